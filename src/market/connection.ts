@@ -1,0 +1,21 @@
+/** Where a service is and how it wants to be asked. No secret is ever part of it. */
+export interface Connection {
+  readonly name: string;
+  /** Without a trailing slash; `https:`, or `http:` on a loopback host. */
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  /** Appended to `authUrl`; the API description does not show it. */
+  readonly tokenPath: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly clientAuthentication: 'basic' | 'body' | 'none';
+  /** The word before the token in the Authorization header. */
+  readonly tokenScheme: string;
+  /** The literal third path segment of E5. */
+  readonly venue: string;
+  /** Names of further request headers whose values are secrets. */
+  readonly secretHeaders: readonly string[];
+}
+
+/** The built-in connection to the sample service; it needs no sign-in. */
+export const sandboxName = 'sandbox';

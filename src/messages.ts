@@ -1,0 +1,127 @@
+/**
+ * The typed protocol between the editor's host and the result view. Data flows one way: the view
+ * asks for what it can see, the host answers; nothing bigger than a megabyte crosses. Both ends
+ * check `version` and drop what they do not know.
+ */
+import type { Connection } from './market/connection';
+import type { ChartPlan } from './market/dataset';
+import type { ExportFormat, SnippetTarget } from './market/formats';
+import type { Advice, Outcome } from './market/outcome';
+import type { Chart, ChartQuestion } from './table/chartTypes';
+import type {
+  JsonAnswer,
+  JsonFindAnswer,
+  JsonFindQuestion,
+  JsonQuestion,
+} from './table/jsonTypes';
+import type { Column, PageAnswer, RowsQuestion } from './table/tableTypes';
+
+export const protocolVersion = 1;
+
+export const views = ['chart', 'table', 'json', 'request'] as const;
+export type View = (typeof views)[number];
+
+/** Where a query stands. `gone` is a result dropped from memory or lost in a reload: run it again. */
+export type Phase =
+  | { kind: 'asking' }
+  | { kind: 'waiting'; untilEpochMs: number; reason: string }
+  | { kind: 'receiving' }
+  | { kind: 'ended'; outcome: Outcome; advice: Advice }
+  | { kind: 'gone' };
+
+export interface HeaderLine {
+  name: string;
+  /** Secrets are masked before they get here. */
+  value: string;
+}
+
+export interface RequestTrace {
+  method: 'GET';
+  url: string;
+  sent: HeaderLine[];
+  received: HeaderLine[];
+  status: number | null;
+  /** How many times the data address was asked: more than 1 after a renewal, a wait or a reset. */
+  attempts: number;
+}
+
+/** How much of what the question asked for is there; counts are intervals. */
+export interface IntegritySummary {
+  /** One line for the header: "96 of 96 quarter hours, official". */
+  text: string;
+  complete: boolean;
+}
+
+/** Everything the view shows besides rows, pictures and JSON. Always sent whole. */
+export interface ResultState {
+  id: string;
+  dataset: {
+    id: string;
+    title: string;
+    summary: string;
+    chart: ChartPlan;
+    mainColumns: readonly string[];
+    recordNoun: readonly [string, string];
+  };
+  connection: Connection['name'];
+  /** True for the sample service: the data must be labelled as samples. */
+  sample: boolean;
+  /** As sent; times in RFC 3339 UTC. */
+  parameters: { name: string; label: string; value: string }[];
+  phase: Phase;
+  records: number;
+  rows: number;
+  columns: Column[];
+  bytes: number;
+  wireBytes: number;
+  /** Body size the service announced, where it did. */
+  expectedWireBytes: number | null;
+  startedEpochMs: number;
+  timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
+  integrity: IntegritySummary | null;
+  request: RequestTrace;
+  /** Grows with every change of the rows; answers of an older revision are stale. */
+  revision: number;
+  /** IANA zone, or `UTC`, in which times are shown. `local` is resolved by the host. */
+  timeZone: string;
+  timeZones: string[];
+  defaultView: View;
+}
+
+/** A question and the shape of its answer, by kind. */
+export interface Questions {
+  rows: { question: RowsQuestion; answer: PageAnswer };
+  chart: { question: ChartQuestion; answer: Chart };
+  json: { question: JsonQuestion; answer: JsonAnswer };
+  jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
+}
+export type QuestionKind = keyof Questions;
+
+export type Question = {
+  [Kind in QuestionKind]: { kind: Kind; question: Questions[Kind]['question'] };
+}[QuestionKind];
+
+export type ToView =
+  | { version: number; kind: 'state'; state: ResultState }
+  | { version: number; kind: 'show'; view: View }
+  | { version: number; kind: 'answer'; ask: number; answer: Questions[QuestionKind]['answer'] }
+  | { version: number; kind: 'refusal'; ask: number; message: string };
+
+/** What a person did in the view. None of these carries data of the result but the drawn picture. */
+export type ViewAction =
+  | { kind: 'runAgain' }
+  | { kind: 'editQuery' }
+  | { kind: 'cancel' }
+  | { kind: 'signIn' }
+  | { kind: 'showLog' }
+  | { kind: 'export'; format: ExportFormat }
+  | { kind: 'copyAs'; target: SnippetTarget }
+  | { kind: 'copyText'; text: string }
+  | { kind: 'openDocument' }
+  | { kind: 'timeZone'; zone: string }
+  | { kind: 'savePicture'; png: Uint8Array };
+
+export type FromView =
+  | { version: number; kind: 'ready' }
+  | ({ version: number; kind: 'ask'; ask: number } & { asked: Question })
+  | { version: number; kind: 'act'; action: ViewAction };

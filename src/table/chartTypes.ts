@@ -1,0 +1,124 @@
+/**
+ * What the worker answers when the view asks for a picture. Never more points than pixels can show;
+ * typed arrays cross the webview boundary as bytes. All times are epoch milliseconds, UTC.
+ */
+
+export interface ChartQuestion {
+  /** Visible range; the whole extent where it is left out. */
+  from?: number;
+  to?: number;
+  /** Width and height of the drawing area in device pixels. */
+  width: number;
+  height: number;
+  /** Curves: which period (index); orders: which contract. */
+  period?: number;
+  contract?: string;
+}
+
+/** One line, bar row or flow: everything with the same type, unit and attributes. */
+export interface Series {
+  /** What tells this series from the others of the answer: "NO1 · preliminary". */
+  label: string;
+  unit: string;
+  /** Interval bounds and value, ordered by start. A null value is NaN. */
+  start: Float64Array;
+  end: Float64Array;
+  value: Float64Array;
+  /**
+   * True where several intervals share a pixel: `start`..`end` is then one pixel column,
+   * `value` its highest and `low` its lowest value.
+   */
+  reduced: boolean;
+  low?: Float64Array;
+  /** Over the whole series, not only the visible range. `missing` counts null values and gaps. */
+  summary: SeriesSummary;
+}
+
+export interface SeriesSummary {
+  count: number;
+  missing: number;
+  min: number;
+  max: number;
+  /** Weighted by interval length. */
+  mean: number;
+}
+
+export interface SeriesChart {
+  kind: 'series';
+  /** Extent of the whole result; both NaN when there is nothing to draw. */
+  from: number;
+  to: number;
+  series: Series[];
+  /** Series beyond the limit of 50 that are not part of this answer. */
+  omitted: number;
+}
+
+export interface ClearingPoint {
+  price: number;
+  volume: number;
+}
+
+export interface CurveSide {
+  price: Float64Array;
+  volume: Float64Array;
+}
+
+export interface CurveChart {
+  kind: 'curves';
+  /** Start and end of every period, interleaved. */
+  periods: Float64Array;
+  period: number;
+  sell: CurveSide;
+  buy: CurveSide;
+  /** Interpolated crossing of the curves as sent; the published price also considers blocks and flows. */
+  crossing: ClearingPoint | null;
+  minVolume: number | null;
+  maxVolume: number | null;
+  volumeAcceptedBlocksBuy: number | null;
+  volumeAcceptedBlocksSell: number | null;
+  volumeNetFlows: number | null;
+}
+
+/** Orders as cells of the drawing area: one point per occupied pixel and side, with how many orders lie there. */
+export interface OrdersChart {
+  kind: 'orders';
+  /** Extent in time and price of the whole result. */
+  from: number;
+  to: number;
+  low: number;
+  high: number;
+  unit: string;
+  buy: OrderCells;
+  sell: OrderCells;
+  /** Contracts by number of orders, most first, at most 500. */
+  contracts: { id: string; orders: number; deliveryStart: number }[];
+}
+
+export interface OrderCells {
+  time: Float64Array;
+  price: Float64Array;
+  count: Uint32Array;
+}
+
+/** Per pair of areas and delivery hour the capacity of the last publication, both ways. */
+export interface CapacityPair {
+  areaFrom: string;
+  areaTo: string;
+  deliveryStart: number;
+  deliveryEnd: number;
+  /** Time of the publication shown and how many there are. */
+  publicationTime: number;
+  publications: number;
+  /** From → to. */
+  out: number | null;
+  /** To → from. */
+  in: number | null;
+}
+
+export interface CapacityChart {
+  kind: 'capacities';
+  pairs: CapacityPair[];
+  omitted: number;
+}
+
+export type Chart = SeriesChart | CurveChart | OrdersChart | CapacityChart;

@@ -1,0 +1,50 @@
+/** The body as a tree, read from the spool file piece by piece. Offsets are bytes of the body. */
+
+export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'broken';
+
+export interface JsonNode {
+  /** Field name, or `null` for an element of an array (its place is then `index`). */
+  name: string | null;
+  index: number;
+  kind: JsonKind;
+  /** Where the value stands in the body; `end` is exclusive. */
+  start: number;
+  end: number;
+  /** Scalars as the service wrote them, digit by digit; containers in short. At most 300 characters. */
+  text: string;
+  /** True where `text` does not hold all of a scalar. */
+  cut: boolean;
+}
+
+/** Children `from`..`to` (exclusive) of the container at `start`..`end`; without a range the root itself. */
+export interface JsonQuestion {
+  start?: number;
+  end?: number;
+  from?: number;
+  to?: number;
+}
+
+export interface JsonAnswer {
+  nodes: JsonNode[];
+  /** Children of the container in all, where that is known without reading to its end. */
+  total: number | null;
+  /** More children follow behind the last node. */
+  more: boolean;
+}
+
+export interface JsonFindQuestion {
+  text: string;
+  /** Body offset to search from. */
+  after: number;
+}
+
+export interface JsonMatch {
+  /** Body offset of the match. */
+  at: number;
+  /** Byte ranges of the values around the match, outermost (the root's child) first, to unfold them. */
+  path: JsonNode[];
+}
+
+export interface JsonFindAnswer {
+  match: JsonMatch | null;
+}

@@ -1,0 +1,52 @@
+import type { ColumnType } from '../market/recordKinds';
+
+/** What everybody above the table knows of a column. */
+export interface Column {
+  key: string;
+  title: string;
+  type: ColumnType;
+  /** Given when every row has the same unit. */
+  unit?: string;
+}
+
+/**
+ * One cell as a caller of `marketData.result.rows` gets it: `time` in epoch milliseconds, numbers as
+ * numbers; a number that a double cannot hold exactly, or a value that is not of the column's type,
+ * as the text the service wrote.
+ */
+export type Cell = string | number | boolean | null;
+
+export interface SortKey {
+  column: string;
+  descending?: boolean;
+}
+
+export const filterOperators = ['=', '!=', '<', '<=', '>', '>=', 'contains'] as const;
+export type FilterOperator = (typeof filterOperators)[number];
+
+export interface Filter {
+  column: string;
+  op: FilterOperator;
+  value: string | number | boolean | null;
+}
+
+/** Which rows: `from` inclusive, `to` exclusive, counted after filter and sort. */
+export interface RowsQuestion {
+  from?: number;
+  to?: number;
+  sort?: SortKey[];
+  filter?: Filter[];
+  columns?: string[];
+}
+
+export interface RowsAnswer {
+  /** Rows after the filter. */
+  total: number;
+  rows: Cell[][];
+}
+
+/** Rows for the eye: numbers are the text the service wrote (`12.10`), times stay epoch milliseconds. */
+export interface PageAnswer extends RowsAnswer {
+  /** The row's place in the unsorted table, for each row of the page. */
+  origins: number[];
+}
