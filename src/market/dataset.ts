@@ -1,13 +1,7 @@
 import type { RecordKind } from './recordKinds';
 
 export type ParameterKind =
-  | 'deliveryArea'
-  | 'instant'
-  | 'date'
-  | 'powerHour'
-  | 'currency'
-  | 'choice'
-  | 'text';
+  'deliveryArea' | 'instant' | 'date' | 'powerHour' | 'currency' | 'choice' | 'text';
 
 export interface Choice {
   readonly value: string;

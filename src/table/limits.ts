@@ -1,0 +1,11 @@
+/** Where reading stops with a plain word instead of filling memory or disk. Stated in the README. */
+
+/** One record; a year of quarter hours is 3 MB, a day of curves some 10 MB. V8's strings end at 512 MB. */
+export const maxRecordBytes = 128 * 1024 * 1024;
+/** The API's records nest 5 levels deep. */
+export const maxDepth = 64;
+/** A body after decompression, kept in the spool file. */
+export const maxBodyBytes = 16 * 1024 ** 3;
+/** gzip packs orders 11 to 30 times; more than this beyond 64 MB is a bomb. */
+export const maxCompressionRatio = 200;
+export const ratioCheckedFromBytes = 64 * 1024 * 1024;

@@ -1,0 +1,47 @@
+/**
+ * Numbers as the service wrote them. A double says most of them again by itself (`String(12.1)`);
+ * the others (`12.10`, `1e3`, `-0`, integers beyond 2^53) are carried as `NumberText`.
+ */
+export class NumberText {
+  constructor(readonly text: string) {}
+}
+
+const jsonNumber = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+/** Cheap test of a whole batch: some digit run is long, ends in a decimal zero, or has an exponent or `-0`. */
+const maybeOdd = /\d{16}|\.\d*0(?!\d)|\d[eE]|-0|\d\.\d{7}/;
+
+const isPlain = (text: string) => String(Number(text)) === text;
+
+/**
+ * `JSON.parse` that keeps the digits: a number whose text a double would not say again arrives as
+ * `NumberText`, everything else as usual. Throws `SyntaxError` exactly where `JSON.parse` does.
+ */
+export function parseExactly(text: string): unknown {
+  if (!maybeOdd.test(text)) return JSON.parse(text) as unknown;
+  // The odd numbers travel through JSON.parse as strings behind a mark that the text does not hold.
+  let mark = 'number:';
+  while (text.includes(mark)) mark = `number${Math.random().toString(36).slice(2)}:`;
+  let odd = 0;
+  const marked = text.replace(jsonNumber, (token) => {
+    if (token.startsWith('"') || isPlain(token)) return token;
+    odd += 1;
+    return `"${mark}${token}"`;
+  });
+  if (odd === 0) return JSON.parse(text) as unknown;
+  return JSON.parse(marked, (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(mark)
+      ? new NumberText(value.slice(mark.length))
+      : value,
+  );
+}
+
+/** JSON text of a parsed value, digits intact; for values that stand in a column of another type. */
+export function toJsonText(value: unknown): string {
+  if (value instanceof NumberText) return value.text;
+  if (Array.isArray(value)) return `[${value.map(toJsonText).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value);
+    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${toJsonText(member)}`).join(',')}}`;
+  }
+  return value === undefined ? 'null' : JSON.stringify(value);
+}

@@ -1,0 +1,98 @@
+import type { ColumnType, RecordShape } from '../market/recordKinds';
+import { createColumn, TextColumn, type TableColumn } from './columns';
+import { NumberText } from './numberText';
+import type { Column } from './tableTypes';
+
+/** Which column says the unit of which, where a record kind has such a pair. */
+const unitColumns: Readonly<Record<string, string>> = {
+  value: 'unit',
+  price: 'priceUnit',
+  quantity: 'quantityUnit',
+};
+
+const isNull = (value: unknown) => value === null || value === undefined;
+
+function typeOf(value: unknown): ColumnType {
+  if (typeof value === 'number' || value instanceof NumberText) return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'text';
+}
+
+/** The rows of one answer, column by column. Rows are only ever added. */
+export class Table {
+  rows = 0;
+  /** Elements of the response; a single object counts 1. */
+  records = 0;
+  /** First row of each record, for record kinds that spread over several rows. */
+  readonly recordStarts: number[] = [];
+  private readonly fixed: TableColumn[];
+  private readonly attributes: TableColumn[] = [];
+  private readonly further: TableColumn[] = [];
+  /** Further columns that have seen nothing but null. */
+  private readonly untyped = new Set<string>();
+  private readonly byKey = new Map<string, TableColumn>();
+
+  constructor(shape: RecordShape) {
+    this.fixed = shape.columns.map(({ name, title, type }) => this.add(name, title, type));
+  }
+
+  private add(key: string, title: string, type: ColumnType): TableColumn {
+    const column = createColumn(key, title, type);
+    this.byKey.set(key, column);
+    return column;
+  }
+
+  /** Fixed columns, then attributes, then fields the API description does not know. */
+  get columns(): readonly TableColumn[] {
+    return [...this.fixed, ...this.attributes, ...this.further];
+  }
+
+  column(key: string): TableColumn | undefined {
+    return this.byKey.get(key);
+  }
+
+  /** The column of an attribute, made on its first appearance. */
+  attribute(name: string): TableColumn {
+    const key = `attribute.${name}`;
+    const known = this.byKey.get(key);
+    if (known) return known;
+    const column = this.add(key, name, 'text');
+    this.attributes.push(column);
+    return column;
+  }
+
+  /**
+   * The column of a field the API description does not know, typed by its first value that is not
+   * null. `level` keeps apart fields of the same name on different levels of a record: `values.quality`.
+   */
+  unknown(name: string, level: string, value: unknown): TableColumn {
+    const taken = this.byKey.get(name);
+    const key = taken && !this.further.includes(taken) ? `${level}.${name}` : name;
+    const known = this.byKey.get(key);
+    if (known && (isNull(value) || !this.untyped.delete(key))) return known;
+    const column = this.add(key, key, typeOf(value));
+    if (known) this.further[this.further.indexOf(known)] = column;
+    else this.further.push(column);
+    if (isNull(value)) this.untyped.add(key);
+    return column;
+  }
+
+  /** What everybody above the table knows of the columns; `unit` where all rows agree. */
+  describe(): Column[] {
+    return this.columns.map(({ key, title, type }) => {
+      const unit = this.unitOf(key);
+      return { key, title, type, ...(unit === undefined ? {} : { unit }) };
+    });
+  }
+
+  private unitOf(key: string): string | undefined {
+    const column = this.byKey.get(unitColumns[key] ?? '');
+    return column instanceof TextColumn && column.values.length === 2
+      ? column.values[1]
+      : undefined;
+  }
+
+  /** Bytes of memory held, about. */
+  bytes(): number {
+    return this.columns.reduce((sum, column) => sum + column.bytes(), this.recordStarts.length * 8);
+  }
+}
