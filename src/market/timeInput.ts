@@ -1,0 +1,92 @@
+import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from './deliveryDay';
+import { formatOffset, formatUtc, instantsOf } from './zones';
+
+/** What a person's words for a time mean: one instant, or a whole day. */
+export type TimeReading =
+  | {
+      kind: 'instant';
+      instant: number;
+      /** Worth saying: an hour that happens twice. */ note?: string;
+    }
+  | { kind: 'day'; day: string; period: Period }
+  | { kind: 'problem'; message: string };
+
+const forms = 'Write today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00 or an RFC 3339 time.';
+const problem = (message: string): TimeReading => ({ kind: 'problem', message });
+
+const relative = /^(today|tomorrow|yesterday)(?:([+-])(\d{1,5})d)?$/i;
+const dateTime =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+
+const dayShift: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+
+/** The day that `today`, `tomorrow`, `today-7d` or a date means; `null` for other words. */
+function readDay(text: string, now: number, zone: string): string | null {
+  const match = relative.exec(text);
+  if (!match) return parseDay(text) ? text : null;
+  const [, word = '', sign, days] = match;
+  const shift = (dayShift[word.toLowerCase()] ?? 0) + (sign === '-' ? -1 : 1) * Number(days ?? 0);
+  return addDays(dayOf(now, zone), shift);
+}
+
+/**
+ * Reads free text. Days and times without offset are those of `zone`; `now` (epoch milliseconds)
+ * says what `today` is. A time that the zone's clocks skip is refused; of one that happens twice the
+ * first is meant, with a note that says how to write the second.
+ */
+export function readTime(input: string, now: number, zone: string): TimeReading {
+  const text = input.trim();
+  const day = readDay(text, now, zone);
+  if (day !== null) return { kind: 'day', day, period: dayPeriod(day, zone) };
+  const match = dateTime.exec(text);
+  if (!match) return problem(`"${text}" is not a time. ${forms}`);
+  const [, dateText = '', hour = '', minute = '', second = '0', fraction = '', offset] = match;
+  const date = parseDay(dateText);
+  if (!date) return problem(`${dateText} is not a calendar date.`);
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
+    return problem(`${hour}:${minute} is not a time of day.`);
+  }
+  const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const wall = { ...date, hour: Number(hour), minute: Number(minute), second: Number(second) };
+  if (offset !== undefined) return readOffset(wall, ms, offset);
+  const [first, repeated] = instantsOf(wall, zone);
+  if (first === undefined) {
+    return problem(`${hour}:${minute} does not exist on ${dateText} in ${zone}: clocks skip it.`);
+  }
+  if (repeated === undefined) return { kind: 'instant', instant: first + ms };
+  const later = formatOffset(repeated, zone);
+  const note = `${hour}:${minute} happens twice; this is the first. Add ${later} for the second.`;
+  return { kind: 'instant', instant: first + ms, note };
+}
+
+function readOffset(
+  wall: Parameters<typeof instantsOf>[0],
+  ms: number,
+  offset: string,
+): TimeReading {
+  const [asUtc = Number.NaN] = instantsOf(wall, 'UTC');
+  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(offset);
+  if (!match) return { kind: 'instant', instant: asUtc + ms };
+  const [, sign, hours, minutes] = match;
+  if (Number(hours) > 23 || Number(minutes) > 59) return problem(`${offset} is not an offset.`);
+  const shift = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return { kind: 'instant', instant: asUtc + ms + (sign === '-' ? shift : -shift) };
+}
+
+/**
+ * The calendar date that the words mean as a delivery date (E3): a day of the market's zone,
+ * whatever zone is shown. `null` where they are no day.
+ */
+export function readDeliveryDate(input: string, now: number): string | null {
+  return readDay(input.trim(), now, marketZone);
+}
+
+/** `24 Oct 22:00Z to 25 Oct 23:00Z, 25 h, 100 quarter hours`: what a period is before it is sent. */
+export function describePeriod({ start, end }: Period): string {
+  const hours = (end - start) / 3_600_000;
+  const quarters = (end - start) / 900_000;
+  const counted = Number.isInteger(quarters)
+    ? `, ${quarters.toLocaleString('en')} quarter hours`
+    : '';
+  return `${formatUtc(start)} to ${formatUtc(end)}, ${Number(hours.toFixed(2))} h${counted}`;
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../../../src/market/connection';
+import { datasets } from '../../../src/market/datasets';
+import { readQuery, targetOf, titleOf } from '../../../src/market/query';
+
+const now = Date.UTC(2026, 2, 10, 12);
+const connection: Connection = {
+  name: 'test',
+  baseUrl: 'https://example.com',
+  authUrl: 'https://example.com',
+  tokenPath: '/connect/token',
+  clientId: '',
+  scope: '',
+  clientAuthentication: 'none',
+  tokenScheme: 'Bearer',
+  venue: 'venue',
+  secretHeaders: [],
+};
+
+const ask = (dataset: unknown, parameters: unknown) =>
+  readQuery(dataset, parameters, now, 'Europe/Oslo');
+const target = (dataset: string, parameters: Record<string, string>) => {
+  const read = ask(dataset, parameters);
+  return 'query' in read ? targetOf(read.query, connection) : read.problems;
+};
+
+describe('a checked query', () => {
+  it('sends a day as its bounds in UTC and areas as a list without spaces', () => {
+    expect(
+      target('dayahead-prices', {
+        deliveryarea: ' SE1, FI ,NO1',
+        startTime: '2026-10-25',
+        endTime: '2026-10-25',
+        status: 'O',
+      }),
+    ).toBe(
+      '/dayahead/prices/areaBlock?deliveryarea=SE1,FI,NO1&status=O&startTime=2026-10-24T22:00:00Z&endTime=2026-10-25T23:00:00Z',
+    );
+  });
+
+  it('puts the venue of the connection into the path of the UK flows', () => {
+    expect(target('uk-flows', {})).toBe('/uk/v2/venue/flows/areaPrice');
+  });
+
+  it.each<[string, unknown, unknown, string]>([
+    ['an unknown dataset', 'nope', {}, 'dataset'],
+    ['an unknown parameter', 'dayahead-prices', { area: 'NO1' }, 'area'],
+    ['another letter case', 'dayahead-prices', { deliveryArea: 'NO1' }, 'deliveryArea'],
+    ['a missing date', 'dayahead-curves', {}, 'date'],
+    ['an empty date', 'dayahead-curves', { date: ' ' }, 'date'],
+    ['a bad date', 'dayahead-curves', { date: '2026-02-30' }, 'date'],
+    ['a missing power hour', 'hub-to-hub-capacities', { daFrom: 'NO1' }, 'powerHour'],
+    ['a missing area', 'hub-to-hub-capacities', { powerHour: 'today' }, 'daFrom'],
+    ['a number', 'dayahead-prices', { deliveryarea: 5 }, 'deliveryarea'],
+    ['a list', 'dayahead-prices', ['NO1'], 'parameters'],
+    ['an end before the start', 'dayahead-prices', { startTime: 'today', endTime: 'today-2d' }, 'endTime'], // prettier-ignore
+  ])('refuses %s', (_, dataset, parameters, where) => {
+    const read = ask(dataset, parameters);
+    expect('problems' in read && read.problems.map((problem) => problem.where)).toEqual([where]);
+  });
+
+  it('reads a date of the delivery zone whatever zone is shown', () => {
+    const read = readQuery('dayahead-curves', { date: 'today' }, Date.UTC(2026, 2, 10, 23, 30), 'UTC'); // prettier-ignore
+    expect('query' in read && read.query.parameters.date).toBe('2026-03-11');
+  });
+
+  it('names a tab by dataset, areas and day', () => {
+    const read = ask('dayahead-prices', { deliveryarea: 'NO1', startTime: '2026-03-29' });
+    expect('query' in read && titleOf(read.query, 'Europe/Oslo')).toBe(
+      'Day-ahead prices · NO1 · 29 Mar 2026',
+    );
+  });
+
+  it('refuses any text as a parameter or sends it intact', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.webUrl()),
+        fc.constantFrom('blockname', 'currency'),
+        (text, name) => {
+          const read = ask('dayahead-prices', { [name]: text });
+          if ('problems' in read) return;
+          const url = new URL(`https://example.com${targetOf(read.query, connection)}`);
+          expect(url.pathname).toBe('/dayahead/prices/areaBlock');
+          expect([...url.searchParams]).toEqual(text.trim() === '' ? [] : [[name, text.trim()]]);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('the ten datasets', () => {
+  it('have ids, titles and parameters that are each there once', () => {
+    expect(new Set(datasets.map(({ id }) => id)).size).toBe(10);
+    expect(new Set(datasets.map(({ title }) => title)).size).toBe(10);
+    for (const { parameters } of datasets) {
+      expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
+    }
+  });
+});

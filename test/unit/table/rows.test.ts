@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recordShapes } from '../../../src/market/recordKinds';
+import { QuestionError } from '../../../src/table/filter';
+import { addRecord } from '../../../src/table/recordRows';
+import { orderOf, pageOf, RowOrders } from '../../../src/table/rows';
+import { Table } from '../../../src/table/table';
+import type { Filter, SortKey } from '../../../src/table/tableTypes';
+
+const orders = (records: object[]) => {
+  const table = new Table(recordShapes.publicOrder);
+  records.forEach((record) => addRecord(table, 'publicOrder', record));
+  return table;
+};
+
+const sample = orders([
+  { id: 'a', price: 10, side: 'BUY', deliveryStart: '2026-03-29T00:00:00Z' },
+  { id: 'b', price: null, side: 'SELL', deliveryStart: '2026-03-29T01:00:00Z' },
+  { id: 'c', price: -5.5, side: 'BUY', deliveryStart: null },
+  { id: 'd', price: 10, side: null, deliveryStart: '2026-03-28T23:00:00Z' },
+]);
+
+const ids = (sort: SortKey[], filter: Filter[] = [], table = sample) =>
+  [...(orderOf(table, sort, filter) ?? [0, 1, 2, 3])].map((row) => table.column('id')?.text(row));
+
+describe('sort', () => {
+  it.each<[SortKey[], string]>([
+    [[], 'abcd'],
+    [[{ column: 'price' }], 'cadb'],
+    [[{ column: 'price', descending: true }], 'adcb'],
+    [[{ column: 'side' }, { column: 'price' }], 'cabd'],
+    [[{ column: 'side', descending: true }], 'bacd'],
+    [[{ column: 'deliveryStart', descending: true }], 'badc'],
+  ])('%j gives %s: stable, missing values last in both directions', (sort, expected) => {
+    expect(ids(sort).join('')).toBe(expected);
+  });
+
+  it('sorts any doubles as a plain comparison would', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })), (prices) => {
+        const table = orders(prices.map((price, place) => ({ id: String(place), price })));
+        const got = [...(orderOf(table, [{ column: 'price' }], []) ?? [])].map((r) => prices[r]);
+        expect(got).toEqual(prices.map((price) => price).sort((a, b) => a - b));
+      }),
+    );
+  });
+});
+
+describe('filter', () => {
+  it.each<[Filter, string]>([
+    [{ column: 'price', op: '=', value: 10 }, 'ad'],
+    [{ column: 'price', op: '!=', value: 10 }, 'bc'],
+    [{ column: 'price', op: '<', value: '0' }, 'c'],
+    [{ column: 'price', op: '>=', value: -5.5 }, 'acd'],
+    [{ column: 'price', op: '=', value: null }, 'b'],
+    [{ column: 'price', op: '!=', value: null }, 'acd'],
+    [{ column: 'side', op: '=', value: 'BUY' }, 'ac'],
+    [{ column: 'side', op: 'contains', value: 'el' }, 'b'],
+    [{ column: 'id', op: '>', value: 'b' }, 'cd'],
+    [{ column: 'deliveryStart', op: '<', value: '2026-03-29T00:00:00Z' }, 'd'],
+    [{ column: 'deliveryStart', op: '>=', value: '2026-03-29' }, 'ab'],
+    [{ column: 'deliveryStart', op: '=', value: Date.UTC(2026, 2, 29, 1) }, 'b'],
+  ])('%j keeps %s', (filter, expected) => {
+    expect(ids([], [filter]).join('')).toBe(expected);
+  });
+
+  it('tells integers beyond 2^53 apart by their digits', () => {
+    const table = new Table(recordShapes.publicOrder);
+    table.column('quantity')?.set(0, 1);
+    addRecord(table, 'publicOrder', { id: 'x', quantity: 5 });
+    expect(ids([], [{ column: 'quantity', op: '=', value: '9007199254740993' }], table)).toEqual(
+      [],
+    );
+  });
+
+  it.each<Filter>([
+    { column: 'nope', op: '=', value: 1 },
+    { column: 'price', op: '<', value: 'cheap' },
+    { column: 'price', op: '<', value: null },
+    { column: 'deliveryStart', op: '<', value: 'soon' },
+    { column: 'price', op: '~' as Filter['op'], value: 1 },
+  ])('refuses %j with a sentence', (filter) => {
+    expect(() => orderOf(sample, [], [filter])).toThrow(QuestionError);
+  });
+});
+
+describe('pages', () => {
+  it('clamps any window to the rows there are', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer(), (from, to) => {
+        const { total, places } = pageOf(sample, new RowOrders(sample), { from, to });
+        expect(total).toBe(4);
+        expect(places.every((place) => place >= 0 && place < 4)).toBe(true);
+      }),
+    );
+  });
+});
