@@ -6,14 +6,11 @@
 import type { Connection } from './market/connection';
 import type { ChartPlan } from './market/dataset';
 import type { ExportFormat, SnippetTarget } from './market/formats';
+import type { IntegritySummary } from './market/integrity';
 import type { Advice, Outcome } from './market/outcome';
+import type { RequestFacts } from './market/requestFacts';
 import type { Chart, ChartQuestion } from './table/chartTypes';
-import type {
-  JsonAnswer,
-  JsonFindAnswer,
-  JsonFindQuestion,
-  JsonQuestion,
-} from './table/jsonTypes';
+import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from './table/jsonTypes';
 import type { Column, PageAnswer, RowsQuestion } from './table/tableTypes';
 
 export const protocolVersion = 1;
@@ -28,29 +25,6 @@ export type Phase =
   | { kind: 'receiving' }
   | { kind: 'ended'; outcome: Outcome; advice: Advice }
   | { kind: 'gone' };
-
-export interface HeaderLine {
-  name: string;
-  /** Secrets are masked before they get here. */
-  value: string;
-}
-
-export interface RequestTrace {
-  method: 'GET';
-  url: string;
-  sent: HeaderLine[];
-  received: HeaderLine[];
-  status: number | null;
-  /** How many times the data address was asked: more than 1 after a renewal, a wait or a reset. */
-  attempts: number;
-}
-
-/** How much of what the question asked for is there; counts are intervals. */
-export interface IntegritySummary {
-  /** One line for the header: "96 of 96 quarter hours, official". */
-  text: string;
-  complete: boolean;
-}
 
 /** Everything the view shows besides rows, pictures and JSON. Always sent whole. */
 export interface ResultState {
@@ -79,7 +53,7 @@ export interface ResultState {
   startedEpochMs: number;
   timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
   integrity: IntegritySummary | null;
-  request: RequestTrace;
+  request: RequestFacts;
   /** Grows with every change of the rows; answers of an older revision are stale. */
   revision: number;
   /** IANA zone, or `UTC`, in which times are shown. `local` is resolved by the host. */

@@ -16,9 +16,7 @@ function curveOf({ price, volume }: CurvePoints, rising: boolean): Curve {
     .filter((at) => Number.isFinite(price[at]) && Number.isFinite(volume[at]))
     .sort((a, b) => (volume[a] ?? 0) - (volume[b] ?? 0));
   const curve: Curve = { volume: [], before: [], behind: [] };
-  const [lower, upper] = rising
-    ? [curve.before, curve.behind]
-    : [curve.behind, curve.before];
+  const [lower, upper] = rising ? [curve.before, curve.behind] : [curve.behind, curve.before];
   for (const at of places) {
     const [p, v] = [price[at] ?? 0, volume[at] ?? 0];
     const last = curve.volume.length - 1;

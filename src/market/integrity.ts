@@ -59,9 +59,13 @@ interface Reading {
 export function coverageOf(turns: readonly Intervals[], period: AskedPeriod): Coverage {
   const lengths = new Set<number>();
   const coverage = { received: 0, missing: 0, nulls: 0, duplicates: 0, overlaps: 0, outside: 0 };
-  const readings = turns.map(
-    (series): Reading => ({ series, next: 0, start: NaN, end: NaN, reached: -Infinity }),
-  );
+  const readings = turns.map((series): Reading => ({
+    series,
+    next: 0,
+    start: NaN,
+    end: NaN,
+    reached: -Infinity,
+  }));
   let length = NaN;
   let reached = NaN;
   for (let reading = earliest(readings); reading; reading = earliest(readings)) {
@@ -81,7 +85,8 @@ export function coverageOf(turns: readonly Intervals[], period: AskedPeriod): Co
     }
     if (Number.isNaN(series.value(next))) coverage.nulls += 1;
     if (start < reading.reached) coverage.overlaps += 1;
-    if (Number.isNaN(length)) coverage.missing += fitting(start - (period.start ?? start), end - start); // prettier-ignore
+    if (Number.isNaN(length))
+      coverage.missing += fitting(start - (period.start ?? start), end - start); // prettier-ignore
     else if (start > reached) coverage.missing += between(start - reached, length);
     reading.start = start;
     reading.end = end;
@@ -153,7 +158,15 @@ export function integritySummary(
   };
   for (const family of families) {
     const coverage = coverageOf(family, { start, end });
-    for (const key of ['received', 'missing', 'nulls', 'duplicates', 'overlaps', 'outside'] as const) // prettier-ignore
+    for (const key of [
+      'received',
+      'missing',
+      'nulls',
+      'duplicates',
+      'overlaps',
+      'outside',
+    ] as const)
+      // prettier-ignore
       sum[key] += coverage[key];
     coverage.lengths.forEach((length) => sum.lengths.add(length));
   }

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+
+/** Every command this extension registers; the manifest and the public contract are tested against it. */
+export const commandIds = {
+  run: 'marketData.query.run',
+  runAgain: 'marketData.query.runAgain',
+  rows: 'marketData.result.rows',
+  export: 'marketData.result.export',
+  copyAs: 'marketData.result.copyAs',
+  open: 'marketData.result.open',
+  select: 'marketData.connection.select',
+  signIn: 'marketData.connection.signIn',
+  signOut: 'marketData.connection.signOut',
+  addConnection: 'marketData.connection.add',
+  showLog: 'marketData.showLog',
+  copyDiagnostics: 'marketData.copyDiagnostics',
+} as const;
+
+export const contextKeys = {
+  signedIn: 'marketData.signedIn',
+  sandboxSelected: 'marketData.sandboxSelected',
+  welcome: 'marketData.welcome',
+} as const;
+
+export function setContext(key: keyof typeof contextKeys, value: boolean): void {
+  void vscode.commands.executeCommand('setContext', contextKeys[key], value);
+}
+
+/** What each command does. Arguments are outside data: any extension or keybinding may pass them. */
+export type CommandHandlers = {
+  readonly [Name in keyof typeof commandIds]: (argument: unknown) => unknown;
+};
+
+/** Registers all commands; a forgotten one does not compile. */
+export function registerCommands(handlers: CommandHandlers): vscode.Disposable {
+  const registrations = Object.entries(commandIds).map(([name, id]) =>
+    vscode.commands.registerCommand(id, (argument: unknown) =>
+      handlers[name as keyof CommandHandlers](argument),
+    ),
+  );
+  return vscode.Disposable.from(...registrations);
+}

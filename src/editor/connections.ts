@@ -1,0 +1,126 @@
+import * as vscode from 'vscode';
+import { sandboxName, type Connection } from '../market/connection';
+import { readConnections } from '../service/connections';
+import { setContext } from './commands';
+import type { SecretVault, SignInState } from './secretVault';
+import type { ServiceAccess } from './serviceAccess';
+import { onSettingChange, settings } from './settings';
+
+const selectedKey = 'marketData.selectedConnection';
+
+/** What the status bar and the tree show of a connection. */
+export type ConnectionState = SignInState | 'sample' | 'refused';
+
+/** The connections of the settings, the one that is selected, and how each stands. */
+export class Connections {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  /** Connections whose password the service refused in this session. */
+  private readonly refused = new Set<string>();
+  private readonly subscriptions: vscode.Disposable;
+  private told = '';
+
+  constructor(
+    private readonly memory: vscode.Memento,
+    private readonly vault: SecretVault,
+    private readonly services: ServiceAccess,
+  ) {
+    this.subscriptions = vscode.Disposable.from(
+      onSettingChange('connections', () => this.refresh()),
+      vault.onDidChange((name) => void this.secretsChanged(name)),
+    );
+  }
+
+  /** Everything that can be selected, the sample service first. */
+  get names(): string[] {
+    return [sandboxName, ...this.configured().map(({ name }) => name)];
+  }
+
+  get selected(): string {
+    const name = this.memory.get<unknown>(selectedKey);
+    return typeof name === 'string' && this.names.includes(name) ? name : sandboxName;
+  }
+
+  /** Rejects for a name that is not there. */
+  async select(name: string): Promise<void> {
+    this.require(name);
+    await this.memory.update(selectedKey, name);
+    this.refresh();
+  }
+
+  /** Throws an `Error` fit to be shown for a name that is not there. */
+  require(name: string): void {
+    if (!this.names.includes(name)) {
+      throw new Error(`There is no connection "${name}". Known are ${this.names.join(', ')}.`);
+    }
+  }
+
+  /** Rejects for a name that is not there. Starts the sample service if it is meant. */
+  async get(name: string): Promise<Connection> {
+    if (name === sandboxName) return this.services.sandboxConnection();
+    this.require(name);
+    return this.configured().find((connection) => connection.name === name) as Connection;
+  }
+
+  /** The connections of the settings; a bad entry is told once and left out. */
+  configured(): Connection[] {
+    const { connections, problems } = readConnections(settings.connections());
+    const words = problems.map(({ index, field, message }) =>
+      [index < 0 ? '' : `[${index}]`, field === '' ? '' : `.${field}`, `: ${message}`].join(''),
+    );
+    const text = words.map((line) => `marketData.connections${line}`).join('\n');
+    if (text !== this.told) {
+      this.told = text;
+      if (text !== '') void this.tellProblems(text);
+    }
+    return connections;
+  }
+
+  private async tellProblems(text: string): Promise<void> {
+    const open = vscode.l10n.t('Open Settings');
+    if ((await vscode.window.showWarningMessage(text, open)) === open) {
+      await vscode.commands.executeCommand(
+        'workbench.action.openSettings',
+        'marketData.connections',
+      );
+    }
+  }
+
+  async state(name: string): Promise<ConnectionState> {
+    if (name === sandboxName) return 'sample';
+    const connection = this.configured().find((each) => each.name === name);
+    if (!connection) return 'signedOut';
+    const state = await this.vault.state(connection);
+    return state === 'signedIn' && this.refused.has(name) ? 'refused' : state;
+  }
+
+  /** Notes whether the service took the connection's password. */
+  setRefused(name: string, isRefused: boolean): void {
+    if (this.refused.has(name) === isRefused) return;
+    if (isRefused) this.refused.add(name);
+    else this.refused.delete(name);
+    this.refresh();
+  }
+
+  private async secretsChanged(name: string): Promise<void> {
+    const connection = this.configured().find((each) => each.name === name);
+    // Another window may have signed out: what is remembered of the token goes, too.
+    if (connection && (await this.vault.state(connection)) !== 'signedIn') {
+      (await this.services.marketClient()).forget(name);
+    }
+    this.refresh();
+  }
+
+  /** Tells everybody and sets the context keys that menus depend on. */
+  refresh(): void {
+    const name = this.selected;
+    setContext('sandboxSelected', name === sandboxName);
+    void this.state(name).then((state) => setContext('signedIn', state === 'signedIn'));
+    this.changed.fire();
+  }
+
+  dispose(): void {
+    this.subscriptions.dispose();
+    this.changed.dispose();
+  }
+}

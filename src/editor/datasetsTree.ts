@@ -1,0 +1,123 @@
+import * as vscode from 'vscode';
+import type { Dataset } from '../market/dataset';
+import { datasets } from '../market/datasets';
+import { recordShapes } from '../market/recordKinds';
+import type { Result } from '../results/result';
+import type { ResultStore } from '../results/resultStore';
+import { commandIds, setContext } from './commands';
+import type { Connections } from './connections';
+import { plainLabel } from './plainLabel';
+
+/** What the tree hands to commands: the smallest slice of a node they need. */
+export interface DatasetNode {
+  readonly datasetNode: string;
+  readonly dataset: Dataset;
+}
+
+const nodes: readonly DatasetNode[] = datasets.map((dataset) => ({
+  datasetNode: dataset.id,
+  dataset,
+}));
+
+/** The ten datasets with what became of the last query of each. */
+class DatasetsTree implements vscode.TreeDataProvider<DatasetNode> {
+  private readonly changed = new vscode.EventEmitter<DatasetNode>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private readonly states = new Map<string, string>();
+
+  /** Notes a result's state; the element is told to redraw only when its words change. */
+  note(result: Result): void {
+    const { id } = result.query.dataset;
+    const words = stateOf(result);
+    if (this.states.get(id) === words) return;
+    this.states.set(id, words);
+    const node = nodes.find(({ datasetNode }) => datasetNode === id);
+    if (node) this.changed.fire(node);
+  }
+
+  getChildren(node?: DatasetNode): DatasetNode[] {
+    return node ? [] : [...nodes];
+  }
+
+  getTreeItem({ dataset }: DatasetNode): vscode.TreeItem {
+    const item = new vscode.TreeItem(dataset.title);
+    const state = this.states.get(dataset.id);
+    item.id = dataset.id;
+    item.iconPath = new vscode.ThemeIcon(dataset.icon);
+    item.contextValue = state === undefined ? 'dataset' : 'dataset+result';
+    if (state !== undefined) item.description = state;
+    item.accessibilityInformation = {
+      label: state === undefined ? dataset.title : `${dataset.title}, ${state}`,
+    };
+    item.command = {
+      command: commandIds.run,
+      title: vscode.l10n.t('Run Query'),
+      arguments: [{ datasetNode: dataset.id }],
+    };
+    return item;
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, { dataset }: DatasetNode): vscode.TreeItem {
+    item.tooltip = tooltipOf(dataset);
+    return item;
+  }
+}
+
+function stateOf({ progress, table }: Result): string {
+  switch (progress.kind) {
+    case 'asking':
+    case 'waiting':
+      return vscode.l10n.t('asking…');
+    case 'receiving':
+      return vscode.l10n.t('receiving…');
+    case 'gone':
+      return vscode.l10n.t('dropped from memory');
+    case 'ended': {
+      const { kind } = progress.outcome;
+      if (kind === 'success') return vscode.l10n.t('{0} rows', table.rows.toLocaleString());
+      if (kind === 'noData') return vscode.l10n.t('no data');
+      if (kind === 'cancelled') return vscode.l10n.t('cancelled');
+      return table.rows > 0 ? vscode.l10n.t('incomplete') : vscode.l10n.t('failed');
+    }
+  }
+}
+
+function tooltipOf(dataset: Dataset): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  text.appendMarkdown(`**${dataset.title}**\n\n`).appendText(dataset.summary);
+  text.appendMarkdown('\n\n');
+  for (const { name, help, required } of dataset.parameters) {
+    text.appendMarkdown(`- \`${name}\`${required ? ' (required)' : ''}: `).appendText(help);
+    text.appendMarkdown('\n');
+  }
+  const [noun] = recordShapes[dataset.record].noun;
+  text.appendMarkdown(`\n\`GET ${dataset.path}\`, ${dataset.section} of the API description; one ${noun} per element.`); // prettier-ignore
+  return text;
+}
+
+/** The tree view `Datasets`, following results and the selected connection. */
+export function createDatasetsTree(
+  store: ResultStore,
+  connections: Connections,
+  memory: vscode.Memento,
+): vscode.Disposable {
+  const tree = new DatasetsTree();
+  const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
+  const describe = () => (view.description = plainLabel(connections.selected));
+  const isNew = memory.get('marketData.hasRun') !== true;
+  setContext('welcome', isNew);
+  describe();
+  const stop = store.onDidChange((result) => {
+    tree.note(result);
+    if (result.progress.kind === 'ended' && memory.get('marketData.hasRun') !== true) {
+      void memory.update('marketData.hasRun', true);
+      setContext('welcome', false);
+    }
+  });
+  // Never holds an item: what it shows is the manifest's welcome content.
+  const start = vscode.window.registerTreeDataProvider<never>('marketData.start', {
+    getChildren: () => [],
+    getTreeItem: (node) => node,
+  });
+  return vscode.Disposable.from(view, start, connections.onDidChange(describe), { dispose: stop });
+}

@@ -1,0 +1,181 @@
+import * as vscode from 'vscode';
+import type { ExportFormat } from '../market/formats';
+import { exportFormats } from '../market/formats';
+import { exportFileName, numbered, safeRelativePath } from '../exports/names';
+import type { Result } from '../results/result';
+import type { ResultStore } from '../results/resultStore';
+import type { SpoolFolder } from '../results/spoolFolder';
+import { exportArgumentShape, readArgument } from './commandArguments';
+import { commandIds } from './commands';
+import { statOf, targetInWorkspace, TargetError } from './exportTarget';
+import { settings } from './settings';
+
+/** Takes results out into files. Rejects with an `Error` fit to be shown. */
+export class ResultExport {
+  constructor(
+    private readonly store: ResultStore,
+    private readonly folder: SpoolFolder,
+  ) {}
+
+  /** `marketData.result.export`: nothing, or everything. Resolves with the Uri written. */
+  async run(
+    argument: unknown,
+    choose: () => Promise<Result | undefined>,
+  ): Promise<string | undefined> {
+    if (argument !== undefined && argument !== null) return this.headless(argument);
+    const result = await choose();
+    return result && this.prompt(result);
+  }
+
+  private async headless(argument: unknown): Promise<string> {
+    const {
+      result: id,
+      format,
+      target,
+      overwrite,
+    } = readArgument(commandIds.export, exportArgumentShape, argument);
+    const result = this.store.get(id);
+    refuseUntrusted();
+    const uri =
+      target === undefined
+        ? await this.freeDefault(result, format)
+        : await targetInWorkspace(target);
+    const { type, exists } = await statOf(uri);
+    if (exists && (type & vscode.FileType.Directory) !== 0) {
+      throw new TargetError(`${uri.path} is a folder.`);
+    }
+    if (exists && overwrite !== true) {
+      throw new TargetError(`${uri.path} exists already. Pass overwrite: true to replace it.`);
+    }
+    await this.write(result, format, uri, overwrite === true, () => undefined, never());
+    return uri.toString();
+  }
+
+  /** By prompts: the person chooses the format where none is given, and may save anywhere. */
+  async prompt(result: Result, format?: ExportFormat): Promise<string | undefined> {
+    refuseUntrusted();
+    if (result.table.bytes === 0) throw new Error(vscode.l10n.t('There is nothing to export.'));
+    const wanted = format ?? (await pickFormat(result));
+    if (!wanted) return undefined;
+    const suggestion = await this.suggestion(result, wanted);
+    const uri = await vscode.window.showSaveDialog({
+      ...(suggestion ? { defaultUri: suggestion } : {}),
+      title: vscode.l10n.t('Export {0} rows', result.table.rows.toLocaleString()),
+      filters: { [wanted.toUpperCase()]: [wanted] },
+    });
+    if (!uri) return undefined;
+    await vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: vscode.l10n.t('Exporting'),
+        cancellable: true,
+      },
+      (progress, token) => {
+        const controller = new AbortController();
+        token.onCancellationRequested(() => controller.abort(new Error('Cancelled.')));
+        const onProgress = (rows: number) =>
+          progress.report({
+            message: vscode.l10n.t('{0} of {1} rows', rows.toLocaleString(), result.table.rows.toLocaleString()), // prettier-ignore
+          });
+        // The save dialog has asked about an existing file.
+        return this.write(result, wanted, uri, true, onProgress, controller.signal);
+      },
+    );
+    void tellWritten(uri);
+    return uri.toString();
+  }
+
+  private async suggestion(result: Result, format: ExportFormat): Promise<vscode.Uri | undefined> {
+    if (!vscode.workspace.workspaceFolders?.length) return undefined;
+    return this.freeDefault(result, format).catch(() => undefined);
+  }
+
+  /** A name that is still free in the export folder of the active editor's or the first folder. */
+  private async freeDefault(result: Result, format: ExportFormat): Promise<vscode.Uri> {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    if (!folder) throw new TargetError('Open a folder first: exports go into the workspace.');
+    const segments = safeRelativePath(settings.exportFolder(folder.uri));
+    if (!segments) {
+      throw new TargetError('The setting "marketData.exportFolder" is no safe relative path.');
+    }
+    const name = exportFileName(result.query.dataset.id, result.query.parameters, format);
+    for (let count = 1; ; count += 1) {
+      const candidate = count === 1 ? name : numbered(name, count);
+      const uri = await targetInWorkspace([...segments, candidate].join('/'));
+      if (!(await statOf(uri)).exists) return uri;
+    }
+  }
+
+  /**
+   * The worker writes a file in the extension's storage; the editor copies it beside the target and
+   * renames it. So it works for every file system, in bounded memory, and a half-written file never
+   * stands under the final name.
+   */
+  private async write(
+    result: Result,
+    format: ExportFormat,
+    target: vscode.Uri,
+    overwrite: boolean,
+    onProgress: (rows: number) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (result.table.bytes === 0) throw new Error('There is nothing to export.');
+    if (vscode.workspace.fs.isWritableFileSystem(target.scheme) === false) {
+      throw new TargetError('This workspace can only be read.');
+    }
+    const path = this.folder.exportPath(result.id, format);
+    const source = vscode.Uri.file(path);
+    const partial = target.with({ path: `${target.path}.${Date.now()}.partial` });
+    const files = vscode.workspace.fs;
+    try {
+      await this.store.ask(result.id, 'export', { format, path }, { signal, onProgress });
+      await files.createDirectory(vscode.Uri.joinPath(target, '..'));
+      await files.copy(source, partial, { overwrite: true });
+      signal.throwIfAborted();
+      await files.rename(partial, target, { overwrite });
+    } catch (error) {
+      await Promise.resolve(files.delete(partial)).catch(() => undefined);
+      throw error;
+    } finally {
+      await Promise.resolve(files.delete(source)).catch(() => undefined);
+    }
+  }
+}
+
+const never = () => new AbortController().signal;
+
+function refuseUntrusted(): void {
+  if (!vscode.workspace.isTrusted) {
+    throw new TargetError('Nothing is written in a workspace that is not trusted.');
+  }
+}
+
+const formatWords: { readonly [Format in ExportFormat]: () => string } = {
+  json: () => vscode.l10n.t('the answer as the service sent it, byte for byte'),
+  ndjson: () => vscode.l10n.t('one JSON object per row'),
+  csv: () => vscode.l10n.t('for spreadsheets and pandas, times in UTC'),
+  parquet: () => vscode.l10n.t('for DuckDB, pandas and Spark, typed and small'),
+};
+
+async function pickFormat(result: Result): Promise<ExportFormat | undefined> {
+  const items = exportFormats.map((format) => ({
+    label: format,
+    description: formatWords[format](),
+  }));
+  const placeHolder = vscode.l10n.t('Export {0} rows as', result.table.rows.toLocaleString());
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+  return exportFormats.find((format) => format === chosen?.label);
+}
+
+async function tellWritten(uri: vscode.Uri): Promise<void> {
+  const open = vscode.l10n.t('Open');
+  const reveal = vscode.l10n.t('Reveal');
+  const name = uri.path.split('/').at(-1) ?? '';
+  const chosen = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Exported {0}', name),
+    open,
+    reveal,
+  );
+  if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
+  if (chosen === reveal) await vscode.commands.executeCommand('revealInExplorer', uri);
+}

@@ -1,0 +1,28 @@
+import type * as vscode from 'vscode';
+import type { Answers } from './offers';
+
+const key = 'marketData.lastAnswers';
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');
+
+/** The last answers per dataset and connection, of this workspace; never synchronised. */
+export class LastAnswers {
+  constructor(private readonly memory: vscode.Memento) {}
+
+  private all(): Record<string, unknown> {
+    const value = this.memory.get<unknown>(key);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  }
+
+  of(dataset: string, connection: string): Answers | undefined {
+    const value = this.all()[`${connection} ${dataset}`];
+    return isTexts(value) ? value : undefined;
+  }
+
+  async remember(dataset: string, connection: string, answers: Answers): Promise<void> {
+    await this.memory.update(key, { ...this.all(), [`${connection} ${dataset}`]: answers });
+  }
+}

@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { ViewAction } from '../messages';
+import type { Result } from '../results/result';
+import type { BodyDocuments } from './bodyDocument';
+import type { ResultExport } from './exportResult';
+import { plainLabel } from './plainLabel';
+import { savePicture } from './picture';
+import type { Queries } from './queries';
+import type { ResultCommands } from './resultCommands';
+import type { PanelActions } from './resultPanel';
+import type { SignIn } from './signIn';
+
+interface Doers {
+  queries: Queries;
+  signIn: SignIn;
+  exports: ResultExport;
+  results: ResultCommands;
+  documents: BodyDocuments;
+  log: vscode.LogOutputChannel;
+}
+
+/** What the buttons of the result view do. A failure is told once. */
+export function panelActions(doers: Doers): PanelActions {
+  return (action, result) => {
+    void take(doers, action, result).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      void vscode.window.showErrorMessage(plainLabel(message));
+    });
+  };
+}
+
+async function take(doers: Doers, action: ViewAction, result: Result): Promise<void> {
+  const { queries, signIn, exports, results, documents, log } = doers;
+  switch (action.kind) {
+    case 'runAgain':
+      return queries.repeat(result);
+    case 'editQuery': {
+      const { dataset, parameters } = result.query;
+      await queries.prompt(dataset, parameters, result.connection, result.id);
+      return;
+    }
+    case 'signIn':
+      if (await signIn.prompt(result.connection)) await queries.repeat(result);
+      return;
+    case 'showLog':
+      return log.show();
+    case 'export':
+      await exports.prompt(result, action.format);
+      return;
+    case 'copyAs':
+      await results.copy(result, action.target);
+      void vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as {0}', action.target), 3000);
+      return;
+    case 'copyText':
+      await vscode.env.clipboard.writeText(action.text);
+      void vscode.window.setStatusBarMessage(vscode.l10n.t('Copied'), 3000);
+      return;
+    case 'openDocument':
+      return documents.open(result, () => exports.prompt(result, 'json'));
+    case 'savePicture':
+      return savePicture(result, action.png);
+    case 'cancel':
+    case 'timeZone':
+      return; // the panel itself takes these
+  }
+}

@@ -1,0 +1,187 @@
+import * as vscode from 'vscode';
+import { sandboxName, type Connection } from '../market/connection';
+import type { Dataset } from '../market/dataset';
+import { datasets, findDataset } from '../market/datasets';
+import { readQuery, targetOf, type Query } from '../market/query';
+import type { Outcome } from '../market/outcome';
+import { summaryOf, type Result, type ResultSummary } from '../results/result';
+import type { ResultStore } from '../results/resultStore';
+import { isServiceFailure } from '../service/failure';
+import type { BodyReply } from '../service/clientTypes';
+import { askParameters } from './askParameters';
+import { queryRequestShape, readArgument } from './commandArguments';
+import { commandIds } from './commands';
+import type { Connections } from './connections';
+import type { LastAnswers } from './lastAnswers';
+import type { Answers } from './offers';
+import type { ServiceAccess } from './serviceAccess';
+import { settings } from './settings';
+import { requestSettings, type SignIn } from './signIn';
+
+/** Shows a result; the panel of an earlier one may be taken over. */
+export type ShowResult = (result: Result, inPlaceOf?: string) => void;
+
+/** A node of the dataset tree, as far as commands care. */
+interface DatasetNode {
+  readonly datasetNode: string;
+}
+
+const isDatasetNode = (value: unknown): value is DatasetNode =>
+  typeof value === 'object' &&
+  value !== null &&
+  'datasetNode' in value &&
+  typeof value.datasetNode === 'string';
+
+/** From a wish to a result: by prompts, from the tree or headless, all the same way. */
+export class Queries {
+  constructor(
+    private readonly connections: Connections,
+    private readonly signIn: SignIn,
+    private readonly services: ServiceAccess,
+    private readonly store: ResultStore,
+    private readonly lastAnswers: LastAnswers,
+    private readonly show: ShowResult,
+  ) {}
+
+  /** `marketData.query.run`: nothing, a tree node, or a QueryRequest. */
+  async run(argument: unknown): Promise<ResultSummary | undefined> {
+    if (argument === undefined || argument === null) return this.prompt();
+    if (isDatasetNode(argument)) return this.prompt(findDataset(argument.datasetNode));
+    return this.headless(argument);
+  }
+
+  /** The dataset's last answers without any prompt; prompts where there are none. */
+  async runAgain(argument: unknown): Promise<ResultSummary | undefined> {
+    const dataset = isDatasetNode(argument) ? findDataset(argument.datasetNode) : undefined;
+    const last = dataset && this.lastAnswers.of(dataset.id, this.connections.selected);
+    return dataset && last
+      ? this.runAnswers(dataset, last, this.connections.selected)
+      : this.prompt(dataset);
+  }
+
+  /** Asks for what is missing. `initial` are answers to begin with; `inPlaceOf` names a panel's result. */
+  async prompt(
+    given?: Dataset,
+    initial?: Answers,
+    connection = this.connections.selected,
+    inPlaceOf?: string,
+  ): Promise<ResultSummary | undefined> {
+    this.store.prepare();
+    const dataset = given ?? (await pickDataset());
+    if (!dataset) return undefined;
+    const last = initial ?? this.lastAnswers.of(dataset.id, connection) ?? {};
+    const clock = { now: Date.now(), zone: settings.timeZone() };
+    const answers = await askParameters(dataset, last, clock);
+    if (!answers) return undefined;
+    await this.lastAnswers.remember(dataset.id, connection, answers);
+    return this.runAnswers(dataset, answers, connection, inPlaceOf);
+  }
+
+  private async runAnswers(
+    dataset: Dataset,
+    answers: Answers,
+    connectionName: string,
+    inPlaceOf?: string,
+  ): Promise<ResultSummary | undefined> {
+    const query = checked(dataset.id, answers);
+    const connection = await this.connections.get(connectionName);
+    if (!(await this.signIn.ensure(connection))) return undefined;
+    return this.execute(query, connection, (result) => this.show(result, inPlaceOf));
+  }
+
+  private async headless(argument: unknown): Promise<ResultSummary> {
+    const request = readArgument(commandIds.run, queryRequestShape, argument);
+    const query = checked(request.dataset, request.parameters);
+    const connection = await this.connections.get(request.connection ?? this.connections.selected);
+    return this.execute(query, connection, request.show === false ? undefined : this.show);
+  }
+
+  /** The same question once more, in the panel of its first answer. */
+  async repeat(result: Pick<Result, 'id' | 'query' | 'connection'>): Promise<void> {
+    const connection = await this.connections.get(result.connection);
+    if (!(await this.signIn.ensure(connection))) return;
+    await this.execute(result.query, connection, (next) => this.show(next, result.id));
+  }
+
+  private async execute(
+    query: Query,
+    connection: Connection,
+    show: ShowResult | undefined,
+  ): Promise<ResultSummary> {
+    this.store.prepare();
+    const target = targetOf(query, connection);
+    const result = this.store.begin(query, connection.name, connection.baseUrl + target);
+    show?.(result);
+    this.store.end(result, await this.ask(result, connection, target));
+    return summaryOf(result);
+  }
+
+  private async ask(result: Result, connection: Connection, target: string): Promise<Outcome> {
+    const client = await this.services.marketClient();
+    const { signal } = result.controller;
+    const reply = await client.ask({
+      connection,
+      target,
+      settings: requestSettings(),
+      signal,
+      onWait: (untilEpochMs, reason) =>
+        this.store.change(result, { progress: { kind: 'waiting', untilEpochMs, reason } }),
+    });
+    const timings = { ...result.timings, firstByteMs: reply.firstByteMs };
+    if (reply.kind === 'ended') {
+      this.store.change(result, { request: reply.trace, timings, wireBytes: reply.wireBytes });
+      const { outcome } = reply;
+      const isSignIn = outcome.kind === 'unauthorized' && outcome.status !== 403;
+      if (connection.name !== sandboxName && isSignIn) {
+        this.connections.setRefused(connection.name, true);
+      }
+      return outcome;
+    }
+    this.connections.setRefused(connection.name, false);
+    this.store.change(result, {
+      request: reply.trace,
+      timings,
+      expectedWireBytes: reply.contentLength,
+      progress: { kind: 'receiving' },
+    });
+    return this.receive(result, reply);
+  }
+
+  private async receive(result: Result, reply: BodyReply): Promise<Outcome> {
+    const { status } = reply;
+    try {
+      const verdict = await this.store.receive(result, reply.body, reply.encoding);
+      switch (verdict.kind) {
+        case 'records':
+          return { kind: 'success', status };
+        case 'noData':
+          return verdict.message === undefined
+            ? { kind: 'noData', status }
+            : { kind: 'noData', status, message: verdict.message };
+        case 'broken':
+          return { kind: 'unexpectedAnswer', status, message: verdict.message };
+      }
+    } catch (error) {
+      if (isServiceFailure(error)) return { kind: error.kind, status, message: error.message };
+      const message = error instanceof Error ? error.message : String(error);
+      return { kind: 'unexpectedAnswer', status, message };
+    }
+  }
+}
+
+/** Throws an `Error` that names every problem. */
+function checked(dataset: string, parameters: unknown): Query {
+  const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
+  if ('query' in read) return read.query;
+  throw new Error(read.problems.map(({ message }) => message).join(' '));
+}
+
+async function pickDataset(): Promise<Dataset | undefined> {
+  const items = datasets.map((dataset) => ({
+    label: `$(${dataset.icon}) ${dataset.title}`,
+    detail: dataset.summary,
+    dataset,
+  }));
+  const placeHolder = vscode.l10n.t('Which data do you want to look into?');
+  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true }))?.dataset;
+}

@@ -1,0 +1,184 @@
+import * as vscode from 'vscode';
+import type { IntegritySummary } from '../market/integrity';
+import { askedPeriod, titleOf } from '../market/query';
+import { isTimeZone } from '../market/zones';
+import {
+  protocolVersion,
+  type FromView,
+  type Question,
+  type ToView,
+  type View,
+  type ViewAction,
+} from '../messages';
+import type { Result } from '../results/result';
+import type { ResultStore } from '../results/resultStore';
+import { panelHtml, webviewOptions } from './panelHtml';
+import { plainLabel } from './plainLabel';
+import { stateOf } from './resultState';
+import { settings } from './settings';
+import { readViewMessage } from './viewMessages';
+
+/** What a panel hands on: everything a person can do in the view that is not looking. */
+export type PanelActions = (action: ViewAction, result: Result) => unknown;
+
+/** Often enough for the eye while a body arrives. */
+const stateEveryMs = 100;
+
+type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
+
+/** One editor tab with one result. Every `ready` of the view gets the whole state. */
+export class ResultPanel {
+  private isReady = false;
+  private pendingView: View | undefined;
+  private timeZone = settings.timeZone();
+  private integrity: IntegritySummary | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly subscriptions: vscode.Disposable[] = [];
+
+  constructor(
+    private readonly panel: vscode.WebviewPanel,
+    extensionUri: vscode.Uri,
+    private shown: Result,
+    private readonly store: ResultStore,
+    private readonly act: PanelActions,
+    private readonly log: vscode.LogOutputChannel,
+    onDispose: () => void,
+  ) {
+    panel.webview.options = webviewOptions(extensionUri);
+    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'activity-bar.svg');
+    const stop = store.onDidChange((result) => {
+      if (result.id === this.shown.id) this.changed();
+    });
+    this.subscriptions.push(
+      panel.webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
+      panel.onDidDispose(() => {
+        clearTimeout(this.timer);
+        stop();
+        store.setShown(this.shown.id, false);
+        if (this.isRunning) this.shown.controller.abort();
+        vscode.Disposable.from(...this.subscriptions).dispose();
+        onDispose();
+      }),
+    );
+    this.show(shown);
+    panel.webview.html = panelHtml(panel.webview, extensionUri);
+  }
+
+  get result(): Result {
+    return this.shown;
+  }
+
+  get isActive(): boolean {
+    return this.panel.active;
+  }
+
+  private get isRunning(): boolean {
+    const { kind } = this.shown.progress;
+    return kind !== 'ended' && kind !== 'gone';
+  }
+
+  /** Shows this result from now on. */
+  show(result: Result): void {
+    this.store.setShown(this.shown.id, false);
+    this.store.setShown(result.id, true);
+    this.shown = result;
+    this.integrity = null;
+    this.panel.title = plainLabel(titleOf(result.query, this.timeZone), 100);
+    this.changed();
+  }
+
+  reveal(view?: View): void {
+    this.panel.reveal();
+    if (view === undefined) return;
+    if (this.isReady && this.panel.visible) this.post({ kind: 'show', view });
+    else this.pendingView = view;
+  }
+
+  private post(message: Body<ToView>): void {
+    void this.panel.webview.postMessage({ version: protocolVersion, ...message });
+  }
+
+  private changed(): void {
+    this.timer ??= setTimeout(
+      () => {
+        this.timer = undefined;
+        this.sendState();
+      },
+      this.isRunning ? stateEveryMs : 0,
+    );
+    if (this.shown.progress.kind === 'ended') void this.judgeIntegrity(this.shown);
+  }
+
+  private sendState(): void {
+    if (!this.isReady) return;
+    this.post({ kind: 'state', state: stateOf(this.shown, this.timeZone, this.integrity) });
+  }
+
+  private async judgeIntegrity(result: Result): Promise<void> {
+    if (this.integrity !== null || result.table.rows === 0) return;
+    try {
+      this.integrity = await this.store.ask(result.id, 'integrity', askedPeriod(result.query));
+    } catch (error) {
+      this.log.warn(`integrity of ${result.id}: ${String(error)}`);
+    }
+    if (this.integrity !== null && result.id === this.shown.id) this.sendState();
+  }
+
+  private receive(message: unknown): void {
+    const read = readViewMessage(message);
+    if (!read) {
+      this.log.warn('A message of the result view was not understood and dropped.');
+      return;
+    }
+    this.handle(read);
+  }
+
+  private handle(message: FromView): void {
+    switch (message.kind) {
+      case 'ready':
+        this.isReady = true;
+        this.sendState();
+        if (this.pendingView) this.post({ kind: 'show', view: this.pendingView });
+        this.pendingView = undefined;
+        return;
+      case 'ask':
+        void this.answer(message.ask, message.asked);
+        return;
+      case 'act':
+        this.take(message.action);
+    }
+  }
+
+  private take(action: ViewAction): void {
+    if (action.kind === 'cancel') this.shown.controller.abort();
+    else if (action.kind === 'timeZone') {
+      if (!isTimeZone(action.zone)) return;
+      this.timeZone = action.zone;
+      this.sendState();
+    } else this.act(action, this.shown);
+  }
+
+  private async answer(ask: number, question: Question): Promise<void> {
+    try {
+      const answer = await this.ask(question);
+      this.post({ kind: 'answer', ask, answer });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.post({ kind: 'refusal', ask, message });
+    }
+  }
+
+  private ask(asked: Question) {
+    const { id, query } = this.shown;
+    switch (asked.kind) {
+      case 'rows':
+        return this.store.ask(id, 'page', asked.question);
+      case 'chart':
+        return this.store.ask(id, 'chart', { ...asked.question, plan: query.dataset.chart });
+      case 'json':
+        return this.store.ask(id, 'json', asked.question);
+      case 'jsonFind':
+        return this.store.ask(id, 'jsonFind', asked.question);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import { readQuery, titleOf, type Query } from '../market/query';
+import type { View } from '../messages';
+import { goneResult, type Result } from '../results/result';
+import type { ResultStore } from '../results/resultStore';
+import { webviewOptions } from './panelHtml';
+import { plainLabel } from './plainLabel';
+import { ResultPanel, type PanelActions } from './resultPanel';
+import { settings } from './settings';
+
+const viewType = 'marketData.result';
+const memoryKey = 'marketData.shownQueries';
+/** Tabs whose query is still known when their result is not. */
+const remembered = 50;
+
+interface ShownQuery {
+  id: string;
+  dataset: string;
+  parameters: Record<string, string>;
+  connection: string;
+}
+
+const isShownQuery = (value: unknown): value is ShownQuery =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'connection' in value &&
+  typeof value.connection === 'string';
+
+/** The result tabs: opened, found again, and brought back after a reload. */
+export class ResultPanels implements vscode.WebviewPanelSerializer {
+  private readonly panels = new Set<ResultPanel>();
+  private readonly registration: vscode.Disposable;
+  private lastActive: ResultPanel | undefined;
+  /** Set by the composition root: what buttons do needs the queries, which need the panels. */
+  act: PanelActions = () => undefined;
+
+  constructor(
+    private readonly extensionUri: vscode.Uri,
+    private readonly store: ResultStore,
+    private readonly memory: vscode.Memento,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    this.registration = vscode.window.registerWebviewPanelSerializer(viewType, this);
+  }
+
+  /** Opens a tab for the result, or shows it in the tab of the result it takes the place of. */
+  show(result: Result, inPlaceOf?: string): void {
+    const panel = inPlaceOf === undefined ? undefined : this.find(inPlaceOf);
+    void this.remember(result);
+    if (panel) {
+      panel.show(result);
+      panel.reveal();
+      return;
+    }
+    const title = plainLabel(titleOf(result.query, settings.timeZone()), 100);
+    const column = vscode.ViewColumn.Active;
+    const options = webviewOptions(this.extensionUri);
+    this.attach(vscode.window.createWebviewPanel(viewType, title, column, options), result);
+  }
+
+  /** Brings the result's tab to the front, opening it where it has none. */
+  open(result: Result, view?: View): void {
+    if (!this.find(result.id)) this.show(result);
+    this.find(result.id)?.reveal(view);
+  }
+
+  /** The result of the tab in front, or of the last one that was. */
+  get active(): Result | undefined {
+    const active = [...this.panels].find((panel) => panel.isActive);
+    return (active ?? this.lastActive)?.result;
+  }
+
+  private find(id: string): ResultPanel | undefined {
+    return [...this.panels].find(({ result }) => result.id === id);
+  }
+
+  private attach(panel: vscode.WebviewPanel, result: Result): void {
+    const attached: ResultPanel = new ResultPanel(
+      panel,
+      this.extensionUri,
+      result,
+      this.store,
+      (action, about) => this.act(action, about),
+      this.log,
+      () => {
+        this.panels.delete(attached);
+        if (this.lastActive === attached) this.lastActive = undefined;
+      },
+    );
+    this.panels.add(attached);
+    this.lastActive = attached;
+    panel.onDidChangeViewState(() => {
+      if (panel.active) this.lastActive = attached;
+    });
+  }
+
+  private known(): ShownQuery[] {
+    const value = this.memory.get<unknown>(memoryKey);
+    return Array.isArray(value) ? value.filter(isShownQuery) : [];
+  }
+
+  private async remember({ id, query, connection }: Result): Promise<void> {
+    const shown: ShownQuery = {
+      id,
+      dataset: query.dataset.id,
+      parameters: { ...query.parameters },
+      connection,
+    };
+    await this.memory.update(memoryKey, [...this.known(), shown].slice(-remembered));
+  }
+
+  /** After a reload: from the spool file, or with the offer to run again. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const id =
+      typeof state === 'object' && state !== null && 'result' in state ? state.result : undefined;
+    const shown = this.known().find((each) => each.id === id);
+    const query = shown && queryOf(shown);
+    if (!shown || !query) {
+      panel.dispose(); // nothing is known of it: an empty tab would be a dead end
+      return;
+    }
+    const restored = await this.store.restore(shown.id);
+    this.attach(panel, restored ?? goneResult(shown.id, query, shown.connection));
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+  }
+}
+
+function queryOf({ dataset, parameters }: ShownQuery): Query | undefined {
+  const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
+  return 'query' in read ? read.query : undefined;
+}

@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import * as v from 'valibot';
+import type { Connection } from '../market/connection';
+import { addressesOf } from '../service/connections';
+import type { Credentials, StoredToken, Vault } from '../service/clientTypes';
+
+const credentialsShape = v.object({
+  username: v.string(),
+  password: v.string(),
+  clientSecret: v.optional(v.string()),
+  headers: v.record(v.string(), v.string()),
+});
+
+/** One JSON value per connection, so that a write is all or nothing. */
+const entryShape = v.object({
+  /** The addresses the secrets were entered for; they are sent nowhere else. */
+  addresses: v.array(v.string()),
+  credentials: credentialsShape,
+  token: v.optional(v.object({ accessToken: v.string(), expiresAt: v.optional(v.number()) })),
+});
+type Entry = v.InferOutput<typeof entryShape>;
+
+/** How a connection stands with its secrets. `moved`: they were entered for other addresses. */
+export type SignInState = 'signedIn' | 'signedOut' | 'moved';
+
+const keyOf = (name: string) => `marketData.connection.${name}`;
+
+/**
+ * The one module that touches SecretStorage. An entry is only ever given out for the addresses it
+ * was entered for. Entries that shall not outlive the session stay in memory.
+ */
+export class SecretVault implements Vault {
+  private readonly session = new Map<string, Entry>();
+  private readonly changed = new vscode.EventEmitter<string>();
+  /** Fires with the connection's name, also for what another window stored or removed. */
+  readonly onDidChange = this.changed.event;
+  private readonly subscription: vscode.Disposable;
+
+  constructor(private readonly secrets: vscode.SecretStorage) {
+    this.subscription = secrets.onDidChange(({ key }) => {
+      if (key.startsWith(keyOf(''))) this.changed.fire(key.slice(keyOf('').length));
+    });
+  }
+
+  private async entry(name: string): Promise<Entry | undefined> {
+    const inSession = this.session.get(name);
+    if (inSession) return inSession;
+    const text = await this.secrets.get(keyOf(name));
+    if (text === undefined) return undefined;
+    try {
+      const read = v.safeParse(entryShape, JSON.parse(text));
+      return read.success ? read.output : undefined;
+    } catch {
+      return undefined; // written by something else: as good as none
+    }
+  }
+
+  private async write(name: string, entry: Entry): Promise<void> {
+    if (this.session.has(name)) this.session.set(name, entry);
+    else await this.secrets.store(keyOf(name), JSON.stringify(entry));
+  }
+
+  private async bound(connection: Connection): Promise<Entry | undefined> {
+    const entry = await this.entry(connection.name);
+    return entry && isSame(entry.addresses, addressesOf(connection)) ? entry : undefined;
+  }
+
+  async state(connection: Connection): Promise<SignInState> {
+    const entry = await this.entry(connection.name);
+    if (!entry) return 'signedOut';
+    return isSame(entry.addresses, addressesOf(connection)) ? 'signedIn' : 'moved';
+  }
+
+  /** The addresses the secrets were entered for; empty where there are none. */
+  async boundAddresses(name: string): Promise<readonly string[]> {
+    return (await this.entry(name))?.addresses ?? [];
+  }
+
+  async credentials(connection: Connection): Promise<Credentials | undefined> {
+    const entry = await this.bound(connection);
+    if (!entry) return undefined;
+    const { username, password, clientSecret, headers } = entry.credentials;
+    return { username, password, headers, ...(clientSecret === undefined ? {} : { clientSecret }) };
+  }
+
+  async token(connection: Connection): Promise<StoredToken | undefined> {
+    const token = (await this.bound(connection))?.token;
+    if (!token) return undefined;
+    const { accessToken, expiresAt } = token;
+    return { accessToken, ...(expiresAt === undefined ? {} : { expiresAt }) };
+  }
+
+  async storeToken(connection: Connection, token: StoredToken | undefined): Promise<void> {
+    const entry = await this.bound(connection);
+    if (!entry) return; // signed out meanwhile: nothing to keep a token with
+    const { addresses, credentials } = entry;
+    await this.write(connection.name, { addresses, credentials, ...(token ? { token } : {}) });
+  }
+
+  /** Keeps credentials for the connection's addresses; `remember` false keeps them in memory only. */
+  async store(
+    connection: Connection,
+    credentials: Credentials,
+    token: StoredToken,
+    remember: boolean,
+  ): Promise<void> {
+    const entry: Entry = { addresses: addressesOf(connection), credentials, token };
+    if (remember) {
+      this.session.delete(connection.name);
+      await this.secrets.store(keyOf(connection.name), JSON.stringify(entry));
+    } else {
+      await this.secrets.delete(keyOf(connection.name));
+      this.session.set(connection.name, entry);
+    }
+    this.changed.fire(connection.name);
+  }
+
+  /** Binds what is kept to the connection's present addresses, after the person confirmed them. */
+  async rebind(connection: Connection): Promise<void> {
+    const entry = await this.entry(connection.name);
+    if (!entry) return;
+    const { credentials } = entry;
+    await this.write(connection.name, { addresses: addressesOf(connection), credentials });
+    this.changed.fire(connection.name);
+  }
+
+  async remove(name: string): Promise<void> {
+    this.session.delete(name);
+    await this.secrets.delete(keyOf(name));
+    this.changed.fire(name);
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.changed.dispose();
+  }
+}
+
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((address, place) => address === b[place]);

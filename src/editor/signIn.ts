@@ -1,0 +1,224 @@
+import * as vscode from 'vscode';
+import { sandboxName, type Connection } from '../market/connection';
+import type { Credentials, Grant } from '../service/clientTypes';
+import { addressesOf } from '../service/connections';
+import { connectionArgumentShape, readArgument, signInArgumentShape } from './commandArguments';
+import { commandIds } from './commands';
+import type { Connections } from './connections';
+import { plainLabel } from './plainLabel';
+import type { SecretVault } from './secretVault';
+import type { ServiceAccess } from './serviceAccess';
+import { settings } from './settings';
+import { pick, runSteps, typeText, type StepEnd } from './steps';
+
+/** Sign-in and sign-out of connections, by prompts and headless. */
+export class SignIn {
+  constructor(
+    private readonly connections: Connections,
+    private readonly vault: SecretVault,
+    private readonly services: ServiceAccess,
+  ) {}
+
+  /** Asks for a token; keeps the credentials when one was granted. */
+  private async grant(
+    connection: Connection,
+    credentials: Credentials,
+    remember: boolean,
+    signal: AbortSignal,
+  ): Promise<Grant> {
+    const client = await this.services.marketClient();
+    const grant = await client.signIn(connection, credentials, requestSettings(), signal);
+    if (grant.granted) await this.vault.store(connection, credentials, grant.token, remember);
+    if (grant.granted || grant.outcome.kind === 'unauthorized') {
+      this.connections.setRefused(connection.name, !grant.granted);
+    }
+    return grant;
+  }
+
+  /** `marketData.connection.signIn`: nothing, or everything. */
+  async run(argument: unknown): Promise<boolean> {
+    if (argument === undefined || argument === null) return this.prompt();
+    const { connection, username, password, clientSecret, headers } = readArgument(
+      commandIds.signIn,
+      signInArgumentShape,
+      argument,
+    );
+    const secret = clientSecret === undefined ? {} : { clientSecret };
+    return this.headless(connection, { username, password, headers: headers ?? {}, ...secret });
+  }
+
+  /** `marketData.connection.signOut`: nothing, or the connection's name. */
+  async runSignOut(argument: unknown): Promise<void> {
+    const given = argument !== undefined && argument !== null;
+    const { connection } = given
+      ? readArgument(commandIds.signOut, connectionArgumentShape, argument)
+      : { connection: this.connections.selected };
+    this.connections.require(connection);
+    if (!given && connection !== sandboxName) {
+      const yes = vscode.l10n.t('Sign Out');
+      const text = vscode.l10n.t('Sign out of {0}? Its user name, password and token are removed.', connection); // prettier-ignore
+      if ((await vscode.window.showWarningMessage(text, { modal: true }, yes)) !== yes) return;
+    }
+    await this.signOut(connection);
+  }
+
+  private async headless(name: string, credentials: Credentials): Promise<boolean> {
+    if (name === sandboxName) return true;
+    const connection = await this.connections.get(name);
+    const grant = await this.grant(connection, credentials, true, new AbortController().signal);
+    return grant.granted;
+  }
+
+  /** By prompts, for the named connection or the selected one; true when a token was granted. */
+  async prompt(name = this.connections.selected): Promise<boolean> {
+    if (name === sandboxName) {
+      const text = vscode.l10n.t('The sample service needs no sign-in.');
+      void vscode.window.showInformationMessage(text);
+      return true;
+    }
+    const connection = await this.connections.get(name);
+    for (;;) {
+      const answers = await askCredentials(connection);
+      if (!answers) return false;
+      const grant = await vscode.window.withProgress(
+        {
+          location: vscode.ProgressLocation.Notification,
+          title: vscode.l10n.t('Signing in to {0}', plainLabel(name)),
+          cancellable: true,
+        },
+        (_progress, token) => {
+          const controller = new AbortController();
+          token.onCancellationRequested(() => controller.abort());
+          return this.grant(connection, answers.credentials, answers.remember, controller.signal);
+        },
+      );
+      if (grant.granted) return true;
+      if (grant.outcome.kind === 'cancelled') return false;
+      const again = vscode.l10n.t('Try Again');
+      const words = plainLabel(grant.outcome.message ?? grant.outcome.kind);
+      const text = vscode.l10n.t('Not signed in to {0}. The service says: {1}', name, words);
+      if ((await vscode.window.showErrorMessage(text, again)) !== again) return false;
+    }
+  }
+
+  /**
+   * Makes sure that a query by a person can be sent: asks for a sign-in where there is none, and for
+   * a confirmation where the connection's address is not the one the secrets were entered for.
+   */
+  async ensure(connection: Connection): Promise<boolean> {
+    if (connection.name === sandboxName) return true;
+    const state = await this.vault.state(connection);
+    if (state === 'signedIn') return true;
+    if (state === 'signedOut') return this.prompt(connection.name);
+    const before = await this.vault.boundAddresses(connection.name);
+    const send = vscode.l10n.t('Use the New Address');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('The address of {0} has changed.', connection.name),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          'You signed in for:\n{0}\n\nThe settings now say:\n{1}\n\nShall your user name and password be sent there?',
+          before.join('\n'),
+          addressesOf(connection).join('\n'),
+        ),
+      },
+      send,
+    );
+    if (answer !== send) return false;
+    await this.vault.rebind(connection);
+    return true;
+  }
+
+  async signOut(name: string): Promise<void> {
+    this.connections.require(name);
+    if (name === sandboxName) return;
+    (await this.services.marketClient()).forget(name);
+    await this.vault.remove(name);
+    this.connections.setRefused(name, false);
+  }
+}
+
+/** What the settings say about one request, read at its start. */
+export function requestSettings() {
+  return {
+    requestTimeoutSeconds: settings.requestTimeoutSeconds(),
+    maxRetryWaitSeconds: settings.maxRetryWaitSeconds(),
+  };
+}
+
+const required = (typed: string) =>
+  typed === '' ? vscode.l10n.t('This cannot be left empty.') : null;
+
+/** User name, password and what else the connection needs; `undefined` when the person left. */
+async function askCredentials(
+  connection: Connection,
+): Promise<{ credentials: Credentials; remember: boolean } | undefined> {
+  const host = new URL(connection.authUrl).host;
+  const title = vscode.l10n.t('Sign in to {0} ({1})', connection.name, host);
+  const needsSecret = connection.clientAuthentication !== 'none';
+  const headers: Record<string, string> = {};
+  let username = '';
+  let password = '';
+  let clientSecret = '';
+  let remember = true;
+
+  type Step = (step: number, totalSteps: number) => Promise<StepEnd<unknown>>;
+  const secret =
+    (prompt: string, take: (text: string) => void): Step =>
+    async (step, totalSteps) => {
+      const end = await typeText({ title, step, totalSteps, prompt, password: true, problem: required }); // prettier-ignore
+      if (end.kind === 'answer') take(end.answer);
+      return end;
+    };
+  const steps: Step[] = [
+    async (step, totalSteps) => {
+      const end = await typeText({
+        title,
+        step,
+        totalSteps,
+        prompt: vscode.l10n.t('User name'),
+        typed: username,
+        problem: required,
+      });
+      if (end.kind === 'answer') username = end.answer;
+      return end;
+    },
+    secret(vscode.l10n.t('Password'), (text) => (password = text)),
+    ...(needsSecret
+      ? [secret(vscode.l10n.t('Client secret of {0}', connection.clientId), (text) => (clientSecret = text))] // prettier-ignore
+      : []),
+    ...connection.secretHeaders.map((name) =>
+      secret(vscode.l10n.t('Value of the request header {0}', name), (text) => {
+        headers[name] = text;
+      }),
+    ),
+    async (step, totalSteps) => {
+      const offers = [
+        {
+          label: vscode.l10n.t('Keep on this machine'),
+          description: vscode.l10n.t("encrypted in the editor's secret storage"),
+          keep: true,
+        },
+        {
+          label: vscode.l10n.t('For this session only'),
+          description: vscode.l10n.t('forgotten when the window closes'),
+          keep: false,
+        },
+      ];
+      const placeholder = vscode.l10n.t('How long shall the sign-in be kept?');
+      const end = await pick({
+        title,
+        step,
+        totalSteps,
+        placeholder,
+        offers: () => offers,
+        accepts: () => true,
+      });
+      if (end.kind === 'answer') remember = end.answer.keep;
+      return end;
+    },
+  ];
+  if (!(await runSteps(steps))) return undefined;
+  const credentials = { username, password, headers, ...(needsSecret ? { clientSecret } : {}) };
+  return { credentials, remember };
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { addConnection, selectConnection } from './editor/addConnection';
+import { BodyDocuments } from './editor/bodyDocument';
+import { registerCommands } from './editor/commands';
+import { Connections } from './editor/connections';
+import { createDatasetsTree } from './editor/datasetsTree';
+import { copyDiagnostics } from './editor/diagnostics';
+import { ResultExport } from './editor/exportResult';
+import { LastAnswers } from './editor/lastAnswers';
+import { panelActions } from './editor/panelActions';
+import { Queries } from './editor/queries';
+import { ResultCommands } from './editor/resultCommands';
+import { ResultPanels } from './editor/resultPanels';
+import { SecretVault } from './editor/secretVault';
+import { logSink, ServiceAccess } from './editor/serviceAccess';
+import { settings } from './editor/settings';
+import { SignIn } from './editor/signIn';
+import { createStatusBar } from './editor/statusBar';
+import { ResultStore } from './results/resultStore';
+import { SpoolFolder } from './results/spoolFolder';
+import { WorkerLink } from './results/workerLink';
+
+/** The bill of materials: builds, registers, pushes. No network, no file, no secret is touched. */
+export function activate(context: vscode.ExtensionContext): void {
+  const { globalState, workspaceState, extensionUri } = context;
+  const log = vscode.window.createOutputChannel('Market Data Explorer', { log: true });
+  const vault = new SecretVault(context.secrets);
+  const services = new ServiceAccess(vault, logSink(log));
+  const connections = new Connections(globalState, vault, services);
+  const signIn = new SignIn(connections, vault, services);
+
+  const folder = new SpoolFolder(join(context.globalStorageUri.fsPath, 'results'));
+  const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'));
+  const store = new ResultStore(worker, folder, settings.maxResultBytes);
+
+  const documents = new BodyDocuments(store, folder);
+  const exports = new ResultExport(store, folder);
+  const panels = new ResultPanels(extensionUri, store, workspaceState, log);
+  const results = new ResultCommands(store, panels, connections);
+  const queries = new Queries(
+    connections,
+    signIn,
+    services,
+    store,
+    new LastAnswers(workspaceState),
+    (result, inPlaceOf) => panels.show(result, inPlaceOf),
+  );
+  panels.act = panelActions({ queries, signIn, exports, results, documents, log });
+
+  context.subscriptions.push(
+    log,
+    vault,
+    connections,
+    documents,
+    panels,
+    createDatasetsTree(store, connections, globalState),
+    createStatusBar(connections),
+    registerCommands({
+      run: (argument) => queries.run(argument),
+      runAgain: (argument) => queries.runAgain(argument),
+      rows: (argument) => results.rows(argument),
+      export: (argument) => exports.run(argument, () => results.choose()),
+      copyAs: (argument) => results.copyAs(argument),
+      open: (argument) => results.open(argument),
+      select: (name) => selectConnection(connections, signIn, name),
+      signIn: (argument) => signIn.run(argument),
+      signOut: (argument) => signIn.runSignOut(argument),
+      addConnection: () => addConnection(connections, signIn),
+      showLog: () => log.show(),
+      copyDiagnostics: () => copyDiagnostics(context, connections),
+    }),
+    { dispose: () => void worker.dispose() },
+    { dispose: () => void services.dispose() },
+  );
+  connections.refresh();
+}

@@ -1,0 +1,116 @@
+import type { Outcome, OutcomeKind } from '../market/outcome';
+import type { Query } from '../market/query';
+import type { RequestFacts } from '../market/requestFacts';
+import type { Column } from '../table/tableTypes';
+import type { TableState } from './workerMessages';
+
+/** What the editor and other extensions are told of a result. Fixed: commands resolve with it. */
+export interface ResultSummary {
+  id: string;
+  connection: string;
+  dataset: string;
+  /** As sent: times in RFC 3339 UTC. */
+  parameters: Record<string, string>;
+  /** No secret in it. */
+  url: string;
+  outcome: OutcomeKind;
+  status?: number;
+  /** The service's own words where it gave any. */
+  message?: string;
+  retryAfterSeconds?: number;
+  /** Elements of the response; an object counts 1. */
+  records: number;
+  /** Lines of the table. */
+  rows: number;
+  columns: Column[];
+  /** Body after decompression. */
+  bytes: number;
+  /** Body as received. */
+  wireBytes: number;
+  timings: Timings;
+}
+
+/** Milliseconds from the start of the query; 0 for what never came. */
+export interface Timings {
+  firstByteMs: number;
+  firstRowsMs: number;
+  totalMs: number;
+}
+
+/** Where a query stands. */
+export type Progress =
+  | { kind: 'asking' }
+  | { kind: 'waiting'; untilEpochMs: number; reason: string }
+  | { kind: 'receiving' }
+  | { kind: 'ended'; outcome: Outcome }
+  /** Dropped from memory, or lost with the thread. */
+  | { kind: 'gone' };
+
+/** One query and what came of it so far. The rows themselves live in the worker thread. */
+export interface Result {
+  readonly id: string;
+  readonly query: Query;
+  readonly connection: string;
+  readonly startedEpochMs: number;
+  progress: Progress;
+  request: RequestFacts;
+  table: TableState;
+  wireBytes: number;
+  /** Announced by the service, or `null`. */
+  expectedWireBytes: number | null;
+  timings: Timings;
+  /** Grows with every change of the rows. */
+  revision: number;
+  /** Ends the query while it runs. */
+  readonly controller: AbortController;
+}
+
+const emptyTable: TableState = { records: 0, rows: 0, bytes: 0, memory: 0, columns: [] };
+
+/** A result that is still without any answer; `url` is the data address that will be asked. */
+export function newResult(id: string, query: Query, connection: string, url: string): Result {
+  return {
+    id,
+    query,
+    connection,
+    startedEpochMs: Date.now(),
+    progress: { kind: 'asking' },
+    request: { method: 'GET', url, sent: [], received: [], status: null, attempts: 0 },
+    table: emptyTable,
+    wireBytes: 0,
+    expectedWireBytes: null,
+    timings: { firstByteMs: 0, firstRowsMs: 0, totalMs: 0 },
+    revision: 0,
+    controller: new AbortController(),
+  };
+}
+
+/** A result of which only the question is left: the view offers to run it again. */
+export function goneResult(id: string, query: Query, connection: string): Result {
+  return { ...newResult(id, query, connection, ''), progress: { kind: 'gone' } };
+}
+
+/** The summary of a result that has ended; one that has not counts as cancelled. */
+export function summaryOf(result: Result): ResultSummary {
+  const { progress, table } = result;
+  const outcome: Outcome = progress.kind === 'ended' ? progress.outcome : { kind: 'cancelled' };
+  return {
+    id: result.id,
+    connection: result.connection,
+    dataset: result.query.dataset.id,
+    parameters: { ...result.query.parameters },
+    url: result.request.url,
+    outcome: outcome.kind,
+    ...(outcome.status === undefined ? {} : { status: outcome.status }),
+    ...(outcome.message === undefined ? {} : { message: outcome.message }),
+    ...(outcome.retryAfterSeconds === undefined
+      ? {}
+      : { retryAfterSeconds: outcome.retryAfterSeconds }),
+    records: table.records,
+    rows: table.rows,
+    columns: table.columns,
+    bytes: table.bytes,
+    wireBytes: result.wireBytes,
+    timings: result.timings,
+  };
+}

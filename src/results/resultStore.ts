@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto';
+import { findDataset } from '../market/datasets';
+import type { Outcome } from '../market/outcome';
+import type { Query } from '../market/query';
+import type { Verdict } from '../table/bodyReader';
+import { newResult, type Progress, type Result, type Timings } from './result';
+import type { SpoolFolder } from './spoolFolder';
+import type { WorkerLink } from './workerLink';
+import type { TableState, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
+
+type Change = Partial<
+  Pick<Result, 'progress' | 'request' | 'wireBytes' | 'expectedWireBytes' | 'timings'>
+>;
+
+/** A result that is no longer there; the message is fit to be shown. */
+export class UnknownResultError extends Error {}
+
+/** The results of this session by id, oldest first, within the memory the settings allow. */
+export class ResultStore {
+  private readonly results = new Map<string, Result>();
+  private readonly listeners = new Set<(result: Result) => void>();
+  /** Results that a panel shows right now are dropped last. */
+  private readonly shown = new Set<string>();
+  private isPrepared = false;
+
+  /** `maxMemory` is asked at each use: bytes for all kept results together. */
+  constructor(
+    private readonly worker: WorkerLink,
+    private readonly folder: SpoolFolder,
+    private readonly maxMemory: () => number,
+  ) {}
+
+  /** Call when a query is in the air: starts the thread, tidies up after earlier sessions. */
+  prepare(): void {
+    if (this.isPrepared) return;
+    this.isPrepared = true;
+    this.worker.start();
+    void this.folder.removeLeftovers();
+  }
+
+  /** Hears of every change of every result. Returns how to stop listening. */
+  onDidChange(listener: (result: Result) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  get all(): readonly Result[] {
+    return [...this.results.values()];
+  }
+
+  find(id: string): Result | undefined {
+    return this.results.get(id);
+  }
+
+  /** Throws `UnknownResultError` where there is none, or where it was dropped from memory. */
+  get(id: string): Result {
+    const result = this.results.get(id);
+    if (!result) throw new UnknownResultError(`There is no result "${id}". Run the query again.`);
+    return result;
+  }
+
+  /** Begins a result that is still without any answer. */
+  begin(query: Query, connection: string, url: string): Result {
+    return this.add(newResult(randomBytes(9).toString('base64url'), query, connection, url));
+  }
+
+  private add(result: Result): Result {
+    this.results.set(result.id, result);
+    return result;
+  }
+
+  /** Writes down what is new of a result and tells everybody. */
+  change(result: Result, change: Change): void {
+    Object.assign(result, change);
+    for (const listener of this.listeners) listener(result);
+  }
+
+  /**
+   * Reads a body into the result, row by row as it comes. Rejects with whatever reading the body
+   * throws; `verdict` is then still to be had from `finish`.
+   */
+  async receive(
+    result: Result,
+    body: AsyncIterable<Uint8Array>,
+    encoding: 'gzip' | 'identity',
+  ): Promise<Verdict> {
+    let isHopeless = false;
+    const ended = new Promise<Verdict>((resolve, reject) => {
+      this.worker.listen(result.id, (message) => {
+        if (message.kind === 'lost') {
+          reject(new Error(message.message));
+          return;
+        }
+        this.takeTable(result, message.state);
+        if (message.kind === 'ended') resolve(message.verdict);
+        else isHopeless = message.hopeless;
+      });
+    });
+    ended.catch(() => undefined);
+    this.worker.post({
+      kind: 'open',
+      result: result.id,
+      record: result.query.dataset.record,
+      encoding,
+      spool: this.folder.bodyPath(result.id),
+      maxTableBytes: this.maxMemory(),
+    });
+    let complete = false;
+    try {
+      await this.worker.feed(result.id, this.counted(result, body), () => isHopeless);
+      complete = true;
+    } finally {
+      this.worker.post({ kind: 'end', result: result.id, complete });
+      await ended.catch(() => undefined);
+    }
+    return ended;
+  }
+
+  private async *counted(
+    result: Result,
+    body: AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      result.wireBytes += chunk.length;
+      yield chunk;
+    }
+  }
+
+  private takeTable(result: Result, state: TableState): void {
+    const isFirst = result.table.rows === 0 && state.rows > 0;
+    if (state.rows !== result.table.rows) result.revision += 1;
+    result.table = state;
+    if (isFirst) {
+      const timings: Timings = { ...result.timings, firstRowsMs: this.elapsed(result) };
+      this.change(result, { timings });
+    } else this.change(result, {});
+  }
+
+  /** Milliseconds since the query began. */
+  elapsed(result: Result): number {
+    return Date.now() - result.startedEpochMs;
+  }
+
+  /** The query is over: what came is kept, and what memory cannot hold any longer is dropped. */
+  end(result: Result, outcome: Outcome): void {
+    const progress: Progress = { kind: 'ended', outcome };
+    this.change(result, {
+      progress,
+      timings: { ...result.timings, totalMs: this.elapsed(result) },
+    });
+    if (result.table.bytes > 0) this.folder.describe(result);
+    this.evict();
+  }
+
+  /** Rejects with an `Error` fit to be shown. */
+  async ask<Kind extends WorkerQuestionKind>(
+    id: string,
+    about: Kind,
+    question: WorkerQuestions[Kind]['question'],
+    options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
+  ): Promise<WorkerQuestions[Kind]['answer']> {
+    const result = this.get(id);
+    if (!this.hasBody(result)) return emptyAnswers[about] as WorkerQuestions[Kind]['answer'];
+    return this.worker.ask(id, about, question, options);
+  }
+
+  /** Whether the worker has ever been given bytes of this result. */
+  private hasBody(result: Result): boolean {
+    return result.progress.kind === 'receiving' || result.table.bytes > 0;
+  }
+
+  setShown(id: string, isShown: boolean): void {
+    if (isShown) this.shown.add(id);
+    else this.shown.delete(id);
+  }
+
+  /** Oldest first; a result that is running, or the newest, is never dropped. */
+  private evict(): void {
+    const ended = this.all.filter(({ progress }) => progress.kind === 'ended');
+    const candidates = ended.slice(0, -1).filter(({ id }) => !this.shown.has(id));
+    const shownOnes = ended.slice(0, -1).filter(({ id }) => this.shown.has(id));
+    let memory = this.all.reduce((sum, { table }) => sum + table.memory, 0);
+    for (const result of [...candidates, ...shownOnes]) {
+      if (memory <= this.maxMemory()) return;
+      memory -= result.table.memory;
+      this.drop(result);
+    }
+  }
+
+  private drop(result: Result): void {
+    this.results.delete(result.id);
+    this.worker.close(result.id);
+    this.folder.forget(result.id);
+    this.change(result, { progress: { kind: 'gone' } });
+  }
+
+  /**
+   * Brings back a result that an earlier session of this window left on disk. `undefined` where it
+   * is not there any more or not whole.
+   */
+  async restore(id: string): Promise<Result | undefined> {
+    const known = this.results.get(id);
+    if (known) return known;
+    const kept = await this.folder.adopt(id);
+    const dataset = kept && findDataset(kept.dataset);
+    if (!kept || !dataset) return undefined;
+    const query: Query = { dataset, parameters: kept.parameters };
+    const result = this.add(newResult(id, query, kept.connection, kept.request.url));
+    const verdict = await new Promise<Verdict | null>((resolve) => {
+      this.worker.listen(id, (message) => {
+        if (message.kind === 'lost') resolve(null);
+        else {
+          this.takeTable(result, message.state);
+          if (message.kind === 'ended') resolve(message.verdict);
+        }
+      });
+      this.worker.post({
+        kind: 'load',
+        result: id,
+        record: dataset.record,
+        spool: this.folder.bodyPath(id),
+        maxTableBytes: this.maxMemory(),
+      });
+    });
+    if (verdict === null) {
+      this.drop(result);
+      return undefined;
+    }
+    const { request, wireBytes, timings, outcome } = kept;
+    this.change(result, { request, wireBytes, timings, progress: { kind: 'ended', outcome } });
+    return result;
+  }
+}
+
+/** What is answered of a result whose answer had no body. */
+const emptyAnswers: { [Kind in WorkerQuestionKind]: WorkerQuestions[Kind]['answer'] } = {
+  rows: { total: 0, rows: [] },
+  page: { total: 0, rows: [], origins: [] },
+  chart: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },
+  json: { nodes: [], total: 0, more: false },
+  jsonFind: { match: null },
+  integrity: null,
+  export: 0,
+};

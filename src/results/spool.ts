@@ -1,0 +1,60 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+
+/**
+ * The file that keeps a body after decompression, so that no result is limited by memory and the
+ * `json` export is the service's own bytes. Lives in the worker thread: writing is synchronous there,
+ * which keeps order and never blocks the host.
+ */
+export class Spool {
+  length = 0;
+  private writer: number | null;
+  private reader: Promise<FileHandle> | null = null;
+
+  /** Creates the file, or opens an existing one of `length` bytes for reading only. */
+  constructor(
+    readonly path: string,
+    existing?: { length: number },
+  ) {
+    this.length = existing?.length ?? 0;
+    this.writer = existing ? null : openSync(path, 'w', 0o600);
+  }
+
+  append(bytes: Uint8Array): void {
+    if (this.writer === null) return;
+    for (let at = 0; at < bytes.length;) at += writeSync(this.writer, bytes, at);
+    this.length += bytes.length;
+  }
+
+  finish(): void {
+    if (this.writer !== null) closeSync(this.writer);
+    this.writer = null;
+  }
+
+  /** The bytes `from` to `to` (exclusive), fewer at the end of the file. */
+  async read(from: number, to: number): Promise<Buffer> {
+    const size = Math.max(0, Math.min(to, this.length) - from);
+    const bytes = Buffer.alloc(size);
+    if (size === 0) return bytes;
+    this.reader ??= open(this.path, 'r');
+    const handle = await this.reader;
+    const { bytesRead } = await handle.read(bytes, 0, size, from);
+    return bytes.subarray(0, bytesRead);
+  }
+
+  async *body(): AsyncGenerator<Uint8Array> {
+    if (this.length === 0) return;
+    const stream = createReadStream(this.path, { highWaterMark: 1 << 18, end: this.length - 1 });
+    for await (const chunk of stream) yield chunk as Buffer;
+  }
+
+  /** Closes and deletes the file. */
+  async remove(): Promise<void> {
+    this.finish();
+    const handle = await this.reader?.catch(() => null);
+    this.reader = null;
+    await handle?.close();
+    rmSync(this.path, { force: true });
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Outcome } from '../market/outcome';
+import type { RequestFacts } from '../market/requestFacts';
+import type { Result, Timings } from './result';
+
+/** What is written beside a body so that a reloaded window can show it again. No secret in it. */
+export interface KeptResult {
+  dataset: string;
+  parameters: Record<string, string>;
+  connection: string;
+  request: RequestFacts;
+  outcome: Outcome;
+  wireBytes: number;
+  timings: Timings;
+}
+
+const idForm = /^[A-Za-z0-9_-]{12}$/;
+/** A body that no panel asked back for within a day belongs to a tab that was closed. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Where bodies are kept: one folder a session below the extension's storage, so that two windows
+ * never touch each other's files.
+ */
+export class SpoolFolder {
+  private readonly own: string;
+
+  /** `root` is created on first use. */
+  constructor(private readonly root: string) {
+    this.own = join(root, randomUUID());
+  }
+
+  bodyPath(id: string): string {
+    mkdirSync(this.own, { recursive: true, mode: 0o700 });
+    return join(this.own, `${id}.json`);
+  }
+
+  /** A new file of this session for an export on its way into the workspace. */
+  exportPath(id: string, format: string): string {
+    mkdirSync(this.own, { recursive: true, mode: 0o700 });
+    return join(this.own, `${id}-${Date.now()}.${format}.partial`);
+  }
+
+  private notePath(id: string): string {
+    return join(this.own, `${id}.note`);
+  }
+
+  /** Notes what the body of an ended result is; a disk that refuses costs the restore only. */
+  describe(result: Result): void {
+    if (result.progress.kind !== 'ended') return;
+    const kept: KeptResult = {
+      dataset: result.query.dataset.id,
+      parameters: { ...result.query.parameters },
+      connection: result.connection,
+      request: result.request,
+      outcome: result.progress.outcome,
+      wireBytes: result.wireBytes,
+      timings: result.timings,
+    };
+    try {
+      writeFileSync(this.notePath(result.id), JSON.stringify(kept), { mode: 0o600 });
+    } catch {
+      rmSync(this.notePath(result.id), { force: true });
+    }
+  }
+
+  forget(id: string): void {
+    rmSync(this.notePath(id), { force: true });
+  }
+
+  /** Moves the body and note of an earlier session's result into this session's folder. */
+  async adopt(id: string): Promise<KeptResult | undefined> {
+    if (!idForm.test(id)) return undefined;
+    for (const session of await readdir(this.root).catch(() => [])) {
+      const folder = join(this.root, session);
+      try {
+        const kept = JSON.parse(readFileSync(join(folder, `${id}.note`), 'utf8')) as unknown;
+        if (!isKeptResult(kept)) continue;
+        await rename(join(folder, `${id}.json`), this.bodyPath(id));
+        await rename(join(folder, `${id}.note`), this.notePath(id));
+        return kept;
+      } catch {
+        continue; // not in this session's folder
+      }
+    }
+    return undefined;
+  }
+
+  /** Removes what sessions of more than a day ago left behind. */
+  async removeLeftovers(now = Date.now()): Promise<void> {
+    for (const session of await readdir(this.root).catch(() => [])) {
+      const folder = join(this.root, session);
+      if (folder === this.own) continue;
+      const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
+      if (now - mtimeMs > keptMs) rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The note is this extension's own file, yet older versions may have written it otherwise. */
+function isKeptResult(value: unknown): value is KeptResult {
+  return (
+    isObject(value) &&
+    typeof value.dataset === 'string' &&
+    typeof value.connection === 'string' &&
+    isObject(value.parameters) &&
+    Object.values(value.parameters).every((text) => typeof text === 'string') &&
+    isObject(value.request) &&
+    typeof value.request.url === 'string' &&
+    Array.isArray(value.request.sent) &&
+    Array.isArray(value.request.received) &&
+    isObject(value.outcome) &&
+    typeof value.outcome.kind === 'string' &&
+    typeof value.wireBytes === 'number' &&
+    isObject(value.timings)
+  );
+}

@@ -1,0 +1,82 @@
+import type { ChartPlan } from '../market/dataset';
+import type { ExportFormat } from '../market/formats';
+import type { IntegritySummary } from '../market/integrity';
+import type { RecordKind } from '../market/recordKinds';
+import type { Verdict } from '../table/bodyReader';
+import type { Chart, ChartQuestion } from '../table/chartTypes';
+import type {
+  JsonAnswer,
+  JsonFindAnswer,
+  JsonFindQuestion,
+  JsonQuestion,
+} from '../table/jsonTypes';
+import type { Column, PageAnswer, RowsAnswer, RowsQuestion } from '../table/tableTypes';
+
+/** What is known of a result's table at some moment. */
+export interface TableState {
+  records: number;
+  rows: number;
+  /** Body after decompression. */
+  bytes: number;
+  /** Memory of the columns, about. */
+  memory: number;
+  columns: Column[];
+}
+
+/** Everything the thread answers, by kind. Answers are bounded by what the question asks for. */
+export interface WorkerQuestions {
+  /** For callers: cells as values. */
+  rows: { question: RowsQuestion; answer: RowsAnswer };
+  /** For the eye: numbers as the service wrote them. */
+  page: { question: RowsQuestion; answer: PageAnswer };
+  chart: { question: ChartQuestion & { plan: ChartPlan }; answer: Chart };
+  json: { question: JsonQuestion; answer: JsonAnswer };
+  jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
+  integrity: {
+    question: { start: number | null; end: number | null };
+    answer: IntegritySummary | null;
+  };
+  /** Writes the result into a new file at `path`; answers with its size in bytes. */
+  export: { question: { format: ExportFormat; path: string }; answer: number };
+}
+export type WorkerQuestionKind = keyof WorkerQuestions;
+
+export type WorkerQuestion = {
+  [Kind in WorkerQuestionKind]: { about: Kind; question: WorkerQuestions[Kind]['question'] };
+}[WorkerQuestionKind];
+
+export type ToWorker =
+  | {
+      kind: 'open';
+      result: string;
+      record: RecordKind;
+      encoding: 'gzip' | 'identity';
+      /** File that keeps the decompressed body. */
+      spool: string;
+      maxTableBytes: number;
+    }
+  | { kind: 'chunk'; result: string; bytes: ArrayBuffer }
+  /** `complete` is false where the connection broke off or the person cancelled. */
+  | { kind: 'end'; result: string; complete: boolean }
+  /** Reads a body that an earlier session left in its spool file. */
+  | { kind: 'load'; result: string; record: RecordKind; spool: string; maxTableBytes: number }
+  /** Forgets the result and deletes its spool file. */
+  | { kind: 'close'; result: string }
+  | ({ kind: 'ask'; ask: number; result: string } & WorkerQuestion)
+  | { kind: 'abort'; ask: number };
+
+export type FromWorker =
+  /** One chunk has been read: another may be sent. */
+  | { kind: 'consumed'; result: string }
+  | {
+      kind: 'progress';
+      result: string;
+      state: TableState;
+      /** The bytes are beyond saving. */ hopeless: boolean;
+    }
+  | { kind: 'ended'; result: string; state: TableState; verdict: Verdict }
+  /** The result cannot be kept or read again; `message` is for the log. */
+  | { kind: 'lost'; result: string; message: string }
+  | { kind: 'answer'; ask: number; answer: WorkerQuestions[WorkerQuestionKind]['answer'] }
+  | { kind: 'refusal'; ask: number; message: string }
+  | { kind: 'exportProgress'; ask: number; rows: number };

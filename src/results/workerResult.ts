@@ -1,0 +1,112 @@
+import { createGunzip, type Gunzip } from 'node:zlib';
+import { statSync } from 'node:fs';
+import type { RecordKind } from '../market/recordKinds';
+import { BodyReader, type Verdict } from '../table/bodyReader';
+import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../table/limits';
+import { RowOrders } from '../table/rows';
+import { Spool } from './spool';
+import type { TableState } from './workerMessages';
+
+/** zlib's own 16 kB of output at a time costs almost three times as much. */
+const gunzipChunkBytes = 256 * 1024;
+
+/** One result inside the worker thread: its bytes on disk, its columns in memory. */
+export class WorkerResult {
+  readonly reader: BodyReader;
+  readonly orders: RowOrders;
+  private readonly gunzip: Gunzip | null;
+  private wireBytes = 0;
+  private fault: string | null = null;
+
+  constructor(
+    record: RecordKind,
+    encoding: 'gzip' | 'identity',
+    readonly spool: Spool,
+    maxTableBytes: number,
+  ) {
+    this.reader = new BodyReader(record, maxTableBytes);
+    this.orders = new RowOrders(this.reader.table);
+    this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
+    this.gunzip?.on('data', (bytes: Buffer) => this.take(bytes));
+    this.gunzip?.on(
+      'error',
+      () => (this.fault ??= 'The compressed answer is damaged or broke off.'),
+    );
+  }
+
+  /** Reads a body that is already on disk. */
+  static async load(
+    record: RecordKind,
+    path: string,
+    maxTableBytes: number,
+  ): Promise<[WorkerResult, Verdict]> {
+    const spool = new Spool(path, { length: statSync(path).size });
+    const result = new WorkerResult(record, 'identity', spool, maxTableBytes);
+    for await (const bytes of spool.body()) result.reader.push(bytes);
+    return [result, await result.end(true)];
+  }
+
+  /** Resolves when the chunk is read, so that the sender may send another. */
+  async push(chunk: Uint8Array): Promise<void> {
+    this.wireBytes += chunk.length;
+    if (this.fault !== null) return;
+    if (this.gunzip === null) {
+      this.take(chunk);
+      return;
+    }
+    const { gunzip } = this;
+    await new Promise<void>((resolve) => gunzip.write(chunk, () => resolve()));
+  }
+
+  private take(bytes: Uint8Array): void {
+    if (this.fault !== null) return;
+    const size = this.spool.length + bytes.length;
+    if (size > maxBodyBytes) {
+      this.fault = `The answer is larger than ${maxBodyBytes / 1024 ** 3} GB.`;
+    } else if (
+      size > ratioCheckedFromBytes &&
+      this.gunzip &&
+      size > this.wireBytes * maxCompressionRatio
+    ) {
+      this.fault = `The answer unpacks to more than ${maxCompressionRatio} times its size.`;
+    } else {
+      try {
+        this.spool.append(bytes);
+      } catch (error) {
+        const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+        this.fault = `The answer could not be kept on disk (${code}).`;
+        return;
+      }
+      this.reader.push(bytes);
+    }
+  }
+
+  async end(complete: boolean): Promise<Verdict> {
+    if (this.gunzip !== null && this.fault === null) {
+      const { gunzip } = this;
+      await new Promise<void>((resolve) => {
+        gunzip.once('close', resolve);
+        gunzip.end();
+      });
+    }
+    this.spool.finish();
+    const verdict = this.reader.end(complete && this.fault === null);
+    return this.fault === null ? verdict : { kind: 'broken', message: this.fault };
+  }
+
+  /** Whether reading on is of no use: what follows can change neither rows nor verdict. */
+  get isHopeless(): boolean {
+    return this.fault !== null;
+  }
+
+  state(): TableState {
+    const { table } = this.reader;
+    return {
+      records: table.records,
+      rows: table.rows,
+      bytes: this.spool.length,
+      memory: table.bytes(),
+      columns: table.describe(),
+    };
+  }
+}

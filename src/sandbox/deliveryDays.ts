@@ -1,0 +1,75 @@
+import { addDays, dayOf, dayPeriod, marketZone, parseDay } from '../market/deliveryDay';
+import type { Period } from '../market/deliveryDay';
+import { hourMs, instantsOf, minuteMs, zoneOffset } from '../market/zones';
+
+/** Nothing before this delivery day is served. */
+const firstDay = '2016-01-01';
+/** First delivery day whose market time unit is a quarter of an hour. */
+const firstQuarterHourDay = '2025-10-01';
+
+export interface DeliveryDay {
+  /** `2026-03-29` */
+  readonly day: string;
+  /** Midnight to midnight in the market's zone: 23, 24 or 25 hours. */
+  readonly period: Period;
+}
+
+/** The instant at which a clock in the market's zone shows this time on the day; 24 is the next midnight. */
+export function atWallTime(day: string, hour: number, minute = 0): number {
+  if (hour === 24) return dayPeriod(day, marketZone).end;
+  const date = parseDay(day);
+  const [instant] = date ? instantsOf({ ...date, hour, minute, second: 0 }, marketZone) : [];
+  if (instant === undefined) throw new RangeError(`${day} has no ${hour}:${minute}.`);
+  return instant;
+}
+
+/** When the day's auction results come out: 12:55 on the day before. */
+export function publicationOf(day: string): number {
+  return atWallTime(addDays(day, -1), 12, 55);
+}
+
+/** The delivery days that the period touches and whose results are out at `now`, oldest first. */
+export function* publishedDays({ start, end }: Period, now: number): Iterable<DeliveryDay> {
+  const earliest = dayPeriod(firstDay, marketZone).start;
+  // No later day than tomorrow can be out, however far into the future the period reaches.
+  const until = Math.min(end, now + 48 * hourMs);
+  if (until <= start) return;
+  const last = dayOf(until - 1, marketZone);
+  for (let day = dayOf(Math.max(start, earliest), marketZone); day <= last; day = addDays(day, 1)) {
+    if (publicationOf(day) <= now) yield { day, period: dayPeriod(day, marketZone) };
+  }
+}
+
+/** Length of the day's market time unit, milliseconds. */
+export function timeUnitOf(day: string): number {
+  return day >= firstQuarterHourDay ? 15 * minuteMs : hourMs;
+}
+
+/** The period cut into steps of this many milliseconds. */
+export function intervalsOf({ start, end }: Period, step: number): Period[] {
+  return Array.from({ length: Math.round((end - start) / step) }, (_, i) => ({
+    start: start + i * step,
+    end: start + (i + 1) * step,
+  }));
+}
+
+/** ISO 8601 duration of a period of whole quarter hours: `PT15M`, `PT1H`, `PT12H`. */
+export function durationOf(length: number): string {
+  return length % hourMs === 0 ? `PT${length / hourMs}H` : `PT${length / minuteMs}M`;
+}
+
+/** An interval belongs to a window when it begins in it; the window's end is exclusive. */
+export function startsIn({ start }: Period, window: Period): boolean {
+  return start >= window.start && start < window.end;
+}
+
+/** Days since 1970 on a calendar in the market's zone. */
+export function dayNumber(instant: number): number {
+  return Math.floor((instant + zoneOffset(instant, marketZone)) / (24 * hourMs));
+}
+
+/** Whether the calendar day is a Saturday or a Sunday. */
+export function isWeekend(instant: number): boolean {
+  const weekday = (dayNumber(instant) + 4) % 7; // 1970-01-01 was a Thursday
+  return weekday === 0 || weekday === 6;
+}

@@ -1,0 +1,37 @@
+/**
+ * Repeatable chance. Everything in the sample data that looks random is a hash of what it belongs
+ * to (an area, a day, an interval), so that one query gives the same bytes on every machine.
+ */
+
+/** A 32-bit number that stands for the text in `noise`. */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** From 0 (inclusive) to 1 (exclusive), the same for the same integers. */
+export function noise(...parts: readonly number[]): number {
+  let hash = 0x9e3779b9;
+  for (const part of parts) {
+    hash = Math.imul(hash ^ part, 0x85ebca6b);
+    hash ^= hash >>> 13;
+    hash = Math.imul(hash, 0xc2b2ae35);
+    hash ^= hash >>> 16;
+  }
+  return (hash >>> 0) / 2 ** 32;
+}
+
+/** Like `noise`, but without jumps: weather and rates drift, they do not leap. */
+export function drift(seed: number, position: number): number {
+  const left = Math.floor(position);
+  const part = position - left;
+  const weight = part * part * (3 - 2 * part);
+  return noise(seed, left) * (1 - weight) + noise(seed, left + 1) * weight;
+}
+
+/** An endless row of `noise` values that begins at the seed. */
+export function noiseFrom(...seed: readonly number[]): () => number {
+  let step = 0;
+  return () => noise(...seed, step++);
+}

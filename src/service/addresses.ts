@@ -1,0 +1,47 @@
+import type { Connection } from '../market/connection';
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+
+/**
+ * Whether credentials may go to an address: a sentence that says why not, or null. `https:` only,
+ * `http:` on loopback hosts; nothing that could carry a secret or send it elsewhere. Asked when a
+ * connection is read or edited and again before every request.
+ */
+export function checkAddress(text: string): string | null {
+  // The URL parser drops tabs and line ends and takes "\" for "/": what is read is not what is asked.
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'An address has no spaces, control characters or "\\".';
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
+    return /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(text)
+      ? 'Only https: addresses are accepted.'
+      : 'It must be an address such as https://api.example.org.';
+  }
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return 'An address must not hold a user name or password.';
+  if (/[?#]/.test(text)) return 'An address must not hold a query ("?") or a fragment ("#").';
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || isLoopback(hostname)
+    ? null
+    : 'http: is accepted on this machine only (localhost, 127.0.0.1, [::1]); use https:.';
+}
+
+/**
+ * The one spelling of an address: host in lower case and ASCII (so a look-alike shows as punycode),
+ * no default port, no trailing slash. Text that is no address stays as it is.
+ */
+export function trimmedAddress(text: string): string {
+  return (URL.canParse(text) ? new URL(text).href : text).replace(/\/+$/, '');
+}
+
+/** Where the token is asked ("Authentication" 2; the path is a gap of the API description). */
+export function tokenAddress({ authUrl, tokenPath }: Connection): string {
+  const text = authUrl + tokenPath;
+  return URL.canParse(text) ? new URL(text).href : text;
+}
+
+/**
+ * The addresses that a connection's credentials are bound to, in full: where the data is and where
+ * the token is asked. Two connections have the same home for a secret when these texts are equal.
+ */
+export function addressesOf(connection: Connection): string[] {
+  return [trimmedAddress(connection.baseUrl), tokenAddress(connection)];
+}

@@ -1,0 +1,158 @@
+/**
+ * The reader of the setting `marketData.connections`. It is loaded at activation, so nothing here
+ * may reach for the HTTP library.
+ */
+import { sandboxName, type Connection } from '../market/connection';
+import { checkAddress, trimmedAddress } from './addresses';
+import { isRecord } from './json';
+import { isOneLine } from './plainText';
+
+export { addressesOf, checkAddress } from './addresses';
+
+/** What is wrong with one field of one entry of `marketData.connections`. */
+export interface ConnectionProblem {
+  /** Position in the setting, from 0; -1 when the setting as a whole is no list. */
+  readonly index: number;
+  /** The field's name; empty when the entry as a whole is no connection. */
+  readonly field: string;
+  /** One sentence, fit to be shown. */
+  readonly message: string;
+}
+
+/** A token of RFC 9110, section 5.6.2: what a header name or a scheme word may be. */
+const headerToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** Headers that the client, HTTP itself or a proxy writes. */
+const ownHeaders =
+  /^(accept|accept-encoding|authorization|connection|content-.*|cookie|date|expect|host|keep-alive|origin|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
+
+const clientAuthentications = ['basic', 'body', 'none'] as const;
+
+/** A field's default and what makes a text unfit for it: a sentence, or null for a good one. */
+interface TextField {
+  readonly default?: string;
+  problem(text: string): string | null;
+}
+
+const oneLineText = (text: string): string | null =>
+  isOneLine(text) ? null : 'It must be one line without control characters.';
+
+const textFields = {
+  name: { problem: nameProblem },
+  baseUrl: { problem: checkAddress },
+  authUrl: { problem: checkAddress },
+  tokenPath: { default: '/connect/token', problem: tokenPathProblem },
+  clientId: { default: '', problem: oneLineText },
+  scope: { default: '', problem: oneLineText },
+  tokenScheme: {
+    default: 'Bearer',
+    problem: (text) => (headerToken.test(text) ? null : 'It must be one word, such as Bearer.'),
+  },
+  venue: {
+    default: 'venue',
+    problem: (text) =>
+      /^(?!\.{1,2}$)[A-Za-z0-9._~-]+$/.test(text)
+        ? null
+        : 'It must be one path segment of letters, digits, ".", "_", "~" and "-".',
+  },
+} satisfies Record<string, TextField>;
+
+function nameProblem(text: string): string | null {
+  if (text === sandboxName) return `"${sandboxName}" is the built-in connection.`;
+  if (text.trim() === '' || text.trim() !== text || Array.from(text).length > 64) {
+    return 'It must have 1 to 64 characters, without spaces around them.';
+  }
+  return oneLineText(text);
+}
+
+function tokenPathProblem(text: string): string | null {
+  if (text !== '' && !text.startsWith('/')) return 'It must begin with "/".';
+  return checkAddress(`https://localhost${text}`) === null
+    ? null
+    : 'It must be a plain path, without spaces, "?" and "#".';
+}
+
+function secretHeadersProblem(value: unknown): string | null {
+  if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) {
+    return 'It must be a list of header names.';
+  }
+  const wrong = value.find((name) => !headerToken.test(name));
+  if (wrong !== undefined) return `${JSON.stringify(wrong)} is no header name.`;
+  const own = value.find((name) => ownHeaders.test(name));
+  if (own !== undefined) return `"${own}" is a header that is not free to be set.`;
+  const distinct = new Set(value.map((name) => name.toLowerCase()));
+  return distinct.size === value.length ? null : 'A header is named twice.';
+}
+
+function readConnection(
+  entry: unknown,
+  taken: ReadonlySet<string>,
+): { connection: Connection } | { problems: Omit<ConnectionProblem, 'index'>[] } {
+  if (!isRecord(entry)) return { problems: [{ field: '', message: 'It must be an object.' }] };
+  const problems: Omit<ConnectionProblem, 'index'>[] = [];
+  const refuse = (field: string, message: string | null): void => {
+    if (message !== null) problems.push({ field, message });
+  };
+
+  const text = (field: keyof typeof textFields): string => {
+    const rule: TextField = textFields[field];
+    const value = entry[field] ?? rule.default;
+    if (typeof value === 'string') refuse(field, rule.problem(value));
+    else refuse(field, value === undefined ? 'It is required.' : 'It must be a text.');
+    return typeof value === 'string' ? value : '';
+  };
+  const name = text('name');
+  if (taken.has(name)) refuse('name', 'Another connection has this name.');
+  const clientId = text('clientId');
+  const authentication = entry['clientAuthentication'] ?? (clientId === '' ? 'none' : 'basic');
+  const clientAuthentication = clientAuthentications.find((known) => known === authentication);
+  if (!clientAuthentication) {
+    refuse('clientAuthentication', `It must be one of ${clientAuthentications.join(', ')}.`);
+  }
+  const headers = entry['secretHeaders'] ?? [];
+  refuse('secretHeaders', secretHeadersProblem(headers));
+
+  const connection: Connection = {
+    name,
+    baseUrl: trimmedAddress(text('baseUrl')),
+    authUrl: trimmedAddress(text('authUrl')),
+    tokenPath: text('tokenPath'),
+    clientId,
+    scope: text('scope'),
+    clientAuthentication: clientAuthentication ?? 'none',
+    tokenScheme: text('tokenScheme'),
+    venue: text('venue'),
+    secretHeaders: Array.isArray(headers)
+      ? headers.filter((header) => typeof header === 'string')
+      : [],
+  };
+  return problems.length > 0 ? { problems } : { connection };
+}
+
+/**
+ * Reads `marketData.connections`. The value is outside data of any shape: an entry with a problem is
+ * left out and every problem of it is told; the other entries keep working. Never throws.
+ */
+export function readConnections(raw: unknown): {
+  connections: Connection[];
+  problems: ConnectionProblem[];
+} {
+  if (raw === undefined || raw === null) return { connections: [], problems: [] };
+  if (!Array.isArray(raw)) {
+    const message = 'The setting must be a list of connections.';
+    return { connections: [], problems: [{ index: -1, field: '', message }] };
+  }
+  const connections: Connection[] = [];
+  const problems: ConnectionProblem[] = [];
+  const taken = new Set<string>();
+  raw.forEach((entry: unknown, index) => {
+    const read = readConnection(entry, taken);
+    if ('connection' in read) {
+      connections.push(read.connection);
+      taken.add(read.connection.name);
+    } else {
+      problems.push(...read.problems.map((problem) => ({ index, ...problem })));
+    }
+  });
+  return { connections, problems };
+}

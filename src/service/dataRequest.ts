@@ -1,0 +1,115 @@
+import type { Connection } from '../market/connection';
+import type { Credentials, HeaderLine, LogSink, MarketRequest, RequestFacts } from './clientTypes';
+import { isServiceFailure } from './failure';
+import { contentLength, isHeaderValue } from './headers';
+import { stopwatchLine } from './logLine';
+import { send, type HttpAnswer } from './http';
+import { mask, maskerOf } from './secrets';
+import { userAgent } from './userAgent';
+
+/** A header line and whether its value is a secret; `shown` is the value without the secret. */
+interface SentLine extends HeaderLine {
+  readonly shown?: string;
+}
+
+/** The values of the connection's secret headers that were given at sign-in. */
+export function secretHeaderLines(
+  connection: Connection,
+  credentials: Credentials | undefined,
+): HeaderLine[] {
+  const values = new Map(Object.entries(credentials?.headers ?? {}));
+  return connection.secretHeaders.flatMap((name) => {
+    const value = values.get(name);
+    return value ? [{ name, value }] : [];
+  });
+}
+
+/** A secret header that cannot be sent as it was entered, by name; undefined when all can. */
+export function unfitHeader(lines: readonly HeaderLine[]): string | undefined {
+  return lines.find(({ value }) => !isHeaderValue(value))?.name;
+}
+
+/** Everything one query asks of the data address, over all its attempts. */
+export interface DataRequest {
+  /** Sends the request once, and once more when the connection is reset before the first byte. */
+  send(accessToken: string, secretHeaders: readonly HeaderLine[]): Promise<HttpAnswer>;
+  /** What may be shown of the last attempt. */
+  readonly facts: RequestFacts;
+  /** Masks this request's secrets in a text of the service. */
+  masked: (text: string) => string;
+}
+
+/** How often one query may ask the data address, over all renewals, waits and resets. */
+export const mostAttempts = 5;
+
+/** Headers in which a service may answer with a secret of its own making. */
+const secretAnswerHeaders = /^(set-cookie|authentication-info|proxy-authenticate)$/;
+
+/** The GET request of one query ("Endpoints"): its headers, its attempts and what is shown of it. */
+export function dataRequest(
+  { connection, target, settings, signal }: MarketRequest,
+  log: LogSink,
+): DataRequest {
+  const url = connection.baseUrl + target;
+  const facts: RequestFacts = {
+    method: 'GET',
+    url,
+    sent: [],
+    received: [],
+    status: null,
+    attempts: 0,
+  };
+  let resetBefore = false;
+
+  async function attempt(headers: readonly SentLine[]): Promise<HttpAnswer> {
+    facts.attempts += 1;
+    facts.sent = headers.map(({ name, value, shown }) => ({ name, value: shown ?? value }));
+    facts.received = [];
+    facts.status = null;
+    const tell = stopwatchLine('GET', url);
+    try {
+      const answer = await send({
+        method: 'GET',
+        url,
+        headers,
+        silenceSeconds: settings.requestTimeoutSeconds,
+        signal,
+      });
+      facts.status = answer.status;
+      facts.received = answer.headers.map(({ name, value }) => ({
+        name,
+        value: secretAnswerHeaders.test(name) ? mask : request.masked(value),
+      }));
+      log.info(tell(`HTTP ${answer.status}`, contentLength(answer.headers)));
+      return answer;
+    } catch (error) {
+      if (!isServiceFailure(error)) throw error;
+      log.warn(tell(error.message));
+      const reset = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+      if (!reset || resetBefore || facts.attempts >= mostAttempts) throw error;
+      resetBefore = true;
+      return attempt(headers);
+    }
+  }
+
+  const request: DataRequest = {
+    facts,
+    masked: (text) => text,
+    send(accessToken, secretHeaders) {
+      request.masked = maskerOf([accessToken, ...secretHeaders.map(({ value }) => value)]);
+      const scheme = connection.tokenScheme;
+      return attempt([
+        { name: 'Accept', value: 'application/json' },
+        { name: 'Accept-Encoding', value: 'gzip' },
+        { name: 'User-Agent', value: userAgent },
+        {
+          name: 'Authorization',
+          value: `${scheme} ${accessToken}`,
+          shown: `${scheme} ${mask}`,
+        },
+        ...secretHeaders.map((line) => ({ ...line, shown: mask })),
+      ]);
+    },
+  };
+  return request;
+}

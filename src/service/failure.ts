@@ -1,0 +1,70 @@
+export type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
+
+/**
+ * The only error that leaves this folder. It carries words and the system's code, nothing of the
+ * request: errors of the HTTP library show token and password when they are inspected.
+ */
+export class ServiceFailure extends Error {
+  override readonly name = 'ServiceFailure';
+
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    /** The system's or library's code of the cause, such as `ECONNRESET`. */
+    readonly code?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Told by its name, because the caller may live in another bundle than the class. */
+export function isServiceFailure(error: unknown): error is ServiceFailure {
+  return error instanceof Error && error.name === 'ServiceFailure' && 'kind' in error;
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Connection refused',
+  ECONNRESET: 'The connection was reset before the answer was complete',
+  ECONNABORTED: 'The connection was closed before the answer was complete',
+  ERR_STREAM_PREMATURE_CLOSE: 'The connection was closed before the answer was complete',
+  EPIPE: 'The connection was closed before the request was sent',
+  ENOTFOUND: 'No such host',
+  EAI_AGAIN: 'The host name could not be resolved',
+  EHOSTUNREACH: 'No way to the host',
+  ENETUNREACH: 'No way to the network',
+  ENETDOWN: 'The network is down',
+  EADDRNOTAVAIL: 'No local address is free for the connection',
+  ETIMEDOUT: 'The connection could not be made in time',
+  CERT_HAS_EXPIRED: "The server's certificate has expired",
+  CERT_NOT_YET_VALID: "The server's certificate is not valid yet",
+  CERT_REVOKED: "The server's certificate was revoked",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another host",
+};
+
+const untrusted =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*|CERT_(UNTRUSTED|REJECTED|SIGNATURE_FAILURE|CHAIN_TOO_LONG)|INVALID_CA)$/;
+
+function sentenceFor(code: string): string {
+  const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  if (known !== undefined) return known;
+  if (untrusted.test(code)) {
+    return "The server's certificate is not trusted; behind an inspecting proxy, its certificate must be installed on this machine";
+  }
+  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return 'No secure connection could be agreed on';
+  if (code.startsWith('HPE_')) return 'The answer is not HTTP';
+  return 'The connection failed';
+}
+
+/** A failure in the network's words, from an error of which only the code can be trusted. */
+export function networkFailure(error: unknown): ServiceFailure {
+  const value = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value) ? value : undefined;
+  if (code === undefined) return new ServiceFailure('unreachable', 'The connection failed.');
+  const kind = code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
+  return new ServiceFailure(kind, `${sentenceFor(code)} (${code}).`, code);
+}
+
+export const cancelled = (): ServiceFailure => new ServiceFailure('cancelled', 'Cancelled.');
+
+export const silence = (seconds: number): ServiceFailure =>
+  new ServiceFailure('timeout', `No answer for ${seconds} s.`);

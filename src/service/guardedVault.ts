@@ -1,0 +1,20 @@
+import type { LogSink, Vault } from './clientTypes';
+import { ServiceFailure } from './failure';
+
+/**
+ * The vault, with its failures made harmless: what cannot be read ends a request with an outcome;
+ * a token that cannot be kept still serves this one. Causes stay out, they may quote what is kept.
+ */
+export function guardedVault(vault: Vault, log: LogSink): Vault {
+  const unreadable = (): never => {
+    throw new ServiceFailure('unreachable', 'The stored sign-in could not be read.');
+  };
+  return {
+    credentials: async (connection) => vault.credentials(connection).catch(unreadable),
+    token: async (connection) => vault.token(connection).catch(unreadable),
+    storeToken: async (connection, token) =>
+      vault
+        .storeToken(connection, token)
+        .catch(() => log.warn(`${connection.name}: the access token could not be stored.`)),
+  };
+}

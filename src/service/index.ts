@@ -1,0 +1,18 @@
+/** How we ask: the client of the service. Loaded on first use, since the HTTP library is not small. */
+export { createMarketClient, type MarketClientParts } from './marketClient';
+export { isServiceFailure, ServiceFailure, type FailureKind } from './failure';
+export type {
+  BodyReply,
+  ClientSettings,
+  Credentials,
+  EndedReply,
+  Grant,
+  HeaderLine,
+  LogSink,
+  MarketClient,
+  MarketReply,
+  MarketRequest,
+  RequestFacts,
+  StoredToken,
+  Vault,
+} from './clientTypes';

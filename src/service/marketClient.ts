@@ -1,0 +1,178 @@
+import { outcomeOfStatus, type Outcome } from '../market/outcome';
+import { checkAddress, tokenAddress } from './addresses';
+import type {
+  Grant,
+  LogSink,
+  MarketClient,
+  MarketReply,
+  MarketRequest,
+  RequestFacts,
+  Vault,
+} from './clientTypes';
+import {
+  dataRequest,
+  mostAttempts,
+  secretHeaderLines,
+  unfitHeader,
+  type DataRequest,
+} from './dataRequest';
+import { isServiceFailure, type ServiceFailure } from './failure';
+import { contentEncoding, contentLength, headerValue } from './headers';
+import type { HttpAnswer } from './http';
+import { guardedVault } from './guardedVault';
+import { pause } from './pause';
+import { oneLine } from './plainText';
+import { redirectMessage } from './redirect';
+import { backOffMs, backOffSteps, retryAfterSeconds } from './retryAfter';
+import { readRefusal } from './smallBody';
+import { createTokenSource, type TokenSource } from './tokenSource';
+
+/** What the client needs from outside. */
+export interface MarketClientParts {
+  readonly vault: Vault;
+  readonly log: LogSink;
+}
+
+const failed = ({ kind, message }: ServiceFailure): Outcome => ({ kind, message });
+
+/** Makes the client of all connections; it remembers tokens, so one is enough for the editor. */
+export function createMarketClient(parts: MarketClientParts): MarketClient {
+  const { log } = parts;
+  const vault = guardedVault(parts.vault, log);
+  const tokens = createTokenSource(vault, log);
+  return {
+    ask: (request) => ask(request, { vault, log, tokens }),
+    async signIn(connection, credentials, settings, signal): Promise<Grant> {
+      const unfit = unfitHeader(secretHeaderLines(connection, credentials));
+      if (unfit !== undefined) return { granted: false, outcome: unfitOutcome(unfit) };
+      try {
+        return await tokens.signIn(connection, credentials, settings, signal);
+      } catch (error) {
+        if (isServiceFailure(error)) return { granted: false, outcome: failed(error) };
+        throw error;
+      }
+    },
+    forget: (connectionName) => tokens.forget(connectionName),
+  };
+}
+
+const unfitOutcome = (header: string): Outcome => ({
+  kind: 'unauthorized',
+  message: `The value for ${header} has characters that no header can hold. Sign in with another value.`,
+});
+
+/** What the steps of one query share. */
+interface Asking extends MarketClientParts {
+  readonly tokens: TokenSource;
+  readonly data: DataRequest;
+  /** Since the call of `ask`. */
+  readonly elapsedMs: () => number;
+}
+
+async function ask(
+  request: MarketRequest,
+  parts: MarketClientParts & { tokens: TokenSource },
+): Promise<MarketReply> {
+  const { connection, target } = request;
+  if (!target.startsWith('/')) throw new TypeError('A target begins with "/".');
+  const started = performance.now();
+  const elapsedMs = (): number => performance.now() - started;
+  const data = dataRequest(request, parts.log);
+  try {
+    const problem = checkAddress(connection.baseUrl) ?? checkAddress(tokenAddress(connection));
+    if (problem !== null) {
+      const message = `An address of ${connection.name} is refused. ${problem}`;
+      return ended({ kind: 'unreachable', message }, data.facts, elapsedMs());
+    }
+    return await converse(request, { ...parts, data, elapsedMs });
+  } catch (error) {
+    if (!isServiceFailure(error)) throw error;
+    return ended(failed(error), data.facts, elapsedMs());
+  }
+}
+
+function ended(
+  outcome: Outcome,
+  trace: RequestFacts,
+  firstByteMs: number,
+  sizes = { bytes: 0, wireBytes: 0 },
+): MarketReply {
+  return { kind: 'ended', outcome, trace, firstByteMs, ...sizes };
+}
+
+/** Asks until there is an answer to give back: renews the token once, waits where the service says so. */
+async function converse(
+  request: MarketRequest,
+  { vault, tokens, data, elapsedMs }: Asking,
+): Promise<MarketReply> {
+  const { connection, settings, signal } = request;
+  let rejected: string | undefined;
+  let backOffs = 0;
+  for (;;) {
+    const grant = await tokens.tokenFor(connection, settings, signal, rejected);
+    if (!grant.granted) return ended(grant.outcome, data.facts, elapsedMs());
+    const secretHeaders =
+      connection.secretHeaders.length === 0
+        ? []
+        : secretHeaderLines(connection, await vault.credentials(connection));
+    const unfit = unfitHeader(secretHeaders);
+    if (unfit !== undefined) return ended(unfitOutcome(unfit), data.facts, elapsedMs());
+
+    const answer = await data.send(grant.token.accessToken, secretHeaders);
+    const arrivedEpochMs = Date.now();
+    const firstByteMs = elapsedMs();
+    const { status, headers } = answer;
+    if (outcomeOfStatus(status) === 'body') return successOf(answer, data.facts, firstByteMs);
+
+    const { words, ...sizes } = await readRefusal(answer, data.masked);
+    const mayAskAgain = data.facts.attempts < mostAttempts;
+    if (status === 401 && rejected === undefined && mayAskAgain) {
+      rejected = grant.token.accessToken;
+      continue;
+    }
+    const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);
+    if (status === 429 && mayAskAgain && (retryAfter !== undefined || backOffs < backOffSteps)) {
+      const waitMs = retryAfter === undefined ? backOffMs(backOffs++) : retryAfter * 1000;
+      if (waitMs <= settings.maxRetryWaitSeconds * 1000) {
+        request.onWait(arrivedEpochMs + waitMs, words ?? 'The service asks to wait.');
+        await pause(waitMs - (elapsedMs() - firstByteMs), signal);
+        continue;
+      }
+    }
+    const outcome = refusalOutcome(answer, data.facts.url, words, retryAfter);
+    return ended(outcome, data.facts, firstByteMs, sizes);
+  }
+}
+
+/** A 2xx other than 204: its body decides. */
+function successOf(answer: HttpAnswer, trace: RequestFacts, firstByteMs: number): MarketReply {
+  const { status, headers, body } = answer;
+  const encoding = contentEncoding(headers);
+  if (encoding === 'gzip' || encoding === 'identity') {
+    const length = contentLength(headers);
+    return { kind: 'body', status, trace, encoding, contentLength: length, firstByteMs, body };
+  }
+  answer.discard();
+  const message = `The answer is coded as "${oneLine(encoding, 40)}", which was not asked for.`;
+  const outcome: Outcome = { kind: 'unexpectedAnswer', status, message };
+  return ended(outcome, trace, firstByteMs);
+}
+
+/** The outcome of an answer without data ("Errors"), with the service's own words where it has any. */
+function refusalOutcome(
+  { status, headers }: HttpAnswer,
+  url: string,
+  words: string | undefined,
+  retryAfter: number | undefined,
+): Outcome {
+  const kind = outcomeOfStatus(status);
+  const message =
+    redirectMessage(status, headerValue(headers, 'location'), url) ??
+    (status === 407 ? 'The proxy on the way asks for a sign-in (HTTP 407).' : words);
+  return {
+    kind: kind === 'body' ? 'unexpectedAnswer' : kind,
+    status,
+    ...(message === undefined ? {} : { message }),
+    ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
+  };
+}

@@ -1,0 +1,28 @@
+/** Stands for every secret in what is shown, logged or kept. */
+export const mask = '••••';
+
+/** Percent-encoded as in a form (RFC 6749, appendix B): once, with `+` for a space. */
+export function formEncoded(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1);
+}
+
+/** The shortest text that is masked wherever it turns up; a shorter one would mask ordinary words. */
+const shortestSecret = 4;
+
+/**
+ * A function that masks secrets in a text of the service: some services quote the request in their
+ * error, so each secret is looked for as it is, as it stands in a form and as it stands in JSON.
+ */
+export function maskerOf(secrets: readonly string[]): (text: string) => string {
+  const spellings = secrets
+    .filter((secret) => secret.length >= shortestSecret)
+    .flatMap((secret) => [
+      secret,
+      formEncoded(secret),
+      formEncoded(secret).replaceAll('+', '%20'),
+      JSON.stringify(secret).slice(1, -1),
+    ])
+    // Longer ones first: a secret that is part of another must not leave the rest of it standing.
+    .sort((left, right) => right.length - left.length);
+  return (text) => spellings.reduce((rest, secret) => rest.replaceAll(secret, mask), text);
+}

@@ -1,0 +1,76 @@
+import type { CapacityChart, CapacityPair } from '../chartTypes';
+import type { NumericColumn } from '../columns';
+import type { Table } from '../table';
+import { numbersOf, perTable, textsOf } from './perTable';
+
+const maxPairs = 200;
+
+/** The row of the last publication of one pair of areas and hour, and how many there are. */
+interface LastPublication {
+  row: number;
+  publications: number;
+}
+
+const lastPublications = perTable((table): LastPublication[] => {
+  const [from, to] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
+  const [start, published] = [
+    numbersOf(table, 'deliveryStart'),
+    numbersOf(table, 'publicationTime'),
+  ];
+  const pairs = new Map<number, Map<number, LastPublication>>();
+  const found: LastPublication[] = [];
+  for (let row = 0; row < table.rows; row += 1) {
+    const pair = from.code(row) * to.values.length + to.code(row);
+    const hours = pairs.get(pair) ?? new Map<number, LastPublication>();
+    if (hours.size === 0) pairs.set(pair, hours);
+    const last = hours.get(start.value(row));
+    if (!last) {
+      const first = { row, publications: 1 };
+      hours.set(start.value(row), first);
+      found.push(first);
+      continue;
+    }
+    last.publications += 1;
+    // A row without a publication time never wins over one that has it; of equals the later row does.
+    if (!(published.value(row) < published.value(last.row)) && isNewer(published, row, last.row)) {
+      last.row = row;
+    }
+  }
+  return found;
+});
+
+function isNewer(published: NumericColumn, row: number, last: number): boolean {
+  return !Number.isNaN(published.value(row)) || Number.isNaN(published.value(last));
+}
+
+/** Per pair of areas and hour of delivery the capacity last published, both ways, in MW as sent (E9). */
+export function capacityChart(table: Table): CapacityChart {
+  const number = (key: string) => {
+    const column = numbersOf(table, key);
+    return (row: number) => column.value(row);
+  };
+  const [areaFrom, areaTo] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
+  const [start, end] = [number('deliveryStart'), number('deliveryEnd')];
+  const [published, out, into] = [number('publicationTime'), number('outCapacity'), number('inCapacity')]; // prettier-ignore
+  const orNull = (value: number) => (Number.isNaN(value) ? null : value);
+  const pairs = lastPublications(table).map(({ row, publications }): CapacityPair => ({
+    areaFrom: areaFrom.text(row) ?? '',
+    areaTo: areaTo.text(row) ?? '',
+    deliveryStart: start(row),
+    deliveryEnd: end(row),
+    publicationTime: published(row),
+    publications,
+    out: orNull(out(row)),
+    in: orNull(into(row)),
+  }));
+  pairs.sort(
+    (a, b) =>
+      compare(a.areaFrom, b.areaFrom) ||
+      compare(a.areaTo, b.areaTo) ||
+      compare(a.deliveryStart, b.deliveryStart),
+  );
+  const shown = pairs.slice(0, maxPairs);
+  return { kind: 'capacities', pairs: shown, omitted: pairs.length - shown.length };
+}
+
+const compare = <Value extends string | number>(a: Value, b: Value) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,78 @@
+import { crossing } from '../../market/clearing';
+import type { ChartQuestion, CurveChart, CurveSide } from '../chartTypes';
+import type { NumericColumn } from '../columns';
+import type { Table } from '../table';
+import { numbersOf, perTable, textsOf } from './perTable';
+
+/** One period of the auction and its rows, as pairs of first row and row behind the last. */
+interface CurvePeriod {
+  start: number;
+  end: number;
+  rows: [from: number, behind: number][];
+}
+
+const curvePeriods = perTable((table): CurvePeriod[] => {
+  const [starts, ends] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];
+  const periods = new Map<string, CurvePeriod>();
+  let current: CurvePeriod | undefined;
+  let run: [number, number] = [0, 0];
+  for (let row = 0; row < table.rows; row += 1) {
+    const [start, end] = [starts.value(row), ends.value(row)];
+    if (!current || !Object.is(start, current.start) || !Object.is(end, current.end)) {
+      const key = `${start} ${end}`;
+      current = periods.get(key) ?? { start, end, rows: [] };
+      periods.set(key, current);
+      run = [row, row];
+      current.rows.push(run);
+    }
+    run[1] = row + 1;
+  }
+  return [...periods.values()];
+});
+
+/** Supply and demand of one period, points in the order sent, and where they meet. */
+export function curveChart(table: Table, question: ChartQuestion): CurveChart {
+  const periods = curvePeriods(table);
+  const asked = Math.trunc(question.period ?? 0) || 0;
+  const period = Math.max(0, Math.min(asked, periods.length - 1));
+  const rows = periods[period]?.rows ?? [];
+  const sell = sideOf(table, rows, 'sell');
+  const buy = sideOf(table, rows, 'buy');
+  const figure = (key: string) => firstNumber(numbersOf(table, key), rows);
+  return {
+    kind: 'curves',
+    periods: Float64Array.from(periods.flatMap(({ start, end }) => [start, end])),
+    period,
+    sell,
+    buy,
+    crossing: crossing(sell, buy),
+    minVolume: figure('minVolume'),
+    maxVolume: figure('maxVolume'),
+    volumeAcceptedBlocksBuy: figure('volumeAcceptedBlocksBuy'),
+    volumeAcceptedBlocksSell: figure('volumeAcceptedBlocksSell'),
+    volumeNetFlows: figure('volumeNetFlows'),
+  };
+}
+
+/** Points that lack a price or a volume are no points. */
+function sideOf(table: Table, rows: CurvePeriod['rows'], side: 'sell' | 'buy'): CurveSide {
+  const sides = textsOf(table, 'side');
+  const [price, volume] = [numbersOf(table, 'price'), numbersOf(table, 'volume')];
+  const code = sides.codeOf(side);
+  const points: number[] = [];
+  for (const [from, behind] of rows) {
+    for (let row = from; row < behind; row += 1) {
+      if (sides.code(row) !== code) continue;
+      if (!Number.isNaN(price.value(row)) && !Number.isNaN(volume.value(row))) points.push(row);
+    }
+  }
+  return {
+    price: Float64Array.from(points, (row) => price.value(row)),
+    volume: Float64Array.from(points, (row) => volume.value(row)),
+  };
+}
+
+function firstNumber(column: NumericColumn, rows: CurvePeriod['rows']): number | null {
+  const value = column.value(rows[0]?.[0] ?? 0);
+  return rows.length === 0 || Number.isNaN(value) ? null : value;
+}

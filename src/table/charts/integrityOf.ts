@@ -1,0 +1,26 @@
+import { integritySummary, type AskedPeriod, type IntegritySummary } from '../../market/integrity';
+import type { TextColumn } from '../columns';
+import type { Table } from '../table';
+import { attributeName, distinguishing, seriesGroups, type RowIntervals } from './seriesGroups';
+
+/**
+ * How much of the asked period the table covers: `null` for record kinds other than time series and
+ * for answers without any interval. Prices of one area that are preliminary for some hours and
+ * official for others cover the period together.
+ */
+export function integrityOf(table: Table, asked: AskedPeriod): IntegritySummary | null {
+  const isStatus = (column: TextColumn) => attributeName(column) === 'status';
+  const columns = distinguishing(table);
+  const others = columns.filter((column) => !isStatus(column));
+  const families = new Map<string, RowIntervals[]>();
+  const statuses = new Set<string>();
+  for (const { row, intervals } of seriesGroups(table)) {
+    const key = others.map((column) => column.code(row)).join(' ');
+    const family = families.get(key);
+    if (family) family.push(intervals);
+    else families.set(key, [intervals]);
+    const status = columns.find(isStatus)?.text(row);
+    if (typeof status === 'string') statuses.add(status);
+  }
+  return integritySummary([...families.values()], asked, [...statuses]);
+}

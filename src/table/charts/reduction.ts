@@ -1,0 +1,110 @@
+import type { Series } from '../chartTypes';
+import type { RowIntervals } from './seriesGroups';
+
+/** What of a series is drawn: either the intervals as sent, or the highest and lowest per pixel column. */
+type Drawn = Pick<Series, 'start' | 'end' | 'value' | 'reduced' | 'low'>;
+
+/**
+ * The part of the series between `from` and `to`. More than two intervals per pixel column are
+ * reduced to the extremes of each column, so that every spike stays; columns without a value are
+ * left out, so that gaps stay as well.
+ */
+export function drawnPart(
+  intervals: RowIntervals,
+  from: number,
+  to: number,
+  columns: number,
+): Drawn {
+  const [first, behind] = intervals.around(from, to);
+  return behind - first <= 2 * columns
+    ? asSent(intervals, first, behind, from)
+    : reduced(intervals, first, behind, from, to, columns);
+}
+
+function asSent(intervals: RowIntervals, first: number, behind: number, from: number): Drawn {
+  const places: number[] = [];
+  for (let place = first; place < behind; place += 1) {
+    if (intervals.end(place) > from) places.push(place);
+  }
+  return {
+    start: Float64Array.from(places, (place) => intervals.start(place)),
+    end: Float64Array.from(places, (place) => intervals.end(place)),
+    value: Float64Array.from(places, (place) => intervals.value(place)),
+    reduced: false,
+  };
+}
+
+function reduced(
+  intervals: RowIntervals,
+  first: number,
+  behind: number,
+  from: number,
+  to: number,
+  columns: number,
+): Drawn {
+  const extremes = new Extremes(columns);
+  const perColumn = columns / (to - from);
+  for (let place = first; place < behind; place += 1) {
+    const value = intervals.value(place);
+    const end = intervals.end(place);
+    if (Number.isNaN(value) || end <= from) continue;
+    const left = Math.max(0, Math.floor((intervals.start(place) - from) * perColumn));
+    const right = Math.min(columns, Math.ceil((end - from) * perColumn)) - 1;
+    if (left < columns) extremes.add(left, Math.max(left, right), value);
+  }
+  const { high, low } = extremes.settled();
+  const kept = [...high.keys()].filter((column) => high[column] !== -Infinity);
+  const width = (to - from) / columns;
+  return {
+    start: Float64Array.from(kept, (column) => from + column * width),
+    end: Float64Array.from(kept, (column) => from + (column + 1) * width),
+    value: Float64Array.from(kept, (column) => high[column] ?? NaN),
+    low: Float64Array.from(kept, (column) => low[column] ?? NaN),
+    reduced: true,
+  };
+}
+
+/**
+ * Highest and lowest value per column. A value over many columns is noted as two overlapping spans
+ * whose width is a power of two, so that its cost does not grow with its width however many there are.
+ */
+class Extremes {
+  private readonly levels: { high: Float64Array; low: Float64Array }[] = [];
+
+  constructor(private readonly columns: number) {
+    for (let span = 1; span <= columns; span *= 2) {
+      this.levels.push({
+        high: new Float64Array(columns).fill(-Infinity),
+        low: new Float64Array(columns).fill(Infinity),
+      });
+    }
+  }
+
+  add(left: number, right: number, value: number): void {
+    const level = 31 - Math.clz32(right - left + 1);
+    this.note(level, left, value);
+    if (level > 0) this.note(level, right - (1 << level) + 1, value);
+  }
+
+  private note(level: number, column: number, value: number): void {
+    const { high, low } = this.levels[level] as { high: Float64Array; low: Float64Array };
+    if (value > (high[column] as number)) high[column] = value;
+    if (value < (low[column] as number)) low[column] = value;
+  }
+
+  /** Per column, -Infinity and Infinity where no value lies. */
+  settled(): { high: Float64Array; low: Float64Array } {
+    for (let level = this.levels.length - 1; level > 0; level -= 1) {
+      const { high, low } = this.levels[level] as { high: Float64Array; low: Float64Array };
+      const half = 1 << (level - 1);
+      for (let column = 0; column + 2 * half <= this.columns; column += 1) {
+        if (high[column] === -Infinity) continue;
+        for (const value of [high[column] as number, low[column] as number]) {
+          this.note(level - 1, column, value);
+          this.note(level - 1, column + half, value);
+        }
+      }
+    }
+    return this.levels[0] as { high: Float64Array; low: Float64Array };
+  }
+}

@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { datasets } from '../../src/market/datasets';
+import { recordShapes } from '../../src/market/recordKinds';
+
+interface Setting {
+  scope: string;
+  default: unknown;
+  order: number;
+  description?: string;
+  markdownDescription?: string;
+}
+interface Manifest {
+  name: string;
+  publisher: string;
+  displayName: string;
+  engines: { vscode: string };
+  devDependencies: Record<string, string>;
+  dependencies: Record<string, string>;
+  activationEvents: string[];
+  contributes: {
+    commands: { command: string; title: string; category: string; icon?: string }[];
+    configuration: { properties: Record<string, Setting> };
+    views: Record<string, { id: string; name: string }[]>;
+    menus: Record<string, { command: string; when?: string; group?: string }[]>;
+    walkthroughs: { steps: { media: { svg: string; altText: string }; completionEvents: string[] }[] }[];
+  };
+}
+
+const manifestText = readFileSync('package.json', 'utf8');
+const manifest = JSON.parse(manifestText) as Manifest;
+const nls = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
+const { commands, configuration, views, menus, walkthroughs } = manifest.contributes;
+
+/** What other people's settings, keybindings and scripts hold on to. */
+const contract = {
+  commands: [
+    'marketData.query.run',
+    'marketData.result.rows',
+    'marketData.result.export',
+    'marketData.result.copyAs',
+    'marketData.result.open',
+    'marketData.connection.select',
+    'marketData.connection.signIn',
+    'marketData.connection.signOut',
+    'marketData.connection.add',
+  ],
+  settings: {
+    'marketData.connections': ['application', []],
+    'marketData.timeZone': ['window', 'Europe/Oslo'],
+    'marketData.requestTimeoutSeconds': ['window', 60],
+    'marketData.maxRetryWaitSeconds': ['window', 120],
+    'marketData.maxResultMegabytes': ['window', 1024],
+    'marketData.exportFolder': ['resource', 'market-data'],
+  },
+  datasets: [
+    ['dayahead-prices', '/dayahead/prices/areaBlock'],
+    ['dayahead-prices-alternate', '/prices/dayahead/prices/areaBlock'],
+    ['dayahead-turnover', '/dayahead/volumes/turnover/systemPrice'],
+    ['dayahead-curves', '/dayahead/prices/curves'],
+    ['uk-auction-prices', '/uk/v2/auction/prices/areaBlock'],
+    ['uk-flows', '/uk/v2/{venue}/flows/areaPrice'],
+    ['intraday-scheduled-flow', '/operatingdata/v2/intraday/totalscheduledflow'],
+    ['regulation-down-volumes', '/regulationmarket/v2/volumes/automatic/down'],
+    ['intraday-orders', '/intraday/delayed/orders'],
+    ['hub-to-hub-capacities', '/hubtohub/HubToHubCapacities'],
+  ],
+} as const;
+
+/** Commands of ours that nobody outside is promised. */
+const internal = ['marketData.query.runAgain', 'marketData.showLog', 'marketData.copyDiagnostics'];
+
+describe('the public contract', () => {
+  it('keeps the identity', () => {
+    expect(`${manifest.publisher}.${manifest.name}`).toBe('market-data-explorer.market-data-explorer');
+    expect(nls.displayName).toBe('Market Data Explorer');
+    expect(manifest.engines.vscode).toBe('^1.100.0');
+    expect(manifest.devDependencies['@types/vscode']).toBe('1.100.0');
+  });
+
+  it('has exactly the promised commands, besides those listed as internal', () => {
+    const ids = commands.map(({ command }) => command);
+    expect([...ids].sort()).toEqual([...contract.commands, ...internal].sort());
+  });
+
+  it('has exactly the promised settings with scope and default', () => {
+    const found = Object.entries(configuration.properties).map(([key, setting]) => [
+      key,
+      [setting.scope, setting.default],
+    ]);
+    expect(Object.fromEntries(found)).toEqual(contract.settings);
+  });
+
+  it('has the ten datasets in order, at their addresses', () => {
+    expect(datasets.map(({ id, path }) => [id, path])).toEqual(contract.datasets);
+  });
+
+  it('names the tree as assistive technology expects it', () => {
+    const tree = views.marketData?.find(({ id }) => id === 'marketData.datasets');
+    expect(nls[tree?.name.replaceAll('%', '') ?? '']).toBe('Datasets');
+  });
+});
+
+describe('the manifest', () => {
+  it('pins every version', () => {
+    const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  it('activates on nothing but what brings a restored tab back', () => {
+    expect(manifest.activationEvents).toEqual(['onWebviewPanel:marketData.result']);
+  });
+
+  it('says every string in package.nls.json, and none there in vain', () => {
+    const used = new Set([...manifestText.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key));
+    expect([...used].sort()).toEqual(Object.keys(nls).sort());
+  });
+
+  it('gives every command a category, and an icon to those in toolbars', () => {
+    expect(commands.every(({ category }) => category === '%category%')).toBe(true);
+    const inline = Object.values(menus)
+      .flat()
+      .filter(({ group }) => group?.startsWith('inline') || group?.startsWith('navigation'));
+    for (const { command } of inline) {
+      expect(commands.find((each) => each.command === command)?.icon).toMatch(/^\$\(.+\)$/);
+    }
+  });
+
+  it('describes and orders every setting, each in a scope that VS Code knows', () => {
+    const scopes = ['application', 'machine', 'machine-overridable', 'window', 'resource'];
+    for (const setting of Object.values(configuration.properties)) {
+      expect(setting.description ?? setting.markdownDescription).toBeTruthy();
+      expect(scopes).toContain(setting.scope);
+      expect(setting.order).toBeGreaterThan(0);
+    }
+  });
+
+  it('has a picture with words for every step of the walkthrough', () => {
+    for (const { media, completionEvents } of walkthroughs[0]?.steps ?? []) {
+      expect(existsSync(media.svg)).toBe(true);
+      expect(media.altText).toBeTruthy();
+      expect(completionEvents.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe.each(datasets)('$id', (dataset) => {
+  it('has everything a dataset needs', () => {
+    expect(dataset.title).toBeTruthy();
+    expect(dataset.summary).toMatch(/\.$/);
+    expect(dataset.section).toMatch(/^E\d$/);
+    const shape = recordShapes[dataset.record];
+    const keys = shape.columns.map(({ name }) => name);
+    expect(dataset.mainColumns.every((key) => keys.includes(key))).toBe(true);
+    for (const { help, label } of dataset.parameters) {
+      expect(label).toBeTruthy();
+      expect(help).toMatch(/\.$/);
+    }
+  });
+
+  it('has a fixture, which reads as the dataset', () => {
+    expect(existsSync(`test/fixtures/${dataset.id}.json`)).toBe(true);
+  });
+});
