@@ -134,8 +134,8 @@ function readTypedPeriod(question: Question, text: string, clock: Clock): Offer[
   const begin = first.kind === 'day' ? first.period.start : first.instant;
   const end =
     last.kind === 'day' ? last.period.end : last.kind === 'instant' ? last.instant : begin;
-  if (end < begin)
-    return [{ label: text, detail: 'The end lies before the start.', group: 'typed' }];
+  if (end <= begin)
+    return [{ label: text, detail: 'The end does not lie behind the start.', group: 'typed' }];
   return [{ label: text, ...sent, answers, group: 'typed' }];
 }
 

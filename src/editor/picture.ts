@@ -6,7 +6,7 @@ import { settings } from './settings';
 /** Saves the drawn chart where the person says. */
 export async function savePicture(result: Result, png: Uint8Array): Promise<void> {
   const { dataset, parameters } = result.query;
-  const name = exportFileName(dataset.id, parameters, 'json').replace(/\.json$/, '.png');
+  const name = exportFileName(dataset.id, parameters, 'png');
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const uri = await vscode.window.showSaveDialog({
     ...(folder

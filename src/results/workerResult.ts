@@ -15,6 +15,8 @@ export class WorkerResult {
   readonly reader: BodyReader;
   readonly orders: RowOrders;
   private readonly gunzip: Gunzip | null;
+  /** A stream that failed calls back no write, but closes. */
+  private readonly gunzipClosed: Promise<void>;
   private wireBytes = 0;
   private fault: string | null = null;
 
@@ -27,6 +29,7 @@ export class WorkerResult {
     this.reader = new BodyReader(record, maxTableBytes);
     this.orders = new RowOrders(this.reader.table);
     this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
+    this.gunzipClosed = new Promise((resolve) => this.gunzip?.once('close', resolve));
     this.gunzip?.on('data', (bytes: Buffer) => this.take(bytes));
     this.gunzip?.on(
       'error',
@@ -55,7 +58,8 @@ export class WorkerResult {
       return;
     }
     const { gunzip } = this;
-    await new Promise<void>((resolve) => gunzip.write(chunk, () => resolve()));
+    const written = new Promise<void>((resolve) => gunzip.write(chunk, () => resolve()));
+    await Promise.race([written, this.gunzipClosed]);
   }
 
   private take(bytes: Uint8Array): void {
@@ -82,12 +86,9 @@ export class WorkerResult {
   }
 
   async end(complete: boolean): Promise<Verdict> {
-    if (this.gunzip !== null && this.fault === null) {
-      const { gunzip } = this;
-      await new Promise<void>((resolve) => {
-        gunzip.once('close', resolve);
-        gunzip.end();
-      });
+    if (this.gunzip !== null) {
+      this.gunzip.end();
+      await this.gunzipClosed;
     }
     this.spool.finish();
     const verdict = this.reader.end(complete && this.fault === null);

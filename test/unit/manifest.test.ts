@@ -23,7 +23,9 @@ interface Manifest {
     configuration: { properties: Record<string, Setting> };
     views: Record<string, { id: string; name: string }[]>;
     menus: Record<string, { command: string; when?: string; group?: string }[]>;
-    walkthroughs: { steps: { media: { svg: string; altText: string }; completionEvents: string[] }[] }[];
+    walkthroughs: {
+      steps: { media: { svg: string; altText: string }; completionEvents: string[] }[];
+    }[];
   };
 }
 
@@ -72,7 +74,9 @@ const internal = ['marketData.query.runAgain', 'marketData.showLog', 'marketData
 
 describe('the public contract', () => {
   it('keeps the identity', () => {
-    expect(`${manifest.publisher}.${manifest.name}`).toBe('market-data-explorer.market-data-explorer');
+    expect(`${manifest.publisher}.${manifest.name}`).toBe(
+      'market-data-explorer.market-data-explorer',
+    );
     expect(nls.displayName).toBe('Market Data Explorer');
     expect(manifest.engines.vscode).toBe('^1.100.0');
     expect(manifest.devDependencies['@types/vscode']).toBe('1.100.0');

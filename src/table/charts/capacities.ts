@@ -31,16 +31,15 @@ const lastPublications = perTable((table): LastPublication[] => {
       continue;
     }
     last.publications += 1;
-    // A row without a publication time never wins over one that has it; of equals the later row does.
-    if (!(published.value(row) < published.value(last.row)) && isNewer(published, row, last.row)) {
-      last.row = row;
-    }
+    if (isNewer(published, row, last.row)) last.row = row;
   }
   return found;
 });
 
+/** Of equal times the later row wins; a row without one never wins over a row that has it. */
 function isNewer(published: NumericColumn, row: number, last: number): boolean {
-  return !Number.isNaN(published.value(row)) || Number.isNaN(published.value(last));
+  const [time, lastTime] = [published.value(row), published.value(last)];
+  return Number.isNaN(lastTime) || time >= lastTime;
 }
 
 /** Per pair of areas and hour of delivery the capacity last published, both ways, in MW as sent (E9). */

@@ -1,0 +1,61 @@
+import type { ExportFormat } from '../market/formats';
+
+/** Names that Windows keeps for devices, with any suffix. */
+const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+const maxBytes = 150;
+
+/** `2026-03-28T23:00:00Z` as `20260328T2300Z`: no colons, and it sorts. */
+const compactTime = (text: string) =>
+  text.replace(
+    /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?Z$/,
+    (_, year, month, day, hour, minute, second?: string) =>
+      `${year}${month}${day}T${hour}${minute}${second === undefined || second === '00' ? '' : second}Z`,
+  );
+
+/** Letters, digits and a few marks; everything else becomes `-`. */
+const safePart = (text: string) =>
+  compactTime(text)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}_.,+-]+/gu, '-')
+    .replace(/^[.-]+|[.-]+$/g, '');
+
+function cutToBytes(text: string, most: number): string {
+  let cut = text;
+  while (Buffer.byteLength(cut) > most) cut = Array.from(cut).slice(0, -1).join('');
+  return cut;
+}
+
+/** `dayahead-prices_NO1_20260328T2300Z_20260329T2200Z.csv`: says what is inside, safe on every system. */
+export function exportFileName(
+  dataset: string,
+  parameters: Readonly<Record<string, string>>,
+  format: ExportFormat | 'png',
+): string {
+  const parts = [dataset, ...Object.values(parameters)].map(safePart).filter((part) => part !== '');
+  const stem = cutToBytes(parts.join('_'), maxBytes).replace(/[.\s-]+$/, '');
+  return `${stem === '' || device.test(stem) ? `data-${stem}` : stem}.${format}`;
+}
+
+/** `name-2.csv` for `name.csv`: a name that may still be free. */
+export function numbered(name: string, count: number): string {
+  const dot = name.lastIndexOf('.');
+  return `${name.slice(0, dot)}-${count}${name.slice(dot)}`;
+}
+
+const isSafeSegment = (segment: string) =>
+  segment !== '' &&
+  segment !== '.' &&
+  segment !== '..' &&
+  !/[\p{Cc}\p{Cf}<>:"|?*]/u.test(segment) &&
+  !/[. ]$/.test(segment) &&
+  !device.test(segment) &&
+  Buffer.byteLength(segment) <= 255;
+
+/**
+ * The segments of a relative path, `/` and `\` both separating; `null` where one could lead out of
+ * the folder or mean something else on another system.
+ */
+export function safeRelativePath(text: string): string[] | null {
+  const segments = text.normalize('NFC').split(/[\\/]/);
+  return segments.every(isSafeSegment) ? segments : null;
+}

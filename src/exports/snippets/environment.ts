@@ -1,0 +1,44 @@
+import type { Connection } from '../../market/connection';
+
+/** Where the person's secrets stand when a snippet runs. */
+export const environment = {
+  username: 'MARKET_DATA_USERNAME',
+  password: 'MARKET_DATA_PASSWORD',
+  clientSecret: 'MARKET_DATA_CLIENT_SECRET',
+  header: (name: string) => `MARKET_DATA_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`,
+} as const;
+
+/** The address the token is asked at. */
+export const tokenUrl = ({ authUrl, tokenPath }: Connection): string => authUrl + tokenPath;
+
+/** The variables a snippet for the connection reads, in the order they are named to the person. */
+export function variablesOf(connection: Connection): string[] {
+  return [
+    environment.username,
+    environment.password,
+    ...(connection.clientAuthentication === 'none' ? [] : [environment.clientSecret]),
+    ...connection.secretHeaders.map(environment.header),
+  ];
+}
+
+/** Fixed form fields of the token request; user name, password and client secret come at run time. */
+export function tokenFields(connection: Connection): [string, string][] {
+  const { clientId, scope, clientAuthentication } = connection;
+  return [
+    ['grant_type', 'password'],
+    ...(scope === '' ? [] : [['scope', scope] as [string, string]]),
+    ...(clientAuthentication === 'basic' || clientId === ''
+      ? []
+      : [['client_id', clientId] as [string, string]]),
+  ];
+}
+
+/** One line of words for a comment: no line break may end it. */
+export const commentText = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+/** A literal of TypeScript and Python alike: ASCII only, so that no line separator breaks it. */
+export const literal = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -1,0 +1,49 @@
+import type { SnippetQuery } from '../snippets';
+import { commentText, environment, tokenFields, tokenUrl, variablesOf } from './environment';
+
+const variable = (name: string) => `{{$processEnv ${name}}}`;
+/** The file's tools encode process variables with a leading `%`. */
+const encodedVariable = (name: string) => `{{$processEnv %${name}}}`;
+
+/** Text that the file's own syntax cannot read as something else. */
+const plain = (text: string) => commentText(text).replaceAll('{{', '{ {');
+
+/** For REST Client and httpYac: a named token request whose answer the data request uses. */
+export function httpSnippet({ dataset, url, connection }: SnippetQuery): string {
+  const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
+  const fields = [
+    ...tokenFields(connection).map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
+    `username=${encodedVariable(environment.username)}`,
+    `password=${encodedVariable(environment.password)}`,
+    ...(clientAuthentication === 'body'
+      ? [`client_secret=${encodedVariable(environment.clientSecret)}`]
+      : []),
+  ];
+  const basic =
+    clientAuthentication === 'basic'
+      ? [
+          `Authorization: Basic ${plain(encodeURIComponent(clientId))}:${variable(environment.clientSecret)}`,
+        ]
+      : [];
+  const headers = secretHeaders.map((name) => `${name}: ${variable(environment.header(name))}`);
+  return [
+    `# ${plain(dataset.title)}. Set ${variablesOf(connection).join(', ')} first.`,
+    '',
+    '# @name token',
+    `POST ${plain(tokenUrl(connection))}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    ...basic,
+    '',
+    fields.map((field, place) => (place === 0 ? field : `&${field}`)).join('\n'),
+    '',
+    '###',
+    '',
+    `# ${plain(dataset.summary)} 204, a JSON text or an empty list all mean: no data.`,
+    `GET ${plain(url)}`,
+    `Authorization: ${tokenScheme} {{token.response.body.access_token}}`,
+    'Accept: application/json',
+    'Accept-Encoding: gzip',
+    ...headers,
+    '',
+  ].join('\n');
+}

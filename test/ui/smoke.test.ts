@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWindow } from './support';
+import type { EditorWindow } from './support';
+
+let window: EditorWindow;
+beforeAll(async () => {
+  window = await openWindow({ name: 'smoke' });
+});
+afterAll(() => window.close());
+
+describe('a fresh window', () => {
+  it('offers the query in the command palette', async () => {
+    await window.paletteEntry('Market Data: Run Query');
+    await window.page.keyboard.press('Escape');
+    expect(window.viewComplaints()).toEqual([]);
+  });
+
+  it('shows the tree named Datasets with something in it', async () => {
+    await window.command('Market Data: Focus on Datasets View');
+    const tree = window.page.getByRole('tree', { name: 'Datasets' });
+    await tree.getByRole('treeitem').first().waitFor();
+    await window.screenshot('datasets');
+  });
+});

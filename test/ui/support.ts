@@ -1,0 +1,192 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Browser, Frame, Locator, Page } from 'playwright-core';
+import { launchBrowser } from '../harness/browser.mjs';
+import { cache, root, testResults } from '../harness/checkout.mjs';
+import { startServer, writeSettings } from '../harness/vscode.mjs';
+import type { Version } from '../harness/vscode.mjs';
+
+export interface WindowOptions {
+  /** Names the folder below test-results/ that gets this window's screenshots. */
+  name: string;
+  /** Default: what the environment variable `MDE_VSCODE` says, else the newest. */
+  version?: Version;
+  /** User settings (full keys) over those that keep a window quiet. */
+  settings?: Record<string, unknown>;
+  /** The workspace folder's files: relative path to text. */
+  files?: Record<string, string>;
+  /** The extension under development; this checkout unless a test brings its own. */
+  extension?: string;
+}
+
+/** What went wrong in the page without anybody seeing it. */
+export interface Complaint {
+  /** `policy`: a Content-Security-Policy refused something. */
+  kind: 'error' | 'policy' | 'exception';
+  text: string;
+  /** Address of the document or script that it came from. */
+  source: string;
+}
+
+export interface EditorWindow {
+  readonly page: Page;
+  /** Absolute path of the workspace folder. */
+  readonly workspace: string;
+  /** Everything that the workbench and its frames complained about. */
+  readonly complaints: readonly Complaint[];
+  /** Complaints that come from webviews: none is expected in normal use. */
+  viewComplaints(): readonly Complaint[];
+  /** Opens the command palette and finds a command by its title: `Market Data: Run Query`. */
+  paletteEntry(title: string): Promise<Locator>;
+  /** Runs a command by its title, as a person does. */
+  command(title: string): Promise<void>;
+  /** The open quick pick or input box. */
+  readonly prompt: Locator;
+  /** Picks the item of the open quick pick that carries this label. */
+  pick(label: string): Promise<void>;
+  /** Types into the open prompt, in place of what stands there, and confirms. */
+  answer(text: string): Promise<void>;
+  /** Writes further user settings and loads the page again: on a server, VS Code may miss the change. */
+  set(settings: Record<string, unknown>): Promise<void>;
+  /** Changes the colours while the window is open, by a theme's label: `Dark High Contrast`. */
+  theme(label: string): Promise<void>;
+  /** The frame of the visible result view: the document that holds `#market-data`. */
+  resultFrame(): Promise<Frame>;
+  /** Saves test-results/ui-…/NAME.png and resolves with its path. */
+  screenshot(name: string): Promise<string>;
+  /** Loads the page again, as a person does after a restart; the server goes on. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a real VS Code window on a fresh folder, in a browser without a screen. */
+export async function openWindow(options: WindowOptions): Promise<EditorWindow> {
+  const { name, settings = {}, files = {}, extension = root } = options;
+  const version = options.version ?? (process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest');
+  const data = join(cache, 'runs', `ui-${version}`, name);
+  const workspace = join(data, 'workspace');
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(workspace, { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
+    writeFileSync(join(workspace, path), text);
+  }
+  let current = { 'security.workspace.trust.enabled': false, ...settings };
+  const server = await startServer({ version, data, settings: current });
+  let browser: Browser | undefined;
+  try {
+    browser = await launchBrowser();
+    const context = await browser.newContext({
+      viewport: { width: 1400, height: 900 },
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const page = await context.newPage();
+    const complaints = listen(page);
+    await page.goto(
+      server.address(workspace, [
+        ['extensionDevelopmentPath', server.remote(extension)],
+        ['skipWelcome', 'true'],
+      ]),
+    );
+    await ready(page);
+    const prompt = page.locator('.quick-input-widget');
+    const reload = async () => {
+      await page.reload();
+      await ready(page);
+    };
+    const close = async () => {
+      await browser?.close();
+      await server.stop();
+    };
+    return {
+      page,
+      workspace,
+      complaints,
+      prompt,
+      viewComplaints: () => complaints.filter(({ source }) => source.includes('/webview/')),
+      paletteEntry: (title) => paletteEntry(page, title),
+      command: async (title) => (await paletteEntry(page, title)).click(),
+      async pick(label) {
+        await prompt.getByRole('option', { name: label }).first().click();
+      },
+      async answer(text) {
+        await prompt.getByRole('textbox').fill(text);
+        await page.keyboard.press('Enter');
+      },
+      async set(more) {
+        current = { ...current, ...more };
+        writeSettings(join(data, 'user'), current);
+        await reload();
+      },
+      async theme(label) {
+        await (await paletteEntry(page, 'Preferences: Color Theme')).click();
+        await prompt.getByRole('textbox').fill(label);
+        await prompt.getByRole('option', { name: label }).first().click();
+        await prompt.waitFor({ state: 'hidden' });
+      },
+      resultFrame: () => resultFrame(page),
+      async screenshot(picture) {
+        const path = join(testResults, `ui-${version}`, name, `${picture}.png`);
+        await page.screenshot({ path });
+        return path;
+      },
+      reload,
+      close,
+    };
+  } catch (problem) {
+    await browser?.close();
+    await server.stop();
+    throw problem;
+  }
+}
+
+function listen(page: Page): Complaint[] {
+  const complaints: Complaint[] = [];
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const text = message.text();
+    const kind = text.includes('Content Security Policy directive') ? 'policy' : 'error';
+    complaints.push({ kind, text, source: message.location().url });
+  });
+  page.on('pageerror', (error) => {
+    complaints.push({ kind: 'exception', text: error.message, source: error.stack ?? '' });
+  });
+  return complaints;
+}
+
+/** The extension host has answered when the status bar no longer says that it is connecting. */
+async function ready(page: Page): Promise<void> {
+  await page.locator('.monaco-workbench').waitFor();
+  await page.locator('.statusbar-item[id="status.host"]').waitFor();
+}
+
+/** Commands of an extension that is still being read are not listed yet: looks again and again. */
+async function paletteEntry(page: Page, title: string): Promise<Locator> {
+  const prompt = page.locator('.quick-input-widget');
+  const entry = prompt.getByRole('option', { name: title }).first();
+  for (let turn = 1; ; turn += 1) {
+    await page.keyboard.press('F1');
+    await prompt.getByRole('textbox').fill(`>${title}`);
+    try {
+      await entry.waitFor({ timeout: 2_000 });
+      return entry;
+    } catch (problem) {
+      await page.keyboard.press('Escape');
+      if (turn === 15) throw problem;
+    }
+  }
+}
+
+/** Webviews are frames in frames that come and go: look until one holds the result view. */
+async function resultFrame(page: Page): Promise<Frame> {
+  for (let turn = 0; turn < 300; turn += 1) {
+    for (const frame of page.frames()) {
+      const view = frame.locator('#market-data');
+      if (await view.isVisible().catch(() => false)) return frame;
+    }
+    await page.waitForTimeout(100);
+  }
+  throw new Error('No result view is visible.');
+}

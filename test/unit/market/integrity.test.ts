@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { dayPeriod, marketZone } from '../../../src/market/deliveryDay';
+import { integritySummary, type Intervals } from '../../../src/market/integrity';
+import { hourMs, minuteMs } from '../../../src/market/zones';
+
+type Interval = [start: number, end: number, value?: number];
+const series = (...intervals: Interval[]): Intervals => ({
+  length: intervals.length,
+  start: (place) => intervals[place]![0],
+  end: (place) => intervals[place]![1],
+  value: (place) => intervals[place]![2] ?? 1,
+});
+const day = (date: string) => dayPeriod(date, marketZone);
+const grid = ({ start, end }: { start: number; end: number }, minutes: number): Interval[] =>
+  Array.from({ length: (end - start) / (minutes * minuteMs) }, (_, place) => [
+    start + place * minutes * minuteMs,
+    start + (place + 1) * minutes * minuteMs,
+  ]);
+const usual = day('2026-03-20');
+const quarters = grid(usual, 15);
+const without = (list: Interval[], ...places: number[]) =>
+  list.filter((_, place) => !places.includes(place));
+const nullAt = (list: Interval[], ...places: number[]) =>
+  list.map(([start, end], place): Interval => [start, end, places.includes(place) ? NaN : 1]);
+
+const said = (
+  families: Interval[][][],
+  asked: { start: number | null; end: number | null } = usual,
+  statuses: string[] = [],
+) => integritySummary(families.map((family) => family.map((each) => series(...each))), asked, statuses); // prettier-ignore
+
+describe('one series', () => {
+  it.each<[string, Interval[], { start: number | null; end: number | null }, boolean]>([
+    ['96 of 96 quarter hours', quarters, usual, true],
+    ['92 of 92 quarter hours', grid(day('2026-03-29'), 15), day('2026-03-29'), true],
+    ['100 of 100 quarter hours', grid(day('2026-10-25'), 15), day('2026-10-25'), true],
+    ['50 of 50 half hours', grid(day('2026-10-25'), 30), day('2026-10-25'), true],
+    ['24 of 24 hours', grid(usual, 60), usual, true],
+    ['288 of 288 intervals', grid(usual, 5), usual, true],
+    ['94 of 96 quarter hours, 2 missing', without(quarters, 7, 40), usual, false],
+    ['95 of 96 quarter hours, 1 missing', without(quarters, 0), usual, false],
+    ['95 of 96 quarter hours, 1 missing', without(quarters, 95), usual, false],
+    ['95 of 95 quarter hours', without(quarters, 95), { start: null, end: null }, true],
+    ['95 of 96 quarter hours, 1 missing', without(quarters, 95), { start: null, end: usual.end }, false], // prettier-ignore
+    ['96 of 96 quarter hours, 3 values are null', nullAt(quarters, 1, 2, 9), usual, false],
+    ['96 of 96 quarter hours, 1 value is null', nullAt(quarters, 1), usual, false],
+    ['96 of 96 quarter hours, 2 duplicates', [quarters[0]!, quarters[0]!, ...quarters.slice(0, 4), ...quarters.slice(4)], usual, false], // prettier-ignore
+    ['96 of 96 quarter hours, 4 outside the asked period', [...quarters, ...grid({ start: usual.end, end: usual.end + hourMs }, 15)], usual, true], // prettier-ignore
+    ['1 of 1 hour', grid({ start: 0, end: hourMs }, 60), { start: 0, end: hourMs }, true],
+  ])('%s', (text, intervals, asked, complete) => {
+    expect(said([[intervals]], asked)).toEqual({ text, complete });
+  });
+
+  it('judges a change of resolution by the length of each interval', () => {
+    const change = usual.start + 12 * hourMs;
+    const mixed = [
+      ...grid({ start: usual.start, end: change }, 60),
+      ...grid({ start: change, end: usual.end }, 15),
+    ];
+    expect(said([[mixed]])?.text).toBe('60 of 60 intervals (15 min and 60 min)');
+    expect(said([[without(mixed, 3, 40)]])?.text).toBe(
+      '58 of 60 intervals (15 min and 60 min), 2 missing',
+    );
+  });
+
+  it('promises nothing of blocks, which have holes by nature', () => {
+    const peaks = ['2026-03-20', '2026-03-21'].map((date): Interval => {
+      const { start } = day(date);
+      return [start + 8 * hourMs, start + 20 * hourMs];
+    });
+    const asked = { start: usual.start, end: usual.end + 24 * hourMs };
+    expect(said([[peaks]], asked)).toEqual({ text: '2 intervals', complete: true });
+  });
+
+  it('names intervals that overlap', () => {
+    const overlapping: Interval[] = [...quarters.slice(0, 95), [quarters[94]![0] + 1, usual.end]];
+    expect(said([[overlapping]])).toMatchObject({ complete: false });
+    expect(said([[overlapping]])?.text).toContain('1 overlap');
+  });
+
+  it.each([
+    [['O'], '96 of 96 quarter hours, official'],
+    [['P'], '96 of 96 quarter hours, preliminary'],
+    [['X'], '96 of 96 quarter hours, X'],
+  ])('says the status %j', (statuses, text) => {
+    expect(said([[quarters]], usual, statuses)?.text).toBe(text);
+  });
+
+  it('says nothing where there is nothing to count', () => {
+    expect(said([])).toBeNull();
+    expect(said([[[]]])).toBeNull();
+  });
+});
+
+describe('several series', () => {
+  it('adds them up', () => {
+    const fifteen = Array.from({ length: 15 }, () => [quarters]);
+    expect(said(fifteen)?.text).toBe('15 series, 1,440 of 1,440 quarter hours');
+  });
+
+  it('misses in one what another has', () => {
+    expect(said([[quarters], [without(quarters, 95)]], { start: null, end: null })).toEqual({
+      text: '2 series, 191 of 192 quarter hours, 1 missing',
+      complete: false,
+    });
+  });
+
+  it('names series that hold nothing', () => {
+    expect(said([[quarters], [[]]])).toEqual({
+      text: '2 series, 96 of 96 quarter hours, 1 series without values',
+      complete: false,
+    });
+  });
+
+  it('lets preliminary and official prices take turns', () => {
+    const next = { start: usual.end, end: usual.end + 24 * hourMs };
+    const asked = { start: usual.start, end: next.end };
+    const text = '2 series, 192 of 192 quarter hours, official and preliminary';
+    expect(said([[quarters, grid(next, 15)]], asked, ['O', 'P'])?.text).toBe(text);
+  });
+
+  it('counts an interval once that is there in both statuses', () => {
+    expect(said([[quarters, quarters]], usual, ['O', 'P'])).toEqual({
+      text: '2 series, 96 of 96 quarter hours, official and preliminary',
+      complete: true,
+    });
+  });
+});

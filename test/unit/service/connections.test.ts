@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressesOf, checkAddress, readConnections } from '../../../src/service/connections';
+
+const least = { name: 'a', baseUrl: 'https://api.example', authUrl: 'https://sts.example' };
+
+describe('readConnections', () => {
+  it('fills in what the settings leave out', () => {
+    expect(readConnections([least])).toEqual({
+      connections: [
+        {
+          ...least,
+          tokenPath: '/connect/token',
+          clientId: '',
+          scope: '',
+          clientAuthentication: 'none',
+          tokenScheme: 'Bearer',
+          venue: 'venue',
+          secretHeaders: [],
+        },
+      ],
+      problems: [],
+    });
+  });
+
+  it.each([
+    [{ clientId: 'c' }, 'basic'],
+    [{ clientId: '' }, 'none'],
+    [{ clientId: '', clientAuthentication: 'basic' }, 'basic'],
+    [{ clientId: 'c', clientAuthentication: 'body' }, 'body'],
+    [{ clientId: 'c', clientAuthentication: 'none' }, 'none'],
+  ])('identifies the client of %o as %s', (fields, expected) => {
+    const [connection] = readConnections([{ ...least, ...fields }]).connections;
+    expect(connection?.clientAuthentication).toBe(expected);
+  });
+
+  it.each([
+    ['https://Api.Example/v1//', 'https://api.example/v1'],
+    ['https://api.example:443', 'https://api.example'],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example'],
+    ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+  ])('spells %s one way only', (baseUrl, expected) => {
+    expect(readConnections([{ ...least, baseUrl }]).connections[0]?.baseUrl).toBe(expected);
+  });
+
+  it.each<[string, unknown]>([
+    ['name', undefined],
+    ['name', ''],
+    ['name', '   '],
+    ['name', 'sandbox'],
+    ['name', 'x'.repeat(65)],
+    ['name', 'a\nb'],
+    ['name', 'a\u202eb'],
+    ['name', 7],
+    ['baseUrl', undefined],
+    ['baseUrl', 'http://api.example'],
+    ['authUrl', 'ftp://sts.example'],
+    ['authUrl', null],
+    ['tokenPath', 'token'],
+    ['tokenPath', '/token?a=b'],
+    ['tokenPath', '/to ken'],
+    ['clientId', 5],
+    ['clientId', 'a\u0000'],
+    ['scope', ['a']],
+    ['clientAuthentication', 'Basic'],
+    ['clientAuthentication', 1],
+    ['tokenScheme', ''],
+    ['tokenScheme', 'Bearer x'],
+    ['tokenScheme', 'a\r\nX: y'],
+    ['venue', ''],
+    ['venue', '..'],
+    ['venue', 'a/b'],
+    ['venue', 'a%2fb'],
+    ['secretHeaders', 'X-Key'],
+    ['secretHeaders', ['X Key']],
+    ['secretHeaders', ['X-Key', 'x-key']],
+    ['secretHeaders', ['Authorization']],
+    ['secretHeaders', ['host']],
+    ['secretHeaders', ['Content-Length']],
+    ['secretHeaders', ['Cookie']],
+    ['secretHeaders', ['Proxy-Authorization']],
+    ['secretHeaders', [{}]],
+  ])('reports %s: %j with its place and keeps the others', (field, value) => {
+    const read = readConnections([
+      { ...least, name: 'first' },
+      { ...least, [field]: value },
+      least,
+    ]);
+    expect(read.connections.map(({ name }) => name)).toEqual(['first', 'a']);
+    expect(read.problems.map((problem) => [problem.index, problem.field])).toEqual([[1, field]]);
+    expect(read.problems[0]?.message).toMatch(/\.$/);
+  });
+
+  it('reports every problem of an entry at once', () => {
+    const { problems } = readConnections([{ name: '', venue: '/' }]);
+    expect(problems.map(({ field }) => field)).toEqual(['name', 'baseUrl', 'authUrl', 'venue']);
+  });
+
+  it('lets a name belong to the first connection that works', () => {
+    const { connections, problems } = readConnections([
+      { ...least, baseUrl: 'nonsense' },
+      { ...least, scope: 'kept' },
+      least,
+    ]);
+    expect(connections.map(({ scope }) => scope)).toEqual(['kept']);
+    expect(problems.map(({ index, field }) => [index, field])).toEqual([
+      [0, 'baseUrl'],
+      [2, 'name'],
+    ]);
+  });
+
+  it.each([[{}], ['text'], [3], [true]])('reports a setting that is no list: %j', (raw) => {
+    expect(readConnections(raw).problems).toMatchObject([{ index: -1, field: '' }]);
+  });
+
+  it('takes anything that JSON can hold, and whatever it accepts passes the check at request time', () => {
+    const field = fc.oneof(fc.jsonValue(), fc.webUrl(), fc.string());
+    const entry = fc.record(
+      { ...fieldsOf(field), name: fc.oneof(field, fc.constant('a')) },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.oneof(entry, fc.jsonValue()))), (raw) => {
+        for (const connection of readConnections(raw).connections) {
+          expect(addressesOf(connection).map(checkAddress)).toEqual([null, null]);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  const fieldsOf = (value: fc.Arbitrary<unknown>) => ({
+    baseUrl: value,
+    authUrl: value,
+    tokenPath: value,
+    clientId: value,
+    clientAuthentication: value,
+    secretHeaders: fc.oneof(value, fc.array(value)),
+  });
+});
+
+describe('checkAddress', () => {
+  it.each([
+    'https://api.example',
+    'https://api.example:8443/path/',
+    'http://localhost:80',
+    'http://127.0.0.1',
+    'http://127.9.9.9:1/x',
+    'http://[::1]:9/',
+    'HTTPS://API.EXAMPLE',
+  ])('lets credentials go to %s', (address) => expect(checkAddress(address)).toBeNull());
+
+  it.each([
+    'http://api.example',
+    'http://localhost.example',
+    'http://sub.localhost',
+    'http://128.0.0.1',
+    'http://127.0.0.1.example',
+    'http://[::ffff:127.0.0.1]',
+    'http://0.0.0.0',
+    'https://user@api.example',
+    'https://user:word@api.example',
+    'https://@api.example',
+    'http://localhost@evil.example',
+    'https://api.example?x=1',
+    'https://api.example/?',
+    'https://api.example#f',
+    'https:api.example',
+    'https:///api.example',
+    'https://',
+    'https://a b',
+    'https://api.example\\@evil.example',
+    ' https://api.example',
+    'https://api.exa\tmple',
+    'https://api.example\n',
+    'data:application/json,[]',
+    'file:///etc/passwd',
+    'ftp://api.example',
+    'javascript:alert(1)',
+    'ws://localhost',
+    '//api.example',
+    'api.example',
+    '',
+  ])('refuses %j', (address) => expect(checkAddress(address)).toMatch(/\.$/));
+});
+
+describe('addressesOf', () => {
+  it('names both homes of a secret in full, whatever their spelling', () => {
+    const [connection] = readConnections([
+      { ...least, baseUrl: 'https://API.example/v1/', authUrl: 'https://STS.example:443/id/' },
+    ]).connections;
+    expect(addressesOf(connection!)).toEqual([
+      'https://api.example/v1',
+      'https://sts.example/id/connect/token',
+    ]);
+  });
+});

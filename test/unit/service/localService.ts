@@ -1,0 +1,150 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { Connection } from '../../../src/market/connection';
+import type {
+  BodyReply,
+  Credentials,
+  EndedReply,
+  MarketReply,
+  MarketRequest,
+  StoredToken,
+  Vault,
+} from '../../../src/service/clientTypes';
+import { createMarketClient } from '../../../src/service/marketClient';
+
+export interface Received {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** `performance.now()` at its arrival. */
+  at: number;
+}
+
+/** An HTTP server on loopback that remembers everything it was sent. Closed with the test. */
+export async function recordingServer(
+  answer: (received: Received, response: ServerResponse, count: number) => void,
+): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const body = Buffer.concat(chunks).toString();
+      const entry = { method, url, headers, body, at: performance.now() };
+      received.push(entry);
+      answer(entry, response, received.length);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+}
+
+/** A bare TCP server, for answers that no HTTP server would give. */
+export async function socketServer(
+  answer: (socket: Socket, count: number) => void,
+): Promise<{ url: string; connections: () => number }> {
+  let count = 0;
+  const sockets = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    count += 1;
+    const nth = count;
+    socket.once('data', () => answer(socket, nth));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, connections: () => count };
+}
+
+/** Answers with JSON. */
+export function json(response: ServerResponse, status: number, value: unknown, headers = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(value));
+}
+
+export function connectionTo(baseUrl: string, authUrl = baseUrl, more = {}): Connection {
+  return {
+    name: 'test',
+    baseUrl,
+    authUrl,
+    tokenPath: '/connect/token',
+    clientId: '',
+    scope: '',
+    clientAuthentication: 'none',
+    tokenScheme: 'Bearer',
+    venue: 'venue',
+    secretHeaders: [],
+    ...more,
+  };
+}
+
+export const anna: Credentials = { username: 'anna', password: 'canary-password', headers: {} };
+
+/** A vault in memory; what it holds can be looked at and changed as another window would. */
+export function memoryVault(
+  held: { credentials?: Credentials | undefined; token?: StoredToken | undefined } = {},
+): Vault & { held: typeof held } {
+  return {
+    held,
+    credentials: () => Promise.resolve(held.credentials),
+    token: () => Promise.resolve(held.token),
+    storeToken: (_connection, token) => {
+      held.token = token;
+      return Promise.resolve();
+    },
+  };
+}
+
+/** A client whose sign-in is already done, unless other parts are given, and its log. */
+export function clientFor(vault: Vault = memoryVault({ token: { accessToken: 'canary-token' } })) {
+  const lines: string[] = [];
+  const log = {
+    info: (line: string) => lines.push(line),
+    warn: (line: string) => lines.push(line),
+  };
+  return { client: createMarketClient({ vault, log }), lines };
+}
+
+export const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 120 };
+
+export function requestTo(
+  connection: Connection,
+  more: Partial<MarketRequest> = {},
+): MarketRequest {
+  return {
+    connection,
+    target: '/data?deliveryarea=NO1',
+    settings,
+    signal: new AbortController().signal,
+    onWait: () => undefined,
+    ...more,
+  };
+}
+
+export function endedOf(reply: MarketReply): EndedReply {
+  if (reply.kind !== 'ended') throw new Error(`A body came, with status ${reply.status}.`);
+  return reply;
+}
+
+export function bodyOf(reply: MarketReply): BodyReply {
+  if (reply.kind !== 'body') throw new Error(`No body: ${JSON.stringify(reply.outcome)}`);
+  return reply;
+}
+
+export async function textOf(reply: MarketReply): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bodyOf(reply).body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,243 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  bodyOf,
+  clientFor,
+  connectionTo,
+  endedOf,
+  json,
+  recordingServer,
+  requestTo,
+  socketServer,
+  textOf,
+} from './localService';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const { client } = clientFor();
+const html = { 'content-type': 'text/html; charset=utf-8' };
+
+describe('a success', () => {
+  it('asks as the API description says and hands the body over as it is on the wire', async () => {
+    const wire = gzipSync('["å"]');
+    const { url, received } = await recordingServer((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': wire.length });
+      response.end(wire);
+    });
+    const connection = connectionTo(`${url}/v1`, url, { tokenScheme: 'Token' });
+    const target = '/data?deliveryarea=NO1,NO2&x=%C3%A5%2B+%20';
+    const reply = bodyOf(await client.ask(requestTo(connection, { target })));
+    expect(reply).toMatchObject({ status: 200, encoding: 'gzip', contentLength: wire.length });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of reply.body) chunks.push(chunk);
+    expect(Buffer.concat(chunks)).toEqual(wire);
+    expect(received[0]).toMatchObject({ method: 'GET', url: `/v1${target}`, body: '' });
+    expect(received[0]?.headers).toMatchObject({
+      accept: 'application/json',
+      'accept-encoding': 'gzip',
+      authorization: 'Token canary-token',
+      'user-agent': 'market-data-explorer',
+    });
+    expect(reply.trace).toMatchObject({ url: `${url}/v1${target}`, status: 200, attempts: 1 });
+  });
+
+  it('leaves on the socket what the reader has not asked for', async () => {
+    const size = 64 * 1024 * 1024;
+    let sent = 0;
+    const { url } = await recordingServer((_, response) => {
+      response.writeHead(200, { 'content-length': size });
+      const more = (): void => {
+        while (sent < size) {
+          sent += 65_536;
+          if (!response.write(Buffer.alloc(65_536))) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      more();
+    });
+    const reply = bodyOf(await client.ask(requestTo(connectionTo(url))));
+    const body = reply.body[Symbol.asyncIterator]();
+    await body.next();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(sent).toBeLessThan(size / 2);
+    await body.return?.(undefined);
+  });
+
+  it.each(['br', 'deflate', 'gzip, gzip', 'zstd'])('refuses a body coded as %s', async (coding) => {
+    const { url } = await recordingServer((_, response) => {
+      response.writeHead(200, { 'content-encoding': coding });
+      response.end('x');
+    });
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    expect(outcome).toMatchObject({ kind: 'unexpectedAnswer', status: 200 });
+    expect(outcome.message).toContain(coding);
+  });
+
+  it('leaves a page that comes with a success to the reader of the body', async () => {
+    const { url } = await recordingServer((_, response) => {
+      response.writeHead(200, html);
+      response.end('<html>');
+    });
+    expect(await textOf(await client.ask(requestTo(connectionTo(url))))).toBe('<html>');
+  });
+});
+
+describe('an answer without data', () => {
+  it.each<[number, unknown, Record<string, string>, string, string | undefined]>([
+    [204, undefined, {}, 'noData', undefined],
+    [400, 'powerHour is no full hour', {}, 'badRequest', 'powerHour is no full hour'],
+    [400, { message: 'Bad', detail: 'no' }, {}, 'badRequest', 'Bad'],
+    [400, { error_description: 'Described', error: 'x' }, {}, 'badRequest', 'Described'],
+    [400, { error: { code: 1 }, detail: 'Detailed' }, {}, 'badRequest', 'Detailed'],
+    [400, { title: 'Titled', status: 400 }, {}, 'badRequest', 'Titled'],
+    [400, ['x'], {}, 'badRequest', undefined],
+    [403, 'Not yours', {}, 'unauthorized', 'Not yours'],
+    [404, '', {}, 'unexpectedError', undefined],
+    [500, 'Unexpected error', {}, 'unexpectedError', 'Unexpected error'],
+    [500, 'a\u202eb\u0000\r\nc', {}, 'unexpectedError', 'a b c'],
+    [500, 'x'.repeat(400), {}, 'unexpectedError', `${'x'.repeat(299)}…`],
+    [407, 'Proxy', {}, 'unexpectedError', 'The proxy on the way asks for a sign-in (HTTP 407).'],
+    [304, undefined, {}, 'unexpectedError', undefined],
+    [502, '<b>Bad</b>', html, 'unexpectedError', undefined],
+  ])('%i %j %j is %s', async (status, body, headers, kind, message) => {
+    const { url } = await recordingServer((_, response) => json(response, status, body, headers));
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    expect(outcome).toEqual({ kind, status, ...(message === undefined ? {} : { message }) });
+  });
+
+  it.each<[string, string | Buffer, Record<string, string>, string | undefined]>([
+    ['plain text', 'Down for\n maintenance', {}, 'Down for maintenance'],
+    ['a page without a type', ' <!doctype html><p>x', {}, undefined],
+    ['bytes', Buffer.from([0xff, 0xfe, 0, 1]), {}, undefined],
+    ['a compressed string', gzipSync('"Busy"'), { 'content-encoding': 'gzip' }, 'Busy'],
+    ['a bomb', gzipSync(Buffer.alloc(3e7, 97)), { 'content-encoding': 'gzip' }, undefined],
+    ['gzip that is none', 'Busy', { 'content-encoding': 'gzip' }, undefined],
+    ['another coding', 'Busy', { 'content-encoding': 'br' }, undefined],
+    ['a megabyte', 'y'.repeat(1e6), {}, `${'y'.repeat(299)}…`],
+  ])('finds words in %s where there are any', async (_, body, headers, message) => {
+    const { url } = await recordingServer((_received, response) => {
+      response.writeHead(503, headers);
+      response.end(body);
+    });
+    const reply = endedOf(await client.ask(requestTo(connectionTo(url))));
+    expect(reply.outcome.message).toBe(message);
+    expect(Math.max(reply.bytes, reply.wireBytes)).toBeLessThanOrEqual(65_536);
+  });
+
+  it('keeps the status when the body of an error breaks off', async () => {
+    const { url } = await socketServer((socket) => {
+      socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 100\r\n\r\n"half');
+    });
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    expect(outcome).toEqual({ kind: 'badRequest', status: 400 });
+  });
+
+  it('tells how long a service that is down wants to be left alone, and does not wait', async () => {
+    const { url, received } = await recordingServer((_, response) =>
+      json(response, 503, 'Down', { 'retry-after': '2' }),
+    );
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    expect(outcome).toMatchObject({ kind: 'unexpectedError', status: 503, retryAfterSeconds: 2 });
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('too many requests', () => {
+  const throttled = (times: number, headers: Record<string, string>) =>
+    recordingServer((_, response, count) => {
+      if (count <= times) json(response, 429, 'Too many', headers);
+      else json(response, 200, []);
+    });
+
+  it.each([
+    ['seconds', () => ({ 'retry-after': '1' })],
+    [
+      'a date, by the clock of the server',
+      () => ({
+        date: 'Sat, 21 Nov 2026 12:00:00 GMT',
+        'retry-after': 'Sat, 21 Nov 2026 12:00:01 GMT',
+      }),
+    ],
+  ])('waits exactly as long as it is told in %s', async (_, headers) => {
+    const { url, received } = await throttled(1, headers());
+    const waits: [number, string][] = [];
+    const before = Date.now();
+    const reply = await client.ask(
+      requestTo(connectionTo(url), { onWait: (...wait) => waits.push(wait) }),
+    );
+    expect(bodyOf(reply).trace.attempts).toBe(2);
+    expect(received[1]!.at - received[0]!.at).toBeGreaterThanOrEqual(1000);
+    expect(waits).toEqual([[expect.any(Number), 'Too many']]);
+    expect(waits[0]![0]).toBeGreaterThanOrEqual(before + 1000);
+    await textOf(reply);
+  });
+
+  it('answers at once when the wait is longer than allowed', async () => {
+    const { url, received } = await throttled(1, { 'retry-after': '121' });
+    const onWait = vi.fn();
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { onWait })));
+    expect(outcome).toEqual({
+      kind: 'tooManyRequests',
+      status: 429,
+      message: 'Too many',
+      retryAfterSeconds: 121,
+    });
+    expect([received.length, onWait.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it('gives up after five requests, however short the waits are', async () => {
+    const { url, received } = await throttled(100, { 'retry-after': '0' });
+    const reply = endedOf(await client.ask(requestTo(connectionTo(url))));
+    expect(reply.outcome.kind).toBe('tooManyRequests');
+    expect([received.length, reply.trace.attempts]).toEqual([5, 5]);
+  });
+
+  it('backs off three times when it is not told how long', async () => {
+    const { url, received } = await throttled(100, {});
+    const waits: number[] = [];
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    // The waits themselves are cut short: what counts is what was announced.
+    const real = setTimeout;
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) =>
+      real(run, ms >= 1000 && ms < 4500 ? 1 : ms)) as typeof setTimeout);
+    const onWait = (until: number): void => void waits.push(until - Date.now());
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { onWait })));
+    expect(outcome).toEqual({ kind: 'tooManyRequests', status: 429, message: 'Too many' });
+    expect(received).toHaveLength(4);
+    expect(waits.map((wait) => Math.round(wait / 500) / 2)).toEqual([1, 2, 4]);
+  });
+
+  it('does not wait where waiting is switched off', async () => {
+    const { url, received } = await throttled(1, {});
+    const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 0 };
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { settings })));
+    expect([outcome.kind, received.length]).toEqual(['tooManyRequests', 1]);
+  });
+
+  it('can be cancelled while it waits', async () => {
+    const { url, received } = await throttled(1, { 'retry-after': '100' });
+    const stop = new AbortController();
+    const request = requestTo(connectionTo(url), {
+      signal: stop.signal,
+      onWait: () => stop.abort(),
+    });
+    expect(endedOf(await client.ask(request)).outcome.kind).toBe('cancelled');
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('addresses at request time', () => {
+  it.each([
+    ['http://api.example', 'https://sts.example'],
+    ['https://api.example', 'http://sts.example'],
+    ['https://user@api.example', 'https://sts.example'],
+    ['data:application/json,', 'https://sts.example'],
+    ['nonsense', 'https://sts.example'],
+  ])('sends nothing to %s with %s', async (baseUrl, authUrl) => {
+    const reply = endedOf(await client.ask(requestTo(connectionTo(baseUrl, authUrl))));
+    expect(reply.outcome.kind).toBe('unreachable');
+    expect(reply.trace.attempts).toBe(0);
+  });
+});

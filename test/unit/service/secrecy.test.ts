@@ -1,0 +1,208 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { isServiceFailure, networkFailure } from '../../../src/service/failure';
+import { send } from '../../../src/service/http';
+import {
+  bodyOf,
+  clientFor,
+  connectionTo,
+  endedOf,
+  json,
+  memoryVault,
+  recordingServer,
+  requestTo,
+  settings,
+  socketServer,
+  textOf,
+} from './localService';
+
+const signal = new AbortController().signal;
+
+const credentials = {
+  username: 'anna',
+  password: 'canary-pass+w%rd',
+  clientSecret: 'canary-secret',
+  headers: { 'X-Key': 'canary-key', 'X-Other': 'canary-other' },
+};
+const fields = { clientId: 'id', clientAuthentication: 'basic', secretHeaders: ['X-Key'] };
+const basic = Buffer.from('id:canary-secret').toString('base64');
+
+/** Everything in which a secret could hide, in every way in which people print a value. */
+function printed(value: unknown): string {
+  const stack = value instanceof Error ? `${String(value.stack)} ${inspect(value.cause)}` : '';
+  return `${inspect(value, { depth: 9, showHidden: true })} ${JSON.stringify(value)} ${stack}`;
+}
+
+function expectNoSecret(value: unknown): void {
+  expect(printed(value)).not.toMatch(/canary/);
+  expect(printed(value)).not.toContain(basic);
+}
+
+describe('redirects', () => {
+  const statuses = [301, 302, 303, 307, 308];
+
+  it.each(statuses)('%i of the token address posts the password nowhere else', async (status) => {
+    const elsewhere = await recordingServer((_, response) => json(response, 200, {}));
+    const { url, received } = await recordingServer((_, response) => {
+      response.writeHead(status, { location: `${elsewhere.url}/connect/token?canary` });
+      response.end();
+    });
+    const { client } = clientFor(memoryVault());
+    const reply = await client.signIn(
+      connectionTo(url, url, fields),
+      credentials,
+      settings,
+      signal,
+    );
+    expect(reply).toMatchObject({ granted: false, outcome: { kind: 'unexpectedError', status } });
+    expect(!reply.granted && reply.outcome.message).toContain(new URL(elsewhere.url).host);
+    expectNoSecret(reply);
+    expect([received.length, elsewhere.received.length]).toEqual([1, 0]);
+  });
+
+  it.each(statuses)('%i of the data address sends token and keys nowhere else', async (status) => {
+    const elsewhere = await recordingServer((_, response) => json(response, 200, []));
+    const { url, received } = await recordingServer((_, response) => {
+      response.writeHead(status, { location: `${elsewhere.url}/data` });
+      response.end();
+    });
+    const { client } = clientFor(memoryVault({ credentials, token: { accessToken: 'canary-t' } }));
+    const reply = endedOf(await client.ask(requestTo(connectionTo(url, url, fields))));
+    expect(reply.outcome).toMatchObject({ kind: 'unexpectedError', status });
+    expect(reply.outcome.message).toContain(new URL(elsewhere.url).host);
+    expect([received.length, elsewhere.received.length]).toEqual([1, 0]);
+  });
+});
+
+describe('what is shown of a request', () => {
+  it('masks every secret, sent or quoted by the service', async () => {
+    const { url, received } = await recordingServer((_, response) => {
+      response.writeHead(200, {
+        'x-quoted': 'Bearer canary-token; key canary-key',
+        'set-cookie': ['session=canary-a', 'other=canary-b'],
+        'content-type': 'application/json',
+      });
+      response.end('[]');
+    });
+    const vault = memoryVault({ credentials, token: { accessToken: 'canary-token' } });
+    const { client, lines } = clientFor(vault);
+    const reply = await client.ask(requestTo(connectionTo(url, url, fields)));
+    const { trace } = bodyOf(reply);
+    expect(trace.sent).toEqual([
+      { name: 'Accept', value: 'application/json' },
+      { name: 'Accept-Encoding', value: 'gzip' },
+      { name: 'User-Agent', value: 'market-data-explorer' },
+      { name: 'Authorization', value: 'Bearer ••••' },
+      { name: 'X-Key', value: '••••' },
+    ]);
+    expect(trace.received).toContainEqual({ name: 'x-quoted', value: 'Bearer ••••; key ••••' });
+    expectNoSecret([trace, lines]);
+    expect(received[0]?.headers['x-key']).toBe('canary-key');
+    // Not named by the connection, so not sent, whatever the vault holds.
+    expect(received[0]?.headers['x-other']).toBeUndefined();
+    await textOf(reply);
+  });
+
+  it('masks what an error quotes', async () => {
+    const { url } = await recordingServer((_, response) =>
+      json(response, 500, 'Bearer canary-token with canary-key'),
+    );
+    const vault = memoryVault({ credentials, token: { accessToken: 'canary-token' } });
+    const reply = endedOf(
+      await clientFor(vault).client.ask(requestTo(connectionTo(url, url, fields))),
+    );
+    expect(reply.outcome.message).toBe('Bearer •••• with ••••');
+    expectNoSecret(reply);
+  });
+
+  it('logs the path without the query, and of a sign-in nothing but its address', async () => {
+    const { url } = await recordingServer(({ method }, response) =>
+      json(response, 200, method === 'POST' ? { access_token: 'canary-token' } : []),
+    );
+    const { client, lines } = clientFor(memoryVault({ credentials }));
+    await textOf(await client.ask(requestTo(connectionTo(url, url, fields), { target: '/d?q=1' })));
+    const { host } = new URL(url);
+    expect(lines).toEqual([
+      expect.stringMatching(`^POST ${host}/connect/token: HTTP 200, \\d+ ms$`),
+      expect.stringMatching(`^GET ${host}/d: HTTP 200, \\d+ ms$`),
+    ]);
+  });
+
+  it.each(['line\nbreak', 'nul\0', 'snow☃', ' '])('does not send %j as a header', async (value) => {
+    const { url, received } = await recordingServer((_, response) => json(response, 200, []));
+    const unfit = { ...credentials, headers: { 'X-Key': value } };
+    const vault = memoryVault({ credentials: unfit, token: { accessToken: 'canary-token' } });
+    const { client } = clientFor(vault);
+    const connection = connectionTo(url, url, fields);
+    const { outcome } = endedOf(await client.ask(requestTo(connection)));
+    expect(outcome.kind).toBe('unauthorized');
+    expect(outcome.message).toContain('X-Key');
+    expect(await client.signIn(connection, unfit, settings, signal)).toMatchObject({
+      granted: false,
+    });
+    expect(received).toHaveLength(0);
+  });
+});
+
+describe('failures', () => {
+  const exchange = (url: string, more = {}) =>
+    send({
+      method: 'POST',
+      url,
+      headers: [{ name: 'Authorization', value: 'Bearer canary-token' }],
+      body: 'password=canary-password',
+      silenceSeconds: 0.1,
+      signal,
+      ...more,
+    });
+
+  it.each<[string, () => Promise<string>, object]>([
+    ['a refused connection', () => Promise.resolve('http://127.0.0.1:1/canary'), {}],
+    [
+      'a reset',
+      async () => (await socketServer((socket) => void socket.resetAndDestroy())).url,
+      {},
+    ],
+    ['silence', async () => (await socketServer(() => undefined)).url, {}],
+    [
+      'a cancelled request',
+      () => Promise.resolve('http://127.0.0.1:1'),
+      { signal: AbortSignal.abort() },
+    ],
+    ['no HTTP', async () => (await socketServer((socket) => socket.end('canary\r\n'))).url, {}],
+    [
+      'a body that breaks off',
+      async () =>
+        (
+          await socketServer((socket) =>
+            socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx'),
+          )
+        ).url,
+      {},
+    ],
+  ])('carry nothing of the request: %s', async (_, server, more) => {
+    const reading = async (url: string): Promise<void> => {
+      for await (const chunk of (await exchange(url, more)).body) expect(chunk.length).toBe(1);
+    };
+    const error: unknown = await reading(await server()).catch((error: unknown) => error);
+    expect(isServiceFailure(error)).toBe(true);
+    expectNoSecret(error);
+    expect(error).not.toHaveProperty('cause');
+  });
+
+  it.each([
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'unreachable', 'not trusted'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unreachable', 'inspecting proxy'],
+    ['CERT_HAS_EXPIRED', 'unreachable', 'has expired'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'unreachable', 'for another host'],
+    ['ENOTFOUND', 'unreachable', 'No such host (ENOTFOUND).'],
+    ['ETIMEDOUT', 'timeout', 'in time'],
+    ['ESOMETHING', 'unreachable', 'The connection failed (ESOMETHING).'],
+    ['constructor', 'unreachable', 'The connection failed.'],
+  ])('say %s in plain words', (code, kind, words) => {
+    const failure = networkFailure(Object.assign(new Error('canary'), { code }));
+    expect(failure.kind).toBe(kind);
+    expect(failure.message).toContain(words);
+    expectNoSecret(failure);
+  });
+});

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** `unit`: plain Node, fast. `ui`: the real window, driven by a browser; one file at a time. */
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      { root, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], environment: 'node' } },
+      {
+        root,
+        test: {
+          name: 'ui',
+          include: ['test/ui/**/*.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
