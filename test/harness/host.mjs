@@ -2,7 +2,7 @@
 // --built: dist/ is there already. --packaged: test market-data-explorer.vsix instead of the checkout.
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchBrowser } from './browser.mjs';
+import { keepSecrets, launchBrowser } from './browser.mjs';
 import { build, cache, installDependencies, root, start, testResults } from './checkout.mjs';
 import { bundleHostTests, hostTestEnvironment, reportHostResults } from './hostTests.mjs';
 import { startServer } from './vscode.mjs';
@@ -60,6 +60,7 @@ async function runWindow(level, version, packaged, tests, window, out, results) 
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    await keepSecrets(page.context());
     const note = (/** @type {string} */ line) =>
       appendFileSync(join(out, 'window.log'), `${line}\n`);
     page.on('console', (message) => note(message.text()));

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser, Frame, Locator, Page } from 'playwright-core';
-import { launchBrowser } from '../harness/browser.mjs';
+import { keepSecrets, launchBrowser } from '../harness/browser.mjs';
 import { cache, root, testResults } from '../harness/checkout.mjs';
 import { startServer, writeSettings } from '../harness/vscode.mjs';
 import type { Version } from '../harness/vscode.mjs';
@@ -82,6 +82,7 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
       timezoneId: 'UTC',
       permissions: ['clipboard-read', 'clipboard-write'],
     });
+    await keepSecrets(context);
     const page = await context.newPage();
     const complaints = listen(page);
     await page.goto(

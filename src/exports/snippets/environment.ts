@@ -36,9 +36,16 @@ export function tokenFields(connection: Connection): [string, string][] {
 /** One line of words for a comment: no line break may end it. */
 export const commentText = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** A literal of TypeScript and Python alike: ASCII only, so that no line separator breaks it. */
-export const literal = (text: string): string =>
+/** A TypeScript literal, ASCII only: no line separator breaks it. */
+export const typescriptLiteral = (text: string): string =>
   JSON.stringify(text).replace(
     /[\u007f-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** A Python literal, ASCII only. Python does not join surrogates, so each character is one escape. */
+export const pythonLiteral = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[\u007f-\u{10ffff}]/gu,
+    (character) => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`,
   );

@@ -2,21 +2,18 @@ import type { SnippetQuery } from '../snippets';
 import { commentText, environment, tokenFields, tokenUrl, variablesOf } from './environment';
 
 const variable = (name: string) => `{{$processEnv ${name}}}`;
-/** The file's tools encode process variables with a leading `%`. */
-const encodedVariable = (name: string) => `{{$processEnv %${name}}}`;
-
 /** Text that the file's own syntax cannot read as something else. */
 const plain = (text: string) => commentText(text).replaceAll('{{', '{ {');
 
-/** For REST Client and httpYac: a named token request whose answer the data request uses. */
+/** For REST Client and httpYac, which encode form fields themselves: a named token request whose answer the data request uses. */
 export function httpSnippet({ dataset, url, connection }: SnippetQuery): string {
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const fields = [
     ...tokenFields(connection).map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
-    `username=${encodedVariable(environment.username)}`,
-    `password=${encodedVariable(environment.password)}`,
+    `username=${variable(environment.username)}`,
+    `password=${variable(environment.password)}`,
     ...(clientAuthentication === 'body'
-      ? [`client_secret=${encodedVariable(environment.clientSecret)}`]
+      ? [`client_secret=${variable(environment.clientSecret)}`]
       : []),
   ];
   const basic =

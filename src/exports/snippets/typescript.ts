@@ -2,7 +2,7 @@ import type { SnippetQuery } from '../snippets';
 import {
   commentText,
   environment,
-  literal,
+  typescriptLiteral as literal,
   tokenFields,
   tokenUrl,
   variablesOf,

@@ -1,0 +1,25 @@
+// Looks for secrets of the tests in every file that the last runs of VS Code left behind.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { cache, start, testResults } from './checkout.mjs';
+
+/** Every password, client secret and token of the tests begins so: `canary()` in test/host/support.ts. */
+const canary = 'canary-secret-';
+
+await start(async () => {
+  const files = [join(cache, 'runs'), testResults].filter(existsSync).flatMap((folder) =>
+    readdirSync(folder, { recursive: true })
+      .map((name) => join(folder, String(name)))
+      .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()),
+  );
+  const ownLogs = files.filter((file) =>
+    /market-data-explorer[^\\/]*[\\/][^\\/]*\.log$/.test(file),
+  );
+  const leaks = files.filter((file) => readFileSync(file).includes(canary));
+  for (const file of leaks) console.log(`A secret is in ${file}`);
+  if (ownLogs.length === 0) console.log('No log of the extension was found: nothing was examined.');
+  console.log(
+    `${files.length} files, ${ownLogs.length} logs of the extension, ${leaks.length} leaks.`,
+  );
+  return leaks.length === 0 && ownLogs.length > 0 ? 0 : 1;
+});

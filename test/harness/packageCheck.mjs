@@ -1,0 +1,75 @@
+// Packages the extension and looks into what would be published: node test/harness/packageCheck.mjs
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
+
+const largestPackage = 1.5e6;
+/** Activation pays for every byte of it. */
+const largestEntry = 150e3;
+const entry = 'extension/dist/extension.js';
+
+/** What may be in the package; whatever else turns up was forgotten in .vscodeignore. */
+const allowed = [
+  /^\[Content_Types\]\.xml$/,
+  /^extension\.vsixmanifest$/,
+  /^extension\/package(\.nls(\.[a-z-]+)?)?\.json$/i,
+  /^extension\/(readme|changelog|support|third-party-notices|license)(\.(md|txt))?$/i,
+  /^extension\/dist\/(extension|service|sandbox|worker)\.js$/,
+  /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
+  /^extension\/l10n\/[\w.-]+\.json$/,
+  /^extension\/media\/[\w./-]+\.(svg|png)$/,
+];
+
+/** What a person would miss. */
+const required = [
+  'extension/package.json',
+  'extension/readme.md',
+  'extension/LICENSE.txt',
+  entry,
+  'extension/dist/webview/main.js',
+  'extension/dist/webview/style.css',
+];
+
+await start(async () => {
+  await installDependencies();
+  if ((await npm(['run', 'package'])) !== 0) throw new PlainProblem('Packaging failed; see above.');
+  const vsix = readFileSync(join(root, 'market-data-explorer.vsix'));
+  const files = zipEntries(vsix);
+  const size = (/** @type {string} */ name) => files.find((file) => file.name === name)?.bytes ?? 0;
+  const problems = [
+    ...files
+      .filter(({ name }) => !allowed.some((pattern) => pattern.test(name)))
+      .map(({ name }) => `${name} does not belong into the package.`),
+    ...required.filter((name) => size(name) === 0).map((name) => `${name} is missing.`),
+    ...(vsix.length > largestPackage
+      ? [`The package has ${vsix.length} bytes, over ${largestPackage}.`]
+      : []),
+    ...(size(entry) > largestEntry
+      ? [`${entry} has ${size(entry)} bytes, over ${largestEntry}.`]
+      : []),
+  ];
+  for (const problem of problems) console.log(problem);
+  console.log(
+    `${files.length} files, ${vsix.length} bytes packed, entry bundle ${size(entry)} bytes.`,
+  );
+  return problems.length === 0 ? 0 : 1;
+});
+
+/**
+ * The entries of a zip file, from the directory at its end.
+ *
+ * @param {Buffer} zip
+ */
+function zipEntries(zip) {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  let at = zip.readUInt32LE(end + 16);
+  return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
+    const [name, extra, comment] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field));
+    const found = {
+      name: zip.toString('utf8', at + 46, at + 46 + (name ?? 0)),
+      bytes: zip.readUInt32LE(at + 24),
+    };
+    at += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+    return found;
+  });
+}

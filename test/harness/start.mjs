@@ -1,0 +1,159 @@
+// Market Data Explorer in a real VS Code, in the browser: npm start [-- --port N] [--no-open]
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cache, installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
+import { endWithThisProcess, installExtension, installVSCode, writeSettings } from './vscode.mjs';
+
+const usualPort = 8765;
+
+/** Kept between starts, so that connections and sign-ins survive. */
+const data = join(cache, 'start-data');
+const workspace = join(cache, 'start-workspace');
+
+const welcome = `# Market Data Explorer
+
+1. Choose the **Market Data** icon in the bar on the left.
+2. Choose a dataset, for example **Day-ahead prices**, and press its play button.
+3. Answer the questions; every one has a ready answer. The result opens as a chart, table and JSON.
+
+Nothing needs an account: until you add a connection, the answers are sample data made on this machine.
+Everything is also in the command palette (F1): type **Market Data**.
+`;
+
+await start(async () => {
+  const asked = process.argv.indexOf('--port');
+  const port = await freePort(asked < 0 ? undefined : Number(process.argv[asked + 1]));
+  await installDependencies();
+  console.log('Building and packaging the extension ...');
+  const log = join(cache, 'package.log');
+  if ((await npm(['run', 'package'], { log, quiet: true })) !== 0) {
+    throw new PlainProblem(`The extension could not be packaged; the reasons are in ${log}.`);
+  }
+  const { node, server, entry } = await installVSCode('newest');
+  mkdirSync(workspace, { recursive: true });
+  writeFileSync(join(workspace, 'README.md'), welcome);
+  writeSettings(data, {
+    'workbench.startupEditor': 'readme',
+    'security.workspace.trust.enabled': false,
+  });
+  const folders = ['--user-data-dir', data, '--extensions-dir', join(data, 'extensions')];
+  const install = [server, '--accept-server-license-terms', '--server-data-dir', data, ...folders];
+  installExtension(node, install, join(root, 'market-data-explorer.vsix'));
+  await serve(node, entry, folders, port);
+});
+
+/**
+ * Runs the server until Ctrl+C.
+ *
+ * @param {string} node
+ * @param {string} entry
+ * @param {string[]} folders
+ * @param {number} port
+ */
+async function serve(node, entry, folders, port) {
+  const config = join(data, 'config.yaml');
+  writeFileSync(config, ''); // else one is written into the person's own folders
+  const socket =
+    process.platform === 'win32'
+      ? `\\\\.\\pipe\\market-data-${process.pid}`
+      : join(data, 'session.sock');
+  const child = spawn(
+    node,
+    [
+      ...[entry, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--config', config],
+      ...['--app-name', 'Market Data Explorer', '--session-socket', socket, ...folders],
+      ...['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'],
+      ...['--disable-getting-started-override', '--ignore-last-opened', workspace],
+    ],
+    {
+      env: { ...process.env, XDG_DATA_HOME: data, XDG_CONFIG_HOME: data },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    },
+  );
+  const stop = endWithThisProcess(child);
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => (words = `${words}${chunk}`.slice(-4_000)));
+  }
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  let stopping = false;
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      stopping = true;
+      void stop();
+    });
+  }
+  const address = `http://127.0.0.1:${port}/`;
+  const answers = () =>
+    fetch(address, { redirect: 'manual' }).then(
+      () => true,
+      () => false,
+    );
+  while (child.exitCode === null && !(await answers())) await wait(100);
+  if (child.exitCode === null && !stopping) {
+    console.log(`\nVS Code with Market Data Explorer is at  ${address}\nCtrl+C stops it.\n`);
+    if (!process.argv.includes('--no-open') && !process.env.CI) openBrowser(address);
+  }
+  await ended;
+  if (!stopping)
+    throw new PlainProblem(`VS Code's server ended by itself. Its last words:\n${words}`);
+  console.log('Stopped.');
+}
+
+/**
+ * The usual port, so that the address stays the same (a browser keeps sign-ins by address); else the
+ * next one that is free.
+ *
+ * @param {number | undefined} wanted
+ * @returns {Promise<number>}
+ */
+async function freePort(wanted) {
+  if (wanted !== undefined && !(Number.isInteger(wanted) && wanted > 0 && wanted < 65_536)) {
+    throw new PlainProblem('--port needs a number from 1 to 65535.');
+  }
+  const first = wanted ?? usualPort;
+  for (let port = first; port < first + 20; port += 1) {
+    if (await isFree(port)) {
+      if (port !== first)
+        console.log(`Port ${first} is in use; taking ${port}. Sign-ins belong to a port.`);
+      return port;
+    }
+    if (wanted !== undefined) throw new PlainProblem(`Port ${port} is in use; choose another.`);
+  }
+  throw new PlainProblem(
+    `The ports from ${first} on are all in use; choose one: npm start -- --port N`,
+  );
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+function isFree(port) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/** @param {string} address */
+function openBrowser(address) {
+  const [program, ...args] =
+    process.platform === 'darwin'
+      ? ['open', address]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', address]
+        : ['xdg-open', address];
+  const screen = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  if (!program || !screen) return;
+  // Where nothing opens it, the address is on the screen.
+  spawn(program, args, { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+}

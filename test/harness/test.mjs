@@ -1,0 +1,96 @@
+// All tests: node test/harness/test.mjs [--checks]
+// --checks adds what a change must pass besides: types, lint, format, and the package.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, cache, installDependencies, node, npm, start, testResults } from './checkout.mjs';
+import { sum, totalsLine, totalsOf } from './totals.mjs';
+
+/**
+ * A step is a program. A level's tests are counted from its result files; a check counts as one.
+ *
+ * @typedef {{ name: string, run: (log: string) => Promise<number>, counts: 'tests' | 'once' }} Step
+ */
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Step}
+ */
+const vitest = (name, args, env = {}) => ({
+  name,
+  counts: 'tests',
+  run: (log) =>
+    node(
+      [
+        ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...args],
+        ...['--reporter=default', '--reporter=json'],
+        `--outputFile.json=${join(testResults, name, 'results.json')}`,
+      ],
+      { log, env: { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...env } },
+    ),
+});
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {Step}
+ */
+const host = (name, ...args) => ({
+  name,
+  counts: 'tests',
+  run: (log) => node(['test/harness/host.mjs', ...args], { log }),
+});
+
+/**
+ * @param {string} name
+ * @param {(log: string) => Promise<number>} run
+ * @returns {Step}
+ */
+const check = (name, run) => ({ name, run, counts: 'once' });
+
+const tests = [
+  vitest('unit', ['--project', 'unit']),
+  host('host-oldest', 'oldest', '--built'),
+  host('host-newest', 'newest', '--built'),
+  vitest('ui-newest', ['--project', 'ui'], { MDE_VSCODE: 'newest' }),
+  vitest('ui-oldest', ['--project', 'ui', 'smoke'], { MDE_VSCODE: 'oldest' }),
+  check('no secret in a file', (log) => node(['test/harness/leaks.mjs'], { log })),
+];
+
+const checks = [
+  check('types', (log) => npm(['run', 'check:types'], { log })),
+  check('lint', (log) => npm(['run', 'check:lint'], { log })),
+  check('format', (log) => npm(['run', 'check:format'], { log })),
+  check('package', (log) => node(['test/harness/packageCheck.mjs'], { log })),
+  host('host-newest-packaged', 'newest', '--packaged'),
+];
+
+await start(async () => {
+  await installDependencies();
+  rmSync(testResults, { recursive: true, force: true });
+  rmSync(join(cache, 'runs'), { recursive: true, force: true });
+  const built = await build().then(
+    () => ({ passed: 0, failed: 0 }),
+    () => ({ passed: 0, failed: 1 }), // the unit tests can still say something
+  );
+  let total = built;
+  /** @type {string[]} */
+  const summary = built.failed > 0 ? ['build: failed'] : [];
+  for (const { name, run, counts } of [
+    ...tests,
+    ...(process.argv.includes('--checks') ? checks : []),
+  ]) {
+    console.log(`\n--- ${name}`);
+    const folder = join(testResults, name.replaceAll(' ', '-'));
+    const code = await run(join(folder, 'output.log'));
+    const totals =
+      counts === 'tests'
+        ? totalsOf(folder, code)
+        : { passed: Number(code === 0), failed: Number(code !== 0) };
+    summary.push(`${name}: ${totalsLine(totals)}`);
+    total = sum(total, totals);
+  }
+  console.log(`\n${summary.join('\n')}\n\n${totalsLine(total)}`);
+  return total.failed === 0 ? 0 : 1;
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exportFileName, numbered, safeRelativePath } from '../../../src/exports/names';
+
+describe('names of exported files', () => {
+  it('say dataset, areas and times', () => {
+    const parameters = {
+      deliveryarea: 'NO1,SE1',
+      startTime: '2026-03-28T23:00:00Z',
+      endTime: '2026-03-29T22:00:00Z',
+    };
+    expect(exportFileName('dayahead-prices', parameters, 'csv')).toBe(
+      'dayahead-prices_NO1,SE1_20260328T2300Z_20260329T2200Z.csv',
+    );
+    expect(numbered('a.csv', 2)).toBe('a-2.csv');
+  });
+
+  it('are safe on every system, whatever the parameters hold', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'binary' }),
+        (dataset, value) => {
+          const name = exportFileName(dataset, { value }, 'json');
+          expect(safeRelativePath(name)).toEqual([name.normalize('NFC')]);
+          expect(Buffer.byteLength(name)).toBeLessThanOrEqual(165);
+          expect(name.startsWith('.')).toBe(false);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(['con', 'NUL.x', 'com1'])('never take the device name %s', (dataset) => {
+    expect(exportFileName(dataset, {}, 'csv')).toMatch(/^data-/);
+  });
+});
+
+describe('targets of exports', () => {
+  it.each([
+    '../x.csv',
+    'a/../../x.csv',
+    '/etc/x',
+    'a//b',
+    'C:\\x',
+    'a\\..\\..\\x',
+    'nul',
+    'a/con.txt',
+    'x. ',
+    'a:b',
+    'x\u202ecsv.exe',
+    '',
+    '.',
+  ])('refuse %j', (text) => expect(safeRelativePath(text)).toBeNull());
+
+  it.each([
+    ['a.csv', ['a.csv']],
+    ['data/2026/a.csv', ['data', '2026', 'a.csv']],
+    ['data\\a.csv', ['data', 'a.csv']],
+  ])('take %j', (text, segments) => expect(safeRelativePath(text)).toEqual(segments));
+});
