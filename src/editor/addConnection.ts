@@ -76,7 +76,9 @@ export async function selectConnection(
   name?: unknown,
 ): Promise<void> {
   if (name !== undefined && name !== null) {
-    await connections.select(String(name));
+    if (typeof name !== 'string')
+      throw new Error('The argument should be the name of a connection.');
+    await connections.select(name);
     return;
   }
   const selected = connections.selected;

@@ -43,7 +43,8 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       if (await signIn.prompt(result.connection)) await queries.repeat(result);
       return;
     case 'showLog':
-      return log.show();
+      log.show();
+      return;
     case 'export':
       await exports.prompt(result, action.format);
       return;

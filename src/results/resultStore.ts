@@ -160,7 +160,7 @@ export class ResultStore {
     options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
   ): Promise<WorkerQuestions[Kind]['answer']> {
     const result = this.get(id);
-    if (!this.hasBody(result)) return emptyAnswers[about] as WorkerQuestions[Kind]['answer'];
+    if (!this.hasBody(result)) return emptyAnswers[about];
     return this.worker.ask(id, about, question, options);
   }
 

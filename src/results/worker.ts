@@ -82,10 +82,8 @@ const answers: Answers = {
     return { total, rows, origins: places };
   },
   chart: ({ reader: { table } }, { plan, ...question }) => chartOf(table, plan, question),
-  json: ({ reader, spool }, question) =>
-    jsonChildren(spool, reader.runs, reader.table.records, question),
-  jsonFind: ({ reader, spool }, question) =>
-    jsonFind(spool, reader.runs, reader.table.records, question),
+  json: ({ reader, spool }, question) => jsonChildren(spool, reader.runs, question),
+  jsonFind: ({ reader, spool }, question) => jsonFind(spool, reader.runs, question),
   integrity: ({ reader: { table } }, asked) => integrityOf(table, asked),
   export: async ({ reader: { table }, spool }, { format, path }, ask, signal) => {
     const file = createWriteStream(path, { mode: 0o600 });
@@ -131,7 +129,7 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
   const controller = new AbortController();
   running.set(ask, controller);
   try {
-    const run = answers[message.about] as Answers[WorkerQuestionKind];
+    const run = answers[message.about];
     const given = await (run as (...args: unknown[]) => unknown)(
       resultOf(message.result),
       message.question,

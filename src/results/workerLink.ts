@@ -12,8 +12,8 @@ const firstChunkBytes = 16 * 1024;
 type ResultMessage = Extract<FromWorker, { kind: 'progress' | 'ended' | 'lost' }>;
 
 interface Pending {
-  resolve(answer: never): void;
-  reject(error: Error): void;
+  resolve: (answer: never) => void;
+  reject: (error: Error) => void;
   onProgress?: (rows: number) => void;
 }
 

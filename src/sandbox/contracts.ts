@@ -10,7 +10,7 @@ interface Product {
   readonly length: number;
 }
 
-export const products: readonly Product[] = [
+export const products: readonly [Product, ...Product[]] = [
   { prefix: 'PH', code: 'XBID_Hour_Power', type: 'P60MIN', length: hourMs },
   { prefix: 'HH', code: 'XBID_Half_Hour_Power', type: 'P30MIN', length: 30 * minuteMs },
   { prefix: 'QH', code: 'XBID_Quarter_Hour_Power', type: 'P15MIN', length: 15 * minuteMs },

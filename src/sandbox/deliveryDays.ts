@@ -2,10 +2,15 @@ import { addDays, dayOf, dayPeriod, marketZone, parseDay } from '../market/deliv
 import type { Period } from '../market/deliveryDay';
 import { hourMs, instantsOf, minuteMs, zoneOffset } from '../market/zones';
 
-/** Nothing before this delivery day is served. */
+/** First delivery day of the account's history. */
 const firstDay = '2016-01-01';
+/** No record is older, epoch milliseconds. */
+export const historyStart = dayPeriod(firstDay, marketZone).start;
 /** First delivery day whose market time unit is a quarter of an hour. */
 const firstQuarterHourDay = '2025-10-01';
+
+/** Intraday trading for an interval ends this long before it. */
+export const gateClosureMs = hourMs;
 
 export interface DeliveryDay {
   /** `2026-03-29` */
@@ -30,12 +35,15 @@ export function publicationOf(day: string): number {
 
 /** The delivery days that the period touches and whose results are out at `now`, oldest first. */
 export function* publishedDays({ start, end }: Period, now: number): Iterable<DeliveryDay> {
-  const earliest = dayPeriod(firstDay, marketZone).start;
   // No later day than tomorrow can be out, however far into the future the period reaches.
   const until = Math.min(end, now + 48 * hourMs);
-  if (until <= start) return;
+  if (until <= Math.max(start, historyStart)) return;
   const last = dayOf(until - 1, marketZone);
-  for (let day = dayOf(Math.max(start, earliest), marketZone); day <= last; day = addDays(day, 1)) {
+  for (
+    let day = dayOf(Math.max(start, historyStart), marketZone);
+    day <= last;
+    day = addDays(day, 1)
+  ) {
     if (publicationOf(day) <= now) yield { day, period: dayPeriod(day, marketZone) };
   }
 }

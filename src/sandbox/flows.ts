@@ -5,7 +5,14 @@ import { areasOf, windowOf } from './ask';
 import type { Ask, Situation } from './ask';
 import { borders, flowOver, selectBorders } from './borders';
 import type { Border } from './borders';
-import { durationOf, intervalsOf, publicationOf, publishedDays, startsIn } from './deliveryDays';
+import {
+  durationOf,
+  gateClosureMs,
+  intervalsOf,
+  publicationOf,
+  publishedDays,
+  startsIn,
+} from './deliveryDays';
 import type { Series } from './series';
 
 interface Interconnector extends Border {
@@ -85,9 +92,6 @@ export function* ukFlows(ask: Ask, { now }: Situation): Iterable<Series> {
     }
   }
 }
-
-/** Intraday trading for an interval ends one hour before it. */
-const gateClosureMs = hourMs;
 
 /** E6: per border one series of MW per quarter of an hour, as far as trading has ended. */
 export function* scheduledFlow(ask: Ask, { now }: Situation): Iterable<Series> {

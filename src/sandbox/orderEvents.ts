@@ -1,5 +1,6 @@
 import type { Period } from '../market/deliveryDay';
 import { formatUtc, hourMs } from '../market/zones';
+import { gateClosureMs } from './deliveryDays';
 import { contractsOf, products } from './contracts';
 import type { Contract } from './contracts';
 import { noiseFrom, seedOf } from './seed';
@@ -41,13 +42,20 @@ function orderText(order: Order, updated: number, action: string, state: string)
   );
 }
 
+/** Why an order is no longer followed: its action and state. `kind` is a chance from 0.5 to 1 while it can trade. */
+function endingOf({ contract }: Order, updated: number, kind: number): readonly [string, string] {
+  if (updated >= contract.start - gateClosureMs) return ['SYSTEM_EXPIRED', 'IACT'];
+  if (kind < 0.6) return ['USER_HIBERNATED', 'HIBE'];
+  return kind < 0.85 ? ['USER_DELETED', 'IACT'] : ['FULL_EXECUTION', 'IACT'];
+}
+
 /** No more live orders than this are followed, however long the period. */
 const followed = 150;
 
 /**
  * The given number of order events of one area, in the order of their update, spread evenly over
  * the period. A partial execution or a new priority gives an order a new id with revision 1 whose
- * chain the previous and original ids hold; any other change raises the revision.
+ * chain the previous and original ids hold; what ends an order raises its revision.
  */
 export function* orderEvents(area: string, period: Period, count: number): Iterable<string> {
   const base = Math.floor(period.start / 1000);
@@ -61,8 +69,7 @@ export function* orderEvents(area: string, period: Period, count: number): Itera
   const newOrder = (time: number): Order => {
     const id = nextId();
     const product = products[Math.floor(chance() ** 0.7 * products.length)] ?? products[0];
-    const ahead = hourMs * (1.1 + 12 * chance() ** 2);
-    const of = contract(product ?? products[0], time + ahead);
+    const of = contract(product, time + hourMs * (2.1 + 12 * chance() ** 2));
     const side = chance() < 0.5 ? 'BUY' : 'SELL';
     const distance = (side === 'BUY' ? -1 : 1) * (18 * chance() ** 2 - 0.6);
     const unpriced = chance() < 0.01;
@@ -79,7 +86,7 @@ export function* orderEvents(area: string, period: Period, count: number): Itera
       quantity: 100 * (1 + Math.floor(250 * chance() ** 2)),
       created: time,
       // Good for the session: no time of its own at which it expires.
-      expires: chance() < 0.3 ? of.start - hourMs : null,
+      expires: chance() < 0.3 ? of.start - gateClosureMs : null,
     };
   };
 
@@ -95,24 +102,24 @@ export function* orderEvents(area: string, period: Period, count: number): Itera
       continue;
     }
     const kind = chance();
-    const revised = { ...order, revision: order.revision + 1 };
-    const successor = { ...order, id: nextId(), previous: order.id, revision: 1 };
-    if (kind < 0.4 && order.price !== null) {
-      const price = order.price + (chance() - 0.5) * 2;
-      live[index] = { ...successor, price, created: updated };
-      yield orderText(live[index], updated, 'USER_MODIFIED', 'ACTI');
-    } else if (kind < 0.5 && order.quantity > 100) {
-      const quantity = 100 * Math.max(1, Math.floor((order.quantity / 100) * chance()));
-      live[index] = { ...successor, quantity };
-      yield orderText(live[index], updated, 'PARTIAL_EXECUTION', 'ACTI');
-    } else if (kind < 0.6) {
-      live[index] = revised;
-      yield orderText(revised, updated, 'USER_HIBERNATED', 'HIBE');
+    if (kind < 0.5 && updated < order.contract.start - gateClosureMs) {
+      const moved = kind < 0.35 && order.price !== null;
+      const changed: Order = {
+        ...order,
+        id: nextId(),
+        previous: order.id,
+        revision: 1,
+        ...(moved
+          ? { price: order.price + (chance() - 0.5) * 2, created: updated }
+          : { quantity: 100 * Math.ceil((order.quantity / 100) * (0.2 + 0.7 * chance())) }),
+      };
+      live[index] = changed;
+      yield orderText(changed, updated, moved ? 'USER_MODIFIED' : 'PARTIAL_EXECUTION', 'ACTI');
     } else {
       live.splice(index, 1);
-      const ends = kind < 0.85 ? 'USER_DELETED' : 'FULL_EXECUTION';
-      const quantity = ends === 'FULL_EXECUTION' ? 0 : order.quantity;
-      yield orderText({ ...revised, quantity }, updated, ends, 'IACT');
+      const [action, state] = endingOf(order, updated, kind);
+      const quantity = action === 'FULL_EXECUTION' ? 0 : order.quantity;
+      yield orderText({ ...order, revision: order.revision + 1, quantity }, updated, action, state);
     }
   }
 }

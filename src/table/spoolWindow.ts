@@ -5,9 +5,9 @@ export interface SpoolReader {
   read(from: number, to: number): Promise<Buffer>;
 }
 
-/** Small behind a jump, for many a question ends in it; large where reading goes on. */
+/** Small behind a jump, for many a question ends in it; larger where reading goes on. */
 const firstBlockBytes = 16 * 1024;
-const blockBytes = 512 * 1024;
+const maxBlockBytes = 512 * 1024;
 
 const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32];
 
@@ -21,6 +21,7 @@ export class SpoolWindow {
   /** Body offset behind the last byte in memory. */
   to = 0;
   block: Buffer = Buffer.alloc(0);
+  private size = firstBlockBytes;
 
   constructor(private readonly spool: SpoolReader) {}
 
@@ -32,8 +33,9 @@ export class SpoolWindow {
   async load(at: number): Promise<boolean> {
     if (at >= this.from && at < this.to) return true;
     if (at < 0 || at >= this.spool.length) return false;
-    const size = at === this.to && at > 0 ? blockBytes : firstBlockBytes;
-    this.block = await this.spool.read(at, Math.min(at + size, this.spool.length));
+    const goesOn = at === this.to && at > 0;
+    this.size = goesOn ? Math.min(this.size * 2, maxBlockBytes) : firstBlockBytes;
+    this.block = await this.spool.read(at, Math.min(at + this.size, this.spool.length));
     this.from = at;
     this.to = at + this.block.length;
     return this.block.length > 0;

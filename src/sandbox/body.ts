@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import { Duplex, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { constants, createGzip, gzipSync } from 'node:zlib';
+
+/** Characters of records that are gathered into one write. */
+const pieceLength = 65_536;
+
+/** The records of an answer with what stands between them, in pieces; nothing where there is no record. */
+export function* bodyPieces(records: Iterable<string>, root: 'array' | 'object'): Iterable<string> {
+  const [open, close] = root === 'array' ? ['[', ']'] : ['', ''];
+  let piece = open;
+  let some = false;
+  for (const record of records) {
+    piece += some ? `,${record}` : record;
+    some = true;
+    if (piece.length >= pieceLength) {
+      yield piece;
+      piece = '';
+    }
+  }
+  if (some) yield piece + close;
+}
+
+/** About 40 kB a second. */
+async function* trickle(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += 2048) {
+      yield chunk.subarray(at, at + 2048);
+      await wait(50, undefined, { ref: false });
+    }
+  }
+}
+
+const encode = (pieces: Iterable<string>) =>
+  Readable.from(
+    (function* () {
+      for (const piece of pieces) yield Buffer.from(piece);
+    })(),
+    // One piece in hand is enough; the rest waits in the generator.
+    { highWaterMark: 1 },
+  );
+
+/** Sends the pieces as fast as the other side reads them. Rejects when it hangs up. */
+export async function sendPieces(
+  response: ServerResponse,
+  pieces: Iterable<string>,
+  { gzip, slow }: { readonly gzip: boolean; readonly slow: boolean },
+): Promise<void> {
+  await pipeline([
+    encode(pieces),
+    ...(gzip ? [createGzip({ level: constants.Z_BEST_SPEED })] : []),
+    ...(slow ? [Duplex.from(trickle)] : []),
+    response,
+  ]);
+}
+
+/** Sends the first half of the first piece and cuts the connection. */
+export function breakOff(response: ServerResponse, pieces: Iterable<string>, gzip: boolean): void {
+  const [first = ''] = pieces;
+  const bytes = gzip ? gzipSync(first) : Buffer.from(first);
+  response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy());
+}

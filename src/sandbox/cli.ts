@@ -1,0 +1,26 @@
+import { announcement, readCommandLine, usage } from './commandLine';
+import { startSandbox } from './index';
+
+/** Runs the sample service alone, for people's own tests, until it is interrupted. */
+async function main(): Promise<void> {
+  const line = readCommandLine(process.argv.slice(2));
+  if (line.kind === 'help') {
+    process.stdout.write(usage);
+    return;
+  }
+  if (line.kind === 'wrong') {
+    process.stderr.write(`${line.problem}\n\n${usage}`);
+    process.exitCode = 2;
+    return;
+  }
+  const sandbox = await startSandbox(line);
+  process.stdout.write(announcement(sandbox, line.scenario));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.close());
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import type { Sandbox } from './index';
+import { parseScenario, scenarios } from './scenario';
+import type { Scenario } from './scenario';
+import { sampleSignIn } from './tokens';
+
+export const usage = `Usage: npm run sandbox -- [--port N] [--scenario NAME]
+
+Serves the whole API with sample data on the loopback address.
+
+  --port N         the port to listen on; without it a free one
+  --scenario NAME  how the service behaves; without it normal
+  --help           this text
+
+Scenarios:
+${scenarios.map(({ name, help }) => `  ${name.padEnd(16)} ${help}`).join('\n')}
+`;
+
+export type CommandLine =
+  | { readonly kind: 'serve'; readonly port: number; readonly scenario: Scenario }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly problem: string };
+
+const wrong = (problem: string): CommandLine => ({ kind: 'wrong', problem });
+
+/** Reads the arguments after the program's name. Never throws. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '0' },
+        scenario: { type: 'string', default: 'normal' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) return { kind: 'help' };
+    const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : NaN;
+    if (!(port <= 65_535)) return wrong(`--port must be 0 to 65535, not ${values.port}.`);
+    const scenario = parseScenario(values.scenario);
+    return scenario
+      ? { kind: 'serve', port, scenario }
+      : wrong(`--scenario ${values.scenario} is not known.`);
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** What a person needs to use the running service. */
+export function announcement({ baseUrl, authUrl }: Sandbox, scenario: Scenario): string {
+  const connections = [{ name: 'sample', baseUrl, authUrl }];
+  return `The sample service is running (scenario ${scenario}). Its data is invented.
+
+  API address       ${baseUrl}
+  Identity address  ${authUrl}
+  User name         ${sampleSignIn.username}
+  Password          ${sampleSignIn.password}
+
+For the user settings:
+
+"marketData.connections": ${JSON.stringify(connections, null, 2)}
+
+Stop it with Ctrl+C.
+`;
+}

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import { dayOf, dayPeriod, marketZone, addDays } from '../market/deliveryDay';
+import { hourMs, isClockChangeDay } from '../market/zones';
+import type { Scenario } from './scenario';
+import { apiPath, identityPath, service } from './service';
+
+export { scenarios } from './scenario';
+export type { Scenario } from './scenario';
+export { sampleSignIn } from './tokens';
+
+/** A running sample service. */
+export interface Sandbox {
+  /** `http://127.0.0.1:PORT/api` */
+  readonly baseUrl: string;
+  /** `http://127.0.0.1:PORT/identity`; tokens come from `/connect/token` below it. */
+  readonly authUrl: string;
+  readonly port: number;
+  /** Ends every open connection at once and resolves when the port is free. */
+  close(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  /** Without it, or with 0, a free one. */
+  readonly port?: number;
+  readonly scenario?: Scenario;
+  /** The service's clock, epoch milliseconds; it decides what is published already. */
+  readonly now?: () => number;
+}
+
+/** How far to set the clock back so that it is 16 hours into the latest day on which clocks changed. */
+function sinceClockChange(now: number): number {
+  let day = dayOf(now, marketZone);
+  while (!isClockChangeDay(dayPeriod(day, marketZone).start, marketZone)) day = addDays(day, -1);
+  return now - (dayPeriod(day, marketZone).start + 16 * hourMs);
+}
+
+/**
+ * Serves the whole API with sample data on the loopback address. Rejects with the error of the
+ * network when the port cannot be had.
+ */
+export async function startSandbox({
+  port = 0,
+  scenario = 'normal',
+  now = Date.now,
+}: SandboxOptions = {}): Promise<Sandbox> {
+  const back = scenario === 'clock-change' ? sinceClockChange(now()) : 0;
+  const server = createServer(service(scenario, () => now() - back));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const origin = `http://127.0.0.1:${address.port}`;
+  return {
+    baseUrl: `${origin}${apiPath}`,
+    authUrl: `${origin}${identityPath}`,
+    port: address.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,154 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Dataset } from '../market/dataset';
+import { datasets } from '../market/datasets';
+import { recordShapes } from '../market/recordKinds';
+import { answers } from './answers';
+import type { NoDataForm } from './answers';
+import { readAsk } from './ask';
+import { bodyPieces, breakOff, sendPieces } from './body';
+import { ordersOf } from './scenario';
+import type { Scenario } from './scenario';
+import { throttle } from './throttle';
+import { tokenDesk } from './tokens';
+
+/** Where the two halves of the service stand on its host. */
+export const apiPath = '/api';
+export const identityPath = '/identity';
+export const tokenPath = '/connect/token';
+/** The literal third path segment of E5. */
+export const venue = 'venue';
+
+const routes = new Map(
+  datasets.map((dataset) => [`${apiPath}${dataset.path.replace('{venue}', venue)}`, dataset]),
+);
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A short answer: JSON, which for every error case of the API is a string ("Errors"). */
+function send(response: ServerResponse, status: number, value: unknown, headers: Headers = {}) {
+  const body = Buffer.from(JSON.stringify(value));
+  response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
+}
+
+/** Whether the request takes gzip: named in Accept-Encoding and not with a quality of zero. */
+function takesGzip(request: IncomingMessage): boolean {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  return /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+\s*)?(,|$)/i.test(accepted);
+}
+
+const sendNoData: { readonly [Form in NoDataForm]: (response: ServerResponse) => void } = {
+  status: (response) => response.writeHead(204).end(),
+  text: (response) => send(response, 200, 'No data available.'),
+  emptyArray: (response) => send(response, 200, []),
+};
+
+const largestForm = 65_536;
+
+/** The body of a request as text, or `undefined` where it is longer than any sign-in. */
+async function readForm(request: IncomingMessage): Promise<string | undefined> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8'))
+    // Read on to the end: who stops reading closes the connection that the refusal goes over.
+    if (text.length <= largestForm) text += String(chunk);
+  return text.length > largestForm ? undefined : text;
+}
+
+/** The whole service as one listener: the identity provider and every operation of the API. */
+export function service(scenario: Scenario, now: () => number): RequestListener {
+  const tokens = tokenDesk(now);
+  const retryAfter = throttle();
+
+  async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST') {
+      send(response, 405, { error: 'invalid_request' }, { allow: 'POST' });
+      return;
+    }
+    const form = await readForm(request);
+    if (form === undefined) {
+      send(response, 413, { error: 'invalid_request' });
+      return;
+    }
+    const { status, body } = tokens.grant(new URLSearchParams(form));
+    send(response, status, body);
+  }
+
+  async function data(
+    request: IncomingMessage,
+    response: ServerResponse,
+    dataset: Dataset,
+    query: URLSearchParams,
+  ): Promise<void> {
+    if (request.method !== 'GET') {
+      send(response, 405, 'Only GET is supported.', { allow: 'GET' });
+      return;
+    }
+    if (scenario === 'unauthorized' || !tokens.accepts(request.headers.authorization)) {
+      const challenge = { 'www-authenticate': 'Bearer' };
+      send(response, 401, 'The access token is missing, unknown or expired.', challenge);
+      return;
+    }
+    const busy = scenario === 'throttled' ? retryAfter() : undefined;
+    if (busy !== undefined) {
+      send(response, 429, 'Too many requests in the system.', { 'retry-after': busy });
+      return;
+    }
+    if (scenario === 'unexpected-error') {
+      send(response, 500, 'An unexpected error occurred.');
+      return;
+    }
+    const ask = readAsk(dataset, query);
+    if (typeof ask === 'string') {
+      send(response, 400, ask);
+      return;
+    }
+    await answer(request, response, dataset, ask);
+  }
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { id, record }: Dataset,
+    ask: Exclude<ReturnType<typeof readAsk>, string>,
+  ): Promise<void> {
+    const found = answers.get(id);
+    if (!found) throw new Error(`Dataset ${id} has no answer.`);
+    const situation = { now: now(), gaps: scenario === 'gap', orders: ordersOf(scenario) };
+    const records = scenario === 'empty' ? [] : found.records(ask, situation);
+    const pieces = bodyPieces(records, recordShapes[record].root)[Symbol.iterator]();
+    const first = pieces.next();
+    if (first.done) {
+      sendNoData[found.noData](response);
+      return;
+    }
+    const all = startingWith(first.value, pieces);
+    const gzip = takesGzip(request);
+    response.writeHead(200, gzip ? { 'content-encoding': 'gzip' } : {});
+    if (scenario === 'broken-body') breakOff(response, all, gzip);
+    else await sendPieces(response, all, { gzip, slow: scenario === 'slow' });
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.setHeader('cache-control', 'no-store');
+    response.setHeader('vary', 'Accept-Encoding');
+    response.setHeader('server', 'sample-market-data');
+    const [pathname = '', query] = (request.url ?? '').split(/\?(.*)/s);
+    const dataset = routes.get(pathname);
+    if (pathname === `${identityPath}${tokenPath}`) await token(request, response);
+    else if (dataset) await data(request, response, dataset, new URLSearchParams(query));
+    else send(response, 404, `There is nothing at ${pathname}.`);
+  }
+
+  return (request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      // Someone who hung up gets no answer; anything else is a fault of the service.
+      if (response.headersSent || response.destroyed) response.destroy();
+      else send(response, 500, `An unexpected error occurred: ${String(error)}`);
+    });
+  };
+}
+
+function* startingWith<Item>(first: Item, rest: Iterator<Item, unknown>): Iterable<Item> {
+  yield first;
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
+}

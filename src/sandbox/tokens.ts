@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+
+/** What signs in at the sample service. */
+export const sampleSignIn = { username: 'sample', password: 'sample' };
+
+const lifetimeSeconds = 3600;
+
+export interface TokenAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, string | number>>;
+}
+
+const refusal = (error: string, description: string): TokenAnswer => ({
+  status: 400,
+  body: { error, error_description: description },
+});
+
+/**
+ * The identity provider ("Authentication"): grants tokens for the resource owner password grant
+ * and knows them again. Any client authentication is accepted. Tokens end with the service.
+ */
+export function tokenDesk(now: () => number) {
+  const granted = new Map<string, number>();
+  return {
+    /** Answers a posted form. */
+    grant(form: URLSearchParams): TokenAnswer {
+      if (form.get('grant_type') !== 'password')
+        return refusal('unsupported_grant_type', 'Only the password grant is supported.');
+      const { username, password } = sampleSignIn;
+      if (form.get('username') !== username || form.get('password') !== password)
+        return refusal('invalid_grant', 'The user name or the password is wrong.');
+      const token = randomBytes(32).toString('base64url');
+      granted.set(token, now() + lifetimeSeconds * 1000);
+      return {
+        status: 200,
+        body: { access_token: token, token_type: 'Bearer', expires_in: lifetimeSeconds },
+      };
+    },
+    /** Whether the Authorization header carries a token that was granted and is still valid. */
+    accepts(authorization: string | undefined): boolean {
+      const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+      return token !== undefined && (granted.get(token) ?? 0) > now();
+    },
+  };
+}
