@@ -67,6 +67,8 @@ export class Queries {
     inPlaceOf?: string,
   ): Promise<ResultSummary | undefined> {
     this.store.prepare();
+    // While the person answers, the client is loaded and the sample service started.
+    this.services.prepare(connection);
     const dataset = given ?? (await pickDataset());
     if (!dataset) return undefined;
     const last = initial ?? this.lastAnswers.of(dataset.id, connection) ?? {};
@@ -127,7 +129,8 @@ export class Queries {
       onWait: (untilEpochMs, reason) =>
         this.store.change(result, { progress: { kind: 'waiting', untilEpochMs, reason } }),
     });
-    const timings = { ...result.timings, firstByteMs: reply.firstByteMs };
+    const firstByteMs = reply.trace.status === null ? 0 : this.store.elapsed(result);
+    const timings = { ...result.timings, firstByteMs };
     if (reply.kind === 'ended') {
       this.store.change(result, { request: reply.trace, timings, wireBytes: reply.wireBytes });
       const { outcome } = reply;

@@ -30,6 +30,12 @@ export class ServiceAccess {
     return this.client;
   }
 
+  /** Loads ahead of a query to the connection. What fails here fails again, and is told, when it is asked. */
+  prepare(connection: string): void {
+    void this.marketClient().catch(() => undefined);
+    if (connection === sandboxName) void this.startSandbox().catch(() => undefined);
+  }
+
   /** The sample service answers to nobody but this process and needs no account. */
   private vaultOfAll(): Vault {
     const { vault } = this;

@@ -1,37 +1,36 @@
 import { plainText } from '../table/columns';
-import type { Writer } from './exportSource';
-import { Block, cellWriter, writeRows, type TextFormat } from './textRows';
+import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
+import { writeRows, type RowForm } from './rowText';
+
+const needsQuotes = /[",\r\n]/;
+/** Spreadsheets take a cell that begins so for a formula. */
+const readsAsFormula = /^[=+\-@\t\r\n]/;
+
+const quoted = (value: string) =>
+  value === '' || needsQuotes.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+
+/** Texts are guarded against being run as formulas, whatever column they stand in; numbers never. */
+const text = (value: string) => quoted(readsAsFormula.test(value) ? `'${value}` : value);
+
+const form: RowForm = {
+  head: (keys) => `${keys.map(text).join(',')}\r\n`,
+  before: (_key, place) => (place === 0 ? '' : ','),
+  rowEnd: '\r\n',
+  nullText: '',
+  quote: '',
+  text,
+  json: (value) => (value.startsWith('"') ? text(plainText(value)) : quoted(value)),
+};
 
 /**
- * RFC 4180. An empty text is `""`, a missing value nothing at all. Only texts are guarded against
- * being read as formulas: a number that begins with `-` is a number.
+ * Comma-separated values as RFC 4180 has them: UTF-8 without a mark, lines end with CR LF, column
+ * keys as the header. Times are RFC 3339 in UTC, numbers as the service wrote them, null is an empty
+ * field and the empty text `""`.
  */
-function csvText(text: string): string {
-  if (text === '') return '""';
-  const guarded = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+export async function writeCsv(
+  source: ExportSource,
+  out: ByteSink,
+  options: ExportOptions,
+): Promise<void> {
+  await writeRows(form, source, out, options);
 }
-
-const format: TextFormat = {
-  missing: '',
-  text: csvText,
-  time: (text) => text,
-  exact: (json) => (/^-?\d/.test(json) ? json : csvText(plainText(json))),
-};
-
-/** UTF-8, CRLF, column keys as the header, times in RFC 3339 UTC. */
-export const writeCsv: Writer = async (source, out, options) => {
-  const { columns } = source.table;
-  const writers = columns.map((column) => cellWriter(column, format));
-  const block = new Block();
-  block.addText(`${columns.map(({ key }) => csvText(key)).join(',')}\r\n`);
-  const comma = Buffer.from(',');
-  const lineEnd = Buffer.from('\r\n');
-  await writeRows(source, out, options, block, (row) => {
-    writers.forEach((write, place) => {
-      if (place > 0) block.add(comma);
-      write(block, row);
-    });
-    block.add(lineEnd);
-  });
-};

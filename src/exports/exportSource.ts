@@ -1,26 +1,35 @@
 import type { Table } from '../table/table';
 
-/** What an export is made of. */
+/** What leaves: the rows of one result, and its bytes. */
 export interface ExportSource {
-  table: Table;
-  /** The body as the service sent it, after decompression. */
+  readonly table: Table;
+  /** The body as received, after decompression. */
   body(): AsyncIterable<Uint8Array>;
-  /** Places of the rows to write, in order; all rows where it is left out. */
-  order?: Uint32Array;
+  /** Rows to write, in this order; all in table order where absent. */
+  readonly order?: Uint32Array;
 }
 
-/** Takes bytes in order. A buffer may be used again when the promise has resolved. */
+/** Where the bytes go. */
 export interface ByteSink {
+  /** The bytes may change as soon as the promise has resolved, not before. */
   write(bytes: Uint8Array): Promise<void>;
 }
 
 export interface ExportOptions {
-  onProgress: (rows: number) => void;
-  /** Its reason is thrown when it is aborted. */
-  signal: AbortSignal;
+  /** Rows written so far; called many times a second at most, and with all of them at the end. */
+  onProgress(rows: number): void;
+  /** Ends the export: it rejects with the signal's reason, and what was written is a torso. */
+  readonly signal: AbortSignal;
 }
 
-export type Writer = (source: ExportSource, out: ByteSink, options: ExportOptions) => Promise<void>;
+/** One format. Rejects with the signal's reason, or with what the sink or the body rejected with. */
+export type TableWriter = (
+  source: ExportSource,
+  out: ByteSink,
+  options: ExportOptions,
+) => Promise<void>;
 
-/** How many rows are written. */
-export const rowCount = ({ table, order }: ExportSource): number => order?.length ?? table.rows;
+/** How many rows leave. */
+export function exportedRows({ table, order }: ExportSource): number {
+  return order?.length ?? table.rows;
+}

@@ -1,10 +1,19 @@
-import { rowCount, type Writer } from './exportSource';
+import { writePieces } from './block';
+import { exportedRows, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
+import { Pace } from './pace';
 
-/** The body byte for byte, as the service sent it. */
-export const writeJson: Writer = async (source, out, { onProgress, signal }) => {
-  for await (const bytes of source.body()) {
-    signal.throwIfAborted();
-    await out.write(bytes);
+/** The response body, byte for byte as the service sent it. An order of rows does not apply to it. */
+export async function writeJson(
+  source: ExportSource,
+  out: ByteSink,
+  options: ExportOptions,
+): Promise<void> {
+  const pace = new Pace(options);
+  for await (const chunk of source.body()) {
+    options.signal.throwIfAborted();
+    await writePieces(out, chunk);
+    // How many rows a piece of the body stands for is not known before its end.
+    if (pace.isOver()) await pace.rest(0);
   }
-  onProgress(rowCount(source));
-};
+  options.onProgress(exportedRows(source));
+}

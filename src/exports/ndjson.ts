@@ -1,27 +1,24 @@
-import type { Writer } from './exportSource';
-import { Block, cellWriter, writeRows, type TextFormat } from './textRows';
+import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
+import { writeRows, type RowForm } from './rowText';
 
-const format: TextFormat = {
-  missing: 'null',
-  text: (text) => JSON.stringify(text),
-  time: (text) => `"${text}"`,
-  exact: (json) => json,
+const form: RowForm = {
+  head: () => '',
+  before: (key, place) => `${place === 0 ? '{' : ','}${JSON.stringify(key)}:`,
+  rowEnd: '}\n',
+  nullText: 'null',
+  quote: '"',
+  text: (value) => JSON.stringify(value),
+  json: (value) => value,
 };
 
-/** One object per table row with every column; numbers with the digits of the service. */
-export const writeNdjson: Writer = async (source, out, options) => {
-  const { columns } = source.table;
-  const writers = columns.map((column) => cellWriter(column, format));
-  const names = columns.map(({ key }, place) =>
-    Buffer.from(`${place === 0 ? '{' : ','}${JSON.stringify(key)}:`),
-  );
-  const end = Buffer.from('}\n');
-  const block = new Block();
-  await writeRows(source, out, options, block, (row) => {
-    writers.forEach((write, place) => {
-      block.add(names[place] as Buffer);
-      write(block, row);
-    });
-    block.add(end);
-  });
-};
+/**
+ * One JSON object per table row and line, with every column in column order. Times are RFC 3339 in
+ * UTC, numbers as the service wrote them with every digit.
+ */
+export async function writeNdjson(
+  source: ExportSource,
+  out: ByteSink,
+  options: ExportOptions,
+): Promise<void> {
+  await writeRows(form, source, out, options);
+}

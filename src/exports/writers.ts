@@ -1,19 +1,25 @@
+/** How results leave: one writer per format. */
 import type { ExportFormat } from '../market/formats';
 import { writeCsv } from './csv';
-import type { ByteSink, ExportOptions, ExportSource, Writer } from './exportSource';
+import type { ByteSink, ExportOptions, ExportSource, TableWriter } from './exportSource';
 import { writeJson } from './json';
 import { writeNdjson } from './ndjson';
 import { writeParquet } from './parquet';
 
-/** A new format does not compile until it has a writer. */
-const writers: { readonly [Format in ExportFormat]: Writer } = {
+export type { ByteSink, ExportOptions, ExportSource } from './exportSource';
+
+const writers: { readonly [Format in ExportFormat]: TableWriter } = {
   json: writeJson,
   ndjson: writeNdjson,
   csv: writeCsv,
-  parquet: (source, out, options) => writeParquet(source, out, options),
+  parquet: writeParquet,
 };
 
-/** Writes the result in bounded memory, pausing at every block so that others get their turn. */
+/**
+ * Writes the result in the format, in pieces of at most a megabyte, with turns for other work of
+ * the thread in between. The table must not change meanwhile. Rejects with the signal's reason once
+ * it is aborted; what was written until then is of no use.
+ */
 export async function writeTable(
   format: ExportFormat,
   source: ExportSource,

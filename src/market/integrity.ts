@@ -11,6 +11,8 @@ export interface IntegritySummary {
 /** The intervals of one series by ascending start, epoch milliseconds; a null value is NaN. */
 export interface Intervals {
   readonly length: number;
+  /** The last end of all. */
+  readonly reach: number;
   start(place: number): number;
   end(place: number): number;
   value(place: number): number;
@@ -80,9 +82,7 @@ export function coverageOf(turns: readonly Intervals[], period: AskedPeriod): Co
       coverage.duplicates += 1;
       continue;
     }
-    if (!readings.some((other) => other.start === start && other.end === end)) {
-      coverage.received += 1;
-    }
+    if (!inAnother(readings, reading, start, end)) coverage.received += 1;
     if (Number.isNaN(series.value(next))) coverage.nulls += 1;
     if (start < reading.reached) coverage.overlaps += 1;
     if (Number.isNaN(length))
@@ -109,6 +109,19 @@ function earliest(readings: readonly Reading[]): Reading | undefined {
     }
   }
   return first;
+}
+
+/** Whether another series ended its reading with this very interval. */
+function inAnother(
+  readings: readonly Reading[],
+  own: Reading,
+  start: number,
+  end: number,
+): boolean {
+  for (const other of readings) {
+    if (other !== own && other.start === start && other.end === end) return true;
+  }
+  return false;
 }
 
 const fitting = (gap: number, length: number) =>
@@ -151,7 +164,7 @@ export function integritySummary(
   const filled = all.filter(({ length }) => length > 0);
   if (filled.length === 0) return null;
   const start = asked.start ?? filled.reduce((first, series) => Math.min(first, series.start(0)), Infinity); // prettier-ignore
-  const end = asked.end ?? filled.reduce((last, series) => Math.max(last, lastEnd(series)), -Infinity); // prettier-ignore
+  const end = asked.end ?? filled.reduce((last, { reach }) => Math.max(last, reach), -Infinity); // prettier-ignore
   const sum: Coverage = {
     ...{ received: 0, missing: 0, nulls: 0, duplicates: 0, overlaps: 0, outside: 0 },
     lengths: new Set(),
@@ -191,12 +204,4 @@ export function integritySummary(
     ...counted(sum.outside, 'outside the asked period', 'outside the asked period'),
   ].join(', ');
   return { text, complete: problems.length === 0 };
-}
-
-function lastEnd(series: Intervals): number {
-  let last = -Infinity;
-  for (let place = 0; place < series.length; place += 1) {
-    last = Math.max(last, series.end(place));
-  }
-  return last;
 }

@@ -60,18 +60,25 @@ async function firstMatch(
   return -1;
 }
 
-/** Horspool's search: at a mismatch the pattern moves as far as its last byte allows. */
+/** Horspool's search: at a mismatch the pattern moves as far as the byte below its last one allows. */
 function searchFor(pattern: Buffer): (block: Buffer) => number {
   const last = pattern.length - 1;
   const shifts = new Int32Array(256).fill(pattern.length);
   for (let place = 0; place < last; place += 1) shifts[pattern[place] as number] = last - place;
+  const behindMiss = shifts[pattern[last] as number] as number;
+  shifts[pattern[last] as number] = 0;
+  const shiftOf = Int32Array.from(folded, (byte) => shifts[byte] as number);
   return (block) => {
     for (let at = 0; at + last < block.length;) {
-      const byte = folded[block[at + last] as number] as number;
-      let place = last;
+      const shift = shiftOf[block[at + last] as number] as number;
+      if (shift > 0) {
+        at += shift;
+        continue;
+      }
+      let place = last - 1;
       while (place >= 0 && folded[block[at + place] as number] === pattern[place]) place -= 1;
       if (place < 0) return at;
-      at += shifts[byte] as number;
+      at += behindMiss;
     }
     return -1;
   };

@@ -1,6 +1,7 @@
 // The tests that run inside VS Code, bundled: every test/host/*.test.ts is found, nobody keeps a list.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { basename, join, relative } from 'node:path';
 import { cache, PlainProblem, root } from './checkout.mjs';
 
 /**
@@ -67,7 +68,7 @@ export async function bundleHostTests() {
     platform: 'node',
     format: 'cjs',
     target: 'node20',
-    sourcemap: 'inline',
+    sourcemap: 'linked',
     external: ['vscode', 'mocha'],
   }).catch(() => {
     throw new PlainProblem('The host tests could not be bundled; the errors are above.');
@@ -111,10 +112,32 @@ export function reportHostResults(name, file) {
   /** @type {{ stats: { passes: number, failures: number }, failures: { fullTitle: string, err: { message?: string, stack?: string } }[] }} */
   const { stats, failures } = JSON.parse(readFileSync(file, 'utf8'));
   for (const { fullTitle, err } of failures) {
-    console.log(
-      `\n  ✘ ${fullTitle}\n    ${(err.stack ?? err.message ?? '').replaceAll('\n', '\n    ')}`,
-    );
+    const words = inSources(err.stack ?? err.message ?? '').replaceAll('\n', '\n    ');
+    console.log(`\n  ✘ ${fullTitle}\n    ${words}`);
   }
   console.log(`${name}: ${stats.passes} passed, ${stats.failures} failed`);
   return stats.failures === 0;
+}
+
+/**
+ * Names the TypeScript lines in a stack that names lines of the bundles.
+ *
+ * @param {string} stack
+ */
+function inSources(stack) {
+  const folder = join(cache, 'host-tests');
+  return stack.replace(
+    /[^\s()]*host-tests[\\/]([\w.]+\.js):(\d+):(\d+)/g,
+    (place, file, line, column) => {
+      const map = join(folder, `${basename(file)}.map`);
+      if (!existsSync(map)) return place;
+      const found = new SourceMap(JSON.parse(readFileSync(map, 'utf8'))).findEntry(
+        line - 1,
+        column - 1,
+      );
+      if (!('originalSource' in found)) return place;
+      const source = relative(root, join(folder, found.originalSource));
+      return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`;
+    },
+  );
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cache, installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
@@ -59,7 +60,7 @@ async function serve(node, entry, folders, port) {
   const socket =
     process.platform === 'win32'
       ? `\\\\.\\pipe\\market-data-${process.pid}`
-      : join(data, 'session.sock');
+      : join(tmpdir(), `market-data-${process.pid}.sock`);
   const child = spawn(
     node,
     [

@@ -14,7 +14,6 @@ interface Order {
  * @throws when a test failed, which makes the window end with an exit code other than 0
  */
 export async function run(): Promise<void> {
-  process.setSourceMapsEnabled(true); // failures name the lines of the TypeScript files
   const { suite, results } = JSON.parse(process.env['HOST_TESTS'] ?? '') as Order;
   const files = JSON.parse(readFileSync(join(__dirname, 'suites.json'), 'utf8')) as {
     suite: string;

@@ -1,4 +1,5 @@
 import type { Series } from '../chartTypes';
+import { digestedTogether, type SeriesDigest } from './seriesDigest';
 import type { RowIntervals } from './seriesGroups';
 
 /** What of a series is drawn: either the intervals as sent, or the highest and lowest per pixel column. */
@@ -9,16 +10,11 @@ type Drawn = Pick<Series, 'start' | 'end' | 'value' | 'reduced' | 'low'>;
  * reduced to the extremes of each column, so that every spike stays; columns without a value are
  * left out, so that gaps stay as well.
  */
-export function drawnPart(
-  intervals: RowIntervals,
-  from: number,
-  to: number,
-  columns: number,
-): Drawn {
-  const [first, behind] = intervals.around(from, to);
+export function drawnPart(digest: SeriesDigest, from: number, to: number, columns: number): Drawn {
+  const [first, behind] = digest.intervals.around(from, to);
   return behind - first <= 2 * columns
-    ? asSent(intervals, first, behind, from)
-    : reduced(intervals, first, behind, from, to, columns);
+    ? asSent(digest.intervals, first, behind, from)
+    : reduced(digest, first, behind, from, to, columns);
 }
 
 function asSent(intervals: RowIntervals, first: number, behind: number, from: number): Drawn {
@@ -35,7 +31,7 @@ function asSent(intervals: RowIntervals, first: number, behind: number, from: nu
 }
 
 function reduced(
-  intervals: RowIntervals,
+  { intervals, highs, lows, ends }: SeriesDigest,
   first: number,
   behind: number,
   from: number,
@@ -44,13 +40,27 @@ function reduced(
 ): Drawn {
   const extremes = new Extremes(columns);
   const perColumn = columns / (to - from);
+  const columnOf = (time: number) => Math.max(0, Math.floor((time - from) * perColumn));
+  const lastColumnOf = (end: number) => Math.min(columns, Math.ceil((end - from) * perColumn)) - 1;
   for (let place = first; place < behind; place += 1) {
+    const left = columnOf(intervals.start(place));
+    if (left >= columns) break;
+    if (place % digestedTogether === 0 && place + digestedTogether <= behind) {
+      // Intervals that all lie in one column, or left of all, need no look at each of them.
+      const digest = place / digestedTogether;
+      if (lastColumnOf(ends[digest] as number) <= left) {
+        if ((ends[digest] as number) > from && (highs[digest] as number) > -Infinity) {
+          extremes.add(left, left, highs[digest] as number);
+          extremes.add(left, left, lows[digest] as number);
+        }
+        place += digestedTogether - 1;
+        continue;
+      }
+    }
     const value = intervals.value(place);
     const end = intervals.end(place);
     if (Number.isNaN(value) || end <= from) continue;
-    const left = Math.max(0, Math.floor((intervals.start(place) - from) * perColumn));
-    const right = Math.min(columns, Math.ceil((end - from) * perColumn)) - 1;
-    if (left < columns) extremes.add(left, Math.max(left, right), value);
+    extremes.add(left, Math.max(left, lastColumnOf(end)), value);
   }
   const { high, low } = extremes.settled();
   const kept = [...high.keys()].filter((column) => high[column] !== -Infinity);

@@ -103,6 +103,8 @@ export class RowIntervals implements Intervals {
   private readonly rows: Uint32Array;
   private readonly mendedEnds = new Map<number, number>();
   private longest = 0;
+  /** The last end of all, -Infinity where there are no intervals. */
+  readonly reach: number = -Infinity;
 
   constructor(
     rows: Uint32Array,
@@ -124,6 +126,7 @@ export class RowIntervals implements Intervals {
       if (place > 0 && starts.value(rows[place - 1] as number) !== start) nextStart = start;
       if (!(end > start)) continue;
       this.longest = Math.max(this.longest, end - start);
+      if (end > this.reach) this.reach = end;
       rows[--kept] = row;
     }
     this.rows = rows.subarray(kept);

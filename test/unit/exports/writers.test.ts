@@ -180,7 +180,7 @@ describe('parquet', () => {
   it('keeps integers beyond 2^53 digit by digit', async () => {
     const body = '[{"id":"a","quantity":9007199254740993},{"id":"b","quantity":-1}]';
     const { rows } = await readParquet(await written('parquet', sourceOf(body)));
-    expect(rows.map((row) => row.quantity)).toEqual([9007199254740993n, -1n]);
+    expect(rows.map((row): unknown => row.quantity)).toEqual([9007199254740993n, -1n]);
   });
 });
 

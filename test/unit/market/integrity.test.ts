@@ -6,6 +6,7 @@ import { hourMs, minuteMs } from '../../../src/market/zones';
 type Interval = [start: number, end: number, value?: number];
 const series = (...intervals: Interval[]): Intervals => ({
   length: intervals.length,
+  reach: Math.max(...intervals.map(([, end]) => end)),
   start: (place) => intervals[place]![0],
   end: (place) => intervals[place]![1],
   value: (place) => intervals[place]![2] ?? 1,

@@ -1,0 +1,25 @@
+import { plainText, type BooleanColumn, type NumericColumn } from '../table/columns';
+
+/**
+ * JSON text of a cell that the column's typed values alone do not say: a number with its own
+ * spelling, a time finer than a millisecond (in UTC, like all times), a value of another type.
+ * `undefined` where they do say it.
+ */
+export function exactJson(column: NumericColumn | BooleanColumn, row: number): string | undefined {
+  const json = column.exact.get(row);
+  if (json === undefined || column.type !== 'time') return json;
+  const ms = (column as NumericColumn).value(row);
+  return Number.isNaN(ms) ? json : `"${fineTimeText(ms, json)}"`;
+}
+
+/** RFC 3339 in UTC with all digits of the second's fraction as the service wrote them. */
+function fineTimeText(epochMs: number, json: string): string {
+  const fraction = /\.(\d+)/.exec(json)?.[1] ?? '000';
+  return new Date(epochMs).toISOString().replace(/\d{3}Z$/, `${fraction}Z`);
+}
+
+/** The cell as text without quotes: `plainText` of `exactJson`. */
+export function exactText(column: NumericColumn | BooleanColumn, row: number): string | undefined {
+  const json = exactJson(column, row);
+  return json === undefined ? undefined : plainText(json);
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { questionsOf } from '../../src/editor/offers';
+import { datasets } from '../../src/market/datasets';
+import { openWindow, type EditorWindow } from './support';
+import { openDataset, showView, statusOf } from './resultView';
+
+let window: EditorWindow;
+beforeAll(async () => {
+  window = await openWindow({ name: 'datasets' });
+  await window.command('Market Data: Focus on Datasets View');
+});
+afterAll(() => window.close());
+
+describe.each(datasets)('$title', (dataset) => {
+  it('goes from the tree through the prompts to each of the four views', async () => {
+    await openDataset(window, dataset.title, questionsOf(dataset).length);
+    const frame = await window.resultFrame();
+    expect(await statusOf(frame)).toMatch(/^[\d,]+ rows?, complete/);
+    await frame.getByText('Sample data').waitFor();
+
+    await showView(frame, 'Chart');
+    const chart = frame.getByRole('tabpanel').getByRole('img').first();
+    await chart.waitFor();
+    expect(await chart.getAttribute('aria-label')).toContain(dataset.title);
+    await window.screenshot(`${dataset.id}-chart`);
+
+    await showView(frame, 'Table');
+    const grid = frame.getByRole('grid');
+    await grid.waitFor();
+    const [rows] = /^[\d,]+/.exec(await statusOf(frame)) ?? [''];
+    expect(Number(await grid.getAttribute('aria-rowcount'))).toBe(
+      Number(rows.replaceAll(',', '')) + 1,
+    );
+    expect(await frame.getByRole('gridcell').count()).toBeGreaterThan(3);
+    await window.screenshot(`${dataset.id}-table`);
+
+    await showView(frame, 'JSON');
+    await frame.getByRole('treeitem').first().waitFor();
+
+    await showView(frame, 'Request');
+    await frame.getByText('Bearer ••••').waitFor();
+    expect(window.viewComplaints()).toEqual([]);
+    await window.command('View: Close All Editors');
+  });
+});

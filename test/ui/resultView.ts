@@ -1,0 +1,43 @@
+import type { Frame } from 'playwright-core';
+import type { EditorWindow } from './support';
+
+/** Clicks the dataset in the tree and takes what each prompt offers. */
+export async function openDataset(
+  window: EditorWindow,
+  title: string,
+  questions: number,
+): Promise<void> {
+  await treeItem(window, title).click();
+  for (let step = 1; step <= questions; step += 1) {
+    await window.prompt.getByText(`(${step}/${questions})`).waitFor();
+    await window.page.keyboard.press('Enter');
+  }
+}
+
+/** The tree's item of this title, whatever its state. */
+export function treeItem(window: EditorWindow, title: string) {
+  const literally = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return window.page
+    .getByRole('tree', { name: 'Datasets' })
+    .getByRole('treeitem', { name: new RegExp(`^${literally}(,|$)`) });
+}
+
+/** What the status region says when the query has ended. */
+export async function statusOf(frame: Frame): Promise<string> {
+  const status = frame.getByRole('status');
+  for (let turn = 0; turn < 300; turn += 1) {
+    const text = (await status.innerText().catch(() => '')).trim();
+    if (text !== '' && !/^(Asking|Receiving|Waiting|Loading)/.test(text)) return text;
+    await frame.page().waitForTimeout(100);
+  }
+  throw new Error('The query does not end.');
+}
+
+/** Shows one of the four views and waits until its panel is there. */
+export async function showView(
+  frame: Frame,
+  view: 'Chart' | 'Table' | 'JSON' | 'Request',
+): Promise<void> {
+  await frame.getByRole('tab', { name: view }).click();
+  await frame.getByRole('tabpanel', { name: view }).waitFor();
+}

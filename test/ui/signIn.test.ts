@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canary } from '../host/canary';
+import { startFaultServer, type FaultServer } from '../host/faultServer';
+import { openDataset, statusOf, treeItem } from './resultView';
+import { openWindow, type EditorWindow } from './support';
+
+const password = canary('typed-password');
+const prices = '/api/dayahead/prices/areaBlock';
+
+let server: FaultServer;
+let window: EditorWindow;
+beforeAll(async () => {
+  server = await startFaultServer();
+  window = await openWindow({ name: 'sign-in' });
+  await window.command('Market Data: Focus on Datasets View');
+});
+afterAll(async () => {
+  await window.close();
+  await server.close();
+});
+
+const step = (words: string) => window.prompt.getByText(words).first().waitFor();
+
+describe('a connection of one’s own', () => {
+  it('is added by prompts, and signed in with the password masked', async () => {
+    server.grants('/id/connect/token', [
+      { status: 400, json: { error: 'invalid_grant', error_description: 'Wrong password.' } },
+      { token: canary('ui-token') },
+    ]);
+    server.on(prices, [{ json: [{ type: 'price', unit: 'EUR/MWh', values: [] }] }]);
+    await window.command('Market Data: Add Connection');
+    await step('A short name of your own');
+    await window.answer('mine');
+    await step('Base address');
+    await window.prompt.getByRole('textbox').fill('http://example.com');
+    await step('https');
+    await window.answer(`${server.origin}/api`);
+    await step('Address of the sign-in service');
+    await window.answer(`${server.origin}/id`);
+    await step('Client id');
+    await window.answer('');
+    await step('Scope');
+    await window.answer('');
+    await window.pick('Sign in now');
+    await step('User name');
+    await window.answer('someone');
+    await step('Password');
+    expect(await window.prompt.locator('input').first().getAttribute('type')).toBe('password');
+    await window.answer(password);
+    await window.pick('Keep on this machine');
+  });
+
+  it('says once, in the service’s words, that the password was wrong, and tries no more by itself', async () => {
+    const notice = window.page.getByText(/The service says: Wrong password/).first();
+    await notice.waitFor();
+    expect(server.seen('/id/connect/token')).toHaveLength(1);
+    await window.screenshot('wrong-password');
+    await window.page.getByRole('button', { name: 'Try Again' }).click();
+    await step('User name');
+    await window.answer('someone');
+    await step('Password');
+    await window.answer(password);
+    await window.pick('Keep on this machine');
+  });
+
+  it('is selected, shown in the status bar, and answers queries', async () => {
+    await window.page.getByRole('button', { name: /Market data from mine: signed in/ }).waitFor();
+    await openDataset(window, 'Day-ahead prices', 5);
+    expect(await statusOf(await window.resultFrame())).toMatch(/^1 row, complete/);
+    const [request] = server.seen(prices);
+    expect(request?.headers.authorization).toBe(`Bearer ${canary('ui-token')}`);
+  });
+
+  it('stays signed in when the window is loaded again', async () => {
+    await window.reload();
+    await window.page.getByRole('button', { name: /Market data from mine: signed in/ }).waitFor();
+  });
+
+  it('asks before anything is sent to another address', async () => {
+    const before = server.requests.length;
+    await window.set({
+      'marketData.connections': [
+        { name: 'mine', baseUrl: `${server.origin}/other`, authUrl: `${server.origin}/id` },
+      ],
+    });
+    await window.command('Market Data: Focus on Datasets View');
+    await treeItem(window, 'Day-ahead prices').click();
+    for (let turn = 1; turn <= 5; turn += 1) {
+      await window.prompt.getByText(`(${turn}/5)`).waitFor();
+      await window.page.keyboard.press('Enter');
+    }
+    await window.page.getByText('The address of mine has changed.').waitFor();
+    await window.screenshot('address-changed');
+    await window.page.getByRole('button', { name: 'Cancel' }).click();
+    expect(server.requests).toHaveLength(before);
+  });
+
+  it('forgets everything at sign-out', async () => {
+    await window.command('Market Data: Sign Out');
+    await window.page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await window.page.getByRole('button', { name: /Market data from mine: not signed in/ }).waitFor();
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { integrityOf } from '../../../../src/table/charts/integrityOf';
+import { minute, seriesRecord, start, tableOf, values } from './tables';
+
+const unknown = { start: null, end: null };
+const day = Array.from({ length: 96 }, () => 1);
+const quarters = (from = 0) => values(day, 15, from);
+
+describe('integrity of a table', () => {
+  it('reads series, statuses and the asked period', () => {
+    const no1 = { deliveryArea: 'NO1', status: 'O' };
+    const table = tableOf('timeSeries', [seriesRecord(no1, quarters().slice(0, 94))]);
+    expect(integrityOf(table, unknown)?.text).toBe('94 of 94 quarter hours, official');
+    const asked = { start, end: start + 24 * 60 * minute };
+    expect(integrityOf(table, asked)).toEqual({
+      text: '94 of 96 quarter hours, official, 2 missing',
+      complete: false,
+    });
+  });
+
+  it('misses nothing where official prices end and preliminary ones go on', () => {
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1', Status: 'O' }, quarters()),
+      seriesRecord({ deliveryArea: 'NO1', Status: 'P' }, quarters(1440)),
+    ]);
+    expect(integrityOf(table, unknown)).toEqual({
+      text: '2 series, 192 of 192 quarter hours, official and preliminary',
+      complete: true,
+    });
+  });
+
+  it('counts an area apart from another', () => {
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1' }, quarters()),
+      seriesRecord({ deliveryArea: 'NO2' }, quarters().slice(1)),
+    ]);
+    expect(integrityOf(table, unknown)?.text).toBe('2 series, 191 of 192 quarter hours, 1 missing');
+  });
+
+  it('is not asked of orders, curves, capacities and empty answers', () => {
+    const order = { id: '1', deliveryStart: new Date(start).toISOString(), value: 3 };
+    expect(integrityOf(tableOf('publicOrder', [order]), unknown)).toBeNull();
+    expect(integrityOf(tableOf('hubToHubCapacity', [{ areaFrom: 'NO1' }]), unknown)).toBeNull();
+    expect(integrityOf(tableOf('timeSeries', []), unknown)).toBeNull();
+    expect(integrityOf(tableOf('timeSeries', [seriesRecord({}, [])]), unknown)).toBeNull();
+  });
+});

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chartOf } from '../../../../src/table/charts/chart';
+import type { ChartQuestion, SeriesChart } from '../../../../src/table/chartTypes';
+import { hour, minute, seriesRecord, start, tableOf, value, values } from './tables';
+
+const size = { width: 1000, height: 400 };
+const draw = (records: readonly object[], question: Partial<ChartQuestion> = {}): SeriesChart => {
+  const chart = chartOf(tableOf('timeSeries', records), 'steps', { ...size, ...question });
+  if (chart.kind !== 'series') throw new Error(chart.kind);
+  return chart;
+};
+const labels = (records: readonly object[]) => draw(records).series.map(({ label }) => label);
+const drawn = ({ series }: SeriesChart, place = 0) => {
+  const { start: starts, end, value: amounts } = series[place]!;
+  return [...starts].map((at, n) => [
+    (at - start) / minute,
+    (end[n]! - start) / minute,
+    amounts[n],
+  ]);
+};
+
+describe('what is one series', () => {
+  it('joins records that differ in resolution only, each interval with its own width', () => {
+    const area = { deliveryArea: 'NO1' };
+    const chart = draw([
+      seriesRecord(area, values([1, 2]), { resolution: 'PT60M', createdTime: 1, scale: 2 }),
+      seriesRecord(area, values([3, 4], 15, 120), { resolution: 'PT15M', createdTime: 2 }),
+    ]);
+    expect(chart.series).toHaveLength(1);
+    expect(drawn(chart)).toEqual([[0, 60, 1], [60, 120, 2], [120, 135, 3], [135, 150, 4]]); // prettier-ignore
+    expect(chart).toMatchObject({ from: start, to: start + 150 * minute, omitted: 0 });
+  });
+
+  it.each([
+    ['status', { deliveryArea: 'NO1', status: 'P' }, { deliveryArea: 'NO1', status: 'O' }, {}],
+    ['area', { deliveryArea: 'NO1' }, { deliveryArea: 'NO2' }, {}],
+    ['presence of an attribute', { deliveryArea: 'NO1' }, { deliveryArea: 'NO1', block: 'Peak' }, {}], // prettier-ignore
+    ['unit', {}, {}, { unit: 'NOK/MWh' }],
+    ['type', {}, {}, { type: 'volume' }],
+    ['SubType', {}, {}, { SubType: 'system' }],
+    ['category', {}, {}, { category: 'intraday' }],
+  ])('never joins records that differ in %s', (_, one, other, fields) => {
+    const chart = draw([seriesRecord(one, values([1])), seriesRecord(other, values([2]), fields)]);
+    expect(chart.series.map((series) => [...series.value])).toEqual([[1], [2]]);
+  });
+
+  it('orders intervals by start, however the records come', () => {
+    const area = { deliveryArea: 'NO1' };
+    const chart = draw([
+      seriesRecord(area, values([5, 6], 60, 300)),
+      seriesRecord(area, [value(120, 180, 3), value(0, 60, 1), value(60, 120, 2)]),
+    ]);
+    expect([...chart.series[0]!.value]).toEqual([1, 2, 3, 5, 6]);
+  });
+
+  it('skips what has no start, and ends an interval without end at the next start', () => {
+    const list = [value(0, null, 1), value(60, 120, 2), value(null, 180, 3), value(180, null, 4)];
+    expect(drawn(draw([seriesRecord({}, list)]))).toEqual([[0, 60, 1], [60, 120, 2]]); // prettier-ignore
+  });
+
+  it('draws nothing for answers without an interval', () => {
+    for (const records of [
+      [],
+      [seriesRecord({}, [])],
+      [seriesRecord({}, [value(null, null, 1)])],
+    ]) {
+      expect(draw(records)).toEqual({ kind: 'series', from: NaN, to: NaN, series: [], omitted: 0 });
+    }
+  });
+
+  it('shows 50 series and says how many more there are', () => {
+    const records = Array.from({ length: 63 }, (_, n) => seriesRecord({ area: `A${n}` }, values([n]))); // prettier-ignore
+    const chart = draw(records);
+    expect([chart.series.length, chart.omitted]).toEqual([50, 13]);
+  });
+
+  it('sees what has been added to a table since the last picture', () => {
+    const table = tableOf('timeSeries', [seriesRecord({}, values([1]))]);
+    const count = () => (chartOf(table, 'bars', size) as SeriesChart).series[0]!.value.length;
+    expect(count()).toBe(1);
+    const more = tableOf('timeSeries', [seriesRecord({}, values([1])), seriesRecord({}, values([2], 60, 60))]); // prettier-ignore
+    Object.assign(table, more);
+    expect(count()).toBe(2);
+  });
+});
+
+describe('labels', () => {
+  it.each<[string[], object[]]>([
+    [['NO1'], [seriesRecord({ deliveryArea: 'NO1', status: 'O' }, values([1]))]],
+    [['price'], [seriesRecord({}, values([1]))]],
+    [
+      ['NO1 · preliminary', 'NO1 · official', 'NO2 · official'],
+      [
+        seriesRecord({ status: 'P', deliveryArea: 'NO1', currency: 'EUR' }, values([1])),
+        seriesRecord({ status: 'O', deliveryArea: 'NO1', currency: 'EUR' }, values([1])),
+        seriesRecord({ status: 'O', deliveryArea: 'NO2', currency: 'EUR' }, values([1])),
+      ],
+    ],
+    [
+      ['UK → NO2 · Sending', 'UK → NO2 · Receiving', 'NO2 → UK · Sending'],
+      [
+        seriesRecord({ Endpoint: 'Sending', AreaFrom: 'UK', AreaTo: 'NO2' }, values([1])),
+        seriesRecord({ Endpoint: 'Receiving', AreaFrom: 'UK', AreaTo: 'NO2' }, values([1])),
+        seriesRecord({ Endpoint: 'Sending', AreaFrom: 'NO2', AreaTo: 'UK' }, values([1])),
+      ],
+    ],
+    [
+      ['NO1', 'NO2'],
+      [
+        seriesRecord({ deliveryArea: 'NO1' }, values([1]), { unit: 'NOK/MWh' }),
+        seriesRecord({ deliveryArea: 'NO2' }, values([1])),
+      ],
+    ],
+    [
+      ['MW', 'MWh'],
+      [
+        seriesRecord({ deliveryArea: 'NO1' }, values([1]), { unit: 'MW' }),
+        seriesRecord({ deliveryArea: 'NO1' }, values([1]), { unit: 'MWh' }),
+      ],
+    ],
+    [
+      ['Peak', 'NO1'],
+      [
+        seriesRecord({ deliveryArea: 'NO1', block: 'Peak' }, values([1])),
+        seriesRecord({ deliveryArea: 'NO1' }, values([1])),
+      ],
+    ],
+  ])('are %j', (expected, records) => {
+    expect(labels(records)).toEqual(expected);
+  });
+});
+
+describe('summary', () => {
+  it('weighs by length, counts nulls and gaps, and covers more than what is visible', () => {
+    const list = [value(0, 60, 10), value(60, 75, -30), value(75, 90, null), value(120, 135, 50)];
+    const chart = draw([seriesRecord({}, list)], { from: start, to: start + 10 });
+    expect(chart.series[0]!.value).toHaveLength(1);
+    expect(chart.series[0]!.summary).toEqual({
+      count: 3,
+      missing: 3,
+      min: -30,
+      max: 50,
+      mean: (10 * 60 - 30 * 15 + 50 * 15) / 90,
+    });
+  });
+
+  it('has no figures where every value is null', () => {
+    const { summary } = draw([seriesRecord({}, values([null, null]))]).series[0]!;
+    expect(summary).toEqual({ count: 0, missing: 2, min: NaN, max: NaN, mean: NaN });
+  });
+});
+
+describe('the visible range', () => {
+  const spiky = Array.from({ length: 5000 }, (_, n) => (n === 1234 ? 4000 : n === 4321 ? -500 : n % 50)); // prettier-ignore
+
+  it('holds every interval that touches it, as sent, while there is room', () => {
+    const chart = draw([seriesRecord({}, values(spiky, 15))], {
+      from: start + 1230 * 15 * minute + 1,
+      to: start + 1240 * 15 * minute,
+    });
+    expect(chart.series[0]).toMatchObject({ reduced: false });
+    expect([...chart.series[0]!.value]).toEqual(spiky.slice(1230, 1240));
+  });
+
+  it('keeps a long interval whose start lies far before it', () => {
+    const list = [value(0, 6000, 7), ...values([1, 2, 3], 60, 60)];
+    const chart = draw([seriesRecord({}, list)], {
+      from: start + 50 * hour,
+      to: start + 60 * hour,
+    });
+    expect([...chart.series[0]!.value]).toEqual([7]);
+  });
+
+  it('keeps every spike when several intervals share a pixel', () => {
+    const { series } = draw([seriesRecord({}, values(spiky, 15))], { width: 300 });
+    const { reduced, value: high, low } = series[0]!;
+    expect(reduced).toBe(true);
+    expect(high.length).toBeLessThanOrEqual(300);
+    expect(Math.max(...high)).toBe(4000);
+    expect(Math.min(...low!)).toBe(-500);
+  });
+
+  it('leaves gaps open when several intervals share a pixel', () => {
+    const list = spiky.map((amount, n) => (n >= 2000 && n < 3000 ? null : amount));
+    const { series } = draw([seriesRecord({}, values(list, 15))], { width: 100 });
+    const { start: starts, end } = series[0]!;
+    const widest = Math.max(...[...starts].slice(1).map((at, n) => at - end[n]!));
+    expect(widest).toBeCloseTo(20 * 50 * 15 * minute, -3);
+  });
+
+  it('reduces to what a look at every interval of a pixel column would give', () => {
+    const interval = fc.tuple(fc.nat(500), fc.integer({ min: 1, max: 200 }), fc.option(fc.integer({ min: -9, max: 9 }))); // prettier-ignore
+    fc.assert(
+      fc.property(fc.array(interval, { minLength: 41, maxLength: 80 }), (list) => {
+        const width = 20;
+        const [from, to] = [start + 100 * minute, start + 500 * minute];
+        const records = [seriesRecord({}, list.map(([at, length, amount]) => value(at, at + length, amount)))]; // prettier-ignore
+        const [series] = draw(records, { from, to, width }).series;
+        if (!series?.reduced) return;
+        const expected = Array.from({ length: width }, (_, column) => {
+          const [left, right] = [100 + column * 20, 120 + column * 20];
+          const there = list.flatMap(([at, length, amount]) =>
+            amount !== null && at < right && at + length > left ? [amount] : [],
+          );
+          return [left, Math.max(...there), Math.min(...there)];
+        }).filter(([, high]) => high !== -Infinity);
+        const got = [...series.start].map((at, place) => [
+          Math.round((at - start) / minute),
+          series.value[place],
+          series.low![place],
+        ]);
+        expect(got).toEqual(expected);
+      }),
+    );
+  });
+
+  it('stays below a megabyte with 50 long series', () => {
+    const long = values(spiky, 15);
+    const records = Array.from({ length: 50 }, (_, n) => seriesRecord({ area: `A${n}` }, long));
+    const { series } = draw(records, { width: 3000 });
+    const arrays = series.flatMap(({ start, end, value, low }) => [start, end, value, low]);
+    const bytes = arrays.reduce((sum, array) => sum + (array?.byteLength ?? 0), 0);
+    expect(bytes).toBeLessThan(1024 ** 2);
+  });
+});

@@ -1,0 +1,46 @@
+import type { RecordKind } from '../../../../src/market/recordKinds';
+import { recordShapes } from '../../../../src/market/recordKinds';
+import { addRecord } from '../../../../src/table/recordRows';
+import { Table } from '../../../../src/table/table';
+
+/** A table of records as the body reader would fill it. */
+export function tableOf(kind: RecordKind, records: readonly object[]): Table {
+  const table = new Table(recordShapes[kind]);
+  for (const record of records) addRecord(table, kind, record);
+  return table;
+}
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+/** Midnight that begins the delivery day of 20 March 2026. */
+export const start = Date.UTC(2026, 2, 19, 23);
+
+export const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+/** One value as sent: from and to in minutes behind `start`. */
+export const value = (from: number | null, to: number | null, amount: number | null) => ({
+  startTime: from === null ? null : iso(start + from * minute),
+  endTime: to === null ? null : iso(start + to * minute),
+  value: amount,
+});
+
+/** Values one behind the other, `minutes` long each. */
+export const values = (amounts: readonly (number | null)[], minutes = 60, from = 0) =>
+  amounts.map((amount, place) =>
+    value(from + place * minutes, from + (place + 1) * minutes, amount),
+  );
+
+/** A series record with these attributes; `fields` stand beside them. */
+export const seriesRecord = (
+  attributes: Readonly<Record<string, string | null>>,
+  list: readonly object[],
+  fields: object = {},
+) => ({
+  type: 'price',
+  SubType: 'area',
+  unit: 'EUR/MWh',
+  category: 'dayAhead',
+  ...fields,
+  attributes: Object.entries(attributes).map(([name, text]) => ({ role: null, name, value: text })),
+  values: list,
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PageAnswer } from '../../../src/table/tableTypes';
+import { displayOrder, tabSeparated } from '../../../webview-ui/table/cellText';
+import type { GridGeometry } from '../../../webview-ui/table/gridGeometry';
+import { scrollTopFor, topRow, visibleRows } from '../../../webview-ui/table/gridGeometry';
+import { createGridPages, pageRows } from '../../../webview-ui/table/gridPages';
+import { moveActive } from '../../../webview-ui/table/gridSelection';
+import { nextSort } from '../../../webview-ui/table/sorting';
+import { gapsAfter, moreLabel } from '../../../webview-ui/json/jsonText';
+
+describe('scrolling to a row', () => {
+  it('makes any of millions of rows wholly visible, although pixels run out', () => {
+    const geometries = fc.record({
+      rows: fc.integer({ min: 1, max: 9_000_000 }),
+      clientHeight: fc.integer({ min: 120, max: 2000 }),
+    });
+    fc.assert(
+      fc.property(
+        geometries,
+        fc.nat(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (g, n, share) => {
+          const height = (g.rows + 2) * 24;
+          const geometry: GridGeometry = {
+            ...g,
+            rowHeight: 24,
+            headerRows: 2,
+            scrollHeight: Math.max(g.clientHeight, Math.min(10_000_000, height)),
+          };
+          const row = n % g.rows;
+          const way = geometry.scrollHeight - g.clientHeight;
+          const reached = Math.min(way, scrollTopFor(geometry, Math.round(share * way), row));
+          const top = topRow(geometry, reached);
+          return row >= top - 0.01 && row + 1 <= top + visibleRows(geometry) + 0.01;
+        },
+      ),
+    );
+  });
+});
+
+describe('keys of the grid', () => {
+  const size = { rows: 100, columns: 5, page: 20 };
+  const selection = { active: { row: 50, column: 2 }, anchor: { row: 50, column: 2 } };
+  const press = (key: string, more = {}) =>
+    moveActive(selection, { key, ctrlKey: false, metaKey: false, shiftKey: false, ...more }, size);
+
+  it.each([
+    ['ArrowDown', {}, { row: 51, column: 2 }],
+    ['PageUp', {}, { row: 30, column: 2 }],
+    ['Home', {}, { row: 50, column: 0 }],
+    ['End', {}, { row: 50, column: 4 }],
+    ['Home', { ctrlKey: true }, { row: 0, column: 0 }],
+    ['End', { metaKey: true }, { row: 99, column: 4 }],
+    ['ArrowRight', { ctrlKey: true }, { row: 50, column: 4 }],
+  ])('%s %j', (key, more, active) => {
+    expect(press(key, more)).toEqual({ active, anchor: active });
+  });
+
+  it('extend the selection with Shift and stop at the edges', () => {
+    expect(press('ArrowDown', { shiftKey: true })?.anchor).toEqual(selection.anchor);
+    const corner = { active: { row: 99, column: 4 }, anchor: { row: 99, column: 4 } };
+    const key = { key: 'PageDown', ctrlKey: false, metaKey: false, shiftKey: false };
+    expect(moveActive(corner, key, size)).toEqual(corner);
+    expect(press('x')).toBeNull();
+  });
+});
+
+describe('sorting by header', () => {
+  it('turns ascending, descending, unsorted', () => {
+    expect(nextSort([], 'a', false)).toEqual([{ column: 'a' }]);
+    expect(nextSort([{ column: 'a' }], 'a', false)).toEqual([{ column: 'a', descending: true }]);
+    expect(nextSort([{ column: 'a', descending: true }], 'a', false)).toEqual([]);
+  });
+
+  it('adds and turns further columns in place, replaces them otherwise', () => {
+    const two = nextSort([{ column: 'a' }], 'b', true);
+    expect(two).toEqual([{ column: 'a' }, { column: 'b' }]);
+    expect(nextSort(two, 'a', true)).toEqual([{ column: 'a', descending: true }, { column: 'b' }]);
+    expect(nextSort(two, 'c', false)).toEqual([{ column: 'c' }]);
+  });
+});
+
+describe('pages of rows', () => {
+  const answer = (from: number, total = 1000): PageAnswer => ({
+    total,
+    rows: Array.from({ length: Math.max(0, Math.min(pageRows, total - from)) }, (_, i) => [
+      from + i,
+    ]),
+    origins: [],
+  });
+
+  it('are asked for once and found by row', async () => {
+    const asked: number[] = [];
+    const pages = createGridPages((from) => {
+      asked.push(from);
+      return Promise.resolve(answer(from));
+    });
+    await Promise.all([pages.load(190, 210), pages.load(195, 205)]);
+    expect(asked).toEqual([0, 200]);
+    expect(pages.row(201)).toEqual([201]);
+    expect(pages.total()).toBe(1000);
+    expect(pages.row(999)).toBeUndefined();
+  });
+
+  it('drop an answer to a question that was given up, and ask anew', async () => {
+    const answers: ((page: PageAnswer) => void)[] = [];
+    const pages = createGridPages(() => new Promise((resolve) => answers.push(resolve)));
+    const loading = pages.load(0, 10);
+    pages.forget();
+    answers[0]?.(answer(0, 5));
+    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(pages.row(0)).toBeUndefined();
+    answers[1]?.(answer(0, 7));
+    await loading;
+    expect(pages.total()).toBe(7);
+  });
+
+  it('are asked for again after a refusal', async () => {
+    let asked = 0;
+    const pages = createGridPages((from) => {
+      asked += 1;
+      return asked === 1 ? Promise.reject(new Error('Busy.')) : Promise.resolve(answer(from));
+    });
+    await expect(pages.load(0, 1)).rejects.toThrow('Busy.');
+    await pages.load(0, 1);
+    expect(pages.row(0)).toEqual([0]);
+  });
+});
+
+describe('cells', () => {
+  it('keep to one line and one cell when copied', () => {
+    expect(
+      tabSeparated([
+        ['a\tb', 'c\r\nd'],
+        ['', 'e'],
+      ]),
+    ).toBe('a b\tc d\n\te');
+  });
+
+  it("stand in the dataset's order, unknown fields last", () => {
+    const column = (key: string) => ({ key, title: key, type: 'text' as const });
+    const order = displayOrder(['id', 'price', 'odd', 'time'].map(column), [
+      'time',
+      'gone',
+      'price',
+    ]);
+    expect(order.map(({ key }) => key)).toEqual(['time', 'price', 'id', 'odd']);
+  });
+});
+
+describe('pages of JSON', () => {
+  it('leave a row for every gap between those that were read', () => {
+    expect(gapsAfter([0])).toEqual([{ page: 1, next: null }]);
+    expect(gapsAfter([543, 0, 1])).toEqual([
+      { page: 2, next: 543 },
+      { page: 544, next: null },
+    ]);
+    expect(gapsAfter([5])).toEqual([
+      { page: 0, next: 5 },
+      { page: 6, next: null },
+    ]);
+  });
+
+  it('say how many are left where that is known', () => {
+    expect(moreLabel(100, 1092)).toBe('Show more (992 not shown)');
+    expect(moreLabel(100, null)).toBe('Show more (from 100)');
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { ResultState } from '../../../src/messages';
+import {
+  facts,
+  isPartial,
+  parameterText,
+  progressOf,
+  serviceWords,
+  statusSentence,
+} from '../../../webview-ui/sentences';
+import { ended, resultState } from './resultStates';
+
+describe('the status sentence', () => {
+  it.each<[string, Partial<ResultState>]>([
+    ['92 rows, complete', {}],
+    ['1 row, complete', { rows: 1 }],
+    ['Asking the service…', { phase: { kind: 'asking' }, records: 0, rows: 0 }],
+    [
+      'Waiting 12 s: the service is busy',
+      { phase: { kind: 'waiting', untilEpochMs: 1_011_001, reason: 'the service is busy' } },
+    ],
+    [
+      'Waiting 0 s: the service is busy',
+      { phase: { kind: 'waiting', untilEpochMs: 1, reason: 'the service is busy' } },
+    ],
+    ['Receiving: 120,000 records', { phase: { kind: 'receiving' }, records: 120_000 }],
+    ['No data', { phase: ended('noData', 'No data'), records: 0, rows: 0 }],
+    ['Incomplete: 92 rows (connection lost)', { phase: ended('unreachable', 'Connection lost') }],
+    ['Timed out', { phase: ended('timeout', 'Timed out'), records: 0, rows: 0 }],
+    ['No longer in memory', { phase: { kind: 'gone' } }],
+  ])('%s', (sentence, differing) => {
+    expect(statusSentence(resultState(differing), 1_000_000)).toBe(sentence);
+  });
+
+  it('never calls a broken-off answer complete', () => {
+    const broken = resultState({ phase: ended('unexpectedAnswer', 'Incomplete answer') });
+    expect(isPartial(broken)).toBe(true);
+    expect(statusSentence(broken, 0)).not.toMatch(/, complete/);
+  });
+});
+
+describe('the words of the service', () => {
+  it('are marked as such, cut at 300 characters and kept on one line', () => {
+    const words = serviceWords(ended('badRequest', 'Refused', `a\n\u202Eb\t${'x'.repeat(500)}`));
+    expect(words).toMatch(/^The service says: a b x+…$/);
+    expect(words?.length).toBe('The service says: '.length + 300);
+  });
+
+  it('are not claimed for what the extension itself found', () => {
+    expect(serviceWords(ended('unreachable', 'Lost', 'The connection was reset.'))).toBe(
+      'The connection was reset.',
+    );
+  });
+
+  it('are left out where there are none', () => {
+    expect(serviceWords(ended('badRequest', 'Refused'))).toBeNull();
+    expect(serviceWords(ended('badRequest', 'Refused', ' \n '))).toBeNull();
+  });
+});
+
+describe('figures while and after a query runs', () => {
+  it('gives records, both sizes and the time taken', () => {
+    expect(facts(resultState(), 0).map(({ text }) => text)).toEqual([
+      '2 series',
+      '63.5 kB (7.94 kB received)',
+      '1.24 s',
+    ]);
+  });
+
+  it('gives the rate and the running time while receiving', () => {
+    const running = resultState({ phase: { kind: 'receiving' }, wireBytes: 8_000_000 });
+    expect(facts(running, 1_004_084).map(({ text }) => text)).toContain('2 MB/s');
+    expect(facts(running, 1_004_084).at(-1)?.text).toBe('4 s');
+  });
+
+  it('shows a share only where the service announced a size', () => {
+    const receiving = { phase: { kind: 'receiving' as const }, wireBytes: 50 };
+    expect(progressOf(resultState({ ...receiving, expectedWireBytes: 200 }))).toBe(0.25);
+    expect(progressOf(resultState({ ...receiving, expectedWireBytes: 20 }))).toBe(1);
+    expect(progressOf(resultState(receiving))).toBe('undetermined');
+    expect(progressOf(resultState())).toBeNull();
+  });
+});
+
+describe('parameters', () => {
+  it('show times in the zone, with the offset on the day the clocks change', () => {
+    expect(parameterText('2026-03-28T23:00:00Z', 'Europe/Oslo')).toBe('2026-03-29 00:00 +01:00');
+    expect(parameterText('2026-03-10T23:00:00Z', 'Europe/Oslo')).toBe('2026-03-11 00:00');
+    expect(parameterText('2026-03-10T23:00:00Z', 'UTC')).toBe('2026-03-10 23:00');
+  });
+
+  it('show everything else as sent', () => {
+    expect(parameterText('NO1,NO2', 'UTC')).toBe('NO1,NO2');
+    expect(parameterText('2026-03-29', 'Europe/Oslo')).toBe('2026-03-29');
+    expect(parameterText('2026-99-99T99:99Z', 'UTC')).toBe('2026-99-99T99:99Z');
+  });
+});

@@ -1,0 +1,67 @@
+import type { CapacityChart, CapacityPair } from '../../src/table/chartTypes';
+import { formatCounted } from '../figures';
+import type { CapacityRow, Drawing } from './drawing';
+import { formatWithUnit } from './figures';
+import { capacitySummary } from './otherSummaries';
+import type { Sight } from './sight';
+import { instantInBoth, intervalInBoth, intervalText, timeText } from './times';
+import { noBounds, valueAxes, widened } from './valueAxes';
+
+/** Both directions of every pair of areas and hour, one below the other; power in MW to the right. */
+export function capacityDrawing(chart: CapacityChart, sight: Sight): Drawing {
+  const { zone } = sight;
+  const rows = chart.pairs.map((pair) => rowOf(pair, zone));
+  let bounds = noBounds;
+  for (const { power } of rows.flatMap(({ ways }) => ways)) bounds = widened(bounds, power ?? NaN);
+  const [axis] = valueAxes([{ title: '', bounds }], true);
+  // Room behind the longest bar for its figure.
+  const visible = { from: axis?.low ?? 0, to: (axis?.high ?? 1) * 1.12 };
+  return {
+    x: { visible, extent: visible, title: 'MW', least: null },
+    y: [{ title: '', low: 0, high: rows.length }],
+    marks: [{ kind: 'capacities', look: 0, rows }],
+    ...{ zero: null, legend: [], rows: rows.length },
+    summary: capacitySummary(chart, sight),
+    empty: emptyText(rows.length, sight),
+    stops: rows.map((_, row) => row),
+    readAt(_x, y) {
+      const row = Math.floor(y ?? NaN);
+      const pair = chart.pairs[row];
+      if (!pair) return null;
+      const ways = waysOf(pair).map(({ label, power }) => `${label} ${powerText(power)}`);
+      return {
+        text:
+          `${ways.join(' · ')}, ${intervalInBoth(pair.deliveryStart, pair.deliveryEnd, zone)}, ` +
+          `published ${instantInBoth(pair.publicationTime, zone)}`,
+        ...{ x: row, interval: null, dots: [], values: new Map<string, string>() },
+      };
+    },
+  };
+}
+
+const powerText = (power: number | null) =>
+  power === null ? 'not known' : formatWithUnit(power, 'MW');
+
+/** Out is from the first area to the second, in the other way round (E9). */
+function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): CapacityRow['ways'] {
+  return [
+    { label: `${areaFrom} → ${areaTo}`, power: pair.out },
+    { label: `${areaTo} → ${areaFrom}`, power: pair.in },
+  ];
+}
+
+function rowOf(pair: CapacityPair, zone: string): CapacityRow {
+  const delivery = Number.isNaN(pair.deliveryStart + pair.deliveryEnd)
+    ? 'unknown hour'
+    : intervalText(pair.deliveryStart, pair.deliveryEnd, zone);
+  const count = formatCounted(pair.publications, ['publication', 'publications']);
+  return {
+    heading: `${delivery} · published ${timeText(pair.publicationTime, zone)} · ${count}`,
+    ways: waysOf(pair),
+  };
+}
+
+function emptyText(rows: number, { receiving }: Sight): string | null {
+  if (rows > 0) return null;
+  return receiving ? 'Receiving…' : 'Nothing to draw: the answer holds no capacity. See the table.';
+}

@@ -1,0 +1,278 @@
+import type { ResultState } from '../../src/messages';
+import type { Chart } from '../../src/table/chartTypes';
+import { button } from '../controls';
+import { element, setAttribute, setText } from '../dom';
+import { icon } from '../icons';
+import type { Host, Pane } from '../pane';
+import { createAsking } from './asking';
+import { curveFacts } from './curveDrawing';
+import { createCurveTools } from './curveTools';
+import type { Drawing, Range, Reading } from './drawing';
+import { drawingOf } from './drawingOf';
+import { listenTo } from './gestures';
+import { createLegend } from './legend';
+import { freshMemory, readMemory } from './memory';
+import { hasOutliers } from './ordersDrawing';
+import { createOrderTools } from './orderTools';
+import { createOverlay } from './overlay';
+import { pngOf } from './picture';
+import type { Sight } from './sight';
+import { createStage, rowHeight } from './stage';
+import { onThemeChange, readTheme } from './theme';
+import { fitted, nextStop, panned, revealing, zoomed } from './timeRange';
+
+/** While rows come in, a new picture is asked for no more often than this, in milliseconds. */
+const refreshMs = 400;
+
+const keysHint =
+  'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, ' +
+  '0 shows everything, Escape leaves the chart.';
+
+/** The picture of a result, drawn from what the worker sends for the visible range. */
+export function createChartPane(host: Host): Pane {
+  let state: ResultState | undefined;
+  let chart: Chart | undefined;
+  let drawing: Drawing | undefined;
+  let reading: Reading | null = null;
+  let problem: string | null = null;
+  let memory = freshMemory;
+  let theme = readTheme();
+  let refresh: ReturnType<typeof setTimeout> | undefined;
+
+  const asking = createAsking(host, answered, (message) => {
+    problem = `The chart could not be drawn: ${message}`;
+    draw();
+  });
+  const legend = createLegend((label) => {
+    const { hidden } = memory;
+    choose({ hidden: hidden.includes(label) ? hidden.filter((other) => other !== label) : [...hidden, label] }); // prettier-ignore
+  });
+  const curveTools = createCurveTools({
+    onPeriod: (period) => choose({ period }),
+    onRange: (range) => show(range),
+  });
+  const orderTools = createOrderTools({
+    onContract: (contract) => choose({ contract }),
+    onAllPrices: (allPrices) => choose({ allPrices }),
+  });
+  const reset = button({ label: 'Show all', look: 'toolbar', onClick: () => show(null) });
+  const save = button({ label: 'Save picture', look: 'toolbar', icon: 'export', onClick: () => void savePicture() }); // prettier-ignore
+  const overlay = createOverlay();
+  const emptyText = element('p', {});
+  const empty = element('div', { class: 'chart-empty' }, icon('empty'), emptyText);
+  const frame = element('div', { class: 'chart-frame' });
+  const spacer = element('div', {});
+  const hint = element('span', { id: 'chart-keys', class: 'unseen' }, keysHint);
+  const focused = element(
+    'div',
+    { class: 'chart-stage', role: 'img', tabindex: '0', 'aria-describedby': 'chart-keys' },
+    ...[frame, spacer],
+  );
+  const readout = element('p', { class: 'chart-readout', 'aria-live': 'polite' });
+  const facts = element('dl', { class: 'chart-facts' });
+  const summary = element('p', { class: 'chart-summary' });
+  const pane = element(
+    'section',
+    { class: 'chart-pane', 'aria-label': 'Chart' },
+    element(
+      'div',
+      { class: 'pane-bar' },
+      ...[curveTools.element, orderTools.element, element('span', { class: 'spring' })],
+      ...[reset.element, save.element],
+    ),
+    ...[legend.element, focused, readout, facts, summary, hint],
+  );
+  const stage = createStage(frame, ask);
+  frame.append(overlay.element, empty);
+
+  /** Asks for the visible range in the width there is. */
+  function ask(): void {
+    clearTimeout(refresh);
+    refresh = undefined;
+    const { clientWidth, clientHeight } = frame;
+    if (!state || clientWidth === 0) return;
+    const { width, height } = stage.area();
+    const { range, period, contract } = memory;
+    asking.ask({
+      // The volume is the horizontal axis of curves: their range is not one of time.
+      ...(state.dataset.chart !== 'curves' && range),
+      width: Math.round((width || clientWidth) * devicePixelRatio),
+      height: Math.round((height || clientHeight) * devicePixelRatio),
+      ...(state.dataset.chart === 'curves' && { period }),
+      ...(contract !== null && { contract }),
+    });
+  }
+
+  function answered(answer: Chart): void {
+    chart = answer;
+    problem = null;
+    draw();
+    // A range kept from before may lie elsewhere by now.
+    if (drawing && memory.range && !overlaps(memory.range, drawing.x.extent)) show(null);
+  }
+
+  function draw(): void {
+    if (!state) return;
+    const sight: Sight = {
+      ...{ plan: state.dataset.chart, title: state.dataset.title, zone: state.timeZone },
+      ...{ range: memory.range, hidden: new Set(memory.hidden), columns: state.columns },
+      receiving: state.phase.kind !== 'ended',
+      ...{ contract: memory.contract, allPrices: memory.allPrices },
+    };
+    drawing = chart && drawingOf(chart, sight);
+    if (drawing) stage.draw(drawing, theme, focused.scrollTop / rowHeight);
+    legend.show(drawing?.legend ?? [], theme);
+    curveTools.element.hidden = chart?.kind !== 'curves';
+    if (chart?.kind === 'curves') curveTools.show(chart, sight.zone);
+    orderTools.element.hidden = chart?.kind !== 'orders';
+    if (chart?.kind === 'orders' && drawing) {
+      orderTools.show(chart, { ...sight, outliers: hasOutliers(chart, drawing) });
+    }
+    showFacts(chart?.kind === 'curves' ? curveFacts(chart, sight) : []);
+    showTexts(
+      drawing?.summary ?? state.dataset.title,
+      problem ?? (drawing ? drawing.empty : 'Receiving…'),
+    );
+    const listed = drawing?.rows !== undefined;
+    focused.classList.toggle('listing', listed);
+    spacer.style.setProperty('height', `${listed ? Math.max(0, (drawing?.rows ?? 0) * rowHeight - stage.area().height) : 0}px`); // prettier-ignore
+    reset.setEnabled(memory.range !== null);
+    point(reading && drawing ? drawing.readAt(reading.x, listed ? reading.x : (reading.dots[0]?.y ?? null)) : null); // prettier-ignore
+  }
+
+  function showFacts(shown: readonly { name: string; value: string }[]): void {
+    facts.hidden = shown.length === 0;
+    facts.replaceChildren(
+      ...shown.map(({ name, value }) =>
+        element('div', {}, element('dt', {}, name), element('dd', {}, value)),
+      ),
+    );
+  }
+
+  function showTexts(text: string, missing: string | null): void {
+    setAttribute(focused, 'aria-label', missing === null ? text : `${text}. ${missing}`);
+    setText(summary, text);
+    empty.hidden = missing === null;
+    setText(emptyText, missing ?? '');
+    save.setEnabled(missing === null);
+  }
+
+  function point(next: Reading | null): void {
+    reading = drawing?.empty === null ? next : null;
+    setText(readout, reading?.text ?? '');
+    readout.title = reading?.text ?? '';
+    legend.read(reading);
+    if (drawing) overlay.point(reading, drawing, stage, theme);
+  }
+
+  /** Shows a range of the horizontal axis; `null` for all of it. */
+  function show(range: Range | null): void {
+    if (drawing?.x.least === null) return;
+    const least = drawing?.x.least ?? 0;
+    choose({ range: range && drawing ? fitted(range, drawing.x.extent, least) : null });
+  }
+
+  function choose(chosen: Partial<typeof memory>): void {
+    memory = { ...memory, ...chosen };
+    draw();
+    ask();
+  }
+
+  function step(to: number | null): void {
+    if (!drawing || to === null) return;
+    if (drawing.rows !== undefined) {
+      const { height } = stage.area();
+      const [top, bottom] = [to * rowHeight, (to + 1) * rowHeight - height];
+      focused.scrollTop = Math.max(bottom, Math.min(top, focused.scrollTop));
+      point(drawing.readAt(0, to));
+      return;
+    }
+    const { visible, extent } = drawing.x;
+    if (to < visible.from || to > visible.to) show(revealing(visible, extent, to));
+    point(drawing.readAt(to, null));
+  }
+
+  async function savePicture(): Promise<void> {
+    if (!state || !drawing) return;
+    const sample = state.sample ? ' (sample data)' : '';
+    const parts = { canvas: stage.canvas, title: state.dataset.title + sample, theme };
+    const png = await pngOf({ ...parts, summary: drawing.summary, legend: drawing.legend });
+    host.act({ kind: 'savePicture', png });
+  }
+
+  listenTo(focused, frame, {
+    zooms: () => drawing?.x.least !== null,
+    point(x, y) {
+      const { left, top, width, height } = stage.area();
+      const inside = x >= left && x <= left + width && y >= top && y <= top + height;
+      const at = stage.valueAt({ x, y });
+      const reached = drawing && (inside || drawing.rows !== undefined);
+      point(reached ? drawing.readAt(at.x, at.y) : null);
+    },
+    leave: () => point(null),
+    step(direction) {
+      if (!drawing) return;
+      const { stops, x } = drawing;
+      const visible = drawing.rows === undefined ? x.visible : { from: 0, to: drawing.rows };
+      const to = nextStop(stops, reading?.x ?? null, direction, visible);
+      const atEnd = to !== null && to === reading?.x;
+      // Only the visible part is known: what is beyond comes with the next answer.
+      if (atEnd && drawing.rows === undefined) show(panned(visible, x.extent, direction / 4));
+      step(to);
+    },
+    end(direction) {
+      const stops = drawing?.stops ?? [];
+      step(stops[direction === 1 ? stops.length - 1 : 0] ?? null);
+    },
+    zoom(factor, x) {
+      if (!drawing || drawing.x.least === null) return;
+      const { visible, extent, least } = drawing.x;
+      const middle = reading?.x ?? (visible.from + visible.to) / 2;
+      const at = x === null ? middle : stage.valueAt({ x, y: 0 }).x;
+      show(zoomed(visible, extent, factor, at, least));
+    },
+    pan(share) {
+      if (drawing) show(panned(drawing.x.visible, drawing.x.extent, share));
+    },
+    selecting: (from, to) => overlay.select({ from, to }, stage.area()),
+    selectNothing: () => overlay.select(null, stage.area()),
+    select(from, to) {
+      overlay.select(null, stage.area());
+      const [a, b] = [stage.valueAt({ x: from, y: 0 }).x, stage.valueAt({ x: to, y: 0 }).x];
+      show({ from: Math.min(a, b), to: Math.max(a, b) });
+    },
+    reset: () => show(null),
+  });
+  focused.addEventListener('scroll', () => {
+    if (drawing?.rows !== undefined) draw();
+  });
+  onThemeChange(() => {
+    theme = readTheme();
+    draw();
+  });
+
+  return {
+    element: pane,
+    show(next) {
+      const before = state;
+      state = next;
+      if (before && before.id !== next.id) {
+        memory = freshMemory;
+        chart = drawing = undefined;
+        reading = problem = null;
+        asking.forget();
+      }
+      draw();
+      if (before?.id !== next.id || !chart) ask();
+      else if (before.revision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
+    },
+    memory: {
+      save: () => memory,
+      restore(saved) {
+        memory = readMemory(saved);
+      },
+    },
+  };
+}
+
+const overlaps = (a: Range, b: Range) => Number.isNaN(b.from) || (a.from < b.to && a.to > b.from);

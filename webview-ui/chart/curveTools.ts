@@ -1,0 +1,45 @@
+import type { CurveChart } from '../../src/table/chartTypes';
+import { button } from '../controls';
+import { element, setAttribute, setText } from '../dom';
+import type { Range } from './drawing';
+import { intervalText } from './times';
+
+/** Chooses the period of the curves, and looks closer at where they meet. */
+export function createCurveTools(chosen: {
+  onPeriod: (period: number) => void;
+  onRange: (range: Range) => void;
+}): { readonly element: HTMLElement; show(chart: CurveChart, zone: string): void } {
+  const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
+  const time = element('span', { class: 'chart-period-time' });
+  let around: Range | null = null;
+  const closer = button({
+    label: 'Around the crossing',
+    look: 'secondary',
+    onClick: () => {
+      if (around) chosen.onRange(around);
+    },
+  });
+  slider.addEventListener('input', () => chosen.onPeriod(Number(slider.value)));
+  return {
+    element: element(
+      'div',
+      { class: 'chart-tools' },
+      element('label', { for: 'chart-period' }, 'Period'),
+      ...[slider, time, closer.element],
+    ),
+    show({ periods, period, crossing, sell, buy }, zone) {
+      const last = Math.max(0, periods.length / 2 - 1);
+      setAttribute(slider, 'max', String(last));
+      slider.disabled = last === 0;
+      slider.value = String(period);
+      const [from, to] = [periods[2 * period], periods[2 * period + 1]];
+      const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
+      const text = known ? `${intervalText(from, to, zone)} ${zone}` : 'no period';
+      setText(time, text);
+      setAttribute(slider, 'aria-valuetext', text);
+      const most = Math.max(sell.volume.at(-1) ?? 0, buy.volume.at(-1) ?? 0);
+      around = crossing && { from: crossing.volume - most / 12, to: crossing.volume + most / 12 };
+      closer.setEnabled(around !== null);
+    },
+  };
+}

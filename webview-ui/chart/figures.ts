@@ -1,0 +1,44 @@
+const formats = new Map<number, Intl.NumberFormat>();
+
+function withDecimals(least: number): Intl.NumberFormat {
+  let format = formats.get(least);
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: least,
+      maximumFractionDigits: 12,
+    });
+    formats.set(least, format);
+  }
+  return format;
+}
+
+const typographic = (text: string) => text.replace('-', '−');
+
+/** Prices are quoted with two decimals at least: `EUR/MWh`. */
+const leastDecimals = (unit: string) => (unit.includes('/') ? 2 : 0);
+
+/** Every digit that was sent, grouped, with a true minus sign: `−3.20`. The unit is not part of it. */
+export function formatValue(value: number, unit: string): string {
+  return typographic(withDecimals(leastDecimals(unit)).format(value));
+}
+
+/** `−3.20 EUR/MWh` */
+export function formatWithUnit(value: number, unit: string): string {
+  return `${formatValue(value, unit)} ${unit}`.trimEnd();
+}
+
+/** A figure that was calculated: digits nobody sent are cut. */
+export function formatCalculated(value: number, unit: string): string {
+  const decimals = Math.max(2, leastDecimals(unit), Math.abs(value) < 1 ? 4 : 0);
+  return formatValue(Number(value.toFixed(decimals)), unit);
+}
+
+/** A round number on an axis; `step` is the distance to the next one. */
+export function formatAxisValue(value: number, step: number): string {
+  const decimals = step > 0 ? Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-9))) : 0;
+  const format = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return typographic(format.format(value));
+}

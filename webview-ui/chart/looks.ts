@@ -1,0 +1,37 @@
+/** Names of the theme's chart colours, in the order in which series take them. */
+export const chartColours = [
+  ['--vscode-charts-blue', '#3794ff'],
+  ['--vscode-charts-orange', '#d18616'],
+  ['--vscode-charts-green', '#388a34'],
+  ['--vscode-charts-purple', '#a06bd0'],
+  ['--vscode-charts-red', '#e5534b'],
+  ['--vscode-charts-yellow', '#bf8803'],
+  ['--vscode-charts-foreground', '#808080'],
+] as const;
+
+/** Lengths of dashes and gaps; their number shares no factor with that of the colours. */
+const dashes: readonly (readonly number[])[] = [
+  [],
+  [8, 4],
+  [2, 4],
+  [12, 4, 3, 4],
+  [6, 3, 2, 3, 2, 3],
+  [16, 5],
+  [4, 6],
+  [14, 3, 3, 3, 3, 3],
+];
+
+export interface Look {
+  /** Place among `chartColours`. */
+  colour: number;
+  dash: readonly number[];
+}
+
+/**
+ * Colour and dashes of a series: no two of the first 50 have both in common. In high contrast
+ * neighbours differ in their dashes as well; else dashes begin when the colours are used up.
+ */
+export function lookOf(place: number, highContrast: boolean): Look {
+  const dash = highContrast ? place : Math.floor(place / chartColours.length);
+  return { colour: place % chartColours.length, dash: dashes[dash % dashes.length] ?? [] };
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import type { Range } from './drawing';
+
+/** What a person has chosen in the chart of one result; small, and free of its data. */
+export interface ChartMemory {
+  range: Range | null;
+  /** Labels of series that are switched off. */
+  hidden: string[];
+  /** Curves: the period by its place. */
+  period: number;
+  /** Orders: the contract, `null` for all of them. */
+  contract: string | null;
+  /** Orders: outlying prices as well. */
+  allPrices: boolean;
+}
+
+/** What is shown before anybody has chosen anything. */
+export const freshMemory: ChartMemory = {
+  range: null,
+  hidden: [],
+  period: 0,
+  contract: null,
+  allPrices: false,
+};
+
+const finite = v.pipe(v.number(), v.finite());
+
+const shape = v.object({
+  range: v.nullable(
+    v.pipe(
+      v.object({ from: finite, to: finite }),
+      v.check(({ from, to }) => to > from),
+    ),
+  ),
+  hidden: v.pipe(v.array(v.string()), v.maxLength(50)),
+  period: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  contract: v.nullable(v.string()),
+  allPrices: v.boolean(),
+});
+
+/** Reads what was kept on disk; the fresh memory where it is anything else. */
+export function readMemory(saved: unknown): ChartMemory {
+  const read = v.safeParse(shape, saved);
+  return read.success ? read.output : freshMemory;
+}

@@ -1,0 +1,44 @@
+import type { OrdersChart } from '../../src/table/chartTypes';
+import { select } from '../controls';
+import { element, setAttribute } from '../dom';
+import { formatCounted } from '../figures';
+import { timeText } from './times';
+
+const everything = 'All contracts';
+
+/** Chooses a contract, and whether outlying prices are shown. */
+export function createOrderTools(chosen: {
+  onContract: (contract: string | null) => void;
+  onAllPrices: (all: boolean) => void;
+}): {
+  readonly element: HTMLElement;
+  show(
+    chart: OrdersChart,
+    sight: { zone: string; contract: string | null; allPrices: boolean; outliers: boolean },
+  ): void;
+} {
+  let contracts = new Map<string, string>();
+  const picker = select({
+    label: 'Contract',
+    onChange: (text) => chosen.onContract(contracts.get(text) ?? null),
+  });
+  const prices = element('button', { class: 'chart-toggle', type: 'button' }, 'All prices');
+  prices.addEventListener('click', () =>
+    chosen.onAllPrices(prices.getAttribute('aria-pressed') !== 'true'),
+  );
+  return {
+    element: element('div', { class: 'chart-tools' }, picker.element, prices),
+    show(chart, { zone, contract, allPrices, outliers }) {
+      const texts = chart.contracts.map(({ id, deliveryStart, orders }) => {
+        const delivery = Number.isNaN(deliveryStart) ? '' : ` · ${timeText(deliveryStart, zone)}`;
+        return [`${id}${delivery} · ${formatCounted(orders, ['order', 'orders'])}`, id] as const;
+      });
+      contracts = new Map(texts);
+      const current = texts.find(([, id]) => id === contract)?.[0] ?? everything;
+      picker.show([everything, ...contracts.keys()], current);
+      setAttribute(prices, 'aria-pressed', String(allPrices));
+      prices.title = 'Some orders lie far from all others: show these prices as well';
+      prices.hidden = !allPrices && !outliers;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { minuteMs } from '../../src/market/zones';
+import type { SeriesChart } from '../../src/table/chartTypes';
+import type { Drawing, Mark, Range } from './drawing';
+import type { ShownSeries } from './seriesReading';
+import { readSeries, stopsOf } from './seriesReading';
+import { namesOf, seriesSummary } from './seriesSummary';
+import type { Sight } from './sight';
+import { stepPoints } from './stepPoints';
+import { timeTicks } from './timeTicks';
+import type { Bounds } from './valueAxes';
+import { axisOf, noBounds, valueAxes, widened } from './valueAxes';
+
+/** More series than this side by side in one interval are no bars any more but lines. */
+const mostBars = 4;
+
+/** Prices as steps, volumes as bars, flows as bars to both sides of zero (one) or as steps (several). */
+export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
+  const { plan, zone } = sight;
+  const extent = { from: chart.from, to: chart.to };
+  const visible = sight.range ?? extent;
+  const units = [...new Set(chart.series.map(({ unit }) => unit))];
+  const all = chart.series.map((series, look): ShownSeries => ({
+    ...{ series, look, axis: axisOf(series.unit, units) },
+  }));
+  const shown = all.filter(({ series }) => !sight.hidden.has(series.label));
+  const asBars =
+    units.length === 1 && (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1); // prettier-ignore
+  const axisTitles = [units.slice(0, 1), units.slice(1)].filter((some) => some.length > 0);
+  return {
+    x: {
+      ...{ visible, extent, least: minuteMs, title: `Time in ${zone}` },
+      ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
+    },
+    y: valueAxes(
+      axisTitles.map((some, axis) => ({
+        title: some.filter((unit) => unit !== '').join(', '),
+        bounds: boundsOf(
+          shown.filter((one) => one.axis === axis),
+          visible,
+        ),
+      })),
+      plan !== 'steps',
+    ),
+    marks: shown.map((one, slot) => markOf(one, asBars, slot, shown.length)),
+    zero: zeroTexts(shown, plan),
+    legend: all.map(({ series: { label, unit }, look, axis }) => ({
+      label,
+      ...{ look, shape: asBars ? ('bar' as const) : ('line' as const) },
+      note: units.length > 1 ? `${unit}, ${axis === 0 ? 'left' : 'right'} axis` : '',
+      hidden: sight.hidden.has(label),
+    })),
+    summary:
+      chart.series.length > 0 ? seriesSummary(chart, sight) : `${sight.title}: nothing to draw`,
+    empty: emptyText(chart, shown, sight),
+    stops: stopsOf(shown),
+    readAt: (x) => readSeries(shown, x, zone),
+  };
+}
+
+function markOf(
+  { series, look, axis }: ShownSeries,
+  asBars: boolean,
+  slot: number,
+  slots: number,
+): Mark {
+  if (series.reduced) {
+    const low = series.low ?? series.value;
+    return { kind: 'band', look, axis, intervals: series, low, solid: asBars };
+  }
+  if (asBars) return { kind: 'bars', look, axis, intervals: series, slot, slots };
+  return { kind: 'line', look, axis, points: stepPoints(series) };
+}
+
+function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): Bounds {
+  let bounds = noBounds;
+  for (const { series } of shown) {
+    for (let place = 0; place < series.value.length; place += 1) {
+      if ((series.start[place] ?? NaN) >= to || (series.end[place] ?? NaN) <= from) continue;
+      const value = series.value[place] ?? NaN;
+      bounds = widened(widened(bounds, value), series.low?.[place] ?? value);
+    }
+  }
+  return bounds;
+}
+
+/** A single flow that is called `NO1 → SE3` says so above zero, and the other way below. */
+function zeroTexts(shown: readonly ShownSeries[], plan: Sight['plan']): Drawing['zero'] {
+  const [from, to, ...more] = (shown[0]?.series.label ?? '').split(' · ')[0]?.split(' → ') ?? [];
+  const ends = plan === 'flows' && shown.length === 1 && from && to && more.length === 0;
+  return ends ? { above: `${from} → ${to}`, below: `${to} → ${from}` } : { above: '', below: 'below zero' }; // prettier-ignore
+}
+
+function emptyText(
+  chart: SeriesChart,
+  shown: readonly ShownSeries[],
+  { receiving }: Sight,
+): string | null {
+  if (chart.series.some(({ summary }) => summary.count > 0)) {
+    return shown.length > 0 ? null : `Everything is switched off. Switch on ${namesOf(chart.series.slice(0, 3).map(({ label }) => label))} above.`; // prettier-ignore
+  }
+  if (receiving) return 'Receiving…';
+  return chart.series.length > 0
+    ? 'Nothing to draw: every value is missing. See the table.'
+    : 'Nothing to draw: the answer holds no interval. See the table.';
+}

@@ -1,0 +1,74 @@
+import type { Series } from '../../src/table/chartTypes';
+import type { AxisPlace, Reading } from './drawing';
+import { formatValue } from './figures';
+import { lastAtOrBefore } from './timeRange';
+import { instantInBoth, intervalInBoth } from './times';
+
+/** A series that is drawn, with its look and axis. */
+export interface ShownSeries {
+  series: Series;
+  look: number;
+  axis: AxisPlace;
+}
+
+/** Place of the interval that holds the instant, -1 where none does. */
+function placeAt({ start, end }: Series, at: number): number {
+  const place = lastAtOrBefore(start, at);
+  return place >= 0 && at < (end[place] ?? NaN) ? place : -1;
+}
+
+/** `54.20`, `no value`, or the extremes where many intervals share a pixel. */
+function valueText({ value, low, reduced, unit }: Series, place: number): string {
+  const high = value[place] ?? NaN;
+  if (Number.isNaN(high)) return 'no value';
+  const least = low?.[place] ?? high;
+  if (!reduced || least === high) return formatValue(high, unit);
+  return `${formatValue(least, unit)} to ${formatValue(high, unit)}`;
+}
+
+/** What all series say at an instant. The shortest interval there is the one that is named. */
+export function readSeries(shown: readonly ShownSeries[], at: number, zone: string): Reading {
+  const found = shown
+    .map((one) => ({ ...one, place: placeAt(one.series, at) }))
+    .filter(({ place }) => place >= 0);
+  const width = ({ series: { start, end }, place }: (typeof found)[number]) =>
+    (end[place] ?? NaN) - (start[place] ?? NaN);
+  const [first, ...others] = found;
+  if (!first) {
+    return {
+      text: `No interval at ${instantInBoth(Math.round(at), zone)}`,
+      ...{ x: at, interval: null, dots: [], values: new Map() },
+    };
+  }
+  const finest = others.reduce((a, b) => (width(b) < width(a) ? b : a), first);
+  const interval = {
+    from: finest.series.start[finest.place] ?? at,
+    to: finest.series.end[finest.place] ?? at,
+  };
+  const pixel = finest.series.reduced;
+  // A pixel column begins between two milliseconds.
+  const bounds = [Math.round(interval.from), Math.round(interval.to)] as const;
+  const texts = found.map(({ series, place }) => ({ series, text: valueText(series, place) }));
+  const values = texts.map(({ series: { label, unit }, text }) => {
+    const said = text === 'no value' || unit === '' ? text : `${text} ${unit}`;
+    return shown.length > 1 ? `${label} ${said}` : said;
+  });
+  return {
+    text: `${pixel ? 'Within ' : ''}${intervalInBoth(...bounds, zone)}: ${values.join(' · ')}`,
+    x: at,
+    interval,
+    dots: found.flatMap(({ series, place, axis, look }) => {
+      const y = series.value[place] ?? NaN;
+      return Number.isNaN(y) ? [] : [{ x: at, y, axis, look }];
+    }),
+    values: new Map(texts.map(({ series, text }) => [series.label, text])),
+  };
+}
+
+/** Where the keyboard stops: the middle of every interval of the series that has most of them. */
+export function stopsOf(shown: readonly ShownSeries[]): Float64Array {
+  const [first, ...others] = shown;
+  if (!first) return new Float64Array();
+  const { series } = others.reduce((a, b) => (b.series.start.length > a.series.start.length ? b : a), first); // prettier-ignore
+  return series.start.map((start, place) => (start + (series.end[place] ?? start)) / 2);
+}

@@ -1,0 +1,32 @@
+import type { Intervals, Point } from './drawing';
+
+/**
+ * Corners of the step line of intervals: each as wide as it is, with a break where one does not
+ * begin where the last one ended, and where there is no value. Nothing is filled forward.
+ */
+export function stepPoints({ start, end, value }: Intervals): Point[] {
+  const points: Point[] = [];
+  let lastEnd = NaN;
+  for (let place = 0; place < value.length; place += 1) {
+    const [from, to, y] = [start[place] ?? NaN, end[place] ?? NaN, value[place] ?? NaN];
+    if (Number.isNaN(y)) continue;
+    if (points.length > 0 && from !== lastEnd) points.push({ x: lastEnd, y: NaN });
+    points.push({ x: from, y }, { x: to, y });
+    lastEnd = to;
+  }
+  return points;
+}
+
+/** Places `first` to `behind` of neighbours without a gap between them; ends may differ by rounding. */
+export function runs({ start, end, value }: Intervals): [first: number, behind: number][] {
+  const found: [number, number][] = [];
+  let first = 0;
+  for (let place = 1; place <= value.length; place += 1) {
+    const width = (end[place - 1] ?? 0) - (start[place - 1] ?? 0);
+    const gap = (start[place] ?? Infinity) - (end[place - 1] ?? 0);
+    if (gap <= width / 2) continue;
+    found.push([first, place]);
+    first = place;
+  }
+  return value.length === 0 ? [] : found;
+}

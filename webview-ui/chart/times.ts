@@ -1,0 +1,35 @@
+import { formatInstant, formatOffset, isClockChangeDay, wallClock } from '../../src/market/zones';
+
+/** `2026-03-29 03:00`, with its offset on days on which the clock changes. */
+export function timeText(at: number, zone: string): string {
+  if (Number.isNaN(at)) return 'unknown time';
+  const text = formatInstant(at, zone);
+  return zone !== 'UTC' && isClockChangeDay(at, zone) ? `${text} ${formatOffset(at, zone)}` : text;
+}
+
+/** `2026-03-29 03:00 – 03:15`: the date once where it is the same, midnight at the end as 24:00. */
+export function intervalText(from: number, to: number, zone: string): string {
+  const [start, end] = [formatInstant(from, zone), formatInstant(to, zone)];
+  const lastDay = formatInstant(to - 1, zone).slice(0, 10);
+  const { hour, minute, second } = wallClock(to, zone);
+  const midnight = hour === 0 && minute === 0 && second === 0 && to % 1000 === 0;
+  const time = midnight ? '24:00' : end.slice(11);
+  const [offset, laterOffset] = [formatOffset(from, zone), formatOffset(to, zone)];
+  const changing = zone !== 'UTC' && isClockChangeDay(from, zone);
+  const first = changing && offset !== laterOffset ? `${start} ${offset}` : start;
+  const last = lastDay === start.slice(0, 10) ? time : `${lastDay} ${time}`;
+  return `${first} – ${last}${changing ? ` ${laterOffset}` : ''}`;
+}
+
+/** The interval on the clock of the zone and, where that is another one, in UTC. */
+export function intervalInBoth(from: number, to: number, zone: string): string {
+  const utc = `${intervalText(from, to, 'UTC')} UTC`;
+  return zone === 'UTC' ? utc : `${intervalText(from, to, zone)} ${zone} (${utc})`;
+}
+
+/** The instant on the clock of the zone and, where that is another one, in UTC. */
+export function instantInBoth(at: number, zone: string): string {
+  if (Number.isNaN(at)) return 'unknown time';
+  const utc = `${formatInstant(at, 'UTC')} UTC`;
+  return zone === 'UTC' ? utc : `${timeText(at, zone)} ${zone} (${utc})`;
+}

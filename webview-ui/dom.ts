@@ -1,0 +1,34 @@
+/** Inline styles are refused by the view's content security policy, so the type refuses them first. */
+type Attributes = Record<string, string> & { style?: never };
+
+/** A new element with attributes and children; text becomes text, never markup. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** Writes only what differs: screen readers announce a live region's text when it is written. */
+export function setText(target: Element, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+/** Sets the attribute where it differs, removes it where the value is `null`. */
+export function setAttribute(target: Element, name: string, value: string | null): void {
+  if (value === null) target.removeAttribute(name);
+  else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
+}
+
+/** Runs `action` once nothing has called for `delayMs`. */
+export function debounced(delayMs: number, action: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(action, delayMs);
+  };
+}

@@ -1,0 +1,161 @@
+import type { ExportFormat, SnippetTarget } from '../src/market/formats';
+import { exportFormats, snippetTargets } from '../src/market/formats';
+import type { NextStep } from '../src/market/outcome';
+import type { ResultState } from '../src/messages';
+import { button, progressBar, select } from './controls';
+import { element, setAttribute, setText } from './dom';
+import { icon } from './icons';
+import { menuButton } from './menu';
+import type { Host } from './pane';
+import {
+  facts,
+  isPartial,
+  isRunning,
+  parameterText,
+  progressOf,
+  statusSentence,
+} from './sentences';
+
+const formatLabels: { readonly [Format in ExportFormat]: readonly [string, string] } = {
+  json: ['JSON', 'as received, byte for byte'],
+  ndjson: ['NDJSON', 'one record a line'],
+  csv: ['CSV', 'the table'],
+  parquet: ['Parquet', 'the table, typed'],
+};
+
+const targetLabels: { readonly [Target in SnippetTarget]: readonly [string, string] } = {
+  curl: ['curl', 'command line'],
+  http: ['HTTP', 'request file'],
+  typescript: ['TypeScript', 'program'],
+  python: ['Python', 'program'],
+};
+
+export interface Header {
+  readonly element: HTMLElement;
+  /** The zone switch, to be placed beside the tabs. */
+  readonly zoneSwitch: HTMLElement;
+  show(state: ResultState): void;
+  step(step: NextStep): void;
+}
+
+/** What was asked, how it ended, and what can be done with it. */
+export function createHeader(host: Host): Header {
+  const title = element('h1', {});
+  const sample = element('span', { class: 'pill' }, 'Sample data');
+  const chips = element('ul', { class: 'chips', 'aria-label': 'Query' });
+  const status = element('span', { role: 'status', class: 'status' });
+  const statusIcon = element('span', { class: 'status-icon' });
+  const figures = element('ul', { class: 'facts', 'aria-label': 'Figures' });
+  const integrityText = element('span', {});
+  const integrity = element('span', { class: 'integrity' }, icon('warning'), integrityText);
+  const progress = progressBar('Download');
+  const act = (kind: 'runAgain' | 'editQuery' | 'cancel') => () => host.act({ kind });
+  const toolbar = (label: string, picture: 'runAgain' | 'edit' | 'cancel', onClick: () => void) =>
+    button({ label, look: 'toolbar', icon: picture, onClick });
+  const cancel = toolbar('Cancel', 'cancel', act('cancel'));
+  const exportMenu = menuButton({
+    label: 'Export',
+    icon: 'export',
+    items: exportFormats.map((format) => ({
+      label: formatLabels[format][0],
+      hint: formatLabels[format][1],
+      onChoose: () => host.act({ kind: 'export', format }),
+    })),
+  });
+  const copyMenu = menuButton({
+    label: 'Copy as',
+    icon: 'copy',
+    items: snippetTargets.map((target) => ({
+      label: targetLabels[target][0],
+      hint: targetLabels[target][1],
+      onChoose: () => host.act({ kind: 'copyAs', target }),
+    })),
+  });
+  const zone = select({
+    label: 'Time zone',
+    onChange: (chosen) => host.act({ kind: 'timeZone', zone: chosen }),
+  });
+  const zoneSwitch = element('div', { class: 'zone' }, zone.element);
+  const actions = element(
+    'div',
+    { class: 'actions' },
+    toolbar('Run again', 'runAgain', act('runAgain')).element,
+    toolbar('Edit query', 'edit', act('editQuery')).element,
+    exportMenu.element,
+    copyMenu.element,
+    cancel.element,
+  );
+  const made = element(
+    'header',
+    { class: 'result-header' },
+    element(
+      'div',
+      { class: 'header-line' },
+      element('div', { class: 'subject' }, title, sample, chips),
+      actions,
+    ),
+    element('div', { class: 'header-line outcome' }, statusIcon, status, figures, integrity),
+    progress.element,
+  );
+
+  let announced = '';
+  let ticking: ReturnType<typeof setTimeout> | undefined;
+
+  function showChips({ parameters, connection, timeZone }: ResultState): void {
+    chips.replaceChildren(
+      ...parameters.map(({ name, label, value }) =>
+        element(
+          'li',
+          { title: `${label}, sent as ${name}=${value}` },
+          element('span', { class: 'chip-name' }, name),
+          ` ${parameterText(value, timeZone)}`,
+        ),
+      ),
+      element('li', { class: 'connection', title: 'Connection' }, icon('plug'), connection),
+    );
+  }
+
+  function showOutcome(state: ResultState): void {
+    const { phase } = state;
+    // A count that runs is announced once, not every second.
+    setAttribute(status, 'aria-live', announced === phase.kind ? 'off' : 'polite');
+    if (!isRunning(state)) setAttribute(status, 'aria-live', 'polite');
+    announced = phase.kind;
+    setText(status, statusSentence(state, Date.now()));
+    const whole = phase.kind === 'ended' && phase.outcome.kind === 'success';
+    const failed = phase.kind === 'ended' && !whole && phase.outcome.kind !== 'noData';
+    statusIcon.className = `status-icon ${whole ? 'good' : failed ? 'bad' : ''}`;
+    statusIcon.replaceChildren(
+      icon(whole ? 'check' : failed ? 'warning' : isRunning(state) ? 'waiting' : 'info'),
+    );
+    figures.replaceChildren(
+      ...facts(state, Date.now()).map(({ text, detail }) => element('li', { title: detail }, text)),
+    );
+    integrity.hidden = state.integrity === null;
+    integrity.classList.toggle('whole', state.integrity?.complete !== false);
+    setText(integrityText, state.integrity?.text ?? '');
+    progress.show(progressOf(state));
+    clearTimeout(ticking);
+    if (isRunning(state)) ticking = setTimeout(() => showOutcome(state), 1000);
+  }
+
+  return {
+    element: made,
+    zoneSwitch,
+    show(state) {
+      setText(title, state.dataset.title);
+      title.title = state.dataset.summary;
+      sample.hidden = !state.sample;
+      cancel.element.hidden = !isRunning(state);
+      const kept = state.phase.kind === 'ended' && (state.bytes > 0 || isPartial(state));
+      exportMenu.setEnabled(kept);
+      zone.show(state.timeZones, state.timeZone);
+      showChips(state);
+      showOutcome(state);
+    },
+    step(step) {
+      if (step === 'export') exportMenu.open();
+      else host.act({ kind: step });
+    },
+  };
+}

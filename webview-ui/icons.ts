@@ -1,0 +1,30 @@
+/** Drawn on a 16 by 16 grid in one stroke width, in the colour of the text around. */
+const paths = {
+  runAgain: 'M13 4.5V8H9.5M13 8A5 5 0 1 0 11.6 11.5',
+  edit: 'M3 13l.6-2.8L10.8 3l2.2 2.2-7.2 7.2zM9.4 4.4l2.2 2.2',
+  export: 'M8 10V2.5M5 5.2l3-3 3 3M3 9v4.5h10V9',
+  copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
+  cancel: 'M4 4l8 8M12 4l-8 8',
+  chevron: 'M4.5 6.5L8 10l3.5-3.5',
+  warning: 'M8 2.5l6 11H2zM8 6.5V10M8 11.4v.8',
+  info: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 7.3V11M8 4.8v.9',
+  check: 'M3 8.5l3.2 3.2L13 5',
+  plug: 'M6 2.5v3M10 2.5v3M4.5 5.5h7v2a3.5 3.5 0 0 1-7 0zM8 11v2.5',
+  document: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3',
+  empty: 'M2.5 13.5h11M4 11V8.5M6.7 11V5M9.3 11V7M12 11V3',
+  waiting: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 4.8V8l2.3 1.6',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** A picture beside a text that says the same, hence hidden from assistive technology. */
+export function icon(name: IconName): SVGSVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('d', paths[name]);
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,171 @@
+import type { JsonNode } from '../../src/table/jsonTypes';
+import { element, setAttribute, setText } from '../dom';
+import { icon } from '../icons';
+import type { Host } from '../pane';
+import { gapsAfter, isContainer, moreLabel, nodeLabel, pageNodes } from './jsonText';
+
+/** The pages of a container's children that were read, and rows that stand for the others. */
+export interface JsonChildren {
+  readonly element: HTMLElement;
+  isEmpty(): boolean;
+  read(page: number): Promise<void>;
+  /** Reads the last page again, after more of the container arrived. */
+  refresh(): Promise<void>;
+  /** Reads the page that holds the child and gives the child. */
+  child(index: number): Promise<JsonBranch | undefined>;
+}
+
+/** One value of the tree. */
+export interface JsonBranch {
+  /** The row, which has the focus. */
+  readonly item: HTMLElement;
+  /** The row and, below it, the rows of what is unfolded. */
+  readonly box: HTMLElement;
+  readonly parent: JsonBranch | null;
+  readonly children: JsonChildren;
+  node(): JsonNode;
+  /** The same value after more of it arrived. */
+  update(node: JsonNode): Promise<void>;
+  isExpanded(): boolean;
+  setExpanded(expanded: boolean): Promise<void>;
+}
+
+/** What stands behind a row of the tree: a value, or children that are not read yet. */
+export const branchOf = new WeakMap<Element, JsonBranch>();
+export const moreOf = new WeakMap<
+  Element,
+  { parent: JsonBranch | null; load: () => Promise<void> }
+>();
+
+/**
+ * Items stand below each other and say their level: nested, an item's name would be the text of all
+ * that is unfolded in it.
+ */
+function treeItem(level: number, ...content: (Node | string)[]): HTMLElement {
+  return element(
+    'div',
+    { role: 'treeitem', class: 'json-item', tabindex: '-1', 'aria-level': String(level) },
+    ...content,
+  );
+}
+
+/** Children of the branch, or of the body's root where there is none. */
+export function createChildren(host: Host, owner: JsonBranch | null, level: number): JsonChildren {
+  const made = element('div', owner ? { class: 'json-group' } : {});
+  const pages = new Map<number, { branches: JsonBranch[]; more: boolean }>();
+  let total: number | null = null;
+
+  async function read(page: number): Promise<void> {
+    const from = page * pageNodes;
+    const node = owner?.node();
+    const range = node ? { start: node.start, end: node.end } : {};
+    const answer = await host.ask('json', { ...range, from, to: from + pageNodes });
+    total = answer.total;
+    const known = pages.get(page)?.branches ?? [];
+    const branches: JsonBranch[] = [];
+    for (const [at, child] of answer.nodes.entries()) {
+      const present = known[at];
+      if (present) await present.update(child);
+      branches.push(present ?? createBranch(host, child, owner, level));
+    }
+    pages.set(page, { branches, more: answer.more });
+    draw();
+  }
+
+  function gapRow(page: number, next: number | null): HTMLElement {
+    const from = page * pageNodes;
+    const row = treeItem(level, moreLabel(from, next === null ? total : next * pageNodes));
+    row.classList.add('json-more');
+    moreOf.set(row, {
+      parent: owner,
+      async load() {
+        await read(page);
+        pages.get(page)?.branches[0]?.item.focus();
+      },
+    });
+    return row;
+  }
+
+  function draw(): void {
+    const gaps = new Map(gapsAfter([...pages.keys()]).map((gap) => [gap.page, gap]));
+    const rows: HTMLElement[] = [];
+    const leading = gaps.get(0);
+    if (leading) rows.push(gapRow(0, leading.next));
+    for (const [page, { branches, more }] of [...pages].sort(([a], [b]) => a - b)) {
+      rows.push(...branches.map(({ box }) => box));
+      const gap = gaps.get(page + 1);
+      if (gap && more) rows.push(gapRow(gap.page, gap.next));
+    }
+    if (rows.length === 0) rows.push(element('div', { class: 'json-none' }, 'empty'));
+    made.replaceChildren(...rows);
+  }
+
+  return {
+    element: made,
+    isEmpty: () => pages.size === 0,
+    read,
+    refresh: () => read(Math.max(0, ...pages.keys())),
+    async child(index) {
+      const page = Math.floor(index / pageNodes);
+      if (!pages.has(page)) await read(page);
+      return pages.get(page)?.branches.find((each) => each.node().index === index);
+    },
+  };
+}
+
+function createBranch(
+  host: Host,
+  first: JsonNode,
+  parent: JsonBranch | null,
+  level: number,
+): JsonBranch {
+  let node = first;
+  let expanded = false;
+  const value = element('span', {});
+  const item = treeItem(
+    level,
+    element('span', { class: 'json-twist' }, icon('chevron')),
+    element(
+      'span',
+      { class: node.name === null ? 'json-name json-index' : 'json-name' },
+      nodeLabel(node),
+    ),
+    value,
+  );
+  const box = element('div', {}, item);
+
+  const branch: JsonBranch = {
+    item,
+    box,
+    parent,
+    get children() {
+      return children;
+    },
+    node: () => node,
+    async update(next) {
+      const grown = next.end !== node.end;
+      node = next;
+      draw();
+      if (grown && !children.isEmpty()) await children.refresh();
+    },
+    isExpanded: () => expanded,
+    async setExpanded(wanted) {
+      if (!isContainer(node.kind) || wanted === expanded) return;
+      if (wanted && children.isEmpty()) await children.read(0);
+      expanded = wanted;
+      draw();
+    },
+  };
+  const children = createChildren(host, branch, level + 1);
+  box.append(children.element);
+  branchOf.set(item, branch);
+
+  function draw(): void {
+    value.className = `json-value json-${node.kind}`;
+    setText(value, node.cut ? `${node.text}…` : node.text);
+    setAttribute(item, 'aria-expanded', isContainer(node.kind) ? String(expanded) : null);
+    children.element.hidden = !expanded;
+  }
+  draw();
+  return branch;
+}

@@ -1,0 +1,179 @@
+import * as v from 'valibot';
+import type { ResultState } from '../../src/messages';
+import { button, textField } from '../controls';
+import { element, setText } from '../dom';
+import type { Host, Pane } from '../pane';
+import type { JsonBranch, JsonChildren } from './jsonBranch';
+import { branchOf, createChildren, moreOf } from './jsonBranch';
+
+const memoryShape = v.object({ scrollTop: v.number() });
+
+/** The body as the service sent it: a tree that reads from the kept bytes what is unfolded. */
+export function createJsonPane(host: Host): Pane {
+  let shown: { id: string; revision: number; bytes: number } | undefined;
+  let root: JsonChildren | undefined;
+  let marked: HTMLElement | undefined;
+  let found = { text: '', after: 0 };
+  let scrollTop = 0;
+
+  const notice = element('span', { class: 'notice' });
+  const find = textField({
+    label: 'Find',
+    placeholder: 'Find, Enter for the next',
+    onEnter: findNext,
+  });
+  const open = button({
+    label: 'Open as document',
+    look: 'secondary',
+    icon: 'document',
+    onClick: () => host.act({ kind: 'openDocument' }),
+  });
+  const tree = element('div', { role: 'tree', class: 'json-tree', 'aria-label': 'JSON' });
+  const pane = element(
+    'section',
+    { class: 'json-pane', 'aria-label': 'JSON' },
+    element(
+      'div',
+      { class: 'pane-bar' },
+      find.element,
+      notice,
+      element('span', { class: 'spring' }),
+      open.element,
+    ),
+    tree,
+  );
+
+  /** One item of the tree can be reached by Tab: the one that had the focus last. */
+  function setCurrent(item: HTMLElement): void {
+    for (const other of tree.querySelectorAll<HTMLElement>('[tabindex="0"]')) other.tabIndex = -1;
+    item.tabIndex = 0;
+  }
+
+  const failed = (error: unknown) =>
+    setText(notice, error instanceof Error ? error.message : 'The JSON could not be read.');
+
+  async function load(fresh: boolean): Promise<void> {
+    if (root && !fresh) return root.refresh();
+    const children = createChildren(host, null, 1);
+    await children.read(0);
+    root = children;
+    tree.replaceChildren(children.element);
+    const [first] = items();
+    if (first) setCurrent(first);
+    tree.scrollTop = scrollTop;
+  }
+
+  async function search(text: string): Promise<void> {
+    const from = text === found.text ? found.after : 0;
+    let { match } = await host.ask('jsonFind', { text, after: from });
+    const wrapped = match === null && from > 0;
+    if (wrapped) ({ match } = await host.ask('jsonFind', { text, after: 0 }));
+    marked?.classList.remove('match');
+    if (!match) {
+      found = { text, after: 0 };
+      setText(notice, `"${text}" does not occur.`);
+      return;
+    }
+    found = { text, after: match.at + 1 };
+    setText(notice, wrapped ? 'Found again from the beginning.' : '');
+    let branch: JsonBranch | undefined;
+    for (const step of match.path) {
+      await branch?.setExpanded(true);
+      branch = await (branch?.children ?? root)?.child(step.index);
+    }
+    if (!branch) return;
+    marked = branch.item;
+    marked.classList.add('match');
+    setCurrent(marked);
+    marked.scrollIntoView({ block: 'center' });
+  }
+
+  function findNext(text: string): void {
+    if (text !== '') search(text).catch(failed);
+  }
+
+  function toggle(item: HTMLElement): void {
+    const branch = branchOf.get(item);
+    const more = moreOf.get(item);
+    if (branch) branch.setExpanded(!branch.isExpanded()).catch(failed);
+    else if (more) more.load().catch(failed);
+  }
+
+  /** Items as they stand below each other; those of folded branches are hidden. */
+  const items = () =>
+    [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter(
+      (item) => item.offsetParent !== null,
+    );
+
+  function moveFrom(item: HTMLElement, key: string): HTMLElement | null | undefined {
+    const all = items();
+    const at = all.indexOf(item);
+    const branch = branchOf.get(item);
+    switch (key) {
+      case 'ArrowDown':
+        return all[at + 1];
+      case 'ArrowUp':
+        return all[at - 1];
+      case 'Home':
+        return all[0];
+      case 'End':
+        return all.at(-1);
+      case 'ArrowRight':
+        if (branch?.isExpanded() === true) return all[at + 1];
+        branch?.setExpanded(true).catch(failed);
+        return item;
+      case 'ArrowLeft':
+        if (branch?.isExpanded() === true) {
+          branch.setExpanded(false).catch(failed);
+          return item;
+        }
+        return (branch ?? moreOf.get(item))?.parent?.item;
+      default:
+        return undefined;
+    }
+  }
+
+  const itemOf = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest<HTMLElement>('[role="treeitem"]') : null;
+
+  tree.addEventListener('keydown', (event) => {
+    const item = itemOf(event.target);
+    if (!item) return;
+    if (event.key === 'Enter' || event.key === ' ') toggle(item);
+    else {
+      const to = moveFrom(item, event.key);
+      if (to === undefined || to === null) return;
+      to.focus();
+    }
+    event.preventDefault();
+  });
+  tree.addEventListener('click', (event) => {
+    const item = itemOf(event.target);
+    const selecting = document.getSelection()?.isCollapsed === false;
+    if (item && !selecting) toggle(item);
+  });
+  tree.addEventListener('focusin', (event) => {
+    const item = itemOf(event.target);
+    if (item) setCurrent(item);
+  });
+
+  function show(state: ResultState): void {
+    const { id, revision, bytes } = state;
+    const before = shown;
+    if (before?.id === id && before.revision === revision && before.bytes === bytes) return;
+    shown = { id, revision, bytes };
+    load(before?.id !== id).catch(failed);
+  }
+
+  return {
+    element: pane,
+    show,
+    memory: {
+      save: () => ({ scrollTop: Math.round(tree.scrollTop) }),
+      restore(saved) {
+        const read = v.safeParse(memoryShape, saved);
+        if (read.success) scrollTop = read.output.scrollTop;
+      },
+    },
+  };
+}

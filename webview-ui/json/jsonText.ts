@@ -1,0 +1,34 @@
+import type { JsonKind, JsonNode } from '../../src/table/jsonTypes';
+import { formatCount } from '../figures';
+
+/** Children a container shows at once; further ones follow on demand. */
+export const pageNodes = 100;
+
+export function isContainer(kind: JsonKind): boolean {
+  return kind === 'object' || kind === 'array';
+}
+
+/** The name before the value: the field's, or the place in the array. */
+export function nodeLabel({ name, index }: JsonNode): string {
+  return name ?? String(index);
+}
+
+/** What a row says that stands for children not read yet. `until` is `null` where the end is unknown. */
+export function moreLabel(from: number, until: number | null): string {
+  return until === null
+    ? `Show more (from ${formatCount(from)})`
+    : `Show more (${formatCount(until - from)} not shown)`;
+}
+
+/** Places of the gaps between loaded pages: where each begins and which page ends it, if any. */
+export function gapsAfter(pages: readonly number[]): { page: number; next: number | null }[] {
+  const sorted = [...pages].sort((a, b) => a - b);
+  const gaps: { page: number; next: number | null }[] = [];
+  sorted.forEach((page, index) => {
+    const next = sorted[index + 1];
+    if (next !== page + 1) gaps.push({ page: page + 1, next: next ?? null });
+  });
+  return sorted[0] === undefined || sorted[0] === 0
+    ? gaps
+    : [{ page: 0, next: sorted[0] }, ...gaps];
+}

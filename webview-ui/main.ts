@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import type { ResultState, View } from '../src/messages';
+import { views } from '../src/messages';
+import { registerControls } from './controls';
+import { debounced, element } from './dom';
+import { createHeader } from './header';
+import { connectToHost } from './hostLink';
+import { createPaneLoader } from './paneLoader';
+import { placeholderFor } from './placeholder';
+import { createPlaceholder } from './placeholderView';
+import { createProblem } from './problem';
+import { createTabs } from './tabs';
+
+const rememberedShape = v.object({
+  result: v.string(),
+  view: v.picklist(views),
+  panes: v.record(v.picklist(views), v.unknown()),
+});
+
+registerControls();
+
+let state: ResultState | undefined;
+let selected: View | undefined;
+
+const host = connectToHost({ onState: receive, onShow: select });
+const header = createHeader(host);
+const problem = createProblem((step) => header.step(step));
+const tabs = createTabs(select);
+const placeholder = createPlaceholder(
+  (step) => header.step(step),
+  () => select('request'),
+);
+const panes = createPaneLoader(host, tabs.panels);
+
+function receive(next: ResultState): void {
+  const first = state === undefined;
+  const another = state?.id !== next.id;
+  state = next;
+  header.show(next);
+  problem.show(next);
+  if (first) restore(next);
+  else if (another) panes.restore({});
+  select(selected ?? next.defaultView);
+}
+
+/** What was kept belongs to one result; another one starts afresh. */
+function restore({ id }: ResultState): void {
+  const read = v.safeParse(rememberedShape, host.remembered());
+  if (!read.success || read.output.result !== id) return;
+  selected = read.output.view;
+  panes.restore(read.output.panes);
+}
+
+function select(view: View): void {
+  selected = view;
+  tabs.select(view);
+  if (!state) return;
+  const missing = placeholderFor(state, view);
+  placeholder.show(missing);
+  if (missing) tabs.panels[view].append(placeholder.element);
+  panes.show(view, missing ? null : state);
+  rememberSoon();
+}
+
+function remember(): void {
+  if (!state || !selected) return;
+  host.remember({ result: state.id, view: selected, panes: panes.save() });
+}
+const rememberSoon = debounced(300, remember);
+
+for (const event of ['keyup', 'pointerup', 'wheel', 'change']) {
+  document.addEventListener(event, rememberSoon, { passive: true, capture: true });
+}
+document.addEventListener('visibilitychange', remember);
+
+document
+  .getElementById('market-data')
+  ?.append(
+    header.element,
+    problem.element,
+    element('nav', { class: 'view-bar', 'aria-label': 'Views' }, tabs.list, header.zoneSwitch),
+    element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view])),
+  );
+host.ready();

@@ -1,0 +1,236 @@
+import * as v from 'valibot';
+import type { QuestionKind, Questions, ResultState, View } from '../src/messages';
+import { protocolVersion, views } from '../src/messages';
+import type { JsonNode } from '../src/table/jsonTypes';
+
+const texts = v.array(v.string());
+const numbers = v.instance(Float64Array);
+const numberOrNull = v.nullable(v.number());
+const headerLines = v.array(v.object({ name: v.string(), value: v.string() }));
+
+const outcome = v.object({
+  kind: v.picklist([
+    'success',
+    'noData',
+    'badRequest',
+    'unauthorized',
+    'tooManyRequests',
+    'unexpectedError',
+    'unexpectedAnswer',
+    'unreachable',
+    'timeout',
+    'cancelled',
+  ]),
+  status: v.exactOptional(v.number()),
+  message: v.exactOptional(v.string()),
+  retryAfterSeconds: v.exactOptional(v.number()),
+});
+
+const phase = v.variant('kind', [
+  v.object({ kind: v.literal('asking') }),
+  v.object({ kind: v.literal('waiting'), untilEpochMs: v.number(), reason: v.string() }),
+  v.object({ kind: v.literal('receiving') }),
+  v.object({
+    kind: v.literal('ended'),
+    outcome,
+    advice: v.object({
+      title: v.string(),
+      explanation: v.string(),
+      next: v.array(v.picklist(['runAgain', 'editQuery', 'signIn', 'showLog', 'export'])),
+    }),
+  }),
+  v.object({ kind: v.literal('gone') }),
+]);
+
+const state: v.GenericSchema<unknown, ResultState> = v.object({
+  id: v.string(),
+  dataset: v.object({
+    id: v.string(),
+    title: v.string(),
+    summary: v.string(),
+    chart: v.picklist(['steps', 'bars', 'flows', 'curves', 'orders', 'capacities']),
+    mainColumns: texts,
+    recordNoun: v.tuple([v.string(), v.string()]),
+  }),
+  connection: v.string(),
+  sample: v.boolean(),
+  parameters: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
+  phase,
+  records: v.number(),
+  rows: v.number(),
+  columns: v.array(
+    v.object({
+      key: v.string(),
+      title: v.string(),
+      type: v.picklist(['time', 'number', 'integer', 'text', 'boolean']),
+      unit: v.exactOptional(v.string()),
+    }),
+  ),
+  bytes: v.number(),
+  wireBytes: v.number(),
+  expectedWireBytes: numberOrNull,
+  startedEpochMs: v.number(),
+  timings: v.object({ firstByteMs: v.number(), firstRowsMs: v.number(), totalMs: v.number() }),
+  integrity: v.nullable(v.object({ text: v.string(), complete: v.boolean() })),
+  request: v.object({
+    method: v.literal('GET'),
+    url: v.string(),
+    sent: headerLines,
+    received: headerLines,
+    status: numberOrNull,
+    attempts: v.number(),
+  }),
+  revision: v.number(),
+  timeZone: v.string(),
+  timeZones: texts,
+  defaultView: v.picklist(views),
+});
+
+const message = v.variant('kind', [
+  v.object({ version: v.literal(protocolVersion), kind: v.literal('state'), state }),
+  v.object({
+    version: v.literal(protocolVersion),
+    kind: v.literal('show'),
+    view: v.picklist(views),
+  }),
+  v.object({
+    version: v.literal(protocolVersion),
+    kind: v.literal('answer'),
+    ask: v.number(),
+    answer: v.unknown(),
+  }),
+  v.object({
+    version: v.literal(protocolVersion),
+    kind: v.literal('refusal'),
+    ask: v.number(),
+    message: v.string(),
+  }),
+]);
+
+/** A message of the host; what it answers is read by `answerReaders`, once it is known what was asked. */
+export type HostMessage =
+  | { kind: 'state'; state: ResultState }
+  | { kind: 'show'; view: View }
+  | { kind: 'answer'; ask: number; answer?: unknown }
+  | { kind: 'refusal'; ask: number; message: string };
+
+/** `null` for anything that is not a message of this protocol version. */
+export function readMessage(data: unknown): HostMessage | null {
+  const read = v.safeParse(message, data);
+  return read.success ? read.output : null;
+}
+
+const jsonNode: v.GenericSchema<unknown, JsonNode> = v.object({
+  name: v.nullable(v.string()),
+  index: v.number(),
+  kind: v.picklist(['object', 'array', 'string', 'number', 'boolean', 'null', 'broken']),
+  start: v.number(),
+  end: v.number(),
+  text: v.string(),
+  cut: v.boolean(),
+});
+
+/** On its way through the editor a `NaN` becomes `null`. */
+const bound = v.pipe(
+  v.nullable(v.union([v.number(), v.nan()])),
+  v.transform((value) => value ?? NaN),
+);
+
+const series = v.object({
+  label: v.string(),
+  unit: v.string(),
+  start: numbers,
+  end: numbers,
+  value: numbers,
+  reduced: v.boolean(),
+  low: v.exactOptional(numbers),
+  summary: v.object({
+    count: v.number(),
+    missing: v.number(),
+    min: bound,
+    max: bound,
+    mean: bound,
+  }),
+});
+const side = v.object({ price: numbers, volume: numbers });
+const cells = v.object({ time: numbers, price: numbers, count: v.instance(Uint32Array) });
+
+const answerSchemas: {
+  [Kind in QuestionKind]: v.GenericSchema<unknown, Questions[Kind]['answer']>;
+} = {
+  rows: v.object({
+    total: v.number(),
+    rows: v.array(v.array(v.nullable(v.union([v.string(), v.number(), v.boolean()])))),
+    origins: v.array(v.number()),
+  }),
+  json: v.object({ nodes: v.array(jsonNode), total: numberOrNull, more: v.boolean() }),
+  jsonFind: v.object({
+    match: v.nullable(v.object({ at: v.number(), path: v.array(jsonNode) })),
+  }),
+  chart: v.variant('kind', [
+    v.object({
+      kind: v.literal('series'),
+      from: bound,
+      to: bound,
+      series: v.array(series),
+      omitted: v.number(),
+    }),
+    v.object({
+      kind: v.literal('curves'),
+      periods: numbers,
+      period: v.number(),
+      sell: side,
+      buy: side,
+      crossing: v.nullable(v.object({ price: v.number(), volume: v.number() })),
+      minVolume: numberOrNull,
+      maxVolume: numberOrNull,
+      volumeAcceptedBlocksBuy: numberOrNull,
+      volumeAcceptedBlocksSell: numberOrNull,
+      volumeNetFlows: numberOrNull,
+    }),
+    v.object({
+      kind: v.literal('orders'),
+      from: bound,
+      to: bound,
+      low: bound,
+      high: bound,
+      unit: v.string(),
+      buy: cells,
+      sell: cells,
+      contracts: v.array(v.object({ id: v.string(), orders: v.number(), deliveryStart: bound })),
+    }),
+    v.object({
+      kind: v.literal('capacities'),
+      pairs: v.array(
+        v.object({
+          areaFrom: v.string(),
+          areaTo: v.string(),
+          deliveryStart: bound,
+          deliveryEnd: bound,
+          publicationTime: bound,
+          publications: v.number(),
+          out: numberOrNull,
+          in: numberOrNull,
+        }),
+      ),
+      omitted: v.number(),
+    }),
+  ]),
+};
+
+const reader =
+  <Answer>(schema: v.GenericSchema<unknown, Answer>) =>
+  (value: unknown): Answer | null => {
+    const read = v.safeParse(schema, value);
+    return read.success ? read.output : null;
+  };
+
+/** For each kind of question: reads an answer to it, `null` for anything else. */
+export const answerReaders: {
+  readonly [Kind in QuestionKind]: (value: unknown) => Questions[Kind]['answer'] | null;
+} = {
+  rows: reader(answerSchemas.rows),
+  chart: reader(answerSchemas.chart),
+  json: reader(answerSchemas.json),
+  jsonFind: reader(answerSchemas.jsonFind),
+};

@@ -1,0 +1,30 @@
+import type { NextStep } from '../src/market/outcome';
+import { button } from './controls';
+import { element } from './dom';
+
+export type StepAction = (step: NextStep) => void;
+
+/** Worded unlike the header's buttons, so that each button of the view has a name of its own. */
+const labels: { readonly [Step in NextStep]: string } = {
+  runAgain: 'Try again',
+  editQuery: 'Change query',
+  signIn: 'Sign in',
+  showLog: 'Show log',
+  export: 'Save it',
+};
+
+/** One button per step; the first is the one to press. */
+export function stepButtons(steps: readonly NextStep[], onStep: StepAction): HTMLElement {
+  return element(
+    'div',
+    { class: 'steps' },
+    ...steps.map(
+      (step, index) =>
+        button({
+          label: labels[step],
+          look: index === 0 ? 'primary' : 'secondary',
+          onClick: () => onStep(step),
+        }).element,
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+import type { NextStep } from '../src/market/outcome';
+import type { ResultState, View } from '../src/messages';
+import type { IconName } from './icons';
+import { formatInZone, serviceWords } from './sentences';
+
+/** What stands in a data view while it has nothing to draw. */
+export interface Placeholder {
+  icon: IconName;
+  title: string;
+  text: string;
+  next: readonly NextStep[];
+  /** Offers the view that shows what was asked and answered. */
+  offerRequest: boolean;
+}
+
+/** `null` where the view has something to show. */
+export function placeholderFor(state: ResultState, view: View): Placeholder | null {
+  const { phase, dataset } = state;
+  if (view === 'request') return null;
+  if (phase.kind === 'gone') {
+    return {
+      icon: 'empty',
+      title: 'This result is no longer in memory',
+      text: 'The query is still here: run it again to get the data back.',
+      next: ['runAgain', 'editQuery'],
+      offerRequest: false,
+    };
+  }
+  if (view === 'json' ? state.bytes > 0 : state.rows > 0) return null;
+  switch (phase.kind) {
+    case 'asking':
+    case 'receiving':
+      return {
+        icon: 'waiting',
+        title: dataset.title,
+        text: `${dataset.summary} The first rows appear here as soon as they arrive.`,
+        next: [],
+        offerRequest: false,
+      };
+    case 'waiting':
+      return {
+        icon: 'waiting',
+        title: 'Waiting as the service asked',
+        text: `The query goes on by itself at ${formatInZone(Math.ceil(phase.untilEpochMs / 1000) * 1000, state.timeZone)}.`,
+        next: [],
+        offerRequest: false,
+      };
+    case 'ended': {
+      if (phase.outcome.kind === 'noData') {
+        const words = serviceWords(phase);
+        return {
+          icon: 'empty',
+          title: phase.advice.title,
+          text: phase.advice.explanation + (words === null ? '' : ` ${words}`),
+          next: phase.advice.next,
+          offerRequest: true,
+        };
+      }
+      const success = phase.outcome.kind === 'success';
+      return {
+        icon: 'empty',
+        title: success ? 'An empty answer' : 'Nothing to show',
+        text: success
+          ? 'The service answered, but sent no record for this query.'
+          : 'The message above says why. The Request view shows what was asked and answered.',
+        next: success ? ['editQuery'] : [],
+        offerRequest: true,
+      };
+    }
+  }
+}

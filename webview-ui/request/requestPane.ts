@@ -1,0 +1,132 @@
+import type { HeaderLine } from '../../src/market/requestFacts';
+import type { ResultState } from '../../src/messages';
+import { button } from '../controls';
+import { element } from '../dom';
+import { formatBytes, formatCount, formatDuration } from '../figures';
+import type { Host, Pane } from '../pane';
+import { isRunning, parameterText, serviceWords } from '../sentences';
+
+const none = '–';
+
+function pairs(label: string, lines: readonly (readonly [string, ...string[]])[]): HTMLElement {
+  return element(
+    'table',
+    { class: 'pairs', 'aria-label': label },
+    element(
+      'tbody',
+      {},
+      ...lines.map(([name, ...values]) =>
+        element(
+          'tr',
+          {},
+          element('th', { scope: 'row' }, name),
+          ...values.map((value) => element('td', {}, value)),
+        ),
+      ),
+    ),
+  );
+}
+
+function section(title: string, ...content: Node[]): HTMLElement {
+  return element('section', { class: 'request-section' }, element('h2', {}, title), ...content);
+}
+
+function headerTable(label: string, lines: readonly HeaderLine[], absent: string): HTMLElement {
+  if (lines.length === 0) return element('p', { class: 'quiet' }, absent);
+  return pairs(
+    label,
+    lines.map(({ name, value }) => [name, value]),
+  );
+}
+
+function exactSize(bytes: number): string {
+  return bytes < 1000 ? formatBytes(bytes) : `${formatBytes(bytes)} (${formatCount(bytes)} bytes)`;
+}
+
+function outcomeLines(state: ResultState): (readonly [string, string])[] {
+  const { request, phase, timings, bytes, wireBytes } = state;
+  const answered = request.status !== null;
+  const lines: (readonly [string, string])[] = [
+    [
+      'Outcome',
+      phase.kind === 'ended' ? phase.advice.title : isRunning(state) ? 'Under way' : none,
+    ],
+    ['Status', answered ? `HTTP ${request.status ?? none}` : 'no answer'],
+    ['Attempts', formatCount(request.attempts)],
+  ];
+  if (answered) lines.push(['First byte', formatDuration(timings.firstByteMs)]);
+  if (timings.firstRowsMs > 0) lines.push(['First rows', formatDuration(timings.firstRowsMs)]);
+  if (phase.kind === 'ended') lines.push(['Whole answer', formatDuration(timings.totalMs)]);
+  lines.push(['Received', exactSize(wireBytes)], ['JSON', exactSize(bytes)]);
+  return lines;
+}
+
+/** What was asked and answered, exactly; secrets arrive masked. */
+export function createRequestPane(host: Host): Pane {
+  const pane = element('section', { class: 'request-pane', 'aria-label': 'Request' });
+  let shown = '';
+
+  function show(state: ResultState): void {
+    const { request, parameters, phase, timeZone } = state;
+    const key = JSON.stringify([request, parameters, phase, timeZone, outcomeLines(state)]);
+    // Redrawing would lose a selection of text that is about to be copied.
+    if (key === shown) return;
+    shown = key;
+    const words = serviceWords(phase);
+    const failed =
+      phase.kind === 'ended' && phase.outcome.kind !== 'success'
+        ? section(
+            phase.advice.title,
+            ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
+            element('p', {}, phase.advice.explanation),
+          )
+        : null;
+    const copyAddress = button({
+      label: 'Copy address',
+      look: 'secondary',
+      icon: 'copy',
+      onClick: () => host.act({ kind: 'copyText', text: request.url }),
+    });
+    pane.replaceChildren(
+      section(
+        'Address',
+        element(
+          'div',
+          { class: 'address' },
+          element(
+            'code',
+            { class: 'url' },
+            element('span', { class: 'method' }, request.method),
+            ` ${request.url}`,
+          ),
+          copyAddress.element,
+        ),
+      ),
+      ...(failed ? [failed] : []),
+      section('Outcome', pairs('Outcome', outcomeLines(state))),
+      section(
+        'Parameters',
+        parameters.length === 0
+          ? element('p', { class: 'quiet' }, 'None was sent; the service decided.')
+          : pairs(
+              'Parameters',
+              parameters.map(({ name, value }) => {
+                const read = parameterText(value, timeZone);
+                return [name, value, read === value ? '' : `${read} in ${timeZone}`];
+              }),
+            ),
+      ),
+      section('Sent', headerTable('Sent headers', request.sent, 'Nothing was sent yet.')),
+      section(
+        'Received',
+        headerTable('Received headers', request.received, 'No headers were received.'),
+      ),
+    );
+  }
+
+  return {
+    element: pane,
+    show,
+    memory: { save: () => null, restore: () => undefined },
+  };
+}

@@ -1,0 +1,129 @@
+import type { OutcomeKind } from '../src/market/outcome';
+import { formatInstant, formatOffset, isClockChangeDay } from '../src/market/zones';
+import type { ResultState } from '../src/messages';
+import { formatBytes, formatCount, formatCounted, formatDuration, formatRate } from './figures';
+
+const rowNoun = ['row', 'rows'] as const;
+
+/** Some records arrived, but the answer is not whole. */
+export function isPartial({ phase, records }: ResultState): boolean {
+  return phase.kind === 'ended' && phase.outcome.kind !== 'success' && records > 0;
+}
+
+export function isRunning({ phase }: ResultState): boolean {
+  return phase.kind === 'asking' || phase.kind === 'waiting' || phase.kind === 'receiving';
+}
+
+/** The one sentence of the status region. `now` is in epoch milliseconds. */
+export function statusSentence(state: ResultState, now: number): string {
+  const { phase, rows, records } = state;
+  switch (phase.kind) {
+    case 'asking':
+      return 'Asking the service…';
+    case 'waiting': {
+      const seconds = Math.max(0, Math.ceil((phase.untilEpochMs - now) / 1000));
+      return `Waiting ${seconds} s: ${phase.reason}`;
+    }
+    case 'receiving':
+      return `Receiving: ${formatCounted(records, ['record', 'records'])}`;
+    case 'ended':
+      if (phase.outcome.kind === 'success') return `${formatCounted(rows, rowNoun)}, complete`;
+      if (phase.outcome.kind === 'noData') return 'No data';
+      return records > 0
+        ? `Incomplete: ${formatCounted(rows, rowNoun)} (${phase.advice.title.toLowerCase()})`
+        : phase.advice.title;
+    case 'gone':
+      return 'No longer in memory';
+  }
+}
+
+/** One figure of the header and what it means in detail. */
+export interface Fact {
+  text: string;
+  detail: string;
+}
+
+/** Records, size, rate and time taken, as far as they are known. `now` is in epoch milliseconds. */
+export function facts(state: ResultState, now: number): Fact[] {
+  const { records, bytes, wireBytes, timings, phase } = state;
+  if (phase.kind === 'gone') return [];
+  const made: Fact[] = [];
+  if (records > 0) {
+    made.push({
+      text: formatCounted(records, state.dataset.recordNoun),
+      detail: 'Records in the answer',
+    });
+  }
+  if (bytes > 0) {
+    const compressed = wireBytes > 0 && wireBytes < bytes;
+    const wire = compressed ? ` (${formatBytes(wireBytes)} received)` : '';
+    made.push({
+      text: `${formatBytes(bytes)}${wire}`,
+      detail: `${formatCount(bytes)} bytes of JSON, ${formatCount(wireBytes)} bytes received`,
+    });
+  }
+  const elapsed = now - state.startedEpochMs;
+  if (phase.kind === 'receiving') {
+    const rate = formatRate(wireBytes, elapsed - timings.firstByteMs);
+    if (rate !== null) made.push({ text: rate, detail: 'Average rate of the download' });
+  }
+  if (phase.kind === 'ended' && timings.totalMs > 0) {
+    made.push({
+      text: formatDuration(timings.totalMs),
+      detail:
+        `First byte after ${formatDuration(timings.firstByteMs)}, ` +
+        `first rows after ${formatDuration(timings.firstRowsMs)}`,
+    });
+  } else if (phase.kind !== 'waiting' && isRunning(state) && elapsed >= 1000) {
+    made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: 'Time since the query began' });
+  }
+  return made;
+}
+
+/** Share of the download from 0 to 1; `undetermined` where the service did not say how much comes. */
+export function progressOf(state: ResultState): number | 'undetermined' | null {
+  if (!isRunning(state)) return null;
+  const { expectedWireBytes, wireBytes, phase } = state;
+  if (phase.kind !== 'receiving' || expectedWireBytes === null || expectedWireBytes <= 0) {
+    return 'undetermined';
+  }
+  return Math.min(1, wireBytes / expectedWireBytes);
+}
+
+const fromService: { readonly [Kind in OutcomeKind]: boolean } = {
+  success: false,
+  noData: true,
+  badRequest: true,
+  unauthorized: true,
+  tooManyRequests: true,
+  unexpectedError: true,
+  unexpectedAnswer: false,
+  unreachable: false,
+  timeout: false,
+  cancelled: false,
+};
+
+/**
+ * What the service said of a failure, quoted: one line, at most 300 characters, without characters
+ * that reorder or hide text. Words of our own are given as they are. `null` where there are none.
+ */
+export function serviceWords(phase: ResultState['phase']): string | null {
+  if (phase.kind !== 'ended' || phase.outcome.message === undefined) return null;
+  const line = phase.outcome.message.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  if (line === '') return null;
+  const short = line.length > 300 ? `${line.slice(0, 299)}…` : line;
+  return fromService[phase.outcome.kind] ? `The service says: ${short}` : short;
+}
+
+/** An instant as the zone's clock shows it, with the offset on days on which that clock changes. */
+export function formatInZone(instant: number, zone: string): string {
+  const text = formatInstant(instant, zone);
+  return isClockChangeDay(instant, zone) ? `${text} ${formatOffset(instant, zone)}` : text;
+}
+
+/** A parameter's value as a person reads it: times in the zone, everything else as sent. */
+export function parameterText(value: string, zone: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(value)) return value;
+  const instant = Date.parse(value);
+  return Number.isNaN(instant) ? value : formatInZone(instant, zone);
+}

@@ -1,0 +1,55 @@
+import { visibleRows } from './gridGeometry';
+import type { Place, Selection } from './gridSelection';
+import { moveActive } from './gridSelection';
+import type { GridView } from './gridView';
+
+export interface GridListener {
+  selection(): Selection;
+  size(): { rows: number; columns: number };
+  onSelect(selection: Selection): void;
+  /** The pointer draws the selection on; nothing is to scroll. */
+  onDrag(active: Place): void;
+  onCopy(): void;
+  /** Up from the first row: into the header of the active column. */
+  onHeader(): void;
+}
+
+/** Keys and pointer of the grid, as spreadsheets have them. */
+export function listenToGrid(view: GridView, listener: GridListener): void {
+  view.element.addEventListener('keydown', (event) => {
+    const { rows, columns } = listener.size();
+    if (rows === 0) return;
+    const { active } = listener.selection();
+    const control = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (control && key === 'c') listener.onCopy();
+    else if (control && key === 'a') {
+      listener.onSelect({
+        anchor: { row: 0, column: 0 },
+        active: { row: rows - 1, column: columns - 1 },
+      });
+    } else if (key === 'escape') listener.onSelect({ active, anchor: active });
+    else if (key === 'arrowup' && active.row === 0 && !event.shiftKey) listener.onHeader();
+    else {
+      const page = Math.floor(visibleRows(view.geometry()));
+      const moved = moveActive(listener.selection(), event, { rows, columns, page });
+      if (!moved) return;
+      listener.onSelect(moved);
+    }
+    event.preventDefault();
+  });
+
+  view.element.addEventListener('pointerdown', (event) => {
+    const place = event.button === 0 ? view.placeOf(event.target) : null;
+    if (!place) return;
+    view.grid.focus({ preventScroll: true });
+    const { anchor } = listener.selection();
+    listener.onSelect({ active: place, anchor: event.shiftKey ? anchor : place });
+    event.preventDefault();
+  });
+  view.element.addEventListener('pointermove', (event) => {
+    const dragging = event.buttons === 1 && document.activeElement === view.grid;
+    const place = dragging ? view.placeOf(event.target) : null;
+    if (place) listener.onDrag(place);
+  });
+}

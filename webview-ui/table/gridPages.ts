@@ -1,0 +1,65 @@
+import type { Cell, PageAnswer } from '../../src/table/tableTypes';
+
+/** Rows a question asks for at once: a few screens, and well below a megabyte. */
+export const pageRows = 200;
+const keptPages = 40;
+
+export interface GridPages {
+  /** Rows after the filter; known once anything was loaded. */
+  total(): number;
+  /** Resolves when rows `from`..`to` (exclusive) can be read; rejects with what the host said. */
+  load(from: number, to: number): Promise<void>;
+  /** `undefined` where the row is not loaded. */
+  row(index: number): readonly Cell[] | undefined;
+  /** Forgets every row: another sort, filter or revision. */
+  forget(): void;
+}
+
+/** The rows around the visible ones, asked for page by page and dropped oldest first. */
+export function createGridPages(ask: (from: number, to: number) => Promise<PageAnswer>): GridPages {
+  let pages = new Map<number, Promise<PageAnswer>>();
+  let rows = new Map<number, readonly (readonly Cell[])[]>();
+  let total = 0;
+
+  async function loadPage(page: number): Promise<void> {
+    const mine = pages;
+    const asked = mine.get(page) ?? ask(page * pageRows, (page + 1) * pageRows);
+    // Last used stands last; the first ones go.
+    mine.delete(page);
+    mine.set(page, asked);
+    try {
+      const answer = await asked;
+      if (mine !== pages) return;
+      total = answer.total;
+      rows.set(page, answer.rows);
+    } catch (error) {
+      mine.delete(page);
+      throw error;
+    }
+    for (const oldest of mine.keys()) {
+      if (mine.size <= keptPages) break;
+      mine.delete(oldest);
+      rows.delete(oldest);
+    }
+  }
+
+  async function load(from: number, to: number): Promise<void> {
+    const mine = pages;
+    const first = Math.floor(from / pageRows);
+    const last = Math.floor(Math.max(from, to - 1) / pageRows);
+    const wanted = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    await Promise.all(wanted.map(loadPage));
+    // Forgotten meanwhile: what came is of an older question.
+    if (mine !== pages) await load(from, to);
+  }
+
+  return {
+    total: () => total,
+    load,
+    row: (index) => rows.get(Math.floor(index / pageRows))?.[index % pageRows],
+    forget() {
+      pages = new Map();
+      rows = new Map();
+    },
+  };
+}
