@@ -46,8 +46,6 @@ export function createHeader(host: Host): Header {
   const status = element('span', { role: 'status', class: 'status' });
   const statusIcon = element('span', { class: 'status-icon' });
   const figures = element('ul', { class: 'facts', 'aria-label': 'Figures' });
-  const integrityText = element('span', {});
-  const integrity = element('span', { class: 'integrity' }, icon('warning'), integrityText);
   const progress = progressBar('Download');
   const act = (kind: 'runAgain' | 'editQuery' | 'cancel') => () => host.act({ kind });
   const toolbar = (label: string, picture: 'runAgain' | 'edit' | 'cancel', onClick: () => void) =>
@@ -94,7 +92,7 @@ export function createHeader(host: Host): Header {
       element('div', { class: 'subject' }, title, sample, chips),
       actions,
     ),
-    element('div', { class: 'header-line outcome' }, statusIcon, status, figures, integrity),
+    element('div', { class: 'header-line outcome' }, statusIcon, status, figures),
     progress.element,
   );
 
@@ -131,9 +129,12 @@ export function createHeader(host: Host): Header {
     figures.replaceChildren(
       ...facts(state, Date.now()).map(({ text, detail }) => element('li', { title: detail }, text)),
     );
-    integrity.hidden = state.integrity === null;
-    integrity.classList.toggle('whole', state.integrity?.complete !== false);
-    setText(integrityText, state.integrity?.text ?? '');
+    if (state.integrity) {
+      const { text, complete } = state.integrity;
+      figures.append(
+        complete ? element('li', {}, text) : element('li', { class: 'gap' }, icon('warning'), text),
+      );
+    }
     progress.show(progressOf(state));
     clearTimeout(ticking);
     if (isRunning(state)) ticking = setTimeout(() => showOutcome(state), 1000);

@@ -82,17 +82,20 @@ function stateOf({ progress, table }: Result): string {
   }
 }
 
+/** Our own words only, none of a service's: they may be Markdown. */
 function tooltipOf(dataset: Dataset): vscode.MarkdownString {
-  const text = new vscode.MarkdownString();
-  text.appendMarkdown(`**${dataset.title}**\n\n`).appendText(dataset.summary);
-  text.appendMarkdown('\n\n');
-  for (const { name, help, required } of dataset.parameters) {
-    text.appendMarkdown(`- \`${name}\`${required ? ' (required)' : ''}: `).appendText(help);
-    text.appendMarkdown('\n');
-  }
+  const parameters = dataset.parameters.map(
+    ({ name, help, required }) => `- \`${name}\`${required ? ' (required)' : ''}: ${help}`,
+  );
   const [noun] = recordShapes[dataset.record].noun;
-  text.appendMarkdown(`\n\`GET ${dataset.path}\`, ${dataset.section} of the API description; one ${noun} per element.`); // prettier-ignore
-  return text;
+  return new vscode.MarkdownString(
+    [
+      `**${dataset.title}**`,
+      dataset.summary,
+      parameters.join('\n'),
+      `\`GET ${dataset.path}\`: ${dataset.section} of the API description, one ${noun} an element.`,
+    ].join('\n\n'),
+  );
 }
 
 /** The tree view `Datasets`, following results and the selected connection. */

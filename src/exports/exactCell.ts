@@ -7,8 +7,8 @@ import { plainText, type BooleanColumn, type NumericColumn } from '../table/colu
  */
 export function exactJson(column: NumericColumn | BooleanColumn, row: number): string | undefined {
   const json = column.exact.get(row);
-  if (json === undefined || column.type !== 'time') return json;
-  const ms = (column as NumericColumn).value(row);
+  if (json === undefined || column.kind !== 'numeric' || column.type !== 'time') return json;
+  const ms = column.value(row);
   return Number.isNaN(ms) ? json : `"${fineTimeText(ms, json)}"`;
 }
 

@@ -11,7 +11,7 @@ const powers = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
 /** Below it, two decimal texts of equal length are two doubles, so a text that fits is the only one. */
 const unambiguous = 2 ** 51;
 
-const latin1 = (bytes: Buffer, at: number, text: string) => at + bytes.latin1Write(text, at);
+const latin1 = (bytes: Buffer, at: number, text: string) => at + bytes.write(text, at, 'latin1');
 
 /** Writes digits of a whole number from 0 to 2^53, at least `width` of them; returns where they end. */
 function writeDigits(bytes: Buffer, at: number, value: number, width = 1): number {

@@ -1,130 +1,139 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { rowCount, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
-import { parquetColumn, type ParquetColumn } from './parquetColumn';
-import { encodeChunk } from './parquetPages';
-import { encodeStruct, type ThriftStruct, type ThriftValue } from './thrift';
+import { gzipSync } from 'node:zlib';
+import type { TableColumn } from '../table/columns';
+import { writePieces } from './block';
+import { exportedRows, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
+import { Pace } from './pace';
+import { columnKind, type ColumnKind } from './parquet/columnKind';
+import { dictionaryOf, dictionaryPage } from './parquet/dictionary';
+import { encodings, footer, pageHeader, type ChunkFacts } from './parquet/metadata';
+import { hybrid } from './parquet/packed';
+import { collectValues } from './parquet/values';
 
-/** Rows of one group: what is in memory at a time. */
-const groupRows = 131_072;
-const gzipCodec = 2;
-const encodings = { plain: 0, rle: 3, dictionary: 8 } as const;
-const compress = promisify(gzip);
-const magic = Buffer.from('PAR1');
+/** A page is what is compressed at once, without a turn for others. */
+const pageRows = 1 << 15;
+const pageBytes = 1 << 18;
+const rowsPerGroup = 1 << 17;
+
+/** The file so far. */
+interface File {
+  readonly offset: () => number;
+  write(bytes: Uint8Array): Promise<void>;
+}
+
+interface RowGroup {
+  readonly rows: number;
+  /** Row of the table by place in the group. */
+  readonly rowAt: (place: number) => number;
+  /** Between two pages. */
+  breathe(): Promise<void>;
+}
 
 /**
- * Writes Parquet straight from the columns: their codes, texts and typed arrays are Parquet's own
- * encodings, so that nothing is turned into rows on the way.
+ * Parquet straight from the columns, whose typed arrays and dictionary codes are nearly what the
+ * format stores: gzip pages, dictionaries where they pay, null counts and bounds per row group.
+ * Columns are optional and typed as `columnKind` says.
  */
 export async function writeParquet(
   source: ExportSource,
   out: ByteSink,
-  { onProgress, signal }: ExportOptions,
-  rowsPerGroup = groupRows,
+  options: ExportOptions,
+  groupRows = rowsPerGroup,
 ): Promise<void> {
-  const columns = source.table.columns.map(parquetColumn);
-  const rows = rowCount(source);
-  const groups: ThriftValue[] = [];
+  const pace = new Pace(options);
+  const { order } = source;
+  const rows = exportedRows(source);
+  const columns = source.table.columns.map((column) => ({
+    key: column.key,
+    kind: columnKind(column),
+    column,
+  }));
   let offset = 0;
-  const write = async (bytes: Uint8Array) => {
-    await out.write(bytes);
-    offset += bytes.length;
+  const file: File = {
+    offset: () => offset,
+    async write(bytes) {
+      await writePieces(out, bytes);
+      offset += bytes.length;
+    },
   };
-  await write(magic);
-  for (let from = 0; from < rows; from += rowsPerGroup) {
-    const to = Math.min(rows, from + rowsPerGroup);
-    const places =
-      source.order?.subarray(from, to) ??
-      Uint32Array.from({ length: to - from }, (_, at) => from + at);
-    const chunks: { meta: ThriftStruct; size: number }[] = [];
-    for (const column of columns) {
-      signal.throwIfAborted();
-      chunks.push(await writeChunk(column, places, () => offset, write));
-    }
-    groups.push({
-      fields: {
-        1: { list: chunks.map(({ meta }) => meta) },
-        2: { i64: chunks.reduce((sum, { size }) => sum + size, 0) },
-        3: { i64: to - from },
+
+  await file.write(Buffer.from('PAR1'));
+  const groups: ChunkFacts[][] = [];
+  for (let from = 0; from < rows; from += groupRows) {
+    const group: RowGroup = {
+      rows: Math.min(groupRows, rows - from),
+      rowAt: (place) => (order ? (order[from + place] as number) : from + place),
+      breathe: async () => {
+        if (pace.isOver()) await pace.rest(from);
       },
-    });
-    onProgress(to);
+    };
+    const chunks: ChunkFacts[] = [];
+    for (const { column, kind } of columns)
+      chunks.push(await writeChunk(file, column, kind, group));
+    groups.push(chunks);
   }
-  const footer = encodeStruct(footerOf(columns, rows, groups));
-  const tail = Buffer.alloc(4);
-  tail.writeUInt32LE(footer.length);
-  await write(Buffer.concat([footer, tail, magic]));
+  await file.write(footer(columns, rows, groups));
+  options.signal.throwIfAborted();
+  options.onProgress(rows);
 }
 
+/** Writes the group's part of a column. */
 async function writeChunk(
-  column: ParquetColumn,
-  places: Uint32Array,
-  offset: () => number,
-  write: (bytes: Uint8Array) => Promise<void>,
-): Promise<{ meta: ThriftStruct; size: number }> {
-  const { dictionary, data } = encodeChunk(column, places);
-  let size = 0;
-  let packed = 0;
-  const writePage = async (type: 0 | 2, bytes: Buffer, header: ThriftStruct) => {
-    const body = await compress(bytes, { level: 1 });
-    const head = encodeStruct({
-      fields: {
-        1: { i32: type },
-        2: { i32: bytes.length },
-        3: { i32: body.length },
-        [type === 0 ? 5 : 7]: header,
-      },
+  file: File,
+  column: TableColumn,
+  kind: ColumnKind,
+  group: RowGroup,
+): Promise<ChunkFacts> {
+  let uncompressed = 0;
+  const start = file.offset();
+  const writePage = async (page: Buffer, rows: number, encoding: number, isDictionary = false) => {
+    const body = gzipSync(page, { level: 1 });
+    const header = pageHeader({
+      rows,
+      encoding,
+      dictionary: isDictionary,
+      uncompressed: page.length,
+      compressed: body.length,
     });
-    await write(Buffer.concat([head, body]));
-    size += head.length + bytes.length;
-    packed += head.length + body.length;
+    uncompressed += header.length + page.length;
+    await file.write(header);
+    await file.write(body);
+    await group.breathe();
   };
-  const start = offset();
-  if (dictionary) {
-    const { bytes, count } = dictionary;
-    await writePage(2, bytes, { fields: { 1: { i32: count }, 2: { i32: encodings.plain } } });
-  }
-  const encoding = dictionary ? encodings.dictionary : encodings.plain;
-  const dataOffset = offset();
-  await writePage(0, data, {
-    fields: {
-      1: { i32: places.length },
-      2: { i32: encoding },
-      3: { i32: encodings.rle },
-      4: { i32: encodings.rle },
-    },
-  });
-  const meta: ThriftStruct = {
-    fields: {
-      1: { i32: column.physicalType },
-      2: { list: [{ i32: encoding }, { i32: encodings.plain }, { i32: encodings.rle }] },
-      3: { list: [{ text: column.column.key }] },
-      4: { i32: gzipCodec },
-      5: { i64: places.length },
-      6: { i64: size },
-      7: { i64: packed },
-      9: { i64: dataOffset },
-      11: dictionary ? { i64: start } : undefined,
-    },
-  };
-  return { meta: { fields: { 2: { i64: start }, 3: meta } }, size };
-}
 
-function footerOf(
-  columns: readonly ParquetColumn[],
-  rows: number,
-  groups: ThriftValue[],
-): ThriftStruct {
-  const root: ThriftStruct = {
-    fields: { 4: { text: 'result' }, 5: { i32: columns.length } },
-  };
+  const dictionary =
+    column.kind === 'text' ? dictionaryOf(column, group.rows, group.rowAt) : undefined;
+  if (column.kind === 'text' && dictionary) {
+    const page = dictionaryPage(column, dictionary);
+    await writePage(page, dictionary.codes.length, encodings.plain, true);
+  }
+  const dataAt = file.offset();
+  const values = collectValues(column, kind, dictionary, pageRows);
+  const present = new Uint32Array(pageRows);
+  let nulls = 0;
+  for (let place = 0; place < group.rows;) {
+    let count = 0;
+    while (count < pageRows && place < group.rows && values.size() < pageBytes) {
+      const isPresent = values.add(group.rowAt(place));
+      present[count] = isPresent ? 1 : 0;
+      if (!isPresent) nulls += 1;
+      count += 1;
+      place += 1;
+    }
+    const levels = hybrid(present, count, 1);
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(levels.length);
+    const page = Buffer.concat([length, levels, values.take()]);
+    await writePage(page, count, dictionary ? encodings.rleDictionary : encodings.plain);
+  }
   return {
-    fields: {
-      1: { i32: 1 },
-      2: { list: [root, ...columns.map(({ schema }) => schema)] },
-      3: { i64: rows },
-      4: { list: groups },
-      6: { text: 'Market Data Explorer' },
-    },
+    key: column.key,
+    kind,
+    rows: group.rows,
+    nulls,
+    bounds: values.bounds(),
+    dictionaryAt: dictionary && start,
+    dataAt,
+    uncompressed,
+    compressed: file.offset() - start,
   };
 }

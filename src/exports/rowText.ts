@@ -51,8 +51,7 @@ export async function writeRows(
   const befores = columns.map(({ key }, place) => Buffer.from(form.before(key, place)));
   const rowEnd = Buffer.from(form.rowEnd);
   /** Enough for everything in a row but its texts. */
-  const spare =
-    befores.reduce((sum, { length }) => sum + length + longestCell, 0) + rowEnd.length;
+  const spare = befores.reduce((sum, { length }) => sum + length + longestCell, 0) + rowEnd.length;
   const cells = columns.map((column) => cellWriter(column, form, block, spare));
 
   const head = Buffer.from(form.head(columns.map(({ key }) => key)));
@@ -85,12 +84,7 @@ function put(into: Buffer, at: number, bytes: Buffer): number {
   return at + length;
 }
 
-function cellWriter(
-  column: TableColumn,
-  form: RowForm,
-  block: Block,
-  spare: number,
-): CellWriter {
+function cellWriter(column: TableColumn, form: RowForm, block: Block, spare: number): CellWriter {
   const putAny = (at: number, bytes: Buffer) => {
     block.reserve(at, bytes.length + spare);
     return put(block.bytes, at, bytes);
@@ -163,6 +157,6 @@ function textWriter(
     if (code === 0) return put(block.bytes, at, nullBytes);
     const text = form.text(column.values[code] ?? '');
     block.reserve(at, text.length * 3 + spare); // no UTF-16 unit takes more than 3 bytes
-    return at + block.bytes.utf8Write(text, at);
+    return at + block.bytes.write(text, at);
   };
 }

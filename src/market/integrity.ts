@@ -86,7 +86,7 @@ export function coverageOf(turns: readonly Intervals[], period: AskedPeriod): Co
     if (Number.isNaN(series.value(next))) coverage.nulls += 1;
     if (start < reading.reached) coverage.overlaps += 1;
     if (Number.isNaN(length))
-      coverage.missing += fitting(start - (period.start ?? start), end - start); // prettier-ignore
+      coverage.missing += fitting(start - (period.start ?? start), end - start);
     else if (start > reached) coverage.missing += between(start - reached, length);
     reading.start = start;
     reading.end = end;
@@ -163,8 +163,9 @@ export function integritySummary(
   const all = families.flat();
   const filled = all.filter(({ length }) => length > 0);
   if (filled.length === 0) return null;
-  const start = asked.start ?? filled.reduce((first, series) => Math.min(first, series.start(0)), Infinity); // prettier-ignore
-  const end = asked.end ?? filled.reduce((last, { reach }) => Math.max(last, reach), -Infinity); // prettier-ignore
+  const start =
+    asked.start ?? filled.reduce((first, series) => Math.min(first, series.start(0)), Infinity);
+  const end = asked.end ?? filled.reduce((last, { reach }) => Math.max(last, reach), -Infinity);
   const sum: Coverage = {
     ...{ received: 0, missing: 0, nulls: 0, duplicates: 0, overlaps: 0, outside: 0 },
     lengths: new Set(),
@@ -179,7 +180,6 @@ export function integritySummary(
       'overlaps',
       'outside',
     ] as const)
-      // prettier-ignore
       sum[key] += coverage[key];
     coverage.lengths.forEach((length) => sum.lengths.add(length));
   }
@@ -203,5 +203,5 @@ export function integritySummary(
     ...problems,
     ...counted(sum.outside, 'outside the asked period', 'outside the asked period'),
   ].join(', ');
-  return { text, complete: problems.length === 0 };
+  return { text, complete: problems.length === 0 && sum.received > 0 };
 }

@@ -1,7 +1,6 @@
-import { marketZone } from '../market/deliveryDay';
 import type { Period } from '../market/deliveryDay';
-import { hourMs, minuteMs, wallClock } from '../market/zones';
-import { dayNumber, isWeekend } from './deliveryDays';
+import { hourMs, minuteMs } from '../market/zones';
+import { clockHour, dayNumber, isWeekend, winterOf } from './deliveryDays';
 import { drift, noise, seedOf } from './seed';
 
 interface AreaProfile {
@@ -82,17 +81,16 @@ function dayShape(hour: number): number {
 function quarterHourPrice(area: string, instant: number): number {
   const of = profiles.get(area);
   if (!of) return 0;
-  const { hour, minute } = wallClock(instant, marketZone);
-  const clock = hour + minute / 60;
+  const clock = clockHour(instant);
   const day = dayNumber(instant);
-  const winter = Math.cos(((day % 365.25) / 365.25 - 0.04) * 2 * Math.PI);
+  const winter = winterOf(instant);
   const fuel = 0.8 + 0.4 * drift(fuelSeed, day / 45);
   const level = of.level * fuel * (1 + 0.22 * winter) * (isWeekend(instant) ? 0.82 : 1);
   const wind = drift(of.weather, instant / (31 * hourMs)) ** 2;
   const clear = 0.4 + 0.6 * noise(of.weather, day, 7);
   const sunshine = clear * hill(clock, 13, 2.4) * Math.max(0.05, 0.55 - 0.5 * winter);
   // Within an hour, quarters zigzag: units start and stop on the hour, demand does not.
-  const ramp = ((minute - 22.5) / 22.5) * 0.06 * Math.cos(clock / 2);
+  const ramp = ((clock % 1) / 0.375 - 1) * 0.06 * Math.cos(clock / 2);
   const own = 0.07 * (noise(of.seed, instant / (15 * minuteMs)) - 0.5);
   const share = 1 + of.swing * dayShape(clock) + ramp + own;
   return level * (share - 1.15 * of.wind * wind - 1.3 * of.sun * sunshine + 0.18 * of.wind);

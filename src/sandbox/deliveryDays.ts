@@ -71,9 +71,24 @@ export function startsIn({ start }: Period, window: Period): boolean {
   return start >= window.start && start < window.end;
 }
 
+/** The wall clock of the market's zone as milliseconds since 1970. Its clocks change on full hours. */
+function wallTime(instant: number): number {
+  return instant + zoneOffset(Math.floor(instant / hourMs) * hourMs, marketZone);
+}
+
 /** Days since 1970 on a calendar in the market's zone. */
 export function dayNumber(instant: number): number {
-  return Math.floor((instant + zoneOffset(instant, marketZone)) / (24 * hourMs));
+  return Math.floor(wallTime(instant) / (24 * hourMs));
+}
+
+/** What a clock in the market's zone shows, in hours and parts of one: 18.25. */
+export function clockHour(instant: number): number {
+  return (wallTime(instant) / hourMs) % 24;
+}
+
+/** -1 at midsummer to 1 at midwinter. */
+export function winterOf(instant: number): number {
+  return Math.cos(((dayNumber(instant) % 365.25) / 365.25 - 0.02) * 2 * Math.PI);
 }
 
 /** Whether the calendar day is a Saturday or a Sunday. */

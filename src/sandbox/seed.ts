@@ -32,6 +32,7 @@ export function drift(seed: number, position: number): number {
 
 /** An endless row of `noise` values that begins at the seed. */
 export function noiseFrom(...seed: readonly number[]): () => number {
+  const row = Math.floor(noise(...seed) * 2 ** 32);
   let step = 0;
-  return () => noise(...seed, step++);
+  return () => noise(row, step++);
 }

@@ -1,10 +1,9 @@
 import type { Period } from '../market/deliveryDay';
-import { marketZone } from '../market/deliveryDay';
-import { minuteMs, wallClock } from '../market/zones';
+import { minuteMs } from '../market/zones';
 import { windowOf } from './ask';
 import type { Ask, Situation } from './ask';
 import {
-  dayNumber,
+  clockHour,
   durationOf,
   intervalsOf,
   isWeekend,
@@ -12,6 +11,7 @@ import {
   publishedDays,
   startsIn,
   timeUnitOf,
+  winterOf,
 } from './deliveryDays';
 import { noise, seedOf } from './seed';
 import type { Series } from './series';
@@ -20,10 +20,8 @@ const seed = seedOf('turnover');
 
 /** MW bought and sold in the auction in the period that starts here, rounded to 0.1. */
 export function turnoverOf({ start }: Period): number {
-  const { hour, minute } = wallClock(start, marketZone);
-  const clock = hour + minute / 60;
-  const winter = Math.cos(((dayNumber(start) % 365.25) / 365.25) * 2 * Math.PI);
-  const day = 1 - Math.cos(((clock - 4) / 24) * 2 * Math.PI);
+  const winter = winterOf(start);
+  const day = 1 - Math.cos(((clockHour(start) - 4) / 24) * 2 * Math.PI);
   const level = 34_000 + 9_000 * winter + 5_500 * day + (isWeekend(start) ? -3_000 : 0);
   return Math.round(10 * (level + 600 * noise(seed, start / (15 * minuteMs)))) / 10;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { questionsOf } from '../../src/editor/offers';
 import { datasets } from '../../src/market/datasets';
 import { openWindow, type EditorWindow } from './support';
@@ -9,6 +9,7 @@ beforeAll(async () => {
   window = await openWindow({ name: 'datasets' });
   await window.command('Market Data: Focus on Datasets View');
 });
+afterEach(() => window.command('View: Close All Editors'));
 afterAll(() => window.close());
 
 describe.each(datasets)('$title', (dataset) => {
@@ -40,6 +41,5 @@ describe.each(datasets)('$title', (dataset) => {
     await showView(frame, 'Request');
     await frame.getByText('Bearer ••••').waitFor();
     expect(window.viewComplaints()).toEqual([]);
-    await window.command('View: Close All Editors');
   });
 });

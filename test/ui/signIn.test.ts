@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canary } from '../host/canary';
+const canary = (name: string) => `canary-secret-${name}`;
 import { startFaultServer, type FaultServer } from '../host/faultServer';
 import { openDataset, statusOf, treeItem } from './resultView';
 import { openWindow, type EditorWindow } from './support';

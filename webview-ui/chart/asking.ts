@@ -4,6 +4,8 @@ import type { Host } from '../pane';
 export interface Asking {
   /** Asks, or asks next: the newest question wins. */
   ask(question: ChartQuestion): void;
+  /** Whether this is what was asked for last. */
+  wants(question: ChartQuestion): boolean;
   /** Whatever is under way is no longer wanted. */
   forget(): void;
 }
@@ -42,6 +44,7 @@ export function createAsking(
       if (busy) waiting = question;
       else void run(question);
     },
+    wants: (question) => wanted === JSON.stringify(question),
     forget() {
       wanted = waiting = null;
     },

@@ -1,5 +1,5 @@
 import type { ResultState } from '../../src/messages';
-import type { Chart } from '../../src/table/chartTypes';
+import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
 import { button } from '../controls';
 import { element, setAttribute, setText } from '../dom';
 import { icon } from '../icons';
@@ -82,25 +82,36 @@ export function createChartPane(host: Host): Pane {
     ),
     ...[legend.element, focused, readout, facts, summary, hint],
   );
-  const stage = createStage(frame, ask);
+  const stage = createStage(frame, resized);
   frame.append(overlay.element, empty);
 
-  /** Asks for the visible range in the width there is. */
-  function ask(): void {
-    clearTimeout(refresh);
-    refresh = undefined;
+  /** The visible range in the width there is; `null` while nothing can be seen. */
+  function question(): ChartQuestion | null {
     const { clientWidth, clientHeight } = frame;
-    if (!state || clientWidth === 0) return;
+    if (!state || clientWidth === 0) return null;
     const { width, height } = stage.area();
     const { range, period, contract } = memory;
-    asking.ask({
+    return {
       // The volume is the horizontal axis of curves: their range is not one of time.
       ...(state.dataset.chart !== 'curves' && range),
       width: Math.round((width || clientWidth) * devicePixelRatio),
       height: Math.round((height || clientHeight) * devicePixelRatio),
       ...(state.dataset.chart === 'curves' && { period }),
       ...(contract !== null && { contract }),
-    });
+    };
+  }
+
+  function ask(): void {
+    clearTimeout(refresh);
+    refresh = undefined;
+    const asked = question();
+    if (asked) asking.ask(asked);
+  }
+
+  function resized(): void {
+    const asked = question();
+    if (asked && !asking.wants(asked)) ask();
+    if (drawing) point(null);
   }
 
   function answered(answer: Chart): void {
@@ -206,7 +217,8 @@ export function createChartPane(host: Host): Pane {
       const { left, top, width, height } = stage.area();
       const inside = x >= left && x <= left + width && y >= top && y <= top + height;
       const at = stage.valueAt({ x, y });
-      const reached = drawing && (inside || drawing.rows !== undefined);
+      if (!drawing) return;
+      const reached = inside || drawing.rows !== undefined;
       point(reached ? drawing.readAt(at.x, at.y) : null);
     },
     leave: () => point(null),

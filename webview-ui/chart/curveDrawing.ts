@@ -52,7 +52,7 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
     ],
     zero: { above: '', below: 'below zero' },
     legend: sides.map((label, look) => ({
-      ...{ label, look, shape: 'line' as const, note: '' },
+      ...{ label, look, shape: 'line' as const, note: '', room: 10 },
       hidden: sight.hidden.has(label),
     })),
     summary: curveSummary(chart, sight, { volume: volumeUnit, price: priceUnit }),

@@ -79,6 +79,8 @@ export interface LegendEntry {
   shape: 'line' | 'bar' | MarkerShape;
   /** Unit and axis where series differ in them. */
   note: string;
+  /** Room for a value behind the label, in characters: nothing may move while one points. */
+  room: number;
   hidden: boolean;
 }
 

@@ -45,6 +45,7 @@ export function createLegend(onToggle: (label: string) => void): Legend {
 
   function buttonFor(entry: LegendEntry, theme: Theme) {
     const value = element('span', { class: 'chart-legend-value' });
+    value.style.setProperty('min-width', `${entry.room}ch`);
     const note = entry.note === '' ? [] : [element('span', { class: 'quiet' }, entry.note)];
     const text = element('span', { class: 'chart-legend-label' }, entry.label);
     const button = element(

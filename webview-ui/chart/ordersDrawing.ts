@@ -40,7 +40,7 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
     marks: shown.map(({ look, shape, cells }) => ({ kind: 'cells', look, shape, ...cells })),
     zero: { above: '', below: 'below zero' },
     legend: all.map(({ label, look, shape }) => ({
-      ...{ label, look, shape, note: '', hidden: sight.hidden.has(label) },
+      ...{ label, look, shape, note: '', room: 16, hidden: sight.hidden.has(label) },
     })),
     summary: ordersSummary(chart, sight),
     empty: empty ? emptyText(chart, sight) : null,

@@ -41,7 +41,9 @@ function withBrush(
 export function paintBehind(chart: Canvas, drawing: Drawing, theme: Theme): void {
   withBrush(chart, theme, 'y', (brush) => {
     clip(brush);
-    if (drawing.zero) hatchBelow(brush);
+    if (!drawing.zero) return;
+    hatchBelow(brush);
+    zeroTexts(brush, drawing.zero);
   });
   for (const mark of drawing.marks) {
     const axis = 'axis' in mark && mark.axis === 1 ? 'y2' : 'y';
@@ -55,7 +57,7 @@ export function paintBehind(chart: Canvas, drawing: Drawing, theme: Theme): void
 /** The zero line, and points that must not be covered. */
 export function paintInFront(chart: Canvas, drawing: Drawing, theme: Theme): void {
   withBrush(chart, theme, 'y', (brush) => {
-    if (drawing.zero) zeroLine(brush, drawing.zero);
+    if (drawing.zero) zeroLine(brush);
     for (const mark of drawing.marks) if (mark.kind === 'point') paintPoint(brush, mark);
   });
 }
@@ -109,42 +111,41 @@ const paintBars: Paint<'bars'> = ({ context, theme, x, y }, { intervals, slot, s
   }
 };
 
-const paintBand: Paint<'band'> = ({ context, x, y }, { intervals, low, solid }) => {
+/** Neighbouring columns touch, as steps do, so that the eye can follow. */
+const paintBand: Paint<'band'> = ({ context, theme, x, y }, { intervals, low, solid }) => {
   const { start, end, value } = intervals;
   for (const [first, behind] of runs(intervals)) {
-    const edge = (values: ArrayLike<number>) => {
-      context.beginPath();
-      for (let place = first; place < behind; place += 1) {
-        const at = y(values[place] ?? NaN);
-        context.lineTo(x(start[place] ?? NaN), at);
-        context.lineTo(x(end[place] ?? NaN), at);
-      }
-    };
-    edge(value);
-    for (let place = behind - 1; place >= first; place -= 1) {
-      const at = y(solid ? 0 : (low[place] ?? NaN));
-      context.lineTo(x(end[place] ?? NaN), at);
-      context.lineTo(x(start[place] ?? NaN), at);
+    let [lastLow, lastHigh] = [Infinity, -Infinity];
+    context.globalAlpha = theme.highContrast ? 0.45 : 0.65;
+    for (let place = first; place < behind; place += 1) {
+      const [high, least] = [value[place] ?? NaN, low[place] ?? NaN];
+      const top = y(solid ? Math.max(0, high) : Math.max(high, lastLow));
+      const bottom = y(solid ? Math.min(0, least) : Math.min(least, lastHigh));
+      const [left, right] = [x(start[place] ?? NaN), x(end[place] ?? NaN)];
+      context.fillRect(left, top - 0.5, Math.max(1, right - left), bottom - top + 1);
+      [lastLow, lastHigh] = [least, high];
     }
-    context.globalAlpha = 0.35;
-    context.fill();
+    if (!theme.highContrast) continue;
     context.globalAlpha = 1;
-    context.lineWidth = 1;
-    for (const values of [value, low]) {
-      edge(values);
-      context.stroke();
+    context.lineWidth = 1.5;
+    context.beginPath();
+    for (let place = first; place < behind; place += 1) {
+      context.lineTo(x(start[place] ?? NaN), y(value[place] ?? NaN));
+      context.lineTo(x(end[place] ?? NaN), y(value[place] ?? NaN));
     }
+    context.stroke();
   }
 };
 
 function hatchBelow({ context, theme, area, y }: Brush): void {
   const top = Math.max(area.top, y(0));
   if (!(top < area.bottom)) return;
+  context.save();
   context.beginPath();
   context.rect(area.left, top, area.right - area.left, area.bottom - top);
   context.clip();
   context.strokeStyle = theme.foreground;
-  context.globalAlpha = theme.highContrast ? 0.3 : 0.13;
+  context.globalAlpha = theme.highContrast ? 0.35 : 0.17;
   context.lineWidth = 1;
   context.beginPath();
   const height = area.bottom - top;
@@ -153,12 +154,10 @@ function hatchBelow({ context, theme, area, y }: Brush): void {
     context.lineTo(at + height, top);
   }
   context.stroke();
+  context.restore();
 }
 
-function zeroLine(
-  { context, theme, area, y }: Brush,
-  texts: { above: string; below: string },
-): void {
+function zeroLine({ context, theme, area, y }: Brush): void {
   const zero = y(0);
   if (!(zero >= area.top - 1 && zero <= area.bottom + 1)) return;
   context.strokeStyle = theme.foreground;
@@ -167,21 +166,29 @@ function zeroLine(
   context.moveTo(area.left, zero);
   context.lineTo(area.right, zero);
   context.stroke();
+}
+
+/** Behind the lines, so that no value is covered, and at the edges, where there is the most room. */
+function zeroTexts(
+  { context, theme, area, y }: Brush,
+  texts: { above: string; below: string },
+): void {
+  const zero = Math.min(area.bottom, Math.max(area.top, y(0)));
+  const room = theme.fontSize + 4;
   context.font = `${theme.fontSize}px ${theme.fontFamily}`;
-  const beside = (text: string, at: number, room: number) => {
-    if (text === '' || room < theme.fontSize + 6) return;
+  context.textBaseline = 'middle';
+  const write = (text: string, middle: number) => {
     const width = context.measureText(text).width;
     context.globalAlpha = 0.8;
     context.fillStyle = theme.background;
-    context.fillRect(area.left + 4, at - theme.fontSize / 2 - 2, width + 8, theme.fontSize + 4);
+    context.fillRect(area.left + 3, middle - room / 2, width + 10, room);
     context.globalAlpha = 1;
     context.fillStyle = theme.quiet;
-    context.textBaseline = 'middle';
-    context.fillText(text, area.left + 8, at + 0.5);
+    context.fillText(text, area.left + 8, middle + 0.5);
   };
-  const half = theme.fontSize / 2 + 5;
-  beside(texts.above, zero - half, zero - area.top);
-  beside(texts.below, zero + half, area.bottom - zero);
+  if (texts.above !== '' && zero - area.top > room) write(texts.above, area.top + room / 2);
+  if (texts.below !== '' && area.bottom - zero > room)
+    write(texts.below, area.bottom - room / 2 - 1);
 }
 
 const paintPoint: Paint<'point'> = ({ context, theme, area, x, y }, mark) => {

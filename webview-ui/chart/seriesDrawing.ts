@@ -2,7 +2,7 @@ import { minuteMs } from '../../src/market/zones';
 import type { SeriesChart } from '../../src/table/chartTypes';
 import type { Drawing, Mark, Range } from './drawing';
 import type { ShownSeries } from './seriesReading';
-import { readSeries, stopsOf } from './seriesReading';
+import { readSeries, roomFor, stopsOf } from './seriesReading';
 import { namesOf, seriesSummary } from './seriesSummary';
 import type { Sight } from './sight';
 import { stepPoints } from './stepPoints';
@@ -43,11 +43,12 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
     ),
     marks: shown.map((one, slot) => markOf(one, asBars, slot, shown.length)),
     zero: zeroTexts(shown, plan),
-    legend: all.map(({ series: { label, unit }, look, axis }) => ({
-      label,
+    legend: all.map(({ series, look, axis }) => ({
+      label: series.label,
+      room: roomFor(series),
       ...{ look, shape: asBars ? ('bar' as const) : ('line' as const) },
-      note: units.length > 1 ? `${unit}, ${axis === 0 ? 'left' : 'right'} axis` : '',
-      hidden: sight.hidden.has(label),
+      note: units.length > 1 ? `${series.unit}, ${axis === 0 ? 'left' : 'right'} axis` : '',
+      hidden: sight.hidden.has(series.label),
     })),
     summary:
       chart.series.length > 0 ? seriesSummary(chart, sight) : `${sight.title}: nothing to draw`,

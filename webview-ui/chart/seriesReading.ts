@@ -1,3 +1,4 @@
+import { minuteMs } from '../../src/market/zones';
 import type { Series } from '../../src/table/chartTypes';
 import type { AxisPlace, Reading } from './drawing';
 import { formatValue } from './figures';
@@ -46,15 +47,17 @@ export function readSeries(shown: readonly ShownSeries[], at: number, zone: stri
     to: finest.series.end[finest.place] ?? at,
   };
   const pixel = finest.series.reduced;
-  // A pixel column begins between two milliseconds.
-  const bounds = [Math.round(interval.from), Math.round(interval.to)] as const;
+  // A pixel column begins between two minutes.
+  const bounds = pixel
+    ? [Math.floor(interval.from / minuteMs), Math.ceil(interval.to / minuteMs)].map((at) => at * minuteMs) // prettier-ignore
+    : [interval.from, interval.to];
   const texts = found.map(({ series, place }) => ({ series, text: valueText(series, place) }));
   const values = texts.map(({ series: { label, unit }, text }) => {
     const said = text === 'no value' || unit === '' ? text : `${text} ${unit}`;
     return shown.length > 1 ? `${label} ${said}` : said;
   });
   return {
-    text: `${pixel ? 'Within ' : ''}${intervalInBoth(...bounds, zone)}: ${values.join(' · ')}`,
+    text: `${pixel ? 'Within ' : ''}${intervalInBoth(bounds[0] ?? at, bounds[1] ?? at, zone)}: ${values.join(' · ')}`,
     x: at,
     interval,
     dots: found.flatMap(({ series, place, axis, look }) => {
@@ -71,4 +74,10 @@ export function stopsOf(shown: readonly ShownSeries[]): Float64Array {
   if (!first) return new Float64Array();
   const { series } = others.reduce((a, b) => (b.series.start.length > a.series.start.length ? b : a), first); // prettier-ignore
   return series.start.map((start, place) => (start + (series.end[place] ?? start)) / 2);
+}
+
+/** Room for any value of the series behind its label, in characters. */
+export function roomFor({ summary: { min, max }, unit, reduced }: Series): number {
+  const widest = Math.max(...[min, max].map((value) => formatValue(value, unit).length), 6);
+  return reduced ? 2 * widest + 4 : widest;
 }

@@ -25,9 +25,9 @@ export function seriesSummary(chart: SeriesChart, sight: Sight): string {
   ].join(', ');
 }
 
-/** `NO1`, `NO1 and NO2`, `15 series (NO1, NO2, NO3 and 12 more)`. */
+/** `NO1`, `NO1, NO2 and NO3`, `15 series (NO1, NO2, NO3 and 12 more)`. */
 export function namesOf(labels: readonly string[]): string {
-  if (labels.length <= 3) return labels.join(' and ');
+  if (labels.length <= 3) return labels.join(', ').replace(/, (?=[^,]*$)/, ' and ');
   const more = labels.length - 3;
   return `${labels.length} series (${labels.slice(0, 3).join(', ')} and ${more} more)`;
 }

@@ -21,6 +21,7 @@ export interface Area {
 export interface Stage {
   readonly canvas: HTMLCanvasElement;
   draw(drawing: Drawing, theme: Theme, firstRow: number): void;
+  /** All zero before the first picture. */
   area(): Area;
   /** Values at a pixel of the stage, and back. */
   valueAt(pixel: { x: number; y: number }): { x: number; y: number };
@@ -35,10 +36,14 @@ export const rowHeight = 64;
 export function createStage(parent: HTMLElement, onResize: () => void): Stage {
   const canvas = element('canvas', { 'aria-hidden': 'true' });
   parent.append(canvas);
+  let area: Area = { left: 0, top: 0, width: 0, height: 0 };
   let current: { drawing: Drawing; theme: Theme } | undefined;
 
   const marks: Plugin<'line'> = {
     id: 'marks',
+    afterLayout: ({ chartArea: { left, top, width, height } }) => {
+      area = { left, top, width, height };
+    },
     beforeDatasetsDraw: (chart) => {
       if (current) paintBehind(chart, current.drawing, current.theme);
     },
@@ -72,14 +77,11 @@ export function createStage(parent: HTMLElement, onResize: () => void): Stage {
       chart.update('none');
       if (drawing.rows === undefined || !chart.options.scales?.['y']) return;
       // Only now is it known how many rows fit between the axes.
-      const rows = chart.chartArea.height / rowHeight;
+      const rows = area.height / rowHeight;
       Object.assign(chart.options.scales['y'], { min: firstRow, max: firstRow + rows });
       chart.update('none');
     },
-    area() {
-      const { left, top, width, height } = chart.chartArea;
-      return { left, top, width, height };
-    },
+    area: () => area,
     valueAt: ({ x, y }) => ({
       x: scale('x')?.getValueForPixel(x) ?? NaN,
       y: scale('y')?.getValueForPixel(y) ?? NaN,
@@ -92,7 +94,7 @@ export function createStage(parent: HTMLElement, onResize: () => void): Stage {
 }
 
 /** Least distance of two ticks of time, in pixels. */
-const tickDistance = 88;
+const tickDistance = 72;
 
 function optionsOf(
   { x, y, rows }: Drawing,

@@ -50,7 +50,11 @@ export function capacityChart(table: Table): CapacityChart {
   };
   const [areaFrom, areaTo] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
   const [start, end] = [number('deliveryStart'), number('deliveryEnd')];
-  const [published, out, into] = [number('publicationTime'), number('outCapacity'), number('inCapacity')]; // prettier-ignore
+  const [published, out, into] = [
+    number('publicationTime'),
+    number('outCapacity'),
+    number('inCapacity'),
+  ];
   const orNull = (value: number) => (Number.isNaN(value) ? null : value);
   const pairs = lastPublications(table).map(({ row, publications }): CapacityPair => ({
     areaFrom: areaFrom.text(row) ?? '',

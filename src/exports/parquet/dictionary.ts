@@ -1,0 +1,45 @@
+import type { TextColumn } from '../../table/columns';
+
+/** The distinct texts of a column within one row group. */
+export interface Dictionary {
+  /** Codes of the column, in the dictionary's order. */
+  readonly codes: readonly number[];
+  /** Place in the dictionary by code of the column. */
+  readonly placeOf: Uint32Array;
+}
+
+/** Above it a dictionary saves little, and readers hold all of it. */
+const mostTexts = 1 << 14;
+const mostBytes = 1 << 18;
+
+/** The dictionary of the rows; none where it would not pay: many distinct texts, or nothing but null. */
+export function dictionaryOf(
+  column: TextColumn,
+  rows: number,
+  rowAt: (place: number) => number,
+): Dictionary | undefined {
+  const codes: number[] = [];
+  const placeOf = new Uint32Array(column.values.length);
+  let characters = 0;
+  for (let place = 0; place < rows; place += 1) {
+    const code = column.code(rowAt(place));
+    if (code === 0 || (placeOf[code] as number) > 0 || code === codes[0]) continue;
+    placeOf[code] = codes.length;
+    codes.push(code);
+    characters += column.values[code]?.length ?? 0;
+    if (codes.length > mostTexts || characters > mostBytes) return undefined;
+  }
+  return codes.length === 0 || codes.length > rows / 2 ? undefined : { codes, placeOf };
+}
+
+/** The texts as they stand in a dictionary page. */
+export function dictionaryPage(column: TextColumn, { codes }: Dictionary): Buffer {
+  return Buffer.concat(
+    codes.flatMap((code) => {
+      const text = Buffer.from(column.values[code] ?? '');
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(text.length);
+      return [length, text];
+    }),
+  );
+}

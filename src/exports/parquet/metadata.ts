@@ -1,0 +1,102 @@
+import { parquetTypes, type ColumnKind } from './columnKind';
+import { binary, i32, i64, list, struct, type ThriftValue } from './thrift';
+
+export const encodings = { plain: 0, rle: 3, rleDictionary: 8 } as const;
+const gzip = 2;
+const optional = 1;
+
+/** One column of one row group, as it was written. Sizes in bytes, places from the file's start. */
+export interface ChunkFacts {
+  readonly key: string;
+  readonly kind: ColumnKind;
+  readonly rows: number;
+  readonly nulls: number;
+  readonly bounds: { min: Buffer; max: Buffer } | undefined;
+  readonly dictionaryAt: number | undefined;
+  readonly dataAt: number;
+  readonly uncompressed: number;
+  readonly compressed: number;
+}
+
+/** What stands before a page's compressed bytes. */
+export function pageHeader(page: {
+  rows: number;
+  encoding: number;
+  dictionary: boolean;
+  uncompressed: number;
+  compressed: number;
+}): Buffer {
+  const rows = i32(page.rows);
+  const encoding = i32(page.encoding);
+  const header = struct({
+    1: i32(page.dictionary ? 2 : 0),
+    2: i32(page.uncompressed),
+    3: i32(page.compressed),
+    5: page.dictionary
+      ? undefined
+      : struct({ 1: rows, 2: encoding, 3: i32(encodings.rle), 4: i32(encodings.rle) }),
+    7: page.dictionary ? struct({ 1: rows, 2: encoding }) : undefined,
+  });
+  return Buffer.from(header.bytes);
+}
+
+const schemaOf = ({ key, kind }: { key: string; kind: ColumnKind }): ThriftValue => {
+  const { physical, converted, logical } = parquetTypes[kind];
+  return struct({
+    1: i32(physical),
+    3: i32(optional),
+    4: binary(key),
+    6: converted,
+    10: logical,
+  });
+};
+
+function chunkOf(chunk: ChunkFacts): ThriftValue {
+  const { bounds, dictionaryAt } = chunk;
+  const used = dictionaryAt === undefined ? [encodings.plain] : [0, encodings.rleDictionary];
+  const metadata = struct({
+    1: i32(parquetTypes[chunk.kind].physical),
+    2: list([...used, encodings.rle].map(i32)),
+    3: list([binary(chunk.key)]),
+    4: i32(gzip),
+    5: i64(chunk.rows),
+    6: i64(chunk.uncompressed),
+    7: i64(chunk.compressed),
+    9: i64(chunk.dataAt),
+    11: dictionaryAt === undefined ? undefined : i64(dictionaryAt),
+    12: struct({
+      3: i64(chunk.nulls),
+      5: bounds && binary(bounds.max),
+      6: bounds && binary(bounds.min),
+    }),
+  });
+  return struct({ 2: i64(dictionaryAt ?? chunk.dataAt), 3: metadata });
+}
+
+function groupOf(chunks: readonly ChunkFacts[]): ThriftValue {
+  const bytes = chunks.reduce((sum, { uncompressed }) => sum + uncompressed, 0);
+  return struct({ 1: list(chunks.map(chunkOf)), 2: i64(bytes), 3: i64(chunks[0]?.rows ?? 0) });
+}
+
+/** Everything behind the last page: schema, row groups, and the file's end. */
+export function footer(
+  columns: readonly { key: string; kind: ColumnKind }[],
+  rows: number,
+  groups: readonly (readonly ChunkFacts[])[],
+): Buffer {
+  const root = struct({ 4: binary('rows'), 5: i32(columns.length) });
+  const metadata = struct({
+    1: i32(2),
+    2: list([root, ...columns.map(schemaOf)]),
+    3: i64(rows),
+    4: list(groups.map(groupOf)),
+    6: binary('market-data-explorer'),
+    // Says that the bounds above are in the order of the column's type.
+    7: list(columns.map(() => struct({ 1: struct({}) }))),
+  });
+  const bytes = Buffer.from(metadata.bytes);
+  const end = Buffer.alloc(8);
+  end.writeUInt32LE(bytes.length);
+  end.write('PAR1', 4, 'latin1');
+  return Buffer.concat([bytes, end]);
+}

@@ -1,0 +1,50 @@
+/**
+ * Thrift's compact protocol, as far as Parquet's metadata needs it: values are built from the inside
+ * out, each knowing its wire type and its bytes.
+ */
+export interface ThriftValue {
+  readonly type: number;
+  readonly bytes: readonly number[];
+}
+
+/** Unsigned LEB128, up to 2^53. */
+export function varint(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
+  bytes.push(rest);
+  return bytes;
+}
+
+const zigzag = (value: number) => varint(value >= 0 ? value * 2 : -value * 2 - 1);
+
+export const flag = (value: boolean): ThriftValue => ({ type: value ? 1 : 2, bytes: [] });
+export const i32 = (value: number): ThriftValue => ({ type: 5, bytes: zigzag(value) });
+export const i64 = (value: number): ThriftValue => ({ type: 6, bytes: zigzag(value) });
+
+export function binary(value: Uint8Array | string): ThriftValue {
+  const bytes = typeof value === 'string' ? Buffer.from(value) : value;
+  return { type: 8, bytes: [...varint(bytes.length), ...bytes] };
+}
+
+/** Elements of one type; an empty list is one of structs. */
+export function list(elements: readonly ThriftValue[]): ThriftValue {
+  const type = elements[0]?.type ?? 12;
+  const { length } = elements;
+  const head = length < 15 ? [(length << 4) | type] : [0xf0 | type, ...varint(length)];
+  return { type: 9, bytes: [...head, ...elements.flatMap(({ bytes }) => bytes)] };
+}
+
+/** Fields by their id, up to 15 apart; `undefined` leaves an optional one out. */
+export function struct(fields: Readonly<Record<number, ThriftValue | undefined>>): ThriftValue {
+  const bytes: number[] = [];
+  let last = 0;
+  for (const [id, value] of Object.entries(fields)) {
+    if (!value) continue;
+    bytes.push(((Number(id) - last) << 4) | value.type);
+    for (const byte of value.bytes) bytes.push(byte);
+    last = Number(id);
+  }
+  bytes.push(0);
+  return { type: 12, bytes };
+}
