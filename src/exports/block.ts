@@ -3,6 +3,9 @@ import type { ByteSink } from './exportSource';
 /** The largest piece that is handed to a sink at once, in bytes. */
 export const blockBytes = 1 << 20;
 
+/** So that the last texts before a block is full do not make it grow. */
+const margin = 1 << 16;
+
 /** Hands any number of bytes to the sink in pieces it accepts. */
 export async function writePieces(out: ByteSink, bytes: Uint8Array): Promise<void> {
   for (let from = 0; from < bytes.length; from += blockBytes) {
@@ -15,7 +18,7 @@ export async function writePieces(out: ByteSink, bytes: Uint8Array): Promise<voi
  * for the sake of a single text only, and shrinks back.
  */
 export class Block {
-  bytes = Buffer.allocUnsafeSlow(blockBytes);
+  bytes = Buffer.allocUnsafeSlow(blockBytes + margin);
 
   /** Makes sure that `more` bytes fit behind the first `used`, which are kept. */
   reserve(used: number, more: number): void {
@@ -28,6 +31,8 @@ export class Block {
   /** Writes the first `used` bytes. */
   async flush(out: ByteSink, used: number): Promise<void> {
     await writePieces(out, this.bytes.subarray(0, used));
-    if (this.bytes.length > blockBytes) this.bytes = Buffer.allocUnsafeSlow(blockBytes);
+    if (this.bytes.length > blockBytes + margin) {
+      this.bytes = Buffer.allocUnsafeSlow(blockBytes + margin);
+    }
   }
 }

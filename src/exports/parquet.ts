@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { TableColumn } from '../table/columns';
-import { writePieces } from './block';
+import { Block, writePieces } from './block';
 import { exportedRows, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
 import { Pace } from './pace';
 import { columnKind, type ColumnKind } from './parquet/columnKind';
@@ -26,6 +26,8 @@ interface RowGroup {
   readonly rowAt: (place: number) => number;
   /** Between two pages. */
   breathe(): Promise<void>;
+  /** Memory for one page at a time. */
+  readonly block: Block;
 }
 
 /**
@@ -47,6 +49,7 @@ export async function writeParquet(
     kind: columnKind(column),
     column,
   }));
+  const block = new Block();
   let offset = 0;
   const file: File = {
     offset: () => offset,
@@ -61,6 +64,7 @@ export async function writeParquet(
   for (let from = 0; from < rows; from += groupRows) {
     const group: RowGroup = {
       rows: Math.min(groupRows, rows - from),
+      block,
       rowAt: (place) => (order ? (order[from + place] as number) : from + place),
       breathe: async () => {
         if (pace.isOver()) await pace.rest(from);
@@ -107,7 +111,7 @@ async function writeChunk(
     await writePage(page, dictionary.codes.length, encodings.plain, true);
   }
   const dataAt = file.offset();
-  const values = collectValues(column, kind, dictionary, pageRows);
+  const values = collectValues(column, kind, dictionary, pageRows, group.block);
   const present = new Uint32Array(pageRows);
   let nulls = 0;
   for (let place = 0; place < group.rows;) {

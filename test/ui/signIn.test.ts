@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-const canary = (name: string) => `canary-secret-${name}`;
 import { startFaultServer, type FaultServer } from '../host/faultServer';
 import { openDataset, statusOf, treeItem } from './resultView';
 import { openWindow, type EditorWindow } from './support';
+
+/** The word that test/harness/leaks.mjs looks for in everything that was written. */
+const canary = (name: string) => `canary-secret-${name}`;
 
 const password = canary('typed-password');
 const prices = '/api/dayahead/prices/areaBlock';

@@ -147,6 +147,7 @@ export function createChartPane(host: Host): Pane {
     const listed = drawing?.rows !== undefined;
     focused.classList.toggle('listing', listed);
     spacer.style.setProperty('height', `${listed ? Math.max(0, (drawing?.rows ?? 0) * rowHeight - stage.area().height) : 0}px`); // prettier-ignore
+    reset.element.hidden = drawing?.x.least === null;
     reset.setEnabled(memory.range !== null);
     point(reading && drawing ? drawing.readAt(reading.x, listed ? reading.x : (reading.dots[0]?.y ?? null)) : null); // prettier-ignore
   }

@@ -60,21 +60,28 @@ function emptyText(chart: OrdersChart, { receiving, hidden, contract }: Sight): 
     : 'No order in this range. Reset the zoom to see all of them.';
 }
 
-/** Prices of nearly all orders: the outermost hundredths only where they are near, or asked for. */
-export function boundsOf(shown: readonly Side[], { from, to }: Range, allPrices: boolean): Bounds {
-  const prices = shown.flatMap(
-    ({ cells }) =>
-    [...cells.price].filter((_, at) => (cells.time[at] ?? NaN) >= from && (cells.time[at] ?? NaN) <= to), // prettier-ignore
+/**
+ * Lowest and highest visible price; of prices far from all others only where they are asked for.
+ * Near is half the range of the middle 98 of 100 orders on either side.
+ */
+export function boundsOf(
+  shown: readonly { cells: OrderCells }[],
+  { from, to }: Range,
+  allPrices: boolean,
+): Bounds {
+  const prices = shown.flatMap(({ cells: { time, price } }) =>
+    [...price].filter((_, at) => (time[at] ?? NaN) >= from && (time[at] ?? NaN) <= to),
   );
   prices.sort((a, b) => a - b);
   const [first, last] = [prices[0], prices.at(-1)];
   if (first === undefined || last === undefined) return noBounds;
-  if (allPrices) return { low: first, high: last };
-  const [low, high] = [0.01, 0.99].map((share) => prices[Math.round(share * (prices.length - 1))] ?? first); // prettier-ignore
-  const margin = ((high ?? last) - (low ?? first)) / 2;
+  const low = prices[Math.floor(0.01 * (prices.length - 1))] ?? first;
+  const high = prices[Math.ceil(0.99 * (prices.length - 1))] ?? last;
+  const near = (high - low) / 2;
+  if (allPrices || prices.length < 100) return { low: first, high: last };
   return {
-    low: Math.max(first, (low ?? first) - margin),
-    high: Math.min(last, (high ?? last) + margin),
+    low: prices.find((price) => price >= low - near) ?? first,
+    high: prices.findLast((price) => price <= high + near) ?? last,
   };
 }
 

@@ -115,7 +115,7 @@ const paintBars: Paint<'bars'> = ({ context, theme, x, y }, { intervals, slot, s
 const paintBand: Paint<'band'> = ({ context, theme, x, y }, { intervals, low, solid }) => {
   const { start, end, value } = intervals;
   for (const [first, behind] of runs(intervals)) {
-    let [lastLow, lastHigh] = [Infinity, -Infinity];
+    let [lastLow, lastHigh] = [-Infinity, Infinity];
     context.globalAlpha = theme.highContrast ? 0.45 : 0.65;
     for (let place = first; place < behind; place += 1) {
       const [high, least] = [value[place] ?? NaN, low[place] ?? NaN];

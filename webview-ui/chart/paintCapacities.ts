@@ -16,6 +16,9 @@ export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }:
     if (top > area.bottom || top + height < area.top) return;
     const line = height / 3.5;
     context.font = font;
+    // The lines of the grid would cross the words.
+    context.fillStyle = theme.background;
+    context.fillRect(8, top + 1, context.measureText(heading).width + 4, line);
     context.fillStyle = theme.quiet;
     context.fillText(heading, 8, top + line * 0.6);
     ways.forEach(({ label, power }, way) => {

@@ -1,6 +1,12 @@
 import type { Mark } from './drawing';
 import type { Brush } from './paint';
 
+/** Up to so many cells: half the height of a triangle in pixels, and how dense a single order is. */
+const sizes: readonly (readonly [most: number, size: number, density: number])[] = [
+  [400, 5, 0.9],
+  [5000, 3.5, 0.65],
+];
+
 type Cells = Extract<Mark, { kind: 'cells' }>;
 
 /**
@@ -8,9 +14,8 @@ type Cells = Extract<Mark, { kind: 'cells' }>;
  * and denser where several share a pixel.
  */
 export function paintCells({ context, theme, area, x, y }: Brush, cells: Cells): void {
-  const size = cells.time.length < 400 ? 5 : cells.time.length < 5000 ? 3.5 : 2.5;
+  const [, size, least] = sizes.find(([most]) => cells.time.length <= most) ?? [0, 2.5, 0.4];
   const up = cells.shape === 'triangleUp' ? -size : size;
-  const least = theme.highContrast ? 0.7 : 0.4;
   // One path per density: a colour change costs more than a triangle.
   const paths = new Map<number, Path2D>();
   for (let place = 0; place < cells.time.length; place += 1) {
@@ -26,7 +31,8 @@ export function paintCells({ context, theme, area, x, y }: Brush, cells: Cells):
     path.closePath();
   }
   for (const [density, path] of [...paths].sort(([a], [b]) => a - b)) {
-    context.globalAlpha = least + ((1 - least) * density) / 4;
+    const alpha = least + ((1 - least) * density) / 4;
+    context.globalAlpha = theme.highContrast ? Math.max(0.7, alpha) : alpha;
     context.fill(path);
   }
 }

@@ -1,5 +1,5 @@
 import type { NumericColumn, TableColumn, TextColumn } from '../../table/columns';
-import { Block } from '../block';
+import type { Block } from '../block';
 import { exactText } from '../exactCell';
 import type { ColumnKind } from './columnKind';
 import type { Dictionary } from './dictionary';
@@ -19,18 +19,22 @@ export interface ValueCollector {
 
 const unbounded = () => undefined;
 
-/** The collector for a column of the kind; a dictionary, where there is one, holds all its texts. */
+/**
+ * The collector for a column of the kind. A dictionary, where there is one, holds all its texts; the
+ * block is free for the pages.
+ */
 export function collectValues(
   column: TableColumn,
   kind: ColumnKind,
   dictionary: Dictionary | undefined,
   pageRows: number,
+  block: Block,
 ): ValueCollector {
   if (column.kind === 'text' && dictionary) return places(column, dictionary, pageRows);
-  if (kind === 'text') return texts(column);
+  if (kind === 'text') return texts(column, block);
   if (column.kind === 'boolean') return booleans((row) => column.code(row), pageRows);
-  if (column.kind === 'numeric' && kind === 'double') return doubles(column);
-  if (column.kind === 'numeric') return integers(column, kind === 'nanoseconds');
+  if (column.kind === 'numeric' && kind === 'double') return doubles(column, block);
+  if (column.kind === 'numeric') return integers(column, kind === 'nanoseconds', block);
   throw new TypeError(`A ${column.kind} column cannot be written as ${kind}.`);
 }
 
@@ -75,8 +79,7 @@ function booleans(codeOf: (row: number) => number, pageRows: number): ValueColle
   };
 }
 
-function texts(column: TableColumn): ValueCollector {
-  const block = new Block();
+function texts(column: TableColumn, block: Block): ValueCollector {
   let at = 0;
   const textOf = (row: number) =>
     (column.kind === 'text' ? undefined : exactText(column, row)) ?? column.text(row);
@@ -104,8 +107,8 @@ function texts(column: TableColumn): ValueCollector {
 function fixedWidth(
   write: (view: DataView, at: number, row: number) => boolean,
   bounds: ValueCollector['bounds'],
+  block: Block,
 ): ValueCollector {
-  const block = new Block();
   const view = new DataView(block.bytes.buffer);
   let at = 0;
   return {
@@ -124,7 +127,7 @@ function fixedWidth(
   };
 }
 
-function doubles(column: NumericColumn): ValueCollector {
+function doubles(column: NumericColumn, block: Block): ValueCollector {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   const bytes = (value: number) => {
@@ -143,11 +146,12 @@ function doubles(column: NumericColumn): ValueCollector {
     },
     // The two zeros compare equal; readers may only rely on -0 as a least and +0 as a greatest value.
     () => (min > max ? undefined : { min: bytes(min === 0 ? -0 : min), max: bytes(max + 0) }),
+    block,
   );
 }
 
 /** Integers and times. What a double does not hold exactly goes through its text. */
-function integers(column: NumericColumn, nanoseconds: boolean): ValueCollector {
+function integers(column: NumericColumn, nanoseconds: boolean, block: Block): ValueCollector {
   let min: number | bigint = Number.POSITIVE_INFINITY;
   let max: number | bigint = Number.NEGATIVE_INFINITY;
   const bytes = (value: number | bigint) => {
@@ -174,6 +178,7 @@ function integers(column: NumericColumn, nanoseconds: boolean): ValueCollector {
       return true;
     },
     () => (min > max ? undefined : { min: bytes(min), max: bytes(max) }),
+    block,
   );
 }
 

@@ -1,0 +1,88 @@
+import { request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { datasets } from '../../../src/market/datasets';
+import { sampleSignIn, startSandbox } from '../../../src/sandbox';
+import type { Sandbox, Scenario } from '../../../src/sandbox';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  /** The connection ended before the body did. */
+  readonly brokenOff: boolean;
+}
+
+/** A request over a plain socket, so that nothing is unpacked, retried or followed on the way. */
+export function ask(
+  address: string,
+  { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const call = request(address, { ...options, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      const end = (brokenOff: boolean) =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          bytes: Buffer.concat(chunks),
+          brokenOff,
+        });
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => end(false));
+      response.on('error', () => end(true));
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+export function askToken(sandbox: Sandbox, form: Record<string, string>): Promise<Reply> {
+  return ask(`${sandbox.authUrl}/connect/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  });
+}
+
+export interface Visit {
+  readonly sandbox: Sandbox;
+  readonly token: string;
+  get(id: string, query?: Record<string, string>, headers?: Record<string, string>): Promise<Reply>;
+}
+
+/** A Saturday afternoon after the results for Sunday came out. */
+export const saturday = Date.parse('2026-11-21T14:00:00Z');
+
+/** Starts the service at the instant and signs in. */
+export async function visit(now = saturday, scenario: Scenario = 'normal'): Promise<Visit> {
+  const sandbox = await startSandbox({ scenario, now: () => now });
+  const granted = await askToken(sandbox, { grant_type: 'password', ...sampleSignIn });
+  const { access_token: token } = parse<{ access_token: string }>(granted);
+  return {
+    sandbox,
+    token,
+    get: (id, query = {}, headers = {}) => {
+      const path = datasets.find((dataset) => dataset.id === id)?.path.replace('{venue}', 'venue');
+      const search = new URLSearchParams(query).toString();
+      return ask(`${sandbox.baseUrl}${path ?? ''}?${search}`, {
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      });
+    },
+  };
+}
+
+/** The body as the shape the test expects of it. */
+export function parse<Shape>({ bytes }: Reply): Shape {
+  return JSON.parse(bytes.toString()) as Shape;
+}
+
+export interface SeriesRecord {
+  readonly unit: string;
+  readonly resolution: string;
+  readonly startTime: string;
+  readonly attributes: readonly { role: null; name: string; value: string }[];
+  readonly values: readonly { startTime: string; endTime: string; value: number | null }[];
+}
+
+export const attribute = (series: SeriesRecord, name: string) =>
+  series.attributes.find((one) => one.name === name)?.value;

@@ -1,0 +1,274 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as fc from 'fast-check';
+import { datasets } from '../../../src/market/datasets';
+import { scenarios, startSandbox } from '../../../src/sandbox';
+import { announcement, readCommandLine, usage } from '../../../src/sandbox/commandLine';
+import { ask, askToken, parse, visit } from './asking';
+import type { SeriesRecord, Visit } from './asking';
+
+const right = { grant_type: 'password', username: 'sample', password: 'sample' };
+
+let at: Visit;
+beforeAll(async () => {
+  at = await visit();
+});
+afterAll(() => at.sandbox.close());
+
+describe('signing in', () => {
+  test.each([
+    ['another grant', { ...right, grant_type: 'client_credentials' }, 'unsupported_grant_type'],
+    ['no grant', {}, 'unsupported_grant_type'],
+    ['a wrong password', { ...right, password: 'wrong' }, 'invalid_grant'],
+    ['an unknown user', { ...right, username: 'nobody' }, 'invalid_grant'],
+  ])('%s is refused', async (_, form, error) => {
+    const reply = await askToken(at.sandbox, form);
+    expect(reply.status).toBe(400);
+    expect(parse(reply)).toMatchObject({ error });
+  });
+
+  test.each([
+    ['in the body', { client_id: 'any', client_secret: 'any', scope: 'data' }],
+    ['nowhere', {}],
+  ])('client credentials %s are fine', async (_, form) => {
+    const reply = await askToken(at.sandbox, { ...right, ...form });
+    expect(parse(reply)).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+  });
+
+  test.each([
+    ['no header', {}],
+    ['another scheme', { authorization: 'Basic c2FtcGxlOnNhbXBsZQ==' }],
+    ['a made-up token', { authorization: 'Bearer made-up' }],
+  ])('%s gets no data, but a text that says so', async (_, headers) => {
+    for (const dataset of datasets) {
+      const reply = await ask(`${at.sandbox.baseUrl}${dataset.path.replace('{venue}', 'venue')}`, {
+        headers,
+      });
+      expect(reply.status).toBe(401);
+      expect(typeof parse(reply)).toBe('string');
+    }
+  });
+
+  test('a token ends after its hour', async () => {
+    let now = Date.parse('2026-11-21T14:00:00Z');
+    const sandbox = await startSandbox({ now: () => now });
+    const { access_token: token } = parse<{ access_token: string }>(await askToken(sandbox, right));
+    const get = () =>
+      ask(`${sandbox.baseUrl}/dayahead/volumes/turnover/systemPrice`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    now += 3_599_000;
+    expect((await get()).status).toBe(200);
+    now += 1_000;
+    expect((await get()).status).toBe(401);
+    await sandbox.close();
+  });
+});
+
+describe('a wrong request says what is wrong', () => {
+  test.each([
+    ['dayahead-prices', { area: 'NO1' }, /area is not known/],
+    ['dayahead-prices', { startTime: '2026-11-21' }, /startTime .*RFC 3339/],
+    ['dayahead-prices', { startTime: '2026-11-21T00:00:00+01:00' }, /startTime .*designator Z/],
+    ['dayahead-prices', { startTime: '2026-02-30T00:00:00Z' }, /startTime/],
+    ['dayahead-prices', { status: 'X' }, /status must be one of P,O/],
+    ['dayahead-prices', { currency: 'XYZ' }, /currency must be one of/],
+    ['dayahead-prices', { deliveryarea: 'NO1, NO2' }, /deliveryarea/],
+    ['dayahead-prices', { deliveryarea: '' }, /must not be empty/],
+    [
+      'dayahead-prices',
+      { startTime: '2026-11-21T00:00:00Z', endTime: '2026-11-21T00:00:00Z' },
+      /endTime must be later/,
+    ],
+    ['dayahead-curves', {}, /date is required/],
+    ['dayahead-curves', { date: '2026-02-29' }, /date must be/],
+    ['uk-flows', { endpoint: 'Middle' }, /endpoint must be one of Sending,Receiving/],
+    ['hub-to-hub-capacities', { daFrom: 'NO1' }, /powerHour is required/],
+    ['hub-to-hub-capacities', { powerHour: '2026-11-21T13:00:00Z' }, /daFrom is required/],
+    ['hub-to-hub-capacities', { powerHour: '2026-11-21T13:15:00Z', daFrom: 'NO1' }, /full hour/],
+  ])('%s %j', async (id, query, words) => {
+    const reply = await at.get(id, query as Record<string, string>);
+    expect(reply.status).toBe(400);
+    expect(parse(reply)).toMatch(words);
+  });
+
+  test('no query string brings the service down', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...datasets.map(({ id }) => id)),
+        fc.constantFrom('startTime', 'endTime', 'date', 'powerHour', 'deliveryarea', 'x', '%'),
+        fc.string({ maxLength: 12 }),
+        async (id, name, value) => {
+          const { status } = await at.get(id, { [name]: value });
+          expect([200, 204, 400]).toContain(status);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('an unknown address and another method are refused', async () => {
+    expect((await ask(`${at.sandbox.baseUrl}/nothing`)).status).toBe(404);
+    expect((await ask(`http://127.0.0.1:${at.sandbox.port}//`)).status).toBe(404);
+    const address = `${at.sandbox.baseUrl}/dayahead/prices/areaBlock`;
+    expect((await ask(address, { method: 'POST' })).status).toBe(405);
+  });
+});
+
+test('no data comes in three forms', async () => {
+  const future = { startTime: '2030-01-01T00:00:00Z', endTime: '2030-01-02T00:00:00Z' };
+  expect((await at.get('dayahead-prices', future)).status).toBe(204);
+  expect(typeof parse(await at.get('dayahead-turnover', future))).toBe('string');
+  expect(parse(await at.get('intraday-orders', future))).toEqual([]);
+});
+
+test('only a caller that takes gzip gets it', async () => {
+  for (const encoding of ['identity', 'deflate', 'gzip;q=0', 'gzip; q=0.0, br']) {
+    const { headers } = await at.get('dayahead-prices', {}, { 'accept-encoding': encoding });
+    expect(headers['content-encoding']).toBeUndefined();
+  }
+});
+
+test('close ends a connection in the middle of an answer', async () => {
+  const slow = await visit(undefined, 'slow');
+  const asked = slow.get('dayahead-prices').catch(() => 'refused');
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  await slow.sandbox.close();
+  const reply = await asked;
+  expect(typeof reply === 'string' || reply.brokenOff).toBe(true);
+});
+
+describe('scenario', () => {
+  let there: Visit | undefined;
+  afterEach(async () => {
+    vi.useRealTimers();
+    await there?.sandbox.close();
+    there = undefined;
+  });
+  const now = Date.parse('2026-11-21T14:00:00Z');
+
+  test.each([
+    ['2026-11-21T14:00:00Z', 100],
+    ['2026-06-01T14:00:00Z', 92],
+  ])('clock-change: seen from %s today has %i quarter hours', async (seen, count) => {
+    there = await visit(Date.parse(seen), 'clock-change');
+    const [today] = parse<SeriesRecord[]>(await there.get('dayahead-prices'));
+    expect(today?.values).toHaveLength(count);
+  });
+
+  test('gap: every series has a hole and a null', async () => {
+    there = await visit(now, 'gap');
+    for (const id of ['dayahead-prices', 'dayahead-turnover', 'uk-flows']) {
+      for (const { values } of parse<SeriesRecord[]>(await there.get(id))) {
+        const starts = values.map(({ startTime }) => Date.parse(startTime));
+        const steps = new Set(starts.slice(1).map((start, i) => start - (starts[i] ?? 0)));
+        expect(steps.size).toBe(2);
+        expect(values.some(({ value }) => value === null)).toBe(true);
+      }
+    }
+  });
+
+  test('throttled: the two forms of Retry-After by turns, and an answer once it is over', async () => {
+    there = await visit(now, 'throttled');
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const get = () => there!.get('dayahead-turnover');
+    for (const form of [/^\d+$/, /GMT$/, /^\d+$/]) {
+      const first = await get();
+      expect(first.status).toBe(429);
+      expect(first.headers['retry-after']).toMatch(form);
+      expect((await get()).status).toBe(429);
+      const after = first.headers['retry-after'] ?? '';
+      vi.setSystemTime(/^\d+$/.test(after) ? Date.now() + Number(after) * 1000 : Date.parse(after));
+      expect((await get()).status).toBe(200);
+    }
+  });
+
+  test.each([{}, { 'accept-encoding': 'gzip' }])(
+    'broken-body: the connection is cut within the body (%j)',
+    async (headers) => {
+      there = await visit(now, 'broken-body');
+      for (const id of ['dayahead-prices', 'intraday-orders']) {
+        const reply = await there.get(id, {}, headers);
+        expect(reply.status).toBe(200);
+        expect(reply.brokenOff).toBe(true);
+        expect(reply.bytes.length).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  test('slow: the same bytes in the end', async () => {
+    there = await visit(now, 'slow');
+    const query = { deliveryarea: 'NO1' };
+    const slow = await there.get('dayahead-prices', query);
+    expect(slow.bytes.equals((await at.get('dayahead-prices', query)).bytes)).toBe(true);
+  });
+
+  test('empty: nothing for any dataset', async () => {
+    there = await visit(now, 'empty');
+    for (const { id, parameters } of datasets) {
+      const known: Record<string, string> = {
+        date: '2026-11-20',
+        powerHour: '2026-11-21T13:00:00Z',
+        daFrom: 'NO1',
+      };
+      const required = parameters.filter(({ required }) => required).map(({ name }) => name);
+      const query = Object.fromEntries(required.map((name) => [name, known[name] ?? '']));
+      const reply = await there.get(id, query);
+      const nothing =
+        reply.status === 204 || ['[]', '"No data available."'].includes(reply.bytes.toString());
+      expect([id, nothing]).toEqual([id, true]);
+    }
+  });
+
+  test.each([
+    ['unauthorized', 401],
+    ['unexpected-error', 500],
+  ] as const)('%s: every data call is answered %i', async (scenario, status) => {
+    there = await visit(now, scenario);
+    const reply = await there.get('dayahead-prices');
+    expect(reply.status).toBe(status);
+    expect(typeof parse(reply)).toBe('string');
+  });
+
+  test('large: exactly the number asked for, whatever the window', async () => {
+    there = await visit(now, 'large:20000');
+    for (const query of [{}, { deliveryarea: 'NO1', startTime: '2026-11-20T10:13:00Z' }]) {
+      const records = parse<{ id: string }[]>(await there.get('intraday-orders', query));
+      expect(records).toHaveLength(20_000);
+    }
+  });
+});
+
+describe('command line', () => {
+  test.each([
+    [[], { kind: 'serve', port: 0, scenario: 'normal' }],
+    [['--port', '8080', '--scenario', 'gap'], { kind: 'serve', port: 8080, scenario: 'gap' }],
+    [['--scenario=large:5'], { kind: 'serve', port: 0, scenario: 'large:5' }],
+    [['--help'], { kind: 'help' }],
+  ])('%j is understood', (args, line) => {
+    expect(readCommandLine(args)).toEqual(line);
+  });
+
+  test.each([
+    [['--port', '70000'], /port/],
+    [['--port', 'x'], /port/],
+    [['--scenario', 'storm'], /storm/],
+    [['--scenario', 'large:0'], /large:0/],
+    [['--nonsense'], /nonsense/],
+    [['stray'], /stray/],
+  ])('%j is refused with a reason', (args, words) => {
+    const line = readCommandLine(args);
+    expect(line).toMatchObject({ kind: 'wrong', problem: expect.stringMatching(words) as string });
+  });
+
+  test('the help names every scenario, the announcement all a connection needs', () => {
+    for (const { name, help } of scenarios) {
+      expect(usage).toContain(name);
+      expect(usage).toContain(help);
+    }
+    const text = announcement(at.sandbox, 'normal');
+    const setting = /"marketData\.connections": (\[.*?\n\])/s.exec(text)?.[1] ?? '';
+    expect(JSON.parse(setting)).toEqual([
+      { name: 'sample', baseUrl: at.sandbox.baseUrl, authUrl: at.sandbox.authUrl },
+    ]);
+  });
+});
