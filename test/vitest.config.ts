@@ -12,6 +12,17 @@ export default defineConfig({
       {
         root,
         test: {
+          // Not a test: draws what the README and the marketplace page show.
+          name: 'pictures',
+          include: ['test/ui/pictures.ts'],
+          environment: 'node',
+          testTimeout: 600_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        root,
+        test: {
           name: 'ui',
           include: ['test/ui/**/*.test.ts'],
           environment: 'node',

@@ -56,6 +56,8 @@ describe('a connection of one’s own', () => {
     const notice = window.page.getByText(/The service says: Wrong password/).first();
     await notice.waitFor();
     expect(server.seen('/id/connect/token')).toHaveLength(1);
+    // In a driven window toasts stay in the notification centre.
+    await window.command('Notifications: Show Notifications');
     await window.screenshot('wrong-password');
     await window.page.getByRole('button', { name: 'Try Again' }).click();
     await step('User name');
@@ -100,6 +102,8 @@ describe('a connection of one’s own', () => {
   it('forgets everything at sign-out', async () => {
     await window.command('Market Data: Sign Out');
     await window.page.getByRole('button', { name: 'Sign Out', exact: true }).click();
-    await window.page.getByRole('button', { name: /Market data from mine: not signed in/ }).waitFor();
+    await window.page
+      .getByRole('button', { name: /Market data from mine: not signed in/ })
+      .waitFor();
   });
 });

@@ -111,7 +111,8 @@ export function createChartPane(host: Host): Pane {
   function resized(): void {
     const asked = question();
     if (asked && !asking.wants(asked)) ask();
-    if (drawing) point(null);
+    // The library tells of a new size before it lays out the axes in it.
+    requestAnimationFrame(() => point(reading));
   }
 
   function answered(answer: Chart): void {
@@ -126,7 +127,7 @@ export function createChartPane(host: Host): Pane {
     if (!state) return;
     const sight: Sight = {
       ...{ plan: state.dataset.chart, title: state.dataset.title, zone: state.timeZone },
-      ...{ range: memory.range, hidden: new Set(memory.hidden), columns: state.columns },
+      ...{ range: memory.range, hidden: new Set(memory.hidden) },
       receiving: state.phase.kind !== 'ended',
       ...{ contract: memory.contract, allPrices: memory.allPrices },
     };
@@ -134,12 +135,12 @@ export function createChartPane(host: Host): Pane {
     if (drawing) stage.draw(drawing, theme, focused.scrollTop / rowHeight);
     legend.show(drawing?.legend ?? [], theme);
     curveTools.element.hidden = chart?.kind !== 'curves';
-    if (chart?.kind === 'curves') curveTools.show(chart, sight.zone);
+    if (chart?.kind === 'curves') curveTools.show(chart, memory.period, sight.zone);
     orderTools.element.hidden = chart?.kind !== 'orders';
     if (chart?.kind === 'orders' && drawing) {
       orderTools.show(chart, { ...sight, outliers: hasOutliers(chart, drawing) });
     }
-    showFacts(chart?.kind === 'curves' ? curveFacts(chart, sight) : []);
+    showFacts(chart?.kind === 'curves' ? curveFacts(chart) : []);
     showTexts(
       drawing?.summary ?? state.dataset.title,
       problem ?? (drawing ? drawing.empty : 'Receiving…'),

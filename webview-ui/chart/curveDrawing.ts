@@ -1,36 +1,29 @@
 import type { CurveChart, CurveSide } from '../../src/table/chartTypes';
 import type { Drawing, Point, Range, Reading } from './drawing';
-import { formatCalculated, formatValue, formatWithUnit } from './figures';
-import { curveSummary } from './otherSummaries';
+import { calculated, formatPrice, formatValue } from './figures';
+import { crossingText, curveSummary } from './otherSummaries';
 import type { Sight } from './sight';
 import type { Bounds } from './valueAxes';
 import { noBounds, valueAxes, widened } from './valueAxes';
-
-/** Unit of a column where all rows agree on it. */
-export function unitOf({ columns }: Sight, key: string): string {
-  return columns.find((column) => column.key === key)?.unit ?? '';
-}
 
 const sides = ['Supply (sell)', 'Demand (buy)'] as const;
 
 /** Supply and demand as lines, straight between the points sent: volume to the right, price upwards. */
 export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
-  const [volumeUnit, priceUnit] = [unitOf(sight, 'volume'), unitOf(sight, 'price')];
   const curves = [pointsOf(chart.sell), pointsOf(chart.buy)];
   const shown = curves.map((points, look) => ({ points, look, label: sides[look] ?? '' })).filter(({ label }) => !sight.hidden.has(label)); // prettier-ignore
   const extent = extentOf(curves);
   const visible = sight.range ?? extent;
   const { crossing } = chart;
-  const title = (name: string, unit: string) => (unit === '' ? name : `${name}, ${unit}`);
   return {
     x: {
-      ...{ visible, extent, title: title('Volume', volumeUnit) },
+      ...{ visible, extent, title: 'Volume' },
       least: (extent.to - extent.from) / 10_000,
     },
     y: valueAxes(
       [
         {
-          title: title('Price', priceUnit),
+          title: 'Price',
           bounds: boundsOf(
             shown.map(({ points }) => points),
             visible,
@@ -47,7 +40,7 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
         look,
       })),
       ...(crossing && shown.length === 2
-        ? [{ kind: 'point' as const, look: 0, x: crossing.volume, y: crossing.price, label: `${formatCalculated(crossing.price, priceUnit || '/')} ${priceUnit}`.trimEnd() + ` at ${formatCalculated(crossing.volume, '')} ${volumeUnit}`.trimEnd() }] // prettier-ignore
+        ? [{ kind: 'point' as const, look: 0, x: crossing.volume, y: crossing.price, label: crossingText(crossing) }] // prettier-ignore
         : []),
     ],
     zero: { above: '', below: 'below zero' },
@@ -55,12 +48,12 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
       ...{ label, look, shape: 'line' as const, note: '', room: 10 },
       hidden: sight.hidden.has(label),
     })),
-    summary: curveSummary(chart, sight, { volume: volumeUnit, price: priceUnit }),
+    summary: curveSummary(chart, sight),
     empty: emptyText(curves, shown.length, sight),
     stops: Float64Array.from(
       new Set(shown.flatMap(({ points }) => points.map(({ x }) => x))),
     ).sort(),
-    readAt: (at) => readCurves(shown, at, volumeUnit, priceUnit),
+    readAt: (at) => readCurves(shown, at),
   };
 }
 
@@ -106,17 +99,13 @@ function boundsOf(curves: readonly (readonly Point[])[], { from, to }: Range): B
 function readCurves(
   shown: readonly { points: Point[]; look: number; label: string }[],
   at: number,
-  volumeUnit: string,
-  priceUnit: string,
 ): Reading {
   const prices = shown.flatMap(({ points, look, label }) => {
     const price = priceAt(points, at);
-    return price === null
-      ? []
-      : [{ price, look, label, text: formatCalculated(price, priceUnit || '/') }];
+    return price === null ? [] : [{ price, look, label, text: formatPrice(calculated(price)) }];
   });
-  const volume = formatWithUnit(Number(at.toPrecision(7)), volumeUnit);
-  const said = prices.map(({ label, text }) => `${label} ${text} ${priceUnit}`.trimEnd());
+  const volume = formatValue(Number(at.toPrecision(7)), '');
+  const said = prices.map(({ label, text }) => `${label} ${text}`);
   return {
     text: `Volume ${volume}: ${said.length > 0 ? said.join(' · ') : 'no curve reaches this volume'}`,
     ...{ x: at, interval: null },
@@ -126,15 +115,12 @@ function readCurves(
 }
 
 /** The figures below the curves: what was sent, and the crossing as calculated. */
-export function curveFacts(chart: CurveChart, sight: Sight): { name: string; value: string }[] {
-  const [volumeUnit, priceUnit] = [unitOf(sight, 'volume'), unitOf(sight, 'price')];
+export function curveFacts(chart: CurveChart): { name: string; value: string }[] {
   const volume = (name: string, value: number | null) =>
-    value === null ? [] : [{ name, value: formatWithUnit(value, volumeUnit) }];
+    value === null ? [] : [{ name, value: formatValue(value, '') }];
   const { crossing } = chart;
   return [
-    ...(crossing
-      ? [{ name: 'Curves meet at', value: `${formatCalculated(crossing.price, priceUnit || '/')} ${priceUnit}`.trimEnd() + `, ${formatValue(Number(crossing.volume.toFixed(2)), '')} ${volumeUnit}`.trimEnd() }] // prettier-ignore
-      : [{ name: 'Curves meet at', value: 'no point' }]),
+    { name: 'Curves meet at', value: crossing ? crossingText(crossing) : 'no point' },
     ...volume('Least volume', chart.minVolume),
     ...volume('Largest volume', chart.maxVolume),
     ...volume('Accepted blocks, buy', chart.volumeAcceptedBlocksBuy),

@@ -8,7 +8,7 @@ import { intervalText } from './times';
 export function createCurveTools(chosen: {
   onPeriod: (period: number) => void;
   onRange: (range: Range) => void;
-}): { readonly element: HTMLElement; show(chart: CurveChart, zone: string): void } {
+}): { readonly element: HTMLElement; show(chart: CurveChart, asked: number, zone: string): void } {
   const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
   const time = element('span', { class: 'chart-period-time' });
   let around: Range | null = null;
@@ -27,8 +27,10 @@ export function createCurveTools(chosen: {
       element('label', { for: 'chart-period' }, 'Period'),
       ...[slider, time, closer.element],
     ),
-    show({ periods, period, crossing, sell, buy }, zone) {
+    show({ periods, crossing, sell, buy }, asked, zone) {
       const last = Math.max(0, periods.length / 2 - 1);
+      // The answer may be that for a period before: the slider must not jump back under the hand.
+      const period = Math.min(asked, last);
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;
       slider.value = String(period);

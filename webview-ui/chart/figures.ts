@@ -27,10 +27,14 @@ export function formatWithUnit(value: number, unit: string): string {
   return `${formatValue(value, unit)} ${unit}`.trimEnd();
 }
 
-/** A figure that was calculated: digits nobody sent are cut. */
-export function formatCalculated(value: number, unit: string): string {
-  const decimals = Math.max(2, leastDecimals(unit), Math.abs(value) < 1 ? 4 : 0);
-  return formatValue(Number(value.toFixed(decimals)), unit);
+/** A price whose unit nobody sent. */
+export function formatPrice(price: number): string {
+  return typographic(withDecimals(2).format(price));
+}
+
+/** A figure that was calculated, without the digits that nobody sent: two decimals, four below one. */
+export function calculated(value: number): number {
+  return Number(value.toFixed(Math.abs(value) < 1 ? 4 : 2));
 }
 
 /** A round number on an axis; `step` is the distance to the next one. */

@@ -5,6 +5,7 @@ import type { Drawing, MarkerShape, Range, Reading } from './drawing';
 import { formatWithUnit } from './figures';
 import { ordersSummary } from './otherSummaries';
 import type { Sight } from './sight';
+import { lastAtOrBefore } from './timeRange';
 import { timeTicks } from './timeTicks';
 import { instantInBoth } from './times';
 import type { Bounds } from './valueAxes';
@@ -81,7 +82,7 @@ export function boundsOf(
   if (allPrices || prices.length < 100) return { low: first, high: last };
   return {
     low: prices.find((price) => price >= low - near) ?? first,
-    high: prices.findLast((price) => price <= high + near) ?? last,
+    high: prices[lastAtOrBefore(prices, high + near)] ?? last,
   };
 }
 

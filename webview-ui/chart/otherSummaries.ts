@@ -1,24 +1,32 @@
-import type { CapacityChart, CurveChart, OrdersChart } from '../../src/table/chartTypes';
+import type {
+  CapacityChart,
+  ClearingPoint,
+  CurveChart,
+  OrdersChart,
+} from '../../src/table/chartTypes';
 import { formatCount, formatCounted } from '../figures';
-import { formatCalculated, formatValue, formatWithUnit } from './figures';
+import { calculated, formatPrice, formatValue, formatWithUnit } from './figures';
 import type { Sight } from './sight';
 import { intervalText, timeText } from './times';
+
+/** `price 54.20 at volume 26,101.66`: the API description gives curves no units. */
+export function crossingText({ price, volume }: ClearingPoint): string {
+  return `price ${formatPrice(calculated(price))} at volume ${formatValue(calculated(volume), '')}`;
+}
 
 /** Which period, how many points, and where the curves meet. */
 export function curveSummary(
   { sell, buy, crossing, periods, period }: CurveChart,
   { title, zone }: Sight,
-  units: { volume: string; price: string },
 ): string {
   const [from, to] = [periods[2 * period], periods[2 * period + 1]];
-  const when = from === undefined || to === undefined ? '' : ` ${intervalText(from, to, zone)}`;
-  const price = crossing && `${formatCalculated(crossing.price, units.price || '/')} ${units.price}`.trimEnd(); // prettier-ignore
-  const volume = crossing && `${formatCalculated(crossing.volume, '')} ${units.volume}`.trimEnd();
+  const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
   return [
-    `${title},${when} (${period + 1} of ${periods.length / 2})`,
+    known ? `${title}, ${intervalText(from, to, zone)}` : title,
+    `period ${period + 1} of ${periods.length / 2}`,
     formatCounted(sell.price.length, ['supply point', 'supply points']),
     formatCounted(buy.price.length, ['demand point', 'demand points']),
-    price === null ? 'the curves do not meet' : `the curves meet at ${price} and ${volume ?? ''}`,
+    crossing ? `the curves meet at ${crossingText(crossing)}` : 'the curves do not meet',
     `times in ${zone}`,
   ].join(', ');
 }
@@ -26,13 +34,12 @@ export function curveSummary(
 /** How many orders of each side are visible, when, and at which prices. */
 export function ordersSummary(chart: OrdersChart, { title, zone, contract, range }: Sight): string {
   const sum = ({ count }: { count: Uint32Array }) => count.reduce((total, some) => total + some, 0);
-  const orders = ['order', 'orders'] as const;
   return [
     title + (contract === null ? '' : `, contract ${contract}`),
-    `${formatCounted(sum(chart.buy), [`buy ${orders[0]}`, `buy ${orders[1]}`])} and ` +
-      `${formatCounted(sum(chart.sell), [`sell ${orders[0]}`, `sell ${orders[1]}`])} ` +
+    `${formatCounted(sum(chart.buy), ['buy order', 'buy orders'])} and ` +
+      `${formatCounted(sum(chart.sell), ['sell order', 'sell orders'])} ` +
       `from ${timeText(range?.from ?? chart.from, zone)} to ${timeText(range?.to ?? chart.to, zone)}`,
-    `prices of all orders from ${formatValue(chart.low, '/')} to ${formatWithUnit(chart.high, chart.unit || '/').replace(/ \/$/, '')}`, // prettier-ignore
+    `prices of all orders from ${formatPrice(chart.low)} to ${formatPrice(chart.high)} ${chart.unit}`.trimEnd(),
     `times in ${zone}`,
   ].join(', ');
 }

@@ -3,7 +3,7 @@ import type { SeriesChart } from '../../src/table/chartTypes';
 import type { Drawing, Mark, Range } from './drawing';
 import type { ShownSeries } from './seriesReading';
 import { readSeries, roomFor, stopsOf } from './seriesReading';
-import { namesOf, seriesSummary } from './seriesSummary';
+import { seriesSummary } from './seriesSummary';
 import type { Sight } from './sight';
 import { stepPoints } from './stepPoints';
 import { timeTicks } from './timeTicks';
@@ -51,7 +51,12 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
       hidden: sight.hidden.has(series.label),
     })),
     summary:
-      chart.series.length > 0 ? seriesSummary(chart, sight) : `${sight.title}: nothing to draw`,
+      chart.series.length > 0
+        ? seriesSummary(
+            { ...chart, series: (shown.length > 0 ? shown : all).map(({ series }) => series) },
+            sight,
+          )
+        : `${sight.title}: nothing to draw`,
     empty: emptyText(chart, shown, sight),
     stops: stopsOf(shown),
     readAt: (x) => readSeries(shown, x, zone),
@@ -97,7 +102,7 @@ function emptyText(
   { receiving }: Sight,
 ): string | null {
   if (chart.series.some(({ summary }) => summary.count > 0)) {
-    return shown.length > 0 ? null : `Everything is switched off. Switch on ${namesOf(chart.series.slice(0, 3).map(({ label }) => label))} above.`; // prettier-ignore
+    return shown.length > 0 ? null : 'Every series is switched off. Switch one on above.';
   }
   if (receiving) return 'Receiving…';
   return chart.series.length > 0

@@ -64,7 +64,7 @@ export function readSeries(shown: readonly ShownSeries[], at: number, zone: stri
       const y = series.value[place] ?? NaN;
       return Number.isNaN(y) ? [] : [{ x: at, y, axis, look }];
     }),
-    values: new Map(texts.map(({ series, text }) => [series.label, text])),
+    values: new Map(found.map(({ series, place }) => [series.label, legendText(series, place)])),
   };
 }
 
@@ -76,8 +76,15 @@ export function stopsOf(shown: readonly ShownSeries[]): Float64Array {
   return series.start.map((start, place) => (start + (series.end[place] ?? start)) / 2);
 }
 
+/** Behind the label in the legend there is room for one figure only. */
+function legendText(series: Series, place: number): string {
+  const { value, low, unit } = series;
+  const high = value[place] ?? NaN;
+  const several = low !== undefined && low[place] !== high;
+  return several ? `max ${formatValue(high, unit)}` : valueText(series, place);
+}
+
 /** Room for any value of the series behind its label, in characters. */
-export function roomFor({ summary: { min, max }, unit, reduced }: Series): number {
-  const widest = Math.max(...[min, max].map((value) => formatValue(value, unit).length), 6);
-  return reduced ? 2 * widest + 4 : widest;
+export function roomFor({ summary: { min, max }, unit }: Series): number {
+  return Math.max(...[min, max].map((value) => formatValue(value, unit).length + 4), 8);
 }

@@ -1,6 +1,7 @@
+import { minuteMs } from '../../src/market/zones';
 import type { Series, SeriesChart } from '../../src/table/chartTypes';
 import { formatCount } from '../figures';
-import { formatCalculated, formatValue } from './figures';
+import { calculated, formatValue } from './figures';
 import type { Sight } from './sight';
 import { timeText } from './times';
 
@@ -21,9 +22,15 @@ export function seriesSummary(chart: SeriesChart, sight: Sight): string {
     ...[...new Set(series.map(({ unit }) => unit))].flatMap((unit) => figuresOf(series, unit)),
     ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
     ...(chart.omitted > 0 ? [`${formatCount(chart.omitted)} more series not drawn`] : []),
+    ...(sight.range
+      ? [`shown from ${minute(sight.range.from, zone)} to ${minute(sight.range.to, zone)}`]
+      : []),
     `times in ${zone}`,
   ].join(', ');
 }
+
+/** Ranges end wherever the wheel left them. */
+const minute = (at: number, zone: string) => timeText(Math.round(at / minuteMs) * minuteMs, zone);
 
 /** `NO1`, `NO1, NO2 and NO3`, `15 series (NO1, NO2, NO3 and 12 more)`. */
 export function namesOf(labels: readonly string[]): string {
@@ -43,7 +50,7 @@ function figuresOf(series: readonly Series[], unit: string): string[] {
     `min ${formatValue(lowest.summary.min, unit)}${of(lowest)}`,
     `max ${formatValue(highest.summary.max, unit)}${of(highest)}`,
     // A mean over several series would be of nothing.
-    ...(known.length === 1 ? [`mean ${formatCalculated(first.summary.mean, unit)}`] : []),
+    ...(known.length === 1 ? [`mean ${formatValue(calculated(first.summary.mean), unit)}`] : []),
   ];
   return [`${figures.join(', ')} ${unit}`.trimEnd()];
 }

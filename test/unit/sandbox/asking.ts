@@ -57,7 +57,7 @@ export const saturday = Date.parse('2026-11-21T14:00:00Z');
 export async function visit(now = saturday, scenario: Scenario = 'normal'): Promise<Visit> {
   const sandbox = await startSandbox({ scenario, now: () => now });
   const granted = await askToken(sandbox, { grant_type: 'password', ...sampleSignIn });
-  const { access_token: token } = parse<{ access_token: string }>(granted);
+  const { access_token: token } = parse(granted) as { access_token: string };
   return {
     sandbox,
     token,
@@ -71,9 +71,9 @@ export async function visit(now = saturday, scenario: Scenario = 'normal'): Prom
   };
 }
 
-/** The body as the shape the test expects of it. */
-export function parse<Shape>({ bytes }: Reply): Shape {
-  return JSON.parse(bytes.toString()) as Shape;
+/** The body; the test says which shape it expects of it. */
+export function parse({ bytes }: Reply): unknown {
+  return JSON.parse(bytes.toString());
 }
 
 export interface SeriesRecord {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => at.sandbox.close());
 
 const series = async (id: string, query: Record<string, string> = {}) =>
-  parse<SeriesRecord[]>(await at.get(id, query));
+  parse(await at.get(id, query)) as SeriesRecord[];
 
 interface CurvePeriod {
   sellCurves: { price: number; volume: number }[];
@@ -27,14 +27,14 @@ describe('price curves', () => {
     ['2026-03-29', 92],
     ['2026-10-25', 100],
   ])('%s has %i periods', async (date, count) => {
-    const { values } = parse<{ values: unknown[] }>(await at.get('dayahead-curves', { date }));
+    const { values } = parse(await at.get('dayahead-curves', { date })) as { values: unknown[] };
     expect(values).toHaveLength(count);
   });
 
   test('supply rises, demand falls, and with blocks and imports they meet at one price', async () => {
-    const { values } = parse<{ values: CurvePeriod[] }>(
-      await at.get('dayahead-curves', { date: '2026-11-20' }),
-    );
+    const { values } = parse(await at.get('dayahead-curves', { date: '2026-11-20' })) as {
+      values: CurvePeriod[];
+    };
     for (const period of values) {
       const { sellCurves: sell, buyCurves: buy } = period;
       const volumes = [...sell, ...buy].map(({ volume }) => volume);
@@ -131,7 +131,7 @@ interface OrderRecord {
 
 describe('orders', () => {
   const orders = async (query: Record<string, string>) =>
-    parse<OrderRecord[]>(await at.get('intraday-orders', query));
+    parse(await at.get('intraday-orders', query)) as OrderRecord[];
 
   test('without bounds the last full hour that is out, some 1,500 an area', async () => {
     const records = await orders({ deliveryarea: 'NO1' });
@@ -208,7 +208,7 @@ test('capacities are a history of publications, seen alike from both ends', asyn
   }
   const query = { powerHour: '2026-11-21T14:00:00Z' };
   const get = async (daFrom: string, daTo: string) =>
-    parse<Capacity[]>(await at.get('hub-to-hub-capacities', { ...query, daFrom, daTo }));
+    parse(await at.get('hub-to-hub-capacities', { ...query, daFrom, daTo })) as Capacity[];
   const out = await get('NO1', 'SE3');
   const back = await get('SE3', 'NO1');
   expect(out.length).toBeGreaterThan(3);

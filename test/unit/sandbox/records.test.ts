@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => at.sandbox.close());
 
 const series = async (id: string, query: Record<string, string> = {}) =>
-  parse<SeriesRecord[]>(await at.get(id, query));
+  parse(await at.get(id, query)) as SeriesRecord[];
 
 describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (id, dataset) => {
   test('answers with exactly the fields of its record kind', async () => {
@@ -24,7 +24,7 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (
     expect(reply.status).toBe(200);
     expect(reply.headers['content-type']).toContain('application/json');
     const shape = recordShapes[dataset.record];
-    const body = parse<unknown>(reply);
+    const body = parse(reply);
     expect(Array.isArray(body)).toBe(shape.root === 'array');
     const records = (Array.isArray(body) ? body : [body]) as object[];
     expect(records.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (
 });
 
 test('orders carry the fields in the order of the API description', async () => {
-  const [first] = parse<object[]>(await at.get('intraday-orders', { deliveryarea: 'NO1' }));
+  const [first] = parse(await at.get('intraday-orders', { deliveryarea: 'NO1' })) as object[];
   expect(Object.keys(first ?? {})).toEqual(recordShapes.publicOrder.known);
 });
 
@@ -165,7 +165,7 @@ describe('what is published', () => {
       ...sunday,
       ...query,
     });
-    const records = reply.status === 204 ? [] : parse<SeriesRecord[]>(reply);
+    const records = reply.status === 204 ? [] : (parse(reply) as SeriesRecord[]);
     expect(records.map((one) => attribute(one, 'status'))).toEqual(status ? [status] : []);
     await then.sandbox.close();
   });

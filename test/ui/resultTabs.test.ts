@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFaultServer, type FaultServer } from '../host/faultServer';
+import { showView, statusOf, treeItem } from './resultView';
+import { openWindow, type EditorWindow } from './support';
+
+let server: FaultServer;
+let window: EditorWindow;
+beforeAll(async () => {
+  server = await startFaultServer();
+  window = await openWindow({ name: 'result-tabs' });
+  await window.command('Market Data: Focus on Datasets View');
+});
+afterAll(async () => {
+  await window.close();
+  await server.close();
+});
+
+describe('a result tab', () => {
+  it('is one click away from a fresh window', async () => {
+    await window.page.getByRole('button', { name: 'Show Sample Prices' }).click();
+    expect(await statusOf(await window.resultFrame())).toMatch(/^192 rows, complete/);
+  });
+
+  it('sorts and filters the table, and keeps both when it is hidden and shown again', async () => {
+    const frame = await window.resultFrame();
+    await showView(frame, 'Table');
+    const header = frame.getByRole('columnheader', { name: /^Value/ });
+    await header.click();
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
+    await window.command('File: New Untitled Text File');
+    await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();
+    const again = await window.resultFrame();
+    await again.getByRole('grid').waitFor();
+    expect(await again.getByRole('tab', { name: 'Table' }).getAttribute('aria-selected')).toBe('true'); // prettier-ignore
+    await expect
+      .poll(() => again.getByRole('columnheader', { name: /^Value/ }).getAttribute('aria-sort'))
+      .toBe('ascending');
+  });
+
+  it('shows the same rows again after a reload of the window', async () => {
+    await window.reload();
+    const frame = await window.resultFrame();
+    expect(await statusOf(frame)).toMatch(/^192 rows, complete/);
+    await showView(frame, 'Table');
+    expect(await frame.getByRole('grid').getAttribute('aria-rowcount')).toBe('193');
+  });
+
+  it('exports into the workspace, offering a telling name', async () => {
+    const frame = await window.resultFrame();
+    await frame.getByRole('button', { name: 'Export', exact: true }).click();
+    await frame.getByRole('menuitem', { name: /csv/i }).click();
+    await window.prompt.getByText('OK').waitFor();
+    await window.screenshot('export');
+    await window.prompt.getByText('OK').click();
+    const folder = join(window.workspace, 'market-data');
+    await expect.poll(() => existsSync(folder) && readdirSync(folder).length, { timeout: 20_000 }).toBe(1); // prettier-ignore
+    const [name = ''] = readdirSync(folder);
+    expect(name).toMatch(/^dayahead-prices_NO1,DK1_\d{8}T\d{4}Z_\d{8}T\d{4}Z\.csv$/);
+    expect(readFileSync(join(folder, name), 'utf8').trimEnd().split('\r\n')).toHaveLength(193);
+  });
+
+  it('copies a request that runs', async () => {
+    const frame = await window.resultFrame();
+    await frame.getByRole('button', { name: 'Copy as', exact: true }).click();
+    await frame.getByRole('menuitem', { name: /curl/i }).click();
+    await expect
+      .poll(() => window.page.evaluate(() => navigator.clipboard.readText()))
+      .toContain('curl --silent');
+  });
+
+  it('changes the zone in which times are shown without asking the service again', async () => {
+    const frame = await window.resultFrame();
+    await showView(frame, 'Table');
+    const first = () => frame.getByRole('rowheader').first().innerText();
+    const before = await first();
+    await frame.getByRole('combobox', { name: 'Time zone' }).click();
+    await frame.getByRole('option', { name: 'UTC' }).click();
+    await expect.poll(first).not.toBe(before);
+  });
+});
+
+describe('a query that fails or takes its time', () => {
+  it('says what to do next, in words and with buttons', async () => {
+    server.grants('/id/connect/token', [{ token: 'canary-secret-tabs' }]);
+    server.on('/api/dayahead/volumes/turnover/systemPrice', [
+      { status: 500, json: 'Database is down.' },
+    ]);
+    await window.set({
+      'marketData.connections': [
+        { name: 'mine', baseUrl: `${server.origin}/api`, authUrl: `${server.origin}/id` },
+      ],
+    });
+    await window.command('Market Data: Focus on Datasets View');
+    await window.command('Market Data: Select Connection');
+    await window.pick('mine');
+    await window.command('View: Close All Editors');
+    await treeItem(window, 'Day-ahead turnover').click();
+    await window.prompt.getByText('(1/1)').waitFor();
+    await window.page.keyboard.press('Enter');
+    for (const text of ['someone', 'canary-secret-password']) {
+      await window.prompt.getByText(text === 'someone' ? 'User name' : 'Password').waitFor();
+      await window.answer(text);
+    }
+    await window.pick('For this session only');
+    const frame = await window.resultFrame();
+    await frame
+      .getByRole('alert')
+      .getByText(/Database is down/)
+      .waitFor();
+    await frame.getByRole('alert').getByRole('button').first().waitFor();
+    await window.screenshot('failed');
+  });
+
+  it('is cancelled by a button, keeping what came', async () => {
+    let sent = 0;
+    async function* endless() {
+      for (;;) {
+        const order = JSON.stringify({ id: `o${sent}`, price: sent, side: 'BUY' });
+        sent += 1;
+        yield Buffer.from(`${sent === 1 ? '[' : ','}${order}`);
+        if (sent > 2000) await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+    server.on('/api/intraday/delayed/orders', [{ status: 200, body: endless() }]);
+    await treeItem(window, 'Intraday orders (delayed)').click();
+    for (const step of [1, 2]) {
+      await window.prompt.getByText(`(${step}/2)`).waitFor();
+      await window.page.keyboard.press('Enter');
+    }
+    const frame = await window.resultFrame();
+    await frame
+      .getByRole('status')
+      .getByText(/^Receiving/)
+      .waitFor();
+    await window.screenshot('receiving');
+    await frame.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await frame
+      .getByRole('status')
+      .getByText(/Cancelled|Incomplete/i)
+      .first()
+      .waitFor();
+    const [request] = server.seen('/api/intraday/delayed/orders');
+    expect((await request!.closed).aborted).toBe(true);
+    await showView(frame, 'Table');
+    await frame.getByRole('gridcell').first().waitFor();
+    await window.screenshot('cancelled');
+  });
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { longestCell, writeFixed, writeNumber, writeTime } from '../../../src/exports/numberBytes';
+import { timeText } from '../../../src/table/timeText';
+
+const bytes = Buffer.alloc(longestCell);
+const said = (write: (at: number) => number) => bytes.toString('latin1', 3, write(3));
+
+/** Doubles as prices and volumes have them, besides all the others. */
+const amount = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.maxSafeInteger(),
+  fc.tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 9 })).map(([n, e]) => n / 10 ** e),
+  fc.tuple(fc.integer(), fc.integer({ min: 0, max: 9 })).map(([n, e]) => n / 10 ** e),
+  fc.constantFrom(0, -0, 2 ** 51, 2 ** 53, 2 ** 53 + 2, 1e21, 1e-7, 0.1 + 0.2, 5e-324, 0.00005),
+);
+
+describe('numbers and times as bytes', () => {
+  it('say a number in the shortest text that reads back to it', () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        expect(said((at) => writeNumber(bytes, at, value))).toBe(String(value));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('say a number with the decimals it was written with', () => {
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 0, max: 20 }), (value, places) => {
+        // Only such numbers are ever written with so many decimals.
+        fc.pre(Math.abs(value) < 1e21);
+        expect(said((at) => writeFixed(bytes, at, value, places))).toBe(value.toFixed(places));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('say an instant as the table does, also beyond the four-digit years', () => {
+    const instant = fc.oneof(
+      fc.integer({ min: -62_167_300_000_000, max: 253_402_400_000_000 }),
+      fc.integer({ min: 0, max: 2_000_000 }).map((minutes) => minutes * 60_000),
+    );
+    fc.assert(
+      fc.property(instant, (epochMs) => {
+        expect(said((at) => writeTime(bytes, at, epochMs))).toBe(timeText(epochMs));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
