@@ -44,8 +44,7 @@ export function numbered(name: string, count: number): string {
 
 const isSafeSegment = (segment: string) =>
   segment !== '' &&
-  segment !== '.' &&
-  segment !== '..' &&
+  !segment.startsWith('.') && // neither `..` nor the files that steer tools, such as `.git/config`
   !/[\p{Cc}\p{Cf}<>:"|?*]/u.test(segment) &&
   !/[. ]$/.test(segment) &&
   !device.test(segment) &&

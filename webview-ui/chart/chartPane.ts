@@ -12,6 +12,7 @@ import { drawingOf } from './drawingOf';
 import { listenTo } from './gestures';
 import { createLegend } from './legend';
 import { freshMemory, readMemory } from './memory';
+import { createNavigation } from './navigation';
 import { hasOutliers } from './ordersDrawing';
 import { createOrderTools } from './orderTools';
 import { createOverlay } from './overlay';
@@ -19,7 +20,7 @@ import { pngOf } from './picture';
 import type { Sight } from './sight';
 import { createStage, rowHeight } from './stage';
 import { onThemeChange, readTheme } from './theme';
-import { fitted, nextStop, panned, revealing, zoomed } from './timeRange';
+import { fitted } from './timeRange';
 
 /** While rows come in, a new picture is asked for no more often than this, in milliseconds. */
 const refreshMs = 400;
@@ -56,7 +57,7 @@ export function createChartPane(host: Host): Pane {
     onAllPrices: (allPrices) => choose({ allPrices }),
   });
   const reset = button({ label: 'Show all', look: 'toolbar', onClick: () => show(null) });
-  const save = button({ label: 'Save picture', look: 'toolbar', icon: 'export', onClick: () => void savePicture() }); // prettier-ignore
+  const save = button({ label: 'Save picture', look: 'toolbar', icon: 'export', onClick: () => void savePicture().catch((error: unknown) => setText(readout, error instanceof Error ? error.message : String(error))) }); // prettier-ignore
   const overlay = createOverlay();
   const emptyText = element('p', {});
   const empty = element('div', { class: 'chart-empty' }, icon('empty'), emptyText);
@@ -109,10 +110,12 @@ export function createChartPane(host: Host): Pane {
   }
 
   function resized(): void {
-    const asked = question();
-    if (asked && !asking.wants(asked)) ask();
     // The library tells of a new size before it lays out the axes in it.
-    requestAnimationFrame(() => point(reading));
+    requestAnimationFrame(() => {
+      const asked = question();
+      if (asked && !asking.wants(asked)) ask();
+      draw();
+    });
   }
 
   function answered(answer: Chart): void {
@@ -191,20 +194,6 @@ export function createChartPane(host: Host): Pane {
     ask();
   }
 
-  function step(to: number | null): void {
-    if (!drawing || to === null) return;
-    if (drawing.rows !== undefined) {
-      const { height } = stage.area();
-      const [top, bottom] = [to * rowHeight, (to + 1) * rowHeight - height];
-      focused.scrollTop = Math.max(bottom, Math.min(top, focused.scrollTop));
-      point(drawing.readAt(0, to));
-      return;
-    }
-    const { visible, extent } = drawing.x;
-    if (to < visible.from || to > visible.to) show(revealing(visible, extent, to));
-    point(drawing.readAt(to, null));
-  }
-
   async function savePicture(): Promise<void> {
     if (!state || !drawing) return;
     const sample = state.sample ? ' (sample data)' : '';
@@ -213,50 +202,16 @@ export function createChartPane(host: Host): Pane {
     host.act({ kind: 'savePicture', png });
   }
 
-  listenTo(focused, frame, {
-    zooms: () => drawing?.x.least !== null,
-    point(x, y) {
-      const { left, top, width, height } = stage.area();
-      const inside = x >= left && x <= left + width && y >= top && y <= top + height;
-      const at = stage.valueAt({ x, y });
-      if (!drawing) return;
-      const reached = inside || drawing.rows !== undefined;
-      point(reached ? drawing.readAt(at.x, at.y) : null);
+  const navigation = createNavigation({
+    ...{ stage, overlay, point, show },
+    drawing: () => drawing,
+    reading: () => reading,
+    reveal(row) {
+      const [top, bottom] = [row * rowHeight, (row + 1) * rowHeight - stage.area().height];
+      focused.scrollTop = Math.max(bottom, Math.min(top, focused.scrollTop));
     },
-    leave: () => point(null),
-    step(direction) {
-      if (!drawing) return;
-      const { stops, x } = drawing;
-      const visible = drawing.rows === undefined ? x.visible : { from: 0, to: drawing.rows };
-      const to = nextStop(stops, reading?.x ?? null, direction, visible);
-      const atEnd = to !== null && to === reading?.x;
-      // Only the visible part is known: what is beyond comes with the next answer.
-      if (atEnd && drawing.rows === undefined) show(panned(visible, x.extent, direction / 4));
-      step(to);
-    },
-    end(direction) {
-      const stops = drawing?.stops ?? [];
-      step(stops[direction === 1 ? stops.length - 1 : 0] ?? null);
-    },
-    zoom(factor, x) {
-      if (!drawing || drawing.x.least === null) return;
-      const { visible, extent, least } = drawing.x;
-      const middle = reading?.x ?? (visible.from + visible.to) / 2;
-      const at = x === null ? middle : stage.valueAt({ x, y: 0 }).x;
-      show(zoomed(visible, extent, factor, at, least));
-    },
-    pan(share) {
-      if (drawing) show(panned(drawing.x.visible, drawing.x.extent, share));
-    },
-    selecting: (from, to) => overlay.select({ from, to }, stage.area()),
-    selectNothing: () => overlay.select(null, stage.area()),
-    select(from, to) {
-      overlay.select(null, stage.area());
-      const [a, b] = [stage.valueAt({ x: from, y: 0 }).x, stage.valueAt({ x: to, y: 0 }).x];
-      show({ from: Math.min(a, b), to: Math.max(a, b) });
-    },
-    reset: () => show(null),
   });
+  listenTo(focused, frame, navigation);
   focused.addEventListener('scroll', () => {
     if (drawing?.rows !== undefined) draw();
   });
@@ -276,7 +231,11 @@ export function createChartPane(host: Host): Pane {
         reading = problem = null;
         asking.forget();
       }
-      draw();
+      const drawn =
+        before?.id === next.id &&
+        before.timeZone === next.timeZone &&
+        before.phase.kind === next.phase.kind;
+      if (!drawn) draw();
       if (before?.id !== next.id || !chart) ask();
       else if (before.revision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
     },

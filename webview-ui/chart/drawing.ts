@@ -110,7 +110,7 @@ export interface Drawing {
   /** Ascending places the keyboard walks along. */
   stops: ArrayLike<number>;
   /** `y` is `null` where the keyboard asks. */
-  readAt(x: number, y: number | null): Reading | null;
+  readAt: (x: number, y: number | null) => Reading | null;
   /** Rows of a list that scrolls instead of one picture that fits. */
   rows?: number;
 }

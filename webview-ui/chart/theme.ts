@@ -34,7 +34,7 @@ export function readTheme(): Theme {
   };
 }
 
-/** Calls back when the editor's theme changes: it marks the body. Returns how to stop that. */
+/** Calls back when the editor's theme changes: it marks the body. */
 export function onThemeChange(changed: () => void): void {
   new MutationObserver(changed).observe(document.body, {
     attributeFilter: ['class', 'data-vscode-theme-id'],

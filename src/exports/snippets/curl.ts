@@ -4,6 +4,9 @@ import { commentText, environment, tokenFields, tokenUrl, variablesOf } from './
 /** Single quotes hold everything in a POSIX shell but themselves. */
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** Words for a here-document: the shell would still run `$()` and backticks in them. */
+const plain = (text: string) => (/^[\w-]+$/.test(text) ? text : `$(escaped ${quote(text)})`);
+
 /**
  * For sh with curl. Secrets reach curl through a configuration on standard input, so that they stand
  * in no process list.
@@ -26,7 +29,7 @@ export function curlSnippet({ dataset, url, connection }: SnippetQuery): string 
       : []),
   ];
   const headers = secretHeaders.map(
-    (name) => `header = "${name}: $(escaped "$${environment.header(name)}")"`,
+    (name) => `header = "${plain(name)}: $(escaped "$${environment.header(name)}")"`,
   );
   return `#!/bin/sh
 # ${commentText(dataset.title)}. Set ${variablesOf(connection).join(', ')} first.
@@ -54,7 +57,7 @@ END
 curl --silent --show-error --fail-with-body --compressed ${quote(url)} \\
   --header 'Accept: application/json' \\
   --config - <<END
-header = "Authorization: ${tokenScheme} $(escaped "$token")"
+header = "Authorization: ${plain(tokenScheme)} $(escaped "$token")"
 ${headers.map((line) => `${line}\n`).join('')}END
 `;
 }

@@ -5,7 +5,11 @@ const variable = (name: string) => `{{$processEnv ${name}}}`;
 /** Text that the file's own syntax cannot read as something else. */
 const plain = (text: string) => commentText(text).replaceAll('{{', '{ {');
 
-/** For REST Client and httpYac, which encode form fields themselves: a named token request whose answer the data request uses. */
+/**
+ * For the REST Client extension: a named token request whose answer the data request uses. httpYac
+ * takes the same file but for the token, which it names otherwise. Both put variables into the form
+ * and into the client's credentials as they are.
+ */
 export function httpSnippet({ dataset, url, connection }: SnippetQuery): string {
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const fields = [
@@ -22,9 +26,12 @@ export function httpSnippet({ dataset, url, connection }: SnippetQuery): string 
           `Authorization: Basic ${plain(encodeURIComponent(clientId))}:${variable(environment.clientSecret)}`,
         ]
       : [];
-  const headers = secretHeaders.map((name) => `${name}: ${variable(environment.header(name))}`);
+  const headers = secretHeaders.map(
+    (name) => `${plain(name)}: ${variable(environment.header(name))}`,
+  );
   return [
     `# ${plain(dataset.title)}. Set ${variablesOf(connection).join(', ')} first.`,
+    '# Percent-encode their values where they hold more than letters and digits.',
     '',
     '# @name token',
     `POST ${plain(tokenUrl(connection))}`,
@@ -37,7 +44,8 @@ export function httpSnippet({ dataset, url, connection }: SnippetQuery): string 
     '',
     `# ${plain(dataset.summary)} 204, a JSON text or an empty list all mean: no data.`,
     `GET ${plain(url)}`,
-    `Authorization: ${tokenScheme} {{token.response.body.access_token}}`,
+    '# The token is written as REST Client wants it; httpYac wants token.access_token instead.',
+    `Authorization: ${plain(tokenScheme)} {{token.response.body.access_token}}`,
     'Accept: application/json',
     'Accept-Encoding: gzip',
     ...headers,

@@ -48,6 +48,7 @@ describe('targets of exports', () => {
     'a/con.txt',
     'x. ',
     'a:b',
+    '.git/hooks/pre-commit',
     'x\u202ecsv.exe',
     '',
     '.',

@@ -13,6 +13,8 @@ import { targetOf } from '../../../src/market/query';
 
 /** Everything that could end a literal, a line or a variable of any of the four languages. */
 const odd = `a'b"c\\d $HOME \`id\` \${x} %41 +&=? {{y}} # ]ä😀\u2028`;
+/** A word that HTTP allows as a scheme, and a shell would run. */
+const oddScheme = "Be$HOME`id`'er";
 const secrets = {
   MARKET_DATA_USERNAME: `user ${odd}`,
   MARKET_DATA_PASSWORD: `pass%]+${odd}`,
@@ -51,7 +53,7 @@ const connectionOf = (clientAuthentication: Connection['clientAuthentication']):
     clientId: clientAuthentication === 'none' ? '' : `id ${odd}`,
     scope: `scope ${odd}`,
     clientAuthentication,
-    tokenScheme: 'Bearer',
+    tokenScheme: oddScheme,
     venue: 'venue',
     secretHeaders: ['X-Key'],
   };
@@ -129,7 +131,10 @@ describe.each(targets)('the %s snippet', (target) => {
       }
       const { searchParams } = new URL(data?.path ?? '', connection.baseUrl);
       expect(Object.fromEntries(searchParams)).toEqual({ deliveryarea: 'NO1,SE1', blockname: odd });
-      expect(data?.headers).toMatchObject({ authorization: 'Bearer tok-1', 'x-key': 'key"\\ 1' });
+      expect(data?.headers).toMatchObject({
+        authorization: `${oddScheme} tok-1`,
+        'x-key': 'key"\\ 1',
+      });
     },
   );
 });
@@ -154,7 +159,7 @@ describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
 it('the http snippet names a token request whose answer the data request uses', () => {
   const text = snippet('http', queryOf(connectionOf('basic')));
   expect(text).toContain('# @name token\nPOST http://127.0.0.1');
-  expect(text).toContain('Authorization: Bearer {{token.response.body.access_token}}');
+  expect(text).toContain(`Authorization: ${oddScheme} {{token.response.body.access_token}}`);
   expect(text).toContain('password={{$processEnv MARKET_DATA_PASSWORD}}');
   expect(text.match(/^###$/gm)).toHaveLength(1);
   // Nothing of the odd values may begin a variable of its own.

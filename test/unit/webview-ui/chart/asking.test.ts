@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Chart, ChartQuestion } from '../../../../src/table/chartTypes';
+import { createAsking } from '../../../../webview-ui/chart/asking';
+import type { Host } from '../../../../webview-ui/pane';
+
+/** A host that answers when told to; an answer is known by its number of omitted series. */
+function slowHost() {
+  const asked: ChartQuestion[] = [];
+  const answers: ((chart: Chart | Error) => void)[] = [];
+  const ask = (_kind: string, question: ChartQuestion) =>
+    new Promise((resolve, reject) => {
+      asked.push(question);
+      answers.push((chart) => (chart instanceof Error ? reject(chart) : resolve(chart)));
+    });
+  const host = { ask, act: () => undefined } as unknown as Host;
+  const shown: (number | string)[] = [];
+  const asking = createAsking(
+    host,
+    (chart) => shown.push(chart.kind === 'series' ? chart.omitted : chart.kind),
+    (message) => shown.push(message),
+  );
+  const settle = async (chart: number | Error) => {
+    answers.shift()?.(
+      chart instanceof Error
+        ? chart
+        : { kind: 'series', from: 0, to: 1, series: [], omitted: chart },
+    );
+    await Promise.resolve();
+    await new Promise((done) => setImmediate(done));
+  };
+  return { asking, asked, shown, settle };
+}
+
+const question = (from: number): ChartQuestion => ({ from, to: 10, width: 100, height: 50 });
+
+describe('asking for a picture', () => {
+  it('leaves out what was zoomed past while an answer was under way', async () => {
+    const { asking, asked, shown, settle } = slowHost();
+    for (const from of [1, 2, 3]) asking.ask(question(from));
+    await settle(1);
+    await settle(3);
+    expect(asked.map(({ from }) => from)).toEqual([1, 3]);
+    expect(shown).toEqual([3]);
+  });
+
+  it('shows every answer while rows come in for the same range', async () => {
+    const { asking, shown, settle } = slowHost();
+    asking.ask(question(1));
+    asking.ask(question(1));
+    await settle(1);
+    await settle(2);
+    expect(shown).toEqual([1, 2]);
+  });
+
+  it('goes on after a refusal, which is shown', async () => {
+    const { asking, shown, settle } = slowHost();
+    asking.ask(question(1));
+    await settle(new Error('The result is gone.'));
+    asking.ask(question(1));
+    await settle(2);
+    expect(shown).toEqual(['The result is gone.', 2]);
+  });
+
+  it('drops the answer for a result that is no longer shown', async () => {
+    const { asking, shown, settle } = slowHost();
+    asking.ask(question(1));
+    asking.forget();
+    await settle(1);
+    expect(shown).toEqual([]);
+  });
+});

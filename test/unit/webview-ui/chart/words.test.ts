@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Series, SeriesChart } from '../../../../src/table/chartTypes';
+import { formatAxisValue, formatWithUnit } from '../../../../webview-ui/chart/figures';
+import { freshMemory, readMemory } from '../../../../webview-ui/chart/memory';
+import { seriesDrawing } from '../../../../webview-ui/chart/seriesDrawing';
+import type { Sight } from '../../../../webview-ui/chart/sight';
+import { intervalInBoth } from '../../../../webview-ui/chart/times';
+
+const at = (utc: string) => Date.parse(utc);
+const sight: Sight = {
+  ...{ plan: 'steps', title: 'Day-ahead prices', zone: 'Europe/Oslo', range: null },
+  ...{ hidden: new Set<string>(), receiving: false, contract: null, allPrices: false },
+};
+
+function series(label: string, unit: string, values: number[], missing = 0): Series {
+  const hour = (place: number) => at('2026-03-29T00:00:00Z') + place * 3_600_000;
+  const known = values.filter((value) => !Number.isNaN(value));
+  return {
+    ...{ label, unit, reduced: false },
+    start: Float64Array.from(values, (_, place) => hour(place)),
+    end: Float64Array.from(values, (_, place) => hour(place + 1)),
+    value: Float64Array.from(values),
+    summary: {
+      ...{ count: known.length, missing, min: Math.min(...known), max: Math.max(...known) },
+      mean: known.reduce((sum, value) => sum + value, 0) / known.length,
+    },
+  };
+}
+
+const chartOf = (...all: Series[]): SeriesChart => ({
+  kind: 'series',
+  from: at('2026-03-28T23:00:00Z'),
+  to: at('2026-03-29T22:00:00Z'),
+  ...{ series: all, omitted: 0 },
+});
+
+describe('what is said of series', () => {
+  it('is a sentence with count, extent, extremes, mean, gaps, unit and zone', () => {
+    const { summary } = seriesDrawing(
+      chartOf(series('NO1', 'EUR/MWh', [-3.2, 120.11, 45.7], 2)),
+      sight,
+    );
+    expect(summary).toBe(
+      'Day-ahead prices, NO1: 3 values from 2026-03-29 00:00 +01:00 to 2026-03-30 00:00, ' +
+        'min −3.20, max 120.11, mean 54.20 EUR/MWh, 2 missing, times in Europe/Oslo',
+    );
+  });
+
+  it('never mixes units, and says whose extremes these are', () => {
+    const { summary } = seriesDrawing(
+      chartOf(series('A', 'MW', [100, 200]), series('B', 'MW', [50]), series('C', 'GBP/MWh', [9])),
+      sight,
+    );
+    expect(summary).toContain('min 50 (B), max 200 (A) MW, min 9.00, max 9.00, mean 9.00 GBP/MWh');
+  });
+
+  it.each([
+    ['a missing value is not a zero', 1.5, 'no value'],
+    ['a value has all its digits', 0.5, '−0.305 EUR/MWh'],
+    ['a gap is named as one', 30, 'No interval at'],
+  ])('at the crosshair: %s', (_name, hours, expected) => {
+    const { readAt } = seriesDrawing(chartOf(series('NO1', 'EUR/MWh', [-0.305, NaN])), sight);
+    expect(readAt(at('2026-03-29T00:00:00Z') + hours * 3_600_000, null)?.text).toContain(expected);
+  });
+
+  it.each([
+    ['while rows come in', chartOf(), true, 'Receiving…'],
+    ['where every value is missing', chartOf(series('A', 'MW', [NaN], 1)), false, 'Nothing to draw: every value is missing. See the table.'], // prettier-ignore
+    ['where there is something', chartOf(series('A', 'MW', [1])), false, null],
+  ])('instead of the picture %s', (_name, chart, receiving, expected) => {
+    expect(seriesDrawing(chart, { ...sight, receiving }).empty).toBe(expected);
+  });
+
+  it('names both ends of a single flow at the sides of zero', () => {
+    const flow = chartOf(series('NO1 → SE3', 'MW', [100, -50]));
+    expect(seriesDrawing(flow, { ...sight, plan: 'flows' }).zero).toEqual({
+      above: 'NO1 → SE3',
+      below: 'SE3 → NO1',
+    });
+  });
+});
+
+describe('times and figures', () => {
+  it.each([
+    ['the hour before the clock goes forward', '2026-03-29T00:00:00Z', '2026-03-29T01:00:00Z', '2026-03-29 01:00 +01:00 – 03:00 +02:00 Europe/Oslo (2026-03-29 00:00 – 01:00 UTC)'], // prettier-ignore
+    ['the second of the repeated hours', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z', '2026-10-25 02:00 – 03:00 +01:00 Europe/Oslo (2026-10-25 01:00 – 02:00 UTC)'], // prettier-ignore
+    ['the last quarter of a day', '2026-06-15T21:45:00Z', '2026-06-15T22:00:00Z', '2026-06-15 23:45 – 24:00 Europe/Oslo (2026-06-15 21:45 – 22:00 UTC)'], // prettier-ignore
+    ['more than a day', '2026-06-14T22:00:00Z', '2026-06-16T10:00:00Z', '2026-06-15 00:00 – 2026-06-16 12:00 Europe/Oslo (2026-06-14 22:00 – 2026-06-16 10:00 UTC)'], // prettier-ignore
+  ])('%s', (_name, from, to, expected) => {
+    expect(intervalInBoth(at(from), at(to), 'Europe/Oslo')).toBe(expected);
+  });
+
+  it.each([
+    [-3.2, 'EUR/MWh', '−3.20 EUR/MWh'],
+    [0, 'EUR/MWh', '0.00 EUR/MWh'],
+    [1234.5678, 'EUR/MWh', '1,234.5678 EUR/MWh'],
+    [1200, 'MW', '1,200 MW'],
+    [12.5, '', '12.5'],
+  ])('%s %s is written %s', (value, unit, expected) => {
+    expect(formatWithUnit(value, unit)).toBe(expected);
+  });
+
+  it.each([
+    [0.30000000000000004, 0.1, '0.3'],
+    [-20, 20, '−20'],
+    [2000, 500, '2,000'],
+    [0.25, 0.05, '0.25'],
+  ])('%s on an axis in steps of %s is written %s', (value, step, expected) => {
+    expect(formatAxisValue(value, step)).toBe(expected);
+  });
+});
+
+describe('what is remembered', () => {
+  it('comes back as it was', () => {
+    const memory = { ...freshMemory, range: { from: 1, to: 2 }, hidden: ['NO1'], contract: 'PH-1' };
+    expect(readMemory(JSON.parse(JSON.stringify(memory)))).toEqual(memory);
+  });
+
+  it.each([
+    ['a range backwards', { ...freshMemory, range: { from: 2, to: 1 } }],
+    ['a range without an end', { ...freshMemory, range: { from: 2 } }],
+    ['a period before the first', { ...freshMemory, period: -1 }],
+  ])('is forgotten where it holds %s', (_name, saved) => {
+    expect(readMemory(saved)).toEqual(freshMemory);
+  });
+
+  it('is forgotten where it is anything else', () => {
+    fc.assert(
+      fc.property(fc.anything(), (saved) => {
+        expect(readMemory(saved)).toEqual(freshMemory);
+      }),
+    );
+  });
+});
