@@ -8,6 +8,7 @@ import type { SpoolFolder } from '../results/spoolFolder';
 import { exportArgumentShape, readArgument } from './commandArguments';
 import { commandIds } from './commands';
 import { statOf, targetInWorkspace, TargetError } from './exportTarget';
+import { plainLabel } from './plainLabel';
 import { settings } from './settings';
 
 /** Takes results out into files. Rejects with an `Error` fit to be shown. */
@@ -57,12 +58,7 @@ export class ResultExport {
     if (result.table.bytes === 0) throw new Error(vscode.l10n.t('There is nothing to export.'));
     const wanted = format ?? (await pickFormat(result));
     if (!wanted) return undefined;
-    const suggestion = await this.suggestion(result, wanted);
-    const uri = await vscode.window.showSaveDialog({
-      ...(suggestion ? { defaultUri: suggestion } : {}),
-      title: vscode.l10n.t('Export {0} rows', result.table.rows.toLocaleString()),
-      filters: { [wanted.toUpperCase()]: [wanted] },
-    });
+    const uri = await this.chooseTarget(result, wanted);
     if (!uri) return undefined;
     await vscode.window.withProgress(
       {
@@ -77,7 +73,7 @@ export class ResultExport {
           progress.report({
             message: vscode.l10n.t('{0} of {1} rows', rows.toLocaleString(), result.table.rows.toLocaleString()), // prettier-ignore
           });
-        // The save dialog has asked about an existing file.
+        // The name is free, or the save dialog has asked about the file that has it.
         return this.write(result, wanted, uri, true, onProgress, controller.signal);
       },
     );
@@ -85,9 +81,26 @@ export class ResultExport {
     return uri.toString();
   }
 
-  private async suggestion(result: Result, format: ExportFormat): Promise<vscode.Uri | undefined> {
-    if (!vscode.workspace.workspaceFolders?.length) return undefined;
-    return this.freeDefault(result, format).catch(() => undefined);
+  /** The export folder with one keystroke, anywhere else by the editor's dialog. */
+  private async chooseTarget(
+    result: Result,
+    format: ExportFormat,
+  ): Promise<vscode.Uri | undefined> {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const free = folder && (await this.freeDefault(result, format));
+    if (folder && free) {
+      const here = { label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(free))}` };
+      const elsewhere = { label: vscode.l10n.t('$(folder-opened) Choose another place…') };
+      const placeHolder = vscode.l10n.t('Export {0} rows to', result.table.rows.toLocaleString());
+      const chosen = await vscode.window.showQuickPick([here, elsewhere], { placeHolder });
+      if (chosen !== elsewhere) return chosen && free;
+    }
+    const name = exportFileName(result.query.dataset.id, result.query.parameters, format);
+    return vscode.window.showSaveDialog({
+      ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
+      title: vscode.l10n.t('Export {0} rows', result.table.rows.toLocaleString()),
+      filters: { [format.toUpperCase()]: [format] },
+    });
   }
 
   /** A name that is still free in the export folder of the active editor's or the first folder. */

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { exportFileName } from '../exports/names';
 import type { Result } from '../results/result';
-import { settings } from './settings';
 
 /** Saves the drawn chart where the person says. */
 export async function savePicture(result: Result, png: Uint8Array): Promise<void> {
@@ -9,9 +8,7 @@ export async function savePicture(result: Result, png: Uint8Array): Promise<void
   const name = exportFileName(dataset.id, parameters, 'png');
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const uri = await vscode.window.showSaveDialog({
-    ...(folder
-      ? { defaultUri: vscode.Uri.joinPath(folder.uri, settings.exportFolder(folder.uri), name) }
-      : {}),
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
     filters: { PNG: ['png'] },
     title: vscode.l10n.t('Save the chart as a picture'),
   });

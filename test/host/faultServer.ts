@@ -39,6 +39,8 @@ export interface FaultServer {
   /** Makes the granted tokens invalid, as a service does that forgot them. */
   revoke(): void;
   seen(path: string): readonly SeenRequest[];
+  /** Forgets the requests only. */
+  forget(): void;
   /** Forgets scripts, grants and requests. */
   reset(): void;
   /** Breaks all connections. */
@@ -84,6 +86,7 @@ export async function startFaultServer(): Promise<FaultServer> {
     grants: (path, grants) => void (tokens = { path, grants: [...grants], valid: undefined }),
     revoke: () => void (tokens &&= { ...tokens, valid: undefined }),
     seen: (path) => requests.filter((request) => request.path === path),
+    forget: () => void (requests.length = 0),
     reset() {
       requests.length = 0;
       scripts.clear();

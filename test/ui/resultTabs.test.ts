@@ -27,7 +27,7 @@ describe('a result tab', () => {
     const frame = await window.resultFrame();
     await showView(frame, 'Table');
     const header = frame.getByRole('columnheader', { name: /^Value/ });
-    await header.click();
+    await header.getByRole('button').click();
     await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
     await window.command('File: New Untitled Text File');
     await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();
@@ -41,6 +41,7 @@ describe('a result tab', () => {
 
   it('shows the same rows again after a reload of the window', async () => {
     await window.reload();
+    await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();
     const frame = await window.resultFrame();
     expect(await statusOf(frame)).toMatch(/^192 rows, complete/);
     await showView(frame, 'Table');
@@ -51,9 +52,9 @@ describe('a result tab', () => {
     const frame = await window.resultFrame();
     await frame.getByRole('button', { name: 'Export', exact: true }).click();
     await frame.getByRole('menuitem', { name: /csv/i }).click();
-    await window.prompt.getByText('OK').waitFor();
+    await window.prompt.getByRole('option', { name: /market-data\/dayahead-prices/ }).waitFor();
     await window.screenshot('export');
-    await window.prompt.getByText('OK').click();
+    await window.page.keyboard.press('Enter');
     const folder = join(window.workspace, 'market-data');
     await expect.poll(() => existsSync(folder) && readdirSync(folder).length, { timeout: 20_000 }).toBe(1); // prettier-ignore
     const [name = ''] = readdirSync(folder);

@@ -56,14 +56,12 @@ export function createColumnHeader(
       Escape: () => listener.onLeave('rows', 'title'),
     };
     const move = moves[event.key];
-    event.stopPropagation();
     if (!move) return;
     event.preventDefault();
     move();
   });
   filter.addEventListener('input', filterSoon);
   filter.addEventListener('keydown', (event) => {
-    event.stopPropagation();
     switch (event.key) {
       case 'ArrowUp':
         title.focus();

@@ -17,6 +17,8 @@ export interface GridListener {
 /** Keys and pointer of the grid, as spreadsheets have them. */
 export function listenToGrid(view: GridView, listener: GridListener): void {
   view.element.addEventListener('keydown', (event) => {
+    // Titles and filter fields have keys of their own; what they leave goes on to the editor.
+    if (event.target instanceof Element && event.target.closest('.column-header')) return;
     const { rows, columns } = listener.size();
     if (rows === 0) return;
     const { active } = listener.selection();

@@ -1,0 +1,57 @@
+/** What scripts of other people rely on, written down once more: the tests compare with this. */
+export interface ResultSummary {
+  id: string;
+  connection: string;
+  dataset: string;
+  parameters: Record<string, string>;
+  url: string;
+  outcome:
+    | 'success'
+    | 'noData'
+    | 'badRequest'
+    | 'unauthorized'
+    | 'tooManyRequests'
+    | 'unexpectedError'
+    | 'unexpectedAnswer'
+    | 'unreachable'
+    | 'timeout'
+    | 'cancelled';
+  status?: number;
+  message?: string;
+  retryAfterSeconds?: number;
+  records: number;
+  rows: number;
+  columns: { key: string; title: string; type: string; unit?: string }[];
+  bytes: number;
+  wireBytes: number;
+  timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
+}
+
+export type Cell = string | number | boolean | null;
+
+export interface Rows {
+  total: number;
+  rows: Cell[][];
+}
+
+/** The ten datasets in the tree's order, with the address of each below the base address. */
+export const datasetPaths = {
+  'dayahead-prices': '/dayahead/prices/areaBlock',
+  'dayahead-prices-alternate': '/prices/dayahead/prices/areaBlock',
+  'dayahead-turnover': '/dayahead/volumes/turnover/systemPrice',
+  'dayahead-curves': '/dayahead/prices/curves',
+  'uk-auction-prices': '/uk/v2/auction/prices/areaBlock',
+  'uk-flows': '/uk/v2/venue/flows/areaPrice',
+  'intraday-scheduled-flow': '/operatingdata/v2/intraday/totalscheduledflow',
+  'regulation-down-volumes': '/regulationmarket/v2/volumes/automatic/down',
+  'intraday-orders': '/intraday/delayed/orders',
+  'hub-to-hub-capacities': '/hubtohub/HubToHubCapacities',
+} as const;
+
+export type DatasetId = keyof typeof datasetPaths;
+
+/** Parameters that the dataset cannot do without. */
+export const requiredParameters: Partial<Record<DatasetId, Record<string, string>>> = {
+  'dayahead-curves': { date: '2026-10-25' },
+  'hub-to-hub-capacities': { powerHour: '2026-10-25T00:00:00Z', daFrom: 'NO1' },
+};

@@ -1,0 +1,75 @@
+import * as assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { datasetPaths } from './contract';
+import type { Cell, DatasetId } from './contract';
+import { expectedTables } from './expectedTables';
+import { fixture, rowsOf, useMarketService } from './marketService';
+
+describe('a query to each dataset', () => {
+  const service = useMarketService();
+
+  it('knows all ten, or a saved query would be lost', () => {
+    assert.deepEqual(Object.keys(expectedTables), Object.keys(datasetPaths));
+  });
+
+  for (const [id, expected] of Object.entries(expectedTables)) {
+    const dataset = id as DatasetId;
+    const path = datasetPaths[dataset];
+    const body = fixture(dataset);
+
+    it(`${dataset}: asks as the API wants it and sums up what came`, async () => {
+      service.server.on(path, [{ body, gzip: true }]);
+      const { connection } = service;
+      const summary = await service.query(dataset, expected.given);
+
+      const [request, ...others] = service.server.requests;
+      assert.deepEqual(others, []);
+      assert.equal(request?.method, 'GET');
+      assert.equal(request.path, path);
+      assert.deepEqual([...request.query], Object.entries(expected.sent));
+      assert.equal(request.headers['accept-encoding'], 'gzip');
+      assert.equal(request.body, '');
+
+      const { id: result, columns, timings, ...rest } = summary;
+      assert.match(result, /./);
+      assert.deepEqual(rest, {
+        connection: connection.name,
+        dataset,
+        parameters: expected.sent,
+        url: `${connection.baseUrl}${path}${expected.query}`,
+        outcome: 'success',
+        status: 200,
+        records: expected.records,
+        rows: expected.rows.length,
+        bytes: body.byteLength,
+        wireBytes: gzipSync(body).byteLength,
+      });
+      assert.deepEqual(
+        columns.map(({ key, type, unit }) => [key, type, ...(unit === undefined ? [] : [unit])]),
+        expected.columns,
+      );
+      for (const { key, title } of columns) assert.notEqual(title, '', `${key} has no title`);
+      const { firstByteMs, firstRowsMs, totalMs } = timings;
+      assert.ok(0 <= firstByteMs && firstByteMs <= firstRowsMs && firstRowsMs <= totalMs);
+      assert.deepEqual(Object.keys(timings).sort(), ['firstByteMs', 'firstRowsMs', 'totalMs']);
+    });
+
+    it(`${dataset}: every cell is where the contract says`, async () => {
+      service.server.on(path, [{ body }]);
+      const { id: result } = await service.query(dataset, expected.given);
+      const table = await rowsOf(result);
+      assert.equal(table.total, expected.rows.length);
+      const keys = expected.columns.map(([key]) => key);
+      const asObjects = table.rows.map((row) => {
+        assert.equal(row.length, keys.length);
+        return Object.fromEntries(keys.map((key, place) => [key, row[place]]));
+      });
+      const wanted = expected.rows.map((row) =>
+        Object.fromEntries(
+          keys.map((key): [string, Cell] => [key, Object.hasOwn(row, key) ? row[key]! : null]),
+        ),
+      );
+      assert.deepEqual(asObjects, wanted);
+    });
+  }
+});
