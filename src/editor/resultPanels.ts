@@ -115,14 +115,17 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const id =
       typeof state === 'object' && state !== null && 'result' in state ? state.result : undefined;
+    // The note beside the body is on disk at once; what the window remembers may not be.
+    const result =
+      typeof id === 'string' ? ((await this.store.restore(id)) ?? this.gone(id)) : undefined;
+    if (result) this.attach(panel, result);
+    else panel.dispose(); // nothing is known of it: an empty tab would be a dead end
+  }
+
+  private gone(id: string): Result | undefined {
     const shown = this.known().find((each) => each.id === id);
     const query = shown && queryOf(shown);
-    if (!shown || !query) {
-      panel.dispose(); // nothing is known of it: an empty tab would be a dead end
-      return;
-    }
-    const restored = await this.store.restore(shown.id);
-    this.attach(panel, restored ?? goneResult(shown.id, query, shown.connection));
+    return shown && query && goneResult(id, query, shown.connection);
   }
 
   dispose(): void {

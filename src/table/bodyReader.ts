@@ -167,6 +167,10 @@ export class BodyReader {
   }
 
   private add(value: unknown): boolean {
+    if (this.root === 'array' && recordShapes[this.kind].root === 'object') {
+      this.broken ??= 'The answer is an array where one object was promised.';
+      return false;
+    }
     if (!addRecord(this.table, this.kind, value)) {
       const promised = recordShapes[this.kind].noun[0];
       const which = this.root === 'array' ? `Element ${this.elements + 1}` : 'The answer';
