@@ -103,11 +103,8 @@ export class Connections {
   }
 
   private async secretsChanged(name: string): Promise<void> {
-    const connection = this.configured().find((each) => each.name === name);
-    // Another window may have signed out: what is remembered of the token goes, too.
-    if (connection && (await this.vault.state(connection)) !== 'signedIn') {
-      (await this.services.marketClient()).forget(name);
-    }
+    // Another window signed out: what is remembered of the token goes, too.
+    if (await this.vault.isTakenAway(name)) (await this.services.marketClient()).forget(name);
     this.refresh();
   }
 

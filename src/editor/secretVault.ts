@@ -31,6 +31,8 @@ const keyOf = (name: string) => `marketData.connection.${name}`;
  */
 export class SecretVault implements Vault {
   private readonly session = new Map<string, Entry>();
+  /** Connections whose entry this window has had in hands, and has not removed itself. */
+  private readonly held = new Set<string>();
   private readonly changed = new vscode.EventEmitter<string>();
   /** Fires with the connection's name, also for what another window stored or removed. */
   readonly onDidChange = this.changed.event;
@@ -49,6 +51,7 @@ export class SecretVault implements Vault {
     if (text === undefined) return undefined;
     try {
       const read = v.safeParse(entryShape, JSON.parse(text));
+      if (read.success) this.held.add(name);
       return read.success ? read.output : undefined;
     } catch {
       return undefined; // written by something else: as good as none
@@ -127,7 +130,13 @@ export class SecretVault implements Vault {
   async remove(name: string): Promise<void> {
     this.session.delete(name);
     await this.secrets.delete(keyOf(name));
+    this.held.delete(name);
     this.changed.fire(name);
+  }
+
+  /** Whether another window took away what this one has used; said once. */
+  async isTakenAway(name: string): Promise<boolean> {
+    return !(await this.entry(name)) && this.held.delete(name);
   }
 
   dispose(): void {

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { datasets } from '../../src/market/datasets';
 import { recordShapes } from '../../src/market/recordKinds';
+import { BodyReader } from '../../src/table/bodyReader';
+import { chartOf } from '../../src/table/charts/chart';
 
 interface Setting {
   scope: string;
@@ -162,7 +164,11 @@ describe.each(datasets)('$id', (dataset) => {
     }
   });
 
-  it('has a fixture, which reads as the dataset', () => {
-    expect(existsSync(`test/fixtures/${dataset.id}.json`)).toBe(true);
+  it('has a fixture, which reads whole as records of the dataset', () => {
+    const reader = new BodyReader(dataset.record, 1e9);
+    reader.push(readFileSync(`test/fixtures/${dataset.id}.json`));
+    expect(reader.end(true)).toEqual({ kind: 'records' });
+    expect(reader.table.rows).toBeGreaterThan(0);
+    expect(chartOf(reader.table, dataset.chart, { width: 800, height: 400 }).kind).toBeTruthy();
   });
 });
