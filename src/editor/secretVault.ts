@@ -112,8 +112,8 @@ export class SecretVault implements Vault {
       this.session.delete(connection.name);
       await this.secrets.store(keyOf(connection.name), JSON.stringify(entry));
     } else {
-      await this.secrets.delete(keyOf(connection.name));
       this.session.set(connection.name, entry);
+      await this.secrets.delete(keyOf(connection.name));
     }
     this.changed.fire(connection.name);
   }

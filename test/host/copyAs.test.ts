@@ -1,0 +1,53 @@
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { command, fixture, password, useMarketService, username, withConnections } from './marketService'; // prettier-ignore
+import { canary } from './support';
+
+describe('the request as text', () => {
+  const service = useMarketService();
+
+  /** What tells one text from another. */
+  const marks = {
+    curl: /^#!\/bin\/sh\n/,
+    http: /^GET http/m,
+    typescript: /^interface MarketRecord \{/m,
+    python: /^def load\(\)/m,
+  };
+  for (const [target, mark] of Object.entries(marks)) {
+    it(`${target}: on the clipboard, whole, without any secret`, async () => {
+      const connection = {
+        ...service.connection,
+        name: 'odd',
+        clientId: 'my-client',
+        secretHeaders: ['X-Key'],
+      };
+      await withConnections([connection], async () => {
+        const clientSecret = canary('client');
+        const headers = { 'X-Key': canary('key') };
+        const argument = { connection: 'odd', username, password, clientSecret, headers };
+        assert.equal(await command('connection.signIn', argument), true);
+        service.server.on('/uk/v2/venue/flows/areaPrice', [{ body: fixture('uk-flows') }]);
+        const { id: result, url } = await service.query(
+          'uk-flows',
+          { connection: "IFA 'x' $(id)", endpoint: 'Sending' },
+          { connection: 'odd' },
+        );
+        const text = await command('result.copyAs', { result, target });
+        assert.ok(typeof text === 'string');
+        assert.match(text, mark);
+        assert.equal(await vscode.env.clipboard.readText(), text);
+        assert.ok(text.includes('/uk/v2/venue/flows/areaPrice?endpoint=Sending'), url);
+        for (const secret of [canary(''), username, 'trader', password]) {
+          assert.ok(!text.includes(secret), 'a secret is in the text');
+        }
+        await command('connection.signOut', { connection: 'odd' });
+      });
+    });
+  }
+
+  it('works for a query that failed: that is when it is wanted', async () => {
+    const { id: result } = await service.ask('dayahead-prices', { status: 500 });
+    const text = await command('result.copyAs', { result, target: 'curl' });
+    assert.match(String(text), /dayahead\/prices\/areaBlock/);
+  });
+});

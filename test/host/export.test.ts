@@ -1,0 +1,266 @@
+import * as assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
+import * as vscode from 'vscode';
+import { datasetPaths } from './contract';
+import type { DatasetId } from './contract';
+import { command, fixture, useMarketService } from './marketService';
+import { withSettings, workspaceFolder } from './support';
+
+/** RFC 4180. */
+const csvRecords = (text: string): string[][] =>
+  text
+    .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .filter((line) => line !== '')
+    .map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/));
+
+describe('exports', () => {
+  const service = useMarketService();
+  const root = () => workspaceFolder().uri;
+  const pathOf = (...segments: string[]) => join(root().fsPath, ...segments);
+  let result: string;
+
+  const exportAs = async (format: string, more: Record<string, unknown> = {}): Promise<vscode.Uri> =>
+    vscode.Uri.parse(
+      (await command('result.export', { result, format, ...more })) as string,
+      true,
+    );
+  const refused = (target: unknown, more: Record<string, unknown> = {}) =>
+    assert.rejects(
+      Promise.resolve(command('result.export', { result, format: 'csv', target, ...more })),
+      (error) => {
+        assert.ok(error instanceof Error);
+        assert.match(error.message, /^\p{L}.{8,}\.$/su);
+        return true;
+      },
+    );
+  const everything = () => readdirSync(root().fsPath, { recursive: true }).map(String).sort();
+  const clear = () => {
+    for (const name of readdirSync(root().fsPath)) {
+      rmSync(pathOf(name), { recursive: true, force: true });
+    }
+  };
+
+  beforeEach(async () => {
+    clear();
+    const day = { startTime: '2026-10-25', endTime: '2026-10-25' };
+    service.server.on(datasetPaths['intraday-orders'], [
+      { body: fixture('intraday-orders'), gzip: true },
+    ]);
+    result = (await service.query('intraday-orders', day)).id;
+  });
+  after(clear);
+
+  describe('say what the service said', () => {
+    for (const dataset of Object.keys(datasetPaths) as DatasetId[]) {
+      it(`json of ${dataset} is the body byte for byte`, async () => {
+        const summary = await service.ask(dataset, { body: fixture(dataset), gzip: true });
+        result = summary.id;
+        const uri = await exportAs('json', { target: `${dataset}.json` });
+        assert.deepEqual(readFileSync(uri.fsPath), fixture(dataset));
+      });
+    }
+
+    it('json of an answer that broke off is what did arrive', async () => {
+      const body = fixture('intraday-orders');
+      const summary = await service.ask('intraday-orders', { body, fault: 'cutShort' });
+      result = summary.id;
+      const uri = await exportAs('json');
+      assert.deepEqual(readFileSync(uri.fsPath), body.subarray(0, Math.floor(body.length / 2)));
+    });
+
+    it('ndjson has one object per row, every column, every digit, times in UTC', async () => {
+      const text = readFileSync((await exportAs('ndjson')).fsPath, 'utf8');
+      assert.match(text, /\n$/);
+      const lines = text.trimEnd().split('\n');
+      assert.equal(lines.length, 3);
+      assert.match(lines[0]!, /"price":-3\.10,.*"quantity":9007199254740993,/);
+      assert.match(lines[0]!, /"createdTime":"2026-10-24T20:15:30\.120Z"/);
+      assert.match(lines[0]!, /"updatedTime":"2026-10-24T20:15:30\.123456Z"/);
+      const [, second, third] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      assert.equal(second!.price, null);
+      assert.equal(second!.originalOrderId, '=HYPERLINK("http://example.invalid")');
+      assert.equal(third!.state, 'ÆNDRET\nlinje');
+      assert.equal(third!.deliveryArea, null);
+      assert.equal(Object.keys(third!).length, 27);
+    });
+
+    it('csv opens in a spreadsheet without running anything', async () => {
+      const bytes = readFileSync((await exportAs('csv')).fsPath);
+      const [header, ...lines] = csvRecords(bytes.toString('utf8'));
+      assert.equal(header!.length, 27);
+      assert.equal(lines.length, 3);
+      const cell = (line: number, key: string) => lines[line]![header!.indexOf(key)];
+      assert.equal(cell(0, 'quantity'), '9007199254740993');
+      assert.equal(Number(cell(0, 'price')), -3.1);
+      assert.equal(cell(0, 'deliveryStart'), '2026-10-25T00:45:00Z');
+      assert.equal(cell(1, 'originalOrderId'), '"\'=HYPERLINK(""http://example.invalid"")"');
+      assert.equal(cell(1, 'deliveryArea'), '"DE-LU, ""GER"""');
+      assert.equal(cell(1, 'price'), '');
+      assert.equal(cell(2, 'state'), '"ÆNDRET\nlinje"');
+    });
+
+    it('csv of prices keeps negative zero, small numbers and missing ones apart', async () => {
+      result = (await service.ask('dayahead-prices', { body: fixture('dayahead-prices') })).id;
+      const lines = csvRecords(readFileSync((await exportAs('csv')).fsPath, 'utf8'));
+      const values = lines.slice(1).map((cells) => cells[2]);
+      assert.deepEqual(values.map((text) => (text === '' ? null : Number(text))), [12.1, -0, null, null, -500.01, null]); // prettier-ignore
+    });
+
+    it('parquet reads back typed', async () => {
+      const bytes = readFileSync((await exportAs('parquet')).fsPath);
+      const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+      const rows = await parquetReadObjects({
+        file,
+        compressors: { GZIP: (packed: Uint8Array) => new Uint8Array(gunzipSync(packed)) },
+      });
+      assert.equal(rows.length, 3);
+      const [first, second, third] = rows as [Record<string, unknown>, ...Record<string, unknown>[]];
+      assert.deepEqual(first['deliveryStart'], new Date('2026-10-25T00:45:00Z'));
+      assert.equal(first['quantity'], 9007199254740993n);
+      assert.equal(first['price'], -3.1);
+      assert.equal(second!['price'] ?? null, null);
+      assert.equal(third!['state'], 'ÆNDRET\nlinje');
+    });
+  });
+
+  describe('go where they are sent', () => {
+    it('by default: a telling name in the export folder, a new one each time', async () => {
+      const first = await exportAs('csv');
+      const name = 'intraday-orders_20261024T2200Z_20261025T2300Z';
+      assert.equal(first.toString(), vscode.Uri.joinPath(root(), 'market-data', `${name}.csv`).toString()); // prettier-ignore
+      await exportAs('csv');
+      await exportAs('json');
+      assert.deepEqual(readdirSync(pathOf('market-data')).sort(), [
+        `${name}-2.csv`,
+        `${name}.csv`,
+        `${name}.json`,
+      ]);
+    });
+
+    it('into the folder of the setting', () =>
+      withSettings({ 'marketData.exportFolder': 'data/raw' }, async () => {
+        const uri = await exportAs('csv');
+        assert.ok(uri.path.startsWith(`${root().path}/data/raw/intraday-orders_`), uri.path);
+      }));
+
+    it('a setting that leads out of the workspace is refused', () =>
+      withSettings({ 'marketData.exportFolder': '../elsewhere' }, async () => {
+        await refused(undefined);
+        assert.deepEqual(everything(), []);
+      }));
+
+    const inside: [name: string, target: () => unknown][] = [
+      ['a relative path', () => 'out/my orders.csv'],
+      ['an absolute path', () => pathOf('out', 'my orders.csv')],
+      ['a Uri', () => vscode.Uri.joinPath(root(), 'out', 'my orders.csv')],
+      ['a Uri as text', () => vscode.Uri.joinPath(root(), 'out', 'my orders.csv').toString()],
+      ['a Uri that went through JSON', () => JSON.parse(JSON.stringify(vscode.Uri.joinPath(root(), 'out', 'my orders.csv'))) as unknown], // prettier-ignore
+    ];
+    for (const [name, target] of inside) {
+      it(`${name} inside the workspace`, async () => {
+        const uri = await exportAs('csv', { target: target() });
+        assert.equal(uri.toString(), vscode.Uri.joinPath(root(), 'out', 'my orders.csv').toString());
+        assert.deepEqual(everything(), ['out', join('out', 'my orders.csv')]);
+      });
+    }
+
+    it('an existing file is left alone unless overwrite says otherwise', async () => {
+      writeFileSync(pathOf('mine.csv'), 'mine');
+      await refused('mine.csv');
+      await refused('mine.csv', { overwrite: false });
+      assert.equal(readFileSync(pathOf('mine.csv'), 'utf8'), 'mine');
+      await exportAs('csv', { target: 'mine.csv', overwrite: true });
+      assert.match(readFileSync(pathOf('mine.csv'), 'utf8'), /^id,/);
+      assert.deepEqual(everything(), ['mine.csv']);
+    });
+  });
+
+  describe('never go anywhere else', () => {
+    let outside: string;
+    before(() => (outside = mkdtempSync(join(tmpdir(), 'outside-'))));
+    after(() => rmSync(outside, { recursive: true }));
+
+    const targets: [name: string, target: () => unknown][] = [
+      ['up', () => '../orders.csv'],
+      ['up behind a folder', () => 'out/../../orders.csv'],
+      ['up with backslashes', () => '..\\orders.csv'],
+      ['up in an absolute path', () => `${root().fsPath}/../orders.csv`],
+      ['up in a Uri', () => root().with({ path: `${root().path}/out/../../orders.csv` })],
+      ['up, percent-encoded in a Uri', () => `${root().toString()}/%2e%2e/orders.csv`],
+      ['an absolute path outside', () => join(outside, 'orders.csv')],
+      ['a Uri outside', () => vscode.Uri.file(join(outside, 'orders.csv'))],
+      ['a folder whose name begins alike', () => `${root().fsPath}-other/orders.csv`],
+      ['another scheme', () => 'https://example.invalid/orders.csv'],
+      ['an unsaved document', () => 'untitled:orders.csv'],
+      ['the workspace folder itself', () => root().fsPath],
+      ['the settings of the workspace', () => '.vscode/settings.json'],
+      ['the hooks of git', () => '.git/hooks/pre-commit'],
+      ['a control character', () => 'orders\u0000.csv'],
+      ['a device of Windows', () => 'con.csv'],
+      ['a stream of Windows', () => 'orders.csv:hidden'],
+      ['an empty segment', () => 'out//orders.csv'],
+    ];
+    for (const [name, target] of targets) {
+      it(name, async () => {
+        await refused(target());
+        await refused(target(), { overwrite: true });
+        assert.deepEqual(everything(), []);
+        assert.deepEqual(readdirSync(outside), []);
+        assert.ok(!existsSync(pathOf('..', 'orders.csv')));
+      });
+    }
+
+    it('through a symbolic link', async () => {
+      symlinkSync(outside, pathOf('linked'), 'junction');
+      await refused('linked/orders.csv');
+      await refused('linked/deeper/orders.csv');
+      await refused(pathOf('linked', 'orders.csv'), { overwrite: true });
+      assert.deepEqual(readdirSync(outside), []);
+      rmSync(pathOf('linked'));
+    });
+
+    it('through a linked export folder', async () => {
+      symlinkSync(outside, pathOf('market-data'), 'junction');
+      await refused(undefined);
+      assert.deepEqual(readdirSync(outside), []);
+      rmSync(pathOf('market-data'));
+    });
+
+    it('onto a link to a file', async function () {
+      const file = join(outside, 'theirs.csv');
+      writeFileSync(file, 'theirs');
+      try {
+        symlinkSync(file, pathOf('link.csv'), 'file');
+      } catch {
+        this.skip(); // Windows asks for a right that few have
+      }
+      await refused('link.csv', { overwrite: true });
+      assert.equal(readFileSync(file, 'utf8'), 'theirs');
+      rmSync(file);
+    });
+
+    it('onto a folder', async () => {
+      mkdirSync(pathOf('orders.csv'));
+      await refused('orders.csv', { overwrite: true });
+      assert.deepEqual(everything(), ['orders.csv']);
+    });
+
+    it('below a file: refused, and no partial file is left', async () => {
+      writeFileSync(pathOf('file'), '');
+      await assert.rejects(exportAs('csv', { target: 'file/orders.csv' }));
+      assert.deepEqual(everything(), ['file']);
+    });
+
+    it('where there is nothing to export', async () => {
+      result = (await service.ask('dayahead-prices', { status: 204 })).id;
+      for (const format of ['json', 'ndjson', 'csv', 'parquet']) {
+        await assert.rejects(exportAs(format), /nothing to export/i);
+      }
+      assert.deepEqual(everything(), []);
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import * as assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { command, fixture, rowsOf, useMarketService } from './marketService';
+import { workspaceFolder } from './support';
+
+describe('in a folder that is not trusted', () => {
+  const service = useMarketService();
+
+  it('queries and tables work, and nothing is written', async () => {
+    const { id: result, outcome } = await service.ask('intraday-orders', {
+      body: fixture('intraday-orders'),
+    });
+    assert.equal(outcome, 'success');
+    assert.equal((await rowsOf(result)).total, 3);
+    const folder = workspaceFolder().uri.fsPath;
+    for (const target of [undefined, 'orders.csv', join(folder, 'orders.csv')]) {
+      const run = command('result.export', { result, format: 'csv', target, overwrite: true });
+      await assert.rejects(Promise.resolve(run), /not trusted/i);
+    }
+    assert.deepEqual(readdirSync(folder), []);
+  });
+});
