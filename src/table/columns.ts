@@ -4,12 +4,38 @@ import type { Cell } from './tableTypes';
 import { isFinerThanMillisecond, parseTime, timeText } from './timeText';
 
 /**
- * Columns grow by segments, so that a growing table never copies what it holds. A row that nothing
- * was written to is null in every column.
+ * Columns grow by segments, so that a growing table never copies what it holds. The first one begins
+ * small and is doubled until it is full size: most answers are a day's worth. A row that nothing was
+ * written to is null in every column.
  */
 export const segmentBits = 16;
 export const segmentRows = 1 << segmentBits;
 export const segmentMask = segmentRows - 1;
+const firstRows = 256;
+
+/** The segment that holds the row; `make` gives one of so many rows, all null. */
+function segmentOf<Segment extends Float64Array | Uint32Array | Uint8Array>(
+  segments: (Segment | undefined)[],
+  row: number,
+  make: (rows: number) => Segment,
+): Segment {
+  const place = row >>> segmentBits;
+  const at = row & segmentMask;
+  const segment = segments[place];
+  if (segment !== undefined && at < segment.length) return segment;
+  let rows = place === 0 ? firstRows : segmentRows;
+  while (rows <= at) rows *= 2;
+  const larger = make(rows);
+  if (segment !== undefined) larger.set(segment);
+  return (segments[place] = larger);
+}
+
+const bytesOf = (segments: readonly (Float64Array | Uint32Array | Uint8Array | undefined)[]) =>
+  segments.reduce((sum, segment) => sum + (segment?.byteLength ?? 0), 0);
+
+const nans = (rows: number) => new Float64Array(rows).fill(Number.NaN);
+const codes = (rows: number) => new Uint32Array(rows);
+const marks = (rows: number) => new Uint8Array(rows);
 
 interface Named {
   readonly key: string;
@@ -21,7 +47,7 @@ interface Named {
  */
 export class NumericColumn implements Named {
   readonly kind = 'numeric';
-  readonly segments: Float64Array[] = [];
+  readonly segments: (Float64Array | undefined)[] = [];
   /**
    * How the number was written, where `String(value)` does not say it again: decimals + 1, so 3 for
    * `12.10`. Made on first need; 0 is the double's own text.
@@ -39,25 +65,25 @@ export class NumericColumn implements Named {
     readonly type: 'time' | 'number' | 'integer',
   ) {}
 
-  private segment(row: number): Float64Array {
-    const place = row >>> segmentBits;
-    while (this.segments.length <= place) {
-      this.segments.push(new Float64Array(segmentRows).fill(Number.NaN));
-    }
-    return this.segments[place] as Float64Array;
+  private setValue(row: number, value: number): void {
+    segmentOf(this.segments, row, nans)[row & segmentMask] = value;
+  }
+
+  private setDecimals(row: number, decimals: number): void {
+    segmentOf(this.decimals, row, marks)[row & segmentMask] = decimals;
   }
 
   set(row: number, value: unknown): void {
     if (value === null || value === undefined) return;
     if (this.type === 'time') this.setTime(row, value);
-    else if (typeof value === 'number') this.segment(row)[row & segmentMask] = value;
+    else if (typeof value === 'number') this.setValue(row, value);
     else if (value instanceof NumberText) this.setNumberText(row, value.text);
     else this.exact.set(row, toJsonText(value));
   }
 
   private setTime(row: number, value: unknown): void {
     const ms = typeof value === 'string' ? parseTime(value) : Number.NaN;
-    if (!Number.isNaN(ms)) this.segment(row)[row & segmentMask] = ms;
+    if (!Number.isNaN(ms)) this.setValue(row, ms);
     if (Number.isNaN(ms) || isFinerThanMillisecond(value as string)) {
       this.exact.set(row, toJsonText(value));
     }
@@ -70,10 +96,9 @@ export class NumericColumn implements Named {
       this.exact.set(row, text); // 1e999 has no double: the text stands alone
       return;
     }
-    this.segment(row)[row & segmentMask] = value;
+    this.setValue(row, value);
     if (text.includes('.') && places <= 20 && value.toFixed(places) === text) {
-      const place = row >>> segmentBits;
-      (this.decimals[place] ??= new Uint8Array(segmentRows))[row & segmentMask] = places + 1;
+      this.setDecimals(row, places + 1);
     } else {
       this.exact.set(row, text);
     }
@@ -87,12 +112,9 @@ export class NumericColumn implements Named {
     const exact = this.exact.get(from);
     const decimals = this.decimals[from >>> segmentBits]?.[from & segmentMask] ?? 0;
     for (let row = from + 1; row < to; row += 1) {
-      this.segment(row)[row & segmentMask] = first;
+      this.setValue(row, first);
       if (exact !== undefined) this.exact.set(row, exact);
-      if (decimals > 0) {
-        const place = row >>> segmentBits;
-        (this.decimals[place] ??= new Uint8Array(segmentRows))[row & segmentMask] = decimals;
-      }
+      if (decimals > 0) this.setDecimals(row, decimals);
     }
   }
 
@@ -122,8 +144,7 @@ export class NumericColumn implements Named {
 
   /** Bytes held, about. */
   bytes(): number {
-    const forms = this.decimals.filter((segment) => segment !== undefined).length;
-    return this.segments.length * segmentRows * 8 + forms * segmentRows + this.exact.size * 100;
+    return bytesOf(this.segments) + bytesOf(this.decimals) + this.exact.size * 100;
   }
 }
 
@@ -136,7 +157,7 @@ export function plainText(json: string): string {
 export class TextColumn implements Named {
   readonly kind = 'text';
   readonly type = 'text';
-  readonly segments: Uint32Array[] = [];
+  readonly segments: (Uint32Array | undefined)[] = [];
   /** Distinct texts in order of first appearance; place 0 stands for null. */
   readonly values: string[] = [''];
   private readonly codes = new Map<string, number>();
@@ -160,9 +181,7 @@ export class TextColumn implements Named {
     if (value === null || value === undefined) return;
     const code = this.encode(typeof value === 'string' ? value : toJsonText(value));
     for (let row = from; row < to; row += 1) {
-      const place = row >>> segmentBits;
-      while (this.segments.length <= place) this.segments.push(new Uint32Array(segmentRows));
-      (this.segments[place] as Uint32Array)[row & segmentMask] = code;
+      segmentOf(this.segments, row, codes)[row & segmentMask] = code;
     }
   }
 
@@ -192,7 +211,7 @@ export class TextColumn implements Named {
 
   bytes(): number {
     // A string, its slot in the list and in the map come to some 90 bytes besides its characters.
-    return this.segments.length * segmentRows * 4 + this.values.length * 90 + this.characters;
+    return bytesOf(this.segments) + this.values.length * 90 + this.characters;
   }
 }
 
@@ -200,7 +219,7 @@ export class TextColumn implements Named {
 export class BooleanColumn implements Named {
   readonly kind = 'boolean';
   readonly type = 'boolean';
-  readonly segments: Uint8Array[] = [];
+  readonly segments: (Uint8Array | undefined)[] = [];
   /** Values of another type, as JSON text. */
   readonly exact = new Map<number, string>();
 
@@ -211,10 +230,8 @@ export class BooleanColumn implements Named {
 
   set(row: number, value: unknown): void {
     if (value === null || value === undefined) return;
-    const place = row >>> segmentBits;
-    while (this.segments.length <= place) this.segments.push(new Uint8Array(segmentRows));
     if (typeof value === 'boolean') {
-      (this.segments[place] as Uint8Array)[row & segmentMask] = value ? 2 : 1;
+      segmentOf(this.segments, row, marks)[row & segmentMask] = value ? 2 : 1;
     } else {
       this.exact.set(row, toJsonText(value));
     }
@@ -242,7 +259,7 @@ export class BooleanColumn implements Named {
   }
 
   bytes(): number {
-    return this.segments.length * segmentRows;
+    return bytesOf(this.segments);
   }
 }
 

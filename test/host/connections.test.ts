@@ -6,7 +6,7 @@ import type { ResultSummary } from './contract';
 import { startFaultServer } from './faultServer';
 import type { FaultServer } from './faultServer';
 import { command, fixture, newGrant, password, tokenPath, useMarketService, username, withConnections } from './marketService'; // prettier-ignore
-import { activeExtension, canary, eventually, workspaceFolder } from './support';
+import { activeExtension, canary, eventually, withSettings, workspaceFolder } from './support';
 
 const orders = fixture('intraday-orders');
 const ordersPath = '/intraday/delayed/orders';
@@ -42,6 +42,12 @@ describe('connections', () => {
       await command('connection.signOut', { connection: 'good' });
     });
   });
+
+  it('a setting that is no list at all leaves the sample service', () =>
+    withSettings({ 'marketData.connections': 'https://example.invalid' }, async () => {
+      await assert.rejects(Promise.resolve(ask('service')), /no connection/i);
+      assert.equal((await ask('sandbox')).connection, 'sandbox');
+    }));
 
   it('the selected one is used where a query names none', async () => {
     service.server.on(ordersPath, [{ body: orders }]);

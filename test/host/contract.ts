@@ -1,3 +1,5 @@
+import * as assert from 'node:assert/strict';
+
 /** What scripts of other people rely on, written down once more: the tests compare with this. */
 export interface ResultSummary {
   id: string;
@@ -55,3 +57,17 @@ export const requiredParameters: Partial<Record<DatasetId, Record<string, string
   'dayahead-curves': { date: '2026-10-25' },
   'hub-to-hub-capacities': { powerHour: '2026-10-25T00:00:00Z', daFrom: 'NO1' },
 };
+
+/** The parts of the summary that scripts branch on. */
+export const said = ({ outcome, status, message, retryAfterSeconds, rows }: ResultSummary) => ({
+  outcome,
+  rows,
+  ...(status === undefined ? {} : { status }),
+  ...(message === undefined ? {} : { message }),
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+});
+
+/** A message is a sentence: a person reads it as it stands. */
+export function inWords(message: string | undefined): void {
+  assert.match(message ?? '', /^\p{Lu}.*\.$/su, 'a person is told nothing');
+}

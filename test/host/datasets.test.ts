@@ -4,6 +4,7 @@ import { datasetPaths } from './contract';
 import type { Cell, DatasetId } from './contract';
 import { expectedTables } from './expectedTables';
 import { fixture, rowsOf, useMarketService } from './marketService';
+import { withSettings } from './support';
 
 describe('a query to each dataset', () => {
   const service = useMarketService();
@@ -72,4 +73,33 @@ describe('a query to each dataset', () => {
       assert.deepEqual(asObjects, wanted);
     });
   }
+});
+
+describe('days and times without an offset', () => {
+  const service = useMarketService();
+
+  const zones: [zone: unknown, startTime: string][] = [
+    ['UTC', '2026-03-29T00:00:00Z'],
+    ['Europe/Oslo', '2026-03-28T23:00:00Z'],
+    ['Europe/Helsinki', '2026-03-28T22:00:00Z'],
+    ['America/New_York', '2026-03-29T04:00:00Z'],
+    ['Nowhere/Nothing', '2026-03-28T23:00:00Z'],
+    [5, '2026-03-28T23:00:00Z'],
+    ['local', new Date('2026-03-29T00:00').toISOString().replace('.000', '')],
+  ];
+  for (const [zone, startTime] of zones) {
+    it(`are those of the setting: ${String(zone)}`, () =>
+      withSettings({ 'marketData.timeZone': zone }, async () => {
+        const given = { startTime: '2026-03-29' };
+        service.server.on(datasetPaths['dayahead-turnover'], [{ json: [] }]);
+        const { parameters } = await service.query('dayahead-turnover', given);
+        assert.deepEqual(parameters, { startTime });
+      }));
+  }
+
+  it('a delivery date is the market day, whatever the zone', () =>
+    withSettings({ 'marketData.timeZone': 'America/New_York' }, async () => {
+      const { parameters } = await service.ask('dayahead-curves', { status: 204 });
+      assert.deepEqual(parameters, { date: '2026-10-25' });
+    }));
 });

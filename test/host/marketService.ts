@@ -28,7 +28,7 @@ export const rowsOf = (result: string, question: Record<string, unknown> = {}) =
 
 /** Puts connections into the user's settings while the body runs. */
 export const withConnections = <Result>(
-  connections: readonly Record<string, unknown>[],
+  connections: readonly unknown[],
   body: () => Promise<Result>,
 ): Promise<Result> => withSettings({ 'marketData.connections': connections }, body);
 

@@ -47,7 +47,10 @@ describe('rows of a result', () => {
     [[{ column: 'orderType' }], [2, 1, 3]],
     [[{ column: 'orderType', descending: true }], [1, 2, 3]],
     [
-      [{ column: 'id', descending: true }, { column: 'revisionNumber', descending: true }],
+      [
+        { column: 'id', descending: true },
+        { column: 'revisionNumber', descending: true },
+      ],
       [3, 2, 1],
     ],
     [[{ column: 'quantity', descending: true }], [1, 3, 2]],

@@ -26,7 +26,8 @@ describe('access tokens', () => {
   });
 
   it('are used again: one grant for many queries', async () => {
-    for (let count = 0; count < 3; count += 1) await service.ask('intraday-orders', { body: orders });
+    for (let count = 0; count < 3; count += 1)
+      await service.ask('intraday-orders', { body: orders });
     assert.deepEqual([tokenCalls(), service.asked('intraday-orders')], [0, 3]);
   });
 

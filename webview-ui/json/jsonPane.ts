@@ -58,8 +58,11 @@ export function createJsonPane(host: Host): Pane {
     await children.read(0);
     root = children;
     tree.replaceChildren(children.element);
-    const [first] = items();
+    const [first, second] = items();
     if (first) setCurrent(first);
+    // A lone record is what everybody opens first.
+    const lone = first && !second ? branchOf.get(first) : undefined;
+    if (lone) await lone.setExpanded(true);
     tree.scrollTop = scrollTop;
   }
 

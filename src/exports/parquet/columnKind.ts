@@ -1,4 +1,4 @@
-import type { NumericColumn, TableColumn } from '../../table/columns';
+import { segmentRows, type NumericColumn, type TableColumn } from '../../table/columns';
 import { flag, i32, struct, type ThriftValue } from './thrift';
 
 export type ColumnKind = 'milliseconds' | 'nanoseconds' | 'integer' | 'double' | 'boolean' | 'text';
@@ -54,7 +54,7 @@ function timeKind(column: NumericColumn): ColumnKind {
     if (Number.isNaN(column.value(row)) || /\.\d{9}\d*[1-9]/.test(json)) return 'text';
   }
   for (const segment of column.segments) {
-    if (segment.some((ms) => Math.abs(ms) >= nanosecondSpan)) return 'text';
+    if (segment?.some((ms) => Math.abs(ms) >= nanosecondSpan)) return 'text';
   }
   return 'nanoseconds';
 }
@@ -75,11 +75,11 @@ function numberFit(column: NumericColumn): { integer: boolean; double: boolean }
   }
   for (const [place, segment] of column.segments.entries()) {
     if (!integer) break;
-    integer = segment.every(
+    integer = (segment ?? []).every(
       (value, i) =>
         Number.isSafeInteger(value) ||
         Number.isNaN(value) ||
-        isInt64(column.text(place * segment.length + i) ?? ''),
+        isInt64(column.text(place * segmentRows + i) ?? ''),
     );
   }
   return { integer, double };
