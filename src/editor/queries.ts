@@ -114,7 +114,10 @@ export class Queries {
     const target = targetOf(query, connection);
     const result = this.store.begin(query, connection.name, connection.baseUrl + target);
     show?.(result);
-    this.store.end(result, await this.ask(result, connection, target));
+    const outcome = await this.ask(result, connection, target).catch(
+      (error: unknown): Outcome => ({ kind: 'unexpectedError', message: wordsOf(error) }),
+    );
+    this.store.end(result, outcome);
     return summaryOf(result);
   }
 
@@ -132,8 +135,8 @@ export class Queries {
     const firstByteMs = reply.trace.status === null ? 0 : this.store.elapsed(result);
     const timings = { ...result.timings, firstByteMs };
     if (reply.kind === 'ended') {
-      this.store.change(result, { request: reply.trace, timings, wireBytes: reply.wireBytes });
-      const { outcome } = reply;
+      const { outcome, bytes, wireBytes } = reply;
+      this.store.change(result, { request: reply.trace, timings, bytes, wireBytes });
       const isSignIn = outcome.kind === 'unauthorized' && outcome.status !== 403;
       if (connection.name !== sandboxName && isSignIn) {
         this.connections.setRefused(connection.name, true);
@@ -166,11 +169,12 @@ export class Queries {
       }
     } catch (error) {
       if (isServiceFailure(error)) return { kind: error.kind, status, message: error.message };
-      const message = error instanceof Error ? error.message : String(error);
-      return { kind: 'unexpectedAnswer', status, message };
+      return { kind: 'unexpectedAnswer', status, message: wordsOf(error) };
     }
   }
 }
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Throws an `Error` that names every problem. */
 function checked(dataset: string, parameters: unknown): Query {

@@ -36,7 +36,7 @@ export function stateOf(
     records: table.records,
     rows: table.rows,
     columns: table.columns,
-    bytes: table.bytes,
+    bytes: result.bytes,
     wireBytes: result.wireBytes,
     expectedWireBytes: result.expectedWireBytes,
     startedEpochMs: result.startedEpochMs,

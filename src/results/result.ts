@@ -55,6 +55,8 @@ export interface Result {
   progress: Progress;
   request: RequestFacts;
   table: TableState;
+  /** Body after decompression; also where it holds a refusal's words and no data. */
+  bytes: number;
   wireBytes: number;
   /** Announced by the service, or `null`. */
   expectedWireBytes: number | null;
@@ -77,6 +79,7 @@ export function newResult(id: string, query: Query, connection: string, url: str
     progress: { kind: 'asking' },
     request: { method: 'GET', url, sent: [], received: [], status: null, attempts: 0 },
     table: emptyTable,
+    bytes: 0,
     wireBytes: 0,
     expectedWireBytes: null,
     timings: { firstByteMs: 0, firstRowsMs: 0, totalMs: 0 },
@@ -109,7 +112,7 @@ export function summaryOf(result: Result): ResultSummary {
     records: table.records,
     rows: table.rows,
     columns: table.columns,
-    bytes: table.bytes,
+    bytes: result.bytes,
     wireBytes: result.wireBytes,
     timings: result.timings,
   };

@@ -9,7 +9,7 @@ import type { WorkerLink } from './workerLink';
 import type { TableState, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
 
 type Change = Partial<
-  Pick<Result, 'progress' | 'request' | 'wireBytes' | 'expectedWireBytes' | 'timings'>
+  Pick<Result, 'progress' | 'request' | 'bytes' | 'wireBytes' | 'expectedWireBytes' | 'timings'>
 >;
 
 /** A result that is no longer there; the message is fit to be shown. */
@@ -130,6 +130,7 @@ export class ResultStore {
     const isFirst = result.table.rows === 0 && state.rows > 0;
     if (state.rows !== result.table.rows) result.revision += 1;
     result.table = state;
+    result.bytes = state.bytes;
     if (isFirst) {
       const timings: Timings = { ...result.timings, firstRowsMs: this.elapsed(result) };
       this.change(result, { timings });

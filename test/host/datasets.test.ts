@@ -75,6 +75,27 @@ describe('a query to each dataset', () => {
   }
 });
 
+describe('queries at the same time', () => {
+  const service = useMarketService();
+
+  it('get each its own rows', async () => {
+    const all = Object.entries(expectedTables).flatMap((entry) => [entry, entry, entry]);
+    for (const [id] of all) {
+      const dataset = id as DatasetId;
+      const trickle = { bytes: 500, everyMs: 5 };
+      service.server.on(datasetPaths[dataset], [{ body: fixture(dataset), trickle }]);
+    }
+    const summaries = await Promise.all(
+      all.map(([id, { given }]) => service.query(id as DatasetId, given)),
+    );
+    for (const [place, { dataset, outcome, id }] of summaries.entries()) {
+      const [wanted, expected] = all[place]!;
+      assert.deepEqual([dataset, outcome], [wanted, 'success']);
+      assert.equal((await rowsOf(id)).total, expected.rows.length);
+    }
+  });
+});
+
 describe('days and times without an offset', () => {
   const service = useMarketService();
 

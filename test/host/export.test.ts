@@ -144,6 +144,16 @@ describe('exports', () => {
       ]);
     });
 
+    it('several at once do not get in each other’s way', async () => {
+      const formats = ['csv', 'csv', 'csv', 'json', 'json', 'ndjson', 'parquet', 'parquet'];
+      const uris = await Promise.all(formats.map((format) => exportAs(format)));
+      assert.equal(new Set(uris.map(String)).size, formats.length);
+      const csv = uris.slice(0, 3).map((uri) => readFileSync(uri.fsPath, 'utf8'));
+      assert.match(csv[0]!, /^id,/);
+      assert.deepEqual(new Set(csv).size, 1);
+      assert.equal(readdirSync(pathOf('market-data')).length, formats.length);
+    });
+
     it('into the folder of the setting', () =>
       withSettings({ 'marketData.exportFolder': 'data/raw' }, async () => {
         const uri = await exportAs('csv');

@@ -1,6 +1,9 @@
 import * as assert from 'node:assert/strict';
-import { createReadStream, rmSync } from 'node:fs';
+import { createReadStream, readFileSync, rmSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
 import * as vscode from 'vscode';
+import type { ResultSummary } from './contract';
 import { command, rowsOf, useMarketService } from './marketService';
 import { withSettings } from './support';
 
@@ -34,6 +37,8 @@ const order = (place: number): string =>
     updatedTimeEpoch: start - 3_600_000 + place,
     expirationTime: new Date(start).toISOString(),
     expirationTimeEpoch: start,
+    // A field that only the last order has: a column that begins late.
+    ...(place === orders - 1 ? { late: 7.5 } : {}),
   });
 
 /** The body in pieces, as fast as it is taken: it never stands in memory as a whole. */
@@ -59,10 +64,10 @@ describe('a large answer', () => {
 
     const last = await rowsOf(result, {
       from: orders - 1,
-      columns: ['id', 'price', 'createdTime'],
+      columns: ['id', 'price', 'createdTime', 'late'],
     });
     assert.equal(last.total, orders);
-    assert.deepEqual(last.rows, [[`I-${orders - 1}`, 79.99, start - 3_600_000 + orders - 1]]);
+    assert.deepEqual(last.rows, [[`I-${orders - 1}`, 79.99, start - 3_600_000 + orders - 1, 7.5]]);
     const dearest = await rowsOf(result, {
       filter: [{ column: 'side', op: '=', value: 'SELL' }],
       sort: [{ column: 'price', descending: true }, { column: 'createdTime', descending: true }], // prettier-ignore
@@ -80,6 +85,33 @@ describe('a large answer', () => {
     rmSync(uri.fsPath);
     assert.equal(lines, orders + 1);
   });
+
+  it('leaves as Parquet, also a column that begins behind its first 65,536 rows', async function () {
+    this.timeout(180_000);
+    const { id: result } = await service.ask('intraday-orders', { body: body(orders) });
+    const argument = { result, format: 'parquet', target: 'large.parquet' };
+    const uri = vscode.Uri.parse((await command('result.export', argument)) as string);
+    const bytes = readFileSync(uri.fsPath);
+    rmSync(uri.fsPath);
+    const rows = await parquetReadObjects({
+      file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
+      compressors: { GZIP: (packed: Uint8Array) => new Uint8Array(gunzipSync(packed)) },
+      columns: ['revisionNumber', 'late'],
+    });
+    assert.equal(rows.length, orders);
+    const last = BigInt((orders - 1) % 7);
+    assert.deepEqual(rows.at(-1), { revisionNumber: last, late: 7.5 });
+    assert.deepEqual(rows[0], { revisionNumber: 0n, late: null });
+  });
+
+  it('small answers cost little: dozens are kept in the least memory', () =>
+    withSettings({ 'marketData.maxResultMegabytes': 16 }, async () => {
+      const answers: ResultSummary[] = [];
+      for (let count = 0; count < 40; count += 1) {
+        answers.push(await service.ask('intraday-orders', { body: `[${order(count)}]` }));
+      }
+      assert.equal((await rowsOf(answers[0]!.id)).total, 1);
+    }));
 
   it('makes room: the oldest results go first, with words that say what to do', () =>
     withSettings({ 'marketData.maxResultMegabytes': 16 }, async () => {

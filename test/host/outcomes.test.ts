@@ -1,4 +1,5 @@
 import * as assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
 import { inWords, said } from './contract';
 import type { ResultSummary } from './contract';
 import { startFaultServer } from './faultServer';
@@ -84,6 +85,13 @@ describe('outcomes', () => {
         assert.equal(service.asked('uk-auction-prices'), 1, 'asked again without being told to');
       });
     }
+
+    it('counts what was received of a refusal, too', async () => {
+      const words = Buffer.from(JSON.stringify('No such area. '.repeat(100)));
+      const answer = { status: 400, body: words, gzip: true };
+      const { bytes, wireBytes, records } = await service.ask('dayahead-prices', answer);
+      assert.deepEqual({ bytes, wireBytes, records }, { bytes: words.length, wireBytes: gzipSync(words).length, records: 0 }); // prettier-ignore
+    });
 
     it('never repeats a secret that the service quotes', async () => {
       const token = canary('quoted-token');
@@ -176,6 +184,7 @@ describe('outcomes', () => {
       ['bytes that are no UTF-8', { body: Buffer.from('[{"id":"\xff"}]', 'latin1') }, 0],
       ['nesting without end', { body: deep }, 0],
       ['damaged compression', { body: Buffer.concat(Array(50).fill(orders)), gzip: 'damaged' }, 0],
+      ['compression that ends early', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(orders).subarray(0, 400) }, 0], // prettier-ignore
       ['no compression behind the header', { headers: { 'content-encoding': 'gzip' }, body: orders }, 0], // prettier-ignore
       ['a compression nobody asked for', { headers: { 'content-encoding': 'br' }, body: orders }, 0], // prettier-ignore
     ];

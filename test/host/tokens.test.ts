@@ -1,7 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { command, fixture, newGrant, password, tokenPath, useMarketService, username } from './marketService'; // prettier-ignore
-import { canary } from './support';
+import type { Grant } from './faultServer';
+import { canary, withSettings } from './support';
 
 const orders = fixture('intraday-orders');
 
@@ -95,6 +96,30 @@ describe('access tokens', () => {
     assert.match(message ?? '', /sign in/i);
     assert.equal(url, `${service.connection.baseUrl}/intraday/delayed/orders`);
     assert.deepEqual(service.server.requests, []);
+  });
+
+  describe('that cannot be renewed just now', () => {
+    const failures: [grant: Grant, outcome: string, more: Record<string, unknown>][] = [
+      [{ status: 503, json: 'Down for maintenance' }, 'unexpectedError', { status: 503, message: 'Down for maintenance' }], // prettier-ignore
+      [{ status: 429, headers: { 'retry-after': '30' } }, 'tooManyRequests', { status: 429, retryAfterSeconds: 30 }], // prettier-ignore
+      [{ fault: 'reset' }, 'unreachable', {}],
+      [{ fault: 'stall' }, 'timeout', {}],
+      [{ body: '<html></html>' }, 'unexpectedAnswer', {}],
+    ];
+    for (const [grant, outcome, more] of failures) {
+      it(`${outcome}: told as such, and the next query tries again`, () =>
+        withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
+          await service.signIn([newGrant(), grant, newGrant()]);
+          service.server.revoke();
+          const failed = await service.ask('intraday-orders', { body: orders });
+          assert.equal(failed.outcome, outcome);
+          for (const [key, value] of Object.entries(more)) {
+            assert.equal(failed[key as keyof typeof failed], value, key);
+          }
+          const next = await service.ask('intraday-orders', { body: orders });
+          assert.equal(next.outcome, 'success', 'a failure is not kept');
+        }));
+    }
   });
 
   it('a password that is refused is not tried again, or the account would be locked', async () => {
