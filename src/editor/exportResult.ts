@@ -13,6 +13,9 @@ import { settings } from './settings';
 
 /** Takes results out into files. Rejects with an `Error` fit to be shown. */
 export class ResultExport {
+  /** The end of the last headless export: two at a time would choose the same free name. */
+  private turn: Promise<unknown> = Promise.resolve();
+
   constructor(
     private readonly store: ResultStore,
     private readonly folder: SpoolFolder,
@@ -37,6 +40,17 @@ export class ResultExport {
     } = readArgument(commandIds.export, exportArgumentShape, argument);
     const result = this.store.get(id);
     refuseUntrusted();
+    const written = this.turn.then(() => this.writeInto(target, result, format, overwrite));
+    this.turn = written.catch(() => undefined);
+    return (await written).toString();
+  }
+
+  private async writeInto(
+    target: unknown,
+    result: Result,
+    format: ExportFormat,
+    overwrite = false,
+  ): Promise<vscode.Uri> {
     const uri =
       target === undefined
         ? await this.freeDefault(result, format)
@@ -45,11 +59,11 @@ export class ResultExport {
     if (exists && (type & vscode.FileType.Directory) !== 0) {
       throw new TargetError(`${uri.path} is a folder.`);
     }
-    if (exists && overwrite !== true) {
+    if (exists && !overwrite) {
       throw new TargetError(`${uri.path} exists already. Pass overwrite: true to replace it.`);
     }
-    await this.write(result, format, uri, overwrite === true, () => undefined, never());
-    return uri.toString();
+    await this.write(result, format, uri, overwrite, () => undefined, never());
+    return uri;
   }
 
   /** By prompts: the person chooses the format where none is given, and may save anywhere. */

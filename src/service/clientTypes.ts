@@ -1,5 +1,6 @@
 import type { Connection } from '../market/connection';
 import type { Outcome } from '../market/outcome';
+import type { RequestFacts } from '../market/requestFacts';
 
 /** What a person gives at sign-in. Secret through and through: never logged, never in an outcome. */
 export interface Credentials {
@@ -38,24 +39,6 @@ export interface ClientSettings {
 export interface LogSink {
   info(line: string): void;
   warn(line: string): void;
-}
-
-export interface HeaderLine {
-  name: string;
-  /** Secrets are masked wherever a line leaves this folder. */
-  value: string;
-}
-
-/** What was asked and what came back, without secrets: the Request view and its like show it. */
-export interface RequestFacts {
-  method: 'GET';
-  url: string;
-  /** Headers of the last request to the data address; empty when none was sent. */
-  sent: HeaderLine[];
-  received: HeaderLine[];
-  status: number | null;
-  /** How many times the data address was asked. */
-  attempts: number;
 }
 
 export interface MarketRequest {

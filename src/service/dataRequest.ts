@@ -1,5 +1,6 @@
 import type { Connection } from '../market/connection';
-import type { Credentials, HeaderLine, LogSink, MarketRequest, RequestFacts } from './clientTypes';
+import type { HeaderLine, RequestFacts } from '../market/requestFacts';
+import type { Credentials, LogSink, MarketRequest } from './clientTypes';
 import { isServiceFailure } from './failure';
 import { contentLength, isHeaderValue } from './headers';
 import { stopwatchLine } from './logLine';

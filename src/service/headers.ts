@@ -1,4 +1,4 @@
-import type { HeaderLine } from './clientTypes';
+import type { HeaderLine } from '../market/requestFacts';
 
 /** The value of a header, or undefined; names are compared without regard to case. */
 export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {

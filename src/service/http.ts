@@ -5,7 +5,7 @@
  */
 import { Readable } from 'node:stream';
 import axios from 'axios';
-import type { HeaderLine } from './clientTypes';
+import type { HeaderLine } from '../market/requestFacts';
 import { cancelled, networkFailure, silence, type ServiceFailure } from './failure';
 
 export interface HttpRequest {

@@ -7,12 +7,10 @@ export type {
   Credentials,
   EndedReply,
   Grant,
-  HeaderLine,
   LogSink,
   MarketClient,
   MarketReply,
   MarketRequest,
-  RequestFacts,
   StoredToken,
   Vault,
 } from './clientTypes';

@@ -1,3 +1,4 @@
+import type { RequestFacts } from '../market/requestFacts';
 import { outcomeOfStatus, type Outcome } from '../market/outcome';
 import { checkAddress, tokenAddress } from './addresses';
 import type {
@@ -6,7 +7,6 @@ import type {
   MarketClient,
   MarketReply,
   MarketRequest,
-  RequestFacts,
   Vault,
 } from './clientTypes';
 import {

@@ -1,14 +1,8 @@
+import type { HeaderLine } from '../market/requestFacts';
 import type { Connection } from '../market/connection';
 import { outcomeOfStatus, type Outcome, type OutcomeKind } from '../market/outcome';
 import { checkAddress, tokenAddress } from './addresses';
-import type {
-  ClientSettings,
-  Credentials,
-  Grant,
-  HeaderLine,
-  LogSink,
-  StoredToken,
-} from './clientTypes';
+import type { ClientSettings, Credentials, Grant, LogSink, StoredToken } from './clientTypes';
 import { isServiceFailure } from './failure';
 import { headerValue } from './headers';
 import { send, type HttpAnswer } from './http';

@@ -1,4 +1,4 @@
-import type { HeaderLine } from './clientTypes';
+import type { HeaderLine } from '../market/requestFacts';
 import { headerValue } from './headers';
 
 /** The largest number of seconds that is told; a larger one means the same: not today. */

@@ -184,7 +184,6 @@ describe('outcomes', () => {
       ['bytes that are no UTF-8', { body: Buffer.from('[{"id":"\xff"}]', 'latin1') }, 0],
       ['nesting without end', { body: deep }, 0],
       ['damaged compression', { body: Buffer.concat(Array(50).fill(orders)), gzip: 'damaged' }, 0],
-      ['compression that ends early', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(orders).subarray(0, 400) }, 0], // prettier-ignore
       ['no compression behind the header', { headers: { 'content-encoding': 'gzip' }, body: orders }, 0], // prettier-ignore
       ['a compression nobody asked for', { headers: { 'content-encoding': 'br' }, body: orders }, 0], // prettier-ignore
     ];
@@ -201,6 +200,18 @@ describe('outcomes', () => {
         assert.equal((await rowsOf(summary.id)).total, rows);
       });
     }
+
+    it('compression that ends early: what could be unpacked is kept', async () => {
+      const all = Array.from({ length: 2000 }, (_, place) => `{"id":"I-${place}"}`);
+      const packed = gzipSync(`[${all.join(',')}]`);
+      const { outcome, rows, wireBytes } = await service.ask('intraday-orders', {
+        headers: { 'content-encoding': 'gzip' },
+        body: packed.subarray(0, packed.length / 2),
+      });
+      assert.equal(outcome, 'unexpectedAnswer');
+      assert.ok(0 < rows && rows < all.length, String(rows));
+      assert.equal(wireBytes, Math.floor(packed.length / 2));
+    });
 
     it('an array where one curve is promised', async () => {
       const { outcome, rows } = await service.ask('dayahead-curves', { body: '[{"values":[]}]' });
