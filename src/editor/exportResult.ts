@@ -72,8 +72,9 @@ export class ResultExport {
     if (result.table.bytes === 0) throw new Error(vscode.l10n.t('There is nothing to export.'));
     const wanted = format ?? (await pickFormat(result));
     if (!wanted) return undefined;
-    const uri = await this.chooseTarget(result, wanted);
-    if (!uri) return undefined;
+    const target = await this.chooseTarget(result, wanted);
+    if (!target) return undefined;
+    const { uri, overwrite } = target;
     await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
@@ -87,19 +88,21 @@ export class ResultExport {
           progress.report({
             message: vscode.l10n.t('{0} of {1} rows', rows.toLocaleString(), result.table.rows.toLocaleString()), // prettier-ignore
           });
-        // The name is free, or the save dialog has asked about the file that has it.
-        return this.write(result, wanted, uri, true, onProgress, controller.signal);
+        return this.write(result, wanted, uri, overwrite, onProgress, controller.signal);
       },
     );
     void tellWritten(uri);
     return uri.toString();
   }
 
-  /** The export folder with one keystroke, anywhere else by the editor's dialog. */
+  /**
+   * The export folder with one keystroke, under a free name; anywhere else by the editor's dialog,
+   * which asks about a file that is there already.
+   */
   private async chooseTarget(
     result: Result,
     format: ExportFormat,
-  ): Promise<vscode.Uri | undefined> {
+  ): Promise<{ uri: vscode.Uri; overwrite: boolean } | undefined> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     const free = folder && (await this.freeDefault(result, format));
     if (folder && free) {
@@ -107,14 +110,15 @@ export class ResultExport {
       const elsewhere = { label: vscode.l10n.t('$(folder-opened) Choose another place…') };
       const placeHolder = vscode.l10n.t('Export {0} rows to', result.table.rows.toLocaleString());
       const chosen = await vscode.window.showQuickPick([here, elsewhere], { placeHolder });
-      if (chosen !== elsewhere) return chosen && free;
+      if (chosen !== elsewhere) return chosen && { uri: free, overwrite: false };
     }
     const name = exportFileName(result.query.dataset.id, result.query.parameters, format);
-    return vscode.window.showSaveDialog({
+    const uri = await vscode.window.showSaveDialog({
       ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
       title: vscode.l10n.t('Export {0} rows', result.table.rows.toLocaleString()),
       filters: { [format.toUpperCase()]: [format] },
     });
+    return uri && { uri, overwrite: true };
   }
 
   /** A name that is still free in the export folder of the active editor's or the first folder. */

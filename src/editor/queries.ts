@@ -114,9 +114,10 @@ export class Queries {
     const target = targetOf(query, connection);
     const result = this.store.begin(query, connection.name, connection.baseUrl + target);
     show?.(result);
-    const outcome = await this.ask(result, connection, target).catch(
-      (error: unknown): Outcome => ({ kind: 'unexpectedError', message: wordsOf(error) }),
-    );
+    const outcome = await this.ask(result, connection, target).catch((error: unknown): Outcome => ({
+      kind: 'unexpectedError',
+      message: wordsOf(error),
+    }));
     this.store.end(result, outcome);
     return summaryOf(result);
   }
