@@ -1,6 +1,6 @@
 // Market Data Explorer in a real VS Code, in the browser: npm start [-- --port N] [--no-open]
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const workspace = join(cache, 'start-workspace');
 const welcome = `# Market Data Explorer
 
 1. Choose the **Market Data** icon in the bar on the left.
-2. Choose a dataset, for example **Day-ahead prices**, and press its play button.
+2. Press **Show Sample Prices**, or click a dataset, for example **Day-ahead prices**.
 3. Answer the questions; every one has a ready answer. The result opens as a chart, table and JSON.
 
 Nothing needs an account: until you add a connection, the answers are sample data made on this machine.
@@ -36,10 +36,15 @@ await start(async () => {
   const { node, server, entry } = await installVSCode('newest');
   mkdirSync(workspace, { recursive: true });
   writeFileSync(join(workspace, 'README.md'), welcome);
-  writeSettings(data, {
-    'workbench.startupEditor': 'readme',
-    'security.workspace.trust.enabled': false,
-  });
+  // What the person has set since, their connections above all, is theirs to keep.
+  const written = existsSync(join(data, 'User', 'settings.json'));
+  if (!written) {
+    writeSettings(data, {
+      'remote.autoForwardPorts': false,
+      'workbench.startupEditor': 'readme',
+      'security.workspace.trust.enabled': false,
+    });
+  }
   const folders = ['--user-data-dir', data, '--extensions-dir', join(data, 'extensions')];
   const install = [server, '--accept-server-license-terms', '--server-data-dir', data, ...folders];
   installExtension(node, install, join(root, 'market-data-explorer.vsix'));
