@@ -79,6 +79,8 @@ export class ResultPanel {
 
   /** Shows this result from now on. */
   show(result: Result): void {
+    // Nobody could cancel the old query any more.
+    if (result.id !== this.shown.id && this.isRunning) this.shown.controller.abort();
     this.store.setShown(this.shown.id, false);
     this.store.setShown(result.id, true);
     this.shown = result;
@@ -117,11 +119,14 @@ export class ResultPanel {
   private async judgeIntegrity(result: Result): Promise<void> {
     if (this.integrity !== null || result.table.rows === 0) return;
     try {
-      this.integrity = await this.store.ask(result.id, 'integrity', askedPeriod(result.query));
+      const integrity = await this.store.ask(result.id, 'integrity', askedPeriod(result.query));
+      // The tab may show another result by now.
+      if (integrity === null || result.id !== this.shown.id) return;
+      this.integrity = integrity;
+      this.sendState();
     } catch (error) {
       this.log.warn(`integrity of ${result.id}: ${String(error)}`);
     }
-    if (this.integrity !== null && result.id === this.shown.id) this.sendState();
   }
 
   private receive(message: unknown): void {
