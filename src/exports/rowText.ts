@@ -2,14 +2,8 @@
  * Formats of one text line per row, written from the columns' typed arrays as bytes. What tells one
  * such format from another is data: a `RowForm`.
  */
-import {
-  BooleanColumn,
-  TextColumn,
-  type NumericColumn,
-  type TableColumn,
-  segmentBits,
-  segmentMask,
-} from '../table/columns';
+import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns';
+import { segmentBits, segmentMask } from '../table/segments';
 import { Block, blockBytes } from './block';
 import { exactJson } from './exactCell';
 import { exportedRows, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
@@ -145,17 +139,17 @@ function textWriter(
   putAny: (at: number, bytes: Buffer) => number,
 ): CellWriter {
   const nullBytes = Buffer.from(form.nullText);
-  if (column.values.length <= keptTexts) {
+  if (column.entryCount <= keptTexts) {
     const kept: (Buffer | undefined)[] = [nullBytes];
     return (at, row) => {
       const code = column.code(row);
-      return putAny(at, (kept[code] ??= Buffer.from(form.text(column.values[code] ?? ''))));
+      return putAny(at, (kept[code] ??= Buffer.from(form.text(column.entryText(code)))));
     };
   }
   return (at, row) => {
     const code = column.code(row);
     if (code === 0) return put(block.bytes, at, nullBytes);
-    const text = form.text(column.values[code] ?? '');
+    const text = form.text(column.entryText(code));
     block.reserve(at, text.length * 3 + spare); // no UTF-16 unit takes more than 3 bytes
     return at + block.bytes.write(text, at);
   };

@@ -45,8 +45,8 @@ export function testOf(column: TableColumn, { op, value }: Filter): Test {
 
 /** Every distinct text is judged once, every row then by its code. */
 function textTest(column: TextColumn, holds: (text: string) => boolean, missing: boolean): Test {
-  const verdicts = Uint8Array.from(column.values, (text, code) =>
-    Number(code === 0 ? missing : holds(text)),
+  const verdicts = Uint8Array.from({ length: column.entryCount }, (_, code) =>
+    Number(code === 0 ? missing : holds(column.entryText(code))),
   );
   return (row) => verdicts[column.code(row)] === 1;
 }

@@ -45,3 +45,8 @@ export function toJsonText(value: unknown): string {
   }
   return value === undefined ? 'null' : JSON.stringify(value);
 }
+
+/** What a JSON text reads like: strings without their quotes, everything else as it stands. */
+export function plainText(json: string): string {
+  return json.startsWith('"') ? (JSON.parse(json) as string) : json;
+}

@@ -13,7 +13,7 @@ const columnOf = (table: Table, key: string): TableColumn => {
 function keysOf(column: TableColumn, rows: number): Float64Array {
   const keys = new Float64Array(rows);
   if (column.kind === 'text') {
-    const ranks = rankTexts(column.values);
+    const ranks = rankTexts(column.texts());
     for (let row = 0; row < rows; row += 1) keys[row] = ranks[column.code(row)] ?? Number.NaN;
   } else if (column.kind === 'numeric') {
     for (let row = 0; row < rows; row += 1) keys[row] = column.value(row);
@@ -31,7 +31,11 @@ function rankTexts(values: readonly string[]): Float64Array {
     return left < right ? -1 : left > right ? 1 : 0;
   });
   const ranks = new Float64Array(values.length).fill(Number.NaN);
-  codes.forEach((code, rank) => (ranks[code] = rank));
+  let rank = 0;
+  codes.forEach((code, place) => {
+    if (values[code] !== values[codes[place - 1] ?? 0]) rank += 1;
+    ranks[code] = rank;
+  });
   return ranks;
 }
 

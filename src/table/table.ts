@@ -86,8 +86,8 @@ export class Table {
 
   private unitOf(key: string): string | undefined {
     const column = this.byKey.get(unitColumns[key] ?? '');
-    return column instanceof TextColumn && column.values.length === 2
-      ? column.values[1]
+    return column instanceof TextColumn && column.entryCount === 2
+      ? column.entryText(1)
       : undefined;
   }
 

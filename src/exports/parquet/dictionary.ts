@@ -19,14 +19,14 @@ export function dictionaryOf(
   rowAt: (place: number) => number,
 ): Dictionary | undefined {
   const codes: number[] = [];
-  const placeOf = new Uint32Array(column.values.length);
+  const placeOf = new Uint32Array(column.entryCount);
   let characters = 0;
   for (let place = 0; place < rows; place += 1) {
     const code = column.code(rowAt(place));
     if (code === 0 || (placeOf[code] as number) > 0 || code === codes[0]) continue;
     placeOf[code] = codes.length;
     codes.push(code);
-    characters += column.values[code]?.length ?? 0;
+    characters += column.entryBytes(code).length;
     if (codes.length > mostTexts || characters > mostBytes) return undefined;
   }
   return codes.length === 0 || codes.length > rows / 2 ? undefined : { codes, placeOf };
@@ -36,7 +36,7 @@ export function dictionaryOf(
 export function dictionaryPage(column: TextColumn, { codes }: Dictionary): Buffer {
   return Buffer.concat(
     codes.flatMap((code) => {
-      const text = Buffer.from(column.values[code] ?? '');
+      const text = column.entryBytes(code);
       const length = Buffer.alloc(4);
       length.writeUInt32LE(text.length);
       return [length, text];

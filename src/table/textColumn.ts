@@ -1,0 +1,94 @@
+import { toJsonText } from './numberText';
+import { bytesOf, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
+import { TextEntries } from './textEntries';
+
+/** Texts as numbers ("codes") of entries; code 0 is null. */
+export class TextColumn {
+  readonly kind = 'text';
+  readonly type = 'text';
+  readonly segments: (Uint32Array | undefined)[] = [];
+  private readonly entries = new TextEntries();
+
+  constructor(
+    readonly key: string,
+    readonly title: string,
+  ) {}
+
+  /** Entries and the null before them: codes are below it. */
+  get entryCount(): number {
+    return this.entries.count;
+  }
+
+  /** Whether equal texts have the same code; order ids and the like do not. */
+  get distinct(): boolean {
+    return this.entries.distinct;
+  }
+
+  /** Gives equal texts the same code; costs a lookup per entry, once. */
+  makeDistinct(): void {
+    const renumbered = this.entries.makeDistinct();
+    if (renumbered === null) return;
+    for (const segment of this.segments) {
+      segment?.forEach((code, at) => (segment[at] = renumbered[code] as number));
+    }
+  }
+
+  /** Text of the code; empty for 0. */
+  entryText(code: number): string {
+    return this.entries.text(code);
+  }
+
+  /** UTF-8 of the code's text, good until the next row is added; empty for 0. */
+  entryBytes(code: number): Buffer {
+    return this.entries.bytesOf(code);
+  }
+
+  /** Texts by code, place 0 for null; for columns of few texts. */
+  texts(): string[] {
+    return Array.from({ length: this.entryCount }, (_, code) => this.entryText(code));
+  }
+
+  /** Code of the text, or `undefined` where no row holds it. */
+  codeOf(text: string): number | undefined {
+    this.makeDistinct();
+    return this.entries.codeOf(text);
+  }
+
+  set(row: number, value: unknown): void {
+    this.fill(row, row + 1, value);
+  }
+
+  /** The same value in rows `from` to `to` (exclusive); what is no text stands as its JSON. */
+  fill(from: number, to: number, value: unknown): void {
+    if (value === null || value === undefined) return;
+    const code = this.entries.encodeText(typeof value === 'string' ? value : toJsonText(value));
+    for (let row = from; row < to; row += 1) this.setCode(row, code);
+  }
+
+  /** Code of the text in `bytes[from]` to `bytes[to - 1]`, for `setCode`; see `TextEntries.encode`. */
+  encode(bytes: Uint8Array, from: number, to: number, hash: number): number {
+    return this.entries.encode(bytes, from, to, hash);
+  }
+
+  setCode(row: number, code: number): void {
+    segmentOf(this.segments, row, uint32s)[row & segmentMask] = code;
+  }
+
+  code(row: number): number {
+    return this.segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
+  }
+
+  cell(row: number): string | null {
+    const code = this.code(row);
+    return code === 0 ? null : this.entryText(code);
+  }
+
+  text(row: number): string | null {
+    return this.cell(row);
+  }
+
+  /** Bytes held, about. */
+  bytes(): number {
+    return bytesOf(this.segments) + this.entries.bytes();
+  }
+}
