@@ -23,7 +23,7 @@ export function segmentOf<S extends Segment>(
   let rows = place === 0 ? firstRows : segmentRows;
   while (rows <= at) rows *= 2;
   const larger = make(rows);
-  if (segment !== undefined) larger.set(segment as Uint8Array);
+  if (segment !== undefined) larger.set(segment);
   return (segments[place] = larger);
 }
 
