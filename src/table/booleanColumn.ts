@@ -1,5 +1,5 @@
 import { plainText, toJsonText } from './numberText';
-import { bytesOf, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
+import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import type { Cell } from './tableTypes';
 
 /** 0 is null, 1 false, 2 true. */
@@ -26,6 +26,12 @@ export class BooleanColumn {
 
   fill(from: number, to: number, value: unknown): void {
     for (let row = from; row < to; row += 1) this.set(row, value);
+  }
+
+  /** Makes the rows `from` to `to` (exclusive) null again. */
+  clear(from: number, to: number): void {
+    fillRows(this.segments, from, to, 0, uint8s);
+    for (let row = from; this.exact.size > 0 && row < to; row += 1) this.exact.delete(row);
   }
 
   /** 0 for null and for a value of another type, 1 false, 2 true. */

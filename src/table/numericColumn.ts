@@ -1,5 +1,5 @@
 import { NumberText, plainText, toJsonText } from './numberText';
-import { bytesOf, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
+import { bytesOf, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import type { Cell } from './tableTypes';
 import { isFinerThanMillisecond, parseTime, timeText } from './timeText';
 
@@ -30,7 +30,8 @@ export class NumericColumn {
     segmentOf(this.segments, row, nans)[row & segmentMask] = value;
   }
 
-  private setDecimals(row: number, decimals: number): void {
+  /** `decimals` + 1 of a number that ends in zeros. */
+  setDecimals(row: number, decimals: number): void {
     segmentOf(this.decimals, row, uint8s)[row & segmentMask] = decimals;
   }
 
@@ -72,11 +73,16 @@ export class NumericColumn {
     const first = this.value(from);
     const exact = this.exact.get(from);
     const decimals = this.decimals[from >>> segmentBits]?.[from & segmentMask] ?? 0;
-    for (let row = from + 1; row < to; row += 1) {
-      this.setValue(row, first);
-      if (exact !== undefined) this.exact.set(row, exact);
-      if (decimals > 0) this.setDecimals(row, decimals);
-    }
+    if (!Number.isNaN(first)) fillRows(this.segments, from + 1, to, first, nans);
+    if (decimals > 0) fillRows(this.decimals, from + 1, to, decimals, uint8s);
+    for (let row = from + 1; exact !== undefined && row < to; row += 1) this.exact.set(row, exact);
+  }
+
+  /** Makes the rows `from` to `to` (exclusive) null again. */
+  clear(from: number, to: number): void {
+    fillRows(this.segments, from, to, Number.NaN, nans);
+    if (this.decimals.length > 0) fillRows(this.decimals, from, to, 0, uint8s);
+    for (let row = from; this.exact.size > 0 && row < to; row += 1) this.exact.delete(row);
   }
 
   /** NaN for null and for a value of another type. */

@@ -8,7 +8,7 @@ export const segmentRows = 1 << segmentBits;
 export const segmentMask = segmentRows - 1;
 const firstRows = 256;
 
-type Segment = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+type Segment = Float64Array | Uint32Array | Uint8Array;
 
 /** The segment that holds the row; `make` gives one of so many rows, all null. */
 export function segmentOf<S extends Segment>(
@@ -27,6 +27,22 @@ export function segmentOf<S extends Segment>(
   return (segments[place] = larger);
 }
 
+/** Writes the same value to the rows `from` to `to` (exclusive). */
+export function fillRows<S extends Segment>(
+  segments: (S | undefined)[],
+  from: number,
+  to: number,
+  value: number,
+  make: (rows: number) => S,
+): void {
+  for (let row = from; row < to;) {
+    const behind = Math.min(to, (row | segmentMask) + 1);
+    const segment = segmentOf(segments, behind - 1, make);
+    segment.fill(value, row & segmentMask, ((behind - 1) & segmentMask) + 1);
+    row = behind;
+  }
+}
+
 /** Memory the segments hold, in bytes. */
 export const bytesOf = (segments: readonly (Segment | undefined)[]): number =>
   segments.reduce((sum, segment) => sum + (segment?.byteLength ?? 0), 0);
@@ -34,5 +50,4 @@ export const bytesOf = (segments: readonly (Segment | undefined)[]): number =>
 /** Makers for `segmentOf`: so many rows of null. */
 export const nans = (rows: number): Float64Array => new Float64Array(rows).fill(Number.NaN);
 export const uint32s = (rows: number): Uint32Array => new Uint32Array(rows);
-export const uint16s = (rows: number): Uint16Array => new Uint16Array(rows);
 export const uint8s = (rows: number): Uint8Array => new Uint8Array(rows);

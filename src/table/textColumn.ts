@@ -1,5 +1,6 @@
 import { toJsonText } from './numberText';
-import { bytesOf, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
+import type { Bytes } from './pendingBytes';
+import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
 import { TextEntries } from './textEntries';
 
 /** Texts as numbers ("codes") of entries; code 0 is null. */
@@ -62,16 +63,26 @@ export class TextColumn {
   fill(from: number, to: number, value: unknown): void {
     if (value === null || value === undefined) return;
     const code = this.entries.encodeText(typeof value === 'string' ? value : toJsonText(value));
-    for (let row = from; row < to; row += 1) this.setCode(row, code);
+    fillRows(this.segments, from, to, code, uint32s);
   }
 
   /** Code of the text in `bytes[from]` to `bytes[to - 1]`, for `setCode`; see `TextEntries.encode`. */
-  encode(bytes: Uint8Array, from: number, to: number, hash: number): number {
+  encode(bytes: Bytes, from: number, to: number, hash: number): number {
     return this.entries.encode(bytes, from, to, hash);
+  }
+
+  /** Takes back the entry that `encode` or `set` made last. */
+  dropLast(): void {
+    this.entries.dropLast();
   }
 
   setCode(row: number, code: number): void {
     segmentOf(this.segments, row, uint32s)[row & segmentMask] = code;
+  }
+
+  /** Makes the rows `from` to `to` (exclusive) null again. */
+  clear(from: number, to: number): void {
+    fillRows(this.segments, from, to, 0, uint32s);
   }
 
   code(row: number): number {

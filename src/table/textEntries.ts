@@ -1,4 +1,6 @@
-import { segmentBits, segmentMask, segmentOf, uint16s, uint32s, bytesOf } from './segments';
+import { withView, type Bytes } from './pendingBytes';
+import { segmentBits, segmentMask, segmentOf, uint32s, bytesOf } from './segments';
+import { hashOf } from './textHash';
 
 const chunkBits = 20;
 const chunkBytes = 1 << chunkBits;
@@ -13,15 +15,6 @@ const isAside = (text: string) =>
   !text.isWellFormed() ||
   (text.length > maxEntryBytes / 3 && Buffer.byteLength(text) > maxEntryBytes);
 
-/** The hash of bytes as `encode` wants it; a reader that looks at every byte anyway brings its own. */
-export const hashStep = (hash: number, byte: number): number => (Math.imul(hash, 31) + byte) | 0;
-
-function hashOf(bytes: Uint8Array, from: number, to: number): number {
-  let hash = 0;
-  for (let place = from; place < to; place += 1) hash = hashStep(hash, bytes[place] as number);
-  return hash;
-}
-
 /**
  * The texts of a column as UTF-8 in an arena, numbered from 1 in order of appearance; 0 stands for
  * null. Equal texts share a number while `distinct` holds. Order ids hardly repeat: looking each up
@@ -32,23 +25,22 @@ export class TextEntries {
   count = 1;
   /** Whether equal texts have the same number. */
   distinct = true;
-  private readonly chunks: Buffer[] = [Buffer.allocUnsafeSlow(firstChunkBytes)];
+  private readonly chunks: Bytes[] = [withView(Buffer.allocUnsafeSlow(firstChunkBytes))];
   /** Next free byte of the last chunk. */
   private free = 0;
-  /** Chunk and place in it, `chunkBits` apart. */
+  /** Chunk and place in it, `chunkBits` apart; two bytes of length stand there before the text. */
   private readonly starts: (Uint32Array | undefined)[] = [];
-  private readonly lengths: (Uint16Array | undefined)[] = [];
   private slots = new Uint32Array(firstSlots);
   private readonly aside = new Map<number, string>();
   private readonly codesAside = new Map<string, number>();
   private asideCharacters = 0;
   private asked = 0;
-  private scratch = Buffer.allocUnsafeSlow(256);
+  private scratch: Bytes = withView(Buffer.allocUnsafeSlow(256));
 
-  /** Number of the text in `bytes[from]` to `bytes[to - 1]`: valid UTF-8, with its `hashStep` hash. */
-  encode(bytes: Uint8Array, from: number, to: number, hash: number): number {
+  /** Number of the text in `bytes[from]` to `bytes[to - 1]`: valid UTF-8, and its `hashOf`. */
+  encode(bytes: Bytes, from: number, to: number, hash: number): number {
     if (to - from > maxEntryBytes) {
-      return this.encodeAside(Buffer.from(bytes.subarray(from, to)).toString('utf8'));
+      return this.encodeAside(bytes.buffer.toString('utf8', from, to));
     }
     if (!this.distinct) return this.append(bytes, from, to);
     this.asked += 1;
@@ -79,20 +71,35 @@ export class TextEntries {
   bytesOf(code: number): Buffer {
     const text = this.aside.get(code);
     if (text !== undefined) return Buffer.from(text);
-    const length = this.lengths[code >>> segmentBits]?.[code & segmentMask] ?? 0;
-    const start = this.starts[code >>> segmentBits]?.[code & segmentMask] ?? 0;
-    const chunk = this.chunks[start >>> chunkBits] as Buffer;
-    return chunk.subarray(start & (chunkBytes - 1), (start & (chunkBytes - 1)) + length);
+    if (code === 0) return Buffer.alloc(0);
+    const { buffer } = this.chunkOf(code);
+    const from = this.placeOf(code);
+    return buffer.subarray(from, from + buffer.readUInt16LE(from - 2));
   }
 
   /** Text of the entry; empty for null. */
   text(code: number): string {
     const text = this.aside.get(code);
     if (text !== undefined) return text;
-    const length = this.lengths[code >>> segmentBits]?.[code & segmentMask] ?? 0;
-    const start = this.starts[code >>> segmentBits]?.[code & segmentMask] ?? 0;
-    const from = start & (chunkBytes - 1);
-    return (this.chunks[start >>> chunkBits] as Buffer).toString('utf8', from, from + length);
+    if (code === 0) return '';
+    const { buffer } = this.chunkOf(code);
+    const from = this.placeOf(code);
+    return buffer.toString('utf8', from, from + buffer.readUInt16LE(from - 2));
+  }
+
+  /** Takes back the last entry, which must be the one that `encode` made last. */
+  dropLast(): void {
+    const code = --this.count;
+    const text = this.aside.get(code);
+    if (text !== undefined) {
+      this.aside.delete(code);
+      this.codesAside.delete(text);
+    } else if (this.distinct) {
+      const mask = this.slots.length - 1;
+      let slot = spread(this.hashOfEntry(code)) & mask;
+      while (this.slots[slot] !== code) slot = (slot + 1) & mask;
+      this.slots[slot] = 0; // the last one in a run of slots: nobody was put behind it
+    }
   }
 
   /**
@@ -116,9 +123,8 @@ export class TextEntries {
   /** Bytes held, about. */
   bytes(): number {
     return (
-      this.chunks.reduce((sum, chunk) => sum + chunk.length, 0) +
+      this.chunks.reduce((sum, { buffer }) => sum + buffer.length, 0) +
       bytesOf(this.starts) +
-      bytesOf(this.lengths) +
       this.slots.byteLength +
       this.aside.size * 200 +
       this.asideCharacters * 2
@@ -126,10 +132,10 @@ export class TextEntries {
   }
 
   private write(text: string): number {
-    if (this.scratch.length < text.length * 3) {
-      this.scratch = Buffer.allocUnsafeSlow(text.length * 3);
+    if (this.scratch.buffer.length < text.length * 3) {
+      this.scratch = withView(Buffer.allocUnsafeSlow(text.length * 3));
     }
-    return this.scratch.write(text, 0, 'utf8');
+    return this.scratch.buffer.write(text, 0, 'utf8');
   }
 
   private encodeAside(text: string): number {
@@ -142,7 +148,7 @@ export class TextEntries {
     return code;
   }
 
-  private find(bytes: Uint8Array, from: number, to: number, hash: number): number {
+  private find(bytes: Bytes, from: number, to: number, hash: number): number {
     const mask = this.slots.length - 1;
     for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
       const code = this.slots[slot] as number;
@@ -150,15 +156,17 @@ export class TextEntries {
     }
   }
 
-  private holds(code: number, bytes: Uint8Array, from: number, length: number): boolean {
-    const place = code >>> segmentBits;
-    const at = code & segmentMask;
-    if ((this.lengths[place] as Uint16Array)[at] !== length) return false;
-    const start = (this.starts[place] as Uint32Array)[at] as number;
-    const chunk = this.chunks[start >>> chunkBits] as Buffer;
-    const first = start & (chunkBytes - 1);
-    for (let byte = 0; byte < length; byte += 1) {
-      if (chunk[first + byte] !== bytes[from + byte]) return false;
+  private holds(code: number, { buffer, view }: Bytes, from: number, length: number): boolean {
+    const start = (this.starts[code >>> segmentBits] as Uint32Array)[code & segmentMask] as number;
+    const chunk = this.chunks[start >>> chunkBits] as Bytes;
+    const first = (start & (chunkBytes - 1)) + 2;
+    if (chunk.view.getUint16(first - 2, true) !== length) return false;
+    let byte = 0;
+    for (; byte + 4 <= length; byte += 4) {
+      if (chunk.view.getInt32(first + byte) !== view.getInt32(from + byte)) return false;
+    }
+    for (; byte < length; byte += 1) {
+      if (chunk.buffer[first + byte] !== buffer[from + byte]) return false;
     }
     return true;
   }
@@ -179,57 +187,77 @@ export class TextEntries {
     this.slots = new Uint32Array(this.slots.length * 2);
     for (let code = 1; code < this.count; code += 1) {
       if (this.aside.has(code)) continue;
-      const bytes = this.bytesOf(code);
-      this.slots[this.freeSlot(hashOf(bytes, 0, bytes.length))] = code;
+      this.slots[this.freeSlot(this.hashOfEntry(code))] = code;
     }
   }
 
-  private append(bytes: Uint8Array, from: number, to: number): number {
+  private append({ buffer, view }: Bytes, from: number, to: number): number {
     const length = to - from;
-    let chunk = this.chunks[this.chunks.length - 1] as Buffer;
-    if (this.free + length > chunk.length) chunk = this.room(length);
-    const first = this.free;
-    for (let byte = 0; byte < length; byte += 1) {
-      chunk[first + byte] = bytes[from + byte] as number;
+    let chunk = this.chunks[this.chunks.length - 1] as Bytes;
+    if (this.free + 2 + length > chunk.buffer.length) chunk = this.room(2 + length);
+    const first = this.free + 2;
+    chunk.view.setUint16(first - 2, length, true);
+    let byte = 0;
+    for (; byte + 4 <= length; byte += 4) {
+      chunk.view.setInt32(first + byte, view.getInt32(from + byte));
+    }
+    for (; byte < length; byte += 1) {
+      chunk.buffer[first + byte] = buffer[from + byte] as number;
     }
     const code = this.count++;
-    this.place(code, ((this.chunks.length - 1) << chunkBits) | first, length);
+    this.setStart(code, ((this.chunks.length - 1) << chunkBits) | (first - 2));
     this.free = first + length;
     return code;
   }
 
-  private place(code: number, start: number, length: number): void {
+  private setStart(code: number, start: number): void {
     segmentOf(this.starts, code, uint32s)[code & segmentMask] = start;
-    segmentOf(this.lengths, code, uint16s)[code & segmentMask] = length;
+  }
+
+  private startOf(code: number): number {
+    return (this.starts[code >>> segmentBits] as Uint32Array)[code & segmentMask] as number;
+  }
+
+  private chunkOf(code: number): Bytes {
+    return this.chunks[this.startOf(code) >>> chunkBits] as Bytes;
+  }
+
+  /** Place of the first byte of the text in its chunk. */
+  private placeOf(code: number): number {
+    return (this.startOf(code) & (chunkBytes - 1)) + 2;
   }
 
   /** A chunk with room: the only one is doubled until it has full size, then others follow. */
-  private room(length: number): Buffer {
-    const last = this.chunks[this.chunks.length - 1] as Buffer;
-    if (last.length < chunkBytes) {
-      let size = last.length;
-      while (size < this.free + length) size *= 2;
-      const larger = Buffer.allocUnsafeSlow(Math.min(size, chunkBytes));
-      larger.set(last.subarray(0, this.free));
-      this.chunks[this.chunks.length - 1] = larger;
-      if (this.free + length <= larger.length) return larger;
+  private room(length: number): Bytes {
+    const { buffer } = this.chunks[this.chunks.length - 1] as Bytes;
+    let size = buffer.length;
+    while (size < this.free + length) size *= 2;
+    if (size <= chunkBytes) {
+      const larger = withView(Buffer.allocUnsafeSlow(size));
+      larger.buffer.set(buffer.subarray(0, this.free));
+      return (this.chunks[this.chunks.length - 1] = larger);
     }
-    const next = Buffer.allocUnsafeSlow(chunkBytes);
+    const next = withView(Buffer.allocUnsafeSlow(chunkBytes));
     this.chunks.push(next);
     this.free = 0;
     return next;
   }
 
+  private hashOfEntry(code: number): number {
+    const chunk = this.chunkOf(code);
+    const from = this.placeOf(code);
+    return hashOf(chunk, from, from + chunk.buffer.readUInt16LE(from - 2));
+  }
+
   /** The entry's new number while the entries are numbered again; its bytes stay where they are. */
   private keep(code: number): number {
-    const bytes = this.bytesOf(code);
-    const hash = hashOf(bytes, 0, bytes.length);
-    const known = this.find(bytes, 0, bytes.length, hash);
+    const chunk = this.chunkOf(code);
+    const from = this.placeOf(code);
+    const hash = this.hashOfEntry(code);
+    const known = this.find(chunk, from, from + chunk.buffer.readUInt16LE(from - 2), hash);
     if (known > 0) return known;
-    const place = code >>> segmentBits;
-    const start = this.starts[place]?.[code & segmentMask] ?? 0;
     const fresh = this.count++;
-    this.place(fresh, start, bytes.length);
+    this.setStart(fresh, this.startOf(code));
     this.slots[this.freeSlot(hash)] = fresh;
     if (this.count * 2 > this.slots.length) this.grow();
     return fresh;

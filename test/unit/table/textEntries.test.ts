@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TextColumn } from '../../../src/table/columns';
+import { withView } from '../../../src/table/pendingBytes';
+import { hashOf } from '../../../src/table/textHash';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -10,16 +12,17 @@ const anyText = fc.oneof(
   fc.nat({ max: 3 }).map((more) => 'a'.repeat(65_533 + more)),
 );
 
-const bytesHash = (bytes: Uint8Array) =>
-  bytes.reduce((hash, byte) => (Math.imul(hash, 31) + byte) | 0, 0);
-
 /** Half the texts as a reader of bytes gives them, half as strings. */
 function filled(texts: readonly (string | null)[]): TextColumn {
   const column = new TextColumn('id', 'Id');
   texts.forEach((text, row) => {
-    const bytes = text?.isWellFormed() === true ? Buffer.from(text) : null;
+    const bytes = text?.isWellFormed() === true ? withView(Buffer.from(text)) : null;
     if (bytes === null || row % 2 === 0) column.set(row, text);
-    else column.setCode(row, column.encode(bytes, 0, bytes.length, bytesHash(bytes)));
+    else
+      column.setCode(
+        row,
+        column.encode(bytes, 0, bytes.buffer.length, hashOf(bytes, 0, bytes.buffer.length)),
+      );
   });
   return column;
 }
