@@ -6,7 +6,7 @@ import { learnLayout, type ObjectLayout } from './objectLayout';
 import type { Bytes } from './pendingBytes';
 import { nans, segmentMask, segmentOf, uint32s, uint8s } from './segments';
 import { hashStep, hasSpecialByte } from './textHash';
-import { dayMs } from './timeText';
+import { longestTime, TimeBytes } from './timeBytes';
 
 /** How a field's value is read. */
 const textKind = 0;
@@ -27,16 +27,8 @@ const falsWord = word('fals');
 
 const powers = Float64Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
-/** Value of two ASCII digits read as one little-endian 16-bit number; -1 for other bytes. */
-const pairs = new Int8Array(1 << 16).fill(-1);
-for (let value = 0; value < 100; value += 1) {
-  pairs[48 + Math.floor(value / 10) + ((48 + (value % 10)) << 8)] = value;
-}
-
 const quote = 34;
 const backslash = 92;
-
-const knownDays = 16;
 
 /**
  * Reads objects of plain values from bytes into columns, without strings or objects in between, as
@@ -55,9 +47,7 @@ export class ObjectReader {
   private readonly floats: Float64Array[] = [];
   private readonly codes: Uint32Array[] = [];
   private readonly marks: Uint8Array[] = [];
-  // The last days seen: the bytes of `2026-03-29` in three pieces, and its midnight UTC.
-  private readonly days = new Int32Array(knownDays * 3);
-  private readonly midnights = new Float64Array(knownDays);
+  private readonly times = new TimeBytes();
 
   constructor(
     private readonly fields: readonly Field[],
@@ -273,51 +263,11 @@ export class ObjectReader {
     return this.setOdd(field, row, number, place);
   }
 
-  /** `"2026-03-29T00:00:00Z"`, with or without three digits of milliseconds. */
   private readTime(field: number, bytes: Bytes, at: number, end: number, row: number): number {
-    const { buffer, view } = bytes;
-    if (at + 26 > end) return this.readOddString(field, buffer, at, end, row);
-    const hour = pairs[view.getUint16(at + 12, true)] as number;
-    const minute = pairs[view.getUint16(at + 15, true)] as number;
-    const second = pairs[view.getUint16(at + 18, true)] as number;
-    const isMarked =
-      buffer[at] === quote &&
-      buffer[at + 11] === 84 &&
-      buffer[at + 14] === 58 &&
-      buffer[at + 17] === 58;
-    const isTime = (hour | minute | second) >= 0 && hour < 24 && minute < 60 && second < 60;
-    if (!isMarked || !isTime) return this.readOddString(field, buffer, at, end, row);
-    let ms = 0;
-    let place = at + 20;
-    if (buffer[place] === 46) {
-      const tens = pairs[view.getUint16(at + 21, true)] as number;
-      const ones = (buffer[at + 23] as number) - 48;
-      ms = tens < 0 || ones < 0 || ones > 9 ? Number.NaN : tens * 10 + ones;
-      place = at + 24;
-    }
-    const midnight = this.midnight(buffer, view, at + 1);
-    const value = midnight + ((hour * 60 + minute) * 60 + second) * 1000 + ms;
-    const isClosed = buffer[place] === 90 && buffer[place + 1] === quote;
-    if (!isClosed || Number.isNaN(value)) return this.readOddString(field, buffer, at, end, row);
+    const value = at + longestTime > end ? Number.NaN : this.times.read(bytes, at);
+    if (Number.isNaN(value)) return this.readOddString(field, bytes.buffer, at, end, row);
     (this.floats[field] as Float64Array)[row & segmentMask] = value;
-    return place + 2;
-  }
-
-  /** Epoch milliseconds of the day `YYYY-MM-DD` at `at`; NaN where there is none. */
-  private midnight(buffer: Buffer, view: DataView, at: number): number {
-    const year = view.getInt32(at, true);
-    const month = view.getInt32(at + 4, true);
-    const day = view.getInt16(at + 8, true);
-    const known = ((day >>> 8) ^ (month >>> 16)) & (knownDays - 1);
-    const { days, midnights } = this;
-    if (days[known * 3] === year && days[known * 3 + 1] === month && days[known * 3 + 2] === day) {
-      return midnights[known] as number;
-    }
-    const ms = dayMs(buffer.toString('latin1', at, at + 10));
-    days[known * 3] = year;
-    days[known * 3 + 1] = month;
-    days[known * 3 + 2] = day;
-    return (midnights[known] = ms);
+    return this.times.behind;
   }
 }
 
