@@ -1,6 +1,6 @@
 import { toJsonText } from './numberText';
 import { bytesOf, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
-import { TextEntries } from './textEntries';
+import { TextEntries, type EntryReader } from './textEntries';
 
 /** Texts as numbers ("codes") of entries; code 0 is null. */
 export class TextColumn {
@@ -43,6 +43,16 @@ export class TextColumn {
     return this.entries.bytesOf(code);
   }
 
+  /** Has the code's text read where it lies; see `TextEntries.read`. An empty one for 0. */
+  readEntry<T>(code: number, reader: EntryReader<T>): T {
+    return this.entries.read(code, reader);
+  }
+
+  /** Negative, 0 or positive as `<` on the texts of the codes has it. */
+  compareEntries(code: number, other: number): number {
+    return this.entries.compare(code, other);
+  }
+
   /** Texts by code, place 0 for null; for columns of few texts. */
   texts(): string[] {
     return Array.from({ length: this.entryCount }, (_, code) => this.entryText(code));
@@ -81,6 +91,11 @@ export class TextColumn {
   cell(row: number): string | null {
     const code = this.code(row);
     return code === 0 ? null : this.entryText(code);
+  }
+
+  /** Whether the record has no value here: none at all or `null`. */
+  isNull(row: number): boolean {
+    return this.code(row) === 0;
   }
 
   text(row: number): string | null {

@@ -1,4 +1,5 @@
 import { segmentBits, segmentMask, segmentOf, uint16s, uint32s, bytesOf } from './segments';
+import { compareTexts, compareUtf8 } from './utf8Order';
 
 const chunkBits = 20;
 const chunkBytes = 1 << chunkBits;
@@ -12,6 +13,22 @@ const judgedFromEntries = 16_384;
 const isAside = (text: string) =>
   !text.isWellFormed() ||
   (text.length > maxEntryBytes / 3 && Buffer.byteLength(text) > maxEntryBytes);
+
+/** What to make of an entry: most are bytes of an arena, those that are kept as strings come as such. */
+export interface EntryReader<T> {
+  /** UTF-8 in `bytes[from]` to `bytes[to - 1]`. */
+  bytes: (bytes: Buffer, from: number, to: number) => T;
+  text: (text: string) => T;
+}
+
+const asBytes: EntryReader<Buffer> = {
+  bytes: (bytes, from, to) => bytes.subarray(from, to),
+  text: (text) => Buffer.from(text),
+};
+const asText: EntryReader<string> = {
+  bytes: (bytes, from, to) => bytes.toString('utf8', from, to),
+  text: (text) => text,
+};
 
 /** The hash of bytes as `encode` wants it; a reader that looks at every byte anyway brings its own. */
 export const hashStep = (hash: number, byte: number): number => (Math.imul(hash, 31) + byte) | 0;
@@ -77,22 +94,34 @@ export class TextEntries {
 
   /** UTF-8 of the entry; empty for null. A view that is good until the next entry comes. */
   bytesOf(code: number): Buffer {
-    const text = this.aside.get(code);
-    if (text !== undefined) return Buffer.from(text);
+    return this.read(code, asBytes);
+  }
+
+  /** Has the entry read where it lies: a view of each of a million entries would cost more than its bytes. */
+  read<T>(code: number, reader: EntryReader<T>): T {
+    const text = this.aside.size === 0 ? undefined : this.aside.get(code);
+    if (text !== undefined) return reader.text(text);
     const length = this.lengths[code >>> segmentBits]?.[code & segmentMask] ?? 0;
     const start = this.starts[code >>> segmentBits]?.[code & segmentMask] ?? 0;
-    const chunk = this.chunks[start >>> chunkBits] as Buffer;
-    return chunk.subarray(start & (chunkBytes - 1), (start & (chunkBytes - 1)) + length);
+    const from = start & (chunkBytes - 1);
+    return reader.bytes(this.chunks[start >>> chunkBits] as Buffer, from, from + length);
+  }
+
+  /** Negative, 0 or positive as `<` on the texts has it. */
+  compare(code: number, other: number): number {
+    return this.read(code, {
+      bytes: (bytes, from, to) =>
+        this.read(other, {
+          bytes: (others, start, end) => compareUtf8(bytes, from, to, others, start, end),
+          text: (text) => compareTexts(this.text(code), text),
+        }),
+      text: (text) => compareTexts(text, this.text(other)),
+    });
   }
 
   /** Text of the entry; empty for null. */
   text(code: number): string {
-    const text = this.aside.get(code);
-    if (text !== undefined) return text;
-    const length = this.lengths[code >>> segmentBits]?.[code & segmentMask] ?? 0;
-    const start = this.starts[code >>> segmentBits]?.[code & segmentMask] ?? 0;
-    const from = start & (chunkBytes - 1);
-    return (this.chunks[start >>> chunkBits] as Buffer).toString('utf8', from, from + length);
+    return this.read(code, asText);
   }
 
   /**
