@@ -46,6 +46,11 @@ export class BooleanColumn {
     return exact === undefined ? null : plainText(exact);
   }
 
+  /** Whether the record has no value here: none at all or `null`. */
+  isNull(row: number): boolean {
+    return this.code(row) === 0 && !this.exact.has(row);
+  }
+
   text(row: number): string | null {
     const cell = this.cell(row);
     return cell === null ? null : String(cell);

@@ -98,6 +98,11 @@ export class NumericColumn {
     return outOfRange && this.type !== 'time' ? exact : value;
   }
 
+  /** Whether the record has no value here: none at all or `null`. */
+  isNull(row: number): boolean {
+    return Number.isNaN(this.value(row)) && !this.exact.has(row);
+  }
+
   /** As the service wrote it (times in RFC 3339 UTC), or null. */
   text(row: number): string | null {
     const exact = this.exact.get(row);

@@ -1,7 +1,7 @@
 import { toJsonText } from './numberText';
 import type { Bytes } from './pendingBytes';
 import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
-import { TextEntries } from './textEntries';
+import { TextEntries, type EntryReader } from './textEntries';
 
 /** Texts as numbers ("codes") of entries; code 0 is null. */
 export class TextColumn {
@@ -42,6 +42,16 @@ export class TextColumn {
   /** UTF-8 of the code's text, good until the next row is added; empty for 0. */
   entryBytes(code: number): Buffer {
     return this.entries.bytesOf(code);
+  }
+
+  /** Has the code's text read where it lies; see `TextEntries.read`. An empty one for 0. */
+  readEntry<T>(code: number, reader: EntryReader<T>): T {
+    return this.entries.read(code, reader);
+  }
+
+  /** Negative, 0 or positive as `<` on the texts of the codes has it. */
+  compareEntries(code: number, other: number): number {
+    return this.entries.compare(code, other);
   }
 
   /** Texts by code, place 0 for null; for columns of few texts. */
@@ -92,6 +102,11 @@ export class TextColumn {
   cell(row: number): string | null {
     const code = this.code(row);
     return code === 0 ? null : this.entryText(code);
+  }
+
+  /** Whether the record has no value here: none at all or `null`. */
+  isNull(row: number): boolean {
+    return this.code(row) === 0;
   }
 
   text(row: number): string | null {

@@ -1,6 +1,7 @@
 import { withView, type Bytes } from './pendingBytes';
 import { segmentBits, segmentMask, segmentOf, uint32s, bytesOf } from './segments';
 import { hashOf } from './textHash';
+import { compareTexts, compareUtf8 } from './utf8Order';
 
 const chunkBits = 20;
 const chunkBytes = 1 << chunkBits;
@@ -14,6 +15,22 @@ const judgedFromEntries = 16_384;
 const isAside = (text: string) =>
   !text.isWellFormed() ||
   (text.length > maxEntryBytes / 3 && Buffer.byteLength(text) > maxEntryBytes);
+
+/** What to make of an entry: most are bytes of an arena, those that are kept as strings come as such. */
+export interface EntryReader<T> {
+  /** UTF-8 in `bytes[from]` to `bytes[to - 1]`. */
+  bytes: (bytes: Buffer, from: number, to: number) => T;
+  text: (text: string) => T;
+}
+
+const asBytes: EntryReader<Buffer> = {
+  bytes: (bytes, from, to) => bytes.subarray(from, to),
+  text: (text) => Buffer.from(text),
+};
+const asText: EntryReader<string> = {
+  bytes: (bytes, from, to) => bytes.toString('utf8', from, to),
+  text: (text) => text,
+};
 
 /**
  * The texts of a column as UTF-8 in an arena, numbered from 1 in order of appearance; 0 stands for
@@ -69,22 +86,34 @@ export class TextEntries {
 
   /** UTF-8 of the entry; empty for null. A view that is good until the next entry comes. */
   bytesOf(code: number): Buffer {
-    const text = this.aside.get(code);
-    if (text !== undefined) return Buffer.from(text);
-    if (code === 0) return Buffer.alloc(0);
+    return this.read(code, asBytes);
+  }
+
+  /** Has the entry read where it lies: a view of each of a million entries would cost more than its bytes. */
+  read<T>(code: number, reader: EntryReader<T>): T {
+    const text = this.aside.size === 0 ? undefined : this.aside.get(code);
+    if (text !== undefined) return reader.text(text);
+    if (code === 0) return reader.text('');
     const { buffer } = this.chunkOf(code);
     const from = this.placeOf(code);
-    return buffer.subarray(from, from + buffer.readUInt16LE(from - 2));
+    return reader.bytes(buffer, from, from + buffer.readUInt16LE(from - 2));
+  }
+
+  /** Negative, 0 or positive as `<` on the texts has it. */
+  compare(code: number, other: number): number {
+    return this.read(code, {
+      bytes: (bytes, from, to) =>
+        this.read(other, {
+          bytes: (others, start, end) => compareUtf8(bytes, from, to, others, start, end),
+          text: (text) => compareTexts(this.text(code), text),
+        }),
+      text: (text) => compareTexts(text, this.text(other)),
+    });
   }
 
   /** Text of the entry; empty for null. */
   text(code: number): string {
-    const text = this.aside.get(code);
-    if (text !== undefined) return text;
-    if (code === 0) return '';
-    const { buffer } = this.chunkOf(code);
-    const from = this.placeOf(code);
-    return buffer.toString('utf8', from, from + buffer.readUInt16LE(from - 2));
+    return this.read(code, asText);
   }
 
   /** Takes back the last entry, which must be the one that `encode` made last. */
