@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { ExportFormat } from '../market/formats';
 import { exportFormats } from '../market/formats';
-import { exportFileName, numbered, safeRelativePath } from '../exports/names';
+import { numbered, safeRelativePath } from '../exports/names';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import type { SpoolFolder } from '../results/spoolFolder';
 import { exportArgumentShape, readArgument } from './commandArguments';
 import { commandIds } from './commands';
-import { statOf, targetInWorkspace, TargetError } from './exportTarget';
+import { fileNameOf, refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
 import { plainLabel } from './plainLabel';
 import { settings } from './settings';
 
@@ -40,6 +40,7 @@ export class ResultExport {
     } = readArgument(commandIds.export, exportArgumentShape, argument);
     const result = this.store.get(id);
     refuseUntrusted();
+    refuseUnfit(result);
     const written = this.turn.then(() => this.writeInto(target, result, format, overwrite));
     this.turn = written.catch(() => undefined);
     return (await written).toString();
@@ -57,10 +58,10 @@ export class ResultExport {
         : await targetInWorkspace(target);
     const { type, exists } = await statOf(uri);
     if (exists && (type & vscode.FileType.Directory) !== 0) {
-      throw new TargetError(`${uri.path} is a folder.`);
+      throw new Error(`${uri.path} is a folder.`);
     }
     if (exists && !overwrite) {
-      throw new TargetError(`${uri.path} exists already. Pass overwrite: true to replace it.`);
+      throw new Error(`${uri.path} exists already. Pass overwrite: true to replace it.`);
     }
     await this.write(result, format, uri, overwrite, () => undefined, never());
     return uri;
@@ -69,30 +70,62 @@ export class ResultExport {
   /** By prompts: the person chooses the format where none is given, and may save anywhere. */
   async prompt(result: Result, format?: ExportFormat): Promise<string | undefined> {
     refuseUntrusted();
-    if (result.table.bytes === 0) throw new Error(vscode.l10n.t('There is nothing to export.'));
+    if (!(await this.hasArrived(result))) return undefined;
+    refuseUnfit(result);
     const wanted = format ?? (await pickFormat(result));
     if (!wanted) return undefined;
     const target = await this.chooseTarget(result, wanted);
     if (!target) return undefined;
     const { uri, overwrite } = target;
-    await vscode.window.withProgress(
+    const isWritten = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
         title: vscode.l10n.t('Exporting'),
         cancellable: true,
       },
-      (progress, token) => {
+      async (progress, token) => {
         const controller = new AbortController();
         token.onCancellationRequested(() => controller.abort(new Error('Cancelled.')));
         const onProgress = (rows: number) =>
           progress.report({
             message: vscode.l10n.t('{0} of {1} rows', rows.toLocaleString(), result.table.rows.toLocaleString()), // prettier-ignore
           });
-        return this.write(result, wanted, uri, overwrite, onProgress, controller.signal);
+        try {
+          await this.write(result, wanted, uri, overwrite, onProgress, controller.signal);
+          return true;
+        } catch (error) {
+          if (controller.signal.aborted) return false;
+          throw error;
+        }
       },
     );
+    if (!isWritten) {
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled'), 3000);
+      return undefined;
+    }
     void tellWritten(uri);
     return uri.toString();
+  }
+
+  /** Offers to wait for a result that is still arriving; false where the person does not want to. */
+  private async hasArrived(result: Result): Promise<boolean> {
+    if (!isArriving(result)) return true;
+    const whenDone = vscode.l10n.t('Export when done');
+    const chosen = await vscode.window.showInformationMessage(
+      vscode.l10n.t('This result is still arriving.'),
+      whenDone,
+    );
+    if (chosen !== whenDone) return false;
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (isArriving(result)) return;
+        stopListening();
+        resolve();
+      };
+      const stopListening = this.store.onDidChange(look);
+      look();
+    });
+    return true;
   }
 
   /**
@@ -112,7 +145,7 @@ export class ResultExport {
       const chosen = await vscode.window.showQuickPick([here, elsewhere], { placeHolder });
       if (chosen !== elsewhere) return chosen && { uri: free, overwrite: false };
     }
-    const name = exportFileName(result.query.dataset.id, result.query.parameters, format);
+    const name = fileNameOf(result, format);
     const uri = await vscode.window.showSaveDialog({
       ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
       title: vscode.l10n.t('Export {0} rows', result.table.rows.toLocaleString()),
@@ -124,12 +157,12 @@ export class ResultExport {
   /** A name that is still free in the export folder of the active editor's or the first folder. */
   private async freeDefault(result: Result, format: ExportFormat): Promise<vscode.Uri> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
-    if (!folder) throw new TargetError('Open a folder first: exports go into the workspace.');
+    if (!folder) throw new Error('Open a folder first: exports go into the workspace.');
     const segments = safeRelativePath(settings.exportFolder(folder.uri));
     if (!segments) {
-      throw new TargetError('The setting "marketData.exportFolder" is no safe relative path.');
+      throw new Error('The setting "marketData.exportFolder" is no safe relative path.');
     }
-    const name = exportFileName(result.query.dataset.id, result.query.parameters, format);
+    const name = fileNameOf(result, format);
     for (let count = 1; ; count += 1) {
       const candidate = count === 1 ? name : numbered(name, count);
       const uri = await targetInWorkspace([...segments, candidate].join('/'));
@@ -150,9 +183,8 @@ export class ResultExport {
     onProgress: (rows: number) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    if (result.table.bytes === 0) throw new Error('There is nothing to export.');
     if (vscode.workspace.fs.isWritableFileSystem(target.scheme) === false) {
-      throw new TargetError('This workspace can only be read.');
+      throw new Error('This workspace can only be read.');
     }
     const path = this.folder.exportPath(result.id, format);
     const source = vscode.Uri.file(path);
@@ -175,9 +207,18 @@ export class ResultExport {
 
 const never = () => new AbortController().signal;
 
-function refuseUntrusted(): void {
-  if (!vscode.workspace.isTrusted) {
-    throw new TargetError('Nothing is written in a workspace that is not trusted.');
+const isArriving = ({ progress }: Result) => progress.kind !== 'ended' && progress.kind !== 'gone';
+
+/** Throws, in words for a person, for a result that is no whole thing to take out. */
+function refuseUnfit(result: Result): void {
+  if (result.progress.kind === 'gone') {
+    throw new Error(vscode.l10n.t('This result is no longer in memory. Run the query again, then export it.')); // prettier-ignore
+  }
+  if (isArriving(result)) {
+    throw new Error(vscode.l10n.t('This result is still arriving. Export it when the query has ended.')); // prettier-ignore
+  }
+  if (result.table.bytes === 0) {
+    throw new Error(vscode.l10n.t('There is nothing to export: no data came. Try another day or area.')); // prettier-ignore
   }
 }
 

@@ -1,26 +1,40 @@
 import * as vscode from 'vscode';
-import { safeRelativePath } from '../exports/names';
+import { exportFileName, pathBelow, safeRelativePath } from '../exports/names';
+import type { ExportFormat } from '../market/formats';
+import type { Result } from '../results/result';
 
-/** Why an export cannot go where it was sent; the message is fit to be shown. */
-export class TargetError extends Error {}
+/** Throws, in words for a person, where the workspace is not trusted. */
+export function refuseUntrusted(): void {
+  if (vscode.workspace.isTrusted) return;
+  throw new Error(
+    vscode.l10n.t('Nothing is written in a workspace that is not trusted. Trust it with the command "Workspaces: Manage Workspace Trust".'), // prettier-ignore
+  );
+}
+
+/** The name offered for a file of the result; it says where only part of the answer is there. */
+export function fileNameOf({ query, progress }: Result, format: ExportFormat | 'png'): string {
+  const isWhole =
+    progress.kind === 'ended' && ['success', 'noData'].includes(progress.outcome.kind);
+  return exportFileName(query.dataset.id, query.parameters, format, !isWhole);
+}
 
 /**
  * Where a headless export goes: a path relative to the first workspace folder, or an absolute path
- * or Uri inside a workspace folder. Rejects with `TargetError` for everything else, also where a
- * symbolic link lies on the way.
+ * or Uri inside a workspace folder. Rejects, in words for a person, for everything else, also where
+ * a symbolic link lies on the way.
  */
 export async function targetInWorkspace(target: unknown): Promise<vscode.Uri> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first] = folders;
-  if (!first) throw new TargetError('Open a folder first: exports go into the workspace.');
+  if (!first) throw new Error('Open a folder first: exports go into the workspace.');
   const wanted = uriOf(target, first.uri);
-  const folder = folders.find(({ uri }) => isBelow(wanted, uri));
-  const below = folder && safeRelativePath(wanted.path.slice(folder.uri.path.length + 1));
-  if (!folder || !below) {
-    throw new TargetError('The target lies outside the workspace, or its name is not safe.');
+  for (const { uri: folder } of folders) {
+    const below = safeBelow(wanted, folder);
+    if (!below) continue;
+    await refuseLinks(folder, below);
+    return vscode.Uri.joinPath(folder, ...below);
   }
-  await refuseLinks(folder.uri, below);
-  return vscode.Uri.joinPath(folder.uri, ...below);
+  throw new Error('The target lies outside the workspace, or its name is not safe.');
 }
 
 function uriOf(target: unknown, folder: vscode.Uri): vscode.Uri {
@@ -31,28 +45,30 @@ function uriOf(target: unknown, folder: vscode.Uri): vscode.Uri {
       return folder.with({ scheme, path });
   }
   if (typeof target !== 'string' || target.trim() === '') {
-    throw new TargetError('The target should be a path or a Uri.');
+    throw new Error('The target should be a path or a Uri.');
   }
   // A drive letter is no scheme.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(target)) return vscode.Uri.parse(target, true);
   const isAbsolute = target.startsWith('/') || /^[A-Za-z]:[\\/]/.test(target);
   if (isAbsolute) return folder.with({ path: vscode.Uri.file(target).path });
   const segments = safeRelativePath(target);
-  if (!segments) throw new TargetError('The target is no safe path inside the workspace folder.');
+  if (!segments) throw new Error('The target is no safe path inside the workspace folder.');
   return vscode.Uri.joinPath(folder, ...segments);
 }
 
-const isBelow = (uri: vscode.Uri, folder: vscode.Uri) =>
-  uri.scheme === folder.scheme &&
-  uri.authority === folder.authority &&
-  uri.path.startsWith(`${folder.path.replace(/\/$/, '')}/`);
+/** The safe segments that lead from the folder to the file, or `null`. */
+function safeBelow(uri: vscode.Uri, folder: vscode.Uri): string[] | null {
+  if (uri.scheme !== folder.scheme || uri.authority !== folder.authority) return null;
+  const path = pathBelow(folder.path, uri.path);
+  return path === null ? null : safeRelativePath(path);
+}
 
 async function refuseLinks(folder: vscode.Uri, segments: readonly string[]): Promise<void> {
   for (let count = 1; count <= segments.length; count += 1) {
     const uri = vscode.Uri.joinPath(folder, ...segments.slice(0, count));
     const { type } = await statOf(uri);
     if ((type & vscode.FileType.SymbolicLink) !== 0) {
-      throw new TargetError('A symbolic link lies on the way to the target.');
+      throw new Error('A symbolic link lies on the way to the target.');
     }
   }
 }

@@ -49,8 +49,7 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       await exports.prompt(result, action.format);
       return;
     case 'copyAs':
-      await results.copy(result, action.target);
-      void vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as {0}', action.target), 3000);
+      await results.copyAndTell(result, action.target);
       return;
     case 'copyText':
       await vscode.env.clipboard.writeText(action.text);

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { exportFileName } from '../exports/names';
 import type { Result } from '../results/result';
+import { fileNameOf, refuseUntrusted } from './exportTarget';
 
-/** Saves the drawn chart where the person says. */
+/** Saves the drawn chart where the person says. Rejects with an `Error` fit to be shown. */
 export async function savePicture(result: Result, png: Uint8Array): Promise<void> {
-  const { dataset, parameters } = result.query;
-  const name = exportFileName(dataset.id, parameters, 'png');
+  refuseUntrusted();
+  const name = fileNameOf(result, 'png');
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const uri = await vscode.window.showSaveDialog({
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { snippet } from '../exports/snippets';
+import { snippet, snippetTitles, variablesOf } from '../exports/snippets';
+import { sandboxName, type Connection } from '../market/connection';
 import { snippetTargets, type SnippetTarget } from '../market/formats';
-import { titleOf } from '../market/query';
+import { targetOf, titleOf } from '../market/query';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import type { RowsAnswer, RowsQuestion } from '../table/tableTypes';
@@ -76,20 +77,43 @@ export class ResultCommands {
 
   private async promptCopy(result: Result): Promise<string | undefined> {
     const placeHolder = vscode.l10n.t('Copy the request as');
-    const chosen = await vscode.window.showQuickPick([...snippetTargets], { placeHolder });
-    const target = snippetTargets.find((each) => each === chosen);
-    if (!target) return undefined;
+    const items = snippetTargets.map((target) => ({ label: snippetTitles[target], target }));
+    const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+    return chosen && this.copyAndTell(result, chosen.target);
+  }
+
+  /** Copies for a person, who is told what the text still wants. */
+  async copyAndTell(result: Result, target: SnippetTarget): Promise<string> {
     const text = await this.copy(result, target);
-    void vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as {0}', target), 3000);
+    const variables = variablesOf(await this.connectionOf(result)).join(', ');
+    void vscode.window.setStatusBarMessage(
+      vscode.l10n.t('Copied as {0}. Set {1} before running it.', snippetTitles[target], variables),
+      10_000,
+    );
     return text;
   }
 
-  /** The text, also placed on the clipboard. No secret is part of it. */
-  async copy(result: Result, target: SnippetTarget): Promise<string> {
-    const connection = await this.connections.get(result.connection);
-    const { dataset, parameters } = result.query;
-    const text = snippet(target, { dataset, parameters, connection, url: result.request.url });
+  /** The text, also placed on the clipboard. No secret of a person is part of it. */
+  private async copy(result: Result, target: SnippetTarget): Promise<string> {
+    const { query } = result;
+    const connection = await this.connectionOf(result);
+    const isSample = connection.name === sandboxName;
+    const text = snippet(target, {
+      dataset: query.dataset,
+      connection,
+      // As it is asked today: a restored result remembers an address of the sample service that is gone.
+      url: connection.baseUrl + targetOf(query, connection),
+      ...(isSample ? { sampleSignIn: (await import('../sandbox')).sampleSignIn } : {}),
+    });
     await vscode.env.clipboard.writeText(text);
     return text;
+  }
+
+  /** Throws, in words for a person, where the connection has left the settings. */
+  private async connectionOf({ connection }: Result): Promise<Connection> {
+    if (this.connections.names.includes(connection)) return this.connections.get(connection);
+    throw new Error(
+      vscode.l10n.t('The connection "{0}" of this result is no longer in the settings. Add it again under that name, or run the query on another connection.', connection), // prettier-ignore
+    );
   }
 }

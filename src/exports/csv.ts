@@ -1,6 +1,6 @@
 import { plainText } from '../table/numberText';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
-import { writeRows, type RowForm } from './rowText';
+import { charactersBut, writeRows, type RowForm } from './rowText';
 
 const needsQuotes = /[",\r\n]/;
 /** Spreadsheets take a cell that begins so for a formula. */
@@ -18,6 +18,8 @@ const form: RowForm = {
   rowEnd: '\r\n',
   nullText: '',
   quote: '',
+  plain: charactersBut(/[",\r\n]/),
+  plainFirst: charactersBut(/[",\r\n=+\-@\t]/),
   text,
   json: (value) => (value.startsWith('"') ? text(plainText(value)) : quoted(value)),
 };

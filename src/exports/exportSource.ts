@@ -5,8 +5,6 @@ export interface ExportSource {
   readonly table: Table;
   /** The body as received, after decompression. */
   body(): AsyncIterable<Uint8Array>;
-  /** Rows to write, in this order; all in table order where absent. */
-  readonly order?: Uint32Array;
 }
 
 /** Where the bytes go. */
@@ -28,8 +26,3 @@ export type TableWriter = (
   out: ByteSink,
   options: ExportOptions,
 ) => Promise<void>;
-
-/** How many rows leave. */
-export function exportedRows({ table, order }: ExportSource): number {
-  return order?.length ?? table.rows;
-}

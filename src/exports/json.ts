@@ -1,8 +1,8 @@
 import { writePieces } from './block';
-import { exportedRows, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
+import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { Pace } from './pace';
 
-/** The response body, byte for byte as the service sent it. An order of rows does not apply to it. */
+/** The response body, byte for byte as the service sent it. */
 export async function writeJson(
   source: ExportSource,
   out: ByteSink,
@@ -15,5 +15,5 @@ export async function writeJson(
     // How many rows a piece of the body stands for is not known before its end.
     if (pace.isOver()) await pace.rest(0);
   }
-  options.onProgress(exportedRows(source));
+  options.onProgress(source.table.rows);
 }

@@ -25,15 +25,20 @@ function cutToBytes(text: string, most: number): string {
   return cut;
 }
 
-/** `dayahead-prices_NO1_20260328T2300Z_20260329T2200Z.csv`: says what is inside, safe on every system. */
+/**
+ * `dayahead-prices_NO1_20260328T2300Z_20260329T2200Z.csv`: says what is inside, safe on every system.
+ * The stem ends with `-incomplete` where the file holds only part of an answer.
+ */
 export function exportFileName(
   dataset: string,
   parameters: Readonly<Record<string, string>>,
   format: ExportFormat | 'png',
+  isIncomplete: boolean,
 ): string {
   const parts = [dataset, ...Object.values(parameters)].map(safePart).filter((part) => part !== '');
   const stem = cutToBytes(parts.join('_'), maxBytes).replace(/[.\s-]+$/, '');
-  return `${stem === '' || device.test(stem) ? `data-${stem}` : stem}.${format}`;
+  const safe = stem === '' || device.test(stem) ? `data-${stem}` : stem;
+  return `${safe}${isIncomplete ? '-incomplete' : ''}.${format}`;
 }
 
 /** `name-2.csv` for `name.csv`: a name that may still be free. */
@@ -49,6 +54,12 @@ const isSafeSegment = (segment: string) =>
   !/[. ]$/.test(segment) &&
   !device.test(segment) &&
   Buffer.byteLength(segment) <= 255;
+
+/** What stands in the path behind the folder, `/` separating; `null` where the path is not below it. */
+export function pathBelow(folder: string, path: string): string | null {
+  const start = folder.endsWith('/') ? folder : `${folder}/`;
+  return path.startsWith(start) ? path.slice(start.length) : null;
+}
 
 /**
  * The segments of a relative path, `/` and `\` both separating; `null` where one could lead out of

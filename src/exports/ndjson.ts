@@ -1,5 +1,5 @@
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
-import { writeRows, type RowForm } from './rowText';
+import { charactersBut, writeRows, type RowForm } from './rowText';
 
 const form: RowForm = {
   head: () => '',
@@ -7,6 +7,8 @@ const form: RowForm = {
   rowEnd: '}\n',
   nullText: 'null',
   quote: '"',
+  plain: charactersBut(/["\\\0-\x1f]/),
+  plainFirst: charactersBut(/["\\\0-\x1f]/),
   text: (value) => JSON.stringify(value),
   json: (value) => value,
 };

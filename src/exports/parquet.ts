@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { TableColumn } from '../table/columns';
 import { Block, writePieces } from './block';
-import { exportedRows, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
+import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { Pace } from './pace';
 import { columnKind, type ColumnKind } from './parquet/columnKind';
 import { dictionaryOf, dictionaryPage } from './parquet/dictionary';
@@ -42,8 +42,7 @@ export async function writeParquet(
   groupRows = rowsPerGroup,
 ): Promise<void> {
   const pace = new Pace(options);
-  const { order } = source;
-  const rows = exportedRows(source);
+  const { rows } = source.table;
   const columns = source.table.columns.map((column) => ({
     key: column.key,
     kind: columnKind(column),
@@ -65,7 +64,7 @@ export async function writeParquet(
     const group: RowGroup = {
       rows: Math.min(groupRows, rows - from),
       block,
-      rowAt: (place) => (order ? (order[from + place] as number) : from + place),
+      rowAt: (place) => from + place,
       breathe: async () => {
         if (pace.isOver()) await pace.rest(from);
       },

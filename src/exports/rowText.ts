@@ -4,11 +4,12 @@
  */
 import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns';
 import { segmentBits, segmentMask } from '../table/segments';
-import { Block, blockBytes } from './block';
+import { Block, fullBytes, stamps } from './block';
 import { exactJson } from './exactCell';
-import { exportedRows, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
+import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { longestCell, writeFixed, writeNumber, writeTime } from './numberBytes';
 import { Pace } from './pace';
+import { writtenTexts } from './writtenTexts';
 
 export interface RowForm {
   /** What stands before the first row. */
@@ -18,139 +19,142 @@ export interface RowForm {
   /** What stands behind the last cell. */
   readonly rowEnd: string;
   readonly nullText: string;
-  /** Around times. */
+  /** Around times, and around texts of nothing but `plain` characters. */
   readonly quote: string;
+  /** 1 for each ASCII character that stands for itself in any text; at its first place also `first`. */
+  readonly plain: Uint8Array;
+  readonly plainFirst: Uint8Array;
   text(value: string): string;
   /** A cell that is given as JSON text. */
   json(value: string): string;
 }
 
-/** Writes the row's cell into the block and returns where it ends; the block may have grown. */
-type CellWriter = (at: number, row: number) => number;
+/** A 1 for each ASCII character that the pattern does not match. */
+export const charactersBut = (pattern: RegExp): Uint8Array =>
+  Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 0 : 1));
 
-/** Up to this many distinct texts of a column are kept in their written form. */
-const keptTexts = 1 << 16;
+/** Writes the row's cell, and what stands before it, into the block; returns where it ends. */
+type CellWriter = (at: number, row: number) => number;
 
 export async function writeRows(
   form: RowForm,
-  source: ExportSource,
+  { table: { columns, rows } }: ExportSource,
   out: ByteSink,
   options: ExportOptions,
 ): Promise<void> {
   const pace = new Pace(options);
-  const { order } = source;
-  const rows = exportedRows(source);
-  const columns = source.table.columns;
   const block = new Block();
-  const befores = columns.map(({ key }, place) => Buffer.from(form.before(key, place)));
-  const rowEnd = Buffer.from(form.rowEnd);
-  /** Enough for everything in a row but its texts. */
-  const spare = befores.reduce((sum, { length }) => sum + length + longestCell, 0) + rowEnd.length;
-  const cells = columns.map((column) => cellWriter(column, form, block, spare));
+  const rowEnd = stamps([form.rowEnd]);
+  const cells = columns.map((column, place) =>
+    cellWriter(column, form, form.before(column.key, place), block),
+  );
 
-  const head = Buffer.from(form.head(columns.map(({ key }) => key)));
-  block.reserve(0, head.length);
-  let at = put(block.bytes, 0, head);
-  for (let place = 0; place < rows; place += 1) {
-    if (at + spare > blockBytes) {
+  let at = block.text(0, form.head(columns.map(({ key }) => key)));
+  for (let row = 0; row < rows; row += 1) {
+    if (at >= fullBytes) {
       await block.flush(out, at);
       at = 0;
     }
-    block.reserve(at, spare);
-    const row = order ? (order[place] as number) : place;
     for (let column = 0; column < cells.length; column += 1) {
-      at = put(block.bytes, at, befores[column] as Buffer);
       at = (cells[column] as CellWriter)(at, row);
     }
-    at = put(block.bytes, at, rowEnd);
-    if ((place & 63) === 63 && pace.isOver()) await pace.rest(place);
+    at = block.stamp(at, rowEnd);
+    if ((row & 63) === 63 && pace.isOver()) await pace.rest(row);
   }
   await block.flush(out, at);
   options.signal.throwIfAborted();
   options.onProgress(rows);
 }
 
-/** Copies the bytes; short ones, the rule here, faster than a call of the platform would. */
-function put(into: Buffer, at: number, bytes: Buffer): number {
-  const { length } = bytes;
-  if (length > longestCell) into.set(bytes, at);
-  else for (let i = 0; i < length; i += 1) into[at + i] = bytes[i] as number;
-  return at + length;
-}
+function cellWriter(column: TableColumn, form: RowForm, before: string, block: Block): CellWriter {
+  if (column instanceof TextColumn) return textWriter(column, form, before, block);
 
-function cellWriter(column: TableColumn, form: RowForm, block: Block, spare: number): CellWriter {
-  const putAny = (at: number, bytes: Buffer) => {
-    block.reserve(at, bytes.length + spare);
-    return put(block.bytes, at, bytes);
-  };
-  if (column instanceof TextColumn) return textWriter(column, form, block, spare, putAny);
-
-  const nullBytes = Buffer.from(form.nullText);
+  const nullCell = stamps([before + form.nullText]);
   /** A cell of which the typed values say nothing. */
   const putOther: CellWriter = (at, row) => {
     const json = exactJson(column, row);
-    return putAny(at, json === undefined ? nullBytes : Buffer.from(form.json(json)));
+    return json === undefined
+      ? block.stamp(at, nullCell)
+      : block.text(at, before + form.json(json));
   };
   if (column instanceof BooleanColumn) {
-    const written = ['', 'false', 'true'].map((text) => Buffer.from(text));
+    const written = stamps(['', `${before}false`, `${before}true`]);
     return (at, row) => {
       const code = column.code(row);
-      return code === 0 ? putOther(at, row) : put(block.bytes, at, written[code] as Buffer);
+      return code === 0 ? putOther(at, row) : block.stamp(at, written, code);
     };
   }
   return column.type === 'time'
-    ? timeWriter(column, form, block, putOther)
-    : numberWriter(column, block, putOther);
+    ? timeWriter(column, form, before, block, putOther)
+    : numberWriter(column, before, block, putOther);
 }
 
 function timeWriter(
-  column: NumericColumn,
+  { segments, exact }: NumericColumn,
   form: RowForm,
+  before: string,
   block: Block,
   putOther: CellWriter,
 ): CellWriter {
-  const { exact } = column;
-  const quote = Buffer.from(form.quote);
+  const open = stamps([before + form.quote]);
+  const close = stamps([form.quote]);
   return (at, row) => {
-    const value = column.value(row);
+    const value = segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
     if (Number.isNaN(value) || (exact.size > 0 && exact.has(row))) return putOther(at, row);
-    const end = writeTime(block.bytes, put(block.bytes, at, quote), value);
-    return put(block.bytes, end, quote);
+    const start = block.stamp(at, open);
+    block.reserve(start, longestCell);
+    return block.stamp(writeTime(block.view, start, value), close);
   };
 }
 
-function numberWriter(column: NumericColumn, block: Block, putOther: CellWriter): CellWriter {
-  const { decimals, exact } = column;
+function numberWriter(
+  { segments, decimals, exact }: NumericColumn,
+  before: string,
+  block: Block,
+  putOther: CellWriter,
+): CellWriter {
+  const open = stamps([before]);
   return (at, row) => {
-    const value = column.value(row);
+    const value = segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
     if (Number.isNaN(value) || (exact.size > 0 && exact.has(row))) return putOther(at, row);
+    const start = block.stamp(at, open);
+    block.reserve(start, longestCell);
     const form = decimals[row >>> segmentBits]?.[row & segmentMask] ?? 0;
     return form > 0
-      ? writeFixed(block.bytes, at, value, form - 1)
-      : writeNumber(block.bytes, at, value);
+      ? writeFixed(block.view, start, value, form - 1)
+      : writeNumber(block.view, start, value);
   };
 }
 
-function textWriter(
-  column: TextColumn,
-  form: RowForm,
-  block: Block,
-  spare: number,
-  putAny: (at: number, bytes: Buffer) => number,
-): CellWriter {
-  const nullBytes = Buffer.from(form.nullText);
-  if (column.entryCount <= keptTexts) {
-    const kept: (Buffer | undefined)[] = [nullBytes];
-    return (at, row) => {
-      const code = column.code(row);
-      return putAny(at, (kept[code] ??= Buffer.from(form.text(column.entryText(code)))));
-    };
+function textWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {
+  const { segments } = column;
+  const written = writtenTexts(column, form, before);
+  if (written) {
+    return (at, row) =>
+      block.stamp(at, written, segments[row >>> segmentBits]?.[row & segmentMask] ?? 0);
   }
+  const nullCell = stamps([before + form.nullText]);
+  const open = stamps([before + form.quote]);
+  const close = stamps([form.quote]);
   return (at, row) => {
-    const code = column.code(row);
-    if (code === 0) return put(block.bytes, at, nullBytes);
-    const text = form.text(column.entryText(code));
-    block.reserve(at, text.length * 3 + spare); // no UTF-16 unit takes more than 3 bytes
-    return at + block.bytes.write(text, at);
+    const code = segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
+    if (code === 0) return block.stamp(at, nullCell);
+    const text = column.entryText(code);
+    const end = putPlain(text, block.stamp(at, open), form, block);
+    return end >= 0 ? block.stamp(end, close) : block.text(at, before + form.text(text));
   };
+}
+
+/** Writes a text that stands for itself; returns where it ends, or -1 where it wants the form. */
+function putPlain(text: string, at: number, { plain, plainFirst }: RowForm, block: Block): number {
+  const { length } = text;
+  if (length === 0 || plainFirst[text.charCodeAt(0)] !== 1) return -1;
+  block.reserve(at, length);
+  const { bytes } = block;
+  for (let i = 0; i < length; i += 1) {
+    const character = text.charCodeAt(i);
+    if (plain[character] !== 1) return -1;
+    bytes[at + i] = character;
+  }
+  return at + length;
 }

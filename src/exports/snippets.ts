@@ -6,14 +6,25 @@ import { httpSnippet } from './snippets/http';
 import { pythonSnippet } from './snippets/python';
 import { typescriptSnippet } from './snippets/typescript';
 
+export { variablesOf } from './snippets/environment';
+
 /** A request as it is handed on. No secret is part of it: those come from environment variables. */
 export interface SnippetQuery {
   readonly dataset: Dataset;
   /** The full data address. */
   readonly url: string;
-  readonly parameters: Readonly<Record<string, string>>;
   readonly connection: Connection;
+  /** Of the sample service alone, which lets everybody in with the same two words. */
+  readonly sampleSignIn?: { readonly username: string; readonly password: string };
 }
+
+/** What a person calls the targets. */
+export const snippetTitles: { readonly [Target in SnippetTarget]: string } = {
+  curl: 'curl',
+  http: 'HTTP',
+  typescript: 'TypeScript',
+  python: 'Python',
+};
 
 /** A new target does not compile until it has a snippet. */
 const snippets: { readonly [Target in SnippetTarget]: (query: SnippetQuery) => string } = {
@@ -23,7 +34,14 @@ const snippets: { readonly [Target in SnippetTarget]: (query: SnippetQuery) => s
   python: pythonSnippet,
 };
 
-/** Text that runs as it stands once the environment variables it names are set. */
+/**
+ * Text that runs as it stands once the environment variables it names are set. Lone surrogates of
+ * the settings, which no encoding can send, become U+FFFD.
+ */
 export function snippet(target: SnippetTarget, query: SnippetQuery): string {
-  return snippets[target](query);
+  const { clientId, scope } = query.connection;
+  const sendable = { clientId: wellFormed(clientId), scope: wellFormed(scope) };
+  return snippets[target]({ ...query, connection: { ...query.connection, ...sendable } });
 }
+
+const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd');

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { build, cache, installDependencies, root, start, testResults } from './checkout.mjs';
-import { bundleHostTests, hostTestEnvironment, reportHostResults } from './hostTests.mjs';
+import { bundleHostTests, hostTestEnvironment, openedBy, reportHostResults } from './hostTests.mjs';
 import { writeSettings } from './vscode.mjs';
 
 await start(async () => {
@@ -18,11 +18,10 @@ await start(async () => {
     for (const window of tests.windows) {
       const out = join(testResults, level, window.suite);
       const data = join(cache, 'runs', level, window.suite);
-      const workspace = join(data, 'workspace');
       rmSync(out, { recursive: true, force: true });
       rmSync(data, { recursive: true, force: true });
       mkdirSync(out, { recursive: true });
-      mkdirSync(workspace, { recursive: true });
+      const opened = openedBy(window, data);
       // A socket below the user folder must have a short path on macOS: this one is of our own choice.
       const user = join(cache, 'user');
       rmSync(user, { recursive: true, force: true });
@@ -34,7 +33,7 @@ await start(async () => {
         extensionTestsPath: tests.entry,
         extensionTestsEnv: hostTestEnvironment(window.suite, results),
         launchArgs: [
-          ...(window.folder ? [workspace] : []),
+          ...(opened ? [opened] : []),
           ...['--user-data-dir', user],
           ...['--extensions-dir', join(data, 'extensions')],
           ...['--logsPath', join(out, 'logs')],

@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepSecrets, launchBrowser } from './browser.mjs';
 import { build, cache, installDependencies, root, start, testResults } from './checkout.mjs';
-import { bundleHostTests, hostTestEnvironment, reportHostResults } from './hostTests.mjs';
+import { bundleHostTests, hostTestEnvironment, openedBy, reportHostResults } from './hostTests.mjs';
 import { startServer } from './vscode.mjs';
 
 /** No suite needs it; a window that never reports is ended after this long. */
@@ -47,9 +47,8 @@ await start(async () => {
  */
 async function runWindow(level, version, packaged, tests, window, out, results) {
   const data = join(cache, 'runs', level, window.suite);
-  const workspace = join(data, 'workspace');
   rmSync(data, { recursive: true, force: true });
-  mkdirSync(workspace, { recursive: true });
+  const opened = openedBy(window, data);
   const server = await startServer({
     version,
     data,
@@ -76,7 +75,7 @@ async function runWindow(level, version, packaged, tests, window, out, results) 
         note(`[tests] ${JSON.stringify(words)}`),
     );
     await page.goto(
-      server.address(window.folder ? workspace : undefined, [
+      server.address(opened, [
         ['extensionDevelopmentPath', server.remote(packaged ? tests.folder : root)],
         ['extensionTestsPath', server.remote(tests.entry)],
         ['skipWelcome', 'true'],

@@ -7,11 +7,12 @@ import { cache, PlainProblem, root } from './checkout.mjs';
 /**
  * A suite is the tests that want the same window. The ending of a test file's name says its suite.
  *
- * @typedef {'host' | 'host-untrusted' | 'host-no-folder'} Suite
+ * @typedef {'host' | 'host-untrusted' | 'host-no-folder' | 'host-workspace'} Suite
  * @typedef {object} Window
  * @property {Suite} suite
  * @property {string} ending
- * @property {boolean} folder whether a workspace folder is open
+ * @property {'folder' | 'workspace' | 'nothing'} open what the window is on; a workspace is one of a
+ *   file, which takes further folders without a restart
  * @property {Record<string, unknown>} settings
  */
 
@@ -20,7 +21,7 @@ const windows = [
   {
     suite: 'host-untrusted',
     ending: '.untrusted.test.ts',
-    folder: true,
+    open: 'folder',
     settings: {
       'security.workspace.trust.enabled': true,
       'security.workspace.trust.startupPrompt': 'never',
@@ -30,13 +31,19 @@ const windows = [
   {
     suite: 'host-no-folder',
     ending: '.nofolder.test.ts',
-    folder: false,
+    open: 'nothing',
+    settings: { 'security.workspace.trust.enabled': false },
+  },
+  {
+    suite: 'host-workspace',
+    ending: '.workspace.test.ts',
+    open: 'workspace',
     settings: { 'security.workspace.trust.enabled': false },
   },
   {
     suite: 'host',
     ending: '.test.ts',
-    folder: true,
+    open: 'folder',
     settings: { 'security.workspace.trust.enabled': false },
   },
 ];
@@ -88,6 +95,22 @@ export async function bundleHostTests() {
     entry: join(folder, 'index.js'),
     windows: windows.filter(({ suite }) => files.some((file) => file.suite === suite)),
   };
+}
+
+/**
+ * What a window is opened on, made below the folder; nothing where it wants none.
+ *
+ * @param {Window} window
+ * @param {string} data
+ * @returns {string | undefined}
+ */
+export function openedBy({ open }, data) {
+  if (open === 'nothing') return undefined;
+  mkdirSync(join(data, 'workspace'), { recursive: true });
+  if (open === 'folder') return join(data, 'workspace');
+  const file = join(data, 'tests.code-workspace');
+  writeFileSync(file, JSON.stringify({ folders: [{ path: 'workspace' }] }));
+  return file;
 }
 
 /**

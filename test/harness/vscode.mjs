@@ -107,8 +107,8 @@ async function install(cwd, args) {
  *
  * @typedef {object} Server
  * @property {number} port on 127.0.0.1
- * @property {(folder: string | undefined, payload: string[][]) => string} address of a window on a
- *   folder (or on none), with the workbench's own start options
+ * @property {(opened: string | undefined, payload: string[][]) => string} address of a window on a
+ *   folder or a workspace file (or on neither), with the workbench's own start options
  * @property {(path: string) => string} remote a path of this machine as the window names it
  * @property {() => Promise<void>} stop
  */
@@ -166,10 +166,11 @@ export async function startServer({ version, data, settings = {}, env = {}, vsix
   return {
     port,
     remote,
-    address(folder, payload) {
+    address(opened, payload) {
+      const kind = opened?.endsWith('.code-workspace') ? 'workspace' : 'folder';
       const query = [
-        ...(folder
-          ? [`folder=${encodeURIComponent(remote(folder).replace(/^.*?:\d+/, ''))}`]
+        ...(opened
+          ? [`${kind}=${encodeURIComponent(remote(opened).replace(/^.*?:\d+/, ''))}`]
           : ['ew=true']),
         `payload=${encodeURIComponent(JSON.stringify(payload))}`,
       ];

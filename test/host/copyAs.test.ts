@@ -45,6 +45,32 @@ describe('the request as text', () => {
     });
   }
 
+  it('asks where the connection leads now, as a restored result remembers an address that is gone', async () => {
+    const { id: result, url } = await service.ask('uk-flows', { body: fixture('uk-flows') });
+    const moved = { ...service.connection, baseUrl: 'https://moved.example.invalid/api' };
+    await withConnections([moved], async () => {
+      const text = String(await command('result.copyAs', { result, target: 'curl' }));
+      assert.ok(text.includes(url.replace(service.connection.baseUrl, moved.baseUrl)), url);
+    });
+  });
+
+  it('is refused, with what to do, when the connection has left the settings', async () => {
+    const { id: result } = await service.ask('uk-flows', { body: fixture('uk-flows') });
+    await withConnections([], () =>
+      assert.rejects(
+        Promise.resolve(command('result.copyAs', { result, target: 'curl' })),
+        /"service" of this result is no longer in the settings\. Add it again/,
+      ),
+    );
+  });
+
+  it('brings along the sign-in of the sample service, which is the same for everybody', async () => {
+    const day = { deliveryarea: 'NO1', startTime: '2026-03-29', endTime: '2026-03-29' };
+    const { id: result } = await service.query('dayahead-prices', day, { connection: 'sandbox' });
+    const text = String(await command('result.copyAs', { result, target: 'python' }));
+    assert.match(text, /^# MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample$/m);
+  });
+
   it('works for a query that failed: that is when it is wanted', async () => {
     const { id: result } = await service.ask('dayahead-prices', { status: 500 });
     const text = await command('result.copyAs', { result, target: 'curl' });

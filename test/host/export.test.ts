@@ -64,12 +64,13 @@ describe('exports', () => {
       });
     }
 
-    it('json of an answer that broke off is what did arrive', async () => {
+    it('json of an answer that broke off is what did arrive, and its name says so', async () => {
       const body = fixture('intraday-orders');
       const summary = await service.ask('intraday-orders', { body, fault: 'cutShort' });
       result = summary.id;
       const uri = await exportAs('json');
       assert.deepEqual(readFileSync(uri.fsPath), body.subarray(0, Math.floor(body.length / 2)));
+      assert.match(uri.path, /\/intraday-orders[^/]*-incomplete\.json$/);
     });
 
     it('ndjson has one object per row, every column, every digit, times in UTC', async () => {

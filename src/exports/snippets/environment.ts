@@ -1,4 +1,5 @@
 import type { Connection } from '../../market/connection';
+import type { SnippetQuery } from '../snippets';
 
 /** Where the person's secrets stand when a snippet runs. */
 export const environment = {
@@ -19,6 +20,20 @@ export function variablesOf(connection: Connection): string[] {
     ...(connection.clientAuthentication === 'none' ? [] : [environment.clientSecret]),
     ...connection.secretHeaders.map(environment.header),
   ];
+}
+
+/** The first lines of a snippet, each behind the language's mark for a comment. */
+export function opening(mark: string, { dataset, connection, sampleSignIn }: SnippetQuery): string {
+  const lines = [
+    `${commentText(dataset.title)}. Set ${variablesOf(connection).join(', ')} first.`,
+    ...(sampleSignIn
+      ? [
+          'The sample service runs while VS Code does, and its sign-in is the same for everybody:',
+          `${environment.username}=${sampleSignIn.username} ${environment.password}=${sampleSignIn.password}`,
+        ]
+      : []),
+  ];
+  return lines.map((line) => `${mark} ${line}`).join('\n');
 }
 
 /** Fixed form fields of the token request; user name, password and client secret come at run time. */

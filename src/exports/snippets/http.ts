@@ -1,5 +1,5 @@
 import type { SnippetQuery } from '../snippets';
-import { commentText, environment, tokenFields, tokenUrl, variablesOf } from './environment';
+import { commentText, environment, opening, tokenFields, tokenUrl } from './environment';
 
 const variable = (name: string) => `{{$processEnv ${name}}}`;
 /** Text that the file's own syntax cannot read as something else. */
@@ -10,7 +10,8 @@ const plain = (text: string) => commentText(text).replaceAll('{{', '{ {');
  * takes the same file but for the token, which it names otherwise. Both put variables into the form
  * and into the client's credentials as they are.
  */
-export function httpSnippet({ dataset, url, connection }: SnippetQuery): string {
+export function httpSnippet(query: SnippetQuery): string {
+  const { dataset, url, connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const fields = [
     ...tokenFields(connection).map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
@@ -30,7 +31,7 @@ export function httpSnippet({ dataset, url, connection }: SnippetQuery): string 
     (name) => `${plain(name)}: ${variable(environment.header(name))}`,
   );
   return [
-    `# ${plain(dataset.title)}. Set ${variablesOf(connection).join(', ')} first.`,
+    opening('#', query),
     '# Percent-encode their values where they hold more than letters and digits.',
     '',
     '# @name token',

@@ -1,15 +1,15 @@
 import type { SnippetQuery } from '../snippets';
 import {
-  commentText,
   environment,
+  opening,
   pythonLiteral as literal,
   tokenFields,
   tokenUrl,
-  variablesOf,
 } from './environment';
 
 /** For Python 3.9 and newer with nothing but its standard library. */
-export function pythonSnippet({ dataset, url, connection }: SnippetQuery): string {
+export function pythonSnippet(query: SnippetQuery): string {
+  const { url, connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const read = (name: string) => `secret(${literal(name)})`;
   const form = [
@@ -32,7 +32,7 @@ export function pythonSnippet({ dataset, url, connection }: SnippetQuery): strin
   const headers = secretHeaders.map(
     (name) => `        request.add_header(${literal(name)}, ${read(environment.header(name))})\n`,
   );
-  return `# ${commentText(dataset.title)}. Set ${variablesOf(connection).join(', ')} first.
+  return `${opening('#', query)}
 import gzip
 import json
 import os

@@ -1,16 +1,16 @@
 import type { SnippetQuery } from '../snippets';
 import {
-  commentText,
   environment,
+  opening,
   typescriptLiteral as literal,
   tokenFields,
   tokenUrl,
-  variablesOf,
 } from './environment';
 import { recordInterface } from './rowType';
 
 /** For Node 20 and newer without any package; types can be stripped, so it also runs as it is. */
-export function typescriptSnippet({ dataset, url, connection }: SnippetQuery): string {
+export function typescriptSnippet(query: SnippetQuery): string {
+  const { dataset, url, connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const read = (name: string) => `secret(${literal(name)})`;
   const form = [
@@ -31,7 +31,7 @@ export function typescriptSnippet({ dataset, url, connection }: SnippetQuery): s
   const headers = secretHeaders.map(
     (name) => `        ${literal(name)}: ${read(environment.header(name))},\n`,
   );
-  return `// ${commentText(dataset.title)}. Set ${variablesOf(connection).join(', ')} first.
+  return `${opening('//', query)}
 const tokenUrl = ${literal(tokenUrl(connection))};
 const dataUrl = ${literal(url)};
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportFileName, numbered, safeRelativePath } from '../../../src/exports/names';
+import { exportFileName, numbered, pathBelow, safeRelativePath } from '../../../src/exports/names';
 
 describe('names of exported files', () => {
   it('say dataset, areas and times', () => {
@@ -9,7 +9,7 @@ describe('names of exported files', () => {
       startTime: '2026-03-28T23:00:00Z',
       endTime: '2026-03-29T22:00:00Z',
     };
-    expect(exportFileName('dayahead-prices', parameters, 'csv')).toBe(
+    expect(exportFileName('dayahead-prices', parameters, 'csv', false)).toBe(
       'dayahead-prices_NO1,SE1_20260328T2300Z_20260329T2200Z.csv',
     );
     expect(numbered('a.csv', 2)).toBe('a-2.csv');
@@ -20,10 +20,12 @@ describe('names of exported files', () => {
       fc.property(
         fc.string({ unit: 'binary' }),
         fc.string({ unit: 'binary' }),
-        (dataset, value) => {
-          const name = exportFileName(dataset, { value }, 'json');
+        fc.boolean(),
+        (dataset, value, isIncomplete) => {
+          const name = exportFileName(dataset, { value }, 'json', isIncomplete);
+          expect(name.endsWith('-incomplete.json')).toBe(isIncomplete);
           expect(safeRelativePath(name)).toEqual([name.normalize('NFC')]);
-          expect(Buffer.byteLength(name)).toBeLessThanOrEqual(165);
+          expect(Buffer.byteLength(name)).toBeLessThanOrEqual(170);
           expect(name.startsWith('.')).toBe(false);
         },
       ),
@@ -32,11 +34,21 @@ describe('names of exported files', () => {
   });
 
   it.each(['con', 'NUL.x', 'com1'])('never take the device name %s', (dataset) => {
-    expect(exportFileName(dataset, {}, 'csv')).toMatch(/^data-/);
+    expect(exportFileName(dataset, {}, 'csv', false)).toMatch(/^data-/);
   });
 });
 
 describe('targets of exports', () => {
+  it.each([
+    ['/', '/orders.csv', 'orders.csv'],
+    ['/data', '/data/out/orders.csv', 'out/orders.csv'],
+    ['/data/', '/data/orders.csv', 'orders.csv'],
+    ['/data', '/data-2/orders.csv', null],
+    ['/data', '/data', null],
+  ])('below the folder %j, %j is %j', (folder, path, below) => {
+    expect(pathBelow(folder, path)).toBe(below);
+  });
+
   it.each([
     '../x.csv',
     'a/../../x.csv',

@@ -22,7 +22,7 @@ interface Written {
   progress: number[];
 }
 
-async function write(format: ExportFormat, table: Table, order?: number[]): Promise<Written> {
+async function write(format: ExportFormat, table: Table): Promise<Written> {
   const parts: Buffer[] = [];
   const progress: number[] = [];
   const source: ExportSource = {
@@ -30,7 +30,6 @@ async function write(format: ExportFormat, table: Table, order?: number[]): Prom
     body: async function* () {
       yield await Promise.resolve(Buffer.alloc(3 << 20, 0x20));
     },
-    ...(order ? { order: Uint32Array.from(order) } : {}),
   };
   const sink = {
     write: (bytes: Uint8Array) => {
@@ -76,9 +75,10 @@ describe('cells that are not what their column promises', () => {
   });
 
   it('are JSON of their own type in NDJSON, every column on every line', async () => {
-    const { text } = await write('ndjson', odd, [2, 0]);
+    const { text } = await write('ndjson', odd);
     const empty = '"areaTo":null,';
-    expect(text.split('\n')).toEqual([
+    const [first, , third, end] = text.split('\n');
+    expect([third, first, end]).toEqual([
       `{"areaFrom":"NO3",${empty}"deliveryStart":null,"deliveryEnd":null,"publicationTime":null,"inCapacity":null,"outCapacity":{"a":[1.50,"x"]},"border":true,"internal":null}`,
       `{"areaFrom":"NO1",${empty}"deliveryStart":"2026-03-29T01:00:00.1234567Z","deliveryEnd":null,"publicationTime":null,"inCapacity":null,"outCapacity":"=cmd","border":null,"internal":null}`,
       '',
@@ -147,27 +147,32 @@ describe('Parquet', () => {
   });
 });
 
-const count = 70_000;
+const count = 90_000;
+const oddText = (i: number) => [null, `å "${i}", 😀`, `=${i}`, `NO${i}`][i % 4] ?? null;
 const many = tableOf(
   Array.from(
     { length: count },
     (_, i) =>
-    JSON.stringify({ areaFrom: i % 3 ? `å "${i}", 😀` : null, areaTo: `NO${i % 5}`, border: i % 2 === 0, inCapacity: i }), // prettier-ignore
+    JSON.stringify({ areaFrom: oddText(i), areaTo: `NO${i % 5}`, border: i % 2 === 0, inCapacity: i }), // prettier-ignore
   ),
 );
 const expected = (row: number) => ({
-  areaFrom: row % 3 ? `å "${row}", 😀` : null,
+  areaFrom: oddText(row),
   areaTo: `NO${row % 5}`,
   border: row % 2 === 0,
 });
 
+const csvText = (i: number) => ['', `"å ""${i}"", 😀"`, `'=${i}`, `NO${i}`][i % 4];
+
 describe('many rows with as many different texts', () => {
-  it('come back from NDJSON and Parquet as they went', async () => {
+  it('come back from NDJSON, CSV and Parquet as they went', async () => {
     const lines = (await write('ndjson', many)).text.trimEnd().split('\n');
+    const cells = (await write('csv', many)).text.split('\r\n');
     const { rows } = await readParquet(await write('parquet', many));
     expect([lines.length, rows.length]).toEqual([count, count]);
     for (let row = 0; row < count; row += 331) {
       expect(JSON.parse(lines[row]!)).toMatchObject({ ...expected(row), inCapacity: row });
+      expect(cells[row + 1]?.startsWith(`${csvText(row)},NO${row % 5},`)).toBe(true);
       expect(rows[row]).toMatchObject({ ...expected(row), inCapacity: BigInt(row) });
     }
   });

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { snippet } from '../../../src/exports/snippets';
 import type { Connection } from '../../../src/market/connection';
 import { findDataset } from '../../../src/market/datasets';
@@ -24,6 +25,8 @@ const secrets = {
 
 let server: Server;
 let seen: { path: string; headers: Record<string, unknown>; body: string }[] = [];
+const plainToken = '{"access_token":"tok-1","expires_in":3600}';
+let tokenBody = plainToken;
 let dataAnswers: { status: number; headers?: Record<string, string>; body: string }[] = [];
 
 beforeAll(async () => {
@@ -34,7 +37,7 @@ beforeAll(async () => {
       seen.push({ path: request.url ?? '', headers: request.headers, body });
       const isToken = request.url === '/id/token';
       const answer = isToken
-        ? { status: 200, body: '{"access_token":"tok-1","expires_in":3600}' }
+        ? { status: 200, body: tokenBody }
         : (dataAnswers.shift() ?? { status: 200, body: '[{"type":"price"},{"type":"price"}]' });
       response.writeHead(answer.status, 'headers' in answer ? answer.headers : {}).end(answer.body);
     });
@@ -42,6 +45,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => server.close());
+beforeEach(() => {
+  seen = [];
+  tokenBody = plainToken;
+});
 
 const connectionOf = (clientAuthentication: Connection['clientAuthentication']): Connection => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -59,21 +66,20 @@ const connectionOf = (clientAuthentication: Connection['clientAuthentication']):
   };
 };
 
-const queryOf = (connection: Connection) => {
+const queryOf = (connection: Connection, blockname = odd) => {
   const dataset = findDataset('dayahead-prices')!;
-  const parameters = { blockname: odd, deliveryarea: 'NO1,SE1' };
+  const parameters = { blockname, deliveryarea: 'NO1,SE1' };
   return {
     dataset,
-    parameters,
     connection,
     url: connection.baseUrl + targetOf({ dataset, parameters }, connection),
   };
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'snippets-'));
-const run = (command: string, args: string[]) =>
+const run = (command: string, args: string[], variables: Readonly<Record<string, string>>) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, HOME: folder, ...secrets };
+    const env = { PATH: process.env.PATH, HOME: folder, ...variables };
     execFile(command, args, { env }, (error, out, err) =>
       resolve({ code: error ? 1 : 0, out, err }),
     );
@@ -82,17 +88,17 @@ const run = (command: string, args: string[]) =>
 const has = (command: string) => spawnSync(command, ['--version']).status === 0;
 
 const runners = {
-  curl: (text: string) => {
+  curl: (text: string, variables: Readonly<Record<string, string>> = secrets) => {
     writeFileSync(join(folder, 'run.sh'), text);
-    return run('sh', [join(folder, 'run.sh')]);
+    return run('sh', [join(folder, 'run.sh')], variables);
   },
-  typescript: (text: string) => {
+  typescript: (text: string, variables: Readonly<Record<string, string>> = secrets) => {
     writeFileSync(join(folder, 'run.mjs'), transformSync(text, { loader: 'ts' }).code);
-    return run(process.execPath, [join(folder, 'run.mjs')]);
+    return run(process.execPath, [join(folder, 'run.mjs')], variables);
   },
-  python: (text: string) => {
+  python: (text: string, variables: Readonly<Record<string, string>> = secrets) => {
     writeFileSync(join(folder, 'run.py'), text);
-    return run('python3', [join(folder, 'run.py')]);
+    return run('python3', [join(folder, 'run.py')], variables);
   },
 } as const;
 const isThere = { curl: has('curl'), typescript: true, python: has('python3') };
@@ -102,7 +108,6 @@ describe.each(targets)('the %s snippet', (target) => {
   it.skipIf(!isThere[target]).each(['basic', 'body', 'none'] as const)(
     'runs, and sends everything intact with client authentication %s',
     async (clientAuthentication) => {
-      seen = [];
       const connection = connectionOf(clientAuthentication);
       const text = snippet(target, queryOf(connection));
       for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
@@ -138,6 +143,102 @@ describe.each(targets)('the %s snippet', (target) => {
     },
   );
 });
+
+/** What a value must get through: quotes, line breaks, variables, escapes of every language. */
+const oddText = (marks: string) =>
+  fc.string({ unit: fc.constantFrom(...Array.from(marks)), maxLength: 12 });
+const oneLine = oddText(`a1 '"\\$(){}\`%!#&=@+;|~*?<>[]ä😀\u2028\u200e`);
+const anyText = oddText(`a '"\\$(){}\`%!#&=@+;\n\r\tä😀\u2028\u0001`);
+
+describe.each(targets)('the %s snippet', (target) => {
+  it.skipIf(!isThere[target])('sends whatever the values hold', { timeout: 60_000 }, () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.record({ blockname: oneLine, clientId: oneLine, scope: oneLine }),
+        fc.record({ username: anyText, password: anyText, clientSecret: anyText }),
+        fc.constantFrom('basic', 'body'),
+        async ({ blockname, clientId, scope }, secret, clientAuthentication) => {
+          seen = [];
+          const connection = { ...connectionOf(clientAuthentication), clientId, scope };
+          const { code, err } = await runners[target](
+            snippet(target, queryOf(connection, blockname)),
+            {
+              ...secrets,
+              MARKET_DATA_USERNAME: secret.username,
+              MARKET_DATA_PASSWORD: secret.password,
+              MARKET_DATA_CLIENT_SECRET: secret.clientSecret,
+            },
+          );
+          expect([code, err]).toEqual([0, '']);
+          const form = new URLSearchParams(seen[0]?.body);
+          expect([form.get('username'), form.get('password')]).toEqual([secret.username, secret.password]); // prettier-ignore
+          expect(form.get('scope') ?? '').toBe(scope);
+          const pair = Buffer.from(String(seen[0]?.headers.authorization).slice(6), 'base64');
+          const client =
+            clientAuthentication === 'basic'
+              ? pair.toString().split(':').map(decodeURIComponent)
+              : [form.get('client_id') ?? '', form.get('client_secret')];
+          expect(client).toEqual([clientId, secret.clientSecret]);
+          const { searchParams } = new URL(seen[1]?.path ?? '', connection.baseUrl);
+          expect(searchParams.get('blockname')).toBe(blockname);
+        },
+      ),
+      { numRuns: 15 },
+    ),
+  );
+
+  it.skipIf(!isThere[target])('sends a lone surrogate as the mark for it', async () => {
+    const connection = { ...connectionOf('body'), clientId: 'a\ud800', scope: '\udfffb' };
+    const { code, err } = await runners[target](snippet(target, queryOf(connection)));
+    expect([code, err]).toEqual([0, '']);
+    const form = new URLSearchParams(seen[0]?.body);
+    expect([form.get('client_id'), form.get('scope')]).toEqual(['a\ufffd', '\ufffdb']);
+  });
+});
+
+describe('the curl snippet', () => {
+  it.skipIf(!isThere.curl)(
+    'asks again when the service is busy, and prints the data alone',
+    async () => {
+      dataAnswers = [{ status: 429, headers: { 'retry-after': '1' }, body: '"busy"' }];
+      const { code, out } = await runners.curl(snippet('curl', queryOf(connectionOf('none'))));
+      expect([code, out]).toEqual([0, '[{"type":"price"},{"type":"price"}]']);
+    },
+  );
+
+  it.skipIf(!isThere.curl)('says what the service said of a refusal', async () => {
+    dataAnswers = [{ status: 400, body: '"deliveryarea is wrong"' }];
+    const { code, out, err } = await runners.curl(snippet('curl', queryOf(connectionOf('none'))));
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('"deliveryarea is wrong"');
+  });
+
+  it.skipIf(!isThere.curl)('reads the escapes a token may have, and no other', async () => {
+    const text = snippet('curl', queryOf(connectionOf('none')));
+    tokenBody =
+      String.raw`{"expires_in":1,` +
+      '\n' +
+      String.raw`"access_token" : "a\/b\u002Bc\u002fd\u003d=" }`;
+    expect(await runners.curl(text)).toMatchObject({ code: 0, err: '' });
+    expect(seen[1]?.headers.authorization).toBe(`${oddScheme} a/b+c/d==`);
+    tokenBody = String.raw`{"access_token":"a\"b"}`;
+    const { code, err } = await runners.curl(text);
+    expect([code, err]).toEqual([1, 'The token has escapes that this script does not read.\n']);
+  });
+});
+
+it.each([...targets, 'http'] as const)(
+  'the %s snippet for the sample service says its sign-in',
+  (target) => {
+    const query = queryOf(connectionOf('none'));
+    const sampleSignIn = { username: 'sample', password: 'sample' };
+    const line = 'MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample';
+    expect(snippet(target, { ...query, sampleSignIn })).toMatch(
+      new RegExp(`^(#|//) ${line}$`, 'm'),
+    );
+    expect(snippet(target, query)).not.toContain('=sample');
+  },
+);
 
 describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
   it.skipIf(!isThere[target])(
