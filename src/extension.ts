@@ -70,6 +70,7 @@ export function activate(context: vscode.ExtensionContext): void {
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),
     }),
+    folder,
     { dispose: () => void worker.dispose() },
     { dispose: () => void services.dispose() },
   );

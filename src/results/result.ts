@@ -67,7 +67,8 @@ export interface Result {
   readonly controller: AbortController;
 }
 
-const emptyTable: TableState = { records: 0, rows: 0, bytes: 0, memory: 0, columns: [] };
+/** What is known before the first row. */
+export const emptyTable: TableState = { records: 0, rows: 0, bytes: 0, memory: 0, columns: [] };
 
 /** A result that is still without any answer; `url` is the data address that will be asked. */
 export function newResult(id: string, query: Query, connection: string, url: string): Result {

@@ -3,13 +3,16 @@ import { findDataset } from '../market/datasets';
 import type { Outcome } from '../market/outcome';
 import type { Query } from '../market/query';
 import type { Verdict } from '../table/bodyReader';
-import { newResult, type Progress, type Result, type Timings } from './result';
+import { emptyTable, newResult, type Progress, type Result, type Timings } from './result';
 import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';
 import type { TableState, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
 
 type Change = Partial<
-  Pick<Result, 'progress' | 'request' | 'bytes' | 'wireBytes' | 'expectedWireBytes' | 'timings'>
+  Pick<
+    Result,
+    'progress' | 'request' | 'table' | 'bytes' | 'wireBytes' | 'expectedWireBytes' | 'timings'
+  >
 >;
 
 /** A result that is no longer there; the message is fit to be shown. */
@@ -85,17 +88,7 @@ export class ResultStore {
     encoding: 'gzip' | 'identity',
   ): Promise<Verdict> {
     let isHopeless = false;
-    const ended = new Promise<Verdict>((resolve, reject) => {
-      this.worker.listen(result.id, (message) => {
-        if (message.kind === 'lost') {
-          reject(new Error(message.message));
-          return;
-        }
-        this.takeTable(result, message.state);
-        if (message.kind === 'ended') resolve(message.verdict);
-        else isHopeless = message.hopeless;
-      });
-    });
+    const ended = this.hear(result, (hopeless) => (isHopeless ||= hopeless));
     ended.catch(() => undefined);
     this.worker.post({
       kind: 'open',
@@ -114,6 +107,33 @@ export class ResultStore {
       await ended.catch(() => undefined);
     }
     return ended;
+  }
+
+  /**
+   * Follows what the thread says of the result. Resolves at the end of the body, rejects where the
+   * thread loses it; a result that is lost later than that is dropped.
+   */
+  private hear(result: Result, onProgress: (hopeless: boolean) => void): Promise<Verdict> {
+    return new Promise<Verdict>((resolve, reject) => {
+      this.worker.listen(result.id, (message) => {
+        if (message.kind === 'lost') {
+          onProgress(true);
+          reject(new Error(message.message));
+          this.lose(result);
+          return;
+        }
+        this.takeTable(result, message.state);
+        if (message.kind === 'ended') resolve(message.verdict);
+        else onProgress(message.hopeless);
+      });
+    });
+  }
+
+  /** Nothing is left of the result's rows; one that is still running says so when it ends. */
+  private lose(result: Result): void {
+    this.folder.discard(result.id);
+    if (result.progress.kind === 'ended') this.drop(result);
+    else this.change(result, { table: emptyTable, bytes: 0 });
   }
 
   private async *counted(
@@ -207,30 +227,33 @@ export class ResultStore {
     if (!kept || !dataset) return undefined;
     const query: Query = { dataset, parameters: kept.parameters };
     const result = this.add(newResult(id, query, kept.connection, kept.request.url));
-    const verdict = await new Promise<Verdict | null>((resolve) => {
-      this.worker.listen(id, (message) => {
-        if (message.kind === 'lost') resolve(null);
-        else {
-          this.takeTable(result, message.state);
-          if (message.kind === 'ended') resolve(message.verdict);
-        }
-      });
-      this.worker.post({
-        kind: 'load',
-        result: id,
-        record: dataset.record,
-        spool: this.folder.bodyPath(id),
-        maxTableBytes: this.maxMemory(),
-      });
+    const ended = this.hear(result, () => undefined);
+    this.worker.post({
+      kind: 'load',
+      result: id,
+      record: dataset.record,
+      spool: this.folder.bodyPath(id),
+      maxTableBytes: this.maxMemory(),
     });
+    const verdict = await ended.catch(() => null);
     if (verdict === null) {
       this.drop(result);
       return undefined;
     }
-    const { request, wireBytes, timings, outcome } = kept;
+    const { request, wireBytes, timings } = kept;
+    const outcome = outcomeOfKept(kept.outcome, verdict);
     this.change(result, { request, wireBytes, timings, progress: { kind: 'ended', outcome } });
+    this.evict();
     return result;
   }
+}
+
+/** A body that read well once and does not now was cut short, or the limits have become narrower. */
+function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
+  if (verdict.kind !== 'broken' || outcome.kind !== 'success') return outcome;
+  const { status } = outcome;
+  const message = verdict.message;
+  return { kind: 'unexpectedAnswer', message, ...(status === undefined ? {} : { status }) };
 }
 
 /** What is answered of a result whose answer had no body. */

@@ -37,7 +37,10 @@ export class Spool {
     const size = Math.max(0, Math.min(to, this.length) - from);
     const bytes = Buffer.alloc(size);
     if (size === 0) return bytes;
-    this.reader ??= open(this.path, 'r');
+    this.reader ??= open(this.path, 'r').catch((error: unknown) => {
+      this.reader = null; // too many open files now may be few enough next time
+      throw error;
+    });
     const handle = await this.reader;
     const { bytesRead } = await handle.read(bytes, 0, size, from);
     return bytes.subarray(0, bytesRead);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, rename, stat } from 'node:fs/promises';
+import { readdir, rename, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outcome } from '../market/outcome';
 import type { RequestFacts } from '../market/requestFacts';
@@ -20,6 +20,8 @@ export interface KeptResult {
 const idForm = /^[A-Za-z0-9_-]{12}$/;
 /** A body that no panel asked back for within a day belongs to a tab that was closed. */
 const keptMs = 24 * 60 * 60 * 1000;
+/** A window that is open for days keeps its folder young, so that no other one removes it. */
+const touchMs = 60 * 60 * 1000;
 
 /**
  * Where bodies are kept: one folder a session below the extension's storage, so that two windows
@@ -27,20 +29,34 @@ const keptMs = 24 * 60 * 60 * 1000;
  */
 export class SpoolFolder {
   private readonly own: string;
+  private touching: NodeJS.Timeout | undefined;
 
   /** `root` is created on first use. */
   constructor(private readonly root: string) {
     this.own = join(root, randomUUID());
   }
 
-  bodyPath(id: string): string {
+  private make(): void {
     mkdirSync(this.own, { recursive: true, mode: 0o700 });
+    this.touching ??= setInterval(() => {
+      const now = new Date();
+      utimes(this.own, now, now).catch(() => undefined);
+    }, touchMs).unref();
+  }
+
+  /** Lets the folder grow old. */
+  dispose(): void {
+    clearInterval(this.touching);
+  }
+
+  bodyPath(id: string): string {
+    this.make();
     return join(this.own, `${id}.json`);
   }
 
   /** A new file of this session for an export on its way into the workspace. */
   exportPath(id: string, format: string): string {
-    mkdirSync(this.own, { recursive: true, mode: 0o700 });
+    this.make();
     return join(this.own, `${id}-${Date.now()}.${format}.partial`);
   }
 
@@ -69,6 +85,12 @@ export class SpoolFolder {
 
   forget(id: string): void {
     rmSync(this.notePath(id), { force: true });
+  }
+
+  /** Removes body and note of a result that the thread does not hold any more. */
+  discard(id: string): void {
+    this.forget(id);
+    rmSync(this.bodyPath(id), { force: true });
   }
 
   /** Moves the body and note of an earlier session's result into this session's folder. */

@@ -13,9 +13,11 @@ import { QuestionError } from '../table/filter';
 import { jsonFind } from '../table/jsonFind';
 import { jsonChildren } from '../table/jsonTree';
 import { askedColumns, pageOf } from '../table/rows';
+import { paced } from '../table/slices';
 import { Spool } from './spool';
+import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
-import { WorkerResult } from './workerResult';
+import { notKept, WorkerResult } from './workerResult';
 
 const results = new Map<string, WorkerResult>();
 /** What was asked of a result is done in order; questions do not wait for the body. */
@@ -36,11 +38,16 @@ function resultOf(id: string): WorkerResult {
 }
 
 function enqueue(id: string, work: () => Promise<void>): void {
-  const queue = (queues.get(id) ?? Promise.resolve()).then(work).catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error);
-    post({ kind: 'lost', result: id, message });
-  });
-  queues.set(id, queue);
+  const queue = (queues.get(id) ?? Promise.resolve()).then(work);
+  queues.set(
+    id,
+    queue.catch((error: unknown) => reportLost(id, error)),
+  );
+}
+
+function reportLost(id: string, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  post({ kind: 'lost', result: id, message });
 }
 
 function reportProgress(id: string, result: WorkerResult): void {
@@ -149,21 +156,29 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
   }
 }
 
+const warming = new AbortController();
+
 function handle(message: ToWorker): void {
+  warming.abort();
   switch (message.kind) {
     case 'open': {
       const { result, record, encoding, spool, maxTableBytes } = message;
-      results.set(result, new WorkerResult(record, encoding, new Spool(spool), maxTableBytes));
+      try {
+        results.set(result, new WorkerResult(record, encoding, new Spool(spool), maxTableBytes));
+      } catch (error) {
+        reportLost(result, new Error(notKept(error)));
+      }
       return;
     }
     case 'chunk':
       enqueue(message.result, async () => {
         const result = results.get(message.result);
-        if (result) {
-          await result.push(new Uint8Array(message.bytes));
-          reportProgress(message.result, result);
+        try {
+          await result?.push(new Uint8Array(message.bytes));
+          if (result) reportProgress(message.result, result);
+        } finally {
+          post({ kind: 'consumed', result: message.result });
         }
-        post({ kind: 'consumed', result: message.result });
       });
       return;
     case 'end':
@@ -202,3 +217,4 @@ function handle(message: ToWorker): void {
 }
 
 parentPort?.on('message', handle);
+paced(warmUp(), warming.signal).catch(() => undefined);

@@ -105,9 +105,9 @@ export class WorkerLink {
       if (length === 0) return;
       const isFull = length === gathered.length;
       const bytes = isFull ? gathered.buffer : gathered.buffer.slice(0, length);
+      if (isFull) gathered = new Uint8Array(chunkBytes);
       this.inFlight.set(result, (this.inFlight.get(result) ?? 0) + 1);
       this.post({ kind: 'chunk', result, bytes }, [bytes]);
-      gathered = new Uint8Array(chunkBytes);
       length = 0;
     };
     try {

@@ -10,6 +10,12 @@ import type { TableState } from './workerMessages';
 /** zlib's own 16 kB of output at a time costs almost three times as much. */
 const gunzipChunkBytes = 256 * 1024;
 
+/** What to say where the disk refuses the body: the error's code, without the path. */
+export function notKept(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+  return `The answer could not be kept on disk (${code}).`;
+}
+
 /** One result inside the worker thread: its bytes on disk, its columns in memory. */
 export class WorkerResult {
   readonly reader: BodyReader;
@@ -74,14 +80,22 @@ export class WorkerResult {
     ) {
       this.fault = `The answer unpacks to more than ${maxCompressionRatio} times its size.`;
     } else {
-      try {
-        this.spool.append(bytes);
-      } catch (error) {
-        const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-        this.fault = `The answer could not be kept on disk (${code}).`;
-        return;
-      }
+      this.keep(bytes);
+    }
+  }
+
+  private keep(bytes: Uint8Array): void {
+    try {
+      this.spool.append(bytes);
+    } catch (error) {
+      this.fault = notKept(error);
+      return;
+    }
+    try {
       this.reader.push(bytes);
+    } catch (error) {
+      // Of memory as a rule: gunzip calls from where nobody would catch it.
+      this.fault = `The answer could not be read (${error instanceof Error ? error.message : 'unknown'}).`;
     }
   }
 
@@ -97,7 +111,7 @@ export class WorkerResult {
 
   /** Whether reading on is of no use: what follows can change neither rows nor verdict. */
   get isHopeless(): boolean {
-    return this.fault !== null;
+    return this.fault !== null || this.reader.isHopeless;
   }
 
   state(): TableState {

@@ -3,7 +3,7 @@ import { recordShapes, type RecordKind } from '../market/recordKinds';
 import { closeBrokenRecord } from './brokenRecord';
 import { elementEnds, ElementScanner } from './elementScanner';
 import { FlatRecords } from './flatRecords';
-import { maxMessageBytes, maxRecordBytes } from './limits';
+import { maxMessageBytes, maxRecordBytes, maxUnreadBytes } from './limits';
 import { parseExactly } from './numberText';
 import { PendingBytes } from './pendingBytes';
 import { addRecord, isObject } from './recordRows';
@@ -52,6 +52,8 @@ export class BodyReader {
   private readonly scanner = new ElementScanner();
   private wanted = firstBatchBytes;
   private broken: string | null = null;
+  /** Bytes that came after the reader had given up. */
+  private unread = 0;
   private readonly flat: FlatRecords | null;
   private readonly series: SeriesRecords | null;
 
@@ -66,7 +68,10 @@ export class BodyReader {
   }
 
   push(chunk: Uint8Array): void {
-    if (this.broken !== null) return;
+    if (this.broken !== null) {
+      this.unread += chunk.length;
+      return;
+    }
     this.pending.append(chunk);
     if (this.root === null && !this.begin()) return;
     if (this.root === 'array') this.readArray();
@@ -76,6 +81,14 @@ export class BodyReader {
     if (this.broken === null && this.pending.length > maxRecordBytes) {
       this.broken = `One record is larger than ${maxRecordBytes / 1024 ** 2} MB.`;
     }
+  }
+
+  /**
+   * Whether reading on is of no use. A body that turned out to be broken is of use for a while: its
+   * bytes are kept, so that a person can see what is wrong.
+   */
+  get isHopeless(): boolean {
+    return this.unread > maxUnreadBytes;
   }
 
   /** Call once behind the last chunk; `complete` is false where the body broke off. */

@@ -1,0 +1,165 @@
+import { existsSync, mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { datasets } from '../../../src/market/datasets';
+import type { Outcome } from '../../../src/market/outcome';
+import type { Query } from '../../../src/market/query';
+import type { Result } from '../../../src/results/result';
+import { ResultStore, UnknownResultError } from '../../../src/results/resultStore';
+import { SpoolFolder } from '../../../src/results/spoolFolder';
+import { WorkerLink } from '../../../src/results/workerLink';
+
+const query = { dataset: datasets[0], parameters: {} } as unknown as Query;
+const success: Outcome = { kind: 'success', status: 200 };
+
+/**
+ * A thread that does what the body says: `die` ends it, `broken` is a body that does not read well,
+ * everything else is one row of 100 bytes.
+ */
+const script = `
+const { parentPort } = require('node:worker_threads');
+const { writeFileSync } = require('node:fs');
+const state = { records: 1, rows: 1, bytes: 100, memory: 100, columns: [] };
+let verdict = { kind: 'records' };
+parentPort.on('message', (message) => {
+  const { result } = message;
+  if (message.kind === 'open') writeFileSync(message.spool, 'body');
+  if (message.kind === 'chunk') {
+    const text = Buffer.from(message.bytes).toString();
+    if (text === 'die') throw new Error('out of memory');
+    if (text === 'lost') parentPort.postMessage({ kind: 'lost', result, message: 'no disk' });
+    if (text === 'broken') verdict = { kind: 'broken', message: 'cut short' };
+    parentPort.postMessage({ kind: 'progress', result, state, hopeless: false });
+    parentPort.postMessage({ kind: 'consumed', result });
+  }
+  if (message.kind === 'end' || message.kind === 'load') {
+    parentPort.postMessage({ kind: 'ended', result, state, verdict });
+  }
+});`;
+
+const links: WorkerLink[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const link of links.splice(0)) await link.dispose();
+});
+
+function newStore({ root = mkdtempSync(join(tmpdir(), 'store-')), memory = 1e9 } = {}) {
+  const path = join(root, '..', `thread-${Math.random().toString(36).slice(2)}.js`);
+  writeFileSync(path, script);
+  const link = new WorkerLink(path);
+  links.push(link);
+  const folder = new SpoolFolder(root);
+  return { root, folder, store: new ResultStore(link, folder, () => memory) };
+}
+
+async function received(store: ResultStore, words: AsyncIterable<Uint8Array>): Promise<Result> {
+  const result = store.begin(query, 'sandbox', 'http://x.test/');
+  store.change(result, { progress: { kind: 'receiving' } });
+  await store.receive(result, words, 'identity');
+  store.end(result, success);
+  return result;
+}
+
+async function* body(...words: string[]): AsyncGenerator<Uint8Array> {
+  for (const word of words) yield await Promise.resolve(Buffer.from(word));
+}
+
+describe('when the thread dies', () => {
+  it('the running download stops, and every older result says that it is gone', async () => {
+    const { store, root } = newStore();
+    const older = await received(store, body('row'));
+    let asked = 0;
+    const endless = async function* () {
+      yield Buffer.from('die');
+      for (;;) {
+        asked += 1;
+        if (asked > 1000) throw new Error('the download went on');
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        yield Buffer.from('row');
+      }
+    };
+    await expect(received(store, endless())).rejects.toThrow(/lost: out of memory/);
+    expect(older.progress).toEqual({ kind: 'gone' });
+    expect(() => store.get(older.id)).toThrow(UnknownResultError);
+    const [session = ''] = readdirSync(root);
+    expect(readdirSync(join(root, session))).toEqual([]);
+  });
+
+  it('the next query has a thread again', async () => {
+    const { store } = newStore();
+    await expect(received(store, body('die'))).rejects.toThrow();
+    const result = await received(store, body('row'));
+    expect(result.table.rows).toBe(1);
+  });
+
+  it('a result the thread could not keep shows no rows', async () => {
+    const { store } = newStore();
+    const result = store.begin(query, 'sandbox', 'http://x.test/');
+    await expect(store.receive(result, body('lost', 'row'), 'identity')).rejects.toThrow('no disk');
+    expect(result.table.rows).toBe(0);
+  });
+});
+
+describe('a result of an earlier session', () => {
+  const left = async () => {
+    const before = newStore();
+    const { id } = await received(before.store, body('row'));
+    return { root: before.root, id };
+  };
+
+  it('comes back with its outcome', async () => {
+    const { root, id } = await left();
+    const restored = await newStore({ root }).store.restore(id);
+    expect(restored?.progress).toEqual({ kind: 'ended', outcome: success });
+  });
+
+  it('is not called complete where its body does not read well any more', async () => {
+    const { root, id } = await left();
+    const { store } = newStore({ root });
+    await received(store, body('broken')); // from here on the thread finds every body broken
+    const restored = await store.restore(id);
+    expect(restored?.progress).toEqual({
+      kind: 'ended',
+      outcome: { kind: 'unexpectedAnswer', status: 200, message: 'cut short' },
+    });
+  });
+
+  it('pushes out older ones where memory does not hold both', async () => {
+    const { root, id } = await left();
+    const { store } = newStore({ root, memory: 150 });
+    const older = await received(store, body('row'));
+    await store.restore(id);
+    expect(store.find(older.id)).toBeUndefined();
+    expect(store.find(id)).toBeDefined();
+  });
+});
+
+describe('bodies on disk', () => {
+  const day = 24 * 60 * 60 * 1000;
+
+  it('of a window that has been open for days are left alone', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    const { root, folder } = newStore();
+    const path = folder.bodyPath('x');
+    const own = join(path, '..');
+    writeFileSync(path, 'body');
+    const old = new Date(Date.now() - 2 * day);
+    utimesSync(own, old, old);
+    vi.advanceTimersByTime(60 * 60 * 1000);
+    await vi.waitFor(() => expect(statSync(own).mtimeMs).toBeGreaterThan(old.getTime() + day));
+    await new SpoolFolder(root).removeLeftovers();
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it('that a closed window left are removed after a day', async () => {
+    const { root, folder } = newStore();
+    const path = folder.bodyPath('x');
+    writeFileSync(path, 'body');
+    folder.dispose();
+    await new SpoolFolder(root).removeLeftovers(Date.now() + day / 2);
+    expect(existsSync(path)).toBe(true);
+    await new SpoolFolder(root).removeLeftovers(Date.now() + 2 * day);
+    expect(existsSync(path)).toBe(false);
+  });
+});
