@@ -10,6 +10,7 @@ import { writeTable } from '../exports/writers';
 import { chartOf } from '../table/charts/chart';
 import { integrityOf } from '../table/charts/integrityOf';
 import { QuestionError } from '../table/filter';
+import { findPlace } from '../table/find';
 import { jsonFind } from '../table/jsonFind';
 import { jsonChildren } from '../table/jsonTree';
 import { askedColumns, pageOf } from '../table/rows';
@@ -87,6 +88,11 @@ const answers: Answers = {
       }),
     );
     return { total, rows, origins: places };
+  },
+  find: async ({ reader: { table }, orders }, question, _ask, signal) => {
+    const columns = askedColumns(table, question.columns);
+    const order = await orders.order(question, signal);
+    return paced(findPlace(columns, order, table.rows, question), signal);
   },
   chart: ({ reader: { table } }, { plan, ...question }) => chartOf(table, plan, question),
   json: ({ reader, spool }, question) => jsonChildren(spool, reader.runs, question),

@@ -4,6 +4,7 @@ import type { IntegritySummary } from '../market/integrity';
 import type { RecordKind } from '../market/recordKinds';
 import type { Verdict } from '../table/bodyReader';
 import type { Chart, ChartQuestion } from '../table/chartTypes';
+import type { FindQuestion } from '../table/find';
 import type {
   JsonAnswer,
   JsonFindAnswer,
@@ -29,6 +30,8 @@ export interface WorkerQuestions {
   rows: { question: RowsQuestion; answer: RowsAnswer };
   /** For the eye: numbers as the service wrote them. */
   page: { question: RowsQuestion; answer: PageAnswer };
+  /** The nearest place in the asked order that contains the text in one of the asked columns. */
+  find: { question: Omit<RowsQuestion, 'from' | 'to'> & FindQuestion; answer: number | null };
   chart: { question: ChartQuestion & { plan: ChartPlan }; answer: Chart };
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };

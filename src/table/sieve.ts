@@ -26,6 +26,9 @@ export type Comparison = keyof typeof verdicts;
 export const verdictOf = (op: Comparison, order: number): boolean =>
   verdicts[op][order < 0 ? before : order > 0 ? after : equal] === 1;
 
+const noValues = new Float64Array(0);
+const noCodes = new Uint32Array(0);
+
 /** Lets rows pass that the test holds for; for what is asked too seldom to deserve a loop of its own. */
 export const rowSieve =
   (test: (row: number) => boolean): Sieve =>
@@ -39,15 +42,26 @@ export const rowSieve =
 export function numberSieve(column: NumericColumn, op: Comparison, wanted: number): Sieve {
   const byOrder = Uint8Array.from(verdicts[op]);
   return (from, kept) => {
-    const values = column.segments[from >>> segmentBits];
-    const first = from & segmentMask;
-    for (let at = 0; at < kept.length; at += 1) {
-      const value = values?.[first + at] ?? Number.NaN;
-      // NaN is neither, a value equal to the wanted one is both.
-      const order = (value >= wanted ? 1 : 0) | (value <= wanted ? 2 : 0);
-      kept[at] = (kept[at] as number) & (byOrder[order] as number);
-    }
+    const values = column.segments[from >>> segmentBits]?.subarray(from & segmentMask) ?? noValues;
+    const end = Math.min(values.length, kept.length);
+    keepNumbers(values, end, wanted, byOrder, kept);
+    if (byOrder[missing] === 0) kept.fill(0, end);
   };
+}
+
+function keepNumbers(
+  values: Float64Array,
+  end: number,
+  wanted: number,
+  byOrder: Uint8Array,
+  kept: Uint8Array,
+): void {
+  for (let at = 0; at < end; at += 1) {
+    const value = values[at] as number;
+    // NaN is neither, a value equal to the wanted one is both.
+    const order = (value >= wanted ? 1 : 0) | (value <= wanted ? 2 : 0);
+    kept[at] = (kept[at] as number) & (byOrder[order] as number);
+  }
 }
 
 export function booleanSieve(column: BooleanColumn, op: Comparison, wanted: boolean): Sieve {
@@ -58,12 +72,22 @@ export function booleanSieve(column: BooleanColumn, op: Comparison, wanted: bool
 /** Lets rows pass whose code is marked 1. */
 function codeSieve(column: TextColumn | BooleanColumn, marks: Uint8Array): Sieve {
   return (from, kept) => {
-    const codes = column.segments[from >>> segmentBits];
-    const first = from & segmentMask;
-    for (let at = 0; at < kept.length; at += 1) {
-      kept[at] = (kept[at] as number) & (marks[codes?.[first + at] ?? 0] as number);
-    }
+    const codes = column.segments[from >>> segmentBits]?.subarray(from & segmentMask) ?? noCodes;
+    const end = Math.min(codes.length, kept.length);
+    keepCodes(codes, end, marks, kept);
+    if (marks[0] === 0) kept.fill(0, end);
   };
+}
+
+function keepCodes(
+  codes: Uint32Array | Uint8Array,
+  end: number,
+  marks: Uint8Array,
+  kept: Uint8Array,
+): void {
+  for (let at = 0; at < end; at += 1) {
+    kept[at] = (kept[at] as number) & (marks[codes[at] as number] as number);
+  }
 }
 
 /** Judges every text once where rows share them; `missing` is the verdict on rows without one. */
@@ -94,10 +118,17 @@ export function* sift(rows: number, sieves: readonly Sieve[]): Sliced<Uint32Arra
   yield* slices(rows, (from, to) => {
     const kept = slice.subarray(0, to - from).fill(1);
     for (const sieve of sieves) sieve(from, kept);
-    for (let at = 0; at < kept.length; at += 1) {
-      passed[count] = from + at;
-      count += kept[at] as number;
-    }
+    count = collect(from, kept, passed, count);
   });
   return passed.slice(0, count);
+}
+
+/** Adds the kept rows to the `count` passed ones; returns how many there are now. */
+function collect(from: number, kept: Uint8Array, passed: Uint32Array, count: number): number {
+  let end = count;
+  for (let at = 0; at < kept.length; at += 1) {
+    passed[end] = from + at;
+    end += kept[at] as number;
+  }
+  return end;
 }
