@@ -15,7 +15,7 @@ interface RowGroup {
   readonly from: number;
   readonly to: number;
   /** Between two pages. */
-  breathe(): Promise<void>;
+  readonly breathe: () => Promise<void>;
   /** Memory for one page at a time. */
   readonly block: Block;
 }
