@@ -1,4 +1,4 @@
-import { plainText } from '../table/columns';
+import { plainText } from '../table/numberText';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { charactersBut, writeRows, type RowForm } from './rowText';
 

@@ -1,4 +1,5 @@
-import { plainText, type BooleanColumn, type NumericColumn } from '../table/columns';
+import type { BooleanColumn, NumericColumn } from '../table/columns';
+import { plainText } from '../table/numberText';
 
 /**
  * JSON text of a cell that the column's typed values alone do not say: a number with its own

@@ -2,14 +2,8 @@
  * Formats of one text line per row, written from the columns' typed arrays as bytes. What tells one
  * such format from another is data: a `RowForm`.
  */
-import {
-  BooleanColumn,
-  TextColumn,
-  type NumericColumn,
-  type TableColumn,
-  segmentBits,
-  segmentMask,
-} from '../table/columns';
+import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns';
+import { segmentBits, segmentMask } from '../table/segments';
 import { Block, fullBytes, stamps } from './block';
 import { exactJson } from './exactCell';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
@@ -133,7 +127,7 @@ function numberWriter(
 }
 
 function textWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {
-  const { segments, values } = column;
+  const { segments } = column;
   const written = writtenTexts(column, form, before);
   if (written) {
     return (at, row) =>
@@ -145,7 +139,7 @@ function textWriter(column: TextColumn, form: RowForm, before: string, block: Bl
   return (at, row) => {
     const code = segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
     if (code === 0) return block.stamp(at, nullCell);
-    const text = values[code] ?? '';
+    const text = column.entryText(code);
     const end = putPlain(text, block.stamp(at, open), form, block);
     return end >= 0 ? block.stamp(end, close) : block.text(at, before + form.text(text));
   };

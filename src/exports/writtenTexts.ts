@@ -12,12 +12,9 @@ export function writtenTexts(
   form: RowForm,
   before: string,
 ): Stamps | undefined {
-  const { values } = column;
-  if (values.length > mostTexts) return undefined;
-  let characters = values.length * before.length;
-  for (const value of values) characters += value.length;
+  if (column.entryCount > mostTexts) return undefined;
+  const texts = column.texts();
+  const characters = texts.reduce((sum, text) => sum + before.length + text.length, 0);
   if (characters > mostCharacters) return undefined;
-  return stamps(
-    values.map((value, code) => before + (code === 0 ? form.nullText : form.text(value))),
-  );
+  return stamps(texts.map((text, code) => before + (code === 0 ? form.nullText : form.text(text))));
 }

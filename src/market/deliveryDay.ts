@@ -1,4 +1,4 @@
-import { formatDay, hourMs, startOfDay, wallClock } from './zones';
+import { formatDay, startOfDay, wallClock } from './zones';
 
 /** The zone whose midnight begins a day-ahead delivery day: Central European (Summer) Time. */
 export const marketZone = 'Europe/Oslo';
@@ -44,9 +44,4 @@ export function dayPeriod(day: string, zone: string): Period {
 /** The date a clock in the zone shows at the instant. */
 export function dayOf(instant: number, zone: string): string {
   return formatDay(wallClock(instant, zone));
-}
-
-/** Hours between start and end; a whole number on every day of the market's zone. */
-export function hoursOf({ start, end }: Period): number {
-  return (end - start) / hourMs;
 }

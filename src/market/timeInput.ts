@@ -37,7 +37,23 @@ function readDay(text: string, now: number, zone: string): string | null {
 export function readTime(input: string, now: number, zone: string): TimeReading {
   const text = input.trim();
   const day = readDay(text, now, zone);
-  if (day !== null) return { kind: 'day', day, period: dayPeriod(day, zone) };
+  if (day !== null) {
+    if (day < firstDay || day > lastDay) return problem(outside);
+    return { kind: 'day', day, period: dayPeriod(day, zone) };
+  }
+  const reading = readInstant(text, zone);
+  if (reading.kind !== 'instant') return reading;
+  const isWritable =
+    !Number.isNaN(reading.instant) && /^(?!0000)\d{4}-/.test(formatUtc(reading.instant));
+  return isWritable ? reading : problem(outside);
+}
+
+/** RFC 3339 writes four digits of year; the day after the last one, and any offset, must fit. */
+const firstDay = '0001-01-02';
+const lastDay = '9999-12-30';
+const outside = 'Only the years 1 to 9999 can be asked for.';
+
+function readInstant(text: string, zone: string): TimeReading {
   const match = dateTime.exec(text);
   if (!match) return problem(`"${text}" is not a time. ${forms}`);
   const [, dateText = '', hour = '', minute = '', second = '0', fraction = '', offset] = match;

@@ -64,14 +64,14 @@ type Answers = {
 };
 
 const answers: Answers = {
-  rows: ({ reader: { table }, orders }, question) => {
+  rows: async ({ reader: { table }, orders }, question, _ask, signal) => {
     const columns = askedColumns(table, question.columns);
-    const { total, places } = pageOf(table, orders, question);
+    const { total, places } = await pageOf(table, orders, question, signal);
     return { total, rows: places.map((row) => columns.map((column) => column.cell(row))) };
   },
-  page: ({ reader: { table }, orders }, question) => {
+  page: async ({ reader: { table }, orders }, question, _ask, signal) => {
     const columns = askedColumns(table, question.columns);
-    const { total, places } = pageOf(table, orders, question);
+    const { total, places } = await pageOf(table, orders, question, signal);
     const rows = places.map((row) =>
       columns.map((column) => {
         const isTime = column.kind === 'numeric' && column.type === 'time';

@@ -2,9 +2,12 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { recordShapes, type RecordKind } from '../market/recordKinds';
 import { closeBrokenRecord } from './brokenRecord';
 import { elementEnds, ElementScanner } from './elementScanner';
-import { maxRecordBytes } from './limits';
+import { FlatRecords } from './flatRecords';
+import { maxMessageBytes, maxRecordBytes } from './limits';
 import { parseExactly } from './numberText';
+import { PendingBytes } from './pendingBytes';
 import { addRecord, isObject } from './recordRows';
+import { SeriesRecords } from './seriesRecords';
 import { Table } from './table';
 
 /** What the body turned out to be. */
@@ -26,144 +29,166 @@ export interface RecordRun {
 /** Small at first, so that the first screen comes soon; 64 kB is the fastest size for JSON.parse. */
 const firstBatchBytes = 16 * 1024;
 const batchBytes = 64 * 1024;
+/** A record that goes on for longer is not tried again with every chunk that comes. */
+const tryBytes = 1024 * 1024;
 
 const openBracket = 91;
+const closeBracket = 93;
 const openBrace = 123;
 const quote = 34;
 
 /**
  * Reads a body that comes in chunks of any size into a table. Never throws for what the bytes hold;
- * a row is only ever made of what stands in them.
+ * a row is only ever made of what stands in them. Records are read straight from the bytes where they
+ * are written alike, and by `JSON.parse` where they are not.
  */
 export class BodyReader {
   readonly table: Table;
   /** In body order, for arrays. */
   readonly runs: RecordRun[] = [];
-  private pending = Buffer.allocUnsafeSlow(batchBytes * 2);
-  private length = 0;
-  /** Body offset of `pending[0]`. */
-  private offset = 0;
-  private root: 'array' | 'object' | 'other' | null = null;
+  private readonly pending = new PendingBytes(batchBytes * 2);
+  private root: 'array' | 'object' | 'string' | null = null;
   private rootRead = false;
-  private elements = 0;
-  private scanner = new ElementScanner();
+  private readonly scanner = new ElementScanner();
   private wanted = firstBatchBytes;
   private broken: string | null = null;
+  private readonly flat: FlatRecords | null;
+  private readonly series: SeriesRecords | null;
 
   constructor(
     private readonly kind: RecordKind,
     private readonly maxTableBytes: number,
   ) {
     this.table = new Table(recordShapes[kind]);
-  }
-
-  /** Whether there is any use in further bytes. */
-  get isBroken(): boolean {
-    return this.broken !== null;
+    const isFlat = kind === 'publicOrder' || kind === 'hubToHubCapacity';
+    this.flat = isFlat ? new FlatRecords(this.table, kind) : null;
+    this.series = kind === 'timeSeries' ? new SeriesRecords(this.table) : null;
   }
 
   push(chunk: Uint8Array): void {
     if (this.broken !== null) return;
-    this.append(chunk);
+    this.pending.append(chunk);
     if (this.root === null && !this.begin()) return;
-    if (this.root === 'other') return;
-    this.scanner.scan(this.pending, this.length);
     if (this.root === 'array') this.readArray();
+    else if (this.root === 'object') this.scanner.scan(this.pending.buffer, this.pending.length);
+    else if (this.pending.length > maxMessageBytes) this.broken = noRecords;
     this.broken ??= this.scanner.problem;
-    if (this.broken === null && this.length > maxRecordBytes) {
+    if (this.broken === null && this.pending.length > maxRecordBytes) {
       this.broken = `One record is larger than ${maxRecordBytes / 1024 ** 2} MB.`;
     }
   }
 
   /** Call once behind the last chunk; `complete` is false where the body broke off. */
   end(complete: boolean): Verdict {
-    if (this.root === null) return { kind: 'broken', message: 'The answer was empty.' };
-    if (this.broken === null && this.root === 'other') return this.judgeScalar(complete);
+    if (this.root === null)
+      return { kind: 'broken', message: this.broken ?? 'The answer was empty.' };
+    if (this.broken === null && this.root === 'string') return this.judgeString(complete);
     if (this.broken === null) {
       const { closed } = this.scanner;
       if (this.root === 'object') this.readObject(closed);
       else if (!closed) this.keepWholeElements();
-      if (!closed) this.broken ??= 'The answer broke off.';
+      if (!closed) this.broken ??= brokeOff;
     }
-    this.pending = Buffer.alloc(0);
+    this.pending.clear();
     if (this.broken !== null) return { kind: 'broken', message: this.broken };
-    if (!complete) return { kind: 'broken', message: 'The answer broke off.' };
-    return this.root === 'array' && this.elements === 0 ? { kind: 'noData' } : { kind: 'records' };
-  }
-
-  private append(chunk: Uint8Array): void {
-    if (this.length + chunk.length > this.pending.length) {
-      const size = Math.max(this.pending.length * 2, this.length + chunk.length);
-      const larger = Buffer.allocUnsafeSlow(size);
-      this.pending.copy(larger, 0, 0, this.length);
-      this.pending = larger;
-    }
-    this.pending.set(chunk, this.length);
-    this.length += chunk.length;
+    if (!complete) return { kind: 'broken', message: brokeOff };
+    const isEmpty = this.root === 'array' && this.table.records === 0;
+    return isEmpty ? { kind: 'noData' } : { kind: 'records' };
   }
 
   private drop(bytes: number): void {
-    this.pending.copyWithin(0, bytes, this.length);
-    this.length -= bytes;
-    this.offset += bytes;
+    this.pending.drop(bytes);
     this.scanner.drop(bytes);
   }
 
-  /** Skips white space and a byte order mark; returns false where more bytes are needed. */
+  /** Skips white space and a byte order mark; returns false where more bytes are needed, or no use. */
   private begin(): boolean {
+    const { buffer, length, offset } = this.pending;
     let start = 0;
-    const marked = this.offset === 0 && this.pending[0] === 0xef;
-    if (marked) {
-      if (this.length < 3) return false;
-      if (this.pending[1] === 0xbb && this.pending[2] === 0xbf) start = 3;
+    if (offset === 0 && buffer[0] === 0xef) {
+      if (length < 3) return false;
+      if (buffer[1] === 0xbb && buffer[2] === 0xbf) start = 3;
     }
-    while (start < this.length && [32, 9, 10, 13].includes(this.pending[start] as number)) {
-      start += 1;
-    }
-    this.drop(start);
-    this.scanner = new ElementScanner();
-    const first = this.pending[0];
-    if (this.length === 0 || first === undefined) return false;
-    this.root = first === openBracket ? 'array' : first === openBrace ? 'object' : 'other';
-    const promised = recordShapes[this.kind].root;
-    if (this.root === 'object' && promised === 'array') {
+    while (start < length && [32, 9, 10, 13].includes(buffer[start] as number)) start += 1;
+    this.pending.drop(start);
+    if (this.pending.length === 0) return false;
+    const first = buffer[0];
+    if (first === openBracket) this.root = 'array';
+    else if (first === openBrace) this.root = 'object';
+    else if (first === quote) this.root = 'string';
+    else this.broken = noRecords;
+    if (this.root === 'object' && recordShapes[this.kind].root === 'array') {
       this.broken = 'The answer is one object where an array of records was promised.';
     }
     return this.broken === null;
   }
 
+  /** `pending` begins with the root's bracket or with the comma before the next element. */
   private readArray(): void {
-    const { closed, rootEnd, lastComma } = this.scanner;
-    if (closed && !this.rootRead) {
-      this.rootRead = true;
-      this.readElements(rootEnd);
-    }
-    if (closed) {
-      this.drop(this.scanner.position);
-    } else if (lastComma >= 0 && this.length >= this.wanted) {
-      this.readElements(lastComma);
-      this.drop(lastComma);
+    const { pending, scanner } = this;
+    while (this.broken === null) {
+      const pays = this.flat?.pays === true;
+      if (pays) this.readFlat();
+      else if (this.series) this.readValues(this.series);
+      scanner.scan(pending.buffer, pending.length, pays || this.series !== null);
+      if (scanner.closed) {
+        if (!this.rootRead) {
+          this.rootRead = true;
+          this.readElements(scanner.rootEnd);
+        }
+        this.drop(scanner.position);
+        return;
+      }
+      const isDue = pays || this.series !== null || pending.length >= this.wanted;
+      if (scanner.lastComma < 0 || !isDue) return;
+      this.readElements(scanner.lastComma);
+      this.drop(scanner.lastComma);
       this.wanted = batchBytes;
     }
   }
 
-  /**
-   * Adds the elements before `to`. `pending[0]` is the root's bracket or the comma before the next
-   * element, so that an element must follow unless the array is empty.
-   */
+  private readFlat(): void {
+    const { flat, pending, scanner, table } = this;
+    if (scanner.position > tryBytes) return;
+    const first = table.records;
+    const behind = flat?.add(pending, 1, pending.length) ?? -1;
+    if (behind < 0) return;
+    this.runs.push({ offset: pending.offset + 1, first });
+    pending.drop(behind);
+    scanner.skipTo(1, [closeBracket]);
+    this.checkMemory();
+  }
+
+  private readValues(series: SeriesRecords): void {
+    const { pending, scanner } = this;
+    if (scanner.position === 0) return;
+    const place = series.readAhead(pending, 1, pending.length);
+    if (place > scanner.position) scanner.skipTo(place, closingOfValues);
+  }
+
+  /** Adds the elements before `to`; one must be there unless the array is empty. */
   private readElements(to: number): void {
-    const bytes = this.pending.subarray(1, to);
+    const { pending, table } = this;
+    this.runs.push({ offset: pending.offset + 1, first: table.records });
+    if (this.series?.add(pending, 1, to) === true) {
+      this.checkMemory();
+      return;
+    }
+    const bytes = pending.buffer.subarray(1, to);
     const parsed = this.parse(bytes, '[', ']');
     const values = Array.isArray(parsed) ? (parsed as unknown[]) : this.parseOneByOne(bytes);
-    const mayBeEmpty = this.elements === 0 && this.scanner.closed;
-    if (values.length === 0 && !mayBeEmpty) this.broken ??= this.invalidFrom(this.elements);
-    this.runs.push({ offset: this.offset + 1, first: this.elements });
+    const mayBeEmpty = table.records === 0 && this.scanner.closed;
+    if (values.length === 0 && !mayBeEmpty) this.broken ??= invalidFrom(table.records);
+    for (const value of values) if (!this.add(value)) return;
+    this.checkMemory();
+    if (this.broken === null && values.length === 1) this.flat?.learn(bytes);
+  }
+
+  private checkMemory(): void {
     if (this.table.bytes() > this.maxTableBytes) {
       this.broken =
         'The answer needs more memory than the setting "marketData.maxResultMegabytes" allows.';
-      return;
     }
-    for (const value of values) if (!this.add(value)) return;
   }
 
   private add(value: unknown): boolean {
@@ -173,12 +198,12 @@ export class BodyReader {
     }
     if (!addRecord(this.table, this.kind, value)) {
       const promised = recordShapes[this.kind].noun[0];
-      const which = this.root === 'array' ? `Element ${this.elements + 1}` : 'The answer';
+      const which = this.root === 'array' ? `Element ${this.table.records + 1}` : 'The answer';
       this.broken ??= `${which} is no ${promised}.`;
       return false;
     }
-    this.elements += 1;
-    return true;
+    if (this.table.problem !== null) this.broken ??= this.table.problem;
+    return this.table.problem === null;
   }
 
   /** `undefined` where the bytes are not valid JSON in UTF-8. */
@@ -202,16 +227,12 @@ export class BodyReader {
       values.push(value);
       from = end + 1;
     }
-    this.broken = this.invalidFrom(this.elements + values.length);
+    this.broken = invalidFrom(this.table.records + values.length);
     return values;
   }
 
-  private invalidFrom(element: number): string {
-    return `The answer is not valid JSON from element ${element + 1} on.`;
-  }
-
   private readObject(closed: boolean): void {
-    const bytes = this.pending.subarray(0, this.length);
+    const bytes = this.pending.buffer.subarray(0, this.pending.length);
     const value = this.parse(bytes);
     if (value !== undefined) this.add(value);
     else if (closed) this.broken = 'The answer is not valid JSON.';
@@ -224,7 +245,7 @@ export class BodyReader {
       this.readElements(comma);
       this.drop(comma);
     }
-    const rest = this.pending.subarray(1, this.length);
+    const rest = this.pending.buffer.subarray(1, this.pending.length);
     if (this.broken !== null || rest.length === 0) return;
     const whole = this.parse(rest);
     if (whole === undefined) this.addClosed(rest);
@@ -238,10 +259,20 @@ export class BodyReader {
     if (holdsValues) this.add(value);
   }
 
-  private judgeScalar(complete: boolean): Verdict {
-    const bytes = this.pending.subarray(0, this.length);
-    const value = this.pending[0] === quote && complete ? this.parse(bytes) : undefined;
-    if (typeof value === 'string') return { kind: 'noData', message: value };
-    return { kind: 'broken', message: 'The answer is no JSON of records.' };
+  private judgeString(complete: boolean): Verdict {
+    const { buffer, length } = this.pending;
+    const value = complete ? this.parse(buffer.subarray(0, length)) : undefined;
+    if (typeof value !== 'string') return { kind: 'broken', message: noRecords };
+    return { kind: 'noData', message: value.slice(0, maxMessageCharacters) };
   }
 }
+
+/** What is open between two values of a series: the array of records, the record, its values. */
+const closingOfValues = Array.from(']}]', (bracket) => bracket.charCodeAt(0));
+const noRecords = 'The answer is no JSON of records.';
+const brokeOff = 'The answer broke off.';
+/** What a person may read of the service's sentence. */
+const maxMessageCharacters = 300;
+
+const invalidFrom = (element: number) =>
+  `The answer is not valid JSON from element ${element + 1} on.`;

@@ -26,8 +26,11 @@ export class ElementScanner {
   private inString = false;
   private readonly open: number[] = [];
 
-  /** Looks at `bytes[position]` to `bytes[length - 1]`. */
-  scan(bytes: Uint8Array, length: number): void {
+  /**
+   * Looks at `bytes[position]` to `bytes[length - 1]`, or only up to the first comma between two
+   * elements.
+   */
+  scan(bytes: Uint8Array, length: number, toFirstComma = false): void {
     let p = this.position;
     let inString = this.inString;
     for (; p < length; p += 1) {
@@ -51,7 +54,11 @@ export class ElementScanner {
       }
       if (byte === quote) inString = true;
       else if (byte === comma) {
-        if (this.open.length === 1) this.lastComma = p;
+        if (this.open.length !== 1) continue;
+        this.lastComma = p;
+        if (!toFirstComma) continue;
+        p += 1;
+        break;
       } else if (isOpening(byte)) {
         // The closing byte of both kinds of bracket stands two above the opening one.
         if (this.open.push(byte + 2) > maxDepth) {
@@ -71,6 +78,14 @@ export class ElementScanner {
     }
     this.position = p;
     this.inString = inString;
+  }
+
+  /** Goes on at `position`, which stands between two values in brackets that `closing` will close. */
+  skipTo(position: number, closing: readonly number[]): void {
+    this.position = position;
+    this.lastComma = -1;
+    this.inString = false;
+    this.open.splice(0, this.open.length, ...closing);
   }
 
   /** Tells the scanner that the first `bytes` bytes are gone. */

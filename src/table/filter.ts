@@ -1,72 +1,62 @@
-import type { NumericColumn, TableColumn, TextColumn } from './columns';
-import type { Filter, FilterOperator } from './tableTypes';
+import type { NumericColumn, TableColumn } from './columns';
+import {
+  booleanSieve,
+  numberSieve,
+  rowSieve,
+  textSieve,
+  verdictOf,
+  type Comparison,
+  type Sieve,
+} from './sieve';
+import type { Sliced } from './slices';
+import { filterOperators, type Filter } from './tableTypes';
+import { comparisonReader, containsReader } from './textMatch';
 import { parseTime } from './timeText';
 
 /** A question about columns that the table cannot answer; its message is fit to be shown. */
 export class QuestionError extends Error {}
 
-type Test = (row: number) => boolean;
-
-const ordered: { [Op in Exclude<FilterOperator, 'contains'>]: (order: number) => boolean } = {
-  '=': (order) => order === 0,
-  '!=': (order) => order !== 0,
-  '<': (order) => order < 0,
-  '<=': (order) => order <= 0,
-  '>': (order) => order > 0,
-  '>=': (order) => order >= 0,
-};
-
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /**
- * The test of one filter. A missing value equals `null` only, and so differs from every value.
+ * The sieve of one filter. A missing value equals `null` only, and so differs from every value.
  * `contains` ignores case. Throws `QuestionError` where the value cannot be one of the column.
  */
-export function testOf(column: TableColumn, { op, value }: Filter): Test {
+export function* sieveOf(column: TableColumn, { op, value }: Filter): Sliced<Sieve> {
+  if (!filterOperators.includes(op)) {
+    throw new QuestionError(`"${op}" is none of ${filterOperators.join(' ')}.`);
+  }
   if (value === null) {
     if (op !== '=' && op !== '!=') {
       throw new QuestionError(`"${op}" needs a value to compare ${column.key} with.`);
     }
-    return (row) => (column.text(row) === null) === (op === '=');
+    return rowSieve((row) => column.isNull(row) === (op === '='));
   }
-  if (op === 'contains') return containsTest(column, String(value));
-  const holds = ordered[op];
-  if (column.kind === 'text') return textTest(column, (text) => holds(compareText(text, String(value))), op === '!='); // prettier-ignore
-  if (column.kind === 'numeric') return numericTest(column, op, value);
-  const wanted = { true: 2, yes: 2, false: 1, no: 1 }[String(value).toLowerCase()];
+  if (op === 'contains') return yield* containsSieve(column, String(value));
+  if (column.kind === 'numeric') return numericSieve(column, op, value);
+  if (column.kind === 'text') {
+    const reader = comparisonReader(String(value), (order) => verdictOf(op, order));
+    return yield* textSieve(column, reader, op === '!=');
+  }
+  const wanted = { true: true, yes: true, false: false, no: false }[String(value).toLowerCase()];
   if (wanted === undefined) {
     throw new QuestionError(`${column.key} is compared with true or false, not "${value}".`);
   }
-  return (row) => {
-    const code = column.code(row);
-    return code === 0 ? op === '!=' : holds(code - wanted);
-  };
+  return booleanSieve(column, op, wanted);
 }
 
-/** Every distinct text is judged once, every row then by its code. */
-function textTest(column: TextColumn, holds: (text: string) => boolean, missing: boolean): Test {
-  const verdicts = Uint8Array.from(column.values, (text, code) =>
-    Number(code === 0 ? missing : holds(text)),
-  );
-  return (row) => verdicts[column.code(row)] === 1;
-}
-
-function containsTest(column: TableColumn, part: string): Test {
-  const wanted = part.toLowerCase();
-  const holds = (text: string) => text.toLowerCase().includes(wanted);
-  if (column.kind === 'text') return textTest(column, holds, false);
-  return (row) => {
+function* containsSieve(column: TableColumn, part: string): Sliced<Sieve> {
+  const reader = containsReader(part);
+  if (column.kind === 'text') return yield* textSieve(column, reader, false);
+  return rowSieve((row) => {
     const text = column.text(row);
-    return text !== null && holds(text);
-  };
+    return text !== null && reader.text(text);
+  });
 }
 
-function numericTest(
+function numericSieve(
   column: NumericColumn,
-  op: Exclude<FilterOperator, 'contains'>,
+  op: Comparison,
   value: string | number | boolean,
-): Test {
-  const holds = ordered[op];
+): Sieve {
   const wanted = column.type === 'time' ? timeOf(value) : numberOf(value);
   if (Number.isNaN(wanted)) {
     const promised = column.type === 'time' ? 'a time such as 2026-03-29T00:00:00Z' : 'a number';
@@ -75,11 +65,8 @@ function numericTest(
   // Beyond 2^53 neighbours share a double: equality is then a matter of digits.
   const digits = typeof value === 'string' && !Number.isSafeInteger(wanted) ? value.trim() : null;
   const byDigits = digits !== null && /^-?\d+$/.test(digits) && (op === '=' || op === '!=');
-  if (byDigits) return (row) => (column.text(row) === digits) === (op === '=');
-  return (row) => {
-    const cell = column.value(row);
-    return Number.isNaN(cell) ? op === '!=' : holds(cell - wanted);
-  };
+  if (byDigits) return rowSieve((row) => (column.text(row) === digits) === (op === '='));
+  return numberSieve(column, op, wanted);
 }
 
 function numberOf(value: string | number | boolean): number {

@@ -2,6 +2,10 @@
 
 /** One record; a year of quarter hours is 3 MB, a day of curves some 10 MB. V8's strings end at 512 MB. */
 export const maxRecordBytes = 128 * 1024 * 1024;
+/** A string in place of records ("no data"): a sentence, not a page. */
+export const maxMessageBytes = 64 * 1024;
+/** Fields and attributes the API description does not know; each one is a column. */
+export const maxFurtherColumns = 256;
 /** The API's records nest 5 levels deep. */
 export const maxDepth = 64;
 /** A body after decompression, kept in the spool file. */

@@ -8,9 +8,13 @@ export class NumberText {
 
 const jsonNumber = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 /** Cheap test of a whole batch: some digit run is long, ends in a decimal zero, or has an exponent or `-0`. */
-const maybeOdd = /\d{16}|\.\d*0(?!\d)|\d[eE]|-0|\d\.\d{7}/;
+const maybeOdd = /\d{16}|\.\d*0(?!\d)|\d[eE]|-0(?![\d.])|\d\.\d{7}|\d{10}\.\d/;
 
 const isPlain = (text: string) => String(Number(text)) === text;
+
+/** The number of a JSON token, as text where a double would not say it again. */
+export const exactNumber = (token: string): number | NumberText =>
+  isPlain(token) ? Number(token) : new NumberText(token);
 
 /**
  * `JSON.parse` that keeps the digits: a number whose text a double would not say again arrives as
@@ -44,4 +48,9 @@ export function toJsonText(value: unknown): string {
     return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${toJsonText(member)}`).join(',')}}`;
   }
   return value === undefined ? 'null' : JSON.stringify(value);
+}
+
+/** What a JSON text reads like: strings without their quotes, everything else as it stands. */
+export function plainText(json: string): string {
+  return json.startsWith('"') ? (JSON.parse(json) as string) : json;
 }

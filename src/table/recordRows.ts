@@ -79,7 +79,8 @@ const asText = (value: unknown): string =>
       : JSON.stringify(value);
 
 const seriesFields = ['type', 'SubType', 'unit', 'resolution', 'category', 'scale', 'createdTime'];
-const valueFields = ['startTime', 'endTime', 'value'];
+/** Fields of an element of `values`, a column each. */
+export const valueFields = ['startTime', 'endTime', 'value'];
 const pointFields = ['price', 'volume'];
 const periodFields = [
   'startTime',
@@ -106,7 +107,12 @@ function addTimeSeries(table: Table, record: JsonObject): void {
     }
     row += 1;
   }
-  const to = Math.max(row, from + 1);
+  fillSeries(table, record, from, row);
+}
+
+/** Fills what a series says once into the rows of its values, which end at `behind`. */
+function fillSeries(table: Table, record: JsonObject, from: number, behind: number): void {
+  const to = Math.max(behind, from + 1);
   for (const name of seriesFields) spread(table, name, own(record, name), from, to);
   spread(table, 'seriesStartTime', own(record, 'startTime'), from, to);
   spread(table, 'seriesEndTime', own(record, 'endTime'), from, to);
@@ -177,4 +183,15 @@ export function addRecord(table: Table, kind: RecordKind, record: unknown): bool
   addRows[kind](table, record);
   table.records += 1;
   return true;
+}
+
+/** Adds a series whose values were already written to the rows `from` to `behind` (exclusive). */
+export function addSeriesHead(
+  table: Table,
+  record: JsonObject,
+  from: number,
+  behind: number,
+): void {
+  fillSeries(table, record, from, behind);
+  table.records += 1;
 }

@@ -1,7 +1,10 @@
 import type { TableColumn } from './columns';
-import { QuestionError, testOf } from './filter';
+import { QuestionError, sieveOf } from './filter';
+import { sortRows } from './order';
+import { sift, type Sieve } from './sieve';
+import { paced, type Sliced } from './slices';
 import type { Table } from './table';
-import { filterOperators, type Filter, type RowsQuestion, type SortKey } from './tableTypes';
+import type { Filter, RowsQuestion, SortKey } from './tableTypes';
 
 const columnOf = (table: Table, key: string): TableColumn => {
   const column = table.column(key);
@@ -9,77 +12,26 @@ const columnOf = (table: Table, key: string): TableColumn => {
   return column;
 };
 
-/** Sort keys of the listed rows: numbers as they are, texts by rank, NaN for missing. */
-function keysOf(column: TableColumn, rows: number): Float64Array {
-  const keys = new Float64Array(rows);
-  if (column.kind === 'text') {
-    const ranks = rankTexts(column.values);
-    for (let row = 0; row < rows; row += 1) keys[row] = ranks[column.code(row)] ?? Number.NaN;
-  } else if (column.kind === 'numeric') {
-    for (let row = 0; row < rows; row += 1) keys[row] = column.value(row);
-  } else {
-    for (let row = 0; row < rows; row += 1) keys[row] = column.code(row) || Number.NaN;
-  }
-  return keys;
-}
-
-/** By code; place 0, which stands for null, is NaN. */
-function rankTexts(values: readonly string[]): Float64Array {
-  const codes = values.map((_, code) => code).slice(1);
-  codes.sort((a, b) => {
-    const [left, right] = [values[a] ?? '', values[b] ?? ''];
-    return left < right ? -1 : left > right ? 1 : 0;
-  });
-  const ranks = new Float64Array(values.length).fill(Number.NaN);
-  codes.forEach((code, rank) => (ranks[code] = rank));
-  return ranks;
-}
-
-/** Stable; missing values last in both directions. */
-function sortBy(order: Uint32Array, keys: Float64Array, descending: boolean): Uint32Array {
-  const sign = descending ? -1 : 1;
-  return order.sort((a, b) => {
-    const [left, right] = [keys[a] as number, keys[b] as number];
-    if (left === right) return 0;
-    if (Number.isNaN(left)) return Number.isNaN(right) ? 0 : 1;
-    if (Number.isNaN(right)) return -1;
-    return left < right ? -sign : sign;
-  });
-}
-
-function filterRows(table: Table, filters: readonly Filter[]): Uint32Array {
-  const tests = filters.map((filter) => {
-    if (!filterOperators.includes(filter.op)) {
-      throw new QuestionError(`"${filter.op}" is none of ${filterOperators.join(' ')}.`);
-    }
-    return testOf(columnOf(table, filter.column), filter);
-  });
-  const kept = new Uint32Array(table.rows);
-  let count = 0;
-  for (let row = 0; row < table.rows; row += 1) {
-    if (tests.every((test) => test(row))) kept[count++] = row;
-  }
-  return kept.slice(0, count);
-}
-
 /**
  * The rows in the asked order, as places in the table; `undefined` where that is simply all of
  * them. Throws `QuestionError` for an unknown column, operator or value.
  */
-export function orderOf(
+export function* orderOf(
   table: Table,
   sort: readonly SortKey[],
   filter: readonly Filter[],
-): Uint32Array | undefined {
+): Sliced<Uint32Array | undefined> {
   if (sort.length === 0 && filter.length === 0) return undefined;
-  const sortColumns = sort.map(({ column }) => columnOf(table, column));
-  let order =
-    filter.length > 0
-      ? filterRows(table, filter)
-      : Uint32Array.from({ length: table.rows }, (_, row) => row);
-  for (let place = sort.length - 1; place >= 0; place -= 1) {
-    const keys = keysOf(sortColumns[place] as TableColumn, table.rows);
-    order = sortBy(order, keys, sort[place]?.descending === true);
+  const { rows } = table;
+  const keys = sort.map(({ column, descending = false }) => ({
+    column: columnOf(table, column),
+    descending,
+  }));
+  const sieves: Sieve[] = [];
+  for (const part of filter) sieves.push(yield* sieveOf(columnOf(table, part.column), part));
+  let order = yield* sift(rows, sieves);
+  for (const { column, descending } of keys.reverse()) {
+    order = yield* sortRows(column, order, descending);
   }
   return order;
 }
@@ -87,26 +39,39 @@ export function orderOf(
 /** Remembers the last orders asked for, so that scrolling does not sort again. */
 export class RowOrders {
   private readonly known = new Map<string, Uint32Array | undefined>();
+  private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly table: Table) {}
 
-  order({ sort = [], filter = [] }: RowsQuestion): Uint32Array | undefined {
+  /** One order is worked out at a time: pages of the same order wait for the first one's work. */
+  async order(
+    { sort = [], filter = [] }: RowsQuestion,
+    signal?: AbortSignal,
+  ): Promise<Uint32Array | undefined> {
+    if (sort.length === 0 && filter.length === 0) return undefined;
     const key = JSON.stringify([this.table.rows, sort, filter]);
-    if (!this.known.has(key)) {
+    const find = async () => {
+      if (this.known.has(key)) return this.known.get(key);
+      const order = await paced(orderOf(this.table, sort, filter), signal);
       if (this.known.size >= 4) this.known.delete(this.known.keys().next().value ?? '');
-      this.known.set(key, orderOf(this.table, sort, filter));
-    }
-    return this.known.get(key);
+      this.known.set(key, order);
+      return order;
+    };
+    if (this.known.has(key)) return find();
+    const found = this.turn.then(find);
+    this.turn = found.catch(() => undefined);
+    return found;
   }
 }
 
 /** Places in the table of the rows `from` to `to` (exclusive) of the asked order, and how many there are. */
-export function pageOf(
+export async function pageOf(
   table: Table,
   orders: RowOrders,
   question: RowsQuestion,
-): { total: number; places: number[] } {
-  const order = orders.order(question);
+  signal?: AbortSignal,
+): Promise<{ total: number; places: number[] }> {
+  const order = await orders.order(question, signal);
   const total = order?.length ?? table.rows;
   const from = Math.min(Math.max(0, Math.trunc(question.from ?? 0)), total);
   const to = Math.min(Math.max(from, Math.trunc(question.to ?? total)), total);

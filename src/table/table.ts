@@ -1,5 +1,6 @@
 import type { ColumnType, RecordShape } from '../market/recordKinds';
 import { createColumn, TextColumn, type TableColumn } from './columns';
+import { maxFurtherColumns } from './limits';
 import { NumberText } from './numberText';
 import type { Column } from './tableTypes';
 
@@ -24,6 +25,8 @@ export class Table {
   records = 0;
   /** First row of each record, for record kinds that spread over several rows. */
   readonly recordStarts: number[] = [];
+  /** Why the table takes no more records, or `null`. */
+  problem: string | null = null;
   private readonly fixed: TableColumn[];
   private readonly attributes: TableColumn[] = [];
   private readonly further: TableColumn[] = [];
@@ -55,6 +58,7 @@ export class Table {
     const key = `attribute.${name}`;
     const known = this.byKey.get(key);
     if (known) return known;
+    if (this.isFull()) return createColumn(key, name, 'text');
     const column = this.add(key, name, 'text');
     this.attributes.push(column);
     return column;
@@ -69,11 +73,20 @@ export class Table {
     const key = taken && !this.further.includes(taken) ? `${level}.${name}` : name;
     const known = this.byKey.get(key);
     if (known && (isNull(value) || !this.untyped.delete(key))) return known;
+    if (!known && this.isFull()) return createColumn(key, key, 'text');
     const column = this.add(key, key, typeOf(value));
     if (known) this.further[this.further.indexOf(known)] = column;
     else this.further.push(column);
     if (isNull(value)) this.untyped.add(key);
     return column;
+  }
+
+  private isFull(): boolean {
+    const isFull = this.attributes.length + this.further.length >= maxFurtherColumns;
+    if (isFull) {
+      this.problem ??= `The records have more than ${maxFurtherColumns} fields that the API description does not know.`;
+    }
+    return isFull;
   }
 
   /** What everybody above the table knows of the columns; `unit` where all rows agree. */
@@ -86,8 +99,8 @@ export class Table {
 
   private unitOf(key: string): string | undefined {
     const column = this.byKey.get(unitColumns[key] ?? '');
-    return column instanceof TextColumn && column.values.length === 2
-      ? column.values[1]
+    return column instanceof TextColumn && column.entryCount === 2
+      ? column.entryText(1)
       : undefined;
   }
 

@@ -7,7 +7,7 @@ let cachedDay = '';
 let cachedDayMs = Number.NaN;
 
 /** Epoch milliseconds of `YYYY-MM-DD`; NaN where there is no such day. */
-function dayMs(day: string): number {
+export function dayMs(day: string): number {
   if (day !== cachedDay) {
     cachedDay = day;
     const ms = Date.parse(`${day}T00:00:00Z`);

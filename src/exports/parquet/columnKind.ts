@@ -1,4 +1,5 @@
-import { segmentRows, type NumericColumn, type TableColumn } from '../../table/columns';
+import type { NumericColumn, TableColumn } from '../../table/columns';
+import { segmentRows } from '../../table/segments';
 import { flag, i32, struct, type ThriftValue } from './thrift';
 
 export type ColumnKind = 'milliseconds' | 'nanoseconds' | 'integer' | 'double' | 'boolean' | 'text';

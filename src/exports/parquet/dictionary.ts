@@ -1,4 +1,5 @@
-import { segmentBits, segmentMask, type TextColumn } from '../../table/columns';
+import type { TextColumn } from '../../table/columns';
+import { segmentBits, segmentMask } from '../../table/segments';
 
 /** The distinct texts of a column within one row group. */
 export interface Dictionary {
@@ -15,7 +16,7 @@ const mostBytes = 1 << 18;
 /** The dictionary of the rows before `to`; none where it would not pay: many distinct texts, or nothing but null. */
 export function dictionaryOf(column: TextColumn, from: number, to: number): Dictionary | undefined {
   const codes: number[] = [];
-  const placeOf = new Uint32Array(column.values.length);
+  const placeOf = new Uint32Array(column.entryCount);
   const { segments } = column;
   let characters = 0;
   for (let row = from; row < to; row += 1) {
@@ -23,7 +24,7 @@ export function dictionaryOf(column: TextColumn, from: number, to: number): Dict
     if (code === 0 || (placeOf[code] as number) > 0 || code === codes[0]) continue;
     placeOf[code] = codes.length;
     codes.push(code);
-    characters += column.values[code]?.length ?? 0;
+    characters += column.entryBytes(code).length;
     if (codes.length > mostTexts || characters > mostBytes) return undefined;
   }
   return codes.length === 0 || codes.length > (to - from) / 2 ? undefined : { codes, placeOf };
@@ -33,7 +34,7 @@ export function dictionaryOf(column: TextColumn, from: number, to: number): Dict
 export function dictionaryPage(column: TextColumn, { codes }: Dictionary): Buffer {
   return Buffer.concat(
     codes.flatMap((code) => {
-      const text = Buffer.from(column.values[code] ?? '');
+      const text = column.entryBytes(code);
       const length = Buffer.alloc(4);
       length.writeUInt32LE(text.length);
       return [length, text];

@@ -1,11 +1,5 @@
-import {
-  segmentBits,
-  segmentMask,
-  type BooleanColumn,
-  type NumericColumn,
-  type TableColumn,
-  type TextColumn,
-} from '../../table/columns';
+import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns';
+import { segmentBits, segmentMask } from '../../table/segments';
 import type { Block } from '../block';
 import { exactText } from '../exactCell';
 import type { ColumnKind } from './columnKind';

@@ -20,7 +20,7 @@ const lastPublications = perTable((table): LastPublication[] => {
   const pairs = new Map<number, Map<number, LastPublication>>();
   const found: LastPublication[] = [];
   for (let row = 0; row < table.rows; row += 1) {
-    const pair = from.code(row) * to.values.length + to.code(row);
+    const pair = from.code(row) * to.entryCount + to.code(row);
     const hours = pairs.get(pair) ?? new Map<number, LastPublication>();
     if (hours.size === 0) pairs.set(pair, hours);
     const last = hours.get(start.value(row));

@@ -46,7 +46,7 @@ export function ordersChart(table: Table, question: ChartQuestion): OrdersChart 
   return {
     kind: 'orders',
     ...{ from, to, low, high, contracts },
-    unit: textsOf(table, 'priceUnit').values.slice(1).join(', '),
+    unit: textsOf(table, 'priceUnit').texts().slice(1).join(', '),
     buy: cellsOf(grids.buy, time, price),
     sell: cellsOf(grids.sell, time, price),
   };
@@ -59,7 +59,7 @@ const pixels = (asked: number, most: number) => Math.max(1, Math.min(most, Math.
 
 /** Spelled `BUY`, `Buy` or in full: the API description lists no values of `side` (E8). */
 function gridsByCode(side: TextColumn, grids: { buy: OrderGrid; sell: OrderGrid }) {
-  return side.values.map((text) => {
+  return side.texts().map((text) => {
     if (/^buy/i.test(text)) return grids.buy;
     return /^sell/i.test(text) ? grids.sell : undefined;
   });
@@ -95,17 +95,17 @@ function extentOf(column: NumericColumn, rows: number): [least: number, most: nu
 function contractsOf(table: Table): OrdersChart['contracts'] {
   const contract = textsOf(table, 'contractId');
   const start = numbersOf(table, 'deliveryStart');
-  const orders = new Uint32Array(contract.values.length);
-  const starts = new Float64Array(contract.values.length).fill(NaN);
+  const orders = new Uint32Array(contract.entryCount);
+  const starts = new Float64Array(contract.entryCount).fill(NaN);
   for (let row = 0; row < table.rows; row += 1) {
     const code = contract.code(row);
     orders[code] = (orders[code] ?? 0) + 1;
     if (Number.isNaN(starts[code])) starts[code] = start.value(row);
   }
-  const codes = contract.values.map((_, code) => code).slice(1);
+  const codes = Array.from(orders.keys()).slice(1);
   codes.sort((a, b) => (orders[b] ?? 0) - (orders[a] ?? 0));
   return codes.slice(0, maxContracts).map((code) => ({
-    id: contract.values[code] ?? '',
+    id: contract.entryText(code),
     orders: orders[code] ?? 0,
     deliveryStart: starts[code] ?? NaN,
   }));

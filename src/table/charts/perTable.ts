@@ -19,8 +19,10 @@ export function numbersOf(table: Table, key: string): NumericColumn {
   return column?.kind === 'numeric' ? column : new NumericColumn(key, key, 'number');
 }
 
-/** The column of texts with this key; where there is none, one that is null in every row. */
+/** The column of texts with this key, equal texts of equal code; where there is none, one of null. */
 export function textsOf(table: Table, key: string): TextColumn {
   const column = table.column(key);
-  return column?.kind === 'text' ? column : new TextColumn(key, key);
+  if (column?.kind !== 'text') return new TextColumn(key, key);
+  column.makeDistinct();
+  return column;
 }

@@ -16,7 +16,7 @@ const attributePrefix = 'attribute.';
 export function distinguishing(table: Table): TextColumn[] {
   const attributes = table.columns.filter(({ key }) => key.startsWith(attributePrefix));
   return [
-    ...attributes.filter((column) => column.kind === 'text'),
+    ...attributes.filter((column) => column.kind === 'text').map(({ key }) => textsOf(table, key)),
     ...['type', 'SubType', 'category', 'unit'].map((key) => textsOf(table, key)),
   ];
 }
@@ -52,13 +52,13 @@ export const seriesGroups = perTable((table): SeriesGroup[] => {
 function numberRecords(starts: Float64Array, columns: readonly TextColumn[]): Uint32Array {
   const numbers = new Uint32Array(starts.length);
   for (const column of columns) {
-    if (column.values.length === 1) continue;
+    if (column.entryCount === 1) continue;
     const known = new Map<number, number>();
     let lastPair = -1;
     let lastNumber = 0;
     for (let record = 0; record < numbers.length; record += 1) {
       const code = column.code(starts[record] ?? 0);
-      const pair = (numbers[record] ?? 0) * column.values.length + code;
+      const pair = (numbers[record] ?? 0) * column.entryCount + code;
       if (pair !== lastPair) {
         lastNumber = known.get(pair) ?? known.size;
         known.set(pair, lastNumber);

@@ -33,6 +33,11 @@ describe('words for times', () => {
     ['2026-13-01', 'problem'],
     ['2026-03-29T24:00', 'problem'],
     ['2026-03-29T10:00+99:00', 'problem'],
+    // What RFC 3339 cannot write with four digits of year is no time to ask for.
+    ['9999-12-31', 'problem'],
+    ['9999-12-31T23:59-05:00', 'problem'],
+    ['0000-12-31T12:00Z', 'problem'],
+    ['9999-12-30T12:00Z', '9999-12-30T12:00:00Z'],
     ['soon', 'problem'],
     ['', 'problem'],
   ])('%j in Oslo means %s', (input, expected) => {

@@ -212,3 +212,45 @@ describe('properties', () => {
     );
   });
 });
+
+describe('a body that would fill the memory', () => {
+  const pushUntilRefused = (reader: BodyReader, piece: Buffer, times: number) => {
+    for (let count = 0; count < times; count += 1) reader.push(piece);
+    return reader.end(false);
+  };
+
+  it.each(['<html>', '12', 'null', 'x'])('is left at once where it begins with %s', (beginning) => {
+    const reader = new BodyReader('publicOrder', 1e9);
+    reader.push(Buffer.from(beginning));
+    // 1 GB of it would be held if it were kept.
+    expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' }); // prettier-ignore
+  });
+
+  it('is left where one string goes on for longer than any sentence', () => {
+    const reader = new BodyReader('publicOrder', 1e9);
+    reader.push(Buffer.from('"'));
+    expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' }); // prettier-ignore
+  });
+
+  it('shows of the service\'s "no data" no more than a person reads', () => {
+    const { verdict } = readBody(JSON.stringify('no data '.repeat(1000)));
+    expect(verdict).toMatchObject({ kind: 'noData' });
+    expect(verdict.kind === 'noData' && verdict.message?.length).toBe(300);
+  });
+
+  it('with thousands of fields nobody knows is refused, and so is a table past its limit', () => {
+    const fields = Array.from({ length: 1000 }, (_, field) => `"x${field}":${field}`).join(',');
+    const { verdict, table } = readBody(`[{"id":"1"},{"id":"2",${fields}}]`, 'publicOrder');
+    expect(verdict.kind === 'broken' && verdict.message).toMatch(/256 fields/);
+    expect(table.columns.length).toBeLessThan(300);
+
+    const small = new BodyReader('publicOrder', 64 * 1024);
+    small.push(Buffer.from('['));
+    for (let order = 0; order < 2000; order += 1) {
+      small.push(Buffer.from(`{"id":"${order}${'i'.repeat(200)}"},`));
+    }
+    const refused = small.end(false);
+    expect(refused.kind === 'broken' && refused.message).toMatch(/maxResultMegabytes/);
+    expect(small.table.rows).toBeLessThan(1000);
+  });
+});

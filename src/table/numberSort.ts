@@ -1,0 +1,113 @@
+import type { NumericColumn } from './columns';
+import { sortByKeys } from './keySort';
+import { slices, type Sliced } from './slices';
+
+/** Prices, quantities and times are whole numbers once multiplied with one of these. */
+const scales = [1, 10, 100, 1000, 10_000];
+const maxKey = 0xffff_ffff;
+
+/**
+ * The rows by the column's value, equal ones in the order they came in. None of the rows may miss
+ * its value.
+ */
+export function* sortByNumber(
+  column: NumericColumn,
+  rows: Uint32Array,
+  descending: boolean,
+): Sliced<Uint32Array> {
+  const values = yield* valuesOf(column, rows);
+  const keys = yield* scaledKeys(values);
+  if (keys === null) return yield* sortByBits(column, rows, values, descending);
+  if (descending) yield* invert(keys);
+  return (yield* sortByKeys({ rows, keys })).rows;
+}
+
+function* valuesOf(column: NumericColumn, rows: Uint32Array): Sliced<Float64Array> {
+  const values = new Float64Array(rows.length);
+  yield* slices(rows.length, (from, to) => {
+    // Adding 0 makes -0 the 0 it equals.
+    for (let at = from; at < to; at += 1) values[at] = column.value(rows[at] as number) + 0;
+  });
+  return values;
+}
+
+function* invert(keys: Uint32Array): Sliced<void> {
+  yield* slices(keys.length, (from, to) => {
+    for (let at = from; at < to; at += 1) keys[at] = ~(keys[at] as number);
+  });
+}
+
+/** Distances from the smallest value in units of one decimal, or `null` where these are not exact. */
+function* scaledKeys(values: Float64Array): Sliced<Uint32Array | null> {
+  let [smallest, largest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  yield* slices(values.length, (from, to) => {
+    for (let at = from; at < to; at += 1) {
+      const value = values[at] as number;
+      if (value < smallest) smallest = value;
+      if (value > largest) largest = value;
+    }
+  });
+  const keys = new Uint32Array(values.length);
+  for (const scale of scales) {
+    const origin = Math.round(smallest * scale);
+    if (!(Math.round(largest * scale) - origin <= maxKey)) return null;
+    let exact = 0;
+    yield* slices(values.length, (from, to) => {
+      if (exact === from) exact += scaleExactly(values, keys, from, to, scale, origin);
+    });
+    if (exact === values.length) return keys;
+  }
+  return null;
+}
+
+/**
+ * How many values from `from` on are each its scaled whole number divided by the scale again: the
+ * keys of these have their order.
+ */
+function scaleExactly(
+  values: Float64Array,
+  keys: Uint32Array,
+  from: number,
+  to: number,
+  scale: number,
+  origin: number,
+): number {
+  for (let at = from; at < to; at += 1) {
+    const value = values[at] as number;
+    const whole = Math.round(value * scale);
+    if (whole / scale !== value) return at - from;
+    keys[at] = whole - origin;
+  }
+  return to - from;
+}
+
+/** By the low half of the doubles' bits, then by the high half. */
+function* sortByBits(
+  column: NumericColumn,
+  rows: Uint32Array,
+  values: Float64Array,
+  descending: boolean,
+): Sliced<Uint32Array> {
+  const [lowFirst] = new Uint8Array(new Uint32Array([1]).buffer);
+  const lowHalf = lowFirst === 1 ? 0 : 1;
+  const low = yield* halves(values, lowHalf, false);
+  if (descending) yield* invert(low);
+  const byLow = (yield* sortByKeys({ rows, keys: low })).rows;
+  const high = yield* halves(yield* valuesOf(column, byLow), 1 - lowHalf, true);
+  if (descending) yield* invert(high);
+  return (yield* sortByKeys({ rows: byLow, keys: high })).rows;
+}
+
+/** One half of each double's bits, flipped so that they ascend with the values. */
+function* halves(values: Float64Array, half: number, isHigh: boolean): Sliced<Uint32Array> {
+  const bits = new Uint32Array(values.buffer);
+  const keys = new Uint32Array(values.length);
+  yield* slices(values.length, (from, to) => {
+    for (let at = from; at < to; at += 1) {
+      const part = bits[at * 2 + half] as number;
+      const isNegative = (values[at] as number) < 0;
+      keys[at] = isNegative ? ~part : isHigh ? part ^ 0x8000_0000 : part;
+    }
+  });
+  return keys;
+}

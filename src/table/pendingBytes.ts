@@ -1,0 +1,48 @@
+/** Bytes with a view of the same memory, for comparing four at once. */
+export interface Bytes {
+  readonly buffer: Buffer;
+  readonly view: DataView;
+}
+
+/** A view beside the buffer. */
+export const withView = (buffer: Buffer): Bytes => ({
+  buffer,
+  view: new DataView(buffer.buffer, buffer.byteOffset, buffer.length),
+});
+
+/** The bytes of a body that came but were not read yet, in one piece. */
+export class PendingBytes implements Bytes {
+  buffer: Buffer;
+  view: DataView;
+  /** How many there are; the buffer goes on behind them with bytes of no meaning. */
+  length = 0;
+  /** Body offset of the first. */
+  offset = 0;
+
+  constructor(room: number) {
+    ({ buffer: this.buffer, view: this.view } = withView(Buffer.allocUnsafeSlow(room)));
+  }
+
+  append(chunk: Uint8Array): void {
+    if (this.length + chunk.length > this.buffer.length) {
+      const room = Math.max(this.buffer.length * 2, this.length + chunk.length);
+      const larger = withView(Buffer.allocUnsafeSlow(room));
+      this.buffer.copy(larger.buffer, 0, 0, this.length);
+      ({ buffer: this.buffer, view: this.view } = larger);
+    }
+    this.buffer.set(chunk, this.length);
+    this.length += chunk.length;
+  }
+
+  /** Forgets the first `bytes`. */
+  drop(bytes: number): void {
+    this.buffer.copyWithin(0, bytes, this.length);
+    this.length -= bytes;
+    this.offset += bytes;
+  }
+
+  clear(): void {
+    this.drop(this.length);
+    ({ buffer: this.buffer, view: this.view } = withView(Buffer.alloc(0)));
+  }
+}

@@ -1,0 +1,131 @@
+import { isUtf8 } from 'node:buffer';
+import type { Field } from '../market/recordKinds';
+import type { NumericColumn } from './columns';
+import { parseExactly } from './numberText';
+import { ObjectReader } from './objectReader';
+import type { Bytes } from './pendingBytes';
+import { addSeriesHead, isObject, valueFields } from './recordRows';
+import type { Table } from './table';
+
+const comma = 44;
+const openBracket = 91;
+const closeBracket = 93;
+const closeBrace = 125;
+const backslash = 92;
+
+function behindSpace(buffer: Buffer, from: number): number {
+  let place = from;
+  for (;;) {
+    const byte = buffer[place];
+    if (byte !== 32 && byte !== 10 && byte !== 13 && byte !== 9) return place;
+    place += 1;
+  }
+}
+
+const key = Buffer.from('"values"');
+
+/** Time series: one row per element of `values`, which are most of a record's bytes. */
+export class SeriesRecords {
+  private readonly reader: ObjectReader;
+  private readonly columns: NumericColumn[];
+  /** Where the values of the record at hand begin, -1 before they were found. */
+  private valuesFrom = -1;
+  /** Behind the last value that was read. */
+  private place = 0;
+  /** How many were read, into the rows behind the table's last. */
+  private values = 0;
+
+  constructor(private readonly table: Table) {
+    const fields: Field[] = [];
+    this.columns = valueFields.map((name) => {
+      const column = table.column(name) as NumericColumn;
+      fields.push({ name, type: column.type, title: column.title });
+      return column;
+    });
+    this.reader = new ObjectReader(fields, this.columns);
+  }
+
+  /**
+   * Reads whole values of the record at `from` as far as they came, `to` exclusive. Returns the place
+   * behind the last one, or -1 where none was read; the next call goes on from there.
+   */
+  readAhead(bytes: Bytes, from: number, to: number): number {
+    const { buffer } = bytes;
+    if (this.valuesFrom < 0 && !this.begin(buffer, from, to)) return -1;
+    this.reader.begin();
+    for (;;) {
+      let place = behindSpace(buffer, this.place);
+      if (this.values > 0) {
+        if (buffer[place] !== comma) break;
+        place = behindSpace(buffer, place + 1);
+      }
+      place = this.reader.read(bytes, place, to, this.table.rows + this.values);
+      if (place < 0) break;
+      this.values += 1;
+      this.place = place;
+    }
+    return this.values > 0 ? this.place : -1;
+  }
+
+  private begin(buffer: Buffer, from: number, to: number): boolean {
+    const valuesFrom = this.openingOfValues(buffer, from, to);
+    if (valuesFrom < 0) return false;
+    const first = behindSpace(buffer, valuesFrom + 1);
+    const behind = buffer.indexOf(closeBrace, first) + 1;
+    if (behind <= 0 || behind > to || !isJson(buffer.subarray(first, behind))) return false;
+    this.reader.learn(buffer.subarray(first, behind));
+    this.valuesFrom = valuesFrom;
+    this.place = valuesFrom + 1;
+    return true;
+  }
+
+  /**
+   * Adds the whole record between `from` and `to`, whose values were read ahead. Returns false, and
+   * adds nothing, where they are not all written alike, or where `JSON.parse` has to read it.
+   */
+  add({ buffer }: Bytes, from: number, to: number): boolean {
+    const { columns, place, table, values, valuesFrom } = this;
+    const end = behindSpace(buffer, place);
+    const head =
+      values > 0 && end < to && buffer[end] === closeBracket
+        ? this.headOf(buffer.subarray(from, valuesFrom + 1), buffer.subarray(end, to))
+        : null;
+    const rows = table.rows;
+    if (head === null) for (const column of columns) column.clear(rows, rows + values);
+    else addSeriesHead(table, head, rows, rows + values);
+    this.values = 0;
+    this.valuesFrom = -1;
+    return head !== null;
+  }
+
+  /** Place of the bracket behind the first `"values":`, or -1. */
+  private openingOfValues(buffer: Buffer, from: number, to: number): number {
+    let place = buffer.subarray(0, to).indexOf(key, from);
+    if (place < 0) return -1;
+    place += key.length;
+    place = behindSpace(buffer, place);
+    if (buffer[place] !== 58) return -1;
+    place = behindSpace(buffer, place + 1);
+    return buffer[place] === openBracket ? place : -1;
+  }
+
+  /** The record without its values; `null` where it is no JSON, or may have its values elsewhere. */
+  private headOf(before: Buffer, behind: Buffer): Record<string, unknown> | null {
+    if (before.includes(backslash) || behind.includes(backslash) || behind.includes(key))
+      return null;
+    if (!isUtf8(before) || !isUtf8(behind)) return null;
+    const head = parsed(before.toString('utf8') + behind.toString('utf8'));
+    const values = isObject(head) && Object.hasOwn(head, 'values') ? head.values : null;
+    return isObject(head) && Array.isArray(values) && values.length === 0 ? head : null;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseExactly(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isJson = (bytes: Buffer) => isUtf8(bytes) && parsed(bytes.toString('utf8')) !== undefined;

@@ -1,0 +1,103 @@
+import type { BooleanColumn, NumericColumn, TextColumn } from './columns';
+import { segmentBits, segmentMask } from './segments';
+import { slices, sliceRows, type Sliced } from './slices';
+import type { EntryReader } from './textEntries';
+import type { FilterOperator } from './tableTypes';
+
+/**
+ * Takes the rows it does not let pass out of `kept`: `kept[at]`, 1 or 0, is about row `from + at`.
+ * `from` is where a slice begins.
+ */
+export type Sieve = (from: number, kept: Uint8Array) => void;
+
+/** What an operator says (1 to keep a row) of a value that is missing, after, before or equal to another. */
+const verdicts: { [Op in Exclude<FilterOperator, 'contains'>]: readonly number[] } = {
+  '=': [0, 0, 0, 1],
+  '!=': [1, 1, 1, 0],
+  '<': [0, 0, 1, 0],
+  '<=': [0, 0, 1, 1],
+  '>': [0, 1, 0, 0],
+  '>=': [0, 1, 0, 1],
+};
+const [missing, after, before, equal] = [0, 1, 2, 3];
+export type Comparison = keyof typeof verdicts;
+
+/** The operator's verdict on a text, by how it compares with the one asked for. */
+export const verdictOf = (op: Comparison, order: number): boolean =>
+  verdicts[op][order < 0 ? before : order > 0 ? after : equal] === 1;
+
+/** Lets rows pass that the test holds for; for what is asked too seldom to deserve a loop of its own. */
+export const rowSieve =
+  (test: (row: number) => boolean): Sieve =>
+  (from, kept) => {
+    for (let at = 0; at < kept.length; at += 1) {
+      if (kept[at] === 1 && !test(from + at)) kept[at] = 0;
+    }
+  };
+
+/** Compares numbers, or times in epoch milliseconds. */
+export function numberSieve(column: NumericColumn, op: Comparison, wanted: number): Sieve {
+  const byOrder = Uint8Array.from(verdicts[op]);
+  return (from, kept) => {
+    const values = column.segments[from >>> segmentBits];
+    const first = from & segmentMask;
+    for (let at = 0; at < kept.length; at += 1) {
+      const value = values?.[first + at] ?? Number.NaN;
+      // NaN is neither, a value equal to the wanted one is both.
+      const order = (value >= wanted ? 1 : 0) | (value <= wanted ? 2 : 0);
+      kept[at] = (kept[at] as number) & (byOrder[order] as number);
+    }
+  };
+}
+
+export function booleanSieve(column: BooleanColumn, op: Comparison, wanted: boolean): Sieve {
+  const [no, yes] = wanted ? [before, equal] : [equal, after];
+  return codeSieve(column, Uint8Array.of(missing, no, yes).map((order) => verdicts[op][order] as number)); // prettier-ignore
+}
+
+/** Lets rows pass whose code is marked 1. */
+function codeSieve(column: TextColumn | BooleanColumn, marks: Uint8Array): Sieve {
+  return (from, kept) => {
+    const codes = column.segments[from >>> segmentBits];
+    const first = from & segmentMask;
+    for (let at = 0; at < kept.length; at += 1) {
+      kept[at] = (kept[at] as number) & (marks[codes?.[first + at] ?? 0] as number);
+    }
+  };
+}
+
+/** Judges every text once where rows share them; `missing` is the verdict on rows without one. */
+export function* textSieve(
+  column: TextColumn,
+  judge: EntryReader<boolean>,
+  missingPasses: boolean,
+): Sliced<Sieve> {
+  if (!column.distinct) {
+    return rowSieve((row) => {
+      const code = column.code(row);
+      return code === 0 ? missingPasses : column.readEntry(code, judge);
+    });
+  }
+  const marks = new Uint8Array(column.entryCount);
+  yield* slices(marks.length, (from, to) => {
+    for (let code = from; code < to; code += 1) marks[code] = column.readEntry(code, judge) ? 1 : 0;
+  });
+  marks[0] = missingPasses ? 1 : 0;
+  return codeSieve(column, marks);
+}
+
+/** The rows, of those below `rows`, that pass every sieve; ascending. */
+export function* sift(rows: number, sieves: readonly Sieve[]): Sliced<Uint32Array> {
+  const passed = new Uint32Array(rows);
+  const slice = new Uint8Array(sliceRows);
+  let count = 0;
+  yield* slices(rows, (from, to) => {
+    const kept = slice.subarray(0, to - from).fill(1);
+    for (const sieve of sieves) sieve(from, kept);
+    for (let at = 0; at < kept.length; at += 1) {
+      passed[count] = from + at;
+      count += kept[at] as number;
+    }
+  });
+  return passed.slice(0, count);
+}

@@ -1,0 +1,36 @@
+import { setImmediate } from 'node:timers/promises';
+
+/**
+ * Work in slices of a few milliseconds at most: it yields after each, and whoever drives it may do
+ * something else before the next, or never come back. Meanwhile rows may be added and a column's
+ * texts numbered anew; the work is about the rows there were when it began.
+ */
+export type Sliced<T> = Generator<undefined, T, undefined>;
+
+/** Rows per slice; segments of a column are a whole number of slices. */
+export const sliceRows = 1 << 14;
+
+/** Milliseconds after which messages that arrived meanwhile get their turn. */
+const turnMs = 8;
+
+/** Does the work, open to messages between its slices. Rejects with the signal's reason once aborted. */
+export async function paced<T>(work: Sliced<T>, signal?: AbortSignal): Promise<T> {
+  let resumed = performance.now();
+  for (;;) {
+    signal?.throwIfAborted();
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (performance.now() - resumed >= turnMs) {
+      await setImmediate();
+      resumed = performance.now();
+    }
+  }
+}
+
+/** Calls `each` with `from` (inclusive) and `to` (exclusive) of one slice after the other. */
+export function* slices(rows: number, each: (from: number, to: number) => void): Sliced<void> {
+  for (let from = 0; from < rows; from += sliceRows) {
+    each(from, Math.min(rows, from + sliceRows));
+    yield;
+  }
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TextColumn } from '../../../src/table/columns';
+import { withView } from '../../../src/table/pendingBytes';
+import { hashOf } from '../../../src/table/textHash';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('', '\ud800', '\udc00x', '\ufffd', 'NO1', 'EUR/MWh'),
+  fc.nat({ max: 3 }).map((more) => 'å'.repeat(32_766 + more)),
+  fc.nat({ max: 3 }).map((more) => 'a'.repeat(65_533 + more)),
+);
+
+/** Half the texts as a reader of bytes gives them, half as strings. */
+function filled(texts: readonly (string | null)[]): TextColumn {
+  const column = new TextColumn('id', 'Id');
+  texts.forEach((text, row) => {
+    const bytes = text?.isWellFormed() === true ? withView(Buffer.from(text)) : null;
+    if (bytes === null || row % 2 === 0) column.set(row, text);
+    else
+      column.setCode(
+        row,
+        column.encode(bytes, 0, bytes.buffer.length, hashOf(bytes, 0, bytes.buffer.length)),
+      );
+  });
+  return column;
+}
+
+/** Enough different texts that the column gives up looking each one up. */
+const orderIds = (count: number) =>
+  Array.from({ length: count }, (_, order) => `0190-${(order * 7919).toString(36)}-å`);
+
+describe('texts of a column', () => {
+  it('come back as they were, whatever they hold and however they came', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(anyText), { maxLength: 60 }), (texts) => {
+        const column = filled(texts);
+        expect(texts.map((_, row) => column.text(row))).toEqual(texts);
+        const distinct = new Set(texts.filter((text) => text !== null));
+        expect(column.entryCount).toBe(distinct.size + 1);
+        for (const text of distinct) expect(column.entryText(column.codeOf(text) ?? 0)).toBe(text);
+      }),
+    );
+  });
+
+  it('are found by their bytes', () => {
+    const column = filled(['NO1', 'Østlandet']);
+    expect(column.entryBytes(column.code(1)).toString('utf8')).toBe('Østlandet');
+    expect(column.codeOf('SE3')).toBeUndefined();
+  });
+
+  it('that hardly repeat are stored without a search, and are made distinct when somebody asks', () => {
+    const ids = orderIds(70_000);
+    const twice = [...ids, '\ud800', ...ids, '\ud800', null];
+    const column = filled(twice);
+    expect(column.distinct).toBe(false);
+    expect(column.codeOf(ids[5] as string)).toBe(column.code(5));
+    expect(column.distinct).toBe(true);
+    expect(column.entryCount).toBe(ids.length + 2);
+    expect(column.code(ids.length + 1)).toBe(column.code(0));
+    expect(twice.map((_, row) => column.text(row))).toEqual(twice);
+    column.set(twice.length, ids[7]);
+    expect(column.code(twice.length)).toBe(column.code(7));
+  });
+
+  it('that repeat stay distinct, however many rows there are', () => {
+    const contracts = orderIds(5000);
+    const column = filled(Array.from({ length: 60_000 }, (_, row) => contracts[row % 5000] ?? ''));
+    expect(column.distinct).toBe(true);
+    expect(column.entryCount).toBe(5001);
+  });
+});
