@@ -7,8 +7,8 @@ const form: RowForm = {
   rowEnd: '}\n',
   nullText: 'null',
   quote: '"',
-  plain: charactersBut(/["\\\0-\x1f]/),
-  plainFirst: charactersBut(/["\\\0-\x1f]/),
+  plain: charactersBut(/["\\\p{Cc}]/u),
+  plainFirst: charactersBut(/["\\\p{Cc}]/u),
   text: (value) => JSON.stringify(value),
   json: (value) => value,
 };

@@ -1,31 +1,21 @@
-import { gzipSync } from 'node:zlib';
 import type { TableColumn } from '../table/columns';
-import { Block, writePieces } from './block';
+import { Block } from './block';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { Pace } from './pace';
 import { columnKind, type ColumnKind } from './parquet/columnKind';
 import { dictionaryOf, dictionaryPage } from './parquet/dictionary';
-import { encodings, footer, pageHeader, type ChunkFacts } from './parquet/metadata';
+import { encodings, footer, type ChunkFacts } from './parquet/metadata';
 import { hybrid } from './parquet/packed';
-import { collectValues } from './parquet/values';
+import { PageWriter } from './parquet/pages';
+import { collectValues, pageRows } from './parquet/values';
 
-/** A page is what is compressed at once, without a turn for others. */
-const pageRows = 1 << 15;
-const pageBytes = 1 << 18;
 const rowsPerGroup = 1 << 17;
 
-/** The file so far. */
-interface File {
-  readonly offset: () => number;
-  write(bytes: Uint8Array): Promise<void>;
-}
-
 interface RowGroup {
-  readonly rows: number;
-  /** Row of the table by place in the group. */
-  readonly rowAt: (place: number) => number;
+  readonly from: number;
+  readonly to: number;
   /** Between two pages. */
-  breathe(): Promise<void>;
+  readonly breathe: () => Promise<void>;
   /** Memory for one page at a time. */
   readonly block: Block;
 }
@@ -49,94 +39,69 @@ export async function writeParquet(
     column,
   }));
   const block = new Block();
-  let offset = 0;
-  const file: File = {
-    offset: () => offset,
-    async write(bytes) {
-      await writePieces(out, bytes);
-      offset += bytes.length;
-    },
-  };
-
-  await file.write(Buffer.from('PAR1'));
+  const pages = new PageWriter(out);
+  await pages.write(Buffer.from('PAR1'));
   const groups: ChunkFacts[][] = [];
   for (let from = 0; from < rows; from += groupRows) {
     const group: RowGroup = {
-      rows: Math.min(groupRows, rows - from),
+      from,
+      to: Math.min(from + groupRows, rows),
       block,
-      rowAt: (place) => from + place,
       breathe: async () => {
         if (pace.isOver()) await pace.rest(from);
       },
     };
     const chunks: ChunkFacts[] = [];
-    for (const { column, kind } of columns)
-      chunks.push(await writeChunk(file, column, kind, group));
+    for (const { column, kind } of columns) {
+      chunks.push(await writeChunk(pages, column, kind, group));
+    }
     groups.push(chunks);
   }
-  await file.write(footer(columns, rows, groups));
+  await pages.finish();
+  await pages.write(footer(columns, rows, groups));
   options.signal.throwIfAborted();
   options.onProgress(rows);
 }
 
-/** Writes the group's part of a column. */
+/** Writes the group's part of a column; the last pages may still be on their way. */
 async function writeChunk(
-  file: File,
+  pages: PageWriter,
   column: TableColumn,
   kind: ColumnKind,
-  group: RowGroup,
+  { from, to, block, breathe }: RowGroup,
 ): Promise<ChunkFacts> {
-  let uncompressed = 0;
-  const start = file.offset();
-  const writePage = async (page: Buffer, rows: number, encoding: number, isDictionary = false) => {
-    const body = gzipSync(page, { level: 1 });
-    const header = pageHeader({
-      rows,
-      encoding,
-      dictionary: isDictionary,
-      uncompressed: page.length,
-      compressed: body.length,
-    });
-    uncompressed += header.length + page.length;
-    await file.write(header);
-    await file.write(body);
-    await group.breathe();
-  };
-
-  const dictionary =
-    column.kind === 'text' ? dictionaryOf(column, group.rows, group.rowAt) : undefined;
-  if (column.kind === 'text' && dictionary) {
-    const page = dictionaryPage(column, dictionary);
-    await writePage(page, dictionary.codes.length, encodings.plain, true);
-  }
-  const dataAt = file.offset();
-  const values = collectValues(column, kind, dictionary, pageRows, group.block);
-  const present = new Uint32Array(pageRows);
-  let nulls = 0;
-  for (let place = 0; place < group.rows;) {
-    let count = 0;
-    while (count < pageRows && place < group.rows && values.size() < pageBytes) {
-      const isPresent = values.add(group.rowAt(place));
-      present[count] = isPresent ? 1 : 0;
-      if (!isPresent) nulls += 1;
-      count += 1;
-      place += 1;
-    }
-    const levels = hybrid(present, count, 1);
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(levels.length);
-    const page = Buffer.concat([length, levels, values.take()]);
-    await writePage(page, count, dictionary ? encodings.rleDictionary : encodings.plain);
-  }
-  return {
+  const chunk: ChunkFacts = {
     key: column.key,
     kind,
-    rows: group.rows,
-    nulls,
-    bounds: values.bounds(),
-    dictionaryAt: dictionary && start,
-    dataAt,
-    uncompressed,
-    compressed: file.offset() - start,
+    rows: to - from,
+    nulls: 0,
+    bounds: undefined,
+    dictionaryAt: undefined,
+    dataAt: undefined,
+    uncompressed: 0,
+    compressed: 0,
   };
+  const dictionary = column.kind === 'text' ? dictionaryOf(column, from, to) : undefined;
+  if (column.kind === 'text' && dictionary) {
+    const bytes = dictionaryPage(column, dictionary);
+    const rows = dictionary.codes.length;
+    await pages.add(chunk, { bytes, rows, encoding: encodings.plain, isDictionary: true });
+  }
+  const encoding = dictionary ? encodings.rleDictionary : encodings.plain;
+  const values = collectValues(column, kind, dictionary, block);
+  const present = new Uint32Array(pageRows);
+  for (let row = from; row < to;) {
+    const next = values.fill(row, to, present);
+    const rows = next - row;
+    for (let place = 0; place < rows; place += 1) if (present[place] === 0) chunk.nulls += 1;
+    const levels = hybrid(present, rows, 1);
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(levels.length);
+    const bytes = Buffer.concat([length, levels, values.page()]);
+    await pages.add(chunk, { bytes, rows, encoding, isDictionary: false });
+    await breathe();
+    row = next;
+  }
+  chunk.bounds = values.bounds();
+  return chunk;
 }

@@ -1,4 +1,5 @@
 import type { TextColumn } from '../../table/columns';
+import { segmentBits, segmentMask } from '../../table/segments';
 
 /** The distinct texts of a column within one row group. */
 export interface Dictionary {
@@ -12,24 +13,21 @@ export interface Dictionary {
 const mostTexts = 1 << 14;
 const mostBytes = 1 << 18;
 
-/** The dictionary of the rows; none where it would not pay: many distinct texts, or nothing but null. */
-export function dictionaryOf(
-  column: TextColumn,
-  rows: number,
-  rowAt: (place: number) => number,
-): Dictionary | undefined {
+/** The dictionary of the rows before `to`; none where it would not pay: many distinct texts, or nothing but null. */
+export function dictionaryOf(column: TextColumn, from: number, to: number): Dictionary | undefined {
   const codes: number[] = [];
   const placeOf = new Uint32Array(column.entryCount);
+  const { segments } = column;
   let characters = 0;
-  for (let place = 0; place < rows; place += 1) {
-    const code = column.code(rowAt(place));
+  for (let row = from; row < to; row += 1) {
+    const code = segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
     if (code === 0 || (placeOf[code] as number) > 0 || code === codes[0]) continue;
     placeOf[code] = codes.length;
     codes.push(code);
     characters += column.entryBytes(code).length;
     if (codes.length > mostTexts || characters > mostBytes) return undefined;
   }
-  return codes.length === 0 || codes.length > rows / 2 ? undefined : { codes, placeOf };
+  return codes.length === 0 || codes.length > (to - from) / 2 ? undefined : { codes, placeOf };
 }
 
 /** The texts as they stand in a dictionary page. */

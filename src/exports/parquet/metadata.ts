@@ -1,41 +1,39 @@
 import { parquetTypes, type ColumnKind } from './columnKind';
+import type { Page } from './pages';
 import { binary, i32, i64, list, struct, type ThriftValue } from './thrift';
 
 export const encodings = { plain: 0, rle: 3, rleDictionary: 8 } as const;
 const gzip = 2;
 const optional = 1;
 
-/** One column of one row group, as it was written. Sizes in bytes, places from the file's start. */
+/**
+ * One column of one row group. Sizes in bytes, places from the file's start; they are known when its
+ * pages are written.
+ */
 export interface ChunkFacts {
   readonly key: string;
   readonly kind: ColumnKind;
   readonly rows: number;
-  readonly nulls: number;
-  readonly bounds: { min: Buffer; max: Buffer } | undefined;
-  readonly dictionaryAt: number | undefined;
-  readonly dataAt: number;
-  readonly uncompressed: number;
-  readonly compressed: number;
+  nulls: number;
+  bounds: { min: Buffer; max: Buffer } | undefined;
+  dictionaryAt: number | undefined;
+  dataAt: number | undefined;
+  uncompressed: number;
+  compressed: number;
 }
 
 /** What stands before a page's compressed bytes. */
-export function pageHeader(page: {
-  rows: number;
-  encoding: number;
-  dictionary: boolean;
-  uncompressed: number;
-  compressed: number;
-}): Buffer {
+export function pageHeader(page: Page, compressedBytes: number): Buffer {
   const rows = i32(page.rows);
   const encoding = i32(page.encoding);
   const header = struct({
-    1: i32(page.dictionary ? 2 : 0),
-    2: i32(page.uncompressed),
-    3: i32(page.compressed),
-    5: page.dictionary
+    1: i32(page.isDictionary ? 2 : 0),
+    2: i32(page.bytes.length),
+    3: i32(compressedBytes),
+    5: page.isDictionary
       ? undefined
       : struct({ 1: rows, 2: encoding, 3: i32(encodings.rle), 4: i32(encodings.rle) }),
-    7: page.dictionary ? struct({ 1: rows, 2: encoding }) : undefined,
+    7: page.isDictionary ? struct({ 1: rows, 2: encoding }) : undefined,
   });
   return Buffer.from(header.bytes);
 }
@@ -52,7 +50,7 @@ const schemaOf = ({ key, kind }: { key: string; kind: ColumnKind }): ThriftValue
 };
 
 function chunkOf(chunk: ChunkFacts): ThriftValue {
-  const { bounds, dictionaryAt } = chunk;
+  const { bounds, dictionaryAt, dataAt = 0 } = chunk;
   const used = dictionaryAt === undefined ? [encodings.plain] : [0, encodings.rleDictionary];
   const metadata = struct({
     1: i32(parquetTypes[chunk.kind].physical),
@@ -62,7 +60,7 @@ function chunkOf(chunk: ChunkFacts): ThriftValue {
     5: i64(chunk.rows),
     6: i64(chunk.uncompressed),
     7: i64(chunk.compressed),
-    9: i64(chunk.dataAt),
+    9: i64(dataAt),
     11: dictionaryAt === undefined ? undefined : i64(dictionaryAt),
     12: struct({
       3: i64(chunk.nulls),
@@ -70,7 +68,7 @@ function chunkOf(chunk: ChunkFacts): ThriftValue {
       6: bounds && binary(bounds.min),
     }),
   });
-  return struct({ 2: i64(dictionaryAt ?? chunk.dataAt), 3: metadata });
+  return struct({ 2: i64(dictionaryAt ?? dataAt), 3: metadata });
 }
 
 function groupOf(chunks: readonly ChunkFacts[]): ThriftValue {

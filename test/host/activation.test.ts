@@ -1,0 +1,41 @@
+import * as assert from 'node:assert/strict';
+import { realpathSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as vscode from 'vscode';
+import { activeExtension, eventually, extensionId } from './support';
+
+/** The bundles of the extension that this process has loaded. */
+function loaded({ extensionPath }: vscode.Extension<unknown>): string[] {
+  const dist = join(realpathSync(extensionPath), 'dist');
+  return Object.keys(require.cache)
+    .filter((path) => path.startsWith(dist))
+    .map((path) => basename(path));
+}
+
+// The first file of the window: nobody has asked for data yet.
+describe('activation', () => {
+  it('loads neither the HTTP client nor the sample service, and offers no way to secrets', async () => {
+    const extension = await activeExtension();
+    assert.deepEqual(loaded(extension), ['extension.js']);
+    assert.equal(extension.exports, undefined);
+  });
+
+  it('has every command of the manifest, or a palette entry would fail', async () => {
+    const extension = await activeExtension();
+    const { contributes } = extension.packageJSON as {
+      contributes: { commands: { command: string }[] };
+    };
+    const known = await vscode.commands.getCommands(true);
+    for (const { command } of contributes.commands) assert.ok(known.includes(command), command);
+  });
+
+  it('shows the Datasets view without an error, and still loads nothing', async () => {
+    await vscode.commands.executeCommand('marketData.datasets.focus');
+    const extension = await eventually('the extension to be active', () => {
+      const found = vscode.extensions.getExtension(extensionId);
+      return found?.isActive ? found : undefined;
+    });
+    assert.equal(extension.id, extensionId);
+    assert.deepEqual(loaded(extension), ['extension.js']);
+  });
+});

@@ -1,0 +1,225 @@
+import * as assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { ResultSummary } from './contract';
+import { startFaultServer } from './faultServer';
+import type { FaultServer } from './faultServer';
+import { command, fixture, newGrant, password, tokenPath, useMarketService, username, withConnections } from './marketService'; // prettier-ignore
+import { activeExtension, canary, eventually, withSettings, workspaceFolder } from './support';
+
+const orders = fixture('intraday-orders');
+const ordersPath = '/intraday/delayed/orders';
+
+const ask = (connection?: string) =>
+  command('query.run', {
+    dataset: 'intraday-orders',
+    parameters: {},
+    show: false,
+    ...(connection === undefined ? {} : { connection }),
+  }) as Thenable<ResultSummary>;
+
+const signIn = (connection: string, more: Record<string, unknown> = {}) =>
+  command('connection.signIn', { connection, username, password, ...more });
+
+describe('connections', () => {
+  const service = useMarketService();
+
+  it('a bad entry is left out and the good ones keep working', async () => {
+    const bad = [
+      { name: 'plain', baseUrl: 'http://example.invalid', authUrl: 'https://example.invalid' },
+      'no object',
+      { name: 'sandbox', baseUrl: 'https://example.invalid', authUrl: 'https://example.invalid' },
+      { name: 'incomplete' },
+    ];
+    await withConnections([...bad, { ...service.connection, name: 'good' }], async () => {
+      assert.equal(await signIn('good'), true);
+      service.server.on(ordersPath, [{ body: orders }]);
+      assert.equal((await ask('good')).outcome, 'success');
+      for (const name of ['plain', 'incomplete']) {
+        await assert.rejects(Promise.resolve(ask(name)), /no connection/i, name);
+      }
+      await command('connection.signOut', { connection: 'good' });
+    });
+  });
+
+  it('a setting that is no list at all leaves the sample service', () =>
+    withSettings({ 'marketData.connections': 'https://example.invalid' }, async () => {
+      await assert.rejects(Promise.resolve(ask('service')), /no connection/i);
+      assert.equal((await ask('sandbox')).connection, 'sandbox');
+    }));
+
+  it('the selected one is used where a query names none', async () => {
+    service.server.on(ordersPath, [{ body: orders }]);
+    try {
+      assert.equal(await command('connection.select', 'service'), undefined);
+      const summary = await ask();
+      assert.deepEqual([summary.connection, summary.outcome], ['service', 'success']);
+    } finally {
+      await command('connection.select', 'sandbox');
+    }
+    assert.equal((await ask()).connection, 'sandbox');
+  });
+
+  it('an unknown one cannot be selected, and the selection stays', async () => {
+    await command('connection.select', 'service');
+    try {
+      await assert.rejects(Promise.resolve(command('connection.select', 'Service')), /no connection/i); // prettier-ignore
+      assert.equal((await ask()).connection, 'service');
+    } finally {
+      await command('connection.select', 'sandbox');
+    }
+  });
+
+  it('sign-out removes the secrets: the next query sends nothing', async () => {
+    service.server.on(ordersPath, [{ body: orders }]);
+    assert.equal((await ask('service')).outcome, 'success');
+    assert.equal(await command('connection.signOut', { connection: 'service' }), undefined);
+    service.server.forget();
+    assert.equal((await ask('service')).outcome, 'unauthorized');
+    assert.deepEqual(service.server.requests, []);
+  });
+
+  it('sign-out of one connection leaves the others signed in', async () => {
+    await withConnections(
+      [service.connection, { ...service.connection, name: 'second' }],
+      async () => {
+        const grant = newGrant();
+        await service.signIn([grant]);
+        assert.equal(await signIn('second'), true);
+        await command('connection.signOut', { connection: 'second' });
+        service.server.on(ordersPath, [{ body: orders }]);
+        assert.equal((await ask('service')).outcome, 'success');
+        assert.equal((await ask('second')).outcome, 'unauthorized');
+      },
+    );
+  });
+});
+
+describe('what a connection says is what is sent', () => {
+  const service = useMarketService();
+  const clientSecret = canary('client secret:%+"ü');
+  const key = canary('subscription-key');
+  /** Form-encoded once, then joined, then base64 (RFC 6749, 2.3.1). */
+  const formEncoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+  const basic = Buffer.from(`my+client%3A1:${formEncoded(clientSecret)}`).toString('base64');
+  const client = { clientId: 'my client:1' };
+
+  const clients: [
+    name: string,
+    fields: Record<string, unknown>,
+    authorization: string | undefined,
+    form: Record<string, string>,
+  ][] = [
+    ['basic, the default', client, `Basic ${basic}`, {}],
+    ['basic', { ...client, clientAuthentication: 'basic' }, `Basic ${basic}`, {}],
+    [
+      'body',
+      { ...client, clientAuthentication: 'body' },
+      undefined,
+      { client_id: 'my client:1', client_secret: clientSecret },
+    ],
+    ['none', { ...client, clientAuthentication: 'none' }, undefined, { client_id: 'my client:1' }],
+    ['no client id', {}, undefined, {}],
+    ['a scope', { scope: 'market data_api' }, undefined, { scope: 'market data_api' }],
+  ];
+  for (const [name, fields, authorization, form] of clients) {
+    it(`to the token address: ${name}`, async () => {
+      await withConnections([{ ...service.connection, name: 'odd', ...fields }], async () => {
+        assert.equal(await signIn('odd', { clientSecret }), true);
+        await command('connection.signOut', { connection: 'odd' });
+      });
+      const [call, ...more] = service.server.requests;
+      assert.deepEqual(more, []);
+      assert.equal(call?.headers.authorization, authorization);
+      const expected = { grant_type: 'password', username, password, ...form };
+      assert.deepEqual(Object.fromEntries(new URLSearchParams(call?.body)), expected);
+    });
+  }
+
+  it('token path, scheme word, venue and secret headers', async () => {
+    const odd = {
+      ...service.connection,
+      name: 'odd',
+      baseUrl: `${service.server.origin}/gateway/v9/`,
+      tokenPath: '/oauth2/v1/token',
+      tokenScheme: 'Token',
+      venue: 'n2ex',
+      secretHeaders: ['Ocp-Apim-Subscription-Key', 'X-Absent'],
+    };
+    const grant = newGrant();
+    service.server.grants(odd.tokenPath, [grant]);
+    await withConnections([odd], async () => {
+      const headers = { 'Ocp-Apim-Subscription-Key': key, 'X-Not-Configured': canary('stray') };
+      assert.equal(await signIn('odd', { headers }), true);
+      const path = '/gateway/v9/uk/v2/n2ex/flows/areaPrice';
+      service.server.on(path, [{ body: fixture('uk-flows') }]);
+      const { outcome, url } = await service.query('uk-flows', {}, { connection: 'odd' });
+      assert.deepEqual([outcome, url], ['success', service.server.origin + path]);
+      await command('connection.signOut', { connection: 'odd' });
+    });
+    const [token, data] = service.server.requests;
+    assert.equal(token?.path, '/oauth2/v1/token');
+    assert.equal(token.headers['ocp-apim-subscription-key'], undefined, 'the key is for the data');
+    assert.equal(data?.headers.authorization, `Token ${grant.token}`);
+    assert.equal(data.headers['ocp-apim-subscription-key'], key);
+    assert.equal(data.headers['x-not-configured'], undefined);
+    assert.equal(data.headers['x-absent'], undefined);
+  });
+});
+
+describe('secrets stay with the addresses they were entered for', () => {
+  const service = useMarketService();
+  let elsewhere: FaultServer;
+  before(async () => (elsewhere = await startFaultServer()));
+  after(() => elsewhere.close());
+
+  for (const field of ['baseUrl', 'authUrl'] as const) {
+    it(`a changed ${field} gets nothing until a person confirms it`, async () => {
+      service.server.on(ordersPath, [{ body: orders }]);
+      elsewhere.grants(tokenPath, [newGrant()]);
+      const moved = { ...service.connection, [field]: elsewhere.origin };
+      await withConnections([moved], async () => {
+        for (const query of ['first', 'second']) {
+          const { outcome, message } = await ask('service');
+          assert.equal(outcome, 'unauthorized', query);
+          assert.match(message ?? '', /sign in/i);
+        }
+      });
+      assert.deepEqual(elsewhere.requests, []);
+      assert.equal((await ask('service')).outcome, 'success', 'back at the old address');
+      assert.equal(service.server.seen(tokenPath).length, 0, 'without another sign-in');
+    });
+  }
+
+  it('an entry that a workspace plants is not there', async () => {
+    await activeExtension();
+    const folder = join(workspaceFolder().uri.fsPath, '.vscode');
+    const configuration = (key: string) => vscode.workspace.getConfiguration().get(key);
+    await mkdir(folder, { recursive: true });
+    const planted = {
+      'marketData.connections': [
+        { ...service.connection, baseUrl: elsewhere.origin, authUrl: elsewhere.origin },
+        { name: 'planted', baseUrl: elsewhere.origin, authUrl: elsewhere.origin },
+      ],
+      // Told apart from "not read yet" by a setting that a workspace may make.
+      'marketData.exportFolder': 'from-the-workspace',
+    };
+    await writeFile(join(folder, 'settings.json'), JSON.stringify(planted));
+    try {
+      await eventually('the workspace settings', () =>
+        configuration('marketData.exportFolder') === 'from-the-workspace' ? true : undefined,
+      );
+      assert.deepEqual(configuration('marketData.connections'), [service.connection]);
+      service.server.on(ordersPath, [{ body: orders }]);
+      assert.equal((await ask('service')).outcome, 'success');
+      await assert.rejects(Promise.resolve(ask('planted')), /no connection/i);
+      assert.deepEqual(elsewhere.requests, []);
+    } finally {
+      await rm(folder, { recursive: true });
+      await eventually('the settings to be gone', () =>
+        configuration('marketData.exportFolder') === 'market-data' ? true : undefined,
+      );
+    }
+  });
+});

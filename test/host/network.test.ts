@@ -1,0 +1,102 @@
+import * as assert from 'node:assert/strict';
+import { inWords, said } from './contract';
+import { startFaultServer } from './faultServer';
+import {
+  command,
+  fixture,
+  password,
+  rowsOf,
+  useMarketService,
+  username,
+  withConnections,
+} from './marketService';
+import { withSettings } from './support';
+
+const orders = fixture('intraday-orders');
+const prices = fixture('dayahead-prices');
+
+describe('the network fails', () => {
+  const service = useMarketService();
+
+  it('within the body: what came is kept and never called complete', async () => {
+    for (const fault of ['resetWithinBody', 'cutShort'] as const) {
+      const body = Buffer.from(`[${Array(40).fill('{"id":"I-1","price":12.10}').join(',')}]`);
+      const summary = await service.ask('intraday-orders', { body, fault });
+      assert.ok(['unreachable', 'unexpectedAnswer'].includes(summary.outcome), fault);
+      inWords(summary.message);
+      assert.equal(summary.rows, 20, fault);
+      assert.equal(summary.wireBytes, Math.floor(body.byteLength / 2));
+      assert.equal((await rowsOf(summary.id, { from: 19 })).rows[0]?.[15], 12.1);
+      assert.equal(service.asked('intraday-orders'), 1, 'a body is not asked for twice');
+      service.server.forget();
+    }
+  });
+
+  it('within a series: its values up to there are kept', async () => {
+    const summary = await service.ask('dayahead-prices', {
+      body: prices,
+      fault: 'resetWithinBody',
+    });
+    assert.equal(summary.outcome, 'unreachable');
+    const { rows } = await rowsOf(summary.id, { columns: ['value'] });
+    assert.deepEqual(rows.slice(0, 2), [[12.1], [-0]]);
+    assert.equal(rows.length, summary.rows);
+  });
+
+  it('before the first byte: asks once more', async () => {
+    const summary = await service.ask('intraday-orders', { fault: 'reset' }, { body: orders });
+    assert.deepEqual(said(summary), { outcome: 'success', status: 200, rows: 3 });
+    assert.equal(service.asked('intraday-orders'), 2);
+  });
+
+  it('before the first byte, again and again: unreachable', async () => {
+    const { outcome, status, rows, message } = await service.ask('intraday-orders', {
+      fault: 'reset',
+    });
+    assert.deepEqual({ outcome, status, rows }, { outcome: 'unreachable', status: undefined, rows: 0 }); // prettier-ignore
+    inWords(message);
+    assert.equal(service.asked('intraday-orders'), 2);
+  });
+
+  it('silence before the first byte: timeout', () =>
+    withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
+      const { outcome, rows, message } = await service.ask('intraday-orders', { fault: 'stall' });
+      assert.deepEqual({ outcome, rows }, { outcome: 'timeout', rows: 0 });
+      inWords(message);
+      const [request] = service.server.requests;
+      assert.deepEqual(await request?.closed, { aborted: true });
+    }));
+
+  it('silence within the body: timeout, and what came is kept', () =>
+    withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
+      const body = '[{"id":"I-1"},{"id":"I-2"},{"id":"I-3"},{"id":"I-4"}]';
+      const summary = await service.ask('intraday-orders', { body, fault: 'stallWithinBody' });
+      assert.deepEqual([summary.outcome, summary.status, summary.rows], ['timeout', 200, 2]);
+      inWords(summary.message);
+    }));
+
+  it('a slow answer that never falls silent is no timeout', () =>
+    withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
+      const answer = { body: orders, trickle: { bytes: 700, everyMs: 400 } };
+      const { outcome, rows } = await service.ask('intraday-orders', answer);
+      assert.deepEqual({ outcome, rows }, { outcome: 'success', rows: 3 });
+    }));
+});
+
+describe('an address where nobody listens', () => {
+  const service = useMarketService();
+
+  it('is unreachable, with words about the connection', async () => {
+    const gone = await startFaultServer();
+    const { authUrl } = service.connection;
+    const connection = { name: 'gone', baseUrl: gone.origin, authUrl };
+    await withConnections([connection], async () => {
+      await command('connection.signIn', { connection: 'gone', username, password });
+      await gone.close();
+      const summary = await service.query('dayahead-turnover', {}, { connection: 'gone' });
+      await command('connection.signOut', { connection: 'gone' });
+      assert.deepEqual([summary.outcome, summary.status], ['unreachable', undefined]);
+      inWords(summary.message);
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { datasetPaths } from './contract';
+import type { ResultSummary } from './contract';
+import type { Answer } from './faultServer';
+import { command, fixture, useMarketService } from './marketService';
+import { eventually } from './support';
+
+const closeAll = () => vscode.commands.executeCommand('workbench.action.closeAllEditors');
+
+/** The tabs of results. */
+const tabs = () =>
+  vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputWebview && input.viewType.endsWith('marketData.result'),
+    );
+
+/** How many tabs there are, once the window has caught up. */
+const tabCount = (count: number) =>
+  eventually(`${count} tabs`, () => (tabs().length === count ? tabs() : undefined));
+
+describe('result tabs', () => {
+  const service = useMarketService();
+  const orders = fixture('intraday-orders');
+  beforeEach(closeAll);
+  after(closeAll);
+
+  it('a query without a panel opens none; each view can be opened later, in one tab', async () => {
+    const { id: result } = await service.ask('intraday-orders', { body: orders });
+    assert.equal(tabs().length, 0);
+    for (const view of [undefined, 'chart', 'table', 'json', 'request']) {
+      assert.equal(await command('result.open', { result, view }), undefined);
+      await tabCount(1);
+    }
+  });
+
+  it('a query opens its tab by default, with a name that says what is in it', async () => {
+    service.server.on(datasetPaths['dayahead-prices'], [{ body: fixture('dayahead-prices') }]);
+    const parameters = { deliveryarea: 'NO1', startTime: '2026-03-29' };
+    await service.query('dayahead-prices', parameters, { show: undefined });
+    const [tab] = await tabCount(1);
+    assert.equal(tab?.label, 'Day-ahead prices · NO1 · 29 Mar 2026');
+    await service.query('dayahead-prices', parameters, { show: true });
+    await tabCount(2);
+  });
+
+  it('a failed query has a tab, too', async () => {
+    const { id: result } = await service.ask('dayahead-prices', { status: 500, json: 'Down.' });
+    await command('result.open', { result });
+    await tabCount(1);
+  });
+
+  it('a tab that is closed can be opened again: the result is still there', async () => {
+    const { id: result } = await service.ask('intraday-orders', { body: orders });
+    await command('result.open', { result });
+    await vscode.window.tabGroups.close(await tabCount(1));
+    await tabCount(0);
+    await command('result.open', { result, view: 'table' });
+    await tabCount(1);
+  });
+
+  describe('closing the tab of a running query cancels it', () => {
+    /** Runs a query, closes its tab while it runs, and hands over what it ended with. */
+    async function cancel(answer: Answer): Promise<ResultSummary> {
+      service.server.on(datasetPaths['intraday-orders'], [answer]);
+      const run = service.query('intraday-orders', {}, { show: true });
+      const [tab] = await tabCount(1);
+      const request = await eventually('the request', () => service.server.requests[0]);
+      if (answer.fault) await new Promise((resolve) => setTimeout(resolve, 200));
+      await vscode.window.tabGroups.close(tab!);
+      const summary = await run;
+      assert.equal(summary.outcome, 'cancelled');
+      assert.equal(service.asked('intraday-orders'), 1);
+      if (answer.fault) assert.deepEqual(await request.closed, { aborted: true });
+      return summary;
+    }
+
+    it('before the answer', async () => {
+      assert.equal((await cancel({ fault: 'stall' })).rows, 0);
+    });
+
+    it('within the body: what came is kept', async () => {
+      const body = `[${Array(4).fill('{"id":"I-1"}').join(',')}]`;
+      const { id, rows } = await cancel({ body, fault: 'stallWithinBody' });
+      assert.equal(rows, 2);
+      const { total } = (await command('result.rows', { result: id })) as { total: number };
+      assert.equal(total, 2);
+    });
+
+    it('while it waits for the service to be ready again', async () => {
+      await cancel({ status: 429, headers: { 'retry-after': '100' } });
+    });
+  });
+});

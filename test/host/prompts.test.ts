@@ -1,0 +1,76 @@
+import * as assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { datasetPaths } from './contract';
+import type { ResultSummary } from './contract';
+import { command, fixture, useMarketService } from './marketService';
+
+const press = (key: 'Escape' | 'Enter') =>
+  vscode.commands.executeCommand(
+    key === 'Escape'
+      ? 'workbench.action.closeQuickOpen'
+      : 'workbench.action.acceptSelectedQuickOpenItem',
+  );
+
+describe('commands that ask', () => {
+  const service = useMarketService();
+  beforeEach(async () => {
+    await service.ask('intraday-orders', { body: fixture('intraday-orders') });
+    service.server.forget();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await command('connection.select', 'service');
+  });
+  after(() => command('connection.select', 'sandbox'));
+
+  /** Runs a command, presses the key until it ends, and hands over what it resolved with. */
+  async function pressUntilOver(key: 'Escape' | 'Enter', id: string, argument?: unknown) {
+    const run = Promise.resolve(command(id, argument));
+    const ended = run.then(() => true);
+    const isOver = (withinMs: number) => Promise.race([ended, wait(withinMs, false)]);
+    assert.equal(await isOver(200), false, 'it asked nothing');
+    while (!(await isOver(50))) await press(key);
+    return run;
+  }
+
+  const asking: [id: string, argument: unknown, left: unknown][] = [
+    ['query.run', undefined, undefined],
+    ...Object.keys(datasetPaths).map((datasetNode): [string, unknown, unknown] => [
+      'query.run',
+      { datasetNode },
+      undefined,
+    ]),
+    ['query.runAgain', { datasetNode: 'uk-flows' }, undefined],
+    ['result.rows', undefined, undefined],
+    ['result.open', undefined, undefined],
+    ['result.export', undefined, undefined],
+    ['result.copyAs', undefined, undefined],
+    ['connection.select', undefined, undefined],
+    ['connection.add', undefined, undefined],
+    ['connection.signIn', undefined, false],
+  ];
+  for (const [id, argument, left] of asking) {
+    it(`${id} ${argument === undefined ? '' : JSON.stringify(argument)} can be left by Esc without a trace`, async () => {
+      const settings = () => vscode.workspace.getConfiguration().get('marketData.connections');
+      const before = settings();
+      assert.equal(await pressUntilOver('Escape', id, argument), left);
+      assert.deepEqual(settings(), before);
+      assert.deepEqual(service.server.requests, []);
+      assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 0);
+    });
+  }
+
+  it('Enter takes what is offered, and the answer is the same as headless', async () => {
+    await command('connection.select', 'sandbox');
+    const node = { datasetNode: 'dayahead-curves' };
+    const summary = (await pressUntilOver('Enter', 'query.run', node)) as ResultSummary;
+    const { dataset, connection, parameters } = summary;
+    assert.deepEqual([dataset, connection], ['dayahead-curves', 'sandbox']);
+    assert.match(parameters['date'] ?? '', /^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('signing in and out of the sample service asks nothing', async () => {
+    await command('connection.select', 'sandbox');
+    assert.equal(await command('connection.signIn'), true);
+    assert.equal(await command('connection.signOut'), undefined);
+  });
+});
