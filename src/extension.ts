@@ -67,6 +67,11 @@ export function activate(context: vscode.ExtensionContext): void {
       signIn: (argument) => signIn.run(argument),
       signOut: (argument) => signIn.runSignOut(argument),
       addConnection: () => addConnection(connections, signIn),
+      openWalkthrough: () =>
+        vscode.commands.executeCommand(
+          'workbench.action.openWalkthrough',
+          `${context.extension.id}#start`,
+        ),
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),
     }),

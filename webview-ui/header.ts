@@ -11,7 +11,7 @@ import {
   facts,
   isPartial,
   isRunning,
-  parameterText,
+  parameterTexts,
   progressOf,
   statusSentence,
 } from './sentences';
@@ -100,13 +100,17 @@ export function createHeader(host: Host): Header {
   let ticking: ReturnType<typeof setTimeout> | undefined;
 
   function showChips({ parameters, connection, timeZone }: ResultState): void {
+    const texts = parameterTexts(
+      parameters.map(({ value }) => value),
+      timeZone,
+    );
     chips.replaceChildren(
-      ...parameters.map(({ name, label, value }) =>
+      ...parameters.map(({ name, label, value }, place) =>
         element(
           'li',
           { title: `${label}, sent as ${name}=${value}` },
           element('span', { class: 'chip-name' }, name),
-          ` ${parameterText(value, timeZone)}`,
+          ` ${texts[place] ?? ''}`,
         ),
       ),
       element('li', { class: 'connection', title: 'Connection' }, icon('plug'), connection),

@@ -40,6 +40,7 @@ function receive(next: ResultState): void {
   problem.show(next);
   if (first) restore(next);
   else if (another) panes.restore({});
+  rememberSoon();
   select(selected ?? next.defaultView);
 }
 
@@ -64,7 +65,8 @@ function select(view: View): void {
 
 function remember(): void {
   if (!state || !selected) return;
-  host.remember({ result: state.id, view: selected, panes: panes.save() });
+  const { id, timeZone } = state;
+  host.remember({ result: id, timeZone, view: selected, panes: panes.save() });
 }
 const rememberSoon = debounced(300, remember);
 

@@ -48,11 +48,10 @@ export function facts(state: ResultState, now: number): Fact[] {
   const { records, bytes, wireBytes, timings, phase } = state;
   if (phase.kind === 'gone') return [];
   const made: Fact[] = [];
-  if (records > 0) {
-    made.push({
-      text: formatCounted(records, state.dataset.recordNoun),
-      detail: 'Records in the answer',
-    });
+  const counted = formatCounted(records, state.dataset.recordNoun);
+  // How whole the series are begins with their number.
+  if (records > 0 && state.integrity?.text.startsWith(counted) !== true) {
+    made.push({ text: counted, detail: 'Records in the answer' });
   }
   if (bytes > 0) {
     const compressed = wireBytes > 0 && wireBytes < bytes;
@@ -121,9 +120,19 @@ export function formatInZone(instant: number, zone: string): string {
   return isClockChangeDay(instant, zone) ? `${text} ${formatOffset(instant, zone)}` : text;
 }
 
-/** A parameter's value as a person reads it: times in the zone, everything else as sent. */
-export function parameterText(value: string, zone: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(value)) return value;
-  const instant = Date.parse(value);
-  return Number.isNaN(instant) ? value : formatInZone(instant, zone);
+const instantOf = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(value) ? Date.parse(value) : Number.NaN;
+
+/**
+ * Values of a query's parameters as a person reads them: times in the zone, everything else as sent.
+ * If one of the times is of a day on which the clocks change, all of them say their offset.
+ */
+export function parameterTexts(values: readonly string[], zone: string): string[] {
+  const instants = values.map(instantOf);
+  const withOffset = instants.some((at) => !Number.isNaN(at) && isClockChangeDay(at, zone));
+  return values.map((value, place) => {
+    const at = instants[place] ?? Number.NaN;
+    if (Number.isNaN(at)) return value;
+    return `${formatInstant(at, zone)}${withOffset ? ` ${formatOffset(at, zone)}` : ''}`;
+  });
 }

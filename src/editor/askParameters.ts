@@ -95,9 +95,9 @@ function placeholderOf({ parameters, help }: Question): string {
 function isPreferred({ parameters, isRequired }: Question, offer: Offer | undefined): boolean {
   if (offer?.group === 'last') return true;
   const [parameter] = parameters;
-  if (parameters.length === 2 || isRequired) return offer?.answers !== undefined;
-  const answer = offer?.answers?.[parameter?.name ?? ''];
-  return answer !== undefined && answer === (parameter?.suggestion ?? '');
+  const preferred = parameter?.suggestion ?? (isRequired ? undefined : '');
+  if (parameters.length === 2 || preferred === undefined) return offer?.answers !== undefined;
+  return offer?.answers?.[parameter?.name ?? ''] === preferred;
 }
 
 const groups = [

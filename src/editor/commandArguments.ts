@@ -3,6 +3,18 @@ import { exportFormats, snippetTargets } from '../market/formats';
 import { views } from '../messages';
 import { filterOperators } from '../table/tableTypes';
 
+/** What the dataset tree hands to commands: the smallest slice of a node they need. */
+export interface DatasetNode {
+  readonly datasetNode: string;
+}
+
+/** Whether a command was called from the dataset tree. */
+export const isDatasetNode = (value: unknown): value is DatasetNode =>
+  typeof value === 'object' &&
+  value !== null &&
+  'datasetNode' in value &&
+  typeof value.datasetNode === 'string';
+
 /** The shapes of the commands' arguments. Any extension, task or keybinding may pass anything. */
 
 const scalar = v.union([v.string(), v.number(), v.boolean(), v.null()]);

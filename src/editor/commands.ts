@@ -12,6 +12,7 @@ export const commandIds = {
   signIn: 'marketData.connection.signIn',
   signOut: 'marketData.connection.signOut',
   addConnection: 'marketData.connection.add',
+  openWalkthrough: 'marketData.openWalkthrough',
   showLog: 'marketData.showLog',
   copyDiagnostics: 'marketData.copyDiagnostics',
 } as const;
@@ -20,6 +21,8 @@ export const contextKeys = {
   signedIn: 'marketData.signedIn',
   sandboxSelected: 'marketData.sandboxSelected',
   welcome: 'marketData.welcome',
+  /** A query has brought rows: the first step of the walkthrough. */
+  hasRows: 'marketData.hasRows',
 } as const;
 
 export function setContext(key: keyof typeof contextKeys, value: boolean): void {

@@ -4,30 +4,36 @@ import { datasets } from '../market/datasets';
 import { recordShapes } from '../market/recordKinds';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
+import type { DatasetNode } from './commandArguments';
 import { commandIds, setContext } from './commands';
 import type { Connections } from './connections';
 import { plainLabel } from './plainLabel';
 
-/** What the tree hands to commands: the smallest slice of a node they need. */
-export interface DatasetNode {
-  readonly datasetNode: string;
+interface TreeNode extends DatasetNode {
   readonly dataset: Dataset;
 }
 
-const nodes: readonly DatasetNode[] = datasets.map((dataset) => ({
+const nodes: readonly TreeNode[] = datasets.map((dataset) => ({
   datasetNode: dataset.id,
   dataset,
 }));
 
 /** The ten datasets with what became of the last query of each. */
-class DatasetsTree implements vscode.TreeDataProvider<DatasetNode> {
-  private readonly changed = new vscode.EventEmitter<DatasetNode>();
+class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
+  private readonly changed = new vscode.EventEmitter<TreeNode>();
   readonly onDidChangeTreeData = this.changed.event;
   private readonly states = new Map<string, string>();
+  private readonly newest = new Map<string, Result>();
 
-  /** Notes a result's state; the element is told to redraw only when its words change. */
+  /**
+   * Notes a result's state; the element is told to redraw only when its words change. The dataset's
+   * newest query counts: one that was asked before it may end later.
+   */
   note(result: Result): void {
     const { id } = result.query.dataset;
+    const newest = this.newest.get(id);
+    if (newest !== undefined && result.startedEpochMs < newest.startedEpochMs) return;
+    this.newest.set(id, result);
     const words = stateOf(result);
     if (this.states.get(id) === words) return;
     this.states.set(id, words);
@@ -35,11 +41,11 @@ class DatasetsTree implements vscode.TreeDataProvider<DatasetNode> {
     if (node) this.changed.fire(node);
   }
 
-  getChildren(node?: DatasetNode): DatasetNode[] {
+  getChildren(node?: TreeNode): TreeNode[] {
     return node ? [] : [...nodes];
   }
 
-  getTreeItem({ dataset }: DatasetNode): vscode.TreeItem {
+  getTreeItem({ dataset }: TreeNode): vscode.TreeItem {
     const item = new vscode.TreeItem(dataset.title);
     const state = this.states.get(dataset.id);
     item.id = dataset.id;
@@ -57,7 +63,7 @@ class DatasetsTree implements vscode.TreeDataProvider<DatasetNode> {
     return item;
   }
 
-  resolveTreeItem(item: vscode.TreeItem, { dataset }: DatasetNode): vscode.TreeItem {
+  resolveTreeItem(item: vscode.TreeItem, { dataset }: TreeNode): vscode.TreeItem {
     item.tooltip = tooltipOf(dataset);
     return item;
   }
@@ -112,10 +118,12 @@ export function createDatasetsTree(
   describe();
   const stop = store.onDidChange((result) => {
     tree.note(result);
-    if (result.progress.kind === 'ended' && memory.get('marketData.hasRun') !== true) {
-      void memory.update('marketData.hasRun', true);
-      setContext('welcome', false);
-    }
+    const { progress } = result;
+    if (progress.kind !== 'ended') return;
+    if (progress.outcome.kind === 'success') setContext('hasRows', true);
+    if (memory.get('marketData.hasRun') === true) return;
+    void memory.update('marketData.hasRun', true);
+    setContext('welcome', false);
   });
   // Never holds an item: what it shows is the manifest's welcome content.
   const start = vscode.window.registerTreeDataProvider<never>('marketData.start', {

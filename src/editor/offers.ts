@@ -1,6 +1,6 @@
 import type { Dataset, Parameter } from '../market/dataset';
 import { addDays, dayOf, dayPeriod, marketZone, type Period } from '../market/deliveryDay';
-import { readParameter } from '../market/query';
+import { readParameter, readQuery, type Query } from '../market/query';
 import { describePeriod, readDeliveryDate, readTime } from '../market/timeInput';
 import { formatInstant, formatOffset, formatUtc, hourMs } from '../market/zones';
 
@@ -44,6 +44,31 @@ export function questionsOf(dataset: Dataset): Question[] {
   });
 }
 
+/**
+ * The words that ask for what the query asked for: the `last` ones where they still come to it, else
+ * the day where its period is exactly one, else the parameters as they were sent.
+ */
+export function wordsFor(
+  { dataset, parameters }: Query,
+  last: Answers | undefined,
+  { now, zone }: Clock,
+): Answers {
+  const comesToIt = (answers: Answers) => {
+    const read = readQuery(dataset.id, answers, now, zone);
+    return 'query' in read && isDeepEqual(read.query.parameters, parameters);
+  };
+  if (last && comesToIt(last)) return last;
+  const { startTime, endTime } = parameters;
+  if (startTime === undefined || endTime === undefined) return parameters;
+  const day = dayOf(Date.parse(startTime), zone);
+  const asDay = { ...parameters, startTime: day, endTime: day };
+  return comesToIt(asDay) ? asDay : parameters;
+}
+
+const isDeepEqual = (one: Answers, other: Answers) =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => other[name] === value);
+
 const isTimely = (question: Question) =>
   question.parameters.length === 2 ||
   question.parameters.some(({ kind }) => kind === 'date' || kind === 'powerHour');
@@ -73,9 +98,7 @@ function lastOffer(question: Question, last: Answers, clock: Clock): Offer[] {
   const answers = Object.fromEntries(question.parameters.map(({ name }, at) => [name, words[at] ?? ''])); // prettier-ignore
   const label = [...new Set(words.filter((word) => word !== ''))].join(' to ');
   const detail = sentOf(question, answers, clock);
-  return detail === null
-    ? []
-    : [{ label, description: 'last used', ...detail, answers, group: 'last' }];
+  return detail === null ? [] : [{ label, ...detail, answers, group: 'last' }];
 }
 
 function choicesOffered({ parameters: [parameter] }: Question): Offer[] {

@@ -34,11 +34,8 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
   switch (action.kind) {
     case 'runAgain':
       return queries.repeat(result);
-    case 'editQuery': {
-      const { dataset, parameters } = result.query;
-      await queries.prompt(dataset, parameters, result.connection, result.id);
-      return;
-    }
+    case 'editQuery':
+      return queries.edit(result);
     case 'signIn':
       if (await signIn.prompt(result.connection)) await queries.repeat(result);
       return;

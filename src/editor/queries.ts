@@ -9,28 +9,17 @@ import type { ResultStore } from '../results/resultStore';
 import { isServiceFailure } from '../service/failure';
 import type { BodyReply } from '../service/clientTypes';
 import { askParameters } from './askParameters';
-import { queryRequestShape, readArgument } from './commandArguments';
+import { isDatasetNode, queryRequestShape, readArgument } from './commandArguments';
 import { commandIds } from './commands';
 import type { Connections } from './connections';
 import type { LastAnswers } from './lastAnswers';
-import type { Answers } from './offers';
+import { wordsFor, type Answers } from './offers';
 import type { ServiceAccess } from './serviceAccess';
 import { settings } from './settings';
 import { requestSettings, type SignIn } from './signIn';
 
 /** Shows a result; the panel of an earlier one may be taken over. */
 export type ShowResult = (result: Result, inPlaceOf?: string) => void;
-
-/** A node of the dataset tree, as far as commands care. */
-interface DatasetNode {
-  readonly datasetNode: string;
-}
-
-const isDatasetNode = (value: unknown): value is DatasetNode =>
-  typeof value === 'object' &&
-  value !== null &&
-  'datasetNode' in value &&
-  typeof value.datasetNode === 'string';
 
 /** From a wish to a result: by prompts, from the tree or headless, all the same way. */
 export class Queries {
@@ -59,6 +48,13 @@ export class Queries {
       : this.prompt(dataset);
   }
 
+  /** The prompt again with the answers of a result, in the words they were given where those still hold. */
+  async edit({ id, query, connection }: Result): Promise<void> {
+    const words = this.lastAnswers.of(query.dataset.id, connection);
+    const initial = wordsFor(query, words, clockNow());
+    await this.prompt(query.dataset, initial, connection, id);
+  }
+
   /** Asks for what is missing. `initial` are answers to begin with; `inPlaceOf` names a panel's result. */
   async prompt(
     given?: Dataset,
@@ -72,8 +68,7 @@ export class Queries {
     const dataset = given ?? (await pickDataset());
     if (!dataset) return undefined;
     const last = initial ?? this.lastAnswers.of(dataset.id, connection) ?? {};
-    const clock = { now: Date.now(), zone: settings.timeZone() };
-    const answers = await askParameters(dataset, last, clock);
+    const answers = await askParameters(dataset, last, clockNow());
     if (!answers) return undefined;
     await this.lastAnswers.remember(dataset.id, connection, answers);
     return this.runAnswers(dataset, answers, connection, inPlaceOf);
@@ -174,6 +169,8 @@ export class Queries {
     }
   }
 }
+
+const clockNow = () => ({ now: Date.now(), zone: settings.timeZone() });
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

@@ -15,7 +15,6 @@ import type { ResultStore } from '../results/resultStore';
 import { panelHtml, webviewOptions } from './panelHtml';
 import { plainLabel } from './plainLabel';
 import { stateOf } from './resultState';
-import { settings } from './settings';
 import { readViewMessage } from './viewMessages';
 
 /** What a panel hands on: everything a person can do in the view that is not looking. */
@@ -29,8 +28,9 @@ type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 /** One editor tab with one result. Every `ready` of the view gets the whole state. */
 export class ResultPanel {
   private isReady = false;
+  private order = '';
+  private ordering = new AbortController();
   private pendingView: View | undefined;
-  private timeZone = settings.timeZone();
   private integrity: IntegritySummary | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly subscriptions: vscode.Disposable[] = [];
@@ -39,6 +39,7 @@ export class ResultPanel {
     private readonly panel: vscode.WebviewPanel,
     extensionUri: vscode.Uri,
     private shown: Result,
+    private timeZone: string,
     private readonly store: ResultStore,
     private readonly act: PanelActions,
     private readonly log: vscode.LogOutputChannel,
@@ -173,11 +174,22 @@ export class ResultPanel {
     }
   }
 
+  /** Whoever scrolls in a new order waits no longer for the old one to be worked out. */
+  private orderAsked({ question: { sort, filter } }: Extract<Question, { kind: 'rows' }>) {
+    const order = JSON.stringify([this.shown.id, sort, filter]);
+    if (order !== this.order) {
+      this.ordering.abort();
+      this.ordering = new AbortController();
+      this.order = order;
+    }
+    return this.ordering.signal;
+  }
+
   private ask(asked: Question) {
     const { id, query } = this.shown;
     switch (asked.kind) {
       case 'rows':
-        return this.store.ask(id, 'page', asked.question);
+        return this.store.ask(id, 'page', asked.question, { signal: this.orderAsked(asked) });
       case 'chart':
         return this.store.ask(id, 'chart', { ...asked.question, plan: query.dataset.chart });
       case 'json':

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { readQuery, titleOf, type Query } from '../market/query';
+import { isTimeZone } from '../market/zones';
 import type { View } from '../messages';
 import { goneResult, type Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
@@ -76,11 +77,12 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     return [...this.panels].find(({ result }) => result.id === id);
   }
 
-  private attach(panel: vscode.WebviewPanel, result: Result): void {
+  private attach(panel: vscode.WebviewPanel, result: Result, timeZone = settings.timeZone()): void {
     const attached: ResultPanel = new ResultPanel(
       panel,
       this.extensionUri,
       result,
+      timeZone,
       this.store,
       (action, about) => this.act(action, about),
       this.log,
@@ -113,12 +115,13 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
 
   /** After a reload: from the spool file, or with the offer to run again. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const id =
-      typeof state === 'object' && state !== null && 'result' in state ? state.result : undefined;
+    const id = memberOf(state, 'result');
     // The note beside the body is on disk at once; what the window remembers may not be.
     const result =
       typeof id === 'string' ? ((await this.store.restore(id)) ?? this.gone(id)) : undefined;
-    if (result) this.attach(panel, result);
+    const zone = memberOf(state, 'timeZone');
+    if (result)
+      this.attach(panel, result, typeof zone === 'string' && isTimeZone(zone) ? zone : undefined);
     else panel.dispose(); // nothing is known of it: an empty tab would be a dead end
   }
 
@@ -132,6 +135,9 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     this.registration.dispose();
   }
 }
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 function queryOf({ dataset, parameters }: ShownQuery): Query | undefined {
   const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());

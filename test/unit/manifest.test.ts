@@ -72,7 +72,12 @@ const contract = {
 } as const;
 
 /** Commands of ours that nobody outside is promised. */
-const internal = ['marketData.query.runAgain', 'marketData.showLog', 'marketData.copyDiagnostics'];
+const internal = [
+  'marketData.query.runAgain',
+  'marketData.openWalkthrough',
+  'marketData.showLog',
+  'marketData.copyDiagnostics',
+];
 
 describe('the public contract', () => {
   it('keeps the identity', () => {

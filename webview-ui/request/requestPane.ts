@@ -4,7 +4,7 @@ import { button } from '../controls';
 import { element } from '../dom';
 import { formatBytes, formatCount, formatDuration } from '../figures';
 import type { Host, Pane } from '../pane';
-import { isRunning, parameterText, serviceWords } from '../sentences';
+import { isRunning, parameterTexts, serviceWords } from '../sentences';
 
 const none = '–';
 
@@ -68,6 +68,10 @@ export function createRequestPane(host: Host): Pane {
 
   function show(state: ResultState): void {
     const { request, parameters, phase, timeZone } = state;
+    const texts = parameterTexts(
+      parameters.map(({ value }) => value),
+      timeZone,
+    );
     const key = JSON.stringify([request, parameters, phase, timeZone, outcomeLines(state)]);
     // Redrawing would lose a selection of text that is about to be copied.
     if (key === shown) return;
@@ -110,8 +114,8 @@ export function createRequestPane(host: Host): Pane {
           ? element('p', { class: 'quiet' }, 'None was sent; the service decided.')
           : pairs(
               'Parameters',
-              parameters.map(({ name, value }) => {
-                const read = parameterText(value, timeZone);
+              parameters.map(({ name, value }, place) => {
+                const read = texts[place] ?? value;
                 return [name, value, read === value ? '' : `${read} in ${timeZone}`];
               }),
             ),

@@ -33,6 +33,7 @@ export function createGridPages(ask: (from: number, to: number) => Promise<PageA
       total = answer.total;
       rows.set(page, answer.rows);
     } catch (error) {
+      if (mine !== pages) return; // of a question that nobody waits for any more
       mine.delete(page);
       throw error;
     }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '../../../src/market/datasets';
-import { offersFor, questionsOf, type Clock } from '../../../src/editor/offers';
+import { readQuery } from '../../../src/market/query';
+import { offersFor, questionsOf, wordsFor, type Clock } from '../../../src/editor/offers';
 
 /** 24 October 2026, noon UTC: the day before the clocks go back. */
 const oslo: Clock = { now: Date.UTC(2026, 9, 24, 12), zone: 'Europe/Oslo' };
@@ -48,6 +49,31 @@ describe('the prompt for a period', () => {
       expect(first?.detail).toBeTruthy();
     },
   );
+
+  it('edits a query in the words it was asked with, while they still mean the same', () => {
+    const dataset = findDataset('dayahead-prices')!;
+    const asked = (words: Record<string, string>) => {
+      const read = readQuery(dataset.id, words, oslo.now, oslo.zone);
+      if (!('query' in read)) throw new Error('unreadable');
+      return read.query;
+    };
+    const today = { deliveryarea: 'NO1', startTime: 'today', endTime: 'today' };
+    expect(wordsFor(asked(today), today, oslo)).toEqual(today);
+    // A day later `today` is another day: the date says which one it was.
+    const tomorrow = { ...oslo, now: oslo.now + 24 * 3_600_000 };
+    const dated = { deliveryarea: 'NO1', startTime: '2026-10-24', endTime: '2026-10-24' };
+    expect(wordsFor(asked(today), today, tomorrow)).toEqual(dated);
+    expect(wordsFor(asked(today), undefined, oslo)).toEqual(dated);
+    const hours = { ...today, startTime: '2026-10-24T10:00Z', endTime: '2026-10-24T12:00Z' };
+    expect(wordsFor(asked(hours), today, oslo)).toEqual(asked(hours).parameters);
+  });
+
+  it('says "last used" of an answer once', () => {
+    const last = { startTime: 'today-1d', endTime: 'today-1d' };
+    const [offer] = offersFor(period, '', last, oslo);
+    expect(offer?.group).toBe('last'); // the line above the group says it
+    expect(offer?.description).toBeUndefined();
+  });
 
   it('offers the last answer first, in the words it was given', () => {
     const last = { startTime: 'today-1d', endTime: 'today-1d' };

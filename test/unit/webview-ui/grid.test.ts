@@ -117,6 +117,20 @@ describe('pages of rows', () => {
     expect(pages.total()).toBe(7);
   });
 
+  it('say nothing of a question that was given up: the host stops sorting for it', async () => {
+    let refuse: ((error: Error) => void) | undefined;
+    const pages = createGridPages((from) =>
+      refuse === undefined
+        ? new Promise((_, reject) => (refuse = reject))
+        : Promise.resolve(answer(from)),
+    );
+    const loading = pages.load(0, 10);
+    pages.forget();
+    refuse?.(new Error('Cancelled.'));
+    await loading;
+    expect(pages.row(0)).toEqual([0]);
+  });
+
   it('are asked for again after a refusal', async () => {
     let asked = 0;
     const pages = createGridPages((from) => {

@@ -3,7 +3,7 @@ import type { ResultState } from '../../../src/messages';
 import {
   facts,
   isPartial,
-  parameterText,
+  parameterTexts,
   progressOf,
   serviceWords,
   statusSentence,
@@ -67,6 +67,12 @@ describe('figures while and after a query runs', () => {
     ]);
   });
 
+  it('says the number of series once', () => {
+    const integrity = { text: '2 series, 192 of 192 quarter hours', complete: true };
+    const said = facts(resultState({ integrity }), 0).map(({ text }) => text);
+    expect(said).toEqual(['63.5 kB (7.94 kB received)', '1.24 s']);
+  });
+
   it('gives the rate and the running time while receiving', () => {
     const running = resultState({ phase: { kind: 'receiving' }, wireBytes: 8_000_000 });
     expect(facts(running, 1_004_084).map(({ text }) => text)).toContain('2 MB/s');
@@ -83,15 +89,24 @@ describe('figures while and after a query runs', () => {
 });
 
 describe('parameters', () => {
-  it('show times in the zone, with the offset on the day the clocks change', () => {
-    expect(parameterText('2026-03-28T23:00:00Z', 'Europe/Oslo')).toBe('2026-03-29 00:00 +01:00');
-    expect(parameterText('2026-03-10T23:00:00Z', 'Europe/Oslo')).toBe('2026-03-11 00:00');
-    expect(parameterText('2026-03-10T23:00:00Z', 'UTC')).toBe('2026-03-10 23:00');
+  it('show times in the zone, all with the offset where one is of a day the clocks change', () => {
+    const bounds = (start: string, end: string, zone = 'Europe/Oslo') =>
+      parameterTexts(['NO1', start, end], zone);
+    expect(bounds('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toEqual([
+      'NO1',
+      '2026-03-29 00:00 +01:00',
+      '2026-03-30 00:00 +02:00',
+    ]);
+    expect(bounds('2026-03-10T23:00:00Z', '2026-03-11T23:00:00Z')).toEqual([
+      'NO1',
+      '2026-03-11 00:00',
+      '2026-03-12 00:00',
+    ]);
+    expect(bounds('2026-03-10T23:00:00Z', '', 'UTC')[1]).toBe('2026-03-10 23:00');
   });
 
   it('show everything else as sent', () => {
-    expect(parameterText('NO1,NO2', 'UTC')).toBe('NO1,NO2');
-    expect(parameterText('2026-03-29', 'Europe/Oslo')).toBe('2026-03-29');
-    expect(parameterText('2026-99-99T99:99Z', 'UTC')).toBe('2026-99-99T99:99Z');
+    const odd = ['NO1,NO2', '2026-03-29', '2026-99-99T99:99Z'];
+    expect(parameterTexts(odd, 'Europe/Oslo')).toEqual(odd);
   });
 });
