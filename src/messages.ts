@@ -11,7 +11,7 @@ import type { Advice, Outcome } from './market/outcome';
 import type { RequestFacts } from './market/requestFacts';
 import type { Chart, ChartQuestion } from './table/chartTypes';
 import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from './table/jsonTypes';
-import type { Column, PageAnswer, RowsQuestion } from './table/tableTypes';
+import type { ShownColumn, PageAnswer, RowsQuestion } from './table/tableTypes';
 
 export const protocolVersion = 1;
 
@@ -45,7 +45,7 @@ export interface ResultState {
   phase: Phase;
   records: number;
   rows: number;
-  columns: Column[];
+  columns: ShownColumn[];
   bytes: number;
   wireBytes: number;
   /** Body size the service announced, where it did. */

@@ -65,6 +65,7 @@ const state: v.GenericSchema<unknown, ResultState> = v.object({
       title: v.string(),
       type: v.picklist(['time', 'number', 'integer', 'text', 'boolean']),
       unit: v.exactOptional(v.string()),
+      isConstant: v.exactOptional(v.literal(true)),
     }),
   ),
   bytes: v.number(),

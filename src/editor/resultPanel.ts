@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { IntegritySummary } from '../market/integrity';
-import { askedPeriod, titleOf } from '../market/query';
+import { askedOf, titleOf } from '../market/query';
 import { isTimeZone } from '../market/zones';
 import {
   protocolVersion,
@@ -120,7 +120,7 @@ export class ResultPanel {
   private async judgeIntegrity(result: Result): Promise<void> {
     if (this.integrity !== null || result.table.rows === 0) return;
     try {
-      const integrity = await this.store.ask(result.id, 'integrity', askedPeriod(result.query));
+      const integrity = await this.store.ask(result.id, 'integrity', askedOf(result.query));
       // The tab may show another result by now.
       if (integrity === null || result.id !== this.shown.id) return;
       this.integrity = integrity;

@@ -24,6 +24,11 @@ export interface AskedPeriod {
   readonly end: number | null;
 }
 
+/** A period and the values asked for: `deliveryarea` NO1 and NO2. */
+export interface Asked extends AskedPeriod {
+  readonly values: readonly { readonly name: string; readonly values: readonly string[] }[];
+}
+
 /** Counts of intervals. */
 export interface Coverage {
   /** Distinct ones within the period. */
@@ -152,13 +157,14 @@ function lengthNote(lengths: ReadonlySet<number>): string {
 
 /**
  * The sentence on a time series answer. Each entry of `families` holds the series that differ in
- * nothing but their status. An unknown bound of `asked` is that of the data. `null` where there is
- * no interval to count.
+ * nothing but their status. An unknown bound of `asked` is that of the data; `absent` are asked
+ * values (areas, say) of which nothing came. `null` where there is no interval to count.
  */
 export function integritySummary(
   families: readonly (readonly Intervals[])[],
   asked: AskedPeriod,
   statuses: readonly string[],
+  absent: readonly string[] = [],
 ): IntegritySummary | null {
   const all = families.flat();
   const filled = all.filter(({ length }) => length > 0);
@@ -190,6 +196,7 @@ export function integritySummary(
   const count = judged ? `${grouped(sum.received)} of ${grouped(due)}` : grouped(sum.received);
   const empty = all.length - filled.length;
   const problems = [
+    ...(absent.length > 0 ? [`nothing for ${absent.join(', ')}`] : []),
     ...counted(sum.missing, 'missing', 'missing'),
     ...counted(sum.nulls, 'value is null', 'values are null'),
     ...counted(sum.duplicates, 'duplicate', 'duplicates'),

@@ -1,6 +1,7 @@
 import type { Connection } from './connection';
 import type { Dataset, Parameter } from './dataset';
 import { findDataset } from './datasets';
+import type { Asked } from './integrity';
 import { readDeliveryDate, readTime } from './timeInput';
 import { formatUtc, hourMs } from './zones';
 
@@ -152,10 +153,18 @@ export function targetOf({ dataset, parameters }: Query, connection: Connection)
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
 }
 
-/** The period a query asks for, epoch milliseconds; `null` where a bound is left to the service. */
-export function askedPeriod({ parameters }: Query): { start: number | null; end: number | null } {
+/** What a query asks for, as far as an answer can be held against it. */
+export function askedOf({ dataset, parameters }: Query): Asked {
   const at = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
-  return { start: at(parameters.startTime), end: at(parameters.endTime) };
+  const named = dataset.parameters.filter(({ kind }) => kind !== 'instant');
+  return {
+    start: at(parameters.startTime),
+    end: at(parameters.endTime),
+    values: named.flatMap(({ name }) => {
+      const value = parameters[name];
+      return value === undefined ? [] : [{ name, values: value.split(',') }];
+    }),
+  };
 }
 
 /** "Day-ahead prices · NO1 · 29 Mar 2026": what a tab is called. */

@@ -112,7 +112,10 @@ export function summaryOf(result: Result): ResultSummary {
       : { retryAfterSeconds: outcome.retryAfterSeconds }),
     records: table.records,
     rows: table.rows,
-    columns: table.columns,
+    columns: table.columns.map(({ key, title, type, unit }) => ({
+      ...{ key, title, type },
+      ...(unit === undefined ? {} : { unit }),
+    })),
     bytes: result.bytes,
     wireBytes: result.wireBytes,
     timings: result.timings,

@@ -1,6 +1,6 @@
 import type { ChartPlan } from '../market/dataset';
 import type { ExportFormat } from '../market/formats';
-import type { IntegritySummary } from '../market/integrity';
+import type { Asked, IntegritySummary } from '../market/integrity';
 import type { RecordKind } from '../market/recordKinds';
 import type { Verdict } from '../table/bodyReader';
 import type { Chart, ChartQuestion } from '../table/chartTypes';
@@ -11,7 +11,7 @@ import type {
   JsonFindQuestion,
   JsonQuestion,
 } from '../table/jsonTypes';
-import type { Column, PageAnswer, RowsAnswer, RowsQuestion } from '../table/tableTypes';
+import type { PageAnswer, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
 
 /** What is known of a result's table at some moment. */
 export interface TableState {
@@ -21,7 +21,7 @@ export interface TableState {
   bytes: number;
   /** Memory of the columns, about. */
   memory: number;
-  columns: Column[];
+  columns: ShownColumn[];
 }
 
 /** Everything the thread answers, by kind. Answers are bounded by what the question asks for. */
@@ -36,7 +36,7 @@ export interface WorkerQuestions {
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
   integrity: {
-    question: { start: number | null; end: number | null };
+    question: Asked;
     answer: IntegritySummary | null;
   };
   /** Writes the result into a new file at `path`; answers with its size in bytes. */

@@ -5,7 +5,7 @@
 import { sandboxName, type Connection } from '../market/connection';
 import { checkAddress, trimmedAddress } from './addresses';
 import { isRecord } from './json';
-import { isOneLine } from './plainText';
+import { isOneLine } from '../market/plainText';
 
 export { addressesOf, checkAddress } from './addresses';
 

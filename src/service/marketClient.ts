@@ -21,7 +21,7 @@ import { contentEncoding, contentLength, headerValue } from './headers';
 import type { HttpAnswer } from './http';
 import { guardedVault } from './guardedVault';
 import { pause } from './pause';
-import { oneLine } from './plainText';
+import { oneLine } from '../market/plainText';
 import { redirectMessage } from './redirect';
 import { backOffMs, backOffSteps, retryAfterSeconds } from './retryAfter';
 import { readRefusal } from './smallBody';

@@ -3,7 +3,7 @@ import { isServiceFailure } from './failure';
 import { contentEncoding, headerValue } from './headers';
 import type { HttpAnswer } from './http';
 import { isRecord, parsedJson } from './json';
-import { oneLine } from './plainText';
+import { oneLine } from '../market/plainText';
 
 /** More than any error or token answer needs, on the wire and after decompression. */
 const limit = 64 * 1024;

@@ -2,7 +2,7 @@ import type { ColumnType, RecordShape } from '../market/recordKinds';
 import { createColumn, TextColumn, type TableColumn } from './columns';
 import { maxFurtherColumns } from './limits';
 import { NumberText } from './numberText';
-import type { Column } from './tableTypes';
+import type { ShownColumn } from './tableTypes';
 
 /** Which column says the unit of which, where a record kind has such a pair. */
 const unitColumns: Readonly<Record<string, string>> = {
@@ -90,10 +90,16 @@ export class Table {
   }
 
   /** What everybody above the table knows of the columns; `unit` where all rows agree. */
-  describe(): Column[] {
-    return this.columns.map(({ key, title, type }) => {
+  describe(): ShownColumn[] {
+    return this.columns.map((column) => {
+      const { key, title, type } = column;
       const unit = this.unitOf(key);
-      return { key, title, type, ...(unit === undefined ? {} : { unit }) };
+      const isConstant = column instanceof TextColumn && column.entryCount <= 2;
+      return {
+        ...{ key, title, type },
+        ...(unit === undefined ? {} : { unit }),
+        ...(isConstant ? { isConstant } : {}),
+      };
     });
   }
 

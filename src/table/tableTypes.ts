@@ -9,6 +9,12 @@ export interface Column {
   unit?: string;
 }
 
+/** A column as the view knows it. */
+export interface ShownColumn extends Column {
+  /** Every row has the same text, or none. */
+  isConstant?: true;
+}
+
 /**
  * One cell as a caller of `marketData.result.rows` gets it: `time` in epoch milliseconds, numbers as
  * numbers; a number that a double cannot hold exactly, or a value that is not of the column's type,

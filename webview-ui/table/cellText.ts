@@ -1,5 +1,5 @@
 import { formatUtc } from '../../src/market/zones';
-import type { Cell, Column } from '../../src/table/tableTypes';
+import type { Cell, Column, ShownColumn } from '../../src/table/tableTypes';
 import { formatInZone } from '../sentences';
 
 /** A missing value as it is drawn; in copied text it is empty. */
@@ -28,11 +28,21 @@ export function isNumeric({ type }: Column): boolean {
   return type === 'number' || type === 'integer';
 }
 
-/** Main columns first, in their order, then the others in table order. */
-export function displayOrder(columns: readonly Column[], main: readonly string[]): Column[] {
-  const byKey = new Map(columns.map((column) => [column.key, column]));
-  const first = main.flatMap((key) => byKey.get(key) ?? []);
-  return [...first, ...columns.filter(({ key }) => !main.includes(key))];
+/**
+ * Main columns first, in their order, then the attributes that tell one series from another, the
+ * others in table order, and last those that say the same in every row.
+ */
+export function displayOrder(
+  columns: readonly ShownColumn[],
+  main: readonly string[],
+): ShownColumn[] {
+  const rankOf = ({ key, isConstant }: ShownColumn): number => {
+    const place = main.indexOf(key);
+    if (place >= 0) return place;
+    const group = isConstant === true ? 2 : key.startsWith('attribute.') ? 0 : 1;
+    return main.length + group;
+  };
+  return [...columns].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
 /**

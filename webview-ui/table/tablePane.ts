@@ -27,6 +27,10 @@ const at = (row: number, column: number): Selection => ({
   anchor: { row, column },
 });
 
+/** While rows arrive, a column may turn out to differ and move forward. */
+const isSameOrder = (one: readonly Column[], other: readonly Column[]) =>
+  one.length === other.length && one.every(({ key }, place) => other[place]?.key === key);
+
 /** All rows of the result as a grid: sorted, filtered, read piece by piece as they come into view. */
 export function createTablePane(host: Host): Pane {
   let shown: ResultState | undefined;
@@ -165,13 +169,14 @@ export function createTablePane(host: Host): Pane {
       const before = shown;
       const another = before?.id !== state.id;
       shown = state;
+      const ordered = columns;
       columns = displayOrder(state.columns, state.dataset.mainColumns);
       headers.show(columns, state.timeZone, another);
       if (another) selection = at(0, 0);
       const same =
         before?.revision === state.revision &&
         before.timeZone === state.timeZone &&
-        before.columns.length === columns.length;
+        isSameOrder(columns, ordered);
       if (another || !same) pages.forget();
       void draw().then(() => {
         if (another) view.scrollToRow(firstRow);

@@ -1,4 +1,4 @@
-import { integritySummary, type AskedPeriod, type IntegritySummary } from '../../market/integrity';
+import { integritySummary, type Asked, type IntegritySummary } from '../../market/integrity';
 import type { TextColumn } from '../columns';
 import type { Table } from '../table';
 import { attributeName, distinguishing, seriesGroups, type RowIntervals } from './seriesGroups';
@@ -8,7 +8,7 @@ import { attributeName, distinguishing, seriesGroups, type RowIntervals } from '
  * for answers without any interval. Prices of one area that are preliminary for some hours and
  * official for others cover the period together.
  */
-export function integrityOf(table: Table, asked: AskedPeriod): IntegritySummary | null {
+export function integrityOf(table: Table, asked: Asked): IntegritySummary | null {
   const isStatus = (column: TextColumn) => attributeName(column) === 'status';
   const columns = distinguishing(table);
   const others = columns.filter((column) => !isStatus(column));
@@ -22,5 +22,21 @@ export function integrityOf(table: Table, asked: AskedPeriod): IntegritySummary 
     const status = columns.find(isStatus)?.text(row);
     if (typeof status === 'string') statuses.add(status);
   }
-  return integritySummary([...families.values()], asked, [...statuses]);
+  const absent = absentValues(table, columns, asked);
+  return integritySummary([...families.values()], asked, [...statuses], absent);
+}
+
+/**
+ * Asked values that no series has, of parameters that are an attribute by the same name. Where none
+ * of a parameter's values is there, the service may spell them otherwise: then nothing is claimed.
+ */
+function absentValues(table: Table, columns: readonly TextColumn[], asked: Asked): string[] {
+  const plain = (text: string) => text.trim().toLowerCase();
+  return asked.values.flatMap(({ name, values }) => {
+    const column = columns.find((each) => attributeName(each) === name.toLowerCase());
+    if (!column) return [];
+    const received = new Set(table.recordStarts.map((row) => plain(column.text(row) ?? '')));
+    const absent = values.filter((value) => !received.has(plain(value)));
+    return absent.length < values.length ? absent : [];
+  });
 }

@@ -162,6 +162,18 @@ describe('cells', () => {
     ]);
     expect(order.map(({ key }) => key)).toEqual(['time', 'price', 'id', 'odd']);
   });
+
+  it('show beside the value what tells one series from another, and last what is always the same', () => {
+    const column = (key: string) => ({ key, title: key, type: 'text' as const });
+    const same = (key: string) => ({ ...column(key), isConstant: true as const });
+    const columns = [
+      ...[column('startTime'), column('value'), same('unit'), column('resolution')],
+      ...[same('attribute.status'), column('attribute.side')],
+    ];
+    expect(displayOrder(columns, ['startTime', 'value']).map(({ key }) => key)).toEqual([
+      ...['startTime', 'value', 'attribute.side', 'resolution', 'unit', 'attribute.status'],
+    ]);
+  });
 });
 
 describe('pages of JSON', () => {

@@ -40,10 +40,15 @@ describe('the status sentence', () => {
 });
 
 describe('the words of the service', () => {
+  const refused = {
+    kind: 'ended' as const,
+    advice: { title: 'Refused', explanation: '', next: [] },
+  };
+
   it('are marked as such, cut at 300 characters and kept on one line', () => {
-    const said = quoted(`a\n\u202Eb\t${'x'.repeat(500)}`);
-    const refused = ended('badRequest', 'Refused');
-    const words = serviceWords({ ...refused, outcome: { ...refused.outcome, ...said } });
+    const message = `a\n\u202Eb\t${'x'.repeat(500)}`;
+    const outcome = { kind: 'badRequest' as const, message, isQuote: true as const };
+    const words = serviceWords(resultState({ phase: { ...refused, outcome } }).phase);
     expect(words).toMatch(/^The service says: a b x+…$/);
     expect(words?.length).toBe('The service says: '.length + 300);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { integrityOf } from '../../../../src/table/charts/integrityOf';
 import { minute, seriesRecord, start, tableOf, values } from './tables';
 
-const unknown = { start: null, end: null };
+const unknown = { start: null, end: null, values: [] };
 const day = Array.from({ length: 96 }, () => 1);
 const quarters = (from = 0) => values(day, 15, from);
 
@@ -11,7 +11,7 @@ describe('integrity of a table', () => {
     const no1 = { deliveryArea: 'NO1', status: 'O' };
     const table = tableOf('timeSeries', [seriesRecord(no1, quarters().slice(0, 94))]);
     expect(integrityOf(table, unknown)?.text).toBe('94 of 94 quarter hours, official');
-    const asked = { start, end: start + 24 * 60 * minute };
+    const asked = { ...unknown, start, end: start + 24 * 60 * minute };
     expect(integrityOf(table, asked)).toEqual({
       text: '94 of 96 quarter hours, official, 2 missing',
       complete: false,
@@ -35,6 +35,19 @@ describe('integrity of a table', () => {
       seriesRecord({ deliveryArea: 'NO2' }, quarters().slice(1)),
     ]);
     expect(integrityOf(table, unknown)?.text).toBe('2 series, 191 of 192 quarter hours, 1 missing');
+  });
+
+  it('names what was asked for and did not come', () => {
+    const table = tableOf('timeSeries', [seriesRecord({ deliveryArea: 'NO1' }, quarters())]);
+    const asking = (...values: string[]) =>
+      integrityOf(table, { ...unknown, values: [{ name: 'deliveryarea', values }] });
+    expect(asking('no1', 'XX9', 'SE3')).toEqual({
+      text: '96 of 96 quarter hours, nothing for XX9, SE3',
+      complete: false,
+    });
+    expect(asking('NO1')?.complete).toBe(true);
+    // The service may name areas otherwise than it is asked for them.
+    expect(asking('10YNO-1--------2')?.complete).toBe(true);
   });
 
   it('is not asked of orders, curves, capacities and empty answers', () => {
