@@ -181,11 +181,12 @@ export function createChartPane(host: Host): Pane {
     if (drawing) overlay.point(reading, drawing, stage, theme);
   }
 
-  /** Shows a range of the horizontal axis; `null` for all of it. */
+  /** Shows a range of the horizontal axis; `null` for what is shown at first. */
   function show(range: Range | null): void {
     if (drawing?.x.least === null) return;
-    const least = drawing?.x.least ?? 0;
-    choose({ range: range && drawing ? fitted(range, drawing.x.extent, least) : null });
+    if (!range || !drawing) { choose({ range: null }); return; }
+    const { extent, home, least } = drawing.x;
+    choose({ range: fitted(range, extent, least ?? 0) ?? (home ? extent : null) });
   }
 
   function choose(chosen: Partial<typeof memory>): void {

@@ -13,11 +13,12 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
   const curves = [pointsOf(chart.sell), pointsOf(chart.buy)];
   const shown = curves.map((points, look) => ({ points, look, label: sides[look] ?? '' })).filter(({ label }) => !sight.hidden.has(label)); // prettier-ignore
   const extent = extentOf(curves);
-  const visible = sight.range ?? extent;
   const { crossing } = chart;
+  const home = (crossing && aroundCrossing(curves, crossing.price)) ?? extent;
+  const visible = sight.range ?? home;
   return {
     x: {
-      ...{ visible, extent, title: 'Volume' },
+      ...{ visible, extent, home, title: 'Volume' },
       least: (extent.to - extent.from) / 10_000,
     },
     y: valueAxes(
@@ -74,6 +75,35 @@ function pointsOf({ volume, price }: CurveSide): Point[] {
 function extentOf(curves: readonly Point[][]): Range {
   let bounds = noBounds;
   for (const { x } of curves.flat()) bounds = widened(bounds, x);
+  return { from: bounds.low, to: bounds.high };
+}
+
+/**
+ * The volumes at which both curves lie near the price where they meet. The ends of the curves are
+ * the auction's price limits, far from any price that comes about: beside them nothing else is seen.
+ */
+function aroundCrossing(curves: readonly Point[][], price: number): Range | null {
+  const reach = Math.max(50, 1.5 * Math.abs(price));
+  const ranges = curves.map((points) => volumesWithin(points, price - reach, price + reach));
+  const from = Math.max(...ranges.map((range) => range.from));
+  const to = Math.min(...ranges.map((range) => range.to));
+  if (!(to > from)) return null;
+  const margin = (to - from) / 20;
+  const whole = extentOf(curves);
+  return { from: Math.max(whole.from, from - margin), to: Math.min(whole.to, to + margin) };
+}
+
+/** The volumes that the pieces of the curve span between two prices. */
+function volumesWithin(points: readonly Point[], low: number, high: number): Range {
+  let bounds = noBounds;
+  points.forEach(({ x, y }, place) => {
+    if (y >= low && y <= high) bounds = widened(bounds, x);
+    const next = points[place + 1];
+    for (const limit of next ? [low, high] : []) {
+      const share = (limit - y) / ((next?.y ?? y) - y);
+      if (share > 0 && share < 1) bounds = widened(bounds, x + share * ((next?.x ?? x) - x));
+    }
+  });
   return { from: bounds.low, to: bounds.high };
 }
 

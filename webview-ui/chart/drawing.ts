@@ -18,6 +18,8 @@ export interface HorizontalAxis {
   /** What is visible, and what there is. */
   visible: Range;
   extent: Range;
+  /** What is shown as long as nobody zooms, where that is not the whole extent. */
+  home?: Range;
   title: string;
   /** Own ticks, at most so many; numbers in round steps where it is left out. */
   ticks?: (most: number) => Tick[];

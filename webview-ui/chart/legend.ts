@@ -67,7 +67,7 @@ export function createLegend(onToggle: (label: string) => void): Legend {
         for (const entry of entries) buttons.set(entry.label, buttonFor(entry, theme));
         made.replaceChildren(...[...buttons.values()].map(({ button }) => button));
       }
-      made.hidden = entries.length < 2;
+      made.hidden = entries.length === 0;
       for (const { label, hidden } of entries) {
         const entry = buttons.get(label);
         if (entry) setAttribute(entry.button, 'aria-pressed', String(!hidden));

@@ -54,7 +54,7 @@ export function createNavigation(view: Navigable): ChartIntents {
       const to = nextStop(stops, at, direction, visible);
       // Only the visible part is known: what is beyond comes with the next answer.
       if (to === at && to !== null && rows === undefined) {
-        view.show(panned(visible, x.extent, direction / 4));
+        view.show(panned(visible, x.extent, direction / 4) ?? x.extent);
       }
       step(drawing, to);
     },
@@ -68,11 +68,11 @@ export function createNavigation(view: Navigable): ChartIntents {
       const { visible, extent, least } = axis;
       const middle = view.reading()?.x ?? (visible.from + visible.to) / 2;
       const at = x === null ? middle : stage.valueAt({ x, y: 0 }).x;
-      view.show(zoomed(visible, extent, factor, at, least));
+      view.show(zoomed(visible, extent, factor, at, least) ?? extent);
     },
     pan(share) {
       const axis = view.drawing()?.x;
-      if (axis) view.show(panned(axis.visible, axis.extent, share));
+      if (axis) view.show(panned(axis.visible, axis.extent, share) ?? axis.extent);
     },
     selecting: (from, to) => overlay.select({ from, to }, stage.area()),
     selectNothing: () => overlay.select(null, stage.area()),

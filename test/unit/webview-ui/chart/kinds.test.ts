@@ -36,6 +36,33 @@ describe('curves', () => {
     );
   });
 
+  it('open where they meet, not with their price limits at both ends', () => {
+    const limited: CurveChart = {
+      ...curves,
+      sell: {
+        price: Float64Array.of(-500, 10, 70, 4000),
+        volume: Float64Array.of(0, 400, 600, 1000),
+      },
+      buy: {
+        price: Float64Array.of(4000, 80, 0, -500),
+        volume: Float64Array.of(0, 450, 650, 1000),
+      },
+      crossing: { price: 45, volume: 530 },
+    };
+    const { x, y } = curveDrawing(limited, sight);
+    expect(x.extent).toEqual({ from: 0, to: 1000 });
+    expect(x.visible.from).toBeGreaterThan(350);
+    expect(x.visible.to).toBeLessThan(700);
+    expect(y[0]?.high).toBeLessThan(300);
+    const whole = curveDrawing(limited, { ...sight, range: x.extent });
+    expect(whole.x.visible).toEqual(x.extent);
+  });
+
+  it('open whole where they do not meet', () => {
+    const { x } = curveDrawing({ ...curves, crossing: null }, sight);
+    expect(x.visible).toEqual(x.extent);
+  });
+
   it('mark no crossing of a curve that is switched off', () => {
     const kinds = (hidden: string[]) =>
       curveDrawing(curves, { ...sight, hidden: new Set(hidden) }).marks.map(({ kind }) => kind);
