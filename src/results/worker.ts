@@ -144,7 +144,7 @@ const answers: Answers = {
     } catch (error) {
       file.destroy();
       // Opened only now perhaps: what is removed before would come back.
-      if (!file.closed) await new Promise((resolve) => file.once('close', resolve));
+      if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
       rmSync(path, { force: true });
       throw error;
     }

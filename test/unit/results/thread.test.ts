@@ -56,6 +56,13 @@ describe('the thread', () => {
     expect(await read('kept', orders)).toEqual({ kind: 'records' });
   });
 
+  it('says so where an export cannot be written', async () => {
+    await read('exported', orders);
+    const path = join(root, 'no', 'such', 'folder');
+    const asked = link.ask('exported', 'export', { format: 'csv', path });
+    await expect(asked).rejects.toThrow('ENOENT');
+  });
+
   it('stops working out what was given up', async () => {
     await read('searched', orders);
     const controller = new AbortController();
