@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { addConnection, selectConnection } from './editor/addConnection';
+import { addConnection, editConnection } from './editor/addConnection';
+import { selectConnection } from './editor/selectConnection';
 import { BodyDocuments } from './editor/bodyDocument';
 import { registerCommands } from './editor/commands';
 import { Connections } from './editor/connections';
@@ -21,14 +22,18 @@ import { ResultStore } from './results/resultStore';
 import { SpoolFolder } from './results/spoolFolder';
 import { WorkerLink } from './results/workerLink';
 
-/** The bill of materials: builds, registers, pushes. No network, no file, no secret is touched. */
+/**
+ * The bill of materials: builds, registers, pushes. No network and no file is touched; of the secrets
+ * only whether there are some for the selected connection, which the status bar shows.
+ */
 export function activate(context: vscode.ExtensionContext): void {
   const { globalState, workspaceState, extensionUri } = context;
   const log = vscode.window.createOutputChannel('Market Data Explorer', { log: true });
-  const vault = new SecretVault(context.secrets);
+  const vault = new SecretVault(context.secrets, globalState);
   const services = new ServiceAccess(vault, logSink(log));
   const connections = new Connections(globalState, vault, services);
   const signIn = new SignIn(connections, vault, services);
+  signIn.edit = (connection) => editConnection(connection, signIn);
 
   const folder = new SpoolFolder(join(context.globalStorageUri.fsPath, 'results'));
   const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'));

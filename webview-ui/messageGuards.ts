@@ -23,6 +23,7 @@ const outcome = v.object({
   ]),
   status: v.exactOptional(v.number()),
   message: v.exactOptional(v.string()),
+  isQuote: v.exactOptional(v.literal(true)),
   retryAfterSeconds: v.exactOptional(v.number()),
 });
 

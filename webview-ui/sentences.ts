@@ -1,4 +1,3 @@
-import type { OutcomeKind } from '../src/market/outcome';
 import { formatInstant, formatOffset, isClockChangeDay } from '../src/market/zones';
 import type { ResultState } from '../src/messages';
 import { formatBytes, formatCount, formatCounted, formatDuration, formatRate } from './figures';
@@ -89,19 +88,6 @@ export function progressOf(state: ResultState): number | 'undetermined' | null {
   return Math.min(1, wireBytes / expectedWireBytes);
 }
 
-const fromService: { readonly [Kind in OutcomeKind]: boolean } = {
-  success: false,
-  noData: true,
-  badRequest: true,
-  unauthorized: true,
-  tooManyRequests: true,
-  unexpectedError: true,
-  unexpectedAnswer: false,
-  unreachable: false,
-  timeout: false,
-  cancelled: false,
-};
-
 /**
  * What the service said of a failure, quoted: one line, at most 300 characters, without characters
  * that reorder or hide text. Words of our own are given as they are. `null` where there are none.
@@ -111,7 +97,7 @@ export function serviceWords(phase: ResultState['phase']): string | null {
   const line = phase.outcome.message.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   if (line === '') return null;
   const short = line.length > 300 ? `${line.slice(0, 299)}…` : line;
-  return fromService[phase.outcome.kind] ? `The service says: ${short}` : short;
+  return phase.outcome.isQuote === true ? `The service says: ${short}` : short;
 }
 
 /** An instant as the zone's clock shows it, with the offset on days on which that clock changes. */

@@ -1,9 +1,48 @@
 import * as vscode from 'vscode';
+import type { Connection } from '../market/connection';
 import { checkAddress, readConnections } from '../service/connections';
 import type { Connections } from './connections';
-import { addToConnections, settings } from './settings';
+import { addToConnections, changeConnection, settings } from './settings';
 import type { SignIn } from './signIn';
 import { pick, runSteps, typeText, type StepEnd } from './steps';
+
+type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
+type Answers = Record<Field, string>;
+
+/** Asks for the fields of a connection, one after the other; `undefined` when the person left. */
+async function askFields(
+  title: string,
+  begin: Answers,
+  fields: readonly Field[],
+  taken: readonly string[],
+): Promise<Answers | undefined> {
+  const answers = { ...begin };
+  const optional = (words: string) => vscode.l10n.t('{0} (optional, Enter to skip)', words);
+  const anything = () => null;
+  const questions: {
+    readonly [Name in Field]: readonly [string, string, (typed: string) => string | null];
+  } = {
+    name: [vscode.l10n.t('A short name of your own'), 'production', (typed) => nameProblem(typed, taken)], // prettier-ignore
+    baseUrl: [vscode.l10n.t('Base address of the data service'), 'https://api.example.com', checkAddress], // prettier-ignore
+    authUrl: [vscode.l10n.t('Address of the sign-in service'), 'https://sso.example.com', checkAddress], // prettier-ignore
+    clientId: [optional(vscode.l10n.t('Client id, if the service gave you one')), '', anything],
+    scope: [optional(vscode.l10n.t('Scope, if the service names one')), '', anything],
+  };
+  const steps = fields.map((field) => async (step: number, totalSteps: number) => {
+    const [prompt, placeholder, problem] = questions[field];
+    const typed = answers[field];
+    const end: StepEnd<string> = await typeText({ title, step, totalSteps, prompt, placeholder, typed, problem }); // prettier-ignore
+    if (end.kind === 'answer') answers[field] = end.answer.trim();
+    return end;
+  });
+  return (await runSteps(steps)) ? answers : undefined;
+}
+
+/** Throws an `Error` fit to be shown where the settings would refuse the entry. */
+function checkEntry(entry: Readonly<Record<string, string>>): void {
+  const [problem] = readConnections([entry]).problems;
+  if (problem) throw new Error(`${problem.field}: ${problem.message}`);
+}
 
 /** Asks for a connection's name and addresses; resolves with its name, `undefined` when left. */
 export async function addConnection(
@@ -11,32 +50,12 @@ export async function addConnection(
   signIn: SignIn,
 ): Promise<string | undefined> {
   const title = vscode.l10n.t('Add a connection');
-  const answers = { name: '', baseUrl: '', authUrl: '', clientId: '', scope: '' };
-  type Field = keyof typeof answers;
-  const ask =
-    (
-      field: Field,
-      prompt: string,
-      placeholder: string,
-      problem: (typed: string) => string | null,
-    ) =>
-    async (step: number, totalSteps: number): Promise<StepEnd<unknown>> => {
-      const typed = answers[field];
-      const end = await typeText({ title, step, totalSteps, prompt, placeholder, typed, problem });
-      if (end.kind === 'answer') answers[field] = end.answer.trim();
-      return end;
-    };
-  const done = await runSteps([
-    ask('name', vscode.l10n.t('A short name of your own'), 'production', (typed) => nameProblem(typed, connections.names)), // prettier-ignore
-    ask('baseUrl', vscode.l10n.t('Base address of the data service'), 'https://api.example.com', checkAddress), // prettier-ignore
-    ask('authUrl', vscode.l10n.t('Address of the sign-in service'), 'https://sso.example.com', checkAddress), // prettier-ignore
-    ask('clientId', vscode.l10n.t('Client id, if the service gave you one'), '', () => null),
-    ask('scope', vscode.l10n.t('Scope, if the service names one'), '', () => null),
-  ]);
-  if (!done) return undefined;
+  const nothing = { name: '', baseUrl: '', authUrl: '', clientId: '', scope: '' };
+  const fields = ['name', 'baseUrl', 'authUrl', 'clientId', 'scope'] as const;
+  const answers = await askFields(title, nothing, fields, connections.names);
+  if (!answers) return undefined;
   const entry = Object.fromEntries(Object.entries(answers).filter(([, text]) => text !== ''));
-  const { problems } = readConnections([entry]);
-  if (problems[0]) throw new Error(`${problems[0].field}: ${problems[0].message}`);
+  checkEntry(entry);
   await addToConnections(entry);
   if (
     !readConnections(settings.connections()).connections.some(({ name }) => name === answers.name)
@@ -46,6 +65,19 @@ export async function addConnection(
   await connections.select(answers.name);
   await offerSignIn(answers.name, signIn);
   return answers.name;
+}
+
+/** Asks for the addresses again, the present ones filled in, and goes on to the sign-in. */
+export async function editConnection(connection: Connection, signIn: SignIn): Promise<boolean> {
+  const { name, baseUrl, authUrl, clientId, scope } = connection;
+  const title = vscode.l10n.t('Edit {0}', name);
+  const fields = ['baseUrl', 'authUrl', 'clientId', 'scope'] as const;
+  const answers = await askFields(title, { name, baseUrl, authUrl, clientId, scope }, fields, []);
+  if (!answers) return false;
+  const change = Object.fromEntries(fields.map((field) => [field, answers[field]]));
+  checkEntry({ name, ...change });
+  await changeConnection(name, change);
+  return signIn.prompt(name);
 }
 
 function nameProblem(typed: string, taken: readonly string[]): string | null {
@@ -67,57 +99,4 @@ async function offerSignIn(name: string, signIn: SignIn): Promise<void> {
     accepts: () => true,
   });
   if (end.kind === 'answer' && end.answer.isNow) await signIn.prompt(name);
-}
-
-/** Selects the named connection; without a name a person chooses, or goes on to add one, sign in or out. */
-export async function selectConnection(
-  connections: Connections,
-  signIn: SignIn,
-  name?: unknown,
-): Promise<void> {
-  if (name !== undefined && name !== null) {
-    if (typeof name !== 'string')
-      throw new Error('The argument should be the name of a connection.');
-    await connections.select(name);
-    return;
-  }
-  const selected = connections.selected;
-  const states = await Promise.all(connections.names.map((name) => connections.state(name)));
-  const words = {
-    sample: vscode.l10n.t('sample data, no account needed'),
-    signedIn: vscode.l10n.t('signed in'),
-    signedOut: vscode.l10n.t('not signed in'),
-    moved: vscode.l10n.t('address changed, to be confirmed'),
-    refused: vscode.l10n.t('sign-in refused'),
-  };
-  type Offer = vscode.QuickPickItem & { run?: () => unknown };
-  const offers: Offer[] = [
-    ...connections.names.map((name, place) => ({
-      label: name,
-      description: words[states[place] ?? 'signedOut'],
-      ...(name === selected ? { detail: vscode.l10n.t('selected') } : {}),
-      run: () => connections.select(name),
-    })),
-    { label: '', kind: vscode.QuickPickItemKind.Separator },
-    {
-      label: vscode.l10n.t('Add a connection…'),
-      run: () => addConnection(connections, signIn),
-    },
-    ...(states[connections.names.indexOf(selected)] === 'sample'
-      ? []
-      : [
-          {
-            label: vscode.l10n.t('Sign in to {0}…', selected),
-            run: () => signIn.prompt(selected),
-          },
-          {
-            label: vscode.l10n.t('Sign out of {0}', selected),
-            run: () => signIn.signOut(selected),
-          },
-        ]),
-  ];
-  const placeHolder = vscode.l10n.t('Where shall queries go?');
-  await (
-    await vscode.window.showQuickPick(offers, { placeHolder, matchOnDescription: true })
-  )?.run?.();
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../market/connection';
 import { readConnections } from '../service/connections';
 import { setContext } from './commands';
+import { plainLabel } from './plainLabel';
 import type { SecretVault, SignInState } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { onSettingChange, settings } from './settings';
@@ -18,6 +19,7 @@ export class Connections {
   /** Connections whose password the service refused in this session. */
   private readonly refused = new Set<string>();
   private readonly subscriptions: vscode.Disposable;
+  private readonly askedToForget = new Set<string>();
   private told = '';
 
   constructor(
@@ -26,7 +28,10 @@ export class Connections {
     private readonly services: ServiceAccess,
   ) {
     this.subscriptions = vscode.Disposable.from(
-      onSettingChange('connections', () => this.refresh()),
+      onSettingChange('connections', () => {
+        this.refresh();
+        void this.offerToForget();
+      }),
       vault.onDidChange((name) => void this.secretsChanged(name)),
     );
   }
@@ -37,8 +42,31 @@ export class Connections {
   }
 
   get selected(): string {
+    const name = this.chosen;
+    return this.names.includes(name) ? name : sandboxName;
+  }
+
+  private get chosen(): string {
     const name = this.memory.get<unknown>(selectedKey);
-    return typeof name === 'string' && this.names.includes(name) ? name : sandboxName;
+    return typeof name === 'string' ? name : sandboxName;
+  }
+
+  /**
+   * Throws an `Error` fit to be shown where the selected connection has left the settings: a query
+   * meant for it must not be answered with sample data.
+   */
+  requireSelected(): void {
+    const name = this.chosen;
+    if (this.names.includes(name)) return;
+    throw new Error(
+      vscode.l10n.t('The selected connection "{0}" is not in the settings any more. Select another one.', name), // prettier-ignore
+    );
+  }
+
+  /** Connections that left the settings while their secrets are still kept. */
+  get orphans(): readonly string[] {
+    const names = this.names;
+    return this.vault.keptNames.filter((name) => !names.includes(name));
   }
 
   /** Rejects for a name that is not there. */
@@ -86,6 +114,28 @@ export class Connections {
     }
   }
 
+  /** Asks once for each, in the window that is in front. */
+  private async offerToForget(): Promise<void> {
+    if (!vscode.window.state.focused) return;
+    for (const name of this.orphans) {
+      if (this.askedToForget.has(name)) continue;
+      this.askedToForget.add(name);
+      const remove = vscode.l10n.t('Remove Them');
+      const text = vscode.l10n.t('{0} is not in the settings any more. Its user name, password and token are still kept.', plainLabel(name)); // prettier-ignore
+      const keep = vscode.l10n.t('Keep');
+      if ((await vscode.window.showWarningMessage(text, remove, keep)) === remove) {
+        await this.forget(name);
+      }
+    }
+  }
+
+  /** Removes everything secret of the connection. */
+  async forget(name: string): Promise<void> {
+    (await this.services.marketClient()).forget(name);
+    await this.vault.remove(name);
+    this.setRefused(name, false);
+  }
+
   async state(name: string): Promise<ConnectionState> {
     if (name === sandboxName) return 'sample';
     const connection = this.configured().find((each) => each.name === name);
@@ -112,7 +162,11 @@ export class Connections {
   refresh(): void {
     const name = this.selected;
     setContext('sandboxSelected', name === sandboxName);
-    void this.state(name).then((state) => setContext('signedIn', state === 'signedIn'));
+    this.state(name)
+      // A storage that fails holds nothing that could be used.
+      .catch((): ConnectionState => 'signedOut')
+      .then((state) => setContext('signedIn', state !== 'signedOut'))
+      .catch(() => undefined);
     this.changed.fire();
   }
 

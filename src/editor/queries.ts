@@ -3,7 +3,7 @@ import { sandboxName, type Connection } from '../market/connection';
 import type { Dataset } from '../market/dataset';
 import { datasets, findDataset } from '../market/datasets';
 import { readQuery, targetOf, type Query } from '../market/query';
-import type { Outcome } from '../market/outcome';
+import { quoted, type Outcome } from '../market/outcome';
 import { summaryOf, type Result, type ResultSummary } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import { isServiceFailure } from '../service/failure';
@@ -34,13 +34,30 @@ export class Queries {
 
   /** `marketData.query.run`: nothing, a tree node, or a QueryRequest. */
   async run(argument: unknown): Promise<ResultSummary | undefined> {
-    if (argument === undefined || argument === null) return this.prompt();
-    if (isDatasetNode(argument)) return this.prompt(findDataset(argument.datasetNode));
-    return this.headless(argument);
+    const isNothing = argument === undefined || argument === null;
+    if (!isNothing && !isDatasetNode(argument)) return this.headless(argument);
+    if (!(await this.hasConnection())) return undefined;
+    return this.prompt(isNothing ? undefined : findDataset(argument.datasetNode));
+  }
+
+  /** Whether there is a connection to ask; offers to choose one where the selected one is gone. */
+  private async hasConnection(): Promise<boolean> {
+    try {
+      this.connections.requireSelected();
+      return true;
+    } catch (error) {
+      const select = vscode.l10n.t('Select Connection');
+      const sample = vscode.l10n.t('Use the Sample Service');
+      const chosen = await vscode.window.showWarningMessage(wordsOf(error), select, sample);
+      if (chosen === sample) await this.connections.select(sandboxName);
+      if (chosen === select) await vscode.commands.executeCommand(commandIds.select);
+      return chosen === sample;
+    }
   }
 
   /** The dataset's last answers without any prompt; prompts where there are none. */
   async runAgain(argument: unknown): Promise<ResultSummary | undefined> {
+    if (!(await this.hasConnection())) return undefined;
     const dataset = isDatasetNode(argument) ? findDataset(argument.datasetNode) : undefined;
     const last = dataset && this.lastAnswers.of(dataset.id, this.connections.selected);
     return dataset && last
@@ -90,6 +107,7 @@ export class Queries {
   private async headless(argument: unknown): Promise<ResultSummary> {
     const request = readArgument(commandIds.run, queryRequestShape, argument);
     const query = checked(request.dataset, request.parameters);
+    if (request.connection === undefined) this.connections.requireSelected();
     this.store.prepare();
     const connection = await this.connections.get(request.connection ?? this.connections.selected);
     return this.execute(query, connection, request.show === false ? undefined : this.show);
@@ -136,8 +154,9 @@ export class Queries {
       const { outcome, bytes, wireBytes } = reply;
       this.store.change(result, { request: reply.trace, timings, bytes, wireBytes });
       const isSignIn = outcome.kind === 'unauthorized' && outcome.status !== 403;
-      if (connection.name !== sandboxName && isSignIn) {
-        this.connections.setRefused(connection.name, true);
+      const isAnswered = reply.trace.status !== null && reply.trace.status !== 401;
+      if (connection.name !== sandboxName && (isSignIn || isAnswered)) {
+        this.connections.setRefused(connection.name, isSignIn);
       }
       return outcome;
     }
@@ -159,9 +178,7 @@ export class Queries {
         case 'records':
           return { kind: 'success', status };
         case 'noData':
-          return verdict.message === undefined
-            ? { kind: 'noData', status }
-            : { kind: 'noData', status, message: verdict.message };
+          return { kind: 'noData', status, ...quoted(verdict.message) };
         case 'broken':
           return { kind: 'unexpectedAnswer', status, message: verdict.message };
       }

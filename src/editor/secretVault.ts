@@ -23,6 +23,7 @@ type Entry = v.InferOutput<typeof entryShape>;
 /** How a connection stands with its secrets. `moved`: they were entered for other addresses. */
 export type SignInState = 'signedIn' | 'signedOut' | 'moved';
 
+const namesKey = 'marketData.keptSecrets';
 const keyOf = (name: string) => `marketData.connection.${name}`;
 
 /**
@@ -37,8 +38,14 @@ export class SecretVault implements Vault {
   /** Fires with the connection's name, also for what another window stored or removed. */
   readonly onDidChange = this.changed.event;
   private readonly subscription: vscode.Disposable;
+  /** What is being written per connection: a late token must not bring back what was removed. */
+  private readonly turns = new Map<string, Promise<void>>();
 
-  constructor(private readonly secrets: vscode.SecretStorage) {
+  /** `memory` lists the names under which secrets are kept: the storage itself cannot be listed. */
+  constructor(
+    private readonly secrets: vscode.SecretStorage,
+    private readonly memory: vscode.Memento,
+  ) {
     this.subscription = secrets.onDidChange(({ key }) => {
       if (key.startsWith(keyOf(''))) this.changed.fire(key.slice(keyOf('').length));
     });
@@ -58,9 +65,28 @@ export class SecretVault implements Vault {
     }
   }
 
+  /** Names of connections whose secrets outlive the session, whether the settings know them or not. */
+  get keptNames(): readonly string[] {
+    const names = this.memory.get<unknown>(namesKey);
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  }
+
+  private async inTurn(name: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.turns.get(name) ?? Promise.resolve()).then(work);
+    const settled = turn.catch(() => undefined);
+    this.turns.set(name, settled);
+    return turn;
+  }
+
+  private async keep(name: string, entry: Entry): Promise<void> {
+    const others = this.keptNames.filter((kept) => kept !== name);
+    await this.memory.update(namesKey, [...others, name]);
+    await this.secrets.store(keyOf(name), JSON.stringify(entry));
+  }
+
   private async write(name: string, entry: Entry): Promise<void> {
     if (this.session.has(name)) this.session.set(name, entry);
-    else await this.secrets.store(keyOf(name), JSON.stringify(entry));
+    else await this.keep(name, entry);
   }
 
   private async bound(connection: Connection): Promise<Entry | undefined> {
@@ -93,11 +119,13 @@ export class SecretVault implements Vault {
     return { accessToken, ...(expiresAt === undefined ? {} : { expiresAt }) };
   }
 
-  async storeToken(connection: Connection, token: StoredToken | undefined): Promise<void> {
-    const entry = await this.bound(connection);
-    if (!entry) return; // signed out meanwhile: nothing to keep a token with
-    const { addresses, credentials } = entry;
-    await this.write(connection.name, { addresses, credentials, ...(token ? { token } : {}) });
+  storeToken(connection: Connection, token: StoredToken | undefined): Promise<void> {
+    return this.inTurn(connection.name, async () => {
+      const entry = await this.bound(connection);
+      if (!entry) return; // signed out meanwhile: nothing to keep a token with
+      const { addresses, credentials } = entry;
+      await this.write(connection.name, { addresses, credentials, ...(token ? { token } : {}) });
+    });
   }
 
   /** Keeps credentials for the connection's addresses; `remember` false keeps them in memory only. */
@@ -107,31 +135,45 @@ export class SecretVault implements Vault {
     token: StoredToken,
     remember: boolean,
   ): Promise<void> {
+    const { name } = connection;
     const entry: Entry = { addresses: addressesOf(connection), credentials, token };
-    if (remember) {
-      this.session.delete(connection.name);
-      await this.secrets.store(keyOf(connection.name), JSON.stringify(entry));
-    } else {
-      this.session.set(connection.name, entry);
-      await this.secrets.delete(keyOf(connection.name));
-    }
-    this.changed.fire(connection.name);
+    await this.inTurn(name, async () => {
+      if (remember) {
+        this.session.delete(name);
+        await this.keep(name, entry);
+      } else {
+        await this.erase(name);
+        this.session.set(name, entry);
+      }
+    });
+    this.changed.fire(name);
   }
 
   /** Binds what is kept to the connection's present addresses, after the person confirmed them. */
   async rebind(connection: Connection): Promise<void> {
-    const entry = await this.entry(connection.name);
-    if (!entry) return;
-    const { credentials } = entry;
-    await this.write(connection.name, { addresses: addressesOf(connection), credentials });
-    this.changed.fire(connection.name);
+    const { name } = connection;
+    await this.inTurn(name, async () => {
+      const entry = await this.entry(name);
+      if (!entry) return;
+      const { credentials } = entry;
+      await this.write(name, { addresses: addressesOf(connection), credentials });
+    });
+    this.changed.fire(name);
   }
 
   async remove(name: string): Promise<void> {
-    this.session.delete(name);
-    await this.secrets.delete(keyOf(name));
+    await this.inTurn(name, () => this.erase(name));
     this.held.delete(name);
     this.changed.fire(name);
+  }
+
+  private async erase(name: string): Promise<void> {
+    this.session.delete(name);
+    await this.secrets.delete(keyOf(name));
+    await this.memory.update(
+      namesKey,
+      this.keptNames.filter((kept) => kept !== name),
+    );
   }
 
   /** Whether another window took away what this one has used; said once. */

@@ -24,9 +24,14 @@ export class ServiceAccess {
   ) {}
 
   marketClient(): Promise<MarketClient> {
-    this.client ??= import('../service').then(({ createMarketClient }) =>
-      createMarketClient({ vault: this.vaultOfAll(), log: this.log }),
-    );
+    this.client ??= import('../service')
+      .then(({ createMarketClient }) =>
+        createMarketClient({ vault: this.vaultOfAll(), log: this.log }),
+      )
+      .catch((error: unknown) => {
+        this.client = undefined; // the next use tries again
+        throw error;
+      });
     return this.client;
   }
 

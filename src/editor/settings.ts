@@ -44,13 +44,49 @@ export const settings = {
   },
 };
 
+/** The editor's own settings for requests; `checksCertificates` is false where anything turned it off. */
+export function editorNetwork(): { proxy: string; checksCertificates: boolean } {
+  const http = vscode.workspace.getConfiguration('http');
+  const isStrict = http.get<unknown>('proxyStrictSSL') !== false;
+  const support = http.get<unknown>('proxySupport');
+  return {
+    proxy: `${http.get<unknown>('proxy') ? 'set' : 'not set'}, support ${typeof support === 'string' ? support : 'unknown'}`,
+    checksCertificates: isStrict && process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0',
+  };
+}
+
 /** Adds an entry to the user's connections; the other entries stay as they are, good or bad. */
 export async function addToConnections(entry: Readonly<Record<string, unknown>>): Promise<void> {
+  await writeConnections([...connectionEntries(), entry]);
+}
+
+/**
+ * Changes fields of the connection of that name, or removes it (`change` is null); everything else
+ * in the user's connections stays as it is.
+ */
+export async function changeConnection(
+  name: string,
+  change: Readonly<Record<string, unknown>> | null,
+): Promise<void> {
+  const isIt = (entry: unknown): entry is object =>
+    typeof entry === 'object' && entry !== null && 'name' in entry && entry.name === name;
+  await writeConnections(
+    connectionEntries().flatMap((entry) => {
+      if (!isIt(entry)) return [entry];
+      return change === null ? [] : [{ ...entry, ...change }];
+    }),
+  );
+}
+
+function connectionEntries(): unknown[] {
   const now = read('connections');
-  const entries: unknown[] = Array.isArray(now) ? now : [];
+  return Array.isArray(now) ? now : [];
+}
+
+async function writeConnections(entries: readonly unknown[]): Promise<void> {
   await vscode.workspace
     .getConfiguration('marketData')
-    .update('connections', [...entries, entry], vscode.ConfigurationTarget.Global);
+    .update('connections', entries, vscode.ConfigurationTarget.Global);
 }
 
 /** Hears of changes of one setting. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../market/connection';
+import type { Outcome } from '../market/outcome';
 import type { Credentials, Grant } from '../service/clientTypes';
 import { addressesOf } from '../service/connections';
 import { connectionArgumentShape, readArgument, signInArgumentShape } from './commandArguments';
@@ -8,7 +9,7 @@ import type { Connections } from './connections';
 import { plainLabel } from './plainLabel';
 import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
-import { settings } from './settings';
+import { editorNetwork, settings } from './settings';
 import { pick, runSteps, typeText, type StepEnd } from './steps';
 
 /** Sign-in and sign-out of connections, by prompts and headless. */
@@ -18,6 +19,9 @@ export class SignIn {
     private readonly vault: SecretVault,
     private readonly services: ServiceAccess,
   ) {}
+
+  /** Set by the composition root: corrects a connection and signs in; true when a token was granted. */
+  edit: (connection: Connection) => Promise<boolean> = () => Promise.resolve(false);
 
   /** Asks for a token; keeps the credentials when one was granted. */
   private async grant(
@@ -53,7 +57,7 @@ export class SignIn {
     const { connection } = given
       ? readArgument(commandIds.signOut, connectionArgumentShape, argument)
       : { connection: this.connections.selected };
-    this.connections.require(connection);
+    this.requireKnown(connection);
     if (!given && connection !== sandboxName) {
       const yes = vscode.l10n.t('Sign Out');
       const text = vscode.l10n.t('Sign out of {0}? Its user name, password and token are removed.', connection); // prettier-ignore
@@ -77,6 +81,7 @@ export class SignIn {
       return true;
     }
     const connection = await this.connections.get(name);
+    if (!(await acceptsUncheckedCertificates(connection))) return false;
     for (;;) {
       const answers = await askCredentials(connection);
       if (!answers) return false;
@@ -92,12 +97,17 @@ export class SignIn {
           return this.grant(connection, answers.credentials, answers.remember, controller.signal);
         },
       );
-      if (grant.granted) return true;
+      if (grant.granted) {
+        const text = vscode.l10n.t('Signed in to {0}.', plainLabel(name));
+        void vscode.window.setStatusBarMessage(`$(check) ${text}`, 5000);
+        return true;
+      }
       if (grant.outcome.kind === 'cancelled') return false;
       const again = vscode.l10n.t('Try Again');
-      const words = plainLabel(grant.outcome.message ?? grant.outcome.kind);
-      const text = vscode.l10n.t('Not signed in to {0}. The service says: {1}', name, words);
-      if ((await vscode.window.showErrorMessage(text, again)) !== again) return false;
+      const edit = vscode.l10n.t('Edit Connection');
+      const chosen = await vscode.window.showErrorMessage(whyNot(name, grant.outcome), again, edit);
+      if (chosen === edit) return this.edit(connection);
+      if (chosen !== again) return false;
     }
   }
 
@@ -129,13 +139,36 @@ export class SignIn {
     return true;
   }
 
-  async signOut(name: string): Promise<void> {
-    this.connections.require(name);
-    if (name === sandboxName) return;
-    (await this.services.marketClient()).forget(name);
-    await this.vault.remove(name);
-    this.connections.setRefused(name, false);
+  private async signOut(name: string): Promise<void> {
+    if (name !== sandboxName) await this.connections.forget(name);
   }
+
+  /** A connection that left the settings can still be signed out of. */
+  private requireKnown(name: string): void {
+    if (!this.connections.orphans.includes(name)) this.connections.require(name);
+  }
+}
+
+/** The service's own words are quoted, ours are not. */
+function whyNot(name: string, { kind, message, isQuote }: Outcome): string {
+  const words = plainLabel(message ?? kind);
+  return isQuote === true
+    ? vscode.l10n.t('Not signed in to {0}. The service says: {1}', plainLabel(name), words)
+    : vscode.l10n.t('Not signed in to {0}. {1}', plainLabel(name), words);
+}
+
+/** Where the editor checks no certificates, anybody on the way could read the password. */
+async function acceptsUncheckedCertificates({ name, authUrl }: Connection): Promise<boolean> {
+  const isEncrypted = new URL(authUrl).protocol === 'https:';
+  if (!isEncrypted || editorNetwork().checksCertificates) return true;
+  const goOn = vscode.l10n.t('Sign In Nevertheless');
+  const text = vscode.l10n.t('Certificates are not checked.');
+  const detail = vscode.l10n.t(
+    'The setting "http.proxyStrictSSL" or the variable NODE_TLS_REJECT_UNAUTHORIZED turns the check off. Whoever sits between you and {0} could read your password.',
+    plainLabel(name),
+  );
+  const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, goOn);
+  return chosen === goOn;
 }
 
 /** What the settings say about one request, read at its start. */

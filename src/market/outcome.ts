@@ -18,9 +18,15 @@ export interface Outcome {
   readonly status?: number;
   /** The service's own words where it gave any, else one plain sentence of ours. Never a secret. */
   readonly message?: string;
+  /** The message is the service's own. */
+  readonly isQuote?: true;
   /** Whole seconds from the arrival of the answer, from either form of `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
+
+/** The service's own words as part of an outcome, as far as there are any. */
+export const quoted = (words: string | undefined): Pick<Outcome, 'message' | 'isQuote'> =>
+  words === undefined ? {} : { message: words, isQuote: true };
 
 /**
  * The outcome a status stands for. The API description shows no status for any of its cases

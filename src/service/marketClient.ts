@@ -1,5 +1,5 @@
 import type { RequestFacts } from '../market/requestFacts';
-import { outcomeOfStatus, type Outcome } from '../market/outcome';
+import { outcomeOfStatus, quoted, type Outcome } from '../market/outcome';
 import { checkAddress, tokenAddress } from './addresses';
 import type {
   Grant,
@@ -161,13 +161,13 @@ function refusalOutcome(
   retryAfter: number | undefined,
 ): Outcome {
   const kind = outcomeOfStatus(status);
-  const message =
+  const ours =
     redirectMessage(status, headerValue(headers, 'location'), url) ??
-    (status === 407 ? 'The proxy on the way asks for a sign-in (HTTP 407).' : words);
+    (status === 407 ? 'The proxy on the way asks for a sign-in (HTTP 407).' : undefined);
   return {
     kind: kind === 'body' ? 'unexpectedAnswer' : kind,
     status,
-    ...(message === undefined ? {} : { message }),
+    ...(ours !== undefined ? { message: ours } : quoted(words)),
     ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
   };
 }

@@ -1,6 +1,6 @@
 import type { HeaderLine } from '../market/requestFacts';
 import type { Connection } from '../market/connection';
-import { outcomeOfStatus, type Outcome, type OutcomeKind } from '../market/outcome';
+import { outcomeOfStatus, quoted, type Outcome, type OutcomeKind } from '../market/outcome';
 import { checkAddress, tokenAddress } from './addresses';
 import type { ClientSettings, Credentials, Grant, LogSink, StoredToken } from './clientTypes';
 import { isServiceFailure } from './failure';
@@ -101,14 +101,14 @@ async function readAnswer(
   }
   const { words } = await readRefusal(answer, masked);
   const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);
+  const redirect = redirectMessage(status, headerValue(headers, 'location'), url);
   const outcome: Outcome = {
     kind: refusalKind(status),
     // A 403 of the data address means another subscription; here it means the sign-in.
     ...(status === 403 ? {} : { status }),
-    message:
-      redirectMessage(status, headerValue(headers, 'location'), url) ??
-      words ??
-      `The sign-in address answered with HTTP ${status}.`,
+    ...(redirect === null && words !== undefined
+      ? quoted(words)
+      : { message: redirect ?? `${new URL(url).host} answered the sign-in with HTTP ${status}.` }),
     ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
   };
   return { granted: false, outcome };

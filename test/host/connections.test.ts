@@ -80,6 +80,28 @@ describe('connections', () => {
     assert.deepEqual(service.server.requests, []);
   });
 
+  it('the selected one that left the settings is not replaced by sample data', async () => {
+    await command('connection.select', 'service');
+    try {
+      await withConnections([], async () => {
+        await assert.rejects(Promise.resolve(ask()), /"service" is not in the settings any more/);
+        assert.equal((await ask('sandbox')).outcome, 'success');
+      });
+    } finally {
+      await command('connection.select', 'sandbox');
+    }
+  });
+
+  it('secrets of one that left the settings can be removed', async () => {
+    await withConnections([], async () => {
+      assert.equal(await command('connection.signOut', { connection: 'service' }), undefined);
+      const again = command('connection.signOut', { connection: 'service' });
+      await assert.rejects(Promise.resolve(again), /no connection/i);
+    });
+    assert.equal((await ask('service')).outcome, 'unauthorized');
+    assert.deepEqual(service.server.requests, []);
+  });
+
   it('sign-out of one connection leaves the others signed in', async () => {
     await withConnections(
       [service.connection, { ...service.connection, name: 'second' }],

@@ -18,7 +18,11 @@ const parameters = {
 function signingIn() {
   const steps: string[] = [];
   const queries = new Queries(
-    { selected: 'mine', get: () => Promise.resolve({ name: 'mine' }) } as never,
+    {
+      selected: 'mine',
+      requireSelected: () => undefined,
+      get: () => Promise.resolve({ name: 'mine' }),
+    } as never,
     { ensure: () => (steps.push('sign in'), new Promise(() => undefined)) } as never,
     {
       marketClient: () => (steps.push('ask'), new Promise(() => undefined)),

@@ -65,6 +65,13 @@ describe('a success', () => {
     await body.return?.(undefined);
   });
 
+  it('of a proxy is told in words of our own, not as the service speaking', async () => {
+    const { url } = await recordingServer((_, response) => json(response, 407, 'Proxy'));
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    const message = 'The proxy on the way asks for a sign-in (HTTP 407).';
+    expect(outcome).toEqual({ kind: 'unexpectedError', status: 407, message });
+  });
+
   it.each(['br', 'deflate', 'gzip, gzip', 'zstd'])('refuses a body coded as %s', async (coding) => {
     const { url } = await recordingServer((_, response) => {
       response.writeHead(200, { 'content-encoding': coding });
@@ -98,13 +105,16 @@ describe('an answer without data', () => {
     [500, 'Unexpected error', {}, 'unexpectedError', 'Unexpected error'],
     [500, 'a\u202eb\u0000\r\nc', {}, 'unexpectedError', 'a b c'],
     [500, 'x'.repeat(400), {}, 'unexpectedError', `${'x'.repeat(299)}…`],
-    [407, 'Proxy', {}, 'unexpectedError', 'The proxy on the way asks for a sign-in (HTTP 407).'],
     [304, undefined, {}, 'unexpectedError', undefined],
     [502, '<b>Bad</b>', html, 'unexpectedError', undefined],
   ])('%i %j %j is %s', async (status, body, headers, kind, message) => {
     const { url } = await recordingServer((_, response) => json(response, status, body, headers));
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
-    expect(outcome).toEqual({ kind, status, ...(message === undefined ? {} : { message }) });
+    expect(outcome).toEqual({
+      kind,
+      status,
+      ...(message === undefined ? {} : { message, isQuote: true }),
+    });
   });
 
   it.each<[string, string | Buffer, Record<string, string>, string | undefined]>([
@@ -182,6 +192,7 @@ describe('too many requests', () => {
       kind: 'tooManyRequests',
       status: 429,
       message: 'Too many',
+      isQuote: true,
       retryAfterSeconds: 121,
     });
     expect([received.length, onWait.mock.calls.length]).toEqual([1, 0]);
@@ -204,7 +215,12 @@ describe('too many requests', () => {
       real(run, ms >= 1000 && ms < 4500 ? 1 : ms)) as typeof setTimeout);
     const onWait = (until: number): void => void waits.push(until - Date.now());
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { onWait })));
-    expect(outcome).toEqual({ kind: 'tooManyRequests', status: 429, message: 'Too many' });
+    expect(outcome).toEqual({
+      kind: 'tooManyRequests',
+      status: 429,
+      message: 'Too many',
+      isQuote: true,
+    });
     expect(received).toHaveLength(4);
     expect(waits.map((wait) => Math.round(wait / 500) / 2)).toEqual([1, 2, 4]);
   });

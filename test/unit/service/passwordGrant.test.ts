@@ -96,6 +96,7 @@ describe('the password grant', () => {
         kind: 'tooManyRequests',
         status: 429,
         message: 'Slow down',
+        isQuote: true,
         retryAfterSeconds: 33,
       },
     });

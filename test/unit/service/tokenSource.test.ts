@@ -72,7 +72,12 @@ describe('tokens', () => {
     const { connection, grants, asked } = await service({ accepts: () => false });
     const vault = memoryVault({ credentials: anna, token: { accessToken: 'old' } });
     const reply = endedOf(await clientFor(vault).client.ask(requestTo(connection)));
-    expect(reply.outcome).toEqual({ kind: 'unauthorized', status: 401, message: 'Who are you?' });
+    expect(reply.outcome).toEqual({
+      kind: 'unauthorized',
+      status: 401,
+      message: 'Who are you?',
+      isQuote: true,
+    });
     expect([asked, grants.length]).toEqual([['old', 'token-1'], 1]);
   });
 
@@ -84,7 +89,7 @@ describe('tokens', () => {
     const vault = memoryVault({ credentials: anna });
     const { client, lines } = clientFor(vault);
     const outcome = async () => endedOf(await client.ask(requestTo(connection))).outcome;
-    const refused = { kind: 'unauthorized', status: 400, message: 'wrong' };
+    const refused = { kind: 'unauthorized', status: 400, message: 'wrong', isQuote: true };
     expect([await outcome(), await outcome(), await outcome()]).toEqual([
       refused,
       refused,
@@ -125,6 +130,7 @@ describe('tokens', () => {
     expect(endedOf(await client.ask(requestTo(connection))).outcome).toMatchObject({
       kind: 'unexpectedError',
       message: 'Oops',
+      isQuote: true,
     });
     expect(await textOf(await client.ask(requestTo(connection)))).toBe('["token-2"]');
     expect(grants).toHaveLength(2);

@@ -41,7 +41,9 @@ describe('the status sentence', () => {
 
 describe('the words of the service', () => {
   it('are marked as such, cut at 300 characters and kept on one line', () => {
-    const words = serviceWords(ended('badRequest', 'Refused', `a\n\u202Eb\t${'x'.repeat(500)}`));
+    const said = quoted(`a\n\u202Eb\t${'x'.repeat(500)}`);
+    const refused = ended('badRequest', 'Refused');
+    const words = serviceWords({ ...refused, outcome: { ...refused.outcome, ...said } });
     expect(words).toMatch(/^The service says: a b x+…$/);
     expect(words?.length).toBe('The service says: '.length + 300);
   });
