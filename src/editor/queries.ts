@@ -98,6 +98,7 @@ export class Queries {
     inPlaceOf?: string,
   ): Promise<ResultSummary | undefined> {
     const query = checked(dataset.id, answers);
+    this.store.prepare();
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
     return this.execute(query, connection, (result) => this.show(result, inPlaceOf));
@@ -107,12 +108,14 @@ export class Queries {
     const request = readArgument(commandIds.run, queryRequestShape, argument);
     const query = checked(request.dataset, request.parameters);
     if (request.connection === undefined) this.connections.requireSelected();
+    this.store.prepare();
     const connection = await this.connections.get(request.connection ?? this.connections.selected);
     return this.execute(query, connection, request.show === false ? undefined : this.show);
   }
 
   /** The same question once more, in the panel of its first answer. */
   async repeat(result: Pick<Result, 'id' | 'query' | 'connection'>): Promise<void> {
+    this.store.prepare();
     const connection = await this.connections.get(result.connection);
     if (!(await this.signIn.ensure(connection))) return;
     await this.execute(result.query, connection, (next) => this.show(next, result.id));
@@ -123,7 +126,6 @@ export class Queries {
     connection: Connection,
     show: ShowResult | undefined,
   ): Promise<ResultSummary> {
-    this.store.prepare();
     const target = targetOf(query, connection);
     const result = this.store.begin(query, connection.name, connection.baseUrl + target);
     show?.(result);

@@ -23,13 +23,16 @@ export type PanelActions = (action: ViewAction, result: Result) => unknown;
 /** Often enough for the eye while a body arrives. */
 const stateEveryMs = 100;
 
+/** Questions that may take long and of which a person waits for the newest only. */
+type Supersedable = 'rows' | 'jsonFind';
+
 type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 
 /** One editor tab with one result. Every `ready` of the view gets the whole state. */
 export class ResultPanel {
   private isReady = false;
-  private order = '';
-  private ordering = new AbortController();
+  /** What the thread works on for this tab, and what it is about. */
+  private readonly underWay = new Map<Supersedable, { about: string; stop: AbortController }>();
   private pendingView: View | undefined;
   private integrity: IntegritySummary | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,6 +60,7 @@ export class ResultPanel {
         stop();
         store.setShown(this.shown.id, false);
         if (this.isRunning) this.shown.controller.abort();
+        this.giveUpQuestions();
         vscode.Disposable.from(...this.subscriptions).dispose();
         onDispose();
       }),
@@ -82,6 +86,7 @@ export class ResultPanel {
   show(result: Result): void {
     // Nobody could cancel the old query any more.
     if (result.id !== this.shown.id && this.isRunning) this.shown.controller.abort();
+    if (result.id !== this.shown.id) this.giveUpQuestions();
     this.store.setShown(this.shown.id, false);
     this.store.setShown(result.id, true);
     this.shown = result;
@@ -174,28 +179,39 @@ export class ResultPanel {
     }
   }
 
-  /** Whoever scrolls in a new order waits no longer for the old one to be worked out. */
-  private orderAsked({ question: { sort, filter } }: Extract<Question, { kind: 'rows' }>) {
-    const order = JSON.stringify([this.shown.id, sort, filter]);
-    if (order !== this.order) {
-      this.ordering.abort();
-      this.ordering = new AbortController();
-      this.order = order;
-    }
-    return this.ordering.signal;
+  /** Aborted by the next question of the kind that is about something else. */
+  private superseded(kind: Supersedable, ...subject: unknown[]): AbortSignal {
+    const about = JSON.stringify(subject);
+    const before = this.underWay.get(kind);
+    if (before?.about === about) return before.stop.signal;
+    before?.stop.abort();
+    const stop = new AbortController();
+    this.underWay.set(kind, { about, stop });
+    return stop.signal;
+  }
+
+  private giveUpQuestions(): void {
+    for (const { stop } of this.underWay.values()) stop.abort();
+    this.underWay.clear();
   }
 
   private ask(asked: Question) {
     const { id, query } = this.shown;
     switch (asked.kind) {
-      case 'rows':
-        return this.store.ask(id, 'page', asked.question, { signal: this.orderAsked(asked) });
+      case 'rows': {
+        // Pages of one order are all wanted; whoever scrolls in another waits for the old one no longer.
+        const { sort, filter } = asked.question;
+        const signal = this.superseded('rows', sort, filter);
+        return this.store.ask(id, 'page', asked.question, { signal });
+      }
       case 'chart':
         return this.store.ask(id, 'chart', { ...asked.question, plan: query.dataset.chart });
       case 'json':
         return this.store.ask(id, 'json', asked.question);
-      case 'jsonFind':
-        return this.store.ask(id, 'jsonFind', asked.question);
+      case 'jsonFind': {
+        const signal = this.superseded('jsonFind', asked.question);
+        return this.store.ask(id, 'jsonFind', asked.question, { signal });
+      }
     }
   }
 }

@@ -33,11 +33,11 @@ export class ResultStore {
     private readonly maxMemory: () => number,
   ) {}
 
-  /** Call when a query is in the air: starts the thread, tidies up after earlier sessions. */
+  /** Call as soon as a query is in the air: starts the thread, tidies up after earlier sessions. */
   prepare(): void {
+    this.worker.start();
     if (this.isPrepared) return;
     this.isPrepared = true;
-    this.worker.start();
     void this.folder.removeLeftovers();
   }
 
@@ -79,8 +79,8 @@ export class ResultStore {
   }
 
   /**
-   * Reads a body into the result, row by row as it comes. Rejects with whatever reading the body
-   * throws; `verdict` is then still to be had from `finish`.
+   * Reads a body into the result, row by row as it comes. Rejects where the thread loses the result,
+   * otherwise with whatever the body's iteration throws; the rows before that place are then kept.
    */
   async receive(
     result: Result,
@@ -88,36 +88,46 @@ export class ResultStore {
     encoding: 'gzip' | 'identity',
   ): Promise<Verdict> {
     let isHopeless = false;
-    const ended = this.hear(result, (hopeless) => (isHopeless ||= hopeless));
-    ended.catch(() => undefined);
-    this.worker.post({
-      kind: 'open',
-      result: result.id,
-      record: result.query.dataset.record,
-      encoding,
-      spool: this.folder.bodyPath(result.id),
-      maxTableBytes: this.maxMemory(),
-    });
-    let complete = false;
-    try {
-      await this.worker.feed(result.id, this.counted(result, body), () => isHopeless);
-      complete = true;
-    } finally {
-      this.worker.post({ kind: 'end', result: result.id, complete });
-      await ended.catch(() => undefined);
-    }
-    return ended;
+    const ended = this.open(
+      result,
+      { kind: 'open', encoding },
+      (hopeless) => (isHopeless = hopeless),
+    );
+    // A body that nobody will read gives back its socket at once, even where the server is silent.
+    ended.catch(() => result.controller.abort());
+    const failure = await this.worker
+      .feed(result.id, this.counted(result, body), () => isHopeless)
+      .then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+    this.worker.end(result.id, failure === null);
+    // The loss of the result says more than the abort that it caused.
+    const verdict = await ended;
+    if (failure) throw failure.error;
+    return verdict;
   }
 
   /**
-   * Follows what the thread says of the result. Resolves at the end of the body, rejects where the
-   * thread loses it; a result that is lost later than that is dropped.
+   * Begins the result in the thread. Resolves at the end of the body; rejects where the disk refuses
+   * it or the thread loses it. A result that is lost later than that is dropped.
    */
-  private hear(result: Result, onProgress: (hopeless: boolean) => void): Promise<Verdict> {
+  private async open(
+    result: Result,
+    how: { kind: 'open'; encoding: 'gzip' | 'identity' } | { kind: 'load' },
+    onProgress: (hopeless: boolean) => void,
+  ): Promise<Verdict> {
+    const { id, query } = result;
+    const opening = {
+      ...how,
+      result: id,
+      record: query.dataset.record,
+      spool: this.folder.bodyPath(id),
+      maxTableBytes: this.maxMemory(),
+    };
     return new Promise<Verdict>((resolve, reject) => {
-      this.worker.listen(result.id, (message) => {
+      this.worker.open(opening, (message) => {
         if (message.kind === 'lost') {
-          onProgress(true);
           reject(new Error(message.message));
           this.lose(result);
           return;
@@ -132,8 +142,12 @@ export class ResultStore {
   /** Nothing is left of the result's rows; one that is still running says so when it ends. */
   private lose(result: Result): void {
     this.folder.discard(result.id);
-    if (result.progress.kind === 'ended') this.drop(result);
-    else this.change(result, { table: emptyTable, bytes: 0 });
+    if (result.progress.kind === 'ended') {
+      this.drop(result);
+      return;
+    }
+    result.revision += 1;
+    this.change(result, { table: emptyTable, bytes: 0 });
   }
 
   private async *counted(
@@ -227,14 +241,7 @@ export class ResultStore {
     if (!kept || !dataset) return undefined;
     const query: Query = { dataset, parameters: kept.parameters };
     const result = this.add(newResult(id, query, kept.connection, kept.request.url));
-    const ended = this.hear(result, () => undefined);
-    this.worker.post({
-      kind: 'load',
-      result: id,
-      record: dataset.record,
-      spool: this.folder.bodyPath(id),
-      maxTableBytes: this.maxMemory(),
-    });
+    const ended = this.open(result, { kind: 'load' }, () => undefined);
     const verdict = await ended.catch(() => null);
     if (verdict === null) {
       this.drop(result);

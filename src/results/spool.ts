@@ -2,6 +2,12 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 
+/** What to say where the disk refuses the body: the error's code, without the path. */
+export function notKept(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+  return `The answer could not be kept on disk (${code}).`;
+}
+
 /**
  * The file that keeps a body after decompression, so that no result is limited by memory and the
  * `json` export is the service's own bytes. Lives in the worker thread: writing is synchronous there,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Outcome } from '../market/outcome';
 import type { RequestFacts } from '../market/requestFacts';
 import type { Result, Timings } from './result';
+import { notKept } from './spool';
 
 /** What is written beside a body so that a reloaded window can show it again. No secret in it. */
 export interface KeptResult {
@@ -37,7 +38,11 @@ export class SpoolFolder {
   }
 
   private make(): void {
-    mkdirSync(this.own, { recursive: true, mode: 0o700 });
+    try {
+      mkdirSync(this.own, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      throw new Error(notKept(error), { cause: error });
+    }
     this.touching ??= setInterval(() => {
       const now = new Date();
       utimes(this.own, now, now).catch(() => undefined);
@@ -49,6 +54,7 @@ export class SpoolFolder {
     clearInterval(this.touching);
   }
 
+  /** Throws an `Error` fit to be shown where the disk refuses the folder; so does `exportPath`. */
   bodyPath(id: string): string {
     this.make();
     return join(this.own, `${id}.json`);

@@ -15,15 +15,17 @@ import { jsonFind } from '../table/jsonFind';
 import { jsonChildren } from '../table/jsonTree';
 import { askedColumns, pageOf } from '../table/rows';
 import { paced } from '../table/slices';
-import { Spool } from './spool';
+import type { SpoolReader } from '../table/spoolWindow';
+import { notKept, Spool } from './spool';
 import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
-import { notKept, WorkerResult } from './workerResult';
+import { WorkerResult } from './workerResult';
 
 const results = new Map<string, WorkerResult>();
 /** What was asked of a result is done in order; questions do not wait for the body. */
 const queues = new Map<string, Promise<void>>();
-const running = new Map<number, AbortController>();
+/** Questions that are being answered, by number. */
+const running = new Map<number, { result: string; controller: AbortController }>();
 const reported = new Map<string, { at: number; rows: number }>();
 /** Often enough to look alive, seldom enough to cost nothing. */
 const progressEveryMs = 100;
@@ -32,9 +34,12 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
+const notInMemory = () =>
+  new QuestionError('This result is no longer in memory. Run the query again.');
+
 function resultOf(id: string): WorkerResult {
   const result = results.get(id);
-  if (!result) throw new QuestionError('This result is no longer in memory. Run the query again.');
+  if (!result) throw notInMemory();
   return result;
 }
 
@@ -42,13 +47,28 @@ function enqueue(id: string, work: () => Promise<void>): void {
   const queue = (queues.get(id) ?? Promise.resolve()).then(work);
   queues.set(
     id,
-    queue.catch((error: unknown) => reportLost(id, error)),
+    queue.catch((error: unknown) => lose(id, error instanceof Error ? error.message : 'unknown')),
   );
 }
 
-function reportLost(id: string, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
+/** What a result was is over: chunks that are still on their way are for nobody. */
+async function lose(id: string, message: string): Promise<void> {
   post({ kind: 'lost', result: id, message });
+  await letGo(id).catch(() => undefined); // the host deletes the file as well
+}
+
+async function letGo(id: string): Promise<void> {
+  stopAnswering(id);
+  const result = results.get(id);
+  results.delete(id);
+  reported.delete(id);
+  await result?.spool.remove();
+}
+
+function stopAnswering(id: string): void {
+  for (const { result, controller } of running.values()) {
+    if (result === id) controller.abort(notInMemory());
+  }
 }
 
 function reportProgress(id: string, result: WorkerResult): void {
@@ -95,8 +115,10 @@ const answers: Answers = {
     return paced(findPlace(columns, order, table.rows, question), signal);
   },
   chart: ({ reader: { table } }, { plan, ...question }) => chartOf(table, plan, question),
-  json: ({ reader, spool }, question) => jsonChildren(spool, reader.runs, question),
-  jsonFind: ({ reader, spool }, question) => jsonFind(spool, reader.runs, question),
+  json: ({ reader, spool }, question, _ask, signal) =>
+    jsonChildren(readerOf(spool, signal), reader.runs, question),
+  jsonFind: ({ reader, spool }, question, _ask, signal) =>
+    jsonFind(readerOf(spool, signal), reader.runs, question),
   integrity: ({ reader: { table } }, asked) => integrityOf(table, asked),
   export: async ({ reader: { table }, spool }, { format, path }, ask, signal) => {
     const file = createWriteStream(path, { mode: 0o600 });
@@ -121,11 +143,24 @@ const answers: Answers = {
       return file.bytesWritten;
     } catch (error) {
       file.destroy();
+      // Opened only now perhaps: what is removed before would come back.
+      if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
       rmSync(path, { force: true });
       throw error;
     }
   },
 };
+
+/** The body for whoever reads it piece by piece: no further piece once the signal is aborted. */
+const readerOf = (spool: Spool, signal: AbortSignal): SpoolReader => ({
+  get length() {
+    return spool.length;
+  },
+  async read(from, to) {
+    signal.throwIfAborted();
+    return spool.read(from, to);
+  },
+});
 
 /** Typed arrays of a picture change hands instead of being copied. */
 function transferables(value: unknown, found: Set<ArrayBuffer> = new Set()): Set<ArrayBuffer> {
@@ -138,13 +173,13 @@ function transferables(value: unknown, found: Set<ArrayBuffer> = new Set()): Set
 }
 
 async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void> {
-  const { ask } = message;
+  const { ask, result } = message;
   const controller = new AbortController();
-  running.set(ask, controller);
+  running.set(ask, { result, controller });
   try {
     const run = answers[message.about];
     const given = await (run as (...args: unknown[]) => unknown)(
-      resultOf(message.result),
+      resultOf(result),
       message.question,
       ask,
       controller.signal,
@@ -172,7 +207,7 @@ function handle(message: ToWorker): void {
       try {
         results.set(result, new WorkerResult(record, encoding, new Spool(spool), maxTableBytes));
       } catch (error) {
-        reportLost(result, new Error(notKept(error)));
+        void lose(result, notKept(error));
       }
       return;
     }
@@ -207,18 +242,18 @@ function handle(message: ToWorker): void {
       });
       return;
     case 'close':
+      // At once, not behind what is queued: nobody waits for these answers.
+      stopAnswering(message.result);
       enqueue(message.result, async () => {
-        await results.get(message.result)?.spool.remove();
-        results.delete(message.result);
         queues.delete(message.result);
-        reported.delete(message.result);
+        await letGo(message.result);
       });
       return;
     case 'ask':
       void answer(message);
       return;
     case 'abort':
-      running.get(message.ask)?.abort(new Error('Cancelled.'));
+      running.get(message.ask)?.controller.abort(new Error('Cancelled.'));
   }
 }
 

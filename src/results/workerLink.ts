@@ -10,6 +10,15 @@ const chunkBytes = 256 * 1024;
 const firstChunkBytes = 16 * 1024;
 
 type ResultMessage = Extract<FromWorker, { kind: 'progress' | 'ended' | 'lost' }>;
+type Opening = Extract<ToWorker, { kind: 'open' | 'load' }>;
+
+/** A result that the thread holds, or is about to. */
+interface Held {
+  hear: (message: ResultMessage) => void;
+  chunksInFlight: number;
+  /** Lets `feed` look again whether it may send. */
+  resume: () => void;
+}
 
 interface Pending {
   resolve: (answer: never) => void;
@@ -21,9 +30,7 @@ interface Pending {
 export class WorkerLink {
   private worker: Worker | null = null;
   private readonly pending = new Map<number, Pending>();
-  private readonly listeners = new Map<string, (message: ResultMessage) => void>();
-  private readonly inFlight = new Map<string, number>();
-  private readonly waiting = new Map<string, () => void>();
+  private readonly held = new Map<string, Held>();
   private lastAsk = 0;
 
   /** `script` is the path of the thread's bundle. */
@@ -43,15 +50,18 @@ export class WorkerLink {
   private receive(message: FromWorker): void {
     switch (message.kind) {
       case 'consumed': {
-        const count = (this.inFlight.get(message.result) ?? 1) - 1;
-        this.inFlight.set(message.result, count);
-        this.waiting.get(message.result)?.();
+        const held = this.held.get(message.result);
+        if (!held) return;
+        held.chunksInFlight -= 1;
+        held.resume();
         return;
       }
       case 'progress':
       case 'ended':
+        this.held.get(message.result)?.hear(message);
+        return;
       case 'lost':
-        this.listeners.get(message.result)?.(message);
+        this.lose(message.result, message.message);
         return;
       case 'exportProgress':
         this.pending.get(message.ask)?.onProgress?.(message.rows);
@@ -66,39 +76,47 @@ export class WorkerLink {
     }
   }
 
+  /** The thread let go of the result: whatever it still says of it is of no meaning. */
+  private lose(result: string, message: string): void {
+    const held = this.held.get(result);
+    this.held.delete(result);
+    held?.hear({ kind: 'lost', result, message });
+    held?.resume();
+  }
+
   /** The thread died, of memory as a rule: nothing it held is left, the next use starts another. */
   private fail(error: Error): void {
     this.worker = null;
-    const lost = `The results were lost: ${error.message}`;
+    const lost = `The results were lost: ${error.message}. Run the query again.`;
     for (const { reject } of this.pending.values()) reject(new Error(lost));
     this.pending.clear();
-    for (const [result, listener] of this.listeners) {
-      listener({ kind: 'lost', result, message: lost });
-    }
-    for (const resume of this.waiting.values()) resume();
-    this.waiting.clear();
-    this.inFlight.clear();
+    for (const result of [...this.held.keys()]) this.lose(result, lost);
   }
 
-  post(message: ToWorker, transfer: ArrayBuffer[] = []): void {
+  private post(message: ToWorker, transfer: ArrayBuffer[] = []): void {
     this.start();
     this.worker?.postMessage(message, transfer);
   }
 
-  /** Hears of the result until `close`. */
-  listen(result: string, listener: (message: ResultMessage) => void): void {
-    this.listeners.set(result, listener);
+  /** Begins a result in the thread. `hear` is called until `close`, or until the result is lost. */
+  open(opening: Opening, hear: (message: ResultMessage) => void): void {
+    this.held.set(opening.result, { hear, chunksInFlight: 0, resume: () => undefined });
+    this.post(opening);
   }
 
   /**
-   * Feeds a body to the thread, never more than 8 chunks ahead of it: the socket waits. Rejects with
-   * whatever the body's iteration throws; what came before has then been handed over.
+   * Feeds a body to the thread, never more than 8 chunks ahead of it: the socket waits. Ends early
+   * where the result is hopeless or lost. Rejects with whatever the body's iteration throws; what
+   * came before has then been handed over.
    */
   async feed(
     result: string,
     body: AsyncIterable<Uint8Array>,
     isHopeless: () => boolean,
   ): Promise<void> {
+    const held = this.held.get(result);
+    if (!held) return;
+    const isLost = () => this.held.get(result) !== held;
     let gathered = new Uint8Array(firstChunkBytes);
     let length = 0;
     const send = () => {
@@ -106,9 +124,9 @@ export class WorkerLink {
       const isFull = length === gathered.length;
       const bytes = isFull ? gathered.buffer : gathered.buffer.slice(0, length);
       if (isFull) gathered = new Uint8Array(chunkBytes);
-      this.inFlight.set(result, (this.inFlight.get(result) ?? 0) + 1);
-      this.post({ kind: 'chunk', result, bytes }, [bytes]);
       length = 0;
+      held.chunksInFlight += 1;
+      this.post({ kind: 'chunk', result, bytes }, [bytes]);
     };
     try {
       for await (const chunk of body) {
@@ -118,28 +136,29 @@ export class WorkerLink {
           length += part.length;
           at += part.length;
           if (length === gathered.length) send();
-          while ((this.inFlight.get(result) ?? 0) >= maxChunksInFlight) await this.consumed(result);
+          while (held.chunksInFlight >= maxChunksInFlight && !isLost()) {
+            await new Promise<void>((resolve) => (held.resume = resolve));
+          }
+          if (isLost()) return;
         }
         if (isHopeless()) return;
         // A slow body shows what it has instead of filling a buffer first.
-        if ((this.inFlight.get(result) ?? 0) === 0) send();
+        if (held.chunksInFlight === 0) send();
       }
     } finally {
-      send();
-      this.inFlight.delete(result);
+      if (!isLost()) send();
     }
   }
 
-  private consumed(result: string): Promise<void> {
-    return new Promise((resolve) => {
-      this.waiting.set(result, () => {
-        this.waiting.delete(result);
-        resolve();
-      });
-    });
+  /** Nothing more comes of the body; `complete` is false where it broke off. */
+  end(result: string, complete: boolean): void {
+    if (this.held.has(result)) this.post({ kind: 'end', result, complete });
   }
 
-  /** Rejects with an `Error` fit to be shown when the thread refuses. */
+  /**
+   * Rejects with an `Error` fit to be shown when the thread refuses; so it does once the signal is
+   * aborted, as soon as the work comes to a place where it can be left.
+   */
   ask<Kind extends WorkerQuestionKind>(
     result: string,
     about: Kind,
@@ -149,6 +168,7 @@ export class WorkerLink {
     this.lastAsk += 1;
     const ask = this.lastAsk;
     const { signal, onProgress } = options;
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const abort = () => this.post({ kind: 'abort', ask });
     signal?.addEventListener('abort', abort, { once: true });
     return new Promise<WorkerQuestions[Kind]['answer']>((resolve, reject) => {
@@ -157,9 +177,9 @@ export class WorkerLink {
     }).finally(() => signal?.removeEventListener('abort', abort));
   }
 
+  /** Forgets the result and deletes its body; what is still being asked of it is refused. */
   close(result: string): void {
-    this.listeners.delete(result);
-    if (this.worker) this.post({ kind: 'close', result });
+    if (this.held.delete(result)) this.post({ kind: 'close', result });
   }
 
   async dispose(): Promise<void> {

@@ -4,17 +4,11 @@ import type { RecordKind } from '../market/recordKinds';
 import { BodyReader, type Verdict } from '../table/bodyReader';
 import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../table/limits';
 import { RowOrders } from '../table/rows';
-import { Spool } from './spool';
+import { notKept, Spool } from './spool';
 import type { TableState } from './workerMessages';
 
 /** zlib's own 16 kB of output at a time costs almost three times as much. */
 const gunzipChunkBytes = 256 * 1024;
-
-/** What to say where the disk refuses the body: the error's code, without the path. */
-export function notKept(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-  return `The answer could not be kept on disk (${code}).`;
-}
 
 /** One result inside the worker thread: its bytes on disk, its columns in memory. */
 export class WorkerResult {

@@ -59,8 +59,6 @@ export interface BodyReply {
   encoding: 'gzip' | 'identity';
   /** Size of the body on the wire, where the service announced it. */
   contentLength: number | null;
-  /** From the call of `ask` to the head of this answer; includes sign-in and waits. */
-  firstByteMs: number;
   /**
    * The bytes as they are on the wire. Pulled: what is not asked for stays on the socket. Ends only
    * when the body is complete as far as HTTP can tell (not so where the service announces
@@ -75,8 +73,6 @@ export interface EndedReply {
   kind: 'ended';
   outcome: Outcome;
   trace: RequestFacts;
-  /** As in `BodyReply`; until the end where no answer came. */
-  firstByteMs: number;
   /** Of the answer's body: what was read of it, after decompression and on the wire. */
   bytes: number;
   wireBytes: number;

@@ -65,8 +65,6 @@ const unfitOutcome = (header: string): Outcome => ({
 interface Asking extends MarketClientParts {
   readonly tokens: TokenSource;
   readonly data: DataRequest;
-  /** Since the call of `ask`. */
-  readonly elapsedMs: () => number;
 }
 
 async function ask(
@@ -75,54 +73,51 @@ async function ask(
 ): Promise<MarketReply> {
   const { connection, target } = request;
   if (!target.startsWith('/')) throw new TypeError('A target begins with "/".');
-  const started = performance.now();
-  const elapsedMs = (): number => performance.now() - started;
   const data = dataRequest(request, parts.log);
   try {
     const problem = checkAddress(connection.baseUrl) ?? checkAddress(tokenAddress(connection));
     if (problem !== null) {
       const message = `An address of ${connection.name} is refused. ${problem}`;
-      return ended({ kind: 'unreachable', message }, data.facts, elapsedMs());
+      return ended({ kind: 'unreachable', message }, data.facts);
     }
-    return await converse(request, { ...parts, data, elapsedMs });
+    return await converse(request, { ...parts, data });
   } catch (error) {
     if (!isServiceFailure(error)) throw error;
-    return ended(failed(error), data.facts, elapsedMs());
+    return ended(failed(error), data.facts);
   }
 }
 
 function ended(
   outcome: Outcome,
   trace: RequestFacts,
-  firstByteMs: number,
   sizes = { bytes: 0, wireBytes: 0 },
 ): MarketReply {
-  return { kind: 'ended', outcome, trace, firstByteMs, ...sizes };
+  return { kind: 'ended', outcome, trace, ...sizes };
 }
 
 /** Asks until there is an answer to give back: renews the token once, waits where the service says so. */
 async function converse(
   request: MarketRequest,
-  { vault, tokens, data, elapsedMs }: Asking,
+  { vault, tokens, data }: Asking,
 ): Promise<MarketReply> {
   const { connection, settings, signal } = request;
   let rejected: string | undefined;
   let backOffs = 0;
   for (;;) {
     const grant = await tokens.tokenFor(connection, settings, signal, rejected);
-    if (!grant.granted) return ended(grant.outcome, data.facts, elapsedMs());
+    if (!grant.granted) return ended(grant.outcome, data.facts);
     const secretHeaders =
       connection.secretHeaders.length === 0
         ? []
         : secretHeaderLines(connection, await vault.credentials(connection));
     const unfit = unfitHeader(secretHeaders);
-    if (unfit !== undefined) return ended(unfitOutcome(unfit), data.facts, elapsedMs());
+    if (unfit !== undefined) return ended(unfitOutcome(unfit), data.facts);
 
     const answer = await data.send(grant.token.accessToken, secretHeaders);
     const arrivedEpochMs = Date.now();
-    const firstByteMs = elapsedMs();
+    const arrived = performance.now();
     const { status, headers } = answer;
-    if (outcomeOfStatus(status) === 'body') return successOf(answer, data.facts, firstByteMs);
+    if (outcomeOfStatus(status) === 'body') return successOf(answer, data.facts);
 
     const { words, ...sizes } = await readRefusal(answer, data.masked);
     const mayAskAgain = data.facts.attempts < mostAttempts;
@@ -135,27 +130,27 @@ async function converse(
       const waitMs = retryAfter === undefined ? backOffMs(backOffs++) : retryAfter * 1000;
       if (waitMs <= settings.maxRetryWaitSeconds * 1000) {
         request.onWait(arrivedEpochMs + waitMs, words ?? 'The service asks to wait.');
-        await pause(waitMs - (elapsedMs() - firstByteMs), signal);
+        await pause(waitMs - (performance.now() - arrived), signal);
         continue;
       }
     }
     const outcome = refusalOutcome(answer, data.facts.url, words, retryAfter);
-    return ended(outcome, data.facts, firstByteMs, sizes);
+    return ended(outcome, data.facts, sizes);
   }
 }
 
 /** A 2xx other than 204: its body decides. */
-function successOf(answer: HttpAnswer, trace: RequestFacts, firstByteMs: number): MarketReply {
+function successOf(answer: HttpAnswer, trace: RequestFacts): MarketReply {
   const { status, headers, body } = answer;
   const encoding = contentEncoding(headers);
   if (encoding === 'gzip' || encoding === 'identity') {
     const length = contentLength(headers);
-    return { kind: 'body', status, trace, encoding, contentLength: length, firstByteMs, body };
+    return { kind: 'body', status, trace, encoding, contentLength: length, body };
   }
   answer.discard();
   const message = `The answer is coded as "${oneLine(encoding, 40)}", which was not asked for.`;
   const outcome: Outcome = { kind: 'unexpectedAnswer', status, message };
-  return ended(outcome, trace, firstByteMs);
+  return ended(outcome, trace);
 }
 
 /** The outcome of an answer without data ("Errors"), with the service's own words where it has any. */

@@ -13,6 +13,7 @@ export function createJsonPane(host: Host): Pane {
   let shown: { id: string; revision: number; bytes: number } | undefined;
   let root: JsonChildren | undefined;
   let marked: HTMLElement | undefined;
+  let searches = 0;
   let found = { text: '', after: 0 };
   let scrollTop = 0;
 
@@ -92,7 +93,12 @@ export function createJsonPane(host: Host): Pane {
   }
 
   function findNext(text: string): void {
-    if (text !== '') search(text).catch(failed);
+    if (text === '') return;
+    const mine = (searches += 1);
+    search(text).catch((error: unknown) => {
+      // The host gives a search up for the next one.
+      if (mine === searches) failed(error);
+    });
   }
 
   function toggle(item: HTMLElement): void {

@@ -33,13 +33,14 @@ function openTab(first: Result) {
     postMessage: (message: ToView) => Promise.resolve(posted.push(message)),
     onDidReceiveMessage: (listener: typeof say) => ((say = listener), { dispose: () => undefined }),
   };
+  let close: () => void = () => undefined;
   const tab = {
     webview,
     title: '',
     iconPath: undefined,
     active: true,
     visible: true,
-    onDidDispose: () => ({ dispose: () => undefined }),
+    onDidDispose: (listener: typeof close) => ((close = listener), { dispose: () => undefined }),
   };
   const store = {
     onDidChange: () => () => undefined,
@@ -59,7 +60,8 @@ function openTab(first: Result) {
   );
   say({ version: 1, kind: 'ready' });
   const states = () => posted.flatMap((message) => (message.kind === 'state' ? message.state : []));
-  return { panel, asked, states, say: (message: unknown) => say(message) };
+  const sayAll = (...messages: unknown[]) => messages.forEach((message) => say(message));
+  return { panel, asked, states, say: sayAll, close: () => close() };
 }
 
 function resultOf(id: string, progress: Progress): Result {
@@ -108,20 +110,36 @@ describe('a tab that takes over a new result', () => {
   });
 });
 
-describe('rows in another order', () => {
-  const rows = (ask: number, column: string) => ({
-    version: 1,
-    kind: 'ask',
-    ask,
-    asked: { kind: 'rows', question: { from: 0, to: 200, sort: [{ column }] } },
+describe('work for the view', () => {
+  const question = (ask: number, asked: unknown) => ({ version: 1, kind: 'ask', ask, asked });
+  const rows = (ask: number, column: string) =>
+    question(ask, { kind: 'rows', question: { from: 0, to: 200, sort: [{ column }] } });
+  const find = (ask: number, text: string) =>
+    question(ask, { kind: 'jsonFind', question: { text, after: 0 } });
+  const stopped = (asked: Asked[], kind: string) =>
+    asked.filter(({ about }) => about === kind).map(({ signal }) => signal?.aborted);
+
+  it('stops at an order that nobody looks at any more', () => {
+    const { asked, say } = openTab(resultOf('one', ended));
+    say(rows(1, 'price'), rows(2, 'price'), rows(3, 'startTime'));
+    expect(stopped(asked, 'page')).toEqual([true, true, false]);
   });
 
-  it('stop the thread from working out the order nobody looks at any more', () => {
+  it('stops at a search behind which there is a newer one, and at no order for it', () => {
     const { asked, say } = openTab(resultOf('one', ended));
-    say(rows(1, 'price'));
-    say(rows(2, 'price'));
-    say(rows(3, 'startTime'));
-    const pages = asked.filter(({ about }) => about === 'page');
-    expect(pages.map(({ signal }) => signal?.aborted)).toEqual([true, true, false]);
+    say(rows(1, 'price'), find(2, 'NO1'), find(3, 'NO12'));
+    expect(stopped(asked, 'jsonFind')).toEqual([true, false]);
+    expect(stopped(asked, 'page')).toEqual([false]);
+  });
+
+  it('stops when the tab shows another result or is closed', () => {
+    const { panel, asked, say, close } = openTab(resultOf('one', ended));
+    say(rows(1, 'price'), find(2, 'NO1'));
+    panel.show(resultOf('two', ended));
+    say(rows(3, 'price'));
+    expect(stopped(asked, 'page')).toEqual([true, false]);
+    expect(stopped(asked, 'jsonFind')).toEqual([true]);
+    close();
+    expect(stopped(asked, 'page')).toEqual([true, true]);
   });
 });

@@ -93,11 +93,38 @@ describe('when the thread dies', () => {
     expect(result.table.rows).toBe(1);
   });
 
-  it('a result the thread could not keep shows no rows', async () => {
+  it('a query whose server is silent ends as well, and gives back its socket', async () => {
+    const { store } = newStore();
+    const result = store.begin(query, 'sandbox', 'http://x.test/');
+    const { signal } = result.controller;
+    const silent = async function* () {
+      yield Buffer.from('die');
+      await new Promise((_, reject) => signal.addEventListener('abort', reject));
+    };
+    await expect(store.receive(result, silent(), 'identity')).rejects.toThrow(
+      /Run the query again/,
+    );
+  });
+});
+
+describe('a body that cannot be kept', () => {
+  it('shows no rows, not even those the thread still speaks of', async () => {
     const { store } = newStore();
     const result = store.begin(query, 'sandbox', 'http://x.test/');
     await expect(store.receive(result, body('lost', 'row'), 'identity')).rejects.toThrow('no disk');
+    await received(store, body('row')); // what was said of the first one has been heard by now
     expect(result.table.rows).toBe(0);
+  });
+
+  it('is not downloaded, and the words name no path', async () => {
+    const root = join(mkdtempSync(join(tmpdir(), 'store-')), 'file');
+    writeFileSync(root, 'where the folder should be');
+    const { store } = newStore({ root });
+    const result = store.begin(query, 'sandbox', 'http://x.test/');
+    await expect(store.receive(result, body('row'), 'identity')).rejects.toThrow(
+      /^The answer could not be kept on disk \(\w+\)\.$/,
+    );
+    expect(result.controller.signal.aborted).toBe(true);
   });
 });
 

@@ -1,0 +1,59 @@
+import { expect, it, vi } from 'vitest';
+import { Queries } from '../../../src/editor/queries';
+import { findDataset } from '../../../src/market/datasets';
+
+vi.mock('../../../src/editor/askParameters', () => ({}));
+vi.mock('vscode', () => ({
+  workspace: { getConfiguration: () => ({ get: () => undefined }) },
+}));
+
+const parameters = {
+  deliveryarea: 'NO1',
+  startTime: '2026-03-01T00:00:00Z',
+  endTime: '2026-03-02T00:00:00Z',
+  currency: 'EUR',
+};
+
+/** Queries of a person who is still signing in. */
+function signingIn() {
+  const steps: string[] = [];
+  const queries = new Queries(
+    {
+      selected: 'mine',
+      requireSelected: () => undefined,
+      get: () => Promise.resolve({ name: 'mine' }),
+    } as never,
+    { ensure: () => (steps.push('sign in'), new Promise(() => undefined)) } as never,
+    {
+      marketClient: () => (steps.push('ask'), new Promise(() => undefined)),
+    } as never,
+    {
+      prepare: () => steps.push('thread'),
+      begin: () => ({ controller: new AbortController() }),
+    } as never,
+    { of: () => parameters } as never,
+    () => undefined,
+  );
+  return { queries, steps };
+}
+
+const dataset = 'dayahead-prices';
+
+it.each<[string, (queries: Queries) => unknown, string[]]>([
+  ['a repeated query', (queries) => queries.runAgain({ datasetNode: dataset }), ['sign in']],
+  [
+    'Run again',
+    (queries) =>
+      queries.repeat({
+        id: 'x',
+        query: { dataset: findDataset(dataset)!, parameters },
+        connection: 'mine',
+      }),
+    ['sign in'],
+  ],
+  ['a headless query', (queries) => queries.run({ dataset, parameters }), ['ask']],
+])('the thread starts before anything of %s is waited for', async (_, run, next) => {
+  const { queries, steps } = signingIn();
+  void run(queries);
+  await vi.waitFor(() => expect(steps).toEqual(['thread', ...next]));
+});

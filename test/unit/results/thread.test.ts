@@ -1,0 +1,90 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Verdict } from '../../../src/table/bodyReader';
+import { WorkerLink } from '../../../src/results/workerLink';
+
+const root = mkdtempSync(join(tmpdir(), 'thread-'));
+let link: WorkerLink;
+
+beforeAll(async () => {
+  const outfile = join(root, 'worker.js');
+  await build({
+    entryPoints: ['src/results/worker.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'silent',
+  });
+  link = new WorkerLink(outfile);
+});
+afterAll(() => link.dispose());
+
+const spoolOf = (result: string) => join(root, `${result}.json`);
+
+/** Reads a body in the real thread; rejects where it is lost. */
+async function read(result: string, text: string, spool = spoolOf(result)): Promise<Verdict> {
+  const ended = new Promise<Verdict>((resolve, reject) => {
+    const opening = { kind: 'open', encoding: 'identity', record: 'publicOrder' } as const;
+    link.open({ ...opening, result, spool, maxTableBytes: 1e9 }, (message) => {
+      if (message.kind === 'ended') resolve(message.verdict);
+      if (message.kind === 'lost') reject(new Error(message.message));
+    });
+  });
+  ended.catch(() => undefined);
+  const chunks = async function* () {
+    yield await Promise.resolve(Buffer.from(text));
+  };
+  await link.feed(result, chunks(), () => false);
+  link.end(result, true);
+  return ended;
+}
+
+/** Long enough for a search to be in the midst of it when the next message comes. */
+const orders = JSON.stringify(Array.from({ length: 200_000 }, (_, id) => ({ id: `order ${id}` })));
+const absent = { text: 'nowhere', after: 0 };
+
+describe('the thread', () => {
+  it('says which result the disk refuses, without its path, and goes on with the others', async () => {
+    const nowhere = join(root, 'no', 'such', 'folder');
+    await expect(read('refused', orders, nowhere)).rejects.toThrow(
+      'The answer could not be kept on disk (ENOENT).',
+    );
+    expect(await read('kept', orders)).toEqual({ kind: 'records' });
+  });
+
+  it('says so where an export cannot be written', async () => {
+    await read('exported', orders);
+    const path = join(root, 'no', 'such', 'folder');
+    const asked = link.ask('exported', 'export', { format: 'csv', path });
+    await expect(asked).rejects.toThrow('ENOENT');
+  });
+
+  it('stops working out what was given up', async () => {
+    await read('searched', orders);
+    const controller = new AbortController();
+    const found = link.ask('searched', 'jsonFind', absent, { signal: controller.signal });
+    controller.abort();
+    await expect(found).rejects.toThrow('Cancelled.');
+    const late = link.ask('searched', 'jsonFind', absent, { signal: controller.signal });
+    await expect(late).rejects.toBe(controller.signal.reason);
+  });
+
+  it('refuses what is still asked of a result that was dropped', async () => {
+    await read('dropped', orders);
+    const asked = Promise.allSettled([
+      link.ask('dropped', 'jsonFind', absent),
+      link.ask('dropped', 'page', { sort: [{ column: 'id', descending: true }], from: 0, to: 1 }),
+      link.ask('dropped', 'export', { format: 'csv', path: join(root, 'dropped.csv') }),
+    ]);
+    link.close('dropped');
+    const reason = new Error('This result is no longer in memory. Run the query again.');
+    expect(await asked).toEqual(Array(3).fill({ status: 'rejected', reason }));
+    expect(existsSync(join(root, 'dropped.csv'))).toBe(false);
+    await expect(link.ask('dropped', 'json', {})).rejects.toThrow(/no longer in memory/);
+    expect(existsSync(spoolOf('dropped'))).toBe(false);
+  });
+});
