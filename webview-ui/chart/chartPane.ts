@@ -183,10 +183,9 @@ export function createChartPane(host: Host): Pane {
 
   /** Shows a range of the horizontal axis; `null` for what is shown at first. */
   function show(range: Range | null): void {
-    if (drawing?.x.least === null) return;
-    if (!range || !drawing) { choose({ range: null }); return; }
+    if (!drawing || drawing.x.least === null) return;
     const { extent, home, least } = drawing.x;
-    choose({ range: fitted(range, extent, least ?? 0) ?? (home ? extent : null) });
+    choose({ range: range && (fitted(range, extent, least) ?? (home ? extent : null)) });
   }
 
   function choose(chosen: Partial<typeof memory>): void {
