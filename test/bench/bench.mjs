@@ -3,13 +3,24 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, installDependencies, node, root, start } from '../harness/checkout.mjs';
 
+/**
+ * What is loaded on first use is no part of the entry bundle.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const ownBundles = {
+  name: 'own-bundles',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/(service|sandbox)$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    ),
+};
+
 await start(async () => {
   await installDependencies();
   const { build } = await import('esbuild');
-  const smoke = process.argv.includes('--smoke');
-  const folder = join(cache, smoke ? 'bench-smoke' : 'bench');
-  rmSync(folder, { recursive: true, force: true });
-  const programs = ['main', 'bodyServer', 'ours', 'axios'];
+  const folder = join(cache, `bench-${process.pid}`);
+  const programs = ['main', 'bodyServer', 'ours', 'activate', 'axios', 'duckdb', 'arquero'];
   await build({
     entryPoints: programs.map((name) => join(root, 'test', 'bench', `${name}.ts`)),
     outdir: folder,
@@ -23,6 +34,7 @@ await start(async () => {
   // As .esbuild.mjs --production builds them, in a place of their own: others may be using dist/.
   await build({
     entryPoints: {
+      extension: join(root, 'src', 'extension.ts'),
       worker: join(root, 'src', 'results', 'worker.ts'),
       service: join(root, 'src', 'service', 'index.ts'),
     },
@@ -32,6 +44,12 @@ await start(async () => {
     platform: 'node',
     format: 'cjs',
     target: 'node20',
+    external: ['vscode'],
+    plugins: [ownBundles],
   });
-  return node([join(folder, 'main.mjs'), ...process.argv.slice(2)]);
+  try {
+    return await node([join(folder, 'main.mjs'), ...process.argv.slice(2)]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -2,12 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { activation } from './activation';
 import { fileOf } from './bodies';
 import { decode, large } from './decode';
+import { exports } from './exports';
+import { hostBlock } from './hostBlock';
+import { memory } from './memory';
+import { operations } from './operations';
 import type { Bench, Part } from './parts';
 import { markdownOf, reaches } from './report';
 
-const parts: Readonly<Record<string, Part>> = { decode, large };
+const parts: Readonly<Record<string, Part>> = {
+  decode,
+  large,
+  operations,
+  exports,
+  memory,
+  hostBlock,
+  activation,
+};
 
 const asked = process.argv.slice(2);
 const names = asked.filter((word) => !word.startsWith('--'));

@@ -6,7 +6,7 @@ export type Figures = Record<string, number>;
 
 /** A program below the bundles and what it is told; prints its figures as one line of JSON. */
 export interface Sample {
-  readonly program: 'ours' | 'axios' | 'duckdb' | 'arquero';
+  readonly program: 'ours' | 'activate' | 'axios' | 'duckdb' | 'arquero';
   readonly task: object;
 }
 
@@ -54,7 +54,12 @@ export async function samplesOf<Side extends string>(
     .flatMap((side) => Array.from({ length: repeats }, () => ({ side, rank: Math.random() })))
     .sort((a, b) => a.rank - b.rank);
   const figures = new Map<Side, Figures[]>(names.map((side) => [side, []]));
-  for (const { side } of turns) figures.get(side)?.push(await figuresOf(sides[side]));
+  for (const { side } of turns) {
+    const measured = await figuresOf(sides[side]);
+    figures.get(side)?.push(measured);
+    // Beside the report: a run of half an hour should show that it lives, and what it had so far.
+    console.error(`${side} ${JSON.stringify(sides[side].task)} ${JSON.stringify(measured)}`);
+  }
   const spreads = names.map((side) => [side, spreadsOf(figures.get(side) ?? [])] as const);
   return Object.fromEntries(spreads) as Record<Side, Record<string, Spread>>;
 }

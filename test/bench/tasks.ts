@@ -1,5 +1,3 @@
-import type { ExportFormat } from '../../src/market/formats';
-
 /** Where a sample finds its data. */
 export interface Source {
   readonly dataset: string;
@@ -18,7 +16,7 @@ export type Task =
    */
   | ({ kind: 'queries'; times: number; prompted: boolean } & Source)
   | ({ kind: 'operations' } & Source)
-  | ({ kind: 'export'; format: ExportFormat; path: string } & Source)
+  | ({ kind: 'export'; format: 'csv' | 'ndjson' | 'parquet'; path: string } & Source)
   | ({ kind: 'blocks'; folder: string } & Source);
 
 export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;
