@@ -1,0 +1,36 @@
+import { from, type ColumnTable } from 'arquero';
+import { duckdbOrders } from './duckdbOrders';
+import { operationCases, operationColumns, rounds, type OperationCase } from './operationCases';
+import { measure, type Figures } from './sampling';
+import type { TaskOf } from './tasks';
+
+/** The body is too long for JSON.parse: DuckDB reads it, untimed. */
+async function ordersTable(task: TaskOf<'operations'>): Promise<ColumnTable> {
+  const connection = await duckdbOrders(task);
+  const names = operationColumns.map((name) => (name === 'createdTime' ? 'createdTimeEpoch::DOUBLE AS createdTime' : name)); // prettier-ignore
+  const reader = await connection.runAndReadAll(
+    `SELECT ${names.join(', ')} FROM orders`.replace('quantity', 'quantity::DOUBLE AS quantity'),
+  );
+  return from(reader.getRowObjectsJS());
+}
+
+/** Orders and filters are lazy: asking for the row numbers works them out. */
+function asked(table: ColumnTable, question: NonNullable<OperationCase['arquero']>): number {
+  const found =
+    'orderBy' in question ? table.orderby(question.orderBy) : table.filter(question.filter);
+  return found.indices().length;
+}
+
+await measure(async (task: TaskOf<'operations'>) => {
+  const table = await ordersTable(task);
+  const figures: Figures = {};
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { what, arquero } of operationCases) {
+      if (!arquero) continue;
+      const started = performance.now();
+      asked(table, arquero);
+      figures[what] = performance.now() - started;
+    }
+  }
+  return figures;
+});

@@ -1,0 +1,55 @@
+// Measures the extension against named references: npm run bench -- [PART ...] [--quick | --smoke]
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cache, installDependencies, node, root, start } from '../harness/checkout.mjs';
+
+/**
+ * What is loaded on first use is no part of the entry bundle.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const ownBundles = {
+  name: 'own-bundles',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/(service|sandbox)$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    ),
+};
+
+await start(async () => {
+  await installDependencies();
+  const { build } = await import('esbuild');
+  const folder = join(cache, `bench-${process.pid}`);
+  const programs = ['main', 'bodyServer', 'ours', 'activate', 'axios', 'duckdb', 'arquero'];
+  await build({
+    entryPoints: programs.map((name) => join(root, 'test', 'bench', `${name}.ts`)),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+  });
+  // As .esbuild.mjs --production builds them, in a place of their own: others may be using dist/.
+  await build({
+    entryPoints: {
+      extension: join(root, 'src', 'extension.ts'),
+      worker: join(root, 'src', 'results', 'worker.ts'),
+      service: join(root, 'src', 'service', 'index.ts'),
+    },
+    outdir: join(folder, 'product'),
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    external: ['vscode'],
+    plugins: [ownBundles],
+  });
+  try {
+    return await node([join(folder, 'main.mjs'), ...process.argv.slice(2)]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

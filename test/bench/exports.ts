@@ -1,0 +1,53 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { orders } from './bodies';
+import type { Bench } from './parts';
+import type { Line, Report } from './report';
+import { samplesOf } from './sampling';
+
+const cases = [
+  { format: 'csv', time: 1.6, memory: 60 },
+  { format: 'ndjson', time: 1.3, memory: 60 },
+  { format: 'parquet', time: 2, memory: 64, size: 1 },
+] as const;
+
+/** How long a result takes to leave, and what memory it takes besides the result. */
+export async function exports({ size, source }: Bench): Promise<Report> {
+  const count = size === 'smoke' ? 1_000 : 1_000_000;
+  const given = await source(orders(count), 'plain');
+  const folder = join(tmpdir(), `market-data-bench-exports-${process.pid}`);
+  mkdirSync(folder);
+  const lines: Line[] = [];
+  for (const { format, ...goals } of cases) {
+    const task = (name: string) => ({
+      ...{ kind: 'export', format, path: join(folder, `${name}.${format}`) },
+      ...given,
+    });
+    const { ours, duckdb } = await samplesOf(
+      {
+        ours: { program: 'ours', task: task('ours') },
+        duckdb: { program: 'duckdb', task: task('duckdb') },
+      },
+      { all: 5, quick: 3, smoke: 1 }[size],
+    );
+    lines.push(
+      { what: format, unit: 'ms', ours: ours.spent!, reference: duckdb.spent!, goal: goals.time },
+      { what: `${format}: memory on top`, unit: 'MB', ours: ours.memory!, goal: goals.memory },
+      {
+        what: `${format}: file`,
+        unit: 'MB',
+        ours: ours.size!,
+        reference: duckdb.size!,
+        ...('size' in goals ? { goal: goals.size } : {}),
+      },
+    );
+  }
+  rmSync(folder, { recursive: true });
+  return {
+    title: `Export ${count.toLocaleString('en-US')} orders`,
+    reference: 'DuckDB COPY',
+    lines,
+    notes: ['The first export of a session; DuckDB writes with all its threads.'],
+  };
+}

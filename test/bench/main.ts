@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { activation } from './activation';
+import { fileOf } from './bodies';
+import { decode, large } from './decode';
+import { exports } from './exports';
+import { hostBlock } from './hostBlock';
+import { memory } from './memory';
+import { operations } from './operations';
+import type { Bench, Part } from './parts';
+import { markdownOf, reaches } from './report';
+
+const parts: Readonly<Record<string, Part>> = {
+  decode,
+  large,
+  operations,
+  exports,
+  memory,
+  hostBlock,
+  activation,
+};
+
+const asked = process.argv.slice(2);
+const names = asked.filter((word) => !word.startsWith('--'));
+const unknown = names.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+
+const server = spawn(process.execPath, [join(import.meta.dirname, 'bodyServer.mjs')], {
+  stdio: ['pipe', 'pipe', 'inherit'],
+});
+const [announced] = (await once(server.stdout, 'data')) as [Buffer];
+const origin = `http://127.0.0.1:${announced.toString().trim()}`;
+
+const bench: Bench = {
+  size: asked.includes('--smoke') ? 'smoke' : asked.includes('--quick') ? 'quick' : 'all',
+  source: async (body, encoding) => {
+    const path = await fileOf(body, encoding);
+    return {
+      dataset: body.dataset,
+      rows: body.rows,
+      origin,
+      target: `/${encodeURIComponent(path)}`,
+    };
+  },
+};
+
+console.log(
+  `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, ` +
+    `Node ${process.versions.node}, ${process.platform}; ${new Date().toISOString().slice(0, 10)}\n`,
+);
+let missed = 0;
+for (const [name, part] of Object.entries(parts)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const report = await part(bench);
+  missed += report.lines.filter((line) => reaches(line) === false).length;
+  console.log(markdownOf(report));
+}
+console.log(missed === 0 ? 'Every goal is reached.' : `${missed} goals are not reached.`);
+server.stdin.end();

@@ -1,0 +1,89 @@
+import type { Filter, SortKey } from '../../src/table/tableTypes';
+
+/** One question about a million orders, in the words of each side. */
+export interface OperationCase {
+  readonly what: string;
+  readonly ours: { readonly sort?: SortKey[]; readonly filter?: Filter[] };
+  /** What follows `SELECT rowid FROM orders`. */
+  readonly sql: string;
+  /** A column to order by or the text of a predicate; absent where arquero has no like of it. */
+  readonly arquero?: { readonly orderBy: string } | { readonly filter: string };
+  /** The most that is reached, in times of DuckDB. */
+  readonly goal: number;
+}
+
+const sortBy = (column: string, what: string, goal: number): OperationCase => ({
+  what: `sort by ${column} (${what})`,
+  ours: { sort: [{ column }] },
+  sql: `ORDER BY ${column} NULLS LAST`,
+  arquero: { orderBy: column },
+  goal,
+});
+
+/** More than the four orders that the product remembers: each round works them all out again. */
+export const operationCases: readonly OperationCase[] = [
+  sortBy('price', 'numbers', 1),
+  sortBy('quantity', 'numbers', 1),
+  sortBy('createdTime', 'times', 1),
+  sortBy('deliveryArea', 'repeated strings', 1),
+  sortBy('id', 'unique strings', 3),
+  sortBy('previousOrderId', 'mostly unique strings', 3),
+  {
+    what: 'filter price from 80 to 100 (numbers)',
+    ours: {
+      filter: [
+        { column: 'price', op: '>=', value: 80 },
+        { column: 'price', op: '<', value: 100 },
+      ],
+    },
+    sql: 'WHERE price >= 80 AND price < 100',
+    arquero: { filter: 'd => d.price >= 80 && d.price < 100' },
+    goal: 1,
+  },
+  {
+    what: 'filter an hour of createdTime (times)',
+    ours: {
+      filter: [
+        { column: 'createdTime', op: '>=', value: '2025-03-11T06:00:00Z' },
+        { column: 'createdTime', op: '<', value: '2025-03-11T07:00:00Z' },
+      ],
+    },
+    sql: "WHERE createdTime >= '2025-03-11 06:00:00' AND createdTime < '2025-03-11 07:00:00'",
+    goal: 1,
+  },
+  {
+    what: 'filter productType contains half (repeated strings)',
+    ours: { filter: [{ column: 'productType', op: 'contains', value: 'half' }] },
+    sql: "WHERE contains(lower(productType), 'half')",
+    arquero: { filter: 'd => op.match(d.productType, /half/i, 0) !== null' },
+    goal: 1,
+  },
+  {
+    what: 'filter state = ACTIVE (repeated strings)',
+    ours: { filter: [{ column: 'state', op: '=', value: 'ACTIVE' }] },
+    sql: "WHERE state = 'ACTIVE'",
+    arquero: { filter: "d => d.state === 'ACTIVE'" },
+    goal: 1,
+  },
+  {
+    what: 'filter id contains 777xb (unique strings)',
+    ours: { filter: [{ column: 'id', op: 'contains', value: '777xb' }] },
+    sql: "WHERE contains(lower(id), '777xb')",
+    goal: 3,
+  },
+];
+
+/** Columns that some case names. */
+export const operationColumns = [
+  'price',
+  'quantity',
+  'createdTime',
+  'deliveryArea',
+  'id',
+  'previousOrderId',
+  'productType',
+  'state',
+] as const;
+
+/** The last round is the one that counts. */
+export const rounds = 3;

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findDataset } from '../../src/market/datasets';
+import type { Result } from '../../src/results/result';
+import { ResultStore } from '../../src/results/resultStore';
+import { SpoolFolder } from '../../src/results/spoolFolder';
+import { WorkerLink } from '../../src/results/workerLink';
+import type * as Service from '../../src/service';
+
+/** Where bench.mjs puts the bundles of the product, built as they are shipped. */
+const bundle = (name: string) => join(import.meta.dirname, 'product', `${name}.js`);
+
+const connection = {
+  name: 'bench',
+  tokenPath: '/connect/token',
+  clientId: '',
+  scope: '',
+  clientAuthentication: 'none',
+  tokenScheme: 'Bearer',
+  venue: 'venue',
+  secretHeaders: [],
+} as const;
+
+/** Nobody answers a prompt faster. */
+const answeringMs = 500;
+
+/** The parts of the extension below the editor, put together as `src/extension.ts` does. */
+export interface Product {
+  readonly store: ResultStore;
+  /** What happens while a person answers prompts: the HTTP library is loaded, the thread started. */
+  prepare(): Promise<void>;
+  /** Asks for the body at this address and reads it to its end. Rejects for anything but success. */
+  query(dataset: string, origin: string, target: string): Promise<Result>;
+  /** Forgets a result as a closed tab's is forgotten for a newer one. */
+  close(result: Result): void;
+  dispose(): Promise<void>;
+}
+
+/** `maxMegabytes` is the setting `marketData.maxResultMegabytes`. */
+export function openProduct(maxMegabytes: number): Product {
+  const root = mkdtempSync(join(tmpdir(), 'market-data-bench-results-'));
+  const removeRoot = () => rmSync(root, { recursive: true, force: true });
+  process.once('exit', removeRoot);
+  const worker = new WorkerLink(bundle('worker'));
+  const store = new ResultStore(worker, new SpoolFolder(root), () => maxMegabytes * 1e6);
+  let client: Service.MarketClient | undefined;
+  const marketClient = () => {
+    if (client) return client;
+    const service = createRequire(import.meta.url)(bundle('service')) as typeof Service;
+    const vault = {
+      credentials: () => Promise.resolve(undefined),
+      token: () => Promise.resolve({ accessToken: 'bench' }),
+      storeToken: () => Promise.resolve(),
+    };
+    const log = { info: () => undefined, warn: () => undefined };
+    return (client = service.createMarketClient({ vault, log }));
+  };
+  return {
+    store,
+    async prepare() {
+      store.prepare();
+      marketClient();
+      await pause(answeringMs);
+    },
+    async query(dataset, origin, target) {
+      const described = findDataset(dataset);
+      if (!described) throw new Error(`There is no dataset ${dataset}.`);
+      store.prepare();
+      const result = store.begin({ dataset: described, parameters: {} }, 'bench', origin + target);
+      const reply = await marketClient().ask({
+        connection: { ...connection, baseUrl: origin, authUrl: origin },
+        target,
+        settings: { requestTimeoutSeconds: 60, maxRetryWaitSeconds: 0 },
+        signal: result.controller.signal,
+        onWait: () => undefined,
+      });
+      if (reply.kind === 'ended') throw new Error(JSON.stringify(reply.outcome));
+      const timings = { ...result.timings, firstByteMs: store.elapsed(result) };
+      store.change(result, { timings, progress: { kind: 'receiving' } });
+      const verdict = await store.receive(result, reply.body, reply.encoding);
+      if (verdict.kind !== 'records') throw new Error(JSON.stringify(verdict));
+      store.end(result, { kind: 'success', status: reply.status });
+      return result;
+    },
+    close: (result) => worker.close(result.id),
+    async dispose() {
+      await worker.dispose();
+      removeRoot();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Spread } from './sampling';
+
+export type Unit = 'ms' | 'MB' | 'B' | 'kB';
+
+/** One line of a table: a figure of ours, what it is held against, and the goal. */
+export interface Line {
+  readonly what: string;
+  readonly unit: Unit;
+  readonly ours: Spread;
+  readonly reference?: Spread;
+  /** The most that reaches the goal: a ratio of medians where there is a reference, else a figure. */
+  readonly goal?: number;
+}
+
+/** One question and its answer. */
+export interface Report {
+  readonly title: string;
+  /** What `reference` is. */
+  readonly reference: string;
+  readonly lines: readonly Line[];
+  /** How it was measured, and what fell out besides. */
+  readonly notes: readonly string[];
+}
+
+const amount = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 }); // prettier-ignore
+
+const spreadText = ({ median, least, most }: Spread, unit: Unit) =>
+  least === most
+    ? `${amount(median)} ${unit}`
+    : `${amount(median)} ${unit} (${amount(least)}..${amount(most)})`;
+
+/** Whether the goal is reached; `undefined` where there is none. */
+export function reaches({ ours, reference, goal }: Line): boolean | undefined {
+  if (goal === undefined) return undefined;
+  return (reference ? ours.median / reference.median : ours.median) <= goal;
+}
+
+function cellsOf(line: Line): string[] {
+  const { what, unit, ours, reference, goal } = line;
+  const reached = reaches(line);
+  return [
+    what,
+    spreadText(ours, unit),
+    reference ? spreadText(reference, unit) : '',
+    reference ? `${(ours.median / reference.median).toFixed(2)}x` : '',
+    goal === undefined ? '' : `≤ ${goal}${reference ? 'x' : ` ${unit}`}`,
+    reached === undefined ? '' : reached ? 'reached' : '**not reached**',
+  ];
+}
+
+/** The report as Markdown. */
+export function markdownOf({ title, reference, lines, notes }: Report): string {
+  const head = ['', 'ours', reference, 'ratio', 'goal', ''];
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    `## ${title}`,
+    '',
+    row(head),
+    row(head.map(() => '---')),
+    ...lines.map((line) => row(cellsOf(line))),
+    '',
+    ...notes.map((note) => `- ${note}`),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/** What one sample measured, by name: milliseconds, bytes or counts. */
+export type Figures = Record<string, number>;
+
+/** A program below the bundles and what it is told; prints its figures as one line of JSON. */
+export interface Sample {
+  readonly program: 'ours' | 'activate' | 'axios' | 'duckdb' | 'arquero';
+  readonly task: object;
+}
+
+/** Median, least and most of the same figure in all samples of a side. */
+export interface Spread {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** @throws Error where there is no value */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  if (least === undefined || most === undefined) throw new Error('Nothing was measured.');
+  const upper = sorted[sorted.length >> 1] ?? most;
+  const lower = sorted[(sorted.length - 1) >> 1] ?? least;
+  return { median: (lower + upper) / 2, least, most };
+}
+
+/** Collects a sample's words; the last line is the figures. */
+async function figuresOf({ program, task }: Sample): Promise<Figures> {
+  const script = join(import.meta.dirname, `${program}.mjs`);
+  const child = spawn(process.execPath, [script, JSON.stringify(task)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  const line = printed.trimEnd().split('\n').at(-1) ?? '';
+  if (code !== 0) throw new Error(`${program} ended with ${String(code)}: ${JSON.stringify(task)}`);
+  return JSON.parse(line) as Figures;
+}
+
+/**
+ * Runs every side so often, each sample in a process of its own, in random order: what else the
+ * machine does meanwhile meets them alike.
+ */
+export async function samplesOf<Side extends string>(
+  sides: Readonly<Record<Side, Sample>>,
+  repeats: number,
+): Promise<Record<Side, Record<string, Spread>>> {
+  const names = Object.keys(sides) as Side[];
+  const turns = names
+    .flatMap((side) => Array.from({ length: repeats }, () => ({ side, rank: Math.random() })))
+    .sort((a, b) => a.rank - b.rank);
+  const figures = new Map<Side, Figures[]>(names.map((side) => [side, []]));
+  for (const { side } of turns) {
+    const measured = await figuresOf(sides[side]);
+    figures.get(side)?.push(measured);
+    // Beside the report: a run of half an hour should show that it lives, and what it had so far.
+    console.error(`${side} ${JSON.stringify(sides[side].task)} ${JSON.stringify(measured)}`);
+  }
+  const spreads = names.map((side) => [side, spreadsOf(figures.get(side) ?? [])] as const);
+  return Object.fromEntries(spreads) as Record<Side, Record<string, Spread>>;
+}
+
+function spreadsOf(samples: readonly Figures[]): Record<string, Spread> {
+  const names = Object.keys(samples[0] ?? {});
+  return Object.fromEntries(
+    names.map((name) => [name, spreadOf(samples.map((figures) => figures[name] ?? Number.NaN))]),
+  );
+}
+
+/** What a sample's program does with its task: measures, prints, ends. */
+export async function measure(run: (task: never) => Promise<Figures>): Promise<void> {
+  // The extension's thread keeps no process alive.
+  setInterval(() => undefined, 60_000);
+  const figures = await run(JSON.parse(process.argv[2] ?? '{}') as never);
+  console.log(JSON.stringify(figures));
+  process.exit();
+}
