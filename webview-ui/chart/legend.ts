@@ -10,6 +10,9 @@ export interface Legend {
   read(reading: Reading | null): void;
 }
 
+/** More entries stand in columns. */
+const mostInLine = 4;
+
 const namespace = 'http://www.w3.org/2000/svg';
 
 /** Colour, dashes and shape, as the picture has them. */
@@ -47,7 +50,7 @@ export function createLegend(onToggle: (label: string) => void): Legend {
     const value = element('span', { class: 'chart-legend-value' });
     value.style.setProperty('min-width', `${entry.room}ch`);
     const note = entry.note === '' ? [] : [element('span', { class: 'quiet' }, entry.note)];
-    const text = element('span', { class: 'chart-legend-label' }, entry.label);
+    const text = element('span', { class: 'chart-legend-label', title: entry.label }, entry.label);
     const button = element(
       'button',
       { class: 'chart-legend-entry', type: 'button' },
@@ -68,6 +71,7 @@ export function createLegend(onToggle: (label: string) => void): Legend {
         made.replaceChildren(...[...buttons.values()].map(({ button }) => button));
       }
       made.hidden = entries.length === 0;
+      made.classList.toggle('in-columns', entries.length > mostInLine);
       for (const { label, hidden } of entries) {
         const entry = buttons.get(label);
         if (entry) setAttribute(entry.button, 'aria-pressed', String(!hidden));

@@ -30,7 +30,7 @@ export async function pngOf({
   context.font = font;
   const lines = wrapped(context, summary.split(' '), width - 2 * margin, ' ');
   const entries = legend.filter(({ hidden }) => !hidden);
-  const shown = entries.length > 1 ? rowsOf(context, entries, width - 2 * margin) : [];
+  const shown = entries.length > 0 ? rowsOf(context, entries, width - 2 * margin) : [];
   const top = margin + line * (1.4 + shown.length);
   const height = top + canvas.clientHeight + margin + line * lines.length;
   picture.width = Math.round(width * scale);

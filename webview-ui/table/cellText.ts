@@ -1,6 +1,7 @@
 import { formatUtc } from '../../src/market/zones';
 import type { Cell, Column, ShownColumn } from '../../src/table/tableTypes';
 import { formatInZone } from '../sentences';
+import { epochInstant, isEpochTime } from './epochs';
 
 /** A missing value as it is drawn; in copied text it is empty. */
 export const missingMark = '–';
@@ -10,22 +11,31 @@ export function columnTitle({ title, unit }: Column): string {
   return unit === undefined || unit === '' ? title : `${title} (${unit})`;
 }
 
-/** The cell for the eye: numbers as the service wrote them, times as the zone's clock shows them. */
+/**
+ * The cell for the eye: numbers as the service wrote them, times as the zone's clock shows them. An
+ * epoch field beside a column with the same time keeps its digits.
+ */
 export function cellText(cell: Cell, column: Column, zone: string): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   if (column.type === 'time' && typeof cell === 'number') return formatInZone(cell, zone);
-  return String(cell);
+  const instant = isEpochTime(column) ? epochInstant(cell, column) : null;
+  return instant === null ? String(cell) : formatInZone(instant, zone);
 }
 
 /** The exact instant behind a time, the whole text behind one that may be cut; else `null`. */
 export function cellDetail(cell: Cell, column: Column): string | null {
   if (column.type === 'time' && typeof cell === 'number') return `${formatUtc(cell)} (UTC)`;
+  const instant = epochInstant(cell, column);
+  if (instant !== null) {
+    return `${formatUtc(instant)} (UTC)${isEpochTime(column) ? `, sent as ${String(cell)}` : ''}`;
+  }
   return typeof cell === 'string' && cell.length > 40 ? cell : null;
 }
 
-export function isNumeric({ type }: Column): boolean {
-  return type === 'number' || type === 'integer';
+/** Whether the column is set flush right; what reads as a time is not. */
+export function isNumeric(column: Column): boolean {
+  return column.type === 'number' || (column.type === 'integer' && !isEpochTime(column));
 }
 
 /**

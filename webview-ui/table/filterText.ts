@@ -1,6 +1,7 @@
 import { dayPeriod, parseDay } from '../../src/market/deliveryDay';
 import { instantsOf } from '../../src/market/zones';
 import type { Column, Filter, FilterOperator } from '../../src/table/tableTypes';
+import { isEpochTime } from './epochs';
 
 /** What a filter field says: conditions that must all hold, or why the text is not one. */
 export type FilterReading = { filters: Filter[] } | { problem: string };
@@ -31,6 +32,7 @@ export function readFilter(text: string, column: Column, zone: string): FilterRe
     case 'number':
     case 'integer': {
       const value = readNumber(operand);
+      if (value === null && isEpochTime(column)) return readTime(operand, symbol ?? '=', column.key, zone); // prettier-ignore
       return value === null
         ? { problem: `"${operand}" is not a number.` }
         : one(symbol ?? '=', value);
@@ -110,13 +112,13 @@ function readInstant(text: string, zone: string): number | string {
 }
 
 /** What the empty field shows: an example that fits the column. */
-export function filterHint({ type }: Column): string {
-  switch (type) {
+export function filterHint(column: Column): string {
+  switch (column.type) {
     case 'text':
       return 'contains';
     case 'number':
     case 'integer':
-      return '>= 10';
+      return isEpochTime(column) ? '>= date' : '>= 10';
     case 'boolean':
       return 'yes';
     case 'time':

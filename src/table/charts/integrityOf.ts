@@ -1,7 +1,8 @@
 import { integritySummary, type Asked, type IntegritySummary } from '../../market/integrity';
 import type { TextColumn } from '../columns';
 import type { Table } from '../table';
-import { attributeName, distinguishing, seriesGroups, type RowIntervals } from './seriesGroups';
+import { distinguishing, seriesGroups, type RowIntervals } from './seriesGroups';
+import { attributeName } from './seriesNames';
 
 /**
  * How much of the asked period the table covers: `null` for record kinds other than time series and

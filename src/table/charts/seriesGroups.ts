@@ -2,6 +2,7 @@ import type { Intervals } from '../../market/integrity';
 import type { NumericColumn, TextColumn } from '../columns';
 import type { Table } from '../table';
 import { numbersOf, perTable, textsOf } from './perTable';
+import { isAttribute } from './seriesNames';
 
 /** The records of one series and the intervals they hold. */
 export interface SeriesGroup {
@@ -10,24 +11,13 @@ export interface SeriesGroup {
   readonly intervals: RowIntervals;
 }
 
-const attributePrefix = 'attribute.';
-
 /** Columns that tell one series from another. Resolution, creation time and scale do not. */
 export function distinguishing(table: Table): TextColumn[] {
-  const attributes = table.columns.filter(({ key }) => key.startsWith(attributePrefix));
+  const attributes = table.columns.filter(isAttribute);
   return [
     ...attributes.filter((column) => column.kind === 'text').map(({ key }) => textsOf(table, key)),
     ...['type', 'SubType', 'category', 'unit'].map((key) => textsOf(table, key)),
   ];
-}
-
-/** The name of the attribute in small letters without the marks between its words: `areafrom`. */
-export function attributeName({ key }: TextColumn): string | null {
-  if (!key.startsWith(attributePrefix)) return null;
-  return key
-    .slice(attributePrefix.length)
-    .toLowerCase()
-    .replace(/[\s_-]/g, '');
 }
 
 /** Whether the table holds time series: no other record kind has this column of times. */

@@ -1,26 +1,24 @@
 import { statusWord } from '../../market/integrity';
 import type { TextColumn } from '../columns';
 import type { Table } from '../table';
-import { attributeName, distinguishing, type SeriesGroup } from './seriesGroups';
+import { distinguishing, type SeriesGroup } from './seriesGroups';
+import { areaNames, attributeName, fromNames, isAttribute, toNames } from './seriesNames';
 
 /** One thing a label may say of a series. */
 type Part = (row: number) => string | null;
 
-const areaNames = ['deliveryarea', 'area'];
-const fromNames = ['deliveryareafrom', 'areafrom', 'from'];
-const toNames = ['deliveryareato', 'areato', 'to'];
+const plain =
+  (column: TextColumn): Part =>
+  (row) =>
+    column.text(row);
 
 /** What labels may say, the place first: area, from → to, endpoint, then the rest in table order. */
-function partsOf(columns: readonly TextColumn[]): { area: Part | undefined; parts: Part[] } {
+function partsOf(columns: readonly TextColumn[]): Part[] {
   const named = (names: readonly string[]) =>
     columns.find((column) => names.includes(attributeName(column) ?? ''));
   const [area, from, to] = [named(areaNames), named(fromNames), named(toNames)];
   const endpoint = named(['endpoint']);
   const first = [area, from, to, endpoint];
-  const plain =
-    (column: TextColumn): Part =>
-    (row) =>
-      column.text(row);
   const parts: Part[] = [];
   if (area) parts.push(plain(area));
   if (from || to) {
@@ -41,24 +39,26 @@ function partsOf(columns: readonly TextColumn[]): { area: Part | undefined; part
         : plain(column),
     );
   }
-  return { area: parts[0], parts };
+  return parts;
 }
 
 /**
- * What tells each series from the others: "NO1 · preliminary". The unit is left to the axis unless
- * nothing else differs. A series that differs in nothing is called by its area or its type.
+ * What tells each series from the others: "NO1 · preliminary". Currency, type and unit are left to
+ * the axis unless nothing else tells. A series that differs in nothing is called by its area or type.
  */
 export function seriesLabels(table: Table, groups: readonly SeriesGroup[]): string[] {
   const columns = distinguishing(table);
-  const { parts } = partsOf(columns.filter(({ key }) => key !== 'unit'));
-  const unit = columns.find(({ key }) => key === 'unit');
-  const differs = (part: Part) => new Set(groups.map(({ row }) => part(row))).size > 1;
-  const said = parts.filter(differs);
+  const isNamed = (column: TextColumn) =>
+    isAttribute(column) && attributeName(column) !== 'currency';
+  const parts = partsOf(columns.filter(isNamed));
+  const rest = columns.filter((column) => !isNamed(column)).map(plain);
   const join = (row: number, some: readonly Part[]) =>
     some.flatMap((part) => part(row) ?? []).join(' · ');
-  const labels = groups.map(({ row }) => join(row, said));
-  if (unit && new Set(labels).size < labels.length) said.push((row) => unit.text(row));
+  const told = (some: readonly Part[]) => new Set(groups.map(({ row }) => join(row, some))).size;
+  const said = parts.filter((part) => new Set(groups.map(({ row }) => part(row))).size > 1);
+  for (const part of rest) if (told([...said, part]) > told(said)) said.push(part);
   return groups.map(
-    ({ row }) => join(row, said) || parts.map((part) => part(row)).find(Boolean) || 'series',
+    ({ row }) =>
+      join(row, said) || [...parts, ...rest].map((part) => part(row)).find(Boolean) || 'series',
   );
 }

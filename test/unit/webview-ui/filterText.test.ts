@@ -67,6 +67,17 @@ describe('what a filter field says', () => {
     expect(read(text, 'time')).toEqual(one(op, utc(instant)));
   });
 
+  it.each([
+    ['1774047600000', [['=', 1_774_047_600_000]]],
+    ['>=2026-03-21 00:00', [['>=', 1_774_047_600_000]]],
+    ['>2026-03-20', [['>=', 1_774_047_600_000]]],
+  ])('%j finds a time that was sent as an integer', (text, expected) => {
+    const created: Column = { key: 'createdTime', title: 'Created', type: 'integer' };
+    expect(readFilter(text, created, oslo)).toEqual({
+      filters: expected.map(([op, value]) => ({ column: 'createdTime', op, value })),
+    });
+  });
+
   it('never throws and asks for nothing the table does not know', () => {
     const types = fc.constantFrom<Column['type']>('time', 'number', 'integer', 'text', 'boolean');
     const start = fc.constantFrom('', '>=', '<', '=', '!=', '>', '2026-03-');

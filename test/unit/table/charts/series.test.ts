@@ -86,6 +86,8 @@ describe('what is one series', () => {
 });
 
 describe('labels', () => {
+  const flow = { type: 'flow', SubType: 'interconnector', unit: 'MW', category: 'uk' };
+
   it.each<[string[], object[]]>([
     [['NO1'], [seriesRecord({ deliveryArea: 'NO1', status: 'O' }, values([1]))]],
     [['price'], [seriesRecord({}, values([1]))]],
@@ -118,6 +120,26 @@ describe('labels', () => {
         seriesRecord({ deliveryArea: 'NO1' }, values([1]), { unit: 'MW' }),
         seriesRecord({ deliveryArea: 'NO1' }, values([1]), { unit: 'MWh' }),
       ],
+    ],
+    [
+      ['NO2 → UK · Sending', 'NO2 → UK · Receiving', 'NO2', 'UK'],
+      [
+        seriesRecord({ from: 'NO2', to: 'UK', endpoint: 'Sending' }, values([1]), flow),
+        seriesRecord({ from: 'NO2', to: 'UK', endpoint: 'Receiving' }, values([1]), flow),
+        seriesRecord({ deliveryArea: 'NO2', currency: 'EUR' }, values([1])),
+        seriesRecord({ deliveryArea: 'UK', currency: 'EUR' }, values([1])),
+      ],
+    ],
+    [
+      ['EUR', 'NOK'],
+      [
+        seriesRecord({ deliveryArea: 'NO1', currency: 'EUR' }, values([1])),
+        seriesRecord({ deliveryArea: 'NO1', currency: 'NOK' }, values([1])),
+      ],
+    ],
+    [
+      ['flow', 'price'],
+      [seriesRecord({}, values([1]), flow), seriesRecord({}, values([1]))],
     ],
     [
       ['Peak', 'NO1'],

@@ -1,0 +1,17 @@
+import type { Cell, Column } from '../../src/table/tableTypes';
+
+/** 2000 and 2100. The API description gives epoch fields no unit: seconds must not be read as 1970. */
+const plausible = [Date.UTC(2000, 0), Date.UTC(2100, 0)] as const;
+
+/** An integer that stands for an instant where the record has no other time of that name: `createdTime`. */
+export function isEpochTime({ key, type }: Column): boolean {
+  return type === 'integer' && key.endsWith('Time');
+}
+
+/** The instant that an integer of an epoch field stands for, epoch milliseconds; `null` where it reads like none. */
+export function epochInstant(cell: Cell, column: Column): number | null {
+  const isEpoch = isEpochTime(column) || (column.type === 'integer' && column.key.endsWith('TimeEpoch')); // prettier-ignore
+  if (!isEpoch || cell === null) return null;
+  const instant = Number(cell);
+  return instant >= plausible[0] && instant < plausible[1] ? instant : null;
+}
