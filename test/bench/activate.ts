@@ -4,7 +4,7 @@ import { createRequire, Module } from 'node:module';
 import { measure } from './sampling';
 
 /** Answers every property, call and construction with itself; an empty list to whoever iterates. */
-const anything: unknown = new Proxy(function () {}, {
+const anything: unknown = new Proxy(function constructable() {}, {
   get: (_target, key) => {
     if (key === Symbol.toPrimitive) return () => '';
     if (key === Symbol.iterator) return () => [][Symbol.iterator]();
