@@ -94,7 +94,7 @@ export class Table {
     return this.columns.map((column) => {
       const { key, title, type } = column;
       const unit = this.unitOf(key);
-      const isConstant = column instanceof TextColumn && column.entryCount <= 2;
+      const isConstant = column instanceof TextColumn && column.isConstant(this.rows);
       return {
         ...{ key, title, type },
         ...(unit === undefined ? {} : { unit }),

@@ -9,6 +9,8 @@ export class TextColumn {
   readonly type = 'text';
   readonly segments: (Uint32Array | undefined)[] = [];
   private readonly entries = new TextEntries();
+  /** Rows below hold a text, as far as they were looked at. */
+  private filled = 0;
 
   constructor(
     readonly key: string,
@@ -84,6 +86,13 @@ export class TextColumn {
   /** Takes back the entry that `encode` or `set` made last. */
   dropLast(): void {
     this.entries.dropLast();
+  }
+
+  /** Whether the rows below `rows` all hold the same text, or all none. Looks at each row once. */
+  isConstant(rows: number): boolean {
+    if (this.entryCount !== 2) return this.entryCount === 1;
+    while (this.filled < rows && this.code(this.filled) > 0) this.filled += 1;
+    return this.filled === rows;
   }
 
   setCode(row: number, code: number): void {

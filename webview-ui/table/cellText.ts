@@ -39,18 +39,20 @@ export function isNumeric(column: Column): boolean {
 }
 
 /**
- * Main columns first, in their order, then the attributes that tell one series from another, the
- * others in table order, and last those that say the same in every row.
+ * Main columns first, in their order, the attributes that tell one series from another right behind
+ * the value; then the others in table order, and last those that say the same in every row.
  */
 export function displayOrder(
   columns: readonly ShownColumn[],
   main: readonly string[],
 ): ShownColumn[] {
+  const value = main.indexOf('value');
+  const behindValue = value < 0 ? main.length : value + 0.5;
   const rankOf = ({ key, isConstant }: ShownColumn): number => {
     const place = main.indexOf(key);
     if (place >= 0) return place;
-    const group = isConstant === true ? 2 : key.startsWith('attribute.') ? 0 : 1;
-    return main.length + group;
+    if (isConstant === true) return main.length + 1;
+    return key.startsWith('attribute.') ? behindValue : main.length;
   };
   return [...columns].sort((one, other) => rankOf(one) - rankOf(other));
 }

@@ -2,7 +2,7 @@ import { integritySummary, type Asked, type IntegritySummary } from '../../marke
 import type { TextColumn } from '../columns';
 import type { Table } from '../table';
 import { distinguishing, seriesGroups, type RowIntervals } from './seriesGroups';
-import { attributeName } from './seriesNames';
+import { areaNames, attributeName, fromNames, toNames } from './seriesNames';
 
 /**
  * How much of the asked period the table covers: `null` for record kinds other than time series and
@@ -23,7 +23,7 @@ export function integrityOf(table: Table, asked: Asked): IntegritySummary | null
     const status = columns.find(isStatus)?.text(row);
     if (typeof status === 'string') statuses.add(status);
   }
-  const absent = absentValues(table, columns, asked);
+  const absent = absentValues(columns, asked);
   return integritySummary([...families.values()], asked, [...statuses], absent);
 }
 
@@ -31,12 +31,13 @@ export function integrityOf(table: Table, asked: Asked): IntegritySummary | null
  * Asked values that no series has, of parameters that are an attribute by the same name. Where none
  * of a parameter's values is there, the service may spell them otherwise: then nothing is claimed.
  */
-function absentValues(table: Table, columns: readonly TextColumn[], asked: Asked): string[] {
+function absentValues(columns: readonly TextColumn[], asked: Asked): string[] {
   const plain = (text: string) => text.trim().toLowerCase();
   return asked.values.flatMap(({ name, values }) => {
-    const column = columns.find((each) => attributeName(each) === name.toLowerCase());
+    const names = [areaNames, fromNames, toNames].find((some) => some.includes(name)) ?? [name];
+    const column = columns.find((each) => names.includes(attributeName(each) ?? ''));
     if (!column) return [];
-    const received = new Set(table.recordStarts.map((row) => plain(column.text(row) ?? '')));
+    const received = new Set(column.texts().map(plain));
     const absent = values.filter((value) => !received.has(plain(value)));
     return absent.length < values.length ? absent : [];
   });

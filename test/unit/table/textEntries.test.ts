@@ -64,6 +64,17 @@ describe('texts of a column', () => {
     expect(column.code(twice.length)).toBe(column.code(7));
   });
 
+  it('are constant where every row has the same one, or none has any', () => {
+    const column = filled(['NO1', 'NO1']);
+    expect(column.isConstant(2)).toBe(true);
+    column.set(2, 'NO1');
+    expect(column.isConstant(3)).toBe(true);
+    column.set(4, 'NO1');
+    expect(column.isConstant(5)).toBe(false); // row 3 has none: the column tells it apart
+    expect(filled([]).isConstant(3)).toBe(true);
+    expect(filled(['NO1', 'NO2']).isConstant(2)).toBe(false);
+  });
+
   it('that repeat stay distinct, however many rows there are', () => {
     const contracts = orderIds(5000);
     const column = filled(Array.from({ length: 60_000 }, (_, row) => contracts[row % 5000] ?? ''));

@@ -46,6 +46,9 @@ describe('integrity of a table', () => {
       complete: false,
     });
     expect(asking('NO1')?.complete).toBe(true);
+    const short = tableOf('timeSeries', [seriesRecord({ area: 'NO1' }, quarters())]);
+    const both = [{ name: 'deliveryarea', values: ['NO1', 'SE3'] }];
+    expect(integrityOf(short, { ...unknown, values: both })?.text).toMatch(/nothing for SE3$/);
     // The service may name areas otherwise than it is asked for them.
     expect(asking('10YNO-1--------2')?.complete).toBe(true);
   });
