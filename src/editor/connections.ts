@@ -129,10 +129,18 @@ export class Connections {
     }
   }
 
+  /** Those that can be signed out of: they have secrets, or had some when they left the settings. */
+  async signedIn(): Promise<readonly string[]> {
+    const states = await Promise.all(this.names.map((name) => this.state(name)));
+    const isKept = (state: ConnectionState | undefined) =>
+      state !== 'sample' && state !== 'signedOut';
+    return [...this.names.filter((_, place) => isKept(states[place])), ...this.orphans];
+  }
+
   /** Removes everything secret of the connection. */
   async forget(name: string): Promise<void> {
-    (await this.services.marketClient()).forget(name);
     await this.vault.remove(name);
+    (await this.services.marketClient()).forget(name);
     this.setRefused(name, false);
   }
 
@@ -140,7 +148,8 @@ export class Connections {
     if (name === sandboxName) return 'sample';
     const connection = this.configured().find((each) => each.name === name);
     if (!connection) return 'signedOut';
-    const state = await this.vault.state(connection);
+    // A storage that fails holds nothing that could be used.
+    const state = await this.vault.state(connection).catch((): SignInState => 'signedOut');
     return state === 'signedIn' && this.refused.has(name) ? 'refused' : state;
   }
 
@@ -162,11 +171,7 @@ export class Connections {
   refresh(): void {
     const name = this.selected;
     setContext('sandboxSelected', name === sandboxName);
-    this.state(name)
-      // A storage that fails holds nothing that could be used.
-      .catch((): ConnectionState => 'signedOut')
-      .then((state) => setContext('signedIn', state !== 'signedOut'))
-      .catch(() => undefined);
+    void this.state(name).then((state) => setContext('signedIn', state !== 'signedOut'));
     this.changed.fire();
   }
 

@@ -45,7 +45,7 @@ export async function selectConnection(
     ...connections.orphans.map((name) => ({
       label: vscode.l10n.t('Remove what is kept for {0}', plainLabel(name)),
       description: vscode.l10n.t('user name, password and token; not in the settings any more'),
-      run: () => connections.forget(name),
+      run: () => signIn.promptSignOut(name),
     })),
   ];
   const placeHolder = vscode.l10n.t('Where shall queries go?');
@@ -56,7 +56,7 @@ export async function selectConnection(
   function selectedOffers(name: string, state: ConnectionState | undefined): Offer[] {
     const signOut = {
       label: vscode.l10n.t('Sign out of {0}…', name),
-      run: () => signIn.runSignOut(undefined),
+      run: () => signIn.promptSignOut(name),
     };
     return [
       { label: vscode.l10n.t('Sign in to {0}…', name), run: () => signIn.prompt(name) },

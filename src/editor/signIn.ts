@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../market/connection';
 import type { Outcome } from '../market/outcome';
 import type { Credentials, Grant } from '../service/clientTypes';
+import { tokenAddress } from '../service/addresses';
 import { addressesOf } from '../service/connections';
 import { connectionArgumentShape, readArgument, signInArgumentShape } from './commandArguments';
 import { commandIds } from './commands';
@@ -19,6 +20,9 @@ export class SignIn {
     private readonly vault: SecretVault,
     private readonly services: ServiceAccess,
   ) {}
+
+  /** Connections for which a person accepted that certificates are not checked, in this session. */
+  private readonly unchecked = new Set<string>();
 
   /** Set by the composition root: corrects a connection and signs in; true when a token was granted. */
   edit: (connection: Connection) => Promise<boolean> = () => Promise.resolve(false);
@@ -53,17 +57,27 @@ export class SignIn {
 
   /** `marketData.connection.signOut`: nothing, or the connection's name. */
   async runSignOut(argument: unknown): Promise<void> {
-    const given = argument !== undefined && argument !== null;
-    const { connection } = given
-      ? readArgument(commandIds.signOut, connectionArgumentShape, argument)
-      : { connection: this.connections.selected };
+    if (argument === undefined || argument === null) return this.promptSignOut();
+    const { connection } = readArgument(commandIds.signOut, connectionArgumentShape, argument);
     this.requireKnown(connection);
-    if (!given && connection !== sandboxName) {
-      const yes = vscode.l10n.t('Sign Out');
-      const text = vscode.l10n.t('Sign out of {0}? Its user name, password and token are removed.', connection); // prettier-ignore
-      if ((await vscode.window.showWarningMessage(text, { modal: true }, yes)) !== yes) return;
+    if (connection !== sandboxName) await this.connections.forget(connection);
+  }
+
+  /** Asks which connection, where there are several, and whether it is meant. */
+  async promptSignOut(given?: string): Promise<void> {
+    const names = given === undefined ? await this.connections.signedIn() : [given];
+    const [only] = names;
+    if (only === undefined) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('There is no sign-in to remove.'));
+      return;
     }
-    await this.signOut(connection);
+    const placeHolder = vscode.l10n.t('Which connection shall be signed out of?');
+    const name = names.length === 1 ? only : await vscode.window.showQuickPick(names, { placeHolder }); // prettier-ignore
+    if (name === undefined) return;
+    const yes = vscode.l10n.t('Sign Out');
+    const text = vscode.l10n.t('Sign out of {0}? Its user name, password and token are removed.', plainLabel(name)); // prettier-ignore
+    if ((await vscode.window.showWarningMessage(text, { modal: true }, yes)) !== yes) return;
+    await this.connections.forget(name);
   }
 
   private async headless(name: string, credentials: Credentials): Promise<boolean> {
@@ -81,7 +95,7 @@ export class SignIn {
       return true;
     }
     const connection = await this.connections.get(name);
-    if (!(await acceptsUncheckedCertificates(connection))) return false;
+    if (!(await this.acceptsUncheckedCertificates(connection))) return false;
     for (;;) {
       const answers = await askCredentials(connection);
       if (!answers) return false;
@@ -105,7 +119,11 @@ export class SignIn {
       if (grant.outcome.kind === 'cancelled') return false;
       const again = vscode.l10n.t('Try Again');
       const edit = vscode.l10n.t('Edit Connection');
-      const chosen = await vscode.window.showErrorMessage(whyNot(name, grant.outcome), again, edit);
+      const chosen = await vscode.window.showErrorMessage(
+        whyNot(connection, grant.outcome),
+        again,
+        edit,
+      );
       if (chosen === edit) return this.edit(connection);
       if (chosen !== again) return false;
     }
@@ -118,7 +136,7 @@ export class SignIn {
   async ensure(connection: Connection): Promise<boolean> {
     if (connection.name === sandboxName) return true;
     const state = await this.vault.state(connection);
-    if (state === 'signedIn') return true;
+    if (state === 'signedIn') return this.acceptsUncheckedCertificates(connection);
     if (state === 'signedOut') return this.prompt(connection.name);
     const before = await this.vault.boundAddresses(connection.name);
     const send = vscode.l10n.t('Use the New Address');
@@ -139,8 +157,23 @@ export class SignIn {
     return true;
   }
 
-  private async signOut(name: string): Promise<void> {
-    if (name !== sandboxName) await this.connections.forget(name);
+  /** Where the editor checks no certificates, anybody on the way could read password and token. */
+  private async acceptsUncheckedCertificates({
+    name,
+    baseUrl,
+    authUrl,
+  }: Connection): Promise<boolean> {
+    const isEncrypted = [baseUrl, authUrl].some((url) => new URL(url).protocol === 'https:');
+    if (!isEncrypted || editorNetwork().checksCertificates || this.unchecked.has(name)) return true;
+    const goOn = vscode.l10n.t('Go On Nevertheless');
+    const text = vscode.l10n.t('Certificates are not checked.');
+    const detail = vscode.l10n.t(
+      'The setting "http.proxyStrictSSL" or the variable NODE_TLS_REJECT_UNAUTHORIZED turns the check off. Whoever sits between you and {0} could read your password and what you ask.',
+      plainLabel(name),
+    );
+    const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, goOn);
+    if (chosen === goOn) this.unchecked.add(name);
+    return chosen === goOn;
   }
 
   /** A connection that left the settings can still be signed out of. */
@@ -149,26 +182,14 @@ export class SignIn {
   }
 }
 
-/** The service's own words are quoted, ours are not. */
-function whyNot(name: string, { kind, message, isQuote }: Outcome): string {
+/** Which address was asked and what came of it; the service's own words are quoted, ours are not. */
+function whyNot(connection: Connection, { kind, message, isQuote }: Outcome): string {
   const words = plainLabel(message ?? kind);
+  const name = plainLabel(connection.name);
+  const address = tokenAddress(connection);
   return isQuote === true
-    ? vscode.l10n.t('Not signed in to {0}. The service says: {1}', plainLabel(name), words)
-    : vscode.l10n.t('Not signed in to {0}. {1}', plainLabel(name), words);
-}
-
-/** Where the editor checks no certificates, anybody on the way could read the password. */
-async function acceptsUncheckedCertificates({ name, authUrl }: Connection): Promise<boolean> {
-  const isEncrypted = new URL(authUrl).protocol === 'https:';
-  if (!isEncrypted || editorNetwork().checksCertificates) return true;
-  const goOn = vscode.l10n.t('Sign In Nevertheless');
-  const text = vscode.l10n.t('Certificates are not checked.');
-  const detail = vscode.l10n.t(
-    'The setting "http.proxyStrictSSL" or the variable NODE_TLS_REJECT_UNAUTHORIZED turns the check off. Whoever sits between you and {0} could read your password.',
-    plainLabel(name),
-  );
-  const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, goOn);
-  return chosen === goOn;
+    ? vscode.l10n.t('Not signed in to {0} at {1}. The service says: {2}', name, address, words)
+    : vscode.l10n.t('Not signed in to {0} at {1}. {2}', name, address, words);
 }
 
 /** What the settings say about one request, read at its start. */
