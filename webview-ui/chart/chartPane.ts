@@ -7,7 +7,7 @@ import type { Host, Pane } from '../pane';
 import { createAsking } from './asking';
 import { curveFacts } from './curveDrawing';
 import { createCurveTools } from './curveTools';
-import type { Drawing, Range, Reading } from './drawing';
+import type { Drawing, HorizontalAxis, Range, Reading } from './drawing';
 import { drawingOf } from './drawingOf';
 import { listenTo } from './gestures';
 import { createLegend } from './legend';
@@ -28,6 +28,9 @@ const refreshMs = 400;
 const keysHint =
   'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, ' +
   '0 shows everything, Escape leaves the chart.';
+
+const isWhole = ({ visible, extent }: HorizontalAxis) =>
+  visible.from === extent.from && visible.to === extent.to;
 
 /** The picture of a result, drawn from what the worker sends for the visible range. */
 export function createChartPane(host: Host): Pane {
@@ -50,13 +53,13 @@ export function createChartPane(host: Host): Pane {
   });
   const curveTools = createCurveTools({
     onPeriod: (period) => choose({ period }),
-    onRange: (range) => show(range),
+    onCrossing: () => show(null),
   });
   const orderTools = createOrderTools({
     onContract: (contract) => choose({ contract }),
     onAllPrices: (allPrices) => choose({ allPrices }),
   });
-  const reset = button({ label: 'Show all', look: 'toolbar', onClick: () => show(null) });
+  const reset = button({ label: 'Show all', look: 'toolbar', onClick: () => showAll() });
   const save = button({ label: 'Save picture', look: 'toolbar', icon: 'export', onClick: () => void savePicture().catch((error: unknown) => setText(readout, error instanceof Error ? error.message : String(error))) }); // prettier-ignore
   const overlay = createOverlay();
   const emptyText = element('p', {});
@@ -138,7 +141,8 @@ export function createChartPane(host: Host): Pane {
     if (drawing) stage.draw(drawing, theme, focused.scrollTop / rowHeight);
     legend.show(drawing?.legend ?? [], theme);
     curveTools.element.hidden = chart?.kind !== 'curves';
-    if (chart?.kind === 'curves') curveTools.show(chart, memory.period, sight.zone);
+    if (chart?.kind === 'curves')
+      curveTools.show(chart, memory.period, sight.zone, memory.range === null);
     orderTools.element.hidden = chart?.kind !== 'orders';
     if (chart?.kind === 'orders' && drawing) {
       orderTools.show(chart, { ...sight, outliers: hasOutliers(chart, drawing) });
@@ -152,7 +156,7 @@ export function createChartPane(host: Host): Pane {
     focused.classList.toggle('listing', listed);
     spacer.style.setProperty('height', `${listed ? Math.max(0, (drawing?.rows ?? 0) * rowHeight - stage.area().height) : 0}px`); // prettier-ignore
     reset.element.hidden = drawing?.x.least === null;
-    reset.setEnabled(memory.range !== null);
+    reset.setEnabled(drawing?.x.home ? !isWhole(drawing.x) : memory.range !== null);
     point(reading && drawing ? drawing.readAt(reading.x, listed ? reading.x : (reading.dots[0]?.y ?? null)) : null); // prettier-ignore
   }
 
@@ -179,6 +183,10 @@ export function createChartPane(host: Host): Pane {
     readout.title = reading?.text ?? '';
     legend.read(reading);
     if (drawing) overlay.point(reading, drawing, stage, theme);
+  }
+
+  function showAll(): void {
+    show(drawing?.x.home ? drawing.x.extent : null);
   }
 
   /** Shows a range of the horizontal axis; `null` for what is shown at first. */

@@ -1,23 +1,22 @@
 import type { CurveChart } from '../../src/table/chartTypes';
 import { button } from '../controls';
 import { element, setAttribute, setText } from '../dom';
-import type { Range } from './drawing';
 import { intervalText } from './times';
 
 /** Chooses the period of the curves, and looks closer at where they meet. */
 export function createCurveTools(chosen: {
   onPeriod: (period: number) => void;
-  onRange: (range: Range) => void;
-}): { readonly element: HTMLElement; show(chart: CurveChart, asked: number, zone: string): void } {
+  onCrossing: () => void;
+}): {
+  readonly element: HTMLElement;
+  show(chart: CurveChart, asked: number, zone: string, isAtCrossing: boolean): void;
+} {
   const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
   const time = element('span', { class: 'chart-period-time' });
-  let around: Range | null = null;
   const closer = button({
     label: 'Around the crossing',
     look: 'secondary',
-    onClick: () => {
-      if (around) chosen.onRange(around);
-    },
+    onClick: () => chosen.onCrossing(),
   });
   slider.addEventListener('input', () => chosen.onPeriod(Number(slider.value)));
   return {
@@ -27,7 +26,7 @@ export function createCurveTools(chosen: {
       element('label', { for: 'chart-period' }, 'Period'),
       ...[slider, time, closer.element],
     ),
-    show({ periods, crossing, sell, buy }, asked, zone) {
+    show({ periods, crossing }, asked, zone, isAtCrossing) {
       const last = Math.max(0, periods.length / 2 - 1);
       // The answer may be that for a period before: the slider must not jump back under the hand.
       const period = Math.min(asked, last);
@@ -39,9 +38,7 @@ export function createCurveTools(chosen: {
       const text = known ? `${intervalText(from, to, zone)} ${zone}` : 'no period';
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', text);
-      const most = Math.max(sell.volume.at(-1) ?? 0, buy.volume.at(-1) ?? 0);
-      around = crossing && { from: crossing.volume - most / 12, to: crossing.volume + most / 12 };
-      closer.setEnabled(around !== null);
+      closer.setEnabled(crossing !== null && !isAtCrossing);
     },
   };
 }
