@@ -129,12 +129,11 @@ export class Connections {
     }
   }
 
-  /** Those that can be signed out of: they have secrets, or had some when they left the settings. */
+  /** What can be signed out of: the selected connection, and those that left the settings. */
   async signedIn(): Promise<readonly string[]> {
-    const states = await Promise.all(this.names.map((name) => this.state(name)));
-    const isKept = (state: ConnectionState | undefined) =>
-      state !== 'sample' && state !== 'signedOut';
-    return [...this.names.filter((_, place) => isKept(states[place])), ...this.orphans];
+    const state = await this.state(this.selected);
+    const isKept = state !== 'sample' && state !== 'signedOut';
+    return [...(isKept ? [this.selected] : []), ...this.orphans];
   }
 
   /** Removes everything secret of the connection. */
