@@ -40,12 +40,18 @@ export class SecretVault implements Vault {
   private readonly subscription: vscode.Disposable;
   /** What is being written per connection: a late token must not bring back what was removed. */
   private readonly turns = new Map<string, Promise<void>>();
+  /** The memento alone would not do: it may echo an older list between two quick writes. */
+  private readonly names: Set<string>;
 
   /** `memory` lists the names under which secrets are kept: the storage itself cannot be listed. */
   constructor(
     private readonly secrets: vscode.SecretStorage,
     private readonly memory: vscode.Memento,
   ) {
+    const names = memory.get<unknown>(namesKey);
+    this.names = new Set(
+      Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [],
+    );
     this.subscription = secrets.onDidChange(({ key }) => {
       if (key.startsWith(keyOf(''))) this.changed.fire(key.slice(keyOf('').length));
     });
@@ -67,8 +73,7 @@ export class SecretVault implements Vault {
 
   /** Names of connections whose secrets outlive the session, whether the settings know them or not. */
   get keptNames(): readonly string[] {
-    const names = this.memory.get<unknown>(namesKey);
-    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+    return [...this.names];
   }
 
   private async inTurn(name: string, work: () => Promise<void>): Promise<void> {
@@ -79,8 +84,7 @@ export class SecretVault implements Vault {
   }
 
   private async keep(name: string, entry: Entry): Promise<void> {
-    const others = this.keptNames.filter((kept) => kept !== name);
-    await this.memory.update(namesKey, [...others, name]);
+    await this.memory.update(namesKey, [...this.names.add(name)]);
     await this.secrets.store(keyOf(name), JSON.stringify(entry));
   }
 
@@ -170,10 +174,8 @@ export class SecretVault implements Vault {
   private async erase(name: string): Promise<void> {
     this.session.delete(name);
     await this.secrets.delete(keyOf(name));
-    await this.memory.update(
-      namesKey,
-      this.keptNames.filter((kept) => kept !== name),
-    );
+    this.names.delete(name);
+    await this.memory.update(namesKey, [...this.names]);
   }
 
   /** Whether another window took away what this one has used; said once. */
