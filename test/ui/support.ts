@@ -169,8 +169,9 @@ async function paletteEntry(page: Page, title: string): Promise<Locator> {
   const entry = prompt.getByRole('option', { name: title }).first();
   for (let turn = 1; ; turn += 1) {
     await page.keyboard.press('F1');
-    await prompt.getByRole('textbox').fill(`>${title}`);
     try {
+      // A list that is just closing takes the key and nothing else.
+      await prompt.getByRole('textbox').fill(`>${title}`, { timeout: 2_000 });
       await entry.waitFor({ timeout: 2_000 });
       return entry;
     } catch (problem) {
