@@ -12,7 +12,8 @@ export function writtenTexts(
   form: RowForm,
   before: string,
 ): Stamps | undefined {
-  if (column.entryCount > mostTexts) return undefined;
+  // Codes that are not distinct may be numbered anew by a chart while the export waits for its file.
+  if (!column.distinct || column.entryCount > mostTexts) return undefined;
   const texts = column.texts();
   const characters = texts.reduce((sum, text) => sum + before.length + text.length, 0);
   if (characters > mostCharacters) return undefined;

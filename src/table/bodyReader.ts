@@ -35,6 +35,7 @@ const tryBytes = 1024 * 1024;
 const openBracket = 91;
 const closeBracket = 93;
 const openBrace = 123;
+const closeBrace = 125;
 const quote = 34;
 
 /**
@@ -184,6 +185,7 @@ export class BodyReader {
     const { pending, table } = this;
     this.runs.push({ offset: pending.offset + 1, first: table.records });
     if (this.series?.add(pending, 1, to) === true) {
+      this.broken ??= table.problem;
       this.checkMemory();
       return;
     }
@@ -194,7 +196,7 @@ export class BodyReader {
     if (values.length === 0 && !mayBeEmpty) this.broken ??= invalidFrom(table.records);
     for (const value of values) if (!this.add(value)) return;
     this.checkMemory();
-    if (this.broken === null && values.length === 1) this.flat?.learn(bytes);
+    if (this.broken === null && values.length === 1) this.flat?.learn(trimmed(bytes));
   }
 
   private checkMemory(): void {
@@ -258,6 +260,7 @@ export class BodyReader {
       this.readElements(comma);
       this.drop(comma);
     }
+    this.series?.forget();
     const rest = this.pending.buffer.subarray(1, this.pending.length);
     if (this.broken !== null || rest.length === 0) return;
     const whole = this.parse(rest);
@@ -282,6 +285,11 @@ export class BodyReader {
 
 /** What is open between two values of a series: the array of records, the record, its values. */
 const closingOfValues = Array.from(']}]', (bracket) => bracket.charCodeAt(0));
+/** The record without the white space around it. */
+function trimmed(bytes: Buffer): Buffer {
+  return bytes.subarray(bytes.indexOf(openBrace), bytes.lastIndexOf(closeBrace) + 1);
+}
+
 const noRecords = 'The answer is no JSON of records.';
 const brokeOff = 'The answer broke off.';
 /** What a person may read of the service's sentence. */

@@ -16,6 +16,13 @@ import { parseTime } from './timeText';
 /** A question about columns that the table cannot answer; its message is fit to be shown. */
 export class QuestionError extends Error {}
 
+const truths = new Map([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+]);
+
 /**
  * The sieve of one filter. A missing value equals `null` only, and so differs from every value.
  * `contains` ignores case. Throws `QuestionError` where the value cannot be one of the column.
@@ -36,7 +43,7 @@ export function* sieveOf(column: TableColumn, { op, value }: Filter): Sliced<Sie
     const reader = comparisonReader(String(value), (order) => verdictOf(op, order));
     return yield* textSieve(column, reader, op === '!=');
   }
-  const wanted = { true: true, yes: true, false: false, no: false }[String(value).toLowerCase()];
+  const wanted = truths.get(String(value).toLowerCase());
   if (wanted === undefined) {
     throw new QuestionError(`${column.key} is compared with true or false, not "${value}".`);
   }

@@ -125,7 +125,7 @@ export class ObjectReader {
       if (kind === textKind) place = this.readText(field, bytes, valueAt, last, row);
       else if (kind === timeKind) place = this.readTime(field, bytes, valueAt, last, row);
       else if (kind === numberKind) place = this.readNumber(field, bytes, valueAt, row);
-      else place = this.readBoolean(field, view, valueAt, row);
+      else place = this.readBoolean(field, bytes, valueAt, row);
       if (place < 0) return -1;
     }
     return place;
@@ -204,10 +204,10 @@ export class ObjectReader {
     return behind;
   }
 
-  private readBoolean(field: number, view: DataView, at: number, row: number): number {
+  private readBoolean(field: number, { buffer, view }: Bytes, at: number, row: number): number {
     const first = view.getInt32(at, true);
     const isTrue = first === trueWord;
-    if (!isTrue && (first !== falsWord || view.getUint8(at + 4) !== 101)) return -1;
+    if (!isTrue && (first !== falsWord || buffer[at + 4] !== 101)) return -1;
     (this.marks[field] as Uint8Array)[row & segmentMask] = isTrue ? 2 : 1;
     return at + (isTrue ? 4 : 5);
   }

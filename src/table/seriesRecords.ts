@@ -73,6 +73,9 @@ export class SeriesRecords {
     const first = behindSpace(buffer, valuesFrom + 1);
     const behind = buffer.indexOf(closeBrace, first) + 1;
     if (behind <= 0 || behind > to || !isJson(buffer.subarray(first, behind))) return false;
+    // Of this record, and not of an object inside it or of a record behind it.
+    const opening = buffer.subarray(from, valuesFrom + 1);
+    if (this.headOf(opening, Buffer.from(']}')) === null) return false;
     this.reader.learn(buffer.subarray(first, behind));
     this.valuesFrom = valuesFrom;
     this.place = valuesFrom + 1;
@@ -90,12 +93,19 @@ export class SeriesRecords {
       values > 0 && end < to && buffer[end] === closeBracket
         ? this.headOf(buffer.subarray(from, valuesFrom + 1), buffer.subarray(end, to))
         : null;
-    const rows = table.rows;
-    if (head === null) for (const column of columns) column.clear(rows, rows + values);
-    else addSeriesHead(table, head, rows, rows + values);
+    if (head !== null) addSeriesHead(table, head, table.rows, table.rows + values);
+    else for (const column of columns) column.clear(table.rows, table.rows + values);
     this.values = 0;
     this.valuesFrom = -1;
     return head !== null;
+  }
+
+  /** Takes back what was read ahead of a record that turned out to be cut. */
+  forget(): void {
+    const { rows } = this.table;
+    for (const column of this.columns) column.clear(rows, rows + this.values);
+    this.values = 0;
+    this.valuesFrom = -1;
   }
 
   /** Place of the bracket behind the first `"values":`, or -1. */

@@ -19,7 +19,7 @@ export class TimeBytes {
   behind = 0;
   // The last days seen: the bytes of `2026-03-29` in three pieces, and its midnight UTC.
   private readonly days = new Int32Array(knownDays * 3);
-  private readonly midnights = new Float64Array(knownDays);
+  private readonly midnights = new Float64Array(knownDays).fill(Number.NaN);
 
   /** Epoch milliseconds of the quoted time at `at`; NaN where it is written in any other way. */
   read({ buffer, view }: Bytes, at: number): number {

@@ -10,7 +10,7 @@ let cachedDayMs = Number.NaN;
 export function dayMs(day: string): number {
   if (day !== cachedDay) {
     cachedDay = day;
-    const ms = Date.parse(`${day}T00:00:00Z`);
+    const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
     cachedDayMs = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) ? ms : Number.NaN;
   }
   return cachedDayMs;

@@ -254,3 +254,48 @@ describe('a body that would fill the memory', () => {
     expect(small.table.rows).toBeLessThan(1000);
   });
 });
+
+describe('what a breaker found', () => {
+  const points = (count: number) =>
+    Array.from({ length: count }, () => value('2026-03-28T23:00:00Z', '1')).join(',');
+
+  it('too many attributes are said however the body is cut', () => {
+    const attributes = Array.from(
+      { length: 400 },
+      (_, place) => `{"name":"n${place}","value":"v"}`,
+    );
+    const body = `[{"type":"a","attributes":[${attributes.join(',')}],"values":[${points(3)}]},{"type":"b","values":[${points(2)}]}]`;
+    for (const cuts of [[], [10, 20], [9000]]) {
+      const { verdict } = readBody(body, 'timeSeries', cuts);
+      expect(verdict.kind === 'broken' && verdict.message).toMatch(/256 fields/);
+    }
+  });
+
+  it('a body that ends in the middle of a truth value at the end of the buffer throws nothing', () => {
+    const record = '{"areaFrom":"A","areaTo":"B","border":true,"internal":false}';
+    const reader = new BodyReader('hubToHubCapacity', 1e9);
+    reader.push(Buffer.from(`[${record},${record},`));
+    const many = Array.from({ length: 6000 }, () => record).join(',');
+    reader.push(Buffer.from(`${many},${record.slice(0, -2)}`));
+    reader.push(Buffer.from('e}]'));
+    expect(reader.end(true)).toEqual({ kind: 'records' });
+    expect(reader.table.rows).toBe(6003);
+  });
+
+  it('values of an inner object are not taken for those of the record', () => {
+    const body = `[${series(points(2))},{"type":"a","meta":{"values":[${points(50)}]},"unit":"u","values":[${points(3)}]},${series(points(4))}]`;
+    for (const cuts of [[], [2000], [100, 300, 900]]) {
+      const { verdict, table } = readBody(body, 'timeSeries', cuts);
+      expect(verdict).toEqual({ kind: 'records' });
+      expect(table.rows).toBe(9);
+    }
+  });
+
+  it('a record without values is kept where the one behind it breaks off, cut anywhere', () => {
+    const whole = `[${series(points(2))},{"type":"A","unit":"x"},${series(points(200))}]`;
+    const body = whole.slice(0, -300);
+    const rows = new Set([[], [180], [330], [1000]].map((cuts) => readBody(body, 'timeSeries', cuts).table.rows)); // prettier-ignore
+    expect(rows.size).toBe(1);
+    expect([...rows][0]).toBeGreaterThan(150);
+  });
+});
