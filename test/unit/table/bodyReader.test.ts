@@ -298,4 +298,17 @@ describe('what a breaker found', () => {
     expect(rows.size).toBe(1);
     expect([...rows][0]).toBeGreaterThan(150);
   });
+
+  it.each(['"\\u0000"', '+012026-03', '-000001-01', '2026/03/29'])(
+    'a day written %s is kept as text, behind whatever record',
+    (day) => {
+      const text = `${day.replaceAll('"', '')}T00:00:00Z`;
+      const order = (start: string) => `{"id":"1","deliveryStart":"${start}","side":"BUY"}`;
+      const good = order('2026-03-29T00:00:00Z');
+      const { table } = readBody(`[${good},${good},${order(text)},${good}]`, 'publicOrder');
+      const column = table.column('deliveryStart');
+      expect(column?.kind === 'numeric' && column.value(2)).toBeNaN();
+      expect(column?.text(2)).toBe(JSON.parse(`"${text}"`));
+    },
+  );
 });
