@@ -162,7 +162,8 @@ export class Connections {
 
   private async secretsChanged(name: string): Promise<void> {
     // Another window signed out: what is remembered of the token goes, too.
-    if (await this.vault.isTakenAway(name)) (await this.services.marketClient()).forget(name);
+    const isTakenAway = await this.vault.isTakenAway(name).catch(() => false);
+    if (isTakenAway) (await this.services.marketClient()).forget(name);
     this.refresh();
   }
 

@@ -53,7 +53,10 @@ export class SecretVault implements Vault {
       Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [],
     );
     this.subscription = secrets.onDidChange(({ key }) => {
-      if (key.startsWith(keyOf(''))) this.changed.fire(key.slice(keyOf('').length));
+      if (!key.startsWith(keyOf(''))) return;
+      const name = key.slice(keyOf('').length);
+      void this.follow(name);
+      this.changed.fire(name);
     });
   }
 
@@ -74,6 +77,13 @@ export class SecretVault implements Vault {
   /** Names of connections whose secrets outlive the session, whether the settings know them or not. */
   get keptNames(): readonly string[] {
     return [...this.names];
+  }
+
+  /** Another window may have stored or removed secrets: its list must not be lost with our next write. */
+  private async follow(name: string): Promise<void> {
+    const text = await this.secrets.get(keyOf(name)).then(undefined, () => undefined);
+    if (text === undefined) this.names.delete(name);
+    else this.names.add(name);
   }
 
   private async inTurn(name: string, work: () => Promise<void>): Promise<void> {

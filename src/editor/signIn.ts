@@ -21,7 +21,7 @@ export class SignIn {
     private readonly services: ServiceAccess,
   ) {}
 
-  /** Connections for which a person accepted that certificates are not checked, in this session. */
+  /** Addresses for which a person accepted that certificates are not checked, in this session. */
   private readonly unchecked = new Set<string>();
 
   /** Set by the composition root: corrects a connection and signs in; true when a token was granted. */
@@ -153,18 +153,18 @@ export class SignIn {
       send,
     );
     if (answer !== send) return false;
+    if (!(await this.acceptsUncheckedCertificates(connection))) return false;
     await this.vault.rebind(connection);
     return true;
   }
 
   /** Where the editor checks no certificates, anybody on the way could read password and token. */
-  private async acceptsUncheckedCertificates({
-    name,
-    baseUrl,
-    authUrl,
-  }: Connection): Promise<boolean> {
+  private async acceptsUncheckedCertificates(connection: Connection): Promise<boolean> {
+    const { name, baseUrl, authUrl } = connection;
+    const addresses = addressesOf(connection).join(' ');
     const isEncrypted = [baseUrl, authUrl].some((url) => new URL(url).protocol === 'https:');
-    if (!isEncrypted || editorNetwork().checksCertificates || this.unchecked.has(name)) return true;
+    if (!isEncrypted || editorNetwork().checksCertificates || this.unchecked.has(addresses))
+      return true;
     const goOn = vscode.l10n.t('Go On Nevertheless');
     const text = vscode.l10n.t('Certificates are not checked.');
     const detail = vscode.l10n.t(
@@ -172,7 +172,7 @@ export class SignIn {
       plainLabel(name),
     );
     const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, goOn);
-    if (chosen === goOn) this.unchecked.add(name);
+    if (chosen === goOn) this.unchecked.add(addresses);
     return chosen === goOn;
   }
 
