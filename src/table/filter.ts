@@ -10,7 +10,7 @@ import {
 } from './sieve';
 import type { Sliced } from './slices';
 import { filterOperators, type Filter } from './tableTypes';
-import { comparisonReader, containsReader } from './textMatch';
+import { comparisonReader, containing } from './textMatch';
 import { parseTime } from './timeText';
 
 /** A question about columns that the table cannot answer; its message is fit to be shown. */
@@ -51,7 +51,7 @@ export function* sieveOf(column: TableColumn, { op, value }: Filter): Sliced<Sie
 }
 
 function* containsSieve(column: TableColumn, part: string): Sliced<Sieve> {
-  const reader = containsReader(part);
+  const reader = containing(part);
   if (column.kind === 'text') return yield* textSieve(column, reader, false);
   return rowSieve((row) => {
     const text = column.text(row);

@@ -1,5 +1,6 @@
 import { NumberText, plainText, toJsonText } from './numberText';
 import { bytesOf, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
+import { SliceRanges } from './sliceRanges';
 import type { Cell } from './tableTypes';
 import { isFinerThanMillisecond, parseTime, timeText } from './timeText';
 
@@ -9,6 +10,7 @@ import { isFinerThanMillisecond, parseTime, timeText } from './timeText';
 export class NumericColumn {
   readonly kind = 'numeric';
   readonly segments: (Float64Array | undefined)[] = [];
+  readonly ranges = new SliceRanges(this.segments);
   /**
    * How the number was written, where `String(value)` does not say it again: decimals + 1, so 3 for
    * `12.10`. Made on first need; 0 is the double's own text.

@@ -1,5 +1,6 @@
 import type { BooleanColumn, NumericColumn, TextColumn } from './columns';
 import { segmentBits, segmentMask } from './segments';
+import type { SliceRange } from './sliceRanges';
 import { slices, sliceRows, type Sliced } from './slices';
 import type { EntryReader } from './textEntries';
 import type { FilterOperator } from './tableTypes';
@@ -42,11 +43,25 @@ export const rowSieve =
 export function numberSieve(column: NumericColumn, op: Comparison, wanted: number): Sieve {
   const byOrder = Uint8Array.from(verdicts[op]);
   return (from, kept) => {
+    if (kept.length === sliceRows) {
+      const met = ordersMet(column.ranges.of(from), wanted);
+      if (!met.some((order) => byOrder[order] === 0)) return;
+      if (!met.some((order) => byOrder[order] === 1)) return void kept.fill(0);
+    }
     const values = column.segments[from >>> segmentBits]?.subarray(from & segmentMask) ?? noValues;
     const end = Math.min(values.length, kept.length);
     keepNumbers(values, end, wanted, byOrder, kept);
     if (byOrder[missing] === 0) kept.fill(0, end);
   };
+}
+
+/** How numbers of the range compare with the wanted one. */
+function ordersMet({ least, most, hasMissing }: SliceRange, wanted: number): number[] {
+  const met = hasMissing ? [missing] : [];
+  if (most > wanted) met.push(after);
+  if (least < wanted) met.push(before);
+  if (least <= wanted && most >= wanted) met.push(equal);
+  return met;
 }
 
 function keepNumbers(
@@ -90,24 +105,22 @@ function keepCodes(
   }
 }
 
-/** Judges every text once where rows share them; `missing` is the verdict on rows without one. */
+/** Judges every text once; `missingPasses` is the verdict on rows without one. */
 export function* textSieve(
   column: TextColumn,
   judge: EntryReader<boolean>,
   missingPasses: boolean,
 ): Sliced<Sieve> {
-  if (!column.distinct) {
-    return rowSieve((row) => {
-      const code = column.code(row);
-      return code === 0 ? missingPasses : column.readEntry(code, judge);
-    });
-  }
-  const marks = new Uint8Array(column.entryCount);
-  yield* slices(marks.length, (from, to) => {
-    for (let code = from; code < to; code += 1) marks[code] = column.readEntry(code, judge) ? 1 : 0;
-  });
+  const { distinct } = column;
+  const marks = yield* column.judge(judge);
   marks[0] = missingPasses ? 1 : 0;
-  return codeSieve(column, marks);
+  const byCode = codeSieve(column, marks);
+  const oneByOne = rowSieve((row) => {
+    const code = column.code(row);
+    return code === 0 ? missingPasses : column.readEntry(code, judge);
+  });
+  // Texts may be numbered anew meanwhile: then the marks are about other codes.
+  return (from, kept) => (column.distinct === distinct ? byCode : oneByOne)(from, kept);
 }
 
 /** The rows, of those below `rows`, that pass every sieve; ascending. */

@@ -1,6 +1,7 @@
 import { toJsonText } from './numberText';
 import type { Bytes } from './pendingBytes';
 import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
+import type { Sliced } from './slices';
 import { TextEntries, type EntryReader } from './textEntries';
 
 /** Texts as numbers ("codes") of entries; code 0 is null. */
@@ -49,6 +50,11 @@ export class TextColumn {
   /** Has the code's text read where it lies; see `TextEntries.read`. An empty one for 0. */
   readEntry<T>(code: number, reader: EntryReader<T>): T {
     return this.entries.read(code, reader);
+  }
+
+  /** A verdict (1 or 0) on every code there is; see `TextEntries.judge`. */
+  judge(search: EntryReader<boolean>): Sliced<Uint8Array> {
+    return this.entries.judge(search);
   }
 
   /** Negative, 0 or positive as `<` on the texts of the codes has it. */

@@ -1,17 +1,15 @@
 import { withView, type Bytes } from './pendingBytes';
-import { segmentBits, segmentMask, segmentOf, uint32s, bytesOf } from './segments';
+import { slices, type Sliced } from './slices';
+import { maxEntryBytes, TextArena } from './textArena';
 import { hashOf } from './textHash';
+import type { ByteSearch } from './textMatch';
 import { compareTexts, compareUtf8 } from './utf8Order';
 
-const chunkBits = 20;
-const chunkBytes = 1 << chunkBits;
-const firstChunkBytes = 1024;
-/** Longer texts, and texts UTF-8 cannot hold (lone surrogates), are kept as strings. */
-const maxEntryBytes = 0xffff;
 const firstSlots = 64;
 /** From so many entries on, a column whose entries hardly repeat is no longer searched for them. */
 const judgedFromEntries = 16_384;
 
+/** Longer texts, and texts UTF-8 cannot hold (lone surrogates), are kept as strings. */
 const isAside = (text: string) =>
   !text.isWellFormed() ||
   (text.length > maxEntryBytes / 3 && Buffer.byteLength(text) > maxEntryBytes);
@@ -42,11 +40,7 @@ export class TextEntries {
   count = 1;
   /** Whether equal texts have the same number. */
   distinct = true;
-  private readonly chunks: Bytes[] = [withView(Buffer.allocUnsafeSlow(firstChunkBytes))];
-  /** Next free byte of the last chunk. */
-  private free = 0;
-  /** Chunk and place in it, `chunkBits` apart; two bytes of length stand there before the text. */
-  private readonly starts: (Uint32Array | undefined)[] = [];
+  private readonly arena = new TextArena();
   private slots = new Uint32Array(firstSlots);
   private readonly aside = new Map<number, string>();
   private readonly codesAside = new Map<string, number>();
@@ -94,8 +88,8 @@ export class TextEntries {
     const text = this.aside.size === 0 ? undefined : this.aside.get(code);
     if (text !== undefined) return reader.text(text);
     if (code === 0) return reader.text('');
-    const { buffer } = this.chunkOf(code);
-    const from = this.placeOf(code);
+    const { buffer } = this.arena.chunkOf(code);
+    const from = this.arena.placeOf(code);
     return reader.bytes(buffer, from, from + buffer.readUInt16LE(from - 2));
   }
 
@@ -116,6 +110,27 @@ export class TextEntries {
     return this.read(code, asText);
   }
 
+  /**
+   * A verdict (1 or 0) on every entry there is, by its number; null's is 0. Bytes are searched a whole
+   * chunk at a time: a call per order id would cost more than the search.
+   */
+  *judge(search: EntryReader<boolean> & { inBytes?: ByteSearch | null }): Sliced<Uint8Array> {
+    const { inBytes } = search;
+    const verdicts = new Uint8Array(this.count);
+    const count = verdicts.length;
+    if (inBytes && inBytes.length > 0 && this.aside.size === 0) {
+      for (let code = 1; code < count; yield)
+        code = this.arena.mark(code, count, inBytes, verdicts);
+      return verdicts;
+    }
+    yield* slices(count, (from, to) => {
+      for (let code = Math.max(1, from); code < to; code += 1) {
+        verdicts[code] = this.read(code, search) ? 1 : 0;
+      }
+    });
+    return verdicts;
+  }
+
   /** Takes back the last entry, which must be the one that `encode` made last. */
   dropLast(): void {
     const code = --this.count;
@@ -123,12 +138,15 @@ export class TextEntries {
     if (text !== undefined) {
       this.aside.delete(code);
       this.codesAside.delete(text);
-    } else if (this.distinct) {
+      return;
+    }
+    if (this.distinct) {
       const mask = this.slots.length - 1;
-      let slot = spread(this.hashOfEntry(code)) & mask;
+      let slot = spread(this.arena.hashOf(code)) & mask;
       while (this.slots[slot] !== code) slot = (slot + 1) & mask;
       this.slots[slot] = 0; // the last one in a run of slots: nobody was put behind it
     }
+    this.arena.dropLast(code);
   }
 
   /**
@@ -152,11 +170,7 @@ export class TextEntries {
   /** Bytes held, about. */
   bytes(): number {
     return (
-      this.chunks.reduce((sum, { buffer }) => sum + buffer.length, 0) +
-      bytesOf(this.starts) +
-      this.slots.byteLength +
-      this.aside.size * 200 +
-      this.asideCharacters * 2
+      this.arena.bytes() + this.slots.byteLength + this.aside.size * 200 + this.asideCharacters * 2
     );
   }
 
@@ -181,23 +195,8 @@ export class TextEntries {
     const mask = this.slots.length - 1;
     for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
       const code = this.slots[slot] as number;
-      if (code === 0 || this.holds(code, bytes, from, to - from)) return code;
+      if (code === 0 || this.arena.holds(code, bytes, from, to - from)) return code;
     }
-  }
-
-  private holds(code: number, { buffer, view }: Bytes, from: number, length: number): boolean {
-    const start = (this.starts[code >>> segmentBits] as Uint32Array)[code & segmentMask] as number;
-    const chunk = this.chunks[start >>> chunkBits] as Bytes;
-    const first = (start & (chunkBytes - 1)) + 2;
-    if (chunk.view.getUint16(first - 2, true) !== length) return false;
-    let byte = 0;
-    for (; byte + 4 <= length; byte += 4) {
-      if (chunk.view.getInt32(first + byte) !== view.getInt32(from + byte)) return false;
-    }
-    for (; byte < length; byte += 1) {
-      if (chunk.buffer[first + byte] !== buffer[from + byte]) return false;
-    }
-    return true;
   }
 
   private freeSlot(hash: number): number {
@@ -216,77 +215,26 @@ export class TextEntries {
     this.slots = new Uint32Array(this.slots.length * 2);
     for (let code = 1; code < this.count; code += 1) {
       if (this.aside.has(code)) continue;
-      this.slots[this.freeSlot(this.hashOfEntry(code))] = code;
+      this.slots[this.freeSlot(this.arena.hashOf(code))] = code;
     }
   }
 
-  private append({ buffer, view }: Bytes, from: number, to: number): number {
-    const length = to - from;
-    let chunk = this.chunks[this.chunks.length - 1] as Bytes;
-    if (this.free + 2 + length > chunk.buffer.length) chunk = this.room(2 + length);
-    const first = this.free + 2;
-    chunk.view.setUint16(first - 2, length, true);
-    let byte = 0;
-    for (; byte + 4 <= length; byte += 4) {
-      chunk.view.setInt32(first + byte, view.getInt32(from + byte));
-    }
-    for (; byte < length; byte += 1) {
-      chunk.buffer[first + byte] = buffer[from + byte] as number;
-    }
+  private append(bytes: Bytes, from: number, to: number): number {
     const code = this.count++;
-    this.setStart(code, ((this.chunks.length - 1) << chunkBits) | (first - 2));
-    this.free = first + length;
+    this.arena.append(code, bytes, from, to);
     return code;
-  }
-
-  private setStart(code: number, start: number): void {
-    segmentOf(this.starts, code, uint32s)[code & segmentMask] = start;
-  }
-
-  private startOf(code: number): number {
-    return (this.starts[code >>> segmentBits] as Uint32Array)[code & segmentMask] as number;
-  }
-
-  private chunkOf(code: number): Bytes {
-    return this.chunks[this.startOf(code) >>> chunkBits] as Bytes;
-  }
-
-  /** Place of the first byte of the text in its chunk. */
-  private placeOf(code: number): number {
-    return (this.startOf(code) & (chunkBytes - 1)) + 2;
-  }
-
-  /** A chunk with room: the only one is doubled until it has full size, then others follow. */
-  private room(length: number): Bytes {
-    const { buffer } = this.chunks[this.chunks.length - 1] as Bytes;
-    let size = buffer.length;
-    while (size < this.free + length) size *= 2;
-    if (size <= chunkBytes) {
-      const larger = withView(Buffer.allocUnsafeSlow(size));
-      larger.buffer.set(buffer.subarray(0, this.free));
-      return (this.chunks[this.chunks.length - 1] = larger);
-    }
-    const next = withView(Buffer.allocUnsafeSlow(chunkBytes));
-    this.chunks.push(next);
-    this.free = 0;
-    return next;
-  }
-
-  private hashOfEntry(code: number): number {
-    const chunk = this.chunkOf(code);
-    const from = this.placeOf(code);
-    return hashOf(chunk, from, from + chunk.buffer.readUInt16LE(from - 2));
   }
 
   /** The entry's new number while the entries are numbered again; its bytes stay where they are. */
   private keep(code: number): number {
-    const chunk = this.chunkOf(code);
-    const from = this.placeOf(code);
-    const hash = this.hashOfEntry(code);
+    const { arena } = this;
+    const chunk = arena.chunkOf(code);
+    const from = arena.placeOf(code);
+    const hash = arena.hashOf(code);
     const known = this.find(chunk, from, from + chunk.buffer.readUInt16LE(from - 2), hash);
     if (known > 0) return known;
     const fresh = this.count++;
-    this.setStart(fresh, this.startOf(code));
+    arena.renumber(code, fresh);
     this.slots[this.freeSlot(hash)] = fresh;
     if (this.count * 2 > this.slots.length) this.grow();
     return fresh;

@@ -41,3 +41,20 @@ it('finds the nearest row of the order that contains the text, forwards and back
     ),
   );
 });
+
+it('finds the same far away as near by', () => {
+  const table = new Table(recordShapes.publicOrder);
+  for (let row = 0; row < 5_000; row += 1) {
+    table.column('id')?.set(row, `0190-${row}`);
+    table.column('deliveryArea')?.set(row, row % 2 === 0 ? 'NO1' : null);
+    table.column('price')?.set(row, row + 0.5);
+    table.rows += 1;
+  }
+  const find = (text: string, start: number, backwards = false) =>
+    atOnce(findPlace(table.columns, undefined, table.rows, { text, start, backwards }));
+  expect(find('0190-4321', 0)).toBe(4321);
+  expect(find('4321.5', 0)).toBe(4321);
+  expect(find('0190-17', 4999, true)).toBe(1799);
+  expect(find('no1', 1, true)).toBe(0);
+  expect(find('SE3', 0)).toBeNull();
+});

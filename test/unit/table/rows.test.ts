@@ -57,6 +57,28 @@ describe('filter', () => {
     expect(ids([], [filter]).join('')).toBe(expected);
   });
 
+  it('keeps the same of many rows in order of time, most of them passed over, as of each alone', () => {
+    const table = new Table(recordShapes.publicOrder);
+    const price = (row: number) =>
+      row < 17_000 ? 5 : row % 40_000 === 0 ? null : Math.floor(row / 1000);
+    for (let row = 0; row < 90_000; row += 1) table.column('price')?.set(row, price(row));
+    table.rows = 90_000;
+    for (const op of ['=', '!=', '<', '<=', '>', '>='] as const) {
+      for (const value of [-1, 0, 5, 20, 32.5, 49, 89, 90]) {
+        const holds = (row: number) => {
+          const cell = price(row);
+          if (cell === null) return op === '!=';
+          if (op === '=' || op === '!=') return (cell === value) === (op === '=');
+          if (cell === value) return op.endsWith('=');
+          return cell > value === op.startsWith('>');
+        };
+        const expected = Array.from({ length: table.rows }, (_, row) => row).filter(holds);
+        const kept = atOnce(orderOf(table, [], [{ column: 'price', op, value }]));
+        expect([...(kept ?? [])], `price ${op} ${value}`).toEqual(expected);
+      }
+    }
+  });
+
   it('tells integers beyond 2^53 apart by their digits', () => {
     const table = new Table(recordShapes.publicOrder);
     table.column('quantity')?.set(0, 1);

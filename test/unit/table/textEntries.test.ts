@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { TextColumn } from '../../../src/table/columns';
 import { withView } from '../../../src/table/pendingBytes';
 import { hashOf } from '../../../src/table/textHash';
+import { containing } from '../../../src/table/textMatch';
+import { atOnce } from './atOnce';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -32,6 +34,42 @@ const orderIds = (count: number) =>
   Array.from({ length: count }, (_, order) => `0190-${(order * 7919).toString(36)}-å`);
 
 describe('texts of a column', () => {
+  it('are judged together as each would be on its own, across chunks and beside texts kept as strings', () => {
+    const part = fc.constantFrom('90-', 'A', 'k', 'å', '-å', 'ab', '', '\u0000', '3z-Å', '\ud800');
+    const aside = fc.constantFrom([], ['K', '\ud800 ab', 'İ']);
+    const longIds = orderIds(30_000).map((id) => `${id} ${'-'.repeat(30)}`);
+    fc.assert(
+      fc.property(
+        fc.array(anyText, { maxLength: 30 }),
+        part,
+        aside,
+        fc.boolean(),
+        (some, wanted, odd, many) => {
+          const texts = [...some, ...(many ? longIds : []), ...odd];
+          const column = filled(texts);
+          const verdicts = atOnce(column.judge(containing(wanted)));
+          texts.forEach((text, row) => {
+            const holds = text.toLowerCase().includes(wanted.toLowerCase());
+            if ((verdicts[column.code(row)] === 1) !== holds) expect(text).toBe(`judged as if it held ${wanted}: ${!holds}`); // prettier-ignore
+          });
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('that are taken back leave room for the next one', () => {
+    const column = filled(['NO1']);
+    const before = column.bytes();
+    for (let again = 0; again < 100; again += 1) {
+      column.set(1, 'x'.repeat(1000));
+      column.dropLast();
+    }
+    expect(column.bytes()).toBeLessThan(before + 4096);
+    column.set(1, 'SE3');
+    expect([column.text(0), column.text(1)]).toEqual(['NO1', 'SE3']);
+  });
+
   it('come back as they were, whatever they hold and however they came', () => {
     fc.assert(
       fc.property(fc.array(fc.option(anyText), { maxLength: 60 }), (texts) => {

@@ -1,0 +1,40 @@
+import { segmentBits, segmentMask } from './segments';
+import { sliceRows } from './slices';
+
+/** Smallest and largest number of a slice, and whether a row of it has none. */
+export interface SliceRange {
+  readonly least: number;
+  readonly most: number;
+  readonly hasMissing: boolean;
+}
+
+/**
+ * What the numbers of each slice lie between, worked out when it is first asked: orders come by
+ * time, so that a question about an hour passes most slices over.
+ */
+export class SliceRanges {
+  private readonly known: (SliceRange | undefined)[] = [];
+
+  constructor(private readonly segments: readonly (Float64Array | undefined)[]) {}
+
+  /** The range of the slice that begins at row `from`; all its rows must be complete. */
+  of(from: number): SliceRange {
+    const place = from / sliceRows;
+    return (this.known[place] ??= rangeOf(this.segments[from >>> segmentBits], from & segmentMask));
+  }
+}
+
+function rangeOf(segment: Float64Array | undefined, first: number): SliceRange {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  let present = 0;
+  const values = segment?.subarray(first, first + sliceRows) ?? new Float64Array(0);
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] as number;
+    if (value < least) least = value;
+    if (value > most) most = value;
+    // NaN is not equal to itself.
+    if (value === value) present += 1;
+  }
+  return { least, most, hasMissing: present < sliceRows };
+}
