@@ -7,28 +7,19 @@ const scales = [1, 10, 100, 1000, 10_000];
 const maxKey = 0xffff_ffff;
 
 /**
- * The rows by the column's value, equal ones in the order they came in. None of the rows may miss
- * its value.
+ * The rows by the column's value, equal ones in the order they came in; `values` are those of the
+ * rows, none missing.
  */
 export function* sortByNumber(
   column: NumericColumn,
   rows: Uint32Array,
+  values: Float64Array,
   descending: boolean,
 ): Sliced<Uint32Array> {
-  const values = yield* valuesOf(column, rows);
   const keys = yield* scaledKeys(values);
   if (keys === null) return yield* sortByBits(column, rows, values, descending);
   if (descending) yield* invert(keys);
   return (yield* sortByKeys({ rows, keys })).rows;
-}
-
-function* valuesOf(column: NumericColumn, rows: Uint32Array): Sliced<Float64Array> {
-  const values = new Float64Array(rows.length);
-  yield* slices(rows.length, (from, to) => {
-    // Adding 0 makes -0 the 0 it equals.
-    for (let at = from; at < to; at += 1) values[at] = column.value(rows[at] as number) + 0;
-  });
-  return values;
 }
 
 function* invert(keys: Uint32Array): Sliced<void> {
@@ -39,14 +30,10 @@ function* invert(keys: Uint32Array): Sliced<void> {
 
 /** Distances from the smallest value in units of one decimal, or `null` where these are not exact. */
 function* scaledKeys(values: Float64Array): Sliced<Uint32Array | null> {
-  let [smallest, largest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  yield* slices(values.length, (from, to) => {
-    for (let at = from; at < to; at += 1) {
-      const value = values[at] as number;
-      if (value < smallest) smallest = value;
-      if (value > largest) largest = value;
-    }
-  });
+  const bounds = Float64Array.of(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY);
+  yield* slices(values.length, (from, to) => widen(bounds, values, from, to));
+  const smallest = bounds[0] as number;
+  const largest = bounds[1] as number;
   const keys = new Uint32Array(values.length);
   for (const scale of scales) {
     const origin = Math.round(smallest * scale);
@@ -58,6 +45,19 @@ function* scaledKeys(values: Float64Array): Sliced<Uint32Array | null> {
     if (exact === values.length) return keys;
   }
   return null;
+}
+
+/** Makes room between the bounds, the smallest and the largest value so far, for further values. */
+function widen(bounds: Float64Array, values: Float64Array, from: number, to: number): void {
+  let smallest = bounds[0] as number;
+  let largest = bounds[1] as number;
+  for (let at = from; at < to; at += 1) {
+    const value = values[at] as number;
+    if (value < smallest) smallest = value;
+    if (value > largest) largest = value;
+  }
+  bounds[0] = smallest;
+  bounds[1] = largest;
 }
 
 /**
@@ -90,17 +90,24 @@ function* sortByBits(
 ): Sliced<Uint32Array> {
   const [lowFirst] = new Uint8Array(new Uint32Array([1]).buffer);
   const lowHalf = lowFirst === 1 ? 0 : 1;
+  yield* slices(values.length, (from, to) => {
+    // Adding 0 makes -0 the 0 it equals.
+    for (let at = from; at < to; at += 1) values[at] = (values[at] as number) + 0;
+  });
   const low = yield* halves(values, lowHalf, false);
   if (descending) yield* invert(low);
   const byLow = (yield* sortByKeys({ rows, keys: low })).rows;
-  const high = yield* halves(yield* valuesOf(column, byLow), 1 - lowHalf, true);
+  yield* slices(values.length, (from, to) => {
+    for (let at = from; at < to; at += 1) values[at] = column.value(byLow[at] as number) + 0;
+  });
+  const high = yield* halves(values, 1 - lowHalf, true);
   if (descending) yield* invert(high);
   return (yield* sortByKeys({ rows: byLow, keys: high })).rows;
 }
 
 /** One half of each double's bits, flipped so that they ascend with the values. */
 function* halves(values: Float64Array, half: number, isHigh: boolean): Sliced<Uint32Array> {
-  const bits = new Uint32Array(values.buffer);
+  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length * 2);
   const keys = new Uint32Array(values.length);
   yield* slices(values.length, (from, to) => {
     for (let at = from; at < to; at += 1) {

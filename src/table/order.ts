@@ -1,6 +1,7 @@
-import type { BooleanColumn, TableColumn } from './columns';
 import { sortByKeys } from './keySort';
+import type { TableColumn } from './columns';
 import { sortByNumber } from './numberSort';
+import { segmentBits, segmentMask } from './segments';
 import { slices, type Sliced } from './slices';
 import { sortByText } from './textSort';
 
@@ -14,64 +15,100 @@ export function* sortRows(
   rows: Uint32Array,
   descending: boolean,
 ): Sliced<Uint32Array> {
-  const sorted = new Uint32Array(rows.length);
-  const hasValue = presenceIn(column);
+  const size = rows.length;
+  const missing = new Uint32Array(size);
   let present = 0;
-  yield* slices(rows.length, (from, to) => {
-    present = part(rows, from, to, present, hasValue, sorted);
-  });
-  sorted.subarray(present).reverse();
-  sorted.set(yield* sortPresent(column, rows.subarray(0, present), descending));
-  return sorted;
+  let sorted: Uint32Array;
+  if (column.kind === 'numeric') {
+    const values = new Float64Array(size);
+    yield* slices(size, (from, to) => {
+      present = partNumbers(column.segments, rows, from, to, present, values, missing);
+    });
+    const some = values.subarray(0, present);
+    sorted = yield* sortByNumber(column, rows.subarray(0, present), some, descending);
+  } else {
+    const codes = new Uint32Array(size);
+    // Texts may be numbered anew between two slices, once; before that, codes say little anyway.
+    const areRanked = column.kind === 'text' && column.distinct;
+    yield* slices(size, (from, to) => {
+      present = partCodes(column.segments, rows, from, to, present, codes, missing);
+    });
+    const [some, keys] = [rows.subarray(0, present), codes.subarray(0, present)];
+    sorted =
+      column.kind === 'text'
+        ? yield* sortByText(column, some, areRanked ? keys : null, descending)
+        : yield* sortByBoolean(some, keys, descending);
+  }
+  if (present === size) return sorted;
+  const all = new Uint32Array(size);
+  all.set(sorted);
+  all.set(missing.subarray(0, size - present), present);
+  return all;
 }
 
 /**
- * Moves the rows with a value to the front, after the `present` ones that are there; the others go
- * into `missing` from its end on. Returns how many are at the front.
+ * Moves the rows with a number to the front, after the `present` ones that are there, and their
+ * numbers beside them into `values`; the others go into `missing`. Returns how many are at the front.
  */
-function part(
+function partNumbers(
+  segments: readonly (Float64Array | undefined)[],
   rows: Uint32Array,
   from: number,
   to: number,
   present: number,
-  hasValue: (row: number) => boolean,
+  values: Float64Array,
   missing: Uint32Array,
 ): number {
   let front = present;
   for (let at = from; at < to; at += 1) {
     const row = rows[at] as number;
-    if (hasValue(row)) rows[front++] = row;
-    else missing[missing.length - 1 - (at - front)] = row;
+    const value = segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
+    if (Number.isNaN(value)) {
+      missing[at - front] = row;
+      continue;
+    }
+    rows[front] = row;
+    values[front] = value;
+    front += 1;
   }
   return front;
 }
 
-function presenceIn(column: TableColumn): (row: number) => boolean {
-  if (column.kind === 'numeric') return (row) => !Number.isNaN(column.value(row));
-  return (row) => column.code(row) !== 0;
-}
-
-function sortPresent(
-  column: TableColumn,
+/** As `partNumbers` does; code 0 is missing. */
+function partCodes(
+  segments: readonly (Uint32Array | Uint8Array | undefined)[],
   rows: Uint32Array,
-  descending: boolean,
-): Sliced<Uint32Array> {
-  if (column.kind === 'numeric') return sortByNumber(column, rows, descending);
-  if (column.kind === 'text') return sortByText(column, rows, descending);
-  return sortByBoolean(column, rows, descending);
-}
-
-function* sortByBoolean(
-  column: BooleanColumn,
-  rows: Uint32Array,
-  descending: boolean,
-): Sliced<Uint32Array> {
-  const keys = new Uint32Array(rows.length);
-  yield* slices(rows.length, (from, to) => {
-    for (let at = from; at < to; at += 1) {
-      const code = column.code(rows[at] as number);
-      keys[at] = descending ? 2 - code : code;
+  from: number,
+  to: number,
+  present: number,
+  codes: Uint32Array,
+  missing: Uint32Array,
+): number {
+  let front = present;
+  for (let at = from; at < to; at += 1) {
+    const row = rows[at] as number;
+    const code = segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
+    if (code === 0) {
+      missing[at - front] = row;
+      continue;
     }
-  });
-  return (yield* sortByKeys({ rows, keys })).rows;
+    rows[front] = row;
+    codes[front] = code;
+    front += 1;
+  }
+  return front;
+}
+
+/** What `codes` holds afterwards is undefined. */
+function* sortByBoolean(
+  rows: Uint32Array,
+  codes: Uint32Array,
+  descending: boolean,
+): Sliced<Uint32Array> {
+  if (descending) {
+    yield* slices(codes.length, (from, to) => {
+      for (let at = from; at < to; at += 1) codes[at] = 2 - (codes[at] as number);
+    });
+  }
+  return (yield* sortByKeys({ rows, keys: codes })).rows;
 }

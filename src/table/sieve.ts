@@ -1,6 +1,5 @@
 import type { BooleanColumn, NumericColumn, TextColumn } from './columns';
 import { segmentBits, segmentMask } from './segments';
-import type { SliceRange } from './sliceRanges';
 import { slices, sliceRows, type Sliced } from './slices';
 import type { EntryReader } from './textEntries';
 import type { FilterOperator } from './tableTypes';
@@ -41,41 +40,60 @@ export const rowSieve =
 
 /** Compares numbers, or times in epoch milliseconds. */
 export function numberSieve(column: NumericColumn, op: Comparison, wanted: number): Sieve {
-  const byOrder = Uint8Array.from(verdicts[op]);
+  const isUnlike = op === '!=';
+  const [low, high] = isUnlike ? [wanted, wanted] : boundsOf[op](wanted);
   return (from, kept) => {
     if (kept.length === sliceRows) {
-      const met = ordersMet(column.ranges.of(from), wanted);
-      if (!met.some((order) => byOrder[order] === 0)) return;
-      if (!met.some((order) => byOrder[order] === 1)) return void kept.fill(0);
+      const { least, most, hasMissing } = column.ranges.of(from);
+      const noneBetween = !(most >= low && least <= high);
+      const allBetween = !hasMissing && least >= low && most <= high;
+      if (isUnlike ? noneBetween : allBetween) return;
+      if (isUnlike ? allBetween : noneBetween) return void kept.fill(0);
     }
     const values = column.segments[from >>> segmentBits]?.subarray(from & segmentMask) ?? noValues;
     const end = Math.min(values.length, kept.length);
-    keepNumbers(values, end, wanted, byOrder, kept);
-    if (byOrder[missing] === 0) kept.fill(0, end);
+    if (isUnlike) keepUnlike(values, end, wanted, kept);
+    else keepBetween(values, end, low, high, kept);
+    if (!isUnlike) kept.fill(0, end);
   };
 }
 
-/** How numbers of the range compare with the wanted one. */
-function ordersMet({ least, most, hasMissing }: SliceRange, wanted: number): number[] {
-  const met = hasMissing ? [missing] : [];
-  if (most > wanted) met.push(after);
-  if (least < wanted) met.push(before);
-  if (least <= wanted && most >= wanted) met.push(equal);
-  return met;
+/** The numbers an operator lets pass, both bounds included; NaN where there are none. */
+const boundsOf: { [Op in Exclude<Comparison, '!='>]: (wanted: number) => [number, number] } = {
+  '=': (wanted) => [wanted, wanted],
+  '<': (wanted) => [-Infinity, -numberAbove(-wanted)],
+  '<=': (wanted) => [-Infinity, wanted],
+  '>': (wanted) => [numberAbove(wanted), Infinity],
+  '>=': (wanted) => [wanted, Infinity],
+};
+
+/** The next larger double; NaN above infinity. */
+function numberAbove(value: number): number {
+  if (value === Infinity) return Number.NaN;
+  if (value === 0) return Number.MIN_VALUE;
+  const bits = new BigInt64Array(Float64Array.of(value).buffer);
+  bits[0] = (bits[0] as bigint) + (value > 0 ? 1n : -1n);
+  return new Float64Array(bits.buffer)[0] as number;
 }
 
-function keepNumbers(
+// `Number` of a comparison is read without a branch, which prices in no order would mislead.
+
+function keepBetween(
   values: Float64Array,
   end: number,
-  wanted: number,
-  byOrder: Uint8Array,
+  low: number,
+  high: number,
   kept: Uint8Array,
 ): void {
   for (let at = 0; at < end; at += 1) {
     const value = values[at] as number;
-    // NaN is neither, a value equal to the wanted one is both.
-    const order = (value >= wanted ? 1 : 0) | (value <= wanted ? 2 : 0);
-    kept[at] = (kept[at] as number) & (byOrder[order] as number);
+    kept[at] = (kept[at] as number) & Number(value >= low) & Number(value <= high);
+  }
+}
+
+function keepUnlike(values: Float64Array, end: number, wanted: number, kept: Uint8Array): void {
+  for (let at = 0; at < end; at += 1) {
+    kept[at] = (kept[at] as number) & Number(values[at] !== wanted);
   }
 }
 
@@ -131,7 +149,7 @@ export function* sift(rows: number, sieves: readonly Sieve[]): Sliced<Uint32Arra
   yield* slices(rows, (from, to) => {
     const kept = slice.subarray(0, to - from).fill(1);
     for (const sieve of sieves) sieve(from, kept);
-    count = collect(from, kept, passed, count);
+    if (kept.includes(1)) count = collect(from, kept, passed, count);
   });
   return passed.slice(0, count);
 }

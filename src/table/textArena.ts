@@ -2,6 +2,7 @@ import { withView, type Bytes } from './pendingBytes';
 import { bytesOf, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
 import { hashOf } from './textHash';
 import type { ByteSearch } from './textMatch';
+import { compareUtf8 } from './utf8Order';
 
 const chunkBits = 20;
 const chunkBytes = 1 << chunkBits;
@@ -70,6 +71,16 @@ export class TextArena {
       if (chunk.buffer[first + byte] !== buffer[from + byte]) return false;
     }
     return true;
+  }
+
+  /** Negative, 0 or positive as `<` on the texts has it. */
+  compare(number: number, other: number): number {
+    const { buffer } = this.chunkOf(number);
+    const { buffer: others } = this.chunkOf(other);
+    const from = this.placeOf(number);
+    const start = this.placeOf(other);
+    const end = start + others.readUInt16LE(start - 2);
+    return compareUtf8(buffer, from, from + buffer.readUInt16LE(from - 2), others, start, end);
   }
 
   hashOf(number: number): number {

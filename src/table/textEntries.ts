@@ -3,7 +3,7 @@ import { slices, type Sliced } from './slices';
 import { maxEntryBytes, TextArena } from './textArena';
 import { hashOf } from './textHash';
 import type { ByteSearch } from './textMatch';
-import { compareTexts, compareUtf8 } from './utf8Order';
+import { compareTexts } from './utf8Order';
 
 const firstSlots = 64;
 /** From so many entries on, a column whose entries hardly repeat is no longer searched for them. */
@@ -93,16 +93,12 @@ export class TextEntries {
     return reader.bytes(buffer, from, from + buffer.readUInt16LE(from - 2));
   }
 
-  /** Negative, 0 or positive as `<` on the texts has it. */
+  /** Negative, 0 or positive as `<` on the texts has it; of two entries, not of null. */
   compare(code: number, other: number): number {
-    return this.read(code, {
-      bytes: (bytes, from, to) =>
-        this.read(other, {
-          bytes: (others, start, end) => compareUtf8(bytes, from, to, others, start, end),
-          text: (text) => compareTexts(this.text(code), text),
-        }),
-      text: (text) => compareTexts(text, this.text(other)),
-    });
+    const inArena = this.aside.size === 0 || !(this.aside.has(code) || this.aside.has(other));
+    return inArena
+      ? this.arena.compare(code, other)
+      : compareTexts(this.text(code), this.text(other));
   }
 
   /** Text of the entry; empty for null. */

@@ -5,27 +5,27 @@ import { emptySurvey, endsBefore, keyReader, planOf, surveyor } from './textKeys
 
 /** So few rows are compared with each other; more get keys of what follows their common part. */
 const fewRows = 32;
+/** More would cost as much as keys. */
+const movesPerItem = 2;
 
 /**
- * The rows by the column's text in the order of `<`, equal ones in the order they came in. None of
- * the rows may miss its text.
+ * The rows by the column's text in the order of `<`, equal ones in the order they came in; `codes`
+ * are those of the rows, none 0, where the column is distinct. What it holds afterwards is undefined.
  */
 export function* sortByText(
   column: TextColumn,
   rows: Uint32Array,
+  codes: Uint32Array | null,
   descending: boolean,
 ): Sliced<Uint32Array> {
-  if (!column.distinct || column.entryCount > rows.length) {
+  if (codes === null || column.entryCount > rows.length) {
     return yield* sortTexts(column, rows, (row) => column.code(row), descending);
   }
   const ranks = yield* ranksOf(column, descending);
-  const keys = new Uint32Array(rows.length);
   yield* slices(rows.length, (from, to) => {
-    for (let at = from; at < to; at += 1) {
-      keys[at] = ranks[column.code(rows[at] as number)] as number;
-    }
+    for (let at = from; at < to; at += 1) codes[at] = ranks[codes[at] as number] as number;
   });
-  return (yield* sortByKeys({ rows, keys })).rows;
+  return (yield* sortByKeys({ rows, keys: codes })).rows;
 }
 
 /** Places of a distinct column's entries among each other, by code. */
@@ -38,6 +38,7 @@ function* ranksOf(column: TextColumn, descending: boolean): Sliced<Uint32Array> 
 }
 
 type CodeOf = (item: number) => number;
+type Compare = (a: number, b: number) => number;
 
 function* sortTexts(
   column: TextColumn,
@@ -75,9 +76,10 @@ function* sortInArena(
   column: TextColumn,
   items: Uint32Array,
   codeOf: CodeOf,
-  compare: (a: number, b: number) => number,
+  compare: Compare,
   descending: boolean,
 ): Sliced<Uint32Array> {
+  if (yield* settle(items, compare)) return items;
   const groups = [{ from: 0, to: items.length, depth: 0 }];
   for (let group = groups.pop(); group; group = groups.pop()) {
     const part = items.subarray(group.from, group.to);
@@ -117,25 +119,48 @@ function* sortInArena(
   return items;
 }
 
+/** Sorts ids that nearly ascend, as those of a running number do. Returns whether all is sorted. */
+function* settle(items: Uint32Array, compare: Compare): Sliced<boolean> {
+  let settled = 0;
+  yield* slices(items.length, (from, to) => {
+    if (settled === from) settled = insert(items, from, to, compare, movesPerItem);
+  });
+  return settled === items.length;
+}
+
 /** By insertion, in place. */
-function sortFew(items: Uint32Array, compare: (a: number, b: number) => number): void {
-  for (let end = 1; end < items.length; end += 1) {
-    const item = items[end] as number;
-    let at = end;
-    while (at > 0 && compare(items[at - 1] as number, item) > 0) {
+function sortFew(items: Uint32Array, compare: Compare): void {
+  insert(items, 0, items.length, compare, items.length);
+}
+
+/**
+ * Inserts the items `from` to `to` into the sorted ones before; returns the place at which it gave
+ * up, because an item had to move more than so often on average. Equal items are in their order then.
+ */
+function insert(
+  items: Uint32Array,
+  from: number,
+  to: number,
+  compare: Compare,
+  movesEach: number,
+): number {
+  let moves = (to - from) * movesEach;
+  for (let place = from; place < to; place += 1) {
+    const item = items[place] as number;
+    let at = place;
+    while (at > 0 && moves > 0 && compare(items[at - 1] as number, item) > 0) {
       items[at] = items[at - 1] as number;
       at -= 1;
+      moves -= 1;
     }
     items[at] = item;
+    if (moves === 0) return place;
   }
+  return to;
 }
 
 /** Two sorted lists, no item of one equal to one of the other, as one; `few` is short as a rule. */
-function merge(
-  many: Uint32Array,
-  few: readonly number[],
-  compare: (a: number, b: number) => number,
-): Uint32Array {
+function merge(many: Uint32Array, few: readonly number[], compare: Compare): Uint32Array {
   const merged = new Uint32Array(many.length + few.length);
   let taken = 0;
   few.forEach((item, place) => {

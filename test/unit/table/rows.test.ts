@@ -64,7 +64,7 @@ describe('filter', () => {
     for (let row = 0; row < 90_000; row += 1) table.column('price')?.set(row, price(row));
     table.rows = 90_000;
     for (const op of ['=', '!=', '<', '<=', '>', '>='] as const) {
-      for (const value of [-1, 0, 5, 20, 32.5, 49, 89, 90]) {
+      for (const value of [-1, 5, 32.5, 89]) {
         const holds = (row: number) => {
           const cell = price(row);
           if (cell === null) return op === '!=';
@@ -74,7 +74,7 @@ describe('filter', () => {
         };
         const expected = Array.from({ length: table.rows }, (_, row) => row).filter(holds);
         const kept = atOnce(orderOf(table, [], [{ column: 'price', op, value }]));
-        expect([...(kept ?? [])], `price ${op} ${value}`).toEqual(expected);
+        expect(kept?.join() === expected.join(), `price ${op} ${value}`).toBe(true);
       }
     }
   });
