@@ -1,7 +1,15 @@
 // Measures the extension against named references: npm run bench -- [PART ...] [--quick | --smoke]
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache, installDependencies, node, root, start } from '../harness/checkout.mjs';
+import { pathToFileURL } from 'node:url';
+import {
+  build as buildExtension,
+  cache,
+  installDependencies,
+  node,
+  root,
+  start,
+} from '../harness/checkout.mjs';
 
 /**
  * What is loaded on first use is no part of the entry bundle.
@@ -16,8 +24,24 @@ const ownBundles = {
     ),
 };
 
+/**
+ * The harness finds the checkout by where its own files are.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const harnessInPlace = {
+  name: 'harness-in-place',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/harness\/\w+\.mjs$/ }, ({ path, resolveDir }) => ({
+      path: pathToFileURL(join(resolveDir, path)).href,
+      external: true,
+    })),
+};
+
 await start(async () => {
   await installDependencies();
+  // The real window runs the extension from dist/.
+  if (!process.argv.includes('--smoke')) await buildExtension();
   const { build } = await import('esbuild');
   const folder = join(cache, `bench-${process.pid}`);
   const programs = ['main', 'bodyServer', 'ours', 'activate', 'axios', 'duckdb', 'arquero'];
@@ -30,6 +54,7 @@ await start(async () => {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    plugins: [harnessInPlace],
   });
   // As .esbuild.mjs --production builds them, in a place of their own: others may be using dist/.
   await build({

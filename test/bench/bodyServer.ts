@@ -1,17 +1,36 @@
-// Serves files on loopback, in a process of its own: node bodyServer.mjs; prints its port. The path
-// of a request is the path of the file; one that ends in .gzip says how it is coded.
+// Serves files on loopback, in a process of its own: node bodyServer.mjs; prints its port. The first
+// segment of a request's path is the path of the file, encoded; one that ends in .gzip says how it is
+// coded. A POST is answered with a token. /sent tells when the last body's first byte was sent, epoch
+// milliseconds.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+let sent = 0;
+
 const server = createServer((request, response) => {
-  const path = decodeURIComponent(request.url ?? '').slice(1);
+  const [, segment = ''] = (request.url ?? '').split(/[/?]/);
+  const json = (value: unknown) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+      .end(JSON.stringify(value));
+  if (request.method === 'POST') {
+    json({ access_token: 'bench', token_type: 'Bearer', expires_in: 3600 });
+    return;
+  }
+  if (segment === 'sent') {
+    json(sent);
+    return;
+  }
+  const path = decodeURIComponent(segment);
   response.writeHead(200, {
     'content-type': 'application/json',
     'content-length': statSync(path).size,
     ...(path.endsWith('.gzip') ? { 'content-encoding': 'gzip' } : {}),
   });
-  createReadStream(path, { highWaterMark: 1 << 18 }).pipe(response);
+  createReadStream(path, { highWaterMark: 1 << 18 })
+    .once('data', () => (sent = Date.now()))
+    .pipe(response);
 });
 server.listen(0, '127.0.0.1', () => {
   console.log((server.address() as AddressInfo).port);

@@ -1,0 +1,100 @@
+import { questionsOf } from '../../src/editor/offers';
+import { findDataset } from '../../src/market/datasets';
+import { openDataset } from '../ui/resultView';
+import { openWindow, type EditorWindow } from '../ui/support';
+import { orders } from './bodies';
+import type { Bench } from './parts';
+import type { Line, Report } from './report';
+import { spreadOf, type Spread } from './sampling';
+import { endedAt, scrolled, shownAt, zoomed } from './windowProbe';
+
+/** Milliseconds from the first byte to rows on the screen. */
+const firstRowsGoal = 300;
+/** A frame of a screen that draws sixty a second, and the longest that is not felt as a halt. */
+const frameGoal = 1000 / 60 + 0.5;
+const longestGoal = 50;
+const frames = 120;
+
+const alone = (value: number): Spread => ({ median: value, least: value, most: value });
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+const frameLines = (what: string, taken: readonly number[]): Line[] => [
+  { what: `${what}: a frame`, unit: 'ms', ours: { ...spreadOf(taken), least: Math.min(...taken) }, goal: frameGoal }, // prettier-ignore
+  { what: `${what}: 99 of 100 frames within`, unit: 'ms', ours: alone(percentile(taken, 0.99)), goal: longestGoal }, // prettier-ignore
+];
+
+/** A window whose selected connection is the server of bodies; it answers everything with this one. */
+async function windowOn(origin: string, target: string, name: string): Promise<EditorWindow> {
+  const connection = { name: 'bench', baseUrl: origin + target, authUrl: origin };
+  const window = await openWindow({
+    name: `bench-${name}`,
+    settings: {
+      'marketData.connections': [connection],
+      'marketData.maxResultMegabytes': 4096,
+    },
+  });
+  await window.command('Market Data: Select Connection');
+  await window.pick('bench');
+  await window.command('Market Data: Sign In');
+  await window.prompt.getByText('User name').first().waitFor();
+  await window.answer('somebody');
+  await window.prompt.getByText('Password').first().waitFor();
+  await window.answer('bench');
+  await window.pick('Keep on this machine');
+  await window.page.getByRole('button', { name: /Market data from bench: signed in/ }).waitFor();
+  await window.command('Market Data: Focus on Datasets View');
+  return window;
+}
+
+/** One query of so many orders, looked at as table and as chart. */
+async function measured({ source }: Bench, count: number): Promise<Line[]> {
+  const words = `${count.toLocaleString('en-US')} orders`;
+  const { origin, target, dataset } = await source(orders(count), 'plain');
+  const described = findDataset(dataset);
+  if (!described) throw new Error(`There is no dataset ${dataset}.`);
+  const window = await windowOn(origin, target, String(count));
+  try {
+    await openDataset(window, described.title, questionsOf(described).length);
+    const asked = Date.now();
+    const frame = await window.resultFrame();
+    await frame.getByRole('tab', { name: 'Table' }).click();
+    const firstRow = await frame.evaluate(shownAt, '[role="grid"] tbody tr td');
+    const sent = (await (await fetch(`${origin}/sent`)).json()) as number;
+    const complete = await frame.evaluate(endedAt);
+    const scroll = await frame.evaluate(scrolled, frames);
+    await frame.getByRole('tab', { name: 'Chart' }).click();
+    await frame.getByRole('img').first().waitFor();
+    await window.page.waitForTimeout(3_000);
+    const zoom = await frame.evaluate(zoomed, frames);
+    return [
+      { what: `${words}: last prompt to first rows`, unit: 'ms', ours: alone(firstRow - asked) },
+      { what: `${words}: first byte to first rows`, unit: 'ms', ours: alone(firstRow - sent), goal: firstRowsGoal }, // prettier-ignore
+      { what: `${words}: last prompt to complete`, unit: 'ms', ours: alone(complete - asked) },
+      ...frameLines(`${words}: scrolling`, scroll),
+      ...frameLines(`${words}: zooming the chart`, zoom),
+    ];
+  } finally {
+    await window.close();
+  }
+}
+
+/** What a person waits for in a real window: VS Code in a browser that draws without a graphics card. */
+export async function window(bench: Bench): Promise<Report> {
+  const counts = bench.size === 'quick' ? [1_000_000] : [1_000_000, 5_000_000];
+  const lines: Line[] = [];
+  for (const count of counts) lines.push(...(await measured(bench, count)));
+  return {
+    title: 'In the real window',
+    reference: '',
+    lines,
+    notes: [
+      'VS Code, extension host, thread, browser and the server of bodies share the machine; the setting marketData.maxResultMegabytes is 4096.',
+      'A person clicks the Table tab as soon as the tab of the result is there: that is part of the way to the first rows.',
+      `Frames: ${frames} in a row, ten rows further or one turn of the wheel with each.`,
+    ],
+  };
+}
