@@ -106,14 +106,17 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
   },
 };
 
-/** The dataset as its comparisons are shown: the same, but for picture and first columns. */
-export function comparedDataset(dataset: Dataset): Dataset {
+/**
+ * The dataset as a comparison with these columns is shown: the same, but for the picture and the
+ * columns that come first.
+ */
+export function comparedDataset(dataset: Dataset, columns: readonly string[]): Dataset {
   const { keys, compared, time, told } = comparisonPlans[dataset.record];
   const figures = compared.flatMap((field) => Object.values(comparedColumns(field, compared)));
-  const first = [...new Set([time, ...keys.filter((key) => key !== 'unit')])];
-  return {
-    ...dataset,
-    chart: 'comparison',
-    mainColumns: [...first.filter((key) => !told.includes(key)), 'change', ...figures],
-  };
+  const areas = columns.filter((key) => key.startsWith('attribute.') && !isCurrency(key));
+  const first = [time, ...keys, ...areas].filter((key) => key !== 'unit' && !told.includes(key));
+  const mainColumns = [...new Set([...first, 'change', ...figures])];
+  return { ...dataset, chart: 'comparison', mainColumns };
 }
+
+const isCurrency = (key: string) => /currency$/i.test(key);

@@ -4,6 +4,7 @@ import { titleOf, type Query } from '../market/query';
 import type { RequestFacts } from '../market/requestFacts';
 import { sharedQuery, tellApart } from '../market/tellApart';
 import type { Result } from './result';
+import type { TableState } from './workerMessages';
 
 /** One of the two results of which a comparison was made; it may have left the memory since. */
 export interface Original {
@@ -42,10 +43,11 @@ export function comparisonOf(
   };
 }
 
-/** What both originals have in common, as the question of their comparison. */
-export function questionOf(first: Query, second: Query): Query {
+/** What both originals have in common, as the question of their comparison, whose table this is. */
+export function questionOf(first: Query, second: Query, { columns }: TableState): Query {
   const { dataset, parameters } = sharedQuery(first, second);
-  return { dataset: comparedDataset(dataset), parameters };
+  const telling = columns.filter(({ isConstant }) => !isConstant).map(({ key }) => key);
+  return { dataset: comparedDataset(dataset, telling), parameters };
 }
 
 /** "preliminary against official" */

@@ -217,7 +217,7 @@ export class ResultStore {
     };
     const question = { second: second.id, as: id, record, days: made.days, titles };
     const { state, figures } = await this.worker.compare(first.id, question, lose, signal);
-    const query = questionOf(first.query, second.query);
+    const query = questionOf(first.query, second.query, state);
     const result = newResult(id, query, first.connection, '', { ...made, figures });
     Object.assign(result, { startedEpochMs, table: state, revision: 1 });
     this.add(result);
