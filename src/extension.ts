@@ -3,7 +3,9 @@ import * as vscode from 'vscode';
 import { addConnection, editConnection } from './editor/addConnection';
 import { selectConnection } from './editor/selectConnection';
 import { BodyDocuments } from './editor/bodyDocument';
+import { ChartOverlays } from './editor/chartOverlays';
 import { registerCommands } from './editor/commands';
+import { Comparisons } from './editor/comparisons';
 import { Connections } from './editor/connections';
 import { createDatasetsTree } from './editor/datasetsTree';
 import { copyDiagnostics } from './editor/diagnostics';
@@ -51,7 +53,9 @@ export function activate(context: vscode.ExtensionContext): void {
     new LastAnswers(workspaceState),
     (result, inPlaceOf) => panels.show(result, inPlaceOf),
   );
-  panels.act = panelActions({ queries, signIn, exports, results, documents, log });
+  const comparisons = new Comparisons(store, panels, queries);
+  const overlays = new ChartOverlays(store, panels, queries);
+  panels.act = panelActions({ queries, signIn, exports, results, documents, comparisons, overlays, log }); // prettier-ignore
 
   context.subscriptions.push(
     log,
@@ -68,6 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
       export: (argument) => exports.run(argument, () => results.choose()),
       copyAs: (argument) => results.copyAs(argument),
       open: (argument) => results.open(argument),
+      compare: (argument) => comparisons.run(argument, () => results.choose()),
       select: (name) => selectConnection(connections, signIn, name),
       signIn: (argument) => signIn.run(argument),
       signOut: (argument) => signIn.runSignOut(argument),

@@ -26,6 +26,13 @@ export type Phase =
   | { kind: 'ended'; outcome: Outcome; advice: Advice }
   | { kind: 'gone' };
 
+/** As sent; times in RFC 3339 UTC. */
+export interface ShownParameter {
+  name: string;
+  label: string;
+  value: string;
+}
+
 /** Everything the view shows besides rows, pictures and JSON. Always sent whole. */
 export interface ResultState {
   id: string;
@@ -41,7 +48,7 @@ export interface ResultState {
   /** True for the sample service: the data must be labelled as samples. */
   sample: boolean;
   /** As sent; times in RFC 3339 UTC. */
-  parameters: { name: string; label: string; value: string }[];
+  parameters: ShownParameter[];
   phase: Phase;
   records: number;
   rows: number;
@@ -54,6 +61,13 @@ export interface ResultState {
   timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
   integrity: IntegritySummary | null;
   request: RequestFacts;
+  /** Where two results were held against each other: what came of it, and the two. */
+  comparison: {
+    sentence: string;
+    originals: readonly { label: string; parameters: ShownParameter[]; request: RequestFacts }[];
+  } | null;
+  /** Other results in the chart, by id, and what tells each from this one. */
+  overlays: readonly { result: string; label: string }[];
   /** Grows with every change of the rows; answers of an older revision are stale. */
   revision: number;
   /** IANA zone, or `UTC`, in which times are shown. `local` is resolved by the host. */
@@ -92,6 +106,11 @@ export type ViewAction =
   | { kind: 'copyAs'; target: SnippetTarget }
   | { kind: 'copyText'; text: string }
   | { kind: 'openDocument' }
+  | { kind: 'compare' }
+  /** One of the two results a comparison was made of, by its place. */
+  | { kind: 'openOriginal'; place: 0 | 1 }
+  | { kind: 'addToChart' }
+  | { kind: 'removeFromChart'; result: string }
   | { kind: 'timeZone'; zone: string }
   | { kind: 'savePicture'; png: Uint8Array };
 

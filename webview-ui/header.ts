@@ -47,9 +47,14 @@ export function createHeader(host: Host): Header {
   const statusIcon = element('span', { class: 'status-icon' });
   const figures = element('ul', { class: 'facts', 'aria-label': 'Figures' });
   const progress = progressBar('Download');
-  const act = (kind: 'runAgain' | 'editQuery' | 'cancel') => () => host.act({ kind });
-  const toolbar = (label: string, picture: 'runAgain' | 'edit' | 'cancel', onClick: () => void) =>
-    button({ label, look: 'toolbar', icon: picture, onClick });
+  const act = (kind: 'runAgain' | 'editQuery' | 'cancel' | 'compare') => () => host.act({ kind });
+  const toolbar = (
+    label: string,
+    picture: 'runAgain' | 'edit' | 'cancel' | 'compare',
+    onClick: () => void,
+  ) => button({ label, look: 'toolbar', icon: picture, onClick });
+  const edit = toolbar('Edit query', 'edit', act('editQuery'));
+  const compare = toolbar('Compare', 'compare', act('compare'));
   const cancel = toolbar('Cancel', 'cancel', act('cancel'));
   const exportMenu = menuButton({
     label: 'Export',
@@ -78,7 +83,8 @@ export function createHeader(host: Host): Header {
     'div',
     { class: 'actions' },
     toolbar('Run again', 'runAgain', act('runAgain')).element,
-    toolbar('Edit query', 'edit', act('editQuery')).element,
+    edit.element,
+    compare.element,
     exportMenu.element,
     copyMenu.element,
     cancel.element,
@@ -152,8 +158,14 @@ export function createHeader(host: Host): Header {
       title.title = state.dataset.summary;
       sample.hidden = !state.sample;
       cancel.element.hidden = !isRunning(state);
-      const kept = state.phase.kind === 'ended' && (state.bytes > 0 || isPartial(state));
+      const ended = state.phase.kind === 'ended';
+      const kept = ended && (state.bytes > 0 || state.comparison !== null || isPartial(state));
       exportMenu.setEnabled(kept);
+      compare.setEnabled(ended && state.rows > 0);
+      // A comparison was never asked for: there is no query to edit and no request to copy.
+      for (const control of [edit, compare, copyMenu]) {
+        control.element.hidden = state.comparison !== null;
+      }
       zone.show(state.timeZones, state.timeZone);
       showChips(state);
       showOutcome(state);

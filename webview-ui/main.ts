@@ -29,6 +29,7 @@ const tabs = createTabs(select);
 const placeholder = createPlaceholder(
   (step) => header.step(step),
   () => select('request'),
+  (place) => host.act({ kind: 'openOriginal', place }),
 );
 const panes = createPaneLoader(host, tabs.panels);
 

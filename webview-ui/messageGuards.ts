@@ -43,19 +43,29 @@ const phase = v.variant('kind', [
   v.object({ kind: v.literal('gone') }),
 ]);
 
+const parameters = v.array(v.object({ name: v.string(), label: v.string(), value: v.string() }));
+const request = v.object({
+  method: v.literal('GET'),
+  url: v.string(),
+  sent: headerLines,
+  received: headerLines,
+  status: numberOrNull,
+  attempts: v.number(),
+});
+
 const state: v.GenericSchema<unknown, ResultState> = v.object({
   id: v.string(),
   dataset: v.object({
     id: v.string(),
     title: v.string(),
     summary: v.string(),
-    chart: v.picklist(['steps', 'bars', 'flows', 'curves', 'orders', 'capacities']),
+    chart: v.picklist(['steps', 'bars', 'flows', 'curves', 'orders', 'capacities', 'comparison']),
     mainColumns: texts,
     recordNoun: v.tuple([v.string(), v.string()]),
   }),
   connection: v.string(),
   sample: v.boolean(),
-  parameters: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
+  parameters,
   phase,
   records: v.number(),
   rows: v.number(),
@@ -74,14 +84,14 @@ const state: v.GenericSchema<unknown, ResultState> = v.object({
   startedEpochMs: v.number(),
   timings: v.object({ firstByteMs: v.number(), firstRowsMs: v.number(), totalMs: v.number() }),
   integrity: v.nullable(v.object({ text: v.string(), complete: v.boolean() })),
-  request: v.object({
-    method: v.literal('GET'),
-    url: v.string(),
-    sent: headerLines,
-    received: headerLines,
-    status: numberOrNull,
-    attempts: v.number(),
-  }),
+  request,
+  comparison: v.nullable(
+    v.object({
+      sentence: v.string(),
+      originals: v.array(v.object({ label: v.string(), parameters, request })),
+    }),
+  ),
+  overlays: v.array(v.object({ result: v.string(), label: v.string() })),
   revision: v.number(),
   timeZone: v.string(),
   timeZones: texts,

@@ -11,6 +11,8 @@ export interface Placeholder {
   next: readonly NextStep[];
   /** Offers the view that shows what was asked and answered. */
   offerRequest: boolean;
+  /** Offers the results of which a comparison was made, by what they are called. */
+  originals?: readonly string[];
 }
 
 /** `null` where the view has something to show. */
@@ -24,6 +26,16 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       text: 'The query is still here: run it again to get the data back.',
       next: ['runAgain', 'editQuery'],
       offerRequest: false,
+    };
+  }
+  if (view === 'json' && state.comparison) {
+    return {
+      icon: 'document',
+      title: 'A comparison has no JSON',
+      text: 'It is worked out here from two answers. Open either of them to see its JSON as the service sent it; the table leaves as CSV, NDJSON or Parquet.',
+      next: [],
+      offerRequest: false,
+      originals: state.comparison.originals.map(({ label }) => label),
     };
   }
   if (view === 'json' ? state.bytes > 0 : state.rows > 0) return null;

@@ -9,6 +9,7 @@ import type { Placeholder } from './placeholder';
 export function createPlaceholder(
   onStep: StepAction,
   onShowRequest: () => void,
+  onOpenOriginal: (place: 0 | 1) => void,
 ): { readonly element: HTMLElement; show(placeholder: Placeholder | null): void } {
   const made = element('div', { class: 'placeholder' });
   made.hidden = true;
@@ -28,6 +29,12 @@ export function createPlaceholder(
           onClick: onShowRequest,
         });
         steps.append(show.element);
+      }
+      for (const place of [0, 1] as const) {
+        const label = placeholder.originals?.[place];
+        if (label === undefined) continue;
+        const onClick = () => onOpenOriginal(place);
+        steps.append(button({ label: `Open ${label}`, look: 'secondary', onClick }).element);
       }
       made.replaceChildren(
         icon(placeholder.icon),

@@ -26,6 +26,7 @@ export function statusSentence(state: ResultState, now: number): string {
     case 'receiving':
       return `Receiving: ${formatCounted(records, ['record', 'records'])}`;
     case 'ended':
+      if (state.comparison) return state.comparison.sentence;
       if (phase.outcome.kind === 'success') return `${formatCounted(rows, rowNoun)}, complete`;
       if (phase.outcome.kind === 'noData') return 'No data';
       return records > 0

@@ -55,6 +55,12 @@ export const openArgumentShape = v.object({
   view: v.optional(v.picklist(views)),
 });
 
+export const compareArgumentShape = v.object({
+  first: v.string(),
+  second: v.string(),
+  show: v.optional(v.boolean()),
+});
+
 export const signInArgumentShape = v.object({
   connection: v.string(),
   username: v.string(),

@@ -8,6 +8,7 @@ export const commandIds = {
   export: 'marketData.result.export',
   copyAs: 'marketData.result.copyAs',
   open: 'marketData.result.open',
+  compare: 'marketData.result.compare',
   select: 'marketData.connection.select',
   signIn: 'marketData.connection.signIn',
   signOut: 'marketData.connection.signOut',

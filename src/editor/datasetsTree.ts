@@ -117,8 +117,10 @@ export function createDatasetsTree(
   setContext('welcome', isNew);
   describe();
   const stop = store.onDidChange((result) => {
+    const { progress, comparison } = result;
+    // The service was not asked for it.
+    if (comparison) return;
     tree.note(result);
-    const { progress } = result;
     if (progress.kind !== 'ended') return;
     if (progress.outcome.kind === 'success') setContext('hasRows', true);
     if (memory.get('marketData.hasRun') === true) return;

@@ -40,7 +40,7 @@ export class ResultExport {
     } = readArgument(commandIds.export, exportArgumentShape, argument);
     const result = this.store.get(id);
     refuseUntrusted();
-    refuseUnfit(result);
+    refuseUnfit(result, format);
     const written = this.turn.then(() => this.writeInto(target, result, format, overwrite));
     this.turn = written.catch(() => undefined);
     return (await written).toString();
@@ -71,7 +71,7 @@ export class ResultExport {
   async prompt(result: Result, format?: ExportFormat): Promise<string | undefined> {
     refuseUntrusted();
     if (!(await this.hasArrived(result))) return undefined;
-    refuseUnfit(result);
+    refuseUnfit(result, format);
     const wanted = format ?? (await pickFormat(result));
     if (!wanted) return undefined;
     const target = await this.chooseTarget(result, wanted);
@@ -210,14 +210,17 @@ const never = () => new AbortController().signal;
 const isArriving = ({ progress }: Result) => progress.kind !== 'ended' && progress.kind !== 'gone';
 
 /** Throws, in words for a person, for a result that is no whole thing to take out. */
-function refuseUnfit(result: Result): void {
+function refuseUnfit(result: Result, format?: ExportFormat): void {
   if (result.progress.kind === 'gone') {
     throw new Error(vscode.l10n.t('This result is no longer in memory. Run the query again, then export it.')); // prettier-ignore
   }
   if (isArriving(result)) {
     throw new Error(vscode.l10n.t('This result is still arriving. Export it when the query has ended.')); // prettier-ignore
   }
-  if (result.table.bytes === 0) {
+  if (result.comparison && format === 'json') {
+    throw new Error(vscode.l10n.t('A comparison has no JSON of the service. Export it as NDJSON, CSV or Parquet, or export either original.')); // prettier-ignore
+  }
+  if (result.table.bytes === 0 && !result.comparison) {
     throw new Error(vscode.l10n.t('There is nothing to export: no data came. Try another day or area.')); // prettier-ignore
   }
 }
@@ -230,7 +233,8 @@ const formatWords: { readonly [Format in ExportFormat]: () => string } = {
 };
 
 async function pickFormat(result: Result): Promise<ExportFormat | undefined> {
-  const items = exportFormats.map((format) => ({
+  const fitting = exportFormats.filter((format) => format !== 'json' || !result.comparison);
+  const items = fitting.map((format) => ({
     label: format,
     description: formatWords[format](),
   }));

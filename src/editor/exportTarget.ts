@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { exportFileName, pathBelow, safeRelativePath } from '../exports/names';
 import type { ExportFormat } from '../market/formats';
+import { againstEachOther } from '../results/comparison';
 import type { Result } from '../results/result';
 
 /** Throws, in words for a person, where the workspace is not trusted. */
@@ -12,10 +13,14 @@ export function refuseUntrusted(): void {
 }
 
 /** The name offered for a file of the result; it says where only part of the answer is there. */
-export function fileNameOf({ query, progress }: Result, format: ExportFormat | 'png'): string {
+export function fileNameOf(
+  { query, progress, comparison }: Result,
+  format: ExportFormat | 'png',
+): string {
   const isWhole =
     progress.kind === 'ended' && ['success', 'noData'].includes(progress.outcome.kind);
-  return exportFileName(query.dataset.id, query.parameters, format, !isWhole);
+  const words = comparison ? { comparison: againstEachOther(comparison) } : {};
+  return exportFileName(query.dataset.id, { ...query.parameters, ...words }, format, !isWhole);
 }
 
 /**

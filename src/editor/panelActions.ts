@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
 import type { Result } from '../results/result';
 import type { BodyDocuments } from './bodyDocument';
+import type { ChartOverlays } from './chartOverlays';
+import type { Comparisons } from './comparisons';
 import type { ResultExport } from './exportResult';
 import { plainLabel } from './plainLabel';
 import { savePicture } from './picture';
@@ -16,6 +18,8 @@ interface Doers {
   exports: ResultExport;
   results: ResultCommands;
   documents: BodyDocuments;
+  comparisons: Comparisons;
+  overlays: ChartOverlays;
   log: vscode.LogOutputChannel;
 }
 
@@ -30,12 +34,12 @@ export function panelActions(doers: Doers): PanelActions {
 }
 
 async function take(doers: Doers, action: ViewAction, result: Result): Promise<void> {
-  const { queries, signIn, exports, results, documents, log } = doers;
+  const { queries, signIn, exports, results, documents, comparisons, overlays, log } = doers;
   switch (action.kind) {
     case 'runAgain':
-      return queries.repeat(result);
+      return result.comparison ? comparisons.repeat(result) : queries.repeat(result);
     case 'editQuery':
-      return queries.edit(result);
+      return queries.edit(result.comparison?.first ?? result);
     case 'signIn':
       if (await signIn.prompt(result.connection)) await queries.repeat(result);
       return;
@@ -56,7 +60,15 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       return documents.open(result, () => exports.prompt(result, 'json'));
     case 'savePicture':
       return savePicture(result, action.png);
+    case 'compare':
+      await comparisons.prompt(result);
+      return;
+    case 'openOriginal':
+      return comparisons.openOriginal(result, action.place);
+    case 'addToChart':
+      return overlays.prompt(result);
     case 'cancel':
+    case 'removeFromChart':
     case 'timeZone':
       return; // the panel itself takes these
   }

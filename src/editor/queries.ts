@@ -66,7 +66,11 @@ export class Queries {
   }
 
   /** The prompt again with the answers of a result, in the words they were given where those still hold. */
-  async edit({ id, query, connection }: Result): Promise<void> {
+  async edit({
+    id,
+    query,
+    connection,
+  }: Pick<Result, 'id' | 'query' | 'connection'>): Promise<void> {
     const words = this.lastAnswers.of(query.dataset.id, connection);
     const initial = wordsFor(query, words, clockNow());
     await this.prompt(query.dataset, initial, connection, id);
@@ -119,6 +123,15 @@ export class Queries {
     const connection = await this.connections.get(result.connection);
     if (!(await this.signIn.ensure(connection))) return;
     await this.execute(result.query, connection, (next) => this.show(next, result.id));
+  }
+
+  /** The answer to a question, without a panel; `undefined` where nobody signs in for it. */
+  async answerTo(query: Query, connectionName: string): Promise<Result | undefined> {
+    this.store.prepare();
+    const connection = await this.connections.get(connectionName);
+    if (!(await this.signIn.ensure(connection))) return undefined;
+    const { id } = await this.execute(query, connection, undefined);
+    return this.store.get(id);
   }
 
   private async execute(

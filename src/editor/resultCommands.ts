@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { snippet, snippetTitles, variablesOf } from '../exports/snippets';
 import { sandboxName, type Connection } from '../market/connection';
 import { snippetTargets, type SnippetTarget } from '../market/formats';
-import { targetOf, titleOf } from '../market/query';
+import { targetOf } from '../market/query';
+import { resultTitle } from '../results/comparison';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import type { RowsAnswer, RowsQuestion } from '../table/tableTypes';
@@ -36,7 +37,7 @@ export class ResultCommands {
       return undefined;
     }
     const items = results.map((result) => ({
-      label: plainLabel(titleOf(result.query, settings.timeZone())),
+      label: plainLabel(resultTitle(result, settings.timeZone())),
       description: vscode.l10n.t('{0} rows', result.table.rows.toLocaleString()),
       result,
     }));
@@ -96,6 +97,9 @@ export class ResultCommands {
   /** The text, also placed on the clipboard. No secret of a person is part of it. */
   private async copy(result: Result, target: SnippetTarget): Promise<string> {
     const { query } = result;
+    if (result.comparison) {
+      throw new Error(vscode.l10n.t('A comparison was never asked for: it has no request of its own. Copy the request of either original.')); // prettier-ignore
+    }
     const connection = await this.connectionOf(result);
     const isSample = connection.name === sandboxName;
     const text = snippet(target, {

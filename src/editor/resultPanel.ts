@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { IntegritySummary } from '../market/integrity';
-import { askedOf, titleOf } from '../market/query';
+import { askedOf } from '../market/query';
 import { isTimeZone } from '../market/zones';
 import {
   protocolVersion,
@@ -10,8 +10,10 @@ import {
   type View,
   type ViewAction,
 } from '../messages';
+import { resultTitle } from '../results/comparison';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
+import type { OverlaidResult } from '../results/workerMessages';
 import { panelHtml, webviewOptions } from './panelHtml';
 import { plainLabel } from './plainLabel';
 import { stateOf } from './resultState';
@@ -35,6 +37,8 @@ export class ResultPanel {
   private readonly underWay = new Map<Supersedable, { about: string; stop: AbortController }>();
   private pendingView: View | undefined;
   private integrity: IntegritySummary | null = null;
+  /** Other results in the chart of this one. */
+  private overlays: readonly OverlaidResult[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly subscriptions: vscode.Disposable[] = [];
 
@@ -52,6 +56,7 @@ export class ResultPanel {
     panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'activity-bar.svg');
     const stop = store.onDidChange((result) => {
       if (result.id === this.shown.id) this.changed();
+      else if (result.progress.kind === 'gone') this.removeOverlay(result.id);
     });
     this.subscriptions.push(
       panel.webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
@@ -89,10 +94,25 @@ export class ResultPanel {
     if (result.id !== this.shown.id) this.giveUpQuestions();
     this.store.setShown(this.shown.id, false);
     this.store.setShown(result.id, true);
+    // The same question once more is still about the same days.
+    if (JSON.stringify(result.query) !== JSON.stringify(this.shown.query)) this.overlays = [];
     this.shown = result;
     this.integrity = null;
-    this.panel.title = plainLabel(titleOf(result.query, this.timeZone), 100);
+    this.panel.title = plainLabel(resultTitle(result, this.timeZone), 100);
     this.changed();
+  }
+
+  /** Draws another result into the chart, in the place of itself where it is there already. */
+  overlay(other: OverlaidResult): void {
+    this.overlays = [...this.overlays.filter(({ result }) => result !== other.result), other];
+    this.sendState();
+  }
+
+  private removeOverlay(id: string): void {
+    const kept = this.overlays.filter(({ result }) => result !== id);
+    if (kept.length === this.overlays.length) return;
+    this.overlays = kept;
+    this.sendState();
   }
 
   reveal(view?: View): void {
@@ -119,11 +139,12 @@ export class ResultPanel {
 
   private sendState(): void {
     if (!this.isReady) return;
-    this.post({ kind: 'state', state: stateOf(this.shown, this.timeZone, this.integrity) });
+    const state = stateOf(this.shown, this.timeZone, this.integrity, this.overlays);
+    this.post({ kind: 'state', state });
   }
 
   private async judgeIntegrity(result: Result): Promise<void> {
-    if (this.integrity !== null || result.table.rows === 0) return;
+    if (this.integrity !== null || result.table.rows === 0 || result.comparison) return;
     try {
       const integrity = await this.store.ask(result.id, 'integrity', askedOf(result.query));
       // The tab may show another result by now.
@@ -162,6 +183,7 @@ export class ResultPanel {
 
   private take(action: ViewAction): void {
     if (action.kind === 'cancel') this.shown.controller.abort();
+    else if (action.kind === 'removeFromChart') this.removeOverlay(action.result);
     else if (action.kind === 'timeZone') {
       if (!isTimeZone(action.zone)) return;
       this.timeZone = action.zone;
@@ -205,7 +227,11 @@ export class ResultPanel {
         return this.store.ask(id, 'page', asked.question, { signal });
       }
       case 'chart':
-        return this.store.ask(id, 'chart', { ...asked.question, plan: query.dataset.chart });
+        return this.store.ask(id, 'chart', {
+          ...asked.question,
+          plan: query.dataset.chart,
+          with: this.overlays,
+        });
       case 'json':
         return this.store.ask(id, 'json', asked.question);
       case 'jsonFind': {

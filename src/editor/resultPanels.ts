@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
-import { readQuery, titleOf, type Query } from '../market/query';
+import { readQuery, type Query } from '../market/query';
 import { isTimeZone } from '../market/zones';
 import type { View } from '../messages';
+import { resultTitle } from '../results/comparison';
 import { goneResult, type Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
+import type { OverlaidResult } from '../results/workerMessages';
 import { webviewOptions } from './panelHtml';
 import { plainLabel } from './plainLabel';
 import { ResultPanel, type PanelActions } from './resultPanel';
@@ -19,6 +21,8 @@ interface ShownQuery {
   dataset: string;
   parameters: Record<string, string>;
   connection: string;
+  /** The results that a comparison was made of. */
+  compared?: [first: string, second: string];
 }
 
 const isShownQuery = (value: unknown): value is ShownQuery =>
@@ -27,7 +31,11 @@ const isShownQuery = (value: unknown): value is ShownQuery =>
   'id' in value &&
   typeof value.id === 'string' &&
   'connection' in value &&
-  typeof value.connection === 'string';
+  typeof value.connection === 'string' &&
+  (!('compared' in value) || isPair(value.compared));
+
+const isPair = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && value.every((id) => typeof id === 'string');
 
 /** The result tabs: opened, found again, and brought back after a reload. */
 export class ResultPanels implements vscode.WebviewPanelSerializer {
@@ -55,7 +63,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       panel.reveal();
       return;
     }
-    const title = plainLabel(titleOf(result.query, settings.timeZone()), 100);
+    const title = plainLabel(resultTitle(result, settings.timeZone()), 100);
     const column = vscode.ViewColumn.Active;
     const options = webviewOptions(this.extensionUri);
     this.attach(vscode.window.createWebviewPanel(viewType, title, column, options), result);
@@ -65,6 +73,12 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   open(result: Result, view?: View): void {
     if (!this.find(result.id)) this.show(result);
     this.find(result.id)?.reveal(view);
+  }
+
+  /** Draws another result into the chart of the one that a tab shows, and shows that chart. */
+  overlay(result: Result, other: OverlaidResult): void {
+    this.open(result, 'chart');
+    this.find(result.id)?.overlay(other);
   }
 
   /** The result of the tab in front, or of the last one that was. */
@@ -103,12 +117,13 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     return Array.isArray(value) ? value.filter(isShownQuery) : [];
   }
 
-  private async remember({ id, query, connection }: Result): Promise<void> {
+  private async remember({ id, query, connection, comparison }: Result): Promise<void> {
     const shown: ShownQuery = {
       id,
       dataset: query.dataset.id,
       parameters: { ...query.parameters },
       connection,
+      ...(comparison ? { compared: [comparison.first.id, comparison.second.id] } : {}),
     };
     await this.memory.update(memoryKey, [...this.known(), shown].slice(-remembered));
   }
@@ -118,17 +133,29 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     const id = memberOf(state, 'result');
     // The note beside the body is on disk at once; what the window remembers may not be.
     const result =
-      typeof id === 'string' ? ((await this.store.restore(id)) ?? this.gone(id)) : undefined;
+      typeof id === 'string'
+        ? ((await this.store.restore(id)) ?? (await this.again(id)))
+        : undefined;
     const zone = memberOf(state, 'timeZone');
     if (result)
       this.attach(panel, result, typeof zone === 'string' && isTimeZone(zone) ? zone : undefined);
     else panel.dispose(); // nothing is known of it: an empty tab would be a dead end
   }
 
-  private gone(id: string): Result | undefined {
+  /** What is not on disk: a comparison is made again of what it was made of, all else offers to run again. */
+  private async again(id: string): Promise<Result | undefined> {
     const shown = this.known().find((each) => each.id === id);
+    if (!shown?.compared) return this.gone(shown);
+    const [first, second] = await Promise.all(shown.compared.map((each) => this.store.restore(each))); // prettier-ignore
+    if (!first || !second) return undefined;
+    const result = await this.store.compare(first, second, settings.timeZone()).catch(() => undefined); // prettier-ignore
+    if (result) void this.remember(result);
+    return result;
+  }
+
+  private gone(shown: ShownQuery | undefined): Result | undefined {
     const query = shown && queryOf(shown);
-    return shown && query && goneResult(id, query, shown.connection);
+    return shown && query && goneResult(shown.id, query, shown.connection);
   }
 
   dispose(): void {

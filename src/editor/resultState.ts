@@ -1,10 +1,14 @@
 import { sandboxName } from '../market/connection';
+import { comparisonSentence } from '../market/comparison';
 import { adviceFor } from '../market/outcome';
+import type { Query } from '../market/query';
 import { recordShapes } from '../market/recordKinds';
 import { localTimeZone } from '../market/zones';
 import type { IntegritySummary } from '../market/integrity';
-import { views, type Phase, type ResultState } from '../messages';
+import { views, type Phase, type ResultState, type ShownParameter } from '../messages';
+import { againstEachOther } from '../results/comparison';
 import type { Result } from '../results/result';
+import type { OverlaidResult } from '../results/workerMessages';
 
 const zonesOffered = ['Europe/Oslo', 'UTC', 'Europe/London', 'Europe/Helsinki'];
 
@@ -13,14 +17,15 @@ export function stateOf(
   result: Result,
   timeZone: string,
   integrity: IntegritySummary | null,
+  overlays: readonly OverlaidResult[],
 ): ResultState {
-  const { query, table } = result;
-  const { dataset, parameters } = query;
+  const { query, table, comparison } = result;
+  const { dataset } = query;
   return {
     id: result.id,
     dataset: {
       id: dataset.id,
-      title: dataset.title,
+      title: comparison ? `${dataset.title}: ${againstEachOther(comparison)}` : dataset.title,
       summary: dataset.summary,
       chart: dataset.chart,
       mainColumns: dataset.mainColumns,
@@ -28,10 +33,7 @@ export function stateOf(
     },
     connection: result.connection,
     sample: result.connection === sandboxName,
-    parameters: dataset.parameters.flatMap(({ name, label }) => {
-      const value = parameters[name];
-      return value === undefined ? [] : [{ name, label, value }];
-    }),
+    parameters: parametersOf(query),
     phase: phaseOf(result),
     records: table.records,
     rows: table.rows,
@@ -43,11 +45,27 @@ export function stateOf(
     timings: result.timings,
     integrity,
     request: result.request,
+    comparison: comparison && {
+      sentence: comparisonSentence(comparison.figures, dataset.record, timeZone),
+      originals: [comparison.first, comparison.second].map((original) => ({
+        label: original.label,
+        parameters: parametersOf(original.query),
+        request: original.request,
+      })),
+    },
+    overlays: overlays.map(({ result: id, label }) => ({ result: id, label })),
     revision: result.revision,
     timeZone,
     timeZones: [...new Set([timeZone, ...zonesOffered, localTimeZone()])],
     defaultView: views[0],
   };
+}
+
+function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
+  return dataset.parameters.flatMap(({ name, label }) => {
+    const value = parameters[name];
+    return value === undefined ? [] : [{ name, label, value }];
+  });
 }
 
 function phaseOf({ progress, query, table }: Result): Phase {

@@ -60,8 +60,10 @@ const questionShape = v.variant('kind', [
 
 const actionShape = v.variant('kind', [
   v.object({
-    kind: v.picklist(['runAgain', 'editQuery', 'cancel', 'signIn', 'showLog', 'openDocument']),
+    kind: v.picklist(['runAgain', 'editQuery', 'cancel', 'signIn', 'showLog', 'openDocument', 'compare', 'addToChart']), // prettier-ignore
   }),
+  v.object({ kind: v.literal('openOriginal'), place: v.picklist([0, 1]) }),
+  v.object({ kind: v.literal('removeFromChart'), result: v.string() }),
   v.object({ kind: v.literal('export'), format: v.picklist(exportFormats) }),
   v.object({ kind: v.literal('copyAs'), target: v.picklist(snippetTargets) }),
   v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(5_000_000)) }),

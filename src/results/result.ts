@@ -2,6 +2,7 @@ import type { Outcome, OutcomeKind } from '../market/outcome';
 import type { Query } from '../market/query';
 import type { RequestFacts } from '../market/requestFacts';
 import type { Column } from '../table/tableTypes';
+import type { Comparison } from './comparison';
 import type { TableState } from './workerMessages';
 
 /** What the editor and other extensions are told of a result. Fixed: commands resolve with it. */
@@ -65,13 +66,21 @@ export interface Result {
   revision: number;
   /** Ends the query while it runs. */
   readonly controller: AbortController;
+  /** Of which results it was made, where no service answered with it: it has no body then. */
+  readonly comparison: Comparison | null;
 }
 
 /** What is known before the first row. */
 export const emptyTable: TableState = { records: 0, rows: 0, bytes: 0, memory: 0, columns: [] };
 
 /** A result that is still without any answer; `url` is the data address that will be asked. */
-export function newResult(id: string, query: Query, connection: string, url: string): Result {
+export function newResult(
+  id: string,
+  query: Query,
+  connection: string,
+  url: string,
+  comparison: Comparison | null = null,
+): Result {
   return {
     id,
     query,
@@ -86,6 +95,7 @@ export function newResult(id: string, query: Query, connection: string, url: str
     timings: { firstByteMs: 0, firstRowsMs: 0, totalMs: 0 },
     revision: 0,
     controller: new AbortController(),
+    comparison,
   };
 }
 

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { comparisonSentence } from '../market/comparison';
 import { findDataset } from '../market/datasets';
 import type { Outcome } from '../market/outcome';
 import type { Query } from '../market/query';
 import type { Verdict } from '../table/bodyReader';
+import { comparisonOf, questionOf, refuseIncomparable } from './comparison';
+import { emptyAnswers, type Answered } from './emptyAnswers';
 import { emptyTable, newResult, type Progress, type Result, type Timings } from './result';
 import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';
-import type { TableState, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
+import type { TableState, WorkerQuestions } from './workerMessages';
 
 type Change = Partial<
   Pick<
@@ -14,6 +17,10 @@ type Change = Partial<
     'progress' | 'request' | 'table' | 'bytes' | 'wireBytes' | 'expectedWireBytes' | 'timings'
   >
 >;
+
+const newId = () => randomBytes(9).toString('base64url');
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A result that is no longer there; the message is fit to be shown. */
 export class UnknownResultError extends Error {}
@@ -64,7 +71,7 @@ export class ResultStore {
 
   /** Begins a result that is still without any answer. */
   begin(query: Query, connection: string, url: string): Result {
-    return this.add(newResult(randomBytes(9).toString('base64url'), query, connection, url));
+    return this.add(newResult(newId(), query, connection, url));
   }
 
   private add(result: Result): Result {
@@ -187,21 +194,57 @@ export class ResultStore {
     this.evict();
   }
 
+  /**
+   * A result of its own that holds two others against each other, joined by instant, or by time of
+   * day where they are of different days. `zone` is for words. Rejects with an `Error` fit to be
+   * shown, or with the signal's reason; nothing is kept then.
+   */
+  async compare(
+    first: Result,
+    second: Result,
+    zone: string,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    refuseIncomparable(first, second);
+    const startedEpochMs = Date.now();
+    const made = comparisonOf(first, second, zone);
+    const id = newId();
+    const titles = [capitalised(made.first.label), capitalised(made.second.label)] as const;
+    const { record } = first.query.dataset;
+    const lose = () => {
+      const result = this.results.get(id);
+      if (result) this.drop(result);
+    };
+    const question = { second: second.id, as: id, record, days: made.days, titles };
+    const { state, figures } = await this.worker.compare(first.id, question, lose, signal);
+    const query = questionOf(first.query, second.query, state);
+    const result = newResult(id, query, first.connection, '', { ...made, figures });
+    Object.assign(result, { startedEpochMs, table: state, revision: 1 });
+    this.add(result);
+    this.end(result, {
+      kind: 'success',
+      message: comparisonSentence(figures, record, zone),
+    });
+    return result;
+  }
+
   /** Rejects with an `Error` fit to be shown. */
-  async ask<Kind extends WorkerQuestionKind>(
+  async ask<Kind extends Answered>(
     id: string,
     about: Kind,
     question: WorkerQuestions[Kind]['question'],
     options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
   ): Promise<WorkerQuestions[Kind]['answer']> {
     const result = this.get(id);
-    if (!this.hasBody(result)) return emptyAnswers[about];
+    if (!this.hasTable(result)) return emptyAnswers[about];
     return this.worker.ask(id, about, question, options);
   }
 
-  /** Whether the worker has ever been given bytes of this result. */
-  private hasBody(result: Result): boolean {
-    return result.progress.kind === 'receiving' || result.table.bytes > 0;
+  /** Whether the worker has a table of this result. */
+  private hasTable(result: Result): boolean {
+    return (
+      result.progress.kind === 'receiving' || result.table.bytes > 0 || result.comparison !== null
+    );
   }
 
   setShown(id: string, isShown: boolean): void {
@@ -262,15 +305,3 @@ function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
   const message = verdict.message;
   return { kind: 'unexpectedAnswer', message, ...(status === undefined ? {} : { status }) };
 }
-
-/** What is answered of a result whose answer had no body. */
-const emptyAnswers: { [Kind in WorkerQuestionKind]: WorkerQuestions[Kind]['answer'] } = {
-  rows: { total: 0, rows: [] },
-  find: null,
-  page: { total: 0, rows: [], origins: [] },
-  chart: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },
-  json: { nodes: [], total: 0, more: false },
-  jsonFind: { match: null },
-  integrity: null,
-  export: 0,
-};

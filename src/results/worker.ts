@@ -9,6 +9,7 @@ import { parentPort, type Transferable } from 'node:worker_threads';
 import { writeTable } from '../exports/writers';
 import { chartOf } from '../table/charts/chart';
 import { integrityOf } from '../table/charts/integrityOf';
+import { compare } from '../table/compare';
 import { QuestionError } from '../table/filter';
 import { findPlace } from '../table/find';
 import { jsonFind } from '../table/jsonFind';
@@ -19,9 +20,11 @@ import type { SpoolReader } from '../table/spoolWindow';
 import { notKept, Spool } from './spool';
 import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
-import { WorkerResult } from './workerResult';
+import { derived, stateOfTable, WorkerResult, type Held } from './workerResult';
 
 const results = new Map<string, WorkerResult>();
+/** Tables made of the results' own, by ids of their own. */
+const comparisons = new Map<string, Held>();
 /** What was asked of a result is done in order; questions do not wait for the body. */
 const queues = new Map<string, Promise<void>>();
 /** Questions that are being answered, by number. */
@@ -37,10 +40,16 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
 const notInMemory = () =>
   new QuestionError('This result is no longer in memory. Run the query again.');
 
-function resultOf(id: string): WorkerResult {
-  const result = results.get(id);
-  if (!result) throw notInMemory();
-  return result;
+function heldOf(id: string): Held {
+  const held = results.get(id) ?? comparisons.get(id);
+  if (!held) throw notInMemory();
+  return held;
+}
+
+function bodyOf({ body }: Held): NonNullable<Held['body']> {
+  if (!body)
+    throw new QuestionError('A comparison has no JSON. Look into either original instead.');
+  return body;
 }
 
 function enqueue(id: string, work: () => Promise<void>): void {
@@ -61,6 +70,7 @@ async function letGo(id: string): Promise<void> {
   stopAnswering(id);
   const result = results.get(id);
   results.delete(id);
+  comparisons.delete(id);
   reported.delete(id);
   await result?.spool.remove();
 }
@@ -72,7 +82,7 @@ function stopAnswering(id: string): void {
 }
 
 function reportProgress(id: string, result: WorkerResult): void {
-  const { rows } = result.reader.table;
+  const { rows } = result.table;
   const now = performance.now();
   const last = reported.get(id);
   const isFirstRows = rows > 0 && last?.rows === 0;
@@ -84,7 +94,7 @@ function reportProgress(id: string, result: WorkerResult): void {
 
 type Answers = {
   [Kind in WorkerQuestionKind]: (
-    result: WorkerResult,
+    held: Held,
     question: WorkerQuestions[Kind]['question'],
     ask: number,
     signal: AbortSignal,
@@ -92,12 +102,12 @@ type Answers = {
 };
 
 const answers: Answers = {
-  rows: async ({ reader: { table }, orders }, question, _ask, signal) => {
+  rows: async ({ table, orders }, question, _ask, signal) => {
     const columns = askedColumns(table, question.columns);
     const { total, places } = await pageOf(table, orders, question, signal);
     return { total, rows: places.map((row) => columns.map((column) => column.cell(row))) };
   },
-  page: async ({ reader: { table }, orders }, question, _ask, signal) => {
+  page: async ({ table, orders }, question, _ask, signal) => {
     const columns = askedColumns(table, question.columns);
     const { total, places } = await pageOf(table, orders, question, signal);
     const rows = places.map((row) =>
@@ -109,18 +119,30 @@ const answers: Answers = {
     );
     return { total, rows, origins: places };
   },
-  find: async ({ reader: { table }, orders }, question, _ask, signal) => {
+  find: async ({ table, orders }, question, _ask, signal) => {
     const columns = askedColumns(table, question.columns);
     const order = await orders.order(question, signal);
     return paced(findPlace(columns, order, table.rows, question), signal);
   },
-  chart: ({ reader: { table } }, { plan, ...question }) => chartOf(table, plan, question),
-  json: ({ reader, spool }, question, _ask, signal) =>
-    jsonChildren(readerOf(spool, signal), reader.runs, question),
-  jsonFind: ({ reader, spool }, question, _ask, signal) =>
-    jsonFind(readerOf(spool, signal), reader.runs, question),
-  integrity: ({ reader: { table } }, asked) => integrityOf(table, asked),
-  export: async ({ reader: { table }, spool }, { format, path }, ask, signal) => {
+  chart: ({ table }, { plan, with: overlays = [], ...question }) => {
+    const over = overlays.map(({ result, ...how }) => ({ ...how, table: heldOf(result).table }));
+    return chartOf(table, plan, question, over);
+  },
+  json: (held, question, _ask, signal) => {
+    const { spool, runs } = bodyOf(held);
+    return jsonChildren(readerOf(spool, signal), runs, question);
+  },
+  jsonFind: (held, question, _ask, signal) => {
+    const { spool, runs } = bodyOf(held);
+    return jsonFind(readerOf(spool, signal), runs, question);
+  },
+  integrity: ({ table }, asked) => integrityOf(table, asked),
+  compare: async ({ table }, { second, as, ...question }, _ask, signal) => {
+    const made = await paced(compare(table, heldOf(second).table, question), signal);
+    comparisons.set(as, derived(made.table));
+    return { state: stateOfTable(made.table, 0), figures: made.figures };
+  },
+  export: async (held, { format, path }, ask, signal) => {
     const file = createWriteStream(path, { mode: 0o600 });
     // Without a listener a full disk would end the thread instead of the export.
     const failure = once(file, 'error').then(([error]) => Promise.reject(error as Error));
@@ -135,7 +157,7 @@ const answers: Answers = {
       const onProgress = (rows: number) => post({ kind: 'exportProgress', ask, rows });
       await writeTable(
         format,
-        { table, body: () => spool.body() },
+        { table: held.table, body: () => bodyOf(held).spool.body() },
         { write },
         { onProgress, signal },
       );
@@ -179,7 +201,7 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
   try {
     const run = answers[message.about];
     const given = await (run as (...args: unknown[]) => unknown)(
-      resultOf(result),
+      heldOf(result),
       message.question,
       ask,
       controller.signal,

@@ -177,6 +177,25 @@ export class WorkerLink {
     }).finally(() => signal?.removeEventListener('abort', abort));
   }
 
+  /**
+   * Begins a result that the thread makes of what it holds, under an id of its own. `hear` is called
+   * where it is lost. Rejects as `ask` does; nothing is kept then.
+   */
+  async compare(
+    first: string,
+    question: WorkerQuestions['compare']['question'],
+    hear: (message: ResultMessage) => void,
+    signal?: AbortSignal,
+  ): Promise<WorkerQuestions['compare']['answer']> {
+    this.held.set(question.as, { hear, chunksInFlight: 0, resume: () => undefined });
+    try {
+      return await this.ask(first, 'compare', question, signal ? { signal } : {});
+    } catch (error) {
+      this.close(question.as);
+      throw error;
+    }
+  }
+
   /** Forgets the result and deletes its body; what is still being asked of it is refused. */
   close(result: string): void {
     if (this.held.delete(result)) this.post({ kind: 'close', result });

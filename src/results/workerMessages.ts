@@ -1,9 +1,11 @@
+import type { ComparisonFigures } from '../market/comparison';
 import type { ChartPlan } from '../market/dataset';
 import type { ExportFormat } from '../market/formats';
 import type { Asked, IntegritySummary } from '../market/integrity';
 import type { RecordKind } from '../market/recordKinds';
 import type { Verdict } from '../table/bodyReader';
 import type { Chart, ChartQuestion } from '../table/chartTypes';
+import type { CompareQuestion } from '../table/compare';
 import type { FindQuestion } from '../table/find';
 import type {
   JsonAnswer,
@@ -24,6 +26,15 @@ export interface TableState {
   columns: ShownColumn[];
 }
 
+/** A result that is drawn into the chart of another. */
+export interface OverlaidResult {
+  readonly result: string;
+  /** What tells its series from the others: "28 Mar 2026". */
+  readonly label: string;
+  /** Added to its times, in milliseconds. */
+  readonly shiftMs: number;
+}
+
 /** Everything the thread answers, by kind. Answers are bounded by what the question asks for. */
 export interface WorkerQuestions {
   /** For callers: cells as values. */
@@ -32,12 +43,20 @@ export interface WorkerQuestions {
   page: { question: RowsQuestion; answer: PageAnswer };
   /** The nearest place in the asked order that contains the text in one of the asked columns. */
   find: { question: Omit<RowsQuestion, 'from' | 'to'> & FindQuestion; answer: number | null };
-  chart: { question: ChartQuestion & { plan: ChartPlan }; answer: Chart };
+  chart: {
+    question: ChartQuestion & { plan: ChartPlan; with?: readonly OverlaidResult[] };
+    answer: Chart;
+  };
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
   integrity: {
     question: Asked;
     answer: IntegritySummary | null;
+  };
+  /** Makes a table of this result and the second one, and keeps it as a result of the id `as`. */
+  compare: {
+    question: CompareQuestion & { second: string; as: string };
+    answer: { state: TableState; figures: ComparisonFigures };
   };
   /** Writes the result into a new file at `path`; answers with its size in bytes. */
   export: { question: { format: ExportFormat; path: string }; answer: number };

@@ -4,14 +4,35 @@ import type { RecordKind } from '../market/recordKinds';
 import { BodyReader, type Verdict } from '../table/bodyReader';
 import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../table/limits';
 import { RowOrders } from '../table/rows';
+import type { Table } from '../table/table';
 import { notKept, Spool } from './spool';
 import type { TableState } from './workerMessages';
 
 /** zlib's own 16 kB of output at a time costs almost three times as much. */
 const gunzipChunkBytes = 256 * 1024;
 
+/** What questions are about: a table, and the body it was read from; a comparison has none. */
+export interface Held {
+  readonly table: Table;
+  readonly orders: RowOrders;
+  readonly body: { readonly spool: Spool; readonly runs: BodyReader['runs'] } | null;
+}
+
+/** A table that was made of others. */
+export const derived = (table: Table): Held => ({
+  table,
+  orders: new RowOrders(table),
+  body: null,
+});
+
+/** What is known of a table whose body has this many bytes. */
+export const stateOfTable = (table: Table, bytes: number): TableState => ({
+  ...{ records: table.records, rows: table.rows, bytes },
+  ...{ memory: table.bytes(), columns: table.describe() },
+});
+
 /** One result inside the worker thread: its bytes on disk, its columns in memory. */
-export class WorkerResult {
+export class WorkerResult implements Held {
   readonly reader: BodyReader;
   readonly orders: RowOrders;
   private readonly gunzip: Gunzip | null;
@@ -108,14 +129,15 @@ export class WorkerResult {
     return this.fault !== null || this.reader.isHopeless;
   }
 
+  get table(): Table {
+    return this.reader.table;
+  }
+
+  get body(): NonNullable<Held['body']> {
+    return { spool: this.spool, runs: this.reader.runs };
+  }
+
   state(): TableState {
-    const { table } = this.reader;
-    return {
-      records: table.records,
-      rows: table.rows,
-      bytes: this.spool.length,
-      memory: table.bytes(),
-      columns: table.describe(),
-    };
+    return stateOfTable(this.table, this.spool.length);
   }
 }

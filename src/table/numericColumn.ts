@@ -68,6 +68,16 @@ export class NumericColumn {
     }
   }
 
+  /** Takes over a cell of another column of the same type, as it was written. */
+  copy(row: number, source: NumericColumn, from: number): void {
+    const value = source.value(from);
+    const exact = source.exact.get(from);
+    const decimals = source.decimals[from >>> segmentBits]?.[from & segmentMask] ?? 0;
+    if (!Number.isNaN(value)) this.setValue(row, value);
+    if (exact !== undefined) this.exact.set(row, exact);
+    if (decimals > 0) this.setDecimals(row, decimals);
+  }
+
   /** The same value in rows `from` to `to` (exclusive). */
   fill(from: number, to: number, value: unknown): void {
     if (value === null || value === undefined || from >= to) return;

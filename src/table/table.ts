@@ -5,7 +5,7 @@ import { NumberText } from './numberText';
 import type { ShownColumn } from './tableTypes';
 
 /** Which column says the unit of which, where a record kind has such a pair. */
-const unitColumns: Readonly<Record<string, string>> = {
+export const unitColumns: Readonly<Record<string, string>> = {
   value: 'unit',
   price: 'priceUnit',
   quantity: 'quantityUnit',
@@ -34,7 +34,11 @@ export class Table {
   private readonly untyped = new Set<string>();
   private readonly byKey = new Map<string, TableColumn>();
 
-  constructor(shape: RecordShape) {
+  /** `units` names the column that says the unit of another. */
+  constructor(
+    shape: RecordShape,
+    readonly units = unitColumns,
+  ) {
     this.fixed = shape.columns.map(({ name, title, type }) => this.add(name, title, type));
   }
 
@@ -104,7 +108,7 @@ export class Table {
   }
 
   private unitOf(key: string): string | undefined {
-    const column = this.byKey.get(unitColumns[key] ?? '');
+    const column = this.byKey.get(this.units[key] ?? '');
     return column instanceof TextColumn && column.entryCount === 2
       ? column.entryText(1)
       : undefined;

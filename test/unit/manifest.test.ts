@@ -74,6 +74,7 @@ const contract = {
 /** Commands of ours that nobody outside is promised. */
 const internal = [
   'marketData.query.runAgain',
+  'marketData.result.compare',
   'marketData.openWalkthrough',
   'marketData.showLog',
   'marketData.copyDiagnostics',

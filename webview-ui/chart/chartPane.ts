@@ -16,6 +16,7 @@ import { createNavigation } from './navigation';
 import { hasOutliers } from './ordersDrawing';
 import { createOrderTools } from './orderTools';
 import { createOverlay } from './overlay';
+import { createOverlayChips } from './overlayChips';
 import { pngOf } from './picture';
 import type { Sight } from './sight';
 import { createStage, rowHeight } from './stage';
@@ -62,6 +63,7 @@ export function createChartPane(host: Host): Pane {
   const reset = button({ label: 'Show all', look: 'toolbar', onClick: () => showAll() });
   const save = button({ label: 'Save picture', look: 'toolbar', icon: 'export', onClick: () => void savePicture().catch((error: unknown) => setText(readout, error instanceof Error ? error.message : String(error))) }); // prettier-ignore
   const overlay = createOverlay();
+  const added = createOverlayChips(host);
   const emptyText = element('p', {});
   const empty = element('div', { class: 'chart-empty' }, icon('empty'), emptyText);
   const frame = element('div', { class: 'chart-frame' });
@@ -81,8 +83,8 @@ export function createChartPane(host: Host): Pane {
     element(
       'div',
       { class: 'pane-bar' },
-      ...[curveTools.element, orderTools.element, element('span', { class: 'spring' })],
-      ...[reset.element, save.element],
+      ...[curveTools.element, orderTools.element, added.element],
+      ...[element('span', { class: 'spring' }), added.add, reset.element, save.element],
     ),
     ...[legend.element, focused, readout, facts, summary, hint],
   );
@@ -233,6 +235,7 @@ export function createChartPane(host: Host): Pane {
     show(next) {
       const before = state;
       state = next;
+      added.show(next);
       if (before && before.id !== next.id) {
         memory = freshMemory;
         chart = drawing = undefined;
@@ -244,7 +247,8 @@ export function createChartPane(host: Host): Pane {
         before.timeZone === next.timeZone &&
         before.phase.kind === next.phase.kind;
       if (!drawn) draw();
-      if (before?.id !== next.id || !chart) ask();
+      const another = JSON.stringify(before?.overlays) !== JSON.stringify(next.overlays);
+      if (before?.id !== next.id || !chart || another) ask();
       else if (before.revision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
     },
     memory: {

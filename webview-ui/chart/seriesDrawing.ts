@@ -99,12 +99,15 @@ function zeroTexts(shown: readonly ShownSeries[], plan: Sight['plan']): Drawing[
 function emptyText(
   chart: SeriesChart,
   shown: readonly ShownSeries[],
-  { receiving }: Sight,
+  { receiving, plan }: Sight,
 ): string | null {
   if (chart.series.some(({ summary }) => summary.count > 0)) {
     return shown.length > 0 ? null : 'Every series is switched off. Switch one on above.';
   }
   if (receiving) return 'Receiving…';
+  if (plan === 'comparison') {
+    return 'Only comparisons of time series are drawn. The table shows every difference.';
+  }
   return chart.series.length > 0
     ? 'Nothing to draw: every value is missing. See the table.'
     : 'Nothing to draw: the answer holds no interval. See the table.';

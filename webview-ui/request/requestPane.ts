@@ -1,35 +1,13 @@
 import type { HeaderLine } from '../../src/market/requestFacts';
 import type { ResultState } from '../../src/messages';
-import { button } from '../controls';
 import { element } from '../dom';
 import { formatBytes, formatCount, formatDuration } from '../figures';
 import type { Host, Pane } from '../pane';
-import { isRunning, parameterTexts, serviceWords } from '../sentences';
+import { isRunning, serviceWords } from '../sentences';
+import { originalSections } from './originals';
+import { addressLine, pairs, parameterTable, section } from './parts';
 
 const none = '–';
-
-function pairs(label: string, lines: readonly (readonly [string, ...string[]])[]): HTMLElement {
-  return element(
-    'table',
-    { class: 'pairs', 'aria-label': label },
-    element(
-      'tbody',
-      {},
-      ...lines.map(([name, ...values]) =>
-        element(
-          'tr',
-          {},
-          element('th', { scope: 'row' }, name),
-          ...values.map((value) => element('td', {}, value)),
-        ),
-      ),
-    ),
-  );
-}
-
-function section(title: string, ...content: Node[]): HTMLElement {
-  return element('section', { class: 'request-section' }, element('h2', {}, title), ...content);
-}
 
 function headerTable(label: string, lines: readonly HeaderLine[], absent: string): HTMLElement {
   if (lines.length === 0) return element('p', { class: 'quiet' }, absent);
@@ -67,15 +45,23 @@ export function createRequestPane(host: Host): Pane {
   let shown = '';
 
   function show(state: ResultState): void {
-    const { request, parameters, phase, timeZone } = state;
-    const texts = parameterTexts(
-      parameters.map(({ value }) => value),
+    const { request, parameters, phase, timeZone, comparison } = state;
+    const key = JSON.stringify([
+      request,
+      parameters,
+      phase,
       timeZone,
-    );
-    const key = JSON.stringify([request, parameters, phase, timeZone, outcomeLines(state)]);
+      comparison,
+      outcomeLines(state),
+    ]);
     // Redrawing would lose a selection of text that is about to be copied.
     if (key === shown) return;
     shown = key;
+    if (comparison) {
+      const { originals, sentence } = comparison;
+      pane.replaceChildren(...originalSections(host, originals, sentence, timeZone));
+      return;
+    }
     const words = serviceWords(phase);
     const failed =
       phase.kind === 'ended' && phase.outcome.kind !== 'success'
@@ -85,41 +71,11 @@ export function createRequestPane(host: Host): Pane {
             element('p', {}, phase.advice.explanation),
           )
         : null;
-    const copyAddress = button({
-      label: 'Copy address',
-      look: 'secondary',
-      icon: 'copy',
-      onClick: () => host.act({ kind: 'copyText', text: request.url }),
-    });
     pane.replaceChildren(
-      section(
-        'Address',
-        element(
-          'div',
-          { class: 'address' },
-          element(
-            'code',
-            { class: 'url' },
-            element('span', { class: 'method' }, request.method),
-            ` ${request.url}`,
-          ),
-          copyAddress.element,
-        ),
-      ),
+      section('Address', addressLine(host, request)),
       ...(failed ? [failed] : []),
       section('Outcome', pairs('Outcome', outcomeLines(state))),
-      section(
-        'Parameters',
-        parameters.length === 0
-          ? element('p', { class: 'quiet' }, 'None was sent; the service decided.')
-          : pairs(
-              'Parameters',
-              parameters.map(({ name, value }, place) => {
-                const read = texts[place] ?? value;
-                return [name, value, read === value ? '' : `${read} in ${timeZone}`];
-              }),
-            ),
-      ),
+      section('Parameters', parameterTable('Parameters', parameters, timeZone)),
       section('Sent', headerTable('Sent headers', request.sent, 'Nothing was sent yet.')),
       section(
         'Received',

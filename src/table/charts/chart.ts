@@ -2,20 +2,32 @@ import type { ChartPlan } from '../../market/dataset';
 import type { Chart, ChartQuestion } from '../chartTypes';
 import type { Table } from '../table';
 import { capacityChart } from './capacities';
+import { comparisonChart } from './comparison';
 import { curveChart } from './curves';
 import { ordersChart } from './orders';
-import { seriesChart } from './series';
+import { seriesChart, type Overlay } from './series';
 
-const charts: { [Plan in ChartPlan]: (table: Table, question: ChartQuestion) => Chart } = {
+type Draw = (table: Table, question: ChartQuestion, overlays: readonly Overlay[]) => Chart;
+
+const charts: { [Plan in ChartPlan]: Draw } = {
   steps: seriesChart,
   bars: seriesChart,
   flows: seriesChart,
   curves: curveChart,
   orders: ordersChart,
   capacities: capacityChart,
+  comparison: comparisonChart,
 };
 
-/** The picture of the table the plan asks for, as points that fit the drawing area. Times in epoch milliseconds. */
-export function chartOf(table: Table, plan: ChartPlan, question: ChartQuestion): Chart {
-  return charts[plan](table, question);
+/**
+ * The picture of the table the plan asks for, as points that fit the drawing area, with further
+ * results over it where it is one of series. Times in epoch milliseconds.
+ */
+export function chartOf(
+  table: Table,
+  plan: ChartPlan,
+  question: ChartQuestion,
+  overlays: readonly Overlay[] = [],
+): Chart {
+  return charts[plan](table, question, overlays);
 }

@@ -1,5 +1,3 @@
-import type { TextColumn } from '../columns';
-
 const attributePrefix = 'attribute.';
 
 /** What attributes that name areas are called, in the spelling of `attributeName`. */
@@ -11,7 +9,7 @@ export const toNames: readonly string[] = ['deliveryareato', 'areato', 'to'];
 export const isAttribute = ({ key }: { readonly key: string }) => key.startsWith(attributePrefix);
 
 /** The name of the attribute in small letters without the marks between its words: `areafrom`. */
-export function attributeName(column: TextColumn): string | null {
+export function attributeName(column: { readonly key: string }): string | null {
   if (!isAttribute(column)) return null;
   return column.key
     .slice(attributePrefix.length)

@@ -87,4 +87,39 @@ describe('the thread', () => {
     await expect(link.ask('dropped', 'json', {})).rejects.toThrow(/no longer in memory/);
     expect(existsSync(spoolOf('dropped'))).toBe(false);
   });
+
+  describe('holds two results against each other', () => {
+    const question = {
+      record: 'publicOrder',
+      days: 0,
+      titles: ['First', 'Second'],
+      second: 'later',
+    } as const;
+    const silent = () => undefined;
+
+    it('in a table of its own, which outlives both', async () => {
+      await read('earlier', '[{"id":"a","price":1},{"id":"b","price":1}]');
+      await read('later', '[{"id":"a","price":1.50}]');
+      const made = await link.compare('earlier', { ...question, as: 'made' }, silent);
+      expect(made.figures.counts).toEqual({ changed: 1, same: 0, added: 0, missing: 1 });
+      link.close('earlier');
+      link.close('later');
+      const columns = ['id', 'price.difference'];
+      const { rows } = await link.ask('made', 'page', { from: 0, to: 2, columns });
+      expect(rows).toEqual([['a', '0.50'], ['b', null]]); // prettier-ignore
+      await expect(link.ask('made', 'json', {})).rejects.toThrow(/either original/);
+      link.close('made');
+      await expect(link.ask('made', 'page', {})).rejects.toThrow(/no longer in memory/);
+    });
+
+    it('and leaves nothing behind of what was given up', async () => {
+      await read('earlier', orders);
+      await read('later', orders);
+      const controller = new AbortController();
+      const given = link.compare('earlier', { ...question, as: 'given up' }, silent, controller.signal); // prettier-ignore
+      controller.abort();
+      await expect(given).rejects.toThrow('Cancelled.');
+      await expect(link.ask('given up', 'page', {})).rejects.toThrow(/no longer in memory/);
+    });
+  });
 });

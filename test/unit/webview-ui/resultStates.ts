@@ -49,6 +49,8 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
       status: 200,
       attempts: 1,
     },
+    comparison: null,
+    overlays: [],
     revision: 3,
     timeZone: 'Europe/Oslo',
     timeZones: ['Europe/Oslo', 'UTC'],

@@ -246,3 +246,31 @@ describe('the visible range', () => {
     expect(bytes).toBeLessThan(1024 ** 2);
   });
 });
+
+describe('further results in the same picture', () => {
+  const day = 24 * hour;
+  const base = tableOf('timeSeries', [seriesRecord({ area: 'NO1' }, values([1, 2]))]);
+  const other = tableOf('timeSeries', [
+    seriesRecord({ area: 'NO1' }, values([5, 6, 7], 60, -24 * 60), { unit: 'MW' }),
+  ]);
+  const overlaid = (question = {}) =>
+    chartOf(base, 'steps', { ...size, ...question }, [
+      { table: other, label: '19 Mar 2026', shiftMs: day },
+    ]) as SeriesChart;
+
+  it('stand at the times of the first, under a label and in a unit of their own', () => {
+    const chart = overlaid();
+    expect(chart.series.map(({ label, unit }) => [label, unit])).toEqual([
+      ['NO1', 'EUR/MWh'],
+      ['NO1 · 19 Mar 2026', 'MW'],
+    ]);
+    expect(drawn(chart, 1)).toEqual([[0, 60, 5], [60, 120, 6], [120, 180, 7]]); // prettier-ignore
+    expect(chart).toMatchObject({ from: start, to: start + 3 * hour, omitted: 0 });
+  });
+
+  it('are cut to the visible range as the first is, and leave it as it was', () => {
+    const chart = overlaid({ from: start + 2 * hour, to: start + 3 * hour });
+    expect(drawn(chart, 1)).toEqual([[120, 180, 7]]);
+    expect(drawn(chartOf(other, 'steps', size) as SeriesChart)[0]).toEqual([-24 * 60, -23 * 60, 5]);
+  });
+});

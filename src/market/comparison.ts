@@ -1,0 +1,122 @@
+import type { Dataset } from './dataset';
+import type { RecordKind } from './recordKinds';
+import { formatInstant } from './zones';
+
+export const changes = ['changed', 'same', 'added', 'missing'] as const;
+/** What became of a row from the first result to the second. */
+export type Change = (typeof changes)[number];
+
+/** What a comparison comes to. Counts are of its rows. */
+export interface ComparisonFigures {
+  readonly counts: Readonly<Record<Change, number>>;
+  /** The largest difference by size: digits as written, without its sign; `at` in epoch milliseconds. */
+  readonly largest: {
+    readonly text: string;
+    readonly unit: string;
+    readonly at: number | null;
+  } | null;
+}
+
+const nouns: { readonly [Kind in RecordKind]: readonly [string, string] } = {
+  timeSeries: ['interval', 'intervals'],
+  priceCurve: ['curve point', 'curve points'],
+  publicOrder: ['order', 'orders'],
+  hubToHubCapacity: ['capacity', 'capacities'],
+};
+
+const grouped = (count: number) => count.toLocaleString('en-US');
+
+/** "96 intervals: 12 changed, 0 added, 0 missing; largest difference 1.23 EUR/MWh at 2026-03-29 03:00". */
+export function comparisonSentence(
+  { counts, largest }: ComparisonFigures,
+  record: RecordKind,
+  zone: string,
+): string {
+  const total = changes.reduce((sum, change) => sum + counts[change], 0);
+  const [one, many] = nouns[record];
+  const counted =
+    `${grouped(total)} ${total === 1 ? one : many}: ${grouped(counts.changed)} changed, ` +
+    `${grouped(counts.added)} added, ${grouped(counts.missing)} missing`;
+  if (!largest) return counted;
+  const at = largest.at === null ? '' : ` at ${formatInstant(largest.at, zone)}`;
+  return `${counted}; largest difference ${`${largest.text} ${largest.unit}`.trimEnd()}${at}`;
+}
+
+/** The columns in which a comparison shows a compared field: its values in both, and second minus first. */
+export interface ComparedColumns {
+  readonly first: string;
+  readonly second: string;
+  readonly difference: string;
+}
+
+/** `first`, `second`, `difference`; with the field's name before them where several are compared. */
+export function comparedColumns(field: string, compared: readonly string[]): ComparedColumns {
+  const key = (name: string) => (compared.length === 1 ? name : `${field}.${name}`);
+  return { first: key('first'), second: key('second'), difference: key('difference') };
+}
+
+/** How the results of a record kind are held against each other. Names are columns of the table. */
+export interface ComparisonPlan {
+  /** What two rows have in common that speak of the same thing. */
+  readonly keys: readonly string[];
+  /**
+   * Further such columns, which count only where the two results share a value in them: NO1 against
+   * NO2 is a comparison of two areas, and finds no interval missing.
+   */
+  readonly apart: readonly string[];
+  readonly compared: readonly string[];
+  /** Told of a row, from the second result if it is there. */
+  readonly told: readonly string[];
+  /** By which the rows are ordered. */
+  readonly time: string;
+  /** A record is an event, and the last by this column says how things stand. */
+  readonly lastBy?: string;
+}
+
+/** Series are told apart by their attributes as well, which every table has of its own. */
+export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } = {
+  timeSeries: {
+    keys: ['startTime', 'endTime', 'unit'],
+    apart: ['type', 'SubType', 'category'],
+    compared: ['value'],
+    told: [],
+    time: 'startTime',
+  },
+  priceCurve: {
+    keys: ['startTime', 'endTime', 'side', 'price'],
+    apart: [],
+    compared: ['volume'],
+    told: [],
+    time: 'startTime',
+  },
+  publicOrder: {
+    keys: ['id'],
+    apart: ['deliveryArea'],
+    compared: ['price', 'quantity'],
+    told: ['state', 'side', 'contractId', 'deliveryStart', 'createdTime', 'priceUnit', 'quantityUnit'], // prettier-ignore
+    time: 'createdTime',
+    lastBy: 'updatedTime',
+  },
+  hubToHubCapacity: {
+    keys: ['areaFrom', 'areaTo', 'deliveryStart', 'deliveryEnd', 'publicationTime', 'internal'],
+    apart: [],
+    compared: ['inCapacity', 'outCapacity'],
+    told: [],
+    time: 'deliveryStart',
+  },
+};
+
+/**
+ * The dataset as a comparison with these columns is shown: the same, but for the picture and the
+ * columns that come first.
+ */
+export function comparedDataset(dataset: Dataset, columns: readonly string[]): Dataset {
+  const { keys, compared, time, told } = comparisonPlans[dataset.record];
+  const figures = compared.flatMap((field) => Object.values(comparedColumns(field, compared)));
+  const areas = columns.filter((key) => key.startsWith('attribute.') && !isCurrency(key));
+  const first = [time, ...keys, ...areas].filter((key) => key !== 'unit' && !told.includes(key));
+  const mainColumns = [...new Set([...first, 'change', ...figures])];
+  return { ...dataset, chart: 'comparison', mainColumns };
+}
+
+const isCurrency = (key: string) => /currency$/i.test(key);

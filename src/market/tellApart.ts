@@ -1,0 +1,58 @@
+import { statusWord } from './integrity';
+import type { Parameter } from './dataset';
+import type { Query } from './query';
+import { formatInstant } from './zones';
+
+/** A question, whom it was put to and when (epoch milliseconds). */
+export interface Questioned {
+  readonly query: Query;
+  readonly connection: string;
+  readonly startedEpochMs: number;
+}
+
+/** What both questions ask alike. */
+export function sharedQuery({ dataset, parameters }: Query, other: Query): Query {
+  const shared = Object.entries(parameters).filter(([name, value]) => other.parameters[name] === value); // prettier-ignore
+  return { dataset, parameters: Object.fromEntries(shared) };
+}
+
+/**
+ * What tells two results of a dataset from each other, in a few words each: "preliminary" and
+ * "official", "28 Mar 2026" and "29 Mar 2026". Where they were asked alike, when they were asked.
+ */
+export function tellApart(first: Questioned, second: Questioned, zone: string): [string, string] {
+  const { dataset } = first.query;
+  const differing = dataset.parameters.filter(
+    ({ name }) => first.query.parameters[name] !== second.query.parameters[name],
+  );
+  // A start says enough of the period.
+  const starts = differing.some(({ bound }) => bound === 'start');
+  const named = differing.filter(({ bound }) => !(starts && bound === 'end'));
+  const isElsewhere = first.connection !== second.connection;
+  const words = ({ query, connection, startedEpochMs }: Questioned) =>
+    [
+      ...named.map((parameter) => wordsOf(parameter, query, zone)),
+      ...(isElsewhere ? [connection] : []),
+    ].join(' · ') || `asked ${formatInstant(Math.floor(startedEpochMs / 1000) * 1000, zone)}`;
+  const [one, other] = [words(first), words(second)];
+  return one === other ? [`${one} (first)`, `${other} (second)`] : [one, other];
+}
+
+function wordsOf(
+  { name, kind, label, bound }: Parameter,
+  { parameters }: Query,
+  zone: string,
+): string {
+  // prettier-ignore
+  const value = parameters[name];
+  if (value === undefined) return `any ${label.toLowerCase()}`;
+  if (name === 'status') return statusWord(value);
+  if (kind === 'date') return dayText(Date.parse(value), 'UTC');
+  if (kind !== 'instant' && kind !== 'powerHour') return value;
+  const at = Date.parse(value);
+  const isDay = bound === 'start' && formatInstant(at, zone).endsWith('00:00');
+  return isDay ? dayText(at, zone) : formatInstant(at, zone);
+}
+
+const dayText = (at: number, zone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' }).format(at); // prettier-ignore

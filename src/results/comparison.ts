@@ -1,0 +1,81 @@
+import { comparedDataset, type ComparisonFigures } from '../market/comparison';
+import { daysBetween } from '../market/otherDay';
+import { titleOf, type Query } from '../market/query';
+import type { RequestFacts } from '../market/requestFacts';
+import { sharedQuery, tellApart } from '../market/tellApart';
+import type { Result } from './result';
+import type { TableState } from './workerMessages';
+
+/** One of the two results of which a comparison was made; it may have left the memory since. */
+export interface Original {
+  readonly id: string;
+  /** What tells it from the other: "preliminary". */
+  readonly label: string;
+  readonly query: Query;
+  readonly connection: string;
+  readonly request: RequestFacts;
+}
+
+/** What a result is that no service answered with. */
+export interface Comparison {
+  readonly first: Original;
+  readonly second: Original;
+  /** How many delivery days the second lies behind the first; see `daysBetween`. */
+  readonly days: number;
+  readonly figures: ComparisonFigures;
+}
+
+/** What of two results is compared, before it is. `zone` is for the words. */
+export function comparisonOf(
+  first: Result,
+  second: Result,
+  zone: string,
+): Omit<Comparison, 'figures'> {
+  // prettier-ignore
+  const labels = tellApart(first, second, zone);
+  const original = ({ id, query, connection, request }: Result, label: string): Original => ({
+    ...{ id, label, query, connection, request },
+  });
+  return {
+    first: original(first, labels[0]),
+    second: original(second, labels[1]),
+    days: daysBetween(first.query, second.query),
+  };
+}
+
+/** What both originals have in common, as the question of their comparison, whose table this is. */
+export function questionOf(first: Query, second: Query, { columns }: TableState): Query {
+  const { dataset, parameters } = sharedQuery(first, second);
+  const telling = columns.filter(({ isConstant }) => !isConstant).map(({ key }) => key);
+  return { dataset: comparedDataset(dataset, telling), parameters };
+}
+
+/** "preliminary against official" */
+export const againstEachOther = ({ first, second }: Comparison): string =>
+  `${first.label} against ${second.label}`;
+
+/** "Day-ahead prices · NO1 · 29 Mar 2026 · preliminary against official": what a result's tab is called. */
+export function resultTitle(
+  { query, comparison }: Pick<Result, 'query' | 'comparison'>,
+  zone: string,
+): string {
+  const title = titleOf(query, zone);
+  return comparison ? `${title} · ${againstEachOther(comparison)}` : title;
+}
+
+/** Throws an `Error` fit to be shown where the two cannot be held against each other. */
+export function refuseIncomparable(first: Result, second: Result): void {
+  if (first.id === second.id) throw new Error('A result is compared with another one, not with itself.'); // prettier-ignore
+  if (
+    first.query.dataset.record !== second.query.dataset.record ||
+    first.query.dataset.path !== second.query.dataset.path
+  ) {
+    // prettier-ignore
+    throw new Error('Only results of the same dataset can be compared. Choose two of one dataset.');
+  }
+  for (const { progress, table, comparison } of [first, second]) {
+    if (comparison) throw new Error('A comparison is not compared again. Choose two answers of the service.'); // prettier-ignore
+    if (progress.kind !== 'ended') throw new Error('A result that is still arriving cannot be compared. Wait until its query has ended.'); // prettier-ignore
+    if (table.rows === 0) throw new Error('A result without rows cannot be compared. Run its query for another day or area.'); // prettier-ignore
+  }
+}

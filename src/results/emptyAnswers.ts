@@ -1,0 +1,18 @@
+import type { WorkerQuestionKind, WorkerQuestions } from './workerMessages';
+
+/** What a single result is asked; two are held against each other by `ResultStore.compare`. */
+export type Answered = Exclude<WorkerQuestionKind, 'compare'>;
+
+/** What is answered of a result whose answer had no body. */
+export const emptyAnswers: {
+  readonly [Kind in Answered]: WorkerQuestions[Kind]['answer'];
+} = {
+  rows: { total: 0, rows: [] },
+  find: null,
+  page: { total: 0, rows: [], origins: [] },
+  chart: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },
+  json: { nodes: [], total: 0, more: false },
+  jsonFind: { match: null },
+  integrity: null,
+  export: 0,
+};

@@ -1,0 +1,59 @@
+import type { ChartQuestion, Series, SeriesChart } from '../chartTypes';
+import { drawnPart } from './reduction';
+import { digestOf, type SeriesDigest } from './seriesDigest';
+import type { RowIntervals } from './seriesGroups';
+
+/** More lines than this are not drawn, but counted. */
+export const maxLines = 50;
+/** Pixel columns of all lines of one answer together: some megabyte, reduced or not. */
+const maxColumns = 20_000;
+
+/** What one line of a picture is made of. */
+export interface Line {
+  readonly label: string;
+  readonly unit: string;
+  readonly intervals: RowIntervals;
+}
+
+/** Lines that go into one picture, read once; none is without an interval. */
+export interface Lines {
+  readonly drawn: readonly (Line & { readonly digest: SeriesDigest })[];
+  /** How many more there are. */
+  readonly omitted: number;
+  /** Extent of all, in epoch milliseconds; Infinity and -Infinity where there are none. */
+  readonly from: number;
+  readonly to: number;
+  /** Added to all times, in milliseconds. */
+  readonly shiftMs: number;
+}
+
+/** Reads the first of the lines; `all` are the intervals of every line there is. */
+export function linesOf(lines: readonly Line[], all: readonly RowIntervals[]): Lines {
+  return {
+    drawn: lines.map((line) => ({ ...line, digest: digestOf(line.intervals) })),
+    omitted: all.length - lines.length,
+    from: all.reduce((first, intervals) => Math.min(first, intervals.start(0)), Infinity),
+    to: all.reduce((last, { reach }) => Math.max(last, reach), -Infinity),
+    shiftMs: 0,
+  };
+}
+
+/** The visible part of at most 50 lines, never more than pixels can show. */
+export function drawLines(some: readonly Lines[], question: ChartQuestion): SeriesChart {
+  const all = some.flatMap(({ drawn, shiftMs }) => drawn.map((line) => ({ ...line, shiftMs })));
+  const lines = all.slice(0, maxLines);
+  const omitted = some.reduce((sum, each) => sum + each.omitted, all.length - lines.length);
+  const first = Math.min(...some.map(({ from, shiftMs }) => from + shiftMs));
+  const last = Math.max(...some.map(({ to, shiftMs }) => to + shiftMs));
+  const extent = all.length > 0 ? { from: first, to: last } : { from: NaN, to: NaN };
+  const [from, to] = [question.from ?? extent.from, question.to ?? extent.to];
+  const asked = Math.max(1, Math.floor(question.width) || 1);
+  const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
+  const series = lines.map(({ label, unit, digest, shiftMs }): Series => {
+    const drawn = drawnPart(digest, from - shiftMs, to - shiftMs, columns);
+    const start = drawn.start.map((time) => time + shiftMs);
+    const end = drawn.end.map((time) => time + shiftMs);
+    return { label, unit, ...drawn, start, end, summary: digest.summary };
+  });
+  return { kind: 'series', ...extent, series, omitted };
+}

@@ -1,0 +1,160 @@
+import { daysLater } from '../market/alignedDays';
+import { comparisonPlans, type ComparisonFigures, type ComparisonPlan } from '../market/comparison';
+import type { RecordKind } from '../market/recordKinds';
+import { attributeName, isAttribute } from './charts/seriesNames';
+import { NumericColumn } from './columns';
+import { comparedRows } from './comparedRows';
+import { QuestionError } from './filter';
+import { sortRows } from './order';
+import { numbersBy, numbersByAll, type RowNumbers, type Side, type Sides } from './rowKeys';
+import { none, pairsOf } from './rowPairs';
+import { slices, type Sliced } from './slices';
+import type { Table } from './table';
+
+export interface CompareQuestion {
+  readonly record: RecordKind;
+  /** How many delivery days the second lies behind the first; 0 joins by instant. */
+  readonly days: number;
+  /** What the columns of both are called: "Preliminary", "Official". */
+  readonly titles: readonly [string, string];
+}
+
+export interface Compared {
+  readonly table: Table;
+  readonly figures: ComparisonFigures;
+}
+
+/**
+ * A table made of two tables of the same record kind: what they have in common, what became of it,
+ * the values of both and their difference, second minus first. Every row of both is in exactly one
+ * row of it, ordered by time; of orders every id is, with its last event. Throws `QuestionError`
+ * where the two have no unit in common.
+ */
+export function* compare(
+  first: Table,
+  second: Table,
+  { record, days, titles }: CompareQuestion,
+): Sliced<Compared> {
+  const plan = comparisonPlans[record];
+  const sides: Sides = [
+    { table: first, rows: yield* countedRows(first, plan), days: 0 },
+    { table: second, rows: yield* countedRows(second, plan), days },
+  ];
+  const { rounds, keys } = yield* roundsOf(sides, plan);
+  const pairs = yield* pairsOf(rounds);
+  const rowOf = (side: 0 | 1, pair: number) => {
+    const place = (side === 0 ? pairs.first : pairs.second)[pair] as number;
+    return place === none ? none : (sides[side].rows[place] as number);
+  };
+  const times = new NumericColumn(plan.time, plan.time, 'number');
+  const unordered = new Uint32Array(pairs.first.length);
+  yield* slices(unordered.length, (from, to) => {
+    for (let pair = from; pair < to; pair += 1) {
+      unordered[pair] = pair;
+      times.set(pair, timeOf(sides, plan.time, rowOf(0, pair), rowOf(1, pair)));
+    }
+  });
+  const order = yield* sortRows(times, unordered, false);
+  const compared = comparedRows(sides, plan, keys, titles);
+  yield* slices(order.length, (from, to) => {
+    for (let row = from; row < to; row += 1) {
+      const pair = order[row] as number;
+      compared.add(rowOf(0, pair), rowOf(1, pair));
+    }
+  });
+  return compared.end();
+}
+
+/** When a pair was, on the first's days; a time that these days do not have is that of the second. */
+function timeOf(sides: Sides, key: string, first: number, second: number): number {
+  const [side, row] = first === none ? [sides[1], second] : [sides[0], first];
+  const column = side.table.column(key);
+  const time = column?.kind === 'numeric' ? column.value(row) : NaN;
+  if (side.days === 0) return time;
+  const there = daysLater(time, -side.days);
+  return Number.isNaN(there) ? time - side.days * 86_400_000 : there;
+}
+
+/** All rows; where records are events, the last of each key. */
+function* countedRows(table: Table, { keys, apart, lastBy }: ComparisonPlan): Sliced<Uint32Array> {
+  const all = new Uint32Array(table.rows);
+  yield* slices(all.length, (from, to) => {
+    for (let row = from; row < to; row += 1) all[row] = row;
+  });
+  if (lastBy === undefined) return all;
+  const alone: Sides = [
+    { table, rows: all, days: 0 },
+    { table, rows: new Uint32Array(0), days: 0 },
+  ];
+  const parts: RowNumbers[] = [];
+  for (const key of [...keys, ...apart]) parts.push(yield* numbersBy(alone, key));
+  const { of, count } = yield* numbersByAll(alone, parts);
+  const last = new Uint32Array(count);
+  const latest = new Float64Array(count).fill(-Infinity);
+  const column = table.column(lastBy);
+  yield* slices(all.length, (from, to) => {
+    for (let row = from; row < to; row += 1) {
+      const time = column?.kind === 'numeric' ? column.value(row) : NaN;
+      const number = of[0][row] as number;
+      // Of events at the same time, or at none, the later one in the answer counts.
+      if (time < (latest[number] as number)) continue;
+      last[number] = row;
+      if (!Number.isNaN(time)) latest[number] = time;
+    }
+  });
+  return last.sort();
+}
+
+/** Attributes that say how final a value is: it is the same value. */
+const finality: readonly string[] = ['status', 'confirmationstatus'];
+
+/**
+ * By what rows are joined, and by what those are that this leaves over: a series that was preliminary
+ * for some days may be official by now. `keys` are the columns that the two have in common.
+ */
+function* roundsOf(
+  sides: Sides,
+  plan: ComparisonPlan,
+): Sliced<{ rounds: RowNumbers[]; keys: string[] }> {
+  const isOtherDay = sides.some(({ days }) => days !== 0);
+  const always: RowNumbers[] = [];
+  const final: RowNumbers[] = [];
+  const keys: string[] = [];
+  for (const key of plan.keys) {
+    // A publication of another day is never at the same time of day.
+    if (isOtherDay && key === 'publicationTime') continue;
+    const numbers = yield* numbersBy(sides, key);
+    if (key === 'unit' && !numbers.meet) refuseUnits(sides);
+    always.push(numbers);
+    keys.push(key);
+  }
+  for (const key of [...plan.apart, ...attributesOf(sides)]) {
+    const numbers = yield* numbersBy(sides, key);
+    if (!numbers.meet) continue;
+    const name = attributeName({ key });
+    if (name !== null && finality.includes(name)) final.push(numbers);
+    else {
+      always.push(numbers);
+      keys.push(key);
+    }
+  }
+  const loose = yield* numbersByAll(sides, always);
+  const isLoose = final.every(({ count }) => count < 2);
+  return {
+    rounds: isLoose ? [loose] : [yield* numbersByAll(sides, [loose, ...final]), loose],
+    keys,
+  };
+}
+
+const attributesOf = (sides: Sides): Set<string> =>
+  new Set(sides.flatMap(({ table }) => table.columns.filter(isAttribute).map(({ key }) => key)));
+
+function refuseUnits(sides: Sides): void {
+  if (sides.some(({ rows }) => rows.length === 0)) return;
+  const unitOf = ({ table, rows }: Side) => table.column('unit')?.text(rows[0] ?? 0) ?? null;
+  const [first, second] = sides.map(unitOf);
+  throw new QuestionError(
+    `One result is in ${first ?? 'no unit'}, the other in ${second ?? 'no unit'}: a difference ` +
+      'would mean nothing. Run one of them again in the unit or currency of the other.',
+  );
+}

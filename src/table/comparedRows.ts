@@ -1,0 +1,153 @@
+import { daysLater } from '../market/alignedDays';
+import {
+  comparedColumns,
+  type Change,
+  type ComparisonFigures,
+  type ComparisonPlan,
+} from '../market/comparison';
+import type { Field } from '../market/recordKinds';
+import { formatUtc } from '../market/zones';
+import { numbersOf } from './charts/perTable';
+import type { NumericColumn, TableColumn } from './columns';
+import { differenceOf, isSameNumber } from './difference';
+import { exactNumber } from './numberText';
+import type { Sides } from './rowKeys';
+import { none } from './rowPairs';
+import { Table, unitColumns } from './table';
+
+/** Where the second's time stands when it is on another delivery day. */
+const otherDay = (time: string) => `second.${time}`;
+
+/** Fills the table of a comparison row by row. Rows are places in the tables, `none` where there is none. */
+export function comparedRows(
+  sides: Sides,
+  plan: ComparisonPlan,
+  keys: readonly string[],
+  titles: readonly [string, string],
+) {
+  const isOtherDay = sides[1].days !== 0;
+  const table = new Table(
+    { root: 'array', columns: fieldsOf(), known: [], noun: ['row', 'rows'] },
+    unitsOf(plan),
+  );
+  const taken = keys.map((key) => cellsOf(sides, table, key));
+  const told = plan.told.map((key) => cellsOf(sides, table, key));
+  const change = table.column('change');
+  const compared = plan.compared.map((field) => {
+    const columns = comparedColumns(field, plan.compared);
+    return {
+      sources: [numbersOf(sides[0].table, field), numbersOf(sides[1].table, field)] as const,
+      first: numbersOf(table, columns.first),
+      second: numbersOf(table, columns.second),
+      difference: numbersOf(table, columns.difference),
+      unit: table.column(table.units[columns.difference] ?? ''),
+    };
+  });
+  const counts: Record<Change, number> = { changed: 0, same: 0, added: 0, missing: 0 };
+  let largest: { size: number; text: string; row: number } = { size: 0, text: '', row: none };
+
+  function fieldsOf(): Field[] {
+    const named = (key: string): Field[] => {
+      const column = sides[0].table.column(key) ?? sides[1].table.column(key);
+      return column ? [{ name: key, type: column.type, title: column.title }] : [];
+    };
+    const figures = plan.compared.flatMap((field): Field[] => {
+      const { first, second, difference } = comparedColumns(field, plan.compared);
+      const [source] = named(field);
+      const of = plan.compared.length > 1 ? `${source?.title ?? field}, ` : '';
+      const type = source?.type ?? 'number';
+      return [
+        { name: first, type, title: of + titles[0] },
+        { name: second, type, title: of + titles[1] },
+        { name: difference, type, title: of === '' ? 'Difference' : `${of}difference` },
+      ];
+    });
+    const other: Field = { name: otherDay(plan.time), type: 'time', title: `Start, ${titles[1]}` };
+    return [
+      ...keys.flatMap(named),
+      { name: 'change', type: 'text', title: 'Change' },
+      ...figures,
+      ...(isOtherDay ? [other] : []),
+      ...plan.told.flatMap(named),
+    ];
+  }
+
+  function judge(first: number, second: number): Change {
+    if (first === none) return 'added';
+    if (second === none) return 'missing';
+    const isSame = compared.every(({ sources: [a, b] }) => isSameNumber(a, first, b, second));
+    return isSame ? 'same' : 'changed';
+  }
+
+  function subtract(row: number, first: number, second: number): void {
+    compared.forEach(({ sources, difference, ...column }, place) => {
+      if (first !== none) column.first.copy(row, sources[0], first);
+      if (second !== none) column.second.copy(row, sources[1], second);
+      if (first === none || second === none) return;
+      const text = differenceOf(sources[0].text(first), sources[1].text(second));
+      if (text === null) return;
+      difference.set(row, exactNumber(text));
+      const size = Math.abs(Number(text));
+      if (place === 0 && size > largest.size) largest = { size, text, row };
+    });
+  }
+
+  return {
+    add(first: number, second: number): void {
+      const row = table.rows;
+      for (const take of taken) take(row, first, second);
+      for (const take of told) take(row, second === none ? first : none, second);
+      const became = judge(first, second);
+      counts[became] += 1;
+      change?.set(row, became);
+      subtract(row, first, second);
+      if (isOtherDay && second !== none) {
+        const source = numbersOf(sides[1].table, plan.time);
+        numbersOf(table, otherDay(plan.time)).copy(row, source, second);
+      }
+      table.rows = row + 1;
+    },
+    end(): { table: Table; figures: ComparisonFigures } {
+      const { text, row } = largest;
+      const unit = compared[0]?.unit?.text(row) ?? '';
+      const at = numbersOf(table, plan.time).value(row);
+      const found = { text: text.replace('-', ''), unit, at: Number.isNaN(at) ? null : at };
+      return { table, figures: { counts, largest: row === none ? null : found } };
+    },
+  };
+}
+
+/** Takes a cell over from the first's row, or from the second's with its time moved to the first's day. */
+function cellsOf({ 0: a, 1: b }: Sides, table: Table, key: string) {
+  const target = table.column(key);
+  const [first, second] = [a.table.column(key), b.table.column(key)];
+  return (row: number, firstRow: number, secondRow: number): void => {
+    if (firstRow !== none) copy(target, row, first, firstRow);
+    else if (b.days === 0 || second?.type !== 'time') copy(target, row, second, secondRow);
+    else {
+      const time = daysLater((second as NumericColumn).value(secondRow), -b.days);
+      if (!Number.isNaN(time)) target?.set(row, formatUtc(time));
+    }
+  };
+}
+
+function copy(
+  target: TableColumn | undefined,
+  row: number,
+  source: TableColumn | undefined,
+  from: number,
+): void {
+  if (target?.kind === 'numeric' && source?.kind === 'numeric') target.copy(row, source, from);
+  else target?.set(row, source?.cell(from));
+}
+
+/** Which column says the unit of each figure. */
+function unitsOf({ compared }: ComparisonPlan): Record<string, string> {
+  return Object.fromEntries(
+    compared.flatMap((field) => {
+      const unit = unitColumns[field];
+      const columns = Object.values(comparedColumns(field, compared));
+      return unit === undefined ? [] : columns.map((key) => [key, unit]);
+    }),
+  );
+}

@@ -1,0 +1,108 @@
+import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import * as vscode from 'vscode';
+import type { ResultSummary } from './contract';
+import { command, fixture, rowsOf, useMarketService } from './marketService';
+
+interface Price {
+  at: string;
+  value: number | null;
+}
+
+/** Day-ahead prices of NO1 as a service would send them. */
+function prices(status: string, values: readonly Price[], unit = 'EUR/MWh'): string {
+  const attributes = [
+    { name: 'deliveryArea', value: 'NO1' },
+    { name: 'status', value: status },
+  ];
+  const intervals = values.map(({ at, value }) => ({
+    startTime: at,
+    endTime: new Date(Date.parse(at) + 3_600_000).toISOString(),
+    value,
+  }));
+  return JSON.stringify([{ type: 'price', unit, attributes, values: intervals }]);
+}
+
+const hour = (number: number, value: number | null, day = '2026-03-20'): Price => ({
+  at: `${day}T${String(number).padStart(2, '0')}:00:00Z`,
+  value,
+});
+
+const compare = (first: string, second: string) =>
+  command('result.compare', { first, second, show: false }) as Thenable<ResultSummary>;
+
+describe('comparing two results', () => {
+  const service = useMarketService();
+
+  const answer = (body: string, parameters: Record<string, string> = {}) => {
+    service.server.on('/dayahead/prices/areaBlock', [{ body }]);
+    return service.query('dayahead-prices', parameters);
+  };
+
+  it('is a result of its own that is read, sorted, filtered and exported as any other', async () => {
+    const first = await answer(prices('P', [hour(1, 10.1), hour(2, 20), hour(3, 30)]), { status: 'P' }); // prettier-ignore
+    const second = await answer(prices('O', [hour(1, 10.4), hour(2, 20), hour(4, 40)]), { status: 'O' }); // prettier-ignore
+    const compared = await compare(first.id, second.id);
+    assert.equal(compared.outcome, 'success');
+    assert.equal(compared.dataset, 'dayahead-prices');
+    assert.match(compared.message ?? '', /^4 intervals: 1 changed, 1 added, 1 missing; largest difference 0\.3 EUR\/MWh at /); // prettier-ignore
+    assert.equal(compared.columns.find(({ key }) => key === 'first')?.title, 'Preliminary');
+    const { total, rows } = await rowsOf(compared.id, {
+      sort: [{ column: 'startTime', descending: true }],
+      filter: [{ column: 'change', op: '!=', value: 'same' }],
+      columns: ['change', 'first', 'second', 'difference'],
+    });
+    assert.equal(total, 3);
+    assert.deepEqual(rows, [
+      ['added', null, 40, null],
+      ['missing', 30, null, null],
+      ['changed', 10.1, 10.4, 0.3],
+    ]);
+    const written = (await command('result.export', { result: compared.id, format: 'csv' })) as string; // prettier-ignore
+    assert.match(written, /preliminary-against-official/);
+    assert.match(
+      readFileSync(vscode.Uri.parse(written).fsPath, 'utf8'),
+      /changed,10\.1,10\.4,0\.3/,
+    );
+  });
+
+  it('joins two days by the time of day', async () => {
+    const first = await answer(prices('O', [hour(1, 1), hour(2, 2)]), {
+      startTime: '2026-03-20T00:00:00Z',
+      endTime: '2026-03-20T12:00:00Z',
+    });
+    const second = await answer(prices('O', [hour(1, 1, '2026-03-21'), hour(2, 3, '2026-03-21')]), {
+      startTime: '2026-03-21T00:00:00Z',
+      endTime: '2026-03-21T12:00:00Z',
+    });
+    const { message = '' } = await compare(first.id, second.id);
+    assert.match(message, /^2 intervals: 1 changed, 0 added, 0 missing; largest difference 1 /);
+  });
+
+  it('says why two results cannot be compared, and what to do', async () => {
+    const euro = await answer(prices('O', [hour(1, 1)]));
+    const krone = await answer(prices('O', [hour(1, 1)], 'NOK/MWh'));
+    const orders = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
+    const nothing = await service.ask('dayahead-prices', { status: 204 });
+    const compared = await compare(euro.id, (await answer(prices('O', [hour(1, 2)]))).id);
+    for (const [id, words] of [
+      [krone.id, /EUR\/MWh.*NOK\/MWh.*Run one of them again/],
+      [orders.id, /same dataset/],
+      [nothing.id, /without rows/],
+      [euro.id, /not with itself/],
+      [compared.id, /not compared again/],
+      ['nowhere', /no result "nowhere"/],
+    ] as const) {
+      await assert.rejects(async () => compare(euro.id, id), words);
+    }
+    await assert.rejects(async () => command('result.compare', { first: 1 }), /first/);
+  });
+
+  it('has neither JSON nor a request of its own, and says where they are', async () => {
+    const first = await answer(prices('O', [hour(1, 1)]));
+    const second = await answer(prices('O', [hour(1, 2)]));
+    const { id: result } = await compare(first.id, second.id);
+    await assert.rejects(async () => command('result.export', { result, format: 'json' }), /either original/); // prettier-ignore
+    await assert.rejects(async () => command('result.copyAs', { result, target: 'curl' }), /either original/); // prettier-ignore
+  });
+});

@@ -1,0 +1,77 @@
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { showView, statusOf } from './resultView';
+import { openWindow, type EditorWindow } from './support';
+
+let window: EditorWindow;
+beforeAll(async () => {
+  window = await openWindow({ name: 'compare' });
+  await window.command('Market Data: Focus on Datasets View');
+  await window.page.getByRole('button', { name: 'Show Sample Prices' }).click();
+  await statusOf(await window.resultFrame());
+});
+afterAll(() => window.close());
+
+/** The frame of the view whose heading begins so: another tab may just be giving way. */
+async function frameOf(heading: RegExp): Promise<Frame> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    const frame = await window.resultFrame();
+    const found = await frame.getByRole('heading', { level: 1 }).innerText().catch(() => ''); // prettier-ignore
+    if (heading.test(found)) return frame;
+    await window.page.waitForTimeout(100);
+  }
+  throw new Error(`No result is headed ${String(heading)}.`);
+}
+
+/** Confirms the day before, which the prompt offers. */
+async function takeDayBefore(): Promise<void> {
+  await window.prompt.getByText(/Delivery day/).waitFor();
+  await window.page.keyboard.press('Enter');
+}
+
+describe('prices of two days', () => {
+  it('lie over each other in one chart, hour on hour, and are taken out again', async () => {
+    const frame = await window.resultFrame();
+    await frame.getByRole('button', { name: 'Add to chart…' }).click();
+    await window.pick('Same query on another day…');
+    await takeDayBefore();
+    const added = frame.getByRole('list', { name: 'Added results' });
+    await added.getByRole('listitem').waitFor();
+    const chart = frame.getByRole('img', { name: /4 series/ });
+    await chart.waitFor();
+    await window.screenshot('overlay');
+    await added.getByRole('button', { name: /^Remove / }).click();
+    await frame.getByRole('img', { name: /NO1 and DK1|DK1 and NO1/ }).waitFor();
+    expect(await added.isVisible()).toBe(false);
+  });
+
+  it('are compared into a tab of its own that says what changed', async () => {
+    const frame = await window.resultFrame();
+    await frame.getByRole('button', { name: 'Compare' }).click();
+    await window.pick('Same query on another day…');
+    await takeDayBefore();
+    const compared = await frameOf(/^Day-ahead prices: .+ against .+/);
+    expect(await statusOf(compared)).toMatch(
+      /^192 intervals: \d+ changed, 0 added, 0 missing; largest difference [\d.]+ EUR\/MWh at /,
+    );
+    await compared.getByRole('img', { name: /Difference/ }).waitFor();
+    await window.screenshot('compared-chart');
+    await showView(compared, 'Table');
+    await compared.getByRole('columnheader', { name: /^Difference/ }).waitFor();
+    expect(await compared.getByRole('grid').getAttribute('aria-rowcount')).toBe('193');
+    await window.screenshot('compared-table');
+  });
+
+  it('leave both requests to be read, and the JSON where it is', async () => {
+    const compared = await frameOf(/against/);
+    await showView(compared, 'Request');
+    expect(await compared.getByRole('heading', { level: 2 }).allInnerTexts()).toHaveLength(3);
+    await window.screenshot('compared-request');
+    await showView(compared, 'JSON');
+    await compared.getByText('A comparison has no JSON').waitFor();
+    await window.screenshot('compared-json');
+    await compared.getByRole('button', { name: /^Open / }).first().click(); // prettier-ignore
+    const original = await frameOf(/^Day-ahead prices$/);
+    await original.getByRole('tree', { name: 'JSON' }).waitFor();
+  });
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayPlace, daysLater } from '../../../src/market/alignedDays';
+import { comparisonSentence } from '../../../src/market/comparison';
+import { datasets, findDataset } from '../../../src/market/datasets';
+import { daysBetween, firstDayOf, onOtherDay } from '../../../src/market/otherDay';
+import type { Query } from '../../../src/market/query';
+import { tellApart } from '../../../src/market/tellApart';
+
+const asked = (dataset: string, parameters: Record<string, string>): Query => ({
+  dataset: findDataset(dataset) ?? datasets[0]!,
+  parameters,
+});
+const prices = (startTime: string, endTime: string, more = {}) =>
+  asked('dayahead-prices', { deliveryarea: 'NO1', startTime, endTime, ...more });
+
+const summerDay = prices('2026-03-29T22:00:00Z', '2026-03-30T22:00:00Z');
+
+describe('the same question on another day', () => {
+  it('keeps midnights at midnight across the change of the clocks', () => {
+    expect(onOtherDay(summerDay, '2026-03-28').parameters).toEqual({
+      deliveryarea: 'NO1',
+      startTime: '2026-03-27T23:00:00Z',
+      endTime: '2026-03-28T23:00:00Z',
+    });
+  });
+
+  it('moves dates and power hours', () => {
+    const curves = asked('dayahead-curves', { date: '2026-03-01' });
+    expect(onOtherDay(curves, '2026-02-28').parameters).toEqual({ date: '2026-02-28' });
+    const capacities = asked('hub-to-hub-capacities', { powerHour: '2026-03-30T10:00:00Z', daFrom: 'NO1' }); // prettier-ignore
+    expect(onOtherDay(capacities, '2026-03-27').parameters.powerHour).toBe('2026-03-27T11:00:00Z');
+  });
+
+  it('is some days away only where the periods do not touch', () => {
+    expect(firstDayOf(summerDay)).toBe('2026-03-30');
+    expect(daysBetween(summerDay, onOtherDay(summerDay, '2026-03-28'))).toBe(-2);
+    expect(daysBetween(summerDay, prices('2026-03-30T10:00:00Z', '2026-04-02T22:00:00Z'))).toBe(0);
+    expect(daysBetween(summerDay, asked('dayahead-prices', {}))).toBe(0);
+  });
+});
+
+describe('times of the delivery day', () => {
+  const [threeA, threeB] = ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z'].map(Date.parse) as [number, number]; // prettier-ignore
+
+  it('tell 3a from 3b and both from hour 3', () => {
+    const three = Date.parse('2026-10-24T00:00:00Z');
+    expect(new Set([dayPlace(three, -1), dayPlace(threeA, 0), dayPlace(threeB, 0)]).size).toBe(3);
+    expect(daysLater(three, 1)).toBeNaN();
+    expect(daysLater(threeA, -1)).toBeNaN();
+  });
+
+  it('lead back where they came from', () => {
+    const instants = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2027, 0) });
+    fc.assert(
+      fc.property(instants, fc.integer({ min: -400, max: 400 }), (instant, days) => {
+        const there = daysLater(instant, days);
+        if (Number.isNaN(there)) return;
+        expect(daysLater(there, -days)).toBe(instant);
+        expect(dayPlace(there, days)).toBe(dayPlace(instant, 0));
+      }),
+    );
+  });
+});
+
+describe('what tells two results apart', () => {
+  const at = Date.parse('2026-03-30T12:01:05Z');
+  const words = (first: Query, second: Query, connections = ['a', 'a']) =>
+    tellApart(
+      { query: first, connection: connections[0]!, startedEpochMs: at },
+      { query: second, connection: connections[1]!, startedEpochMs: at + 60_000 },
+      'Europe/Oslo',
+    );
+  const withMore = (more: Record<string, string>): Query => ({ ...summerDay, parameters: { ...summerDay.parameters, ...more } }); // prettier-ignore
+
+  it.each<[string, [string, string], [string, string]]>([
+    ['status', words(withMore({ status: 'P' }), withMore({ status: 'O' })), ['preliminary', 'official']], // prettier-ignore
+    ['day', words(summerDay, onOtherDay(summerDay, '2026-03-28')), ['30 Mar 2026', '28 Mar 2026']], // prettier-ignore
+    ['area', words(summerDay, withMore({ deliveryarea: 'NO2' })), ['NO1', 'NO2']],
+    ['what was left open', words(summerDay, withMore({ currency: 'NOK' })), ['any currency', 'NOK']], // prettier-ignore
+    ['connection', words(summerDay, summerDay, ['a', 'b']), ['a', 'b']],
+    ['time of asking', words(summerDay, summerDay), ['asked 2026-03-30 14:01:05', 'asked 2026-03-30 14:02:05']], // prettier-ignore
+  ])('is the %s', (_, told, expected) => {
+    expect(told).toEqual(expected);
+  });
+});
+
+describe('a comparison in a sentence', () => {
+  it('counts, and names the largest difference and its time in the zone', () => {
+    const counts = { changed: 12, same: 83, added: 1, missing: 0 };
+    const largest = { text: '1.23', unit: 'EUR/MWh', at: Date.parse('2026-03-29T01:00:00Z') };
+    expect(comparisonSentence({ counts, largest }, 'timeSeries', 'Europe/Oslo')).toBe(
+      '96 intervals: 12 changed, 1 added, 0 missing; largest difference 1.23 EUR/MWh at 2026-03-29 03:00',
+    );
+    const none = { changed: 0, same: 1, added: 0, missing: 0 };
+    expect(comparisonSentence({ counts: none, largest: null }, 'publicOrder', 'UTC')).toBe(
+      '1 order: 0 changed, 0 added, 0 missing',
+    );
+  });
+});

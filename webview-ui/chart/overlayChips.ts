@@ -1,0 +1,51 @@
+import type { ResultState } from '../../src/messages';
+import { button } from '../controls';
+import { element } from '../dom';
+import { icon } from '../icons';
+import type { Host } from '../pane';
+
+export interface OverlayChips {
+  /** The button that asks for another result. */
+  readonly add: HTMLElement;
+  /** A chip for each result that was added, with a button that takes it out again. */
+  readonly element: HTMLElement;
+  show(state: ResultState): void;
+}
+
+const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
+
+/** Other results in the chart of this one. Only series share a picture. */
+export function createOverlayChips(host: Host): OverlayChips {
+  const add = button({
+    label: 'Add to chart…',
+    look: 'toolbar',
+    icon: 'add',
+    onClick: () => host.act({ kind: 'addToChart' }),
+  });
+  const chips = element('ul', { class: 'chips overlay-chips', 'aria-label': 'Added results' });
+  let shown = '';
+
+  function chip({ result, label }: ResultState['overlays'][number]): HTMLElement {
+    const remove = element(
+      'button',
+      { type: 'button', 'aria-label': `Remove ${label} from the chart`, title: 'Remove' },
+      icon('cancel'),
+    );
+    remove.addEventListener('click', () => host.act({ kind: 'removeFromChart', result }));
+    return element('li', { title: label }, label, remove);
+  }
+
+  return {
+    add: add.element,
+    element: chips,
+    show({ overlays, dataset, phase, rows }) {
+      add.element.hidden = !drawsSeries.includes(dataset.chart);
+      add.setEnabled(phase.kind === 'ended' && rows > 0);
+      chips.hidden = overlays.length === 0;
+      const key = JSON.stringify(overlays);
+      if (key === shown) return;
+      shown = key;
+      chips.replaceChildren(...overlays.map(chip));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { RequestFacts } from '../../src/market/requestFacts';
+import type { ShownParameter } from '../../src/messages';
+import { button } from '../controls';
+import { element } from '../dom';
+import type { Host } from '../pane';
+import { parameterTexts } from '../sentences';
+
+/** A table of names and what belongs to each. */
+export function pairs(
+  label: string,
+  lines: readonly (readonly [string, ...string[]])[],
+): HTMLElement {
+  return element(
+    'table',
+    { class: 'pairs', 'aria-label': label },
+    element(
+      'tbody',
+      {},
+      ...lines.map(([name, ...values]) =>
+        element(
+          'tr',
+          {},
+          element('th', { scope: 'row' }, name),
+          ...values.map((value) => element('td', {}, value)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** A heading and what stands below it. */
+export function section(title: string, ...content: Node[]): HTMLElement {
+  return element('section', { class: 'request-section' }, element('h2', {}, title), ...content);
+}
+
+/** The address, in full, with a button that copies it. */
+export function addressLine(host: Host, { method, url }: RequestFacts, copyLabel = 'Copy address') {
+  const copy = button({
+    label: copyLabel,
+    look: 'secondary',
+    icon: 'copy',
+    onClick: () => host.act({ kind: 'copyText', text: url }),
+  });
+  const line = element(
+    'code',
+    { class: 'url' },
+    element('span', { class: 'method' }, method),
+    ` ${url}`,
+  );
+  return element('div', { class: 'address' }, line, copy.element);
+}
+
+/** Parameters as sent, and what times of them read like in the zone. */
+export function parameterTable(
+  label: string,
+  parameters: readonly ShownParameter[],
+  timeZone: string,
+): HTMLElement {
+  if (parameters.length === 0) {
+    return element('p', { class: 'quiet' }, 'None was sent; the service decided.');
+  }
+  const texts = parameterTexts(
+    parameters.map(({ value }) => value),
+    timeZone,
+  );
+  return pairs(
+    label,
+    parameters.map(({ name, value }, place) => {
+      const read = texts[place] ?? value;
+      return [name, value, read === value ? '' : `${read} in ${timeZone}`];
+    }),
+  );
+}
