@@ -5,13 +5,13 @@
  */
 import type { Connection } from './market/connection';
 import type { ChartPlan } from './market/dataset';
+import type { Finding } from './market/findings';
 import type { ExportFormat, SnippetTarget } from './market/formats';
-import type { IntegritySummary } from './market/integrity';
 import type { Advice, Outcome } from './market/outcome';
 import type { RequestFacts } from './market/requestFacts';
 import type { Chart, ChartQuestion } from './table/chartTypes';
 import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from './table/jsonTypes';
-import type { ShownColumn, PageAnswer, RowsQuestion } from './table/tableTypes';
+import type { GapsAnswer, PageAnswer, PageQuestion, ShownColumn } from './table/tableTypes';
 
 export const protocolVersion = 1;
 
@@ -52,7 +52,8 @@ export interface ResultState {
   expectedWireBytes: number | null;
   startedEpochMs: number;
   timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
-  integrity: IntegritySummary | null;
+  /** How the answer relates to the question; `null` while nobody has looked. */
+  integrity: readonly Finding[] | null;
   request: RequestFacts;
   /** Grows with every change of the rows; answers of an older revision are stale. */
   revision: number;
@@ -64,7 +65,8 @@ export interface ResultState {
 
 /** A question and the shape of its answer, by kind. */
 export interface Questions {
-  rows: { question: RowsQuestion; answer: PageAnswer };
+  rows: { question: PageQuestion; answer: PageAnswer };
+  gaps: { question: { most: number }; answer: GapsAnswer };
   chart: { question: ChartQuestion; answer: Chart };
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };

@@ -48,8 +48,9 @@ export function facts(state: ResultState, now: number): Fact[] {
   if (phase.kind === 'gone') return [];
   const made: Fact[] = [];
   const counted = formatCounted(records, state.dataset.recordNoun);
-  // How whole the series are begins with their number.
-  if (records > 0 && state.integrity?.text.startsWith(counted) !== true) {
+  // The strip below begins with the number of series, where each is one record.
+  const isSaid = state.integrity?.some(({ kind, count }) => kind === 'series' && count === records);
+  if (records > 0 && isSaid !== true) {
     made.push({ text: counted, detail: 'Records in the answer' });
   }
   if (bytes > 0) {

@@ -2,7 +2,7 @@ import { sandboxName } from '../market/connection';
 import { adviceFor } from '../market/outcome';
 import { recordShapes } from '../market/recordKinds';
 import { localTimeZone } from '../market/zones';
-import type { IntegritySummary } from '../market/integrity';
+import type { Finding } from '../market/findings';
 import { views, type Phase, type ResultState } from '../messages';
 import type { Result } from '../results/result';
 
@@ -12,7 +12,7 @@ const zonesOffered = ['Europe/Oslo', 'UTC', 'Europe/London', 'Europe/Helsinki'];
 export function stateOf(
   result: Result,
   timeZone: string,
-  integrity: IntegritySummary | null,
+  integrity: readonly Finding[] | null,
 ): ResultState {
   const { query, table } = result;
   const { dataset, parameters } = query;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { findingKinds } from '../market/findings';
 import { exportFormats, snippetTargets } from '../market/formats';
 import { protocolVersion, type FromView } from '../messages';
 import { filterOperators } from '../table/tableTypes';
@@ -26,12 +27,19 @@ const rowsShape = v.pipe(
       ),
     ),
     columns: v.exactOptional(v.array(v.string())),
+    finding: v.exactOptional(
+      v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) }),
+    ),
   }),
   v.check(({ from = 0, to = Number.NaN }) => to - from <= maxPage),
 );
 
 const questionShape = v.variant('kind', [
   v.object({ kind: v.literal('rows'), question: rowsShape }),
+  v.object({
+    kind: v.literal('gaps'),
+    question: v.object({ most: v.pipe(place, v.maxValue(maxPage)) }),
+  }),
   v.object({
     kind: v.literal('chart'),
     question: v.object({

@@ -8,9 +8,10 @@ import { once } from 'node:events';
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { writeTable } from '../exports/writers';
 import { chartOf } from '../table/charts/chart';
-import { integrityOf } from '../table/charts/integrityOf';
 import { QuestionError } from '../table/filter';
 import { findPlace } from '../table/find';
+import { gapsOf } from '../table/findingRows';
+import { integrityOf } from '../table/integrityOf';
 import { jsonFind } from '../table/jsonFind';
 import { jsonChildren } from '../table/jsonTree';
 import { askedColumns, pageOf } from '../table/rows';
@@ -119,7 +120,10 @@ const answers: Answers = {
     jsonChildren(readerOf(spool, signal), reader.runs, question),
   jsonFind: ({ reader, spool }, question, _ask, signal) =>
     jsonFind(readerOf(spool, signal), reader.runs, question),
-  integrity: ({ reader: { table } }, asked) => integrityOf(table, asked),
+  integrity: ({ reader: { table } }, asked, _ask, signal) =>
+    paced(integrityOf(table, asked), signal),
+  gaps: ({ reader: { table } }, { asked, most }, _ask, signal) =>
+    paced(gapsOf(table, asked, most), signal),
   export: async ({ reader: { table }, spool }, { format, path }, ask, signal) => {
     const file = createWriteStream(path, { mode: 0o600 });
     // Without a listener a full disk would end the thread instead of the export.
