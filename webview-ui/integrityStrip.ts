@@ -8,8 +8,8 @@ import type { RowsOfFinding, ShownFinding } from './shownFinding';
 
 /** What the table's rows are when they are more than the counted ones. */
 const company: Partial<Record<Finding['kind'], string>> = {
-  duplicates: ', with what they repeat',
-  overlaps: ', with what they overlap',
+  duplicates: ', with the first of each',
+  overlaps: ', with what is overlapped',
 };
 
 /**
@@ -48,14 +48,18 @@ export function createIntegrityStrip(
     const { text, severity, shows } = finding;
     const content = severity === 'problem' ? [icon('warning'), text] : [text];
     if (shows === 'nothing') {
-      return element('li', { class: severity }, element('span', { class: 'part' }, ...content));
+      return element(
+        'li',
+        { 'data-severity': severity },
+        element('span', { class: 'part' }, ...content),
+      );
     }
     const title = shows === 'gaps' ? 'List the missing intervals' : 'Show only these rows in the table'; // prettier-ignore
     const made = element('button', { class: 'part', type: 'button', title }, ...content);
     if (shows === 'gaps') made.setAttribute('aria-controls', missing.element.id);
     made.addEventListener('click', () => choose(finding));
     buttons.set(made, finding);
-    return element('li', { class: severity }, made);
+    return element('li', { 'data-severity': severity }, made);
   }
 
   strip.addEventListener('keydown', (event) => {

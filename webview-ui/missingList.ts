@@ -39,7 +39,7 @@ export function createMissingList(
     show.setAttribute('aria-label', `Rows beside the gap from ${from}, ${series}`);
     show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(place) }));
     const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text ?? '')); // prettier-ignore
-    return element('tr', {}, ...cells, element('td', {}, show));
+    return element('tr', {}, element('td', {}, show), ...cells);
   }
 
   function draw(): void {
@@ -53,7 +53,7 @@ export function createMissingList(
       element(
         'table',
         {},
-        element('thead', {}, element('tr', {}, ...titles, element('td'))),
+        element('thead', {}, element('tr', {}, element('td'), ...titles)),
         element('tbody', {}, ...answer.gaps.map(lineOf)),
       ),
     );

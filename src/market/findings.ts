@@ -48,6 +48,8 @@ export interface Unanswered {
 
 /** What was counted over all series of an answer. */
 export interface SeriesFacts {
+  /** Elements of the answer; several may belong to one series. */
+  records: number;
   series: number;
   /** Series without any interval. */
   empty: number;
@@ -74,43 +76,55 @@ const lengthText = (length: number) =>
  * for and did not come. How many values are due follows from the period and each interval's own length.
  */
 export function seriesFindings(
-  { series, empty, coverage, statuses }: SeriesFacts,
+  { records, series, empty, coverage, statuses }: SeriesFacts,
   absent: readonly Finding[],
 ): Finding[] {
-  const { received, missing, lengths, outside } = coverage;
+  const { received, missing, nulls, duplicates, overlaps, outside, lengths } = coverage;
   const due = received + missing;
   const judged = [...lengths.keys()].every((length) => length <= hourMs);
   const only = lengths.size === 1 ? lengthWords.get([...lengths.keys()][0] ?? 0) : undefined;
   const [one, many] = only ?? ['interval', 'intervals'];
   const counted = judged ? `${grouped(received)} of ${grouped(due)}` : grouped(received);
-  const rows = (kind: FindingKind, count: number, words: string, severity: Finding['severity']) =>
-    count === 0 ? [] : [{ kind, count, text: `${grouped(count)} ${words}`, severity, shows: 'rows' as const }]; // prettier-ignore
-  const emptySeries = rows('empty', empty, 'series without values', 'problem');
-  if (received + outside === 0) return [...absent, ...emptySeries];
-  return [
-    ...(series > 1
-      ? [{ kind: 'series', count: series, text: `${grouped(series)} series`, severity: 'note', shows: 'nothing' } as const] // prettier-ignore
-      : []),
-    {
-      kind: 'received',
-      count: received,
-      text: `${counted} ${due === 1 ? one : many}`,
-      severity: received === 0 || missing > 0 ? 'problem' : 'good',
-      shows: 'nothing',
-    },
+  const problem = (kind: FindingKind, count: number, noun: string) =>
+    rowsFinding(kind, count, noun, 'problem');
+  const withoutValues = problem('empty', empty, 'series without values');
+  if (received + outside === 0) return [...absent, ...(empty > 0 ? [withoutValues] : [])];
+  const inRecords = records > series ? ` in ${grouped(records)} records` : '';
+  // What is missing is a finding of its own.
+  const severity = received === 0 ? 'problem' : missing > 0 ? 'note' : 'good';
+  const all: Finding[] = [
+    words('series', series, `${grouped(series)} series${inRecords}`, 'note'),
+    words('received', received, `${counted} ${due === 1 ? one : many}`, severity),
     ...statusFindings(statuses),
     ...absent,
-    ...(missing > 0
-      ? [{ kind: 'missing', count: missing, text: `${grouped(missing)} missing`, severity: 'problem', shows: 'gaps' } as const] // prettier-ignore
-      : []),
-    ...rows('nulls', coverage.nulls, coverage.nulls === 1 ? 'value is null' : 'values are null', 'problem'), // prettier-ignore
-    ...rows('duplicates', coverage.duplicates, coverage.duplicates === 1 ? 'duplicate' : 'duplicates', 'problem'), // prettier-ignore
-    ...rows('overlaps', coverage.overlaps, coverage.overlaps === 1 ? 'overlap' : 'overlaps', 'problem'), // prettier-ignore
-    ...emptySeries,
-    ...rows('outside', outside, 'outside the asked period', 'note'),
+    { ...words('missing', missing, `${grouped(missing)} missing`, 'problem'), shows: 'gaps' },
+    problem('nulls', nulls, nulls === 1 ? 'value is null' : 'values are null'),
+    problem('duplicates', duplicates, duplicates === 1 ? 'duplicate' : 'duplicates'),
+    problem('overlaps', overlaps, overlaps === 1 ? 'overlap' : 'overlaps'),
+    withoutValues,
+    rowsFinding('outside', outside, 'outside the asked period', 'note'),
     ...lengthFindings(lengths),
   ];
+  return all.filter(({ kind, count }) =>
+    kind === 'series' ? records > 1 : kind === 'received' || count > 0,
+  );
 }
+
+/** A finding that is no more than its words. */
+const words = (
+  kind: FindingKind,
+  count: number,
+  text: string,
+  severity: Finding['severity'],
+): Finding => ({ kind, count, text, severity, shows: 'nothing' });
+
+/** A finding of so many rows. */
+const rowsFinding = (
+  kind: FindingKind,
+  count: number,
+  noun: string,
+  severity: Finding['severity'],
+): Finding => ({ ...words(kind, count, `${grouped(count)} ${noun}`, severity), shows: 'rows' });
 
 /** Several statuses are told apart by their rows; a single one is that of all. */
 function statusFindings(statuses: ReadonlyMap<string, number>): Finding[] {
@@ -166,7 +180,6 @@ const named = (values: readonly string[]) => {
 /** Orders say their times twice; `count` rows say two different ones. */
 export function epochFindings(count: number): Finding[] {
   if (count === 0) return [];
-  const words =
-    count === 1 ? 'row whose epoch and time differ' : 'rows whose epoch and time differ';
-  return [{ kind: 'epochs', count, text: `${grouped(count)} ${words}`, severity: 'problem', shows: 'rows' }]; // prettier-ignore
+  const noun = count === 1 ? 'row whose epoch and time differ' : 'rows whose epoch and time differ';
+  return [rowsFinding('epochs', count, noun, 'problem')];
 }

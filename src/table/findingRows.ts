@@ -2,10 +2,9 @@ import type { FindingKey } from '../market/findings';
 import { coverageOf, type Asked, type CoverageListener, type Spot } from '../market/integrity';
 import { distinguishing, seriesGroups, type RowIntervals } from './charts/seriesGroups';
 import { numbersOf } from './charts/perTable';
-import { seriesLabels } from './charts/seriesLabels';
 import { QuestionError } from './filter';
 import { differingEpochs } from './orderEpochs';
-import { familiesOf, periodOf, statusColumn } from './seriesFamilies';
+import { familiesOf, familyLabels, periodOf, statusColumn } from './seriesFamilies';
 import { rowSieve, type Sieve } from './sieve';
 import type { Sliced } from './slices';
 import type { Table } from './table';
@@ -45,7 +44,7 @@ export function* findingSieve(table: Table, asked: Asked, key: FindingKey): Slic
 /** Gaps of the period, at most so many of them; `of` of a row question numbers them from 0. */
 export function* gapsOf(table: Table, asked: Asked, most: number): Sliced<GapsAnswer> {
   const families = familiesOf(table);
-  const labels = seriesLabels(table, families.map(({ first }) => first)); // prettier-ignore
+  const labels = familyLabels(table, families);
   const answer: GapsAnswer = { gaps: [], total: 0 };
   let family = 0;
   const onGap: Listener['onGap'] = ({ start, end, missing }) => {

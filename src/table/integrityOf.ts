@@ -37,6 +37,7 @@ function* factsOf(table: Table, asked: Asked): Sliced<SeriesFacts> {
     yield;
   }
   return {
+    records: table.records,
     series: groups.length,
     empty: groups.filter(({ intervals }) => intervals.length === 0).length,
     coverage: totalOf(coverages),

@@ -5,6 +5,7 @@ import {
   type RowIntervals,
   type SeriesGroup,
 } from './charts/seriesGroups';
+import { seriesLabels } from './charts/seriesLabels';
 import { attributeName } from './charts/seriesNames';
 import type { TextColumn } from './columns';
 import type { Table } from './table';
@@ -21,12 +22,18 @@ const isStatus = (column: TextColumn) => attributeName(column) === 'status';
 export const statusColumn = (table: Table): TextColumn | undefined =>
   distinguishing(table).find(isStatus);
 
+const familyColumns = (table: Table) => distinguishing(table).filter((column) => !isStatus(column));
+
+/** What tells each family from the others. */
+export const familyLabels = (table: Table, families: readonly SeriesFamily[]): string[] =>
+  seriesLabels(table, families.map(({ first }) => first), familyColumns(table)); // prettier-ignore
+
 /**
  * The table's families by first appearance. Prices of one area that are preliminary for some hours
  * and official for others take turns; each by itself would look full of holes.
  */
 export function familiesOf(table: Table): SeriesFamily[] {
-  const others = distinguishing(table).filter((column) => !isStatus(column));
+  const others = familyColumns(table);
   const families = new Map<string, { first: SeriesGroup; turns: RowIntervals[] }>();
   for (const group of seriesGroups(table)) {
     const key = others.map((column) => column.code(group.row)).join(' ');

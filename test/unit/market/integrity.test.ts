@@ -31,6 +31,7 @@ type Asked = { start: number | null; end: number | null };
 const found = (families: Interval[][][], asked: Asked = usual, statuses: string[] = []) =>
   seriesFindings(
     {
+      records: families.flat().length,
       series: families.flat().length,
       empty: families.flat().filter((each) => each.length === 0).length,
       coverage: totalOf(families.map((family) => coverageOf(family.map((each) => series(...each)), asked))), // prettier-ignore

@@ -57,6 +57,12 @@ describe('integrity of a table', () => {
     expect(said(table).text).toBe('2 series, 191 of 192 quarter hours, 1 missing');
   });
 
+  it('counts records of one series as that series', () => {
+    const halves = [quarters().slice(0, 48), quarters().slice(48)];
+    const table = tableOf('timeSeries', halves.map((half) => seriesRecord({}, half))); // prettier-ignore
+    expect(said(table).text).toBe('1 series in 2 records, 96 of 96 quarter hours');
+  });
+
   it('says so where no series has a value', () => {
     expect(found(tableOf('timeSeries', []))).toEqual([]);
     expect(said(tableOf('timeSeries', [seriesRecord({}, [])])).text).toBe(
@@ -218,6 +224,14 @@ describe('missing intervals', () => {
       ],
     });
     expect(atOnce(gapsOf(table, usual, 1))).toMatchObject({ total: 2, gaps: [{ series: 'NO1' }] });
+  });
+
+  it('are those of official and preliminary prices together', () => {
+    const turns = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1', status: 'O' }, hours.slice(0, 12)),
+      seriesRecord({ deliveryArea: 'NO1', status: 'P' }, hours.slice(13)),
+    ]);
+    expect(atOnce(gapsOf(turns, usual, 9)).gaps).toMatchObject([{ missing: 1, series: 'NO1' }]);
   });
 
   it('lead to the rows beside them', () => {
