@@ -7,6 +7,7 @@ import type { Connection } from './market/connection';
 import type { ChartPlan } from './market/dataset';
 import type { Finding } from './market/findings';
 import type { ExportFormat, SnippetTarget } from './market/formats';
+import type { LikelyReason } from './market/likelyReasons';
 import type { Advice, Outcome } from './market/outcome';
 import type { RequestFacts } from './market/requestFacts';
 import type { Chart, ChartQuestion } from './table/chartTypes';
@@ -54,6 +55,8 @@ export interface ResultState {
   timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
   /** How the answer relates to the question; `null` while nobody has looked. */
   integrity: readonly Finding[] | null;
+  /** Why there is nothing, where the answer holds none; likeliest first. */
+  likelyReasons: readonly LikelyReason[];
   request: RequestFacts;
   /** Grows with every change of the rows; answers of an older revision are stale. */
   revision: number;
@@ -87,6 +90,8 @@ export type ToView =
 export type ViewAction =
   | { kind: 'runAgain' }
   | { kind: 'editQuery' }
+  /** The same dataset with other parameters, in the same tab. */
+  | { kind: 'runInstead'; parameters: Readonly<Record<string, string>> }
   | { kind: 'cancel' }
   | { kind: 'signIn' }
   | { kind: 'showLog' }

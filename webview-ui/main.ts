@@ -35,10 +35,11 @@ const host = connectToHost({ onState: receive, onShow: select });
 const header = createHeader(host);
 const problem = createProblem((step) => header.step(step));
 const tabs = createTabs(select);
-const placeholder = createPlaceholder(
-  (step) => header.step(step),
-  () => select('request'),
-);
+const placeholder = createPlaceholder({
+  step: (step) => header.step(step),
+  runInstead: (parameters) => host.act({ kind: 'runInstead', parameters }),
+  showRequest: () => select('request'),
+});
 const finding = createShownFinding();
 const strip = createIntegrityStrip(host, finding, (rows) => {
   select('table');

@@ -84,6 +84,14 @@ const state: v.GenericSchema<unknown, ResultState> = v.object({
   startedEpochMs: v.number(),
   timings: v.object({ firstByteMs: v.number(), firstRowsMs: v.number(), totalMs: v.number() }),
   integrity: v.nullable(v.array(finding)),
+  likelyReasons: v.array(
+    v.object({
+      text: v.string(),
+      instead: v.exactOptional(
+        v.object({ label: v.string(), parameters: v.record(v.string(), v.string()) }),
+      ),
+    }),
+  ),
   request: v.object({
     method: v.literal('GET'),
     url: v.string(),

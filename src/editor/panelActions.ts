@@ -34,6 +34,8 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
   switch (action.kind) {
     case 'runAgain':
       return queries.repeat(result);
+    case 'runInstead':
+      return queries.repeat(result, action.parameters);
     case 'editQuery':
       return queries.edit(result);
     case 'signIn':

@@ -1,4 +1,5 @@
 import { sandboxName } from '../market/connection';
+import { likelyReasons } from '../market/likelyReasons';
 import { adviceFor } from '../market/outcome';
 import { recordShapes } from '../market/recordKinds';
 import { localTimeZone } from '../market/zones';
@@ -42,12 +43,19 @@ export function stateOf(
     startedEpochMs: result.startedEpochMs,
     timings: result.timings,
     integrity,
+    likelyReasons: isEmpty(result) ? likelyReasons(query, result.startedEpochMs) : [],
     request: result.request,
     revision: result.revision,
     timeZone,
     timeZones: [...new Set([timeZone, ...zonesOffered, localTimeZone()])],
     defaultView: views[0],
   };
+}
+
+/** The service answered, and with nothing. */
+function isEmpty({ progress, table }: Result): boolean {
+  if (progress.kind !== 'ended' || table.rows > 0) return false;
+  return progress.outcome.kind === 'noData' || progress.outcome.kind === 'success';
 }
 
 function phaseOf({ progress, query, table }: Result): Phase {

@@ -70,6 +70,7 @@ const actionShape = v.variant('kind', [
   v.object({
     kind: v.picklist(['runAgain', 'editQuery', 'cancel', 'signIn', 'showLog', 'openDocument']),
   }),
+  v.object({ kind: v.literal('runInstead'), parameters: v.record(v.string(), v.string()) }),
   v.object({ kind: v.literal('export'), format: v.picklist(exportFormats) }),
   v.object({ kind: v.literal('copyAs'), target: v.picklist(snippetTargets) }),
   v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(5_000_000)) }),

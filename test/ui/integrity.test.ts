@@ -95,6 +95,31 @@ describe('the integrity strip', () => {
     await frame.getByRole('button', { name: /^Only the rows beside a gap/ }).waitFor();
     await expect.poll(() => frame.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
   });
+});
+
+describe('an empty answer', () => {
+  const address = '/api/dayahead/volumes/turnover/systemPrice';
+
+  it('gives likely reasons, and asks the query that tells in the same tab', async () => {
+    server.on(address, [{ status: 204 }, { status: 200, json: oddDay() }]);
+    const frame = await window.resultFrame();
+    await frame.getByRole('button', { name: 'Run again' }).click();
+    const reasons = frame.getByRole('list', { name: 'Likely reasons' });
+    await reasons
+      .getByText(/likely/)
+      .first()
+      .waitFor();
+    expect(await statusOf(frame)).toBe('No data');
+    await window.screenshot('empty');
+    const asked = server.seen(address).at(-1)!.query.get('startTime');
+    await reasons
+      .getByRole('button', { name: /^Ask for/ })
+      .first()
+      .click();
+    await frame.getByRole('status').getByText('24 rows, complete').waitFor();
+    expect(server.seen(address).at(-1)!.query.get('startTime')).not.toBe(asked);
+    expect(await window.page.getByRole('tab', { name: /Day-ahead turnover/ }).count()).toBe(1);
+  });
 
   it('complains of nothing', () => {
     expect(window.viewComplaints()).toEqual([]);

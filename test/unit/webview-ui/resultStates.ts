@@ -49,6 +49,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
         shows: 'nothing',
       },
     ],
+    likelyReasons: [],
     request: {
       method: 'GET',
       url: 'https://example.test/prices',
