@@ -5,13 +5,14 @@
  */
 import type { Connection } from './market/connection';
 import type { ChartPlan } from './market/dataset';
+import type { Finding } from './market/findings';
 import type { ExportFormat, SnippetTarget } from './market/formats';
-import type { IntegritySummary } from './market/integrity';
+import type { LikelyReason } from './market/likelyReasons';
 import type { Advice, Outcome } from './market/outcome';
 import type { RequestFacts } from './market/requestFacts';
 import type { Chart, ChartQuestion } from './table/chartTypes';
 import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from './table/jsonTypes';
-import type { ShownColumn, PageAnswer, RowsQuestion } from './table/tableTypes';
+import type { GapsAnswer, PageAnswer, PageQuestion, ShownColumn } from './table/tableTypes';
 
 export const protocolVersion = 1;
 
@@ -59,7 +60,10 @@ export interface ResultState {
   expectedWireBytes: number | null;
   startedEpochMs: number;
   timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
-  integrity: IntegritySummary | null;
+  /** How the answer relates to the question; `null` while nobody has looked. */
+  integrity: readonly Finding[] | null;
+  /** Why there is nothing, where the answer holds none; likeliest first. */
+  likelyReasons: readonly LikelyReason[];
   request: RequestFacts;
   /** Where two results were held against each other: what came of it, and the two. */
   comparison: {
@@ -78,7 +82,8 @@ export interface ResultState {
 
 /** A question and the shape of its answer, by kind. */
 export interface Questions {
-  rows: { question: RowsQuestion; answer: PageAnswer };
+  rows: { question: PageQuestion; answer: PageAnswer };
+  gaps: { question: { most: number }; answer: GapsAnswer };
   chart: { question: ChartQuestion; answer: Chart };
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
@@ -99,6 +104,8 @@ export type ToView =
 export type ViewAction =
   | { kind: 'runAgain' }
   | { kind: 'editQuery' }
+  /** The same dataset with other parameters, in the same tab. */
+  | { kind: 'runInstead'; parameters: Readonly<Record<string, string>> }
   | { kind: 'cancel' }
   | { kind: 'signIn' }
   | { kind: 'showLog' }

@@ -139,12 +139,6 @@ export function createHeader(host: Host): Header {
     figures.replaceChildren(
       ...facts(state, Date.now()).map(({ text, detail }) => element('li', { title: detail }, text)),
     );
-    if (state.integrity) {
-      const { text, complete } = state.integrity;
-      figures.append(
-        complete ? element('li', {}, text) : element('li', { class: 'gap' }, icon('warning'), text),
-      );
-    }
     progress.show(progressOf(state));
     clearTimeout(ticking);
     if (isRunning(state)) ticking = setTimeout(() => showOutcome(state), 1000);

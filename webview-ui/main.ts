@@ -1,20 +1,29 @@
 import * as v from 'valibot';
+import { findingKinds } from '../src/market/findings';
 import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
 import { registerControls } from './controls';
 import { debounced, element } from './dom';
 import { createHeader } from './header';
 import { connectToHost } from './hostLink';
+import { createIntegrityStrip } from './integrityStrip';
 import { createPaneLoader } from './paneLoader';
 import { placeholderFor } from './placeholder';
 import { createPlaceholder } from './placeholderView';
 import { createProblem } from './problem';
+import { createShownFinding } from './shownFinding';
 import { createTabs } from './tabs';
 
 const rememberedShape = v.object({
   result: v.string(),
   view: v.picklist(views),
   panes: v.record(v.picklist(views), v.unknown()),
+  finding: v.nullable(
+    v.object({
+      key: v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) }),
+      text: v.string(),
+    }),
+  ),
 });
 
 registerControls();
@@ -26,12 +35,18 @@ const host = connectToHost({ onState: receive, onShow: select });
 const header = createHeader(host);
 const problem = createProblem((step) => header.step(step));
 const tabs = createTabs(select);
-const placeholder = createPlaceholder(
-  (step) => header.step(step),
-  () => select('request'),
-  (place) => host.act({ kind: 'openOriginal', place }),
-);
-const panes = createPaneLoader(host, tabs.panels);
+const placeholder = createPlaceholder({
+  step: (step) => header.step(step),
+  runInstead: (parameters) => host.act({ kind: 'runInstead', parameters }),
+  showRequest: () => select('request'),
+  openOriginal: (place) => host.act({ kind: 'openOriginal', place }),
+});
+const finding = createShownFinding();
+const strip = createIntegrityStrip(host, finding, (rows) => {
+  select('table');
+  finding.set(rows);
+});
+const panes = createPaneLoader(host, finding, tabs.panels);
 
 function receive(next: ResultState): void {
   const first = state === undefined;
@@ -40,7 +55,11 @@ function receive(next: ResultState): void {
   header.show(next);
   problem.show(next);
   if (first) restore(next);
-  else if (another) panes.restore({});
+  else if (another) {
+    panes.restore({});
+    finding.forget();
+  }
+  strip.show(next);
   rememberSoon();
   select(selected ?? next.defaultView);
 }
@@ -51,6 +70,7 @@ function restore({ id }: ResultState): void {
   if (!read.success || read.output.result !== id) return;
   selected = read.output.view;
   panes.restore(read.output.panes);
+  finding.set(read.output.finding);
 }
 
 function select(view: View): void {
@@ -67,7 +87,13 @@ function select(view: View): void {
 function remember(): void {
   if (!state || !selected) return;
   const { id, timeZone } = state;
-  host.remember({ result: id, timeZone, view: selected, panes: panes.save() });
+  host.remember({
+    result: id,
+    timeZone,
+    view: selected,
+    panes: panes.save(),
+    finding: finding.get(),
+  });
 }
 const rememberSoon = debounced(300, remember);
 
@@ -81,6 +107,7 @@ document
   ?.append(
     header.element,
     problem.element,
+    strip.element,
     element('nav', { class: 'view-bar', 'aria-label': 'Views' }, tabs.list, header.zoneSwitch),
     element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view])),
   );

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { findingKinds } from '../src/market/findings';
 import type { QuestionKind, Questions, ResultState, View } from '../src/messages';
 import { protocolVersion, views } from '../src/messages';
 import type { JsonNode } from '../src/table/jsonTypes';
@@ -25,6 +26,15 @@ const outcome = v.object({
   message: v.exactOptional(v.string()),
   isQuote: v.exactOptional(v.literal(true)),
   retryAfterSeconds: v.exactOptional(v.number()),
+});
+
+const finding = v.object({
+  kind: v.picklist(findingKinds),
+  of: v.exactOptional(v.string()),
+  count: v.number(),
+  text: v.string(),
+  severity: v.picklist(['good', 'note', 'problem']),
+  shows: v.picklist(['rows', 'gaps', 'nothing']),
 });
 
 const phase = v.variant('kind', [
@@ -83,7 +93,15 @@ const state: v.GenericSchema<unknown, ResultState> = v.object({
   expectedWireBytes: numberOrNull,
   startedEpochMs: v.number(),
   timings: v.object({ firstByteMs: v.number(), firstRowsMs: v.number(), totalMs: v.number() }),
-  integrity: v.nullable(v.object({ text: v.string(), complete: v.boolean() })),
+  integrity: v.nullable(v.array(finding)),
+  likelyReasons: v.array(
+    v.object({
+      text: v.string(),
+      instead: v.exactOptional(
+        v.object({ label: v.string(), parameters: v.record(v.string(), v.string()) }),
+      ),
+    }),
+  ),
   request,
   comparison: v.nullable(
     v.object({
@@ -175,6 +193,12 @@ const answerSchemas: {
     rows: v.array(v.array(v.nullable(v.union([v.string(), v.number(), v.boolean()])))),
     origins: v.array(v.number()),
   }),
+  gaps: v.object({
+    gaps: v.array(
+      v.object({ start: v.number(), end: v.number(), missing: v.number(), series: v.string() }),
+    ),
+    total: v.number(),
+  }),
   json: v.object({ nodes: v.array(jsonNode), total: numberOrNull, more: v.boolean() }),
   jsonFind: v.object({
     match: v.nullable(v.object({ at: v.number(), path: v.array(jsonNode) })),
@@ -242,6 +266,7 @@ export const answerReaders: {
   readonly [Kind in QuestionKind]: (value: unknown) => Questions[Kind]['answer'] | null;
 } = {
   rows: reader(answerSchemas.rows),
+  gaps: reader(answerSchemas.gaps),
   chart: reader(answerSchemas.chart),
   json: reader(answerSchemas.json),
   jsonFind: reader(answerSchemas.jsonFind),

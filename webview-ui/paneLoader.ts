@@ -2,11 +2,13 @@ import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
 import { element } from './dom';
 import type { Host, Pane } from './pane';
+import type { ShownFinding } from './shownFinding';
 
 /** Each view's code is loaded when the view is first opened: opening a result pays for one of them. */
-const load: { readonly [Each in View]: (host: Host) => Promise<Pane> } = {
+const load: { readonly [Each in View]: (host: Host, finding: ShownFinding) => Promise<Pane> } = {
   chart: async (host) => (await import('./chart/chartPane')).createChartPane(host),
-  table: async (host) => (await import('./table/tablePane')).createTablePane(host),
+  table: async (host, finding) =>
+    (await import('./table/tablePane')).createTablePane(host, finding),
   json: async (host) => (await import('./json/jsonPane')).createJsonPane(host),
   request: async (host) => (await import('./request/requestPane')).createRequestPane(host),
 };
@@ -20,6 +22,7 @@ export interface PaneLoader {
 
 export function createPaneLoader(
   host: Host,
+  finding: ShownFinding,
   panels: Readonly<Record<View, HTMLElement>>,
 ): PaneLoader {
   const loaded = new Map<View, Pane>();
@@ -34,7 +37,7 @@ export function createPaneLoader(
 
   async function open(view: View): Promise<void> {
     try {
-      const pane = await load[view](host);
+      const pane = await load[view](host, finding);
       const saved = kept[view];
       if (saved !== undefined) pane.memory.restore(saved);
       panels[view].append(pane.element);

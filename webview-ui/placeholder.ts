@@ -1,3 +1,4 @@
+import type { LikelyReason } from '../src/market/likelyReasons';
 import type { NextStep } from '../src/market/outcome';
 import type { ResultState, View } from '../src/messages';
 import type { IconName } from './icons';
@@ -8,6 +9,8 @@ export interface Placeholder {
   icon: IconName;
   title: string;
   text: string;
+  /** Why there may be nothing, each with a query that tells. */
+  reasons?: readonly LikelyReason[];
   next: readonly NextStep[];
   /** Offers the view that shows what was asked and answered. */
   offerRequest: boolean;
@@ -64,6 +67,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
           icon: 'empty',
           title: phase.advice.title,
           text: phase.advice.explanation + (words === null ? '' : ` ${words}`),
+          reasons: state.likelyReasons,
           next: phase.advice.next,
           offerRequest: true,
         };
@@ -75,6 +79,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         text: success
           ? 'The service answered, but sent no record for this query.'
           : 'The message above says why. The Request view shows what was asked and answered.',
+        reasons: state.likelyReasons,
         next: success ? ['editQuery'] : [],
         offerRequest: true,
       };

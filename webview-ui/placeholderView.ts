@@ -1,3 +1,4 @@
+import type { LikelyReason } from '../src/market/likelyReasons';
 import { button } from './controls';
 import { element } from './dom';
 import { icon } from './icons';
@@ -6,14 +7,25 @@ import { stepButtons } from './nextSteps';
 import type { Placeholder } from './placeholder';
 
 /** Draws placeholders; `show(null)` hides it. */
-export function createPlaceholder(
-  onStep: StepAction,
-  onShowRequest: () => void,
-  onOpenOriginal: (place: 0 | 1) => void,
-): { readonly element: HTMLElement; show(placeholder: Placeholder | null): void } {
+export function createPlaceholder(does: {
+  step: StepAction;
+  runInstead: (parameters: Readonly<Record<string, string>>) => void;
+  showRequest: () => void;
+  openOriginal: (place: 0 | 1) => void;
+}): { readonly element: HTMLElement; show(placeholder: Placeholder | null): void } {
   const made = element('div', { class: 'placeholder' });
   made.hidden = true;
   let shown = '';
+
+  function reasonItem({ text, instead }: LikelyReason): HTMLElement {
+    const item = element('li', {}, element('span', {}, text));
+    if (!instead) return item;
+    const { label, parameters } = instead;
+    const ask = button({ label, look: 'secondary', onClick: () => does.runInstead(parameters) });
+    item.append(ask.element);
+    return item;
+  }
+
   return {
     element: made,
     show(placeholder) {
@@ -21,25 +33,36 @@ export function createPlaceholder(
       const key = JSON.stringify(placeholder);
       if (key === shown || placeholder === null) return;
       shown = key;
-      const steps = stepButtons(placeholder.next, onStep);
+      const reasonList = (reasons: readonly LikelyReason[]) =>
+        reasons.length === 0
+          ? []
+          : [
+              element(
+                'ol',
+                { class: 'reasons', 'aria-label': 'Likely reasons' },
+                ...reasons.map(reasonItem),
+              ),
+            ];
+      const steps = stepButtons(placeholder.next, does.step);
       if (placeholder.offerRequest) {
         const show = button({
           label: 'Show the request',
           look: 'secondary',
-          onClick: onShowRequest,
+          onClick: does.showRequest,
         });
         steps.append(show.element);
       }
       for (const place of [0, 1] as const) {
         const label = placeholder.originals?.[place];
         if (label === undefined) continue;
-        const onClick = () => onOpenOriginal(place);
+        const onClick = () => does.openOriginal(place);
         steps.append(button({ label: `Open ${label}`, look: 'secondary', onClick }).element);
       }
       made.replaceChildren(
         icon(placeholder.icon),
         element('h2', {}, placeholder.title),
         element('p', {}, placeholder.text),
+        ...reasonList(placeholder.reasons ?? []),
         steps,
       );
     },

@@ -49,8 +49,9 @@ export function facts(state: ResultState, now: number): Fact[] {
   if (phase.kind === 'gone') return [];
   const made: Fact[] = [];
   const counted = formatCounted(records, state.dataset.recordNoun);
-  // How whole the series are begins with their number.
-  if (records > 0 && state.integrity?.text.startsWith(counted) !== true) {
+  // The strip below says how many series there are, if it says anything of them.
+  const isSaid = state.integrity?.some(({ kind }) => kind === 'series');
+  if (records > 0 && isSaid !== true) {
     made.push({ text: counted, detail: 'Records in the answer' });
   }
   if (bytes > 0) {

@@ -38,6 +38,8 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
   switch (action.kind) {
     case 'runAgain':
       return result.comparison ? comparisons.repeat(result) : queries.repeat(result);
+    case 'runInstead':
+      return queries.repeat(result, action.parameters);
     case 'editQuery':
       return queries.edit(result.comparison?.first ?? result);
     case 'signIn':

@@ -117,12 +117,16 @@ export class Queries {
     return this.execute(query, connection, request.show === false ? undefined : this.show);
   }
 
-  /** The same question once more, in the panel of its first answer. */
-  async repeat(result: Pick<Result, 'id' | 'query' | 'connection'>): Promise<void> {
+  /** The same question once more, or with other parameters, in the panel of its first answer. */
+  async repeat(
+    result: Pick<Result, 'id' | 'query' | 'connection'>,
+    parameters?: Query['parameters'],
+  ): Promise<void> {
+    const query = parameters ? checked(result.query.dataset.id, parameters) : result.query;
     this.store.prepare();
     const connection = await this.connections.get(result.connection);
     if (!(await this.signIn.ensure(connection))) return;
-    await this.execute(result.query, connection, (next) => this.show(next, result.id));
+    await this.execute(query, connection, (next) => this.show(next, result.id));
   }
 
   /** The answer to a question, without a panel; `undefined` where nobody signs in for it. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { IntegritySummary } from '../market/integrity';
+import type { Finding } from '../market/findings';
 import { askedOf } from '../market/query';
 import { isTimeZone } from '../market/zones';
 import {
@@ -36,7 +36,7 @@ export class ResultPanel {
   /** What the thread works on for this tab, and what it is about. */
   private readonly underWay = new Map<Supersedable, { about: string; stop: AbortController }>();
   private pendingView: View | undefined;
-  private integrity: IntegritySummary | null = null;
+  private integrity: readonly Finding[] | null = null;
   /** Other results in the chart of this one. */
   private overlays: readonly OverlaidResult[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -148,7 +148,7 @@ export class ResultPanel {
     try {
       const integrity = await this.store.ask(result.id, 'integrity', askedOf(result.query));
       // The tab may show another result by now.
-      if (integrity === null || result.id !== this.shown.id) return;
+      if (result.id !== this.shown.id) return;
       this.integrity = integrity;
       this.sendState();
     } catch (error) {
@@ -222,10 +222,13 @@ export class ResultPanel {
     switch (asked.kind) {
       case 'rows': {
         // Pages of one order are all wanted; whoever scrolls in another waits for the old one no longer.
-        const { sort, filter } = asked.question;
-        const signal = this.superseded('rows', sort, filter);
-        return this.store.ask(id, 'page', asked.question, { signal });
+        const { sort, filter, finding } = asked.question;
+        const signal = this.superseded('rows', sort, filter, finding);
+        const question = { ...asked.question, asked: askedOf(query) };
+        return this.store.ask(id, 'page', question, { signal });
       }
+      case 'gaps':
+        return this.store.ask(id, 'gaps', { ...asked.question, asked: askedOf(query) });
       case 'chart':
         return this.store.ask(id, 'chart', {
           ...asked.question,

@@ -1,10 +1,11 @@
 import { sandboxName } from '../market/connection';
 import { comparisonSentence } from '../market/comparison';
+import { likelyReasons } from '../market/likelyReasons';
 import { adviceFor } from '../market/outcome';
 import type { Query } from '../market/query';
 import { recordShapes } from '../market/recordKinds';
 import { localTimeZone } from '../market/zones';
-import type { IntegritySummary } from '../market/integrity';
+import type { Finding } from '../market/findings';
 import { views, type Phase, type ResultState, type ShownParameter } from '../messages';
 import { againstEachOther } from '../results/comparison';
 import type { Result } from '../results/result';
@@ -16,7 +17,7 @@ const zonesOffered = ['Europe/Oslo', 'UTC', 'Europe/London', 'Europe/Helsinki'];
 export function stateOf(
   result: Result,
   timeZone: string,
-  integrity: IntegritySummary | null,
+  integrity: readonly Finding[] | null,
   overlays: readonly OverlaidResult[],
 ): ResultState {
   const { query, table, comparison } = result;
@@ -44,6 +45,7 @@ export function stateOf(
     startedEpochMs: result.startedEpochMs,
     timings: result.timings,
     integrity,
+    likelyReasons: isEmpty(result) ? likelyReasons(query, result.startedEpochMs) : [],
     request: result.request,
     comparison: comparison && {
       sentence: comparisonSentence(comparison.figures, dataset.record, timeZone),
@@ -66,6 +68,12 @@ function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
     const value = parameters[name];
     return value === undefined ? [] : [{ name, label, value }];
   });
+}
+
+/** The service answered, and with nothing. */
+function isEmpty({ progress, table }: Result): boolean {
+  if (progress.kind !== 'ended' || table.rows > 0) return false;
+  return progress.outcome.kind === 'noData' || progress.outcome.kind === 'success';
 }
 
 function phaseOf({ progress, query, table }: Result): Phase {

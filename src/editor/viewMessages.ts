@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { findingKinds } from '../market/findings';
 import { exportFormats, snippetTargets } from '../market/formats';
 import { protocolVersion, type FromView } from '../messages';
 import { filterOperators } from '../table/tableTypes';
@@ -26,12 +27,19 @@ const rowsShape = v.pipe(
       ),
     ),
     columns: v.exactOptional(v.array(v.string())),
+    finding: v.exactOptional(
+      v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) }),
+    ),
   }),
   v.check(({ from = 0, to = Number.NaN }) => to - from <= maxPage),
 );
 
 const questionShape = v.variant('kind', [
   v.object({ kind: v.literal('rows'), question: rowsShape }),
+  v.object({
+    kind: v.literal('gaps'),
+    question: v.object({ most: v.pipe(place, v.maxValue(maxPage)) }),
+  }),
   v.object({
     kind: v.literal('chart'),
     question: v.object({
@@ -64,6 +72,7 @@ const actionShape = v.variant('kind', [
   }),
   v.object({ kind: v.literal('openOriginal'), place: v.picklist([0, 1]) }),
   v.object({ kind: v.literal('removeFromChart'), result: v.string() }),
+  v.object({ kind: v.literal('runInstead'), parameters: v.record(v.string(), v.string()) }),
   v.object({ kind: v.literal('export'), format: v.picklist(exportFormats) }),
   v.object({ kind: v.literal('copyAs'), target: v.picklist(snippetTargets) }),
   v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(5_000_000)) }),

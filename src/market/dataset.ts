@@ -1,3 +1,4 @@
+import type { Publication } from './publication';
 import type { RecordKind } from './recordKinds';
 
 export type ParameterKind =
@@ -43,6 +44,8 @@ export interface Dataset {
   /** Below the connection's base address; `{venue}` stands for the connection's venue segment. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
+  /** When its data usually comes; left out where nothing is known of that. */
+  readonly publication?: Publication;
   readonly record: RecordKind;
   readonly chart: ChartPlan;
   /** Columns shown first in the table; the others follow in table order. */

@@ -1,81 +1,16 @@
 import { borderAreas, deliveryAreas, ukAreas } from './areas';
-import type { Choice, Dataset, Parameter } from './dataset';
-
-const area = (help: string, choices = deliveryAreas): Parameter => ({
-  name: 'deliveryarea',
-  kind: 'deliveryArea',
-  label: 'Delivery area',
-  help,
-  several: true,
-  choices,
-  suggestion: choices[0]?.value ?? '',
-});
-
-const period: readonly Parameter[] = [
-  {
-    name: 'startTime',
-    kind: 'instant',
-    label: 'Start',
-    bound: 'start',
-    help: 'First instant of the period, sent in UTC. Without it the service decides.',
-  },
-  {
-    name: 'endTime',
-    kind: 'instant',
-    label: 'End',
-    bound: 'end',
-    help: 'End of the period, sent in UTC. Whether the bound itself belongs to it is not documented.',
-  },
-];
-
-const areaFrom: Parameter = {
-  name: 'deliveryareafrom',
-  kind: 'deliveryArea',
-  label: 'From area',
-  help: 'Area the flow comes from.',
-  choices: deliveryAreas,
-};
-
-const areaTo: Parameter = {
-  name: 'deliveryareato',
-  kind: 'deliveryArea',
-  label: 'To area',
-  help: 'Area the flow goes to.',
-  choices: deliveryAreas,
-};
-
-const currency = (...codes: string[]): Parameter => ({
-  name: 'currency',
-  kind: 'currency',
-  label: 'Currency',
-  help: 'Currency of the prices. Not every area is quoted in every currency.',
-  choices: codes.map((value) => ({ value })),
-});
-
-const blockName = (choices: readonly Choice[]): Parameter => ({
-  name: 'blockname',
-  kind: 'choice',
-  label: 'Block name',
-  help: 'One block of the day. The names in use are not documented; any text can be given.',
-  choices,
-});
-
-const continentalBlocks: readonly Choice[] = [
-  { value: 'Off-peak 1', label: '00:00 to 08:00 CET' },
-  { value: 'Peak', label: '08:00 to 20:00 CET' },
-  { value: 'Off-peak 2', label: '20:00 to 24:00 CET' },
-];
-
-const status: Parameter = {
-  name: 'status',
-  kind: 'choice',
-  label: 'Status',
-  help: 'Preliminary or official prices; without it both may come.',
-  choices: [
-    { value: 'P', label: 'preliminary' },
-    { value: 'O', label: 'official' },
-  ],
-};
+import type { Dataset } from './dataset';
+import {
+  area,
+  areaFrom,
+  areaTo,
+  blockName,
+  continentalBlocks,
+  currency,
+  period,
+  status,
+} from './parameters';
+import { dayAheadResults, ukResults } from './publication';
 
 const valueColumns = ['startTime', 'endTime', 'value', 'unit', 'resolution'];
 
@@ -92,6 +27,7 @@ const dayAheadPrices: Dataset = {
     currency('EUR', 'NOK', 'SEK', 'DKK'),
     ...period,
   ],
+  publication: dayAheadResults,
   record: 'timeSeries',
   chart: 'steps',
   mainColumns: valueColumns,
@@ -115,6 +51,7 @@ export const datasets: readonly Dataset[] = [
     section: 'E2',
     path: '/dayahead/volumes/turnover/systemPrice',
     parameters: period,
+    publication: dayAheadResults,
     record: 'timeSeries',
     chart: 'bars',
     mainColumns: valueColumns,
@@ -136,6 +73,7 @@ export const datasets: readonly Dataset[] = [
         suggestion: 'today',
       },
     ],
+    publication: dayAheadResults,
     record: 'priceCurve',
     chart: 'curves',
     mainColumns: ['startTime', 'endTime', 'side', 'price', 'volume'],
@@ -153,6 +91,7 @@ export const datasets: readonly Dataset[] = [
       currency('GBP', 'EUR'),
       ...period,
     ],
+    publication: ukResults,
     record: 'timeSeries',
     chart: 'steps',
     mainColumns: valueColumns,
@@ -231,6 +170,7 @@ export const datasets: readonly Dataset[] = [
     section: 'E8',
     path: '/intraday/delayed/orders',
     parameters: [...period, area('One area or several.')],
+    publication: { kind: 'delayed', minutes: 20 },
     record: 'publicOrder',
     chart: 'orders',
     mainColumns: [
@@ -278,6 +218,7 @@ export const datasets: readonly Dataset[] = [
         choices: [...deliveryAreas, ...borderAreas],
       },
     ],
+    publication: { kind: 'delayed', minutes: 25 },
     record: 'hubToHubCapacity',
     chart: 'capacities',
     mainColumns: [

@@ -1,12 +1,5 @@
-import { hourMs, minuteMs } from './zones';
-
-/** How much of what the question asked for is there. */
-export interface IntegritySummary {
-  /** One line for the header: "96 of 96 quarter hours, official". */
-  text: string;
-  /** Nothing missing, null, sent twice or overlapping. */
-  complete: boolean;
-}
+import type { ParameterKind } from './dataset';
+import { hourMs } from './zones';
 
 /** The intervals of one series by ascending start, epoch milliseconds; a null value is NaN. */
 export interface Intervals {
@@ -24,9 +17,18 @@ export interface AskedPeriod {
   readonly end: number | null;
 }
 
-/** A period and the values asked for: `deliveryarea` NO1 and NO2. */
+/** What was asked for by name: `deliveryarea` NO1 and NO2. */
+export interface AskedValues {
+  /** Of the parameter. */
+  readonly name: string;
+  readonly label: string;
+  readonly kind: ParameterKind;
+  readonly values: readonly string[];
+}
+
+/** A period and the values asked for. */
 export interface Asked extends AskedPeriod {
-  readonly values: readonly { readonly name: string; readonly values: readonly string[] }[];
+  readonly values: readonly AskedValues[];
 }
 
 /** Counts of intervals. */
@@ -43,17 +45,46 @@ export interface Coverage {
   overlaps: number;
   /** Ones wholly outside the period; counted nowhere else. */
   outside: number;
-  /** Distinct lengths in milliseconds, by first appearance. */
-  lengths: Set<number>;
+  /** How many within the period have each length, in milliseconds; duplicates are left out. */
+  lengths: Map<number, number>;
+}
+
+/** An interval of one of the series. */
+export interface Spot<Series extends Intervals> {
+  readonly series: Series;
+  readonly place: number;
+}
+
+/** Time of the period that no interval covers. Epoch milliseconds, `end` exclusive. */
+export interface Gap<Series extends Intervals> {
+  readonly start: number;
+  readonly end: number;
+  /** How many intervals would fill it. */
+  readonly missing: number;
+  /** The intervals beside it; none at an edge of the period. */
+  readonly neighbours: readonly Spot<Series>[];
+}
+
+/** Is told what each interval is counted as, with the earlier one that it repeats or overlaps. */
+export interface CoverageListener<Series extends Intervals> {
+  readonly onInterval?: (
+    kind: 'within' | 'nulls' | 'duplicates' | 'overlaps' | 'outside',
+    spot: Spot<Series>,
+    earlier?: Spot<Series>,
+  ) => void;
+  readonly onGap?: (gap: Gap<Series>) => void;
 }
 
 /** Where one of several series has been read to. */
-interface Reading {
-  series: Intervals;
+interface Reading<Series extends Intervals> {
+  series: Series;
   next: number;
+  /** The last interval that counted, and the one that ends last. */
   start: number;
   end: number;
+  last: number;
   reached: number;
+  reachedBy: number;
 }
 
 /**
@@ -63,50 +94,94 @@ interface Reading {
  * is missing: blocks of the day have holes by nature. Neither is it at the edges of the period where
  * no whole interval would fit.
  */
-export function coverageOf(turns: readonly Intervals[], period: AskedPeriod): Coverage {
-  const lengths = new Set<number>();
+export function coverageOf<Series extends Intervals>(
+  turns: readonly Series[],
+  period: AskedPeriod,
+  { onInterval, onGap }: CoverageListener<Series> = {},
+): Coverage {
+  const lengths = new Map<number, number>();
   const coverage = { received: 0, missing: 0, nulls: 0, duplicates: 0, overlaps: 0, outside: 0 };
-  const readings = turns.map((series): Reading => ({
-    series,
-    next: 0,
-    start: NaN,
-    end: NaN,
-    reached: -Infinity,
-  }));
+  const readings = turns.map((series): Reading<Series> => {
+    return { series, next: 0, start: NaN, end: NaN, last: 0, reached: -Infinity, reachedBy: 0 };
+  });
   let length = NaN;
-  let reached = NaN;
+  let reached = period.start ?? NaN;
+  let reachedBy: Spot<Series> | undefined;
+  const addGap = (end: number, missing: number, behind?: Spot<Series>) => {
+    if (missing === 0) return;
+    coverage.missing += missing;
+    const neighbours = [reachedBy, behind].filter((spot) => spot !== undefined);
+    onGap?.({ start: reached, end, missing, neighbours });
+  };
   for (let reading = earliest(readings); reading; reading = earliest(readings)) {
-    const { series, next } = reading;
-    const [start, end] = [series.start(next), series.end(next)];
+    const { series, next: place } = reading;
+    const [start, end] = [series.start(place), series.end(place)];
     reading.next += 1;
     if (end <= (period.start ?? -Infinity) || start >= (period.end ?? Infinity)) {
       coverage.outside += 1;
+      onInterval?.('outside', { series, place });
       continue;
     }
     if (start === reading.start && end === reading.end) {
       coverage.duplicates += 1;
+      onInterval?.('duplicates', { series, place }, { series, place: reading.last });
       continue;
     }
+    onInterval?.('within', { series, place });
     if (!inAnother(readings, reading, start, end)) coverage.received += 1;
-    if (Number.isNaN(series.value(next))) coverage.nulls += 1;
-    if (start < reading.reached) coverage.overlaps += 1;
-    if (Number.isNaN(length))
-      coverage.missing += fitting(start - (period.start ?? start), end - start);
-    else if (start > reached) coverage.missing += between(start - reached, length);
+    if (Number.isNaN(series.value(place))) {
+      coverage.nulls += 1;
+      onInterval?.('nulls', { series, place });
+    }
+    if (start < reading.reached) {
+      coverage.overlaps += 1;
+      onInterval?.('overlaps', { series, place }, { series, place: reading.reachedBy });
+    }
+    if (start > reached) {
+      const missing = reachedBy ? between(start - reached, length) : fitting(start - reached, end - start); // prettier-ignore
+      addGap(start, missing, { series, place });
+    }
     reading.start = start;
     reading.end = end;
-    reading.reached = Math.max(reading.reached, end);
-    reached = Number.isNaN(reached) ? end : Math.max(reached, end);
-    if (end - start !== length) lengths.add(end - start);
+    reading.last = place;
+    if (end > reading.reached) {
+      reading.reached = end;
+      reading.reachedBy = place;
+    }
+    if (!(end <= reached)) {
+      reached = end;
+      reachedBy = { series, place };
+    }
     length = end - start;
+    lengths.set(length, (lengths.get(length) ?? 0) + 1);
   }
-  coverage.missing += fitting((period.end ?? reached) - reached, length);
+  const end = period.end ?? reached;
+  addGap(end, fitting(end - reached, length));
   return { ...coverage, lengths };
 }
 
+const countedKinds = ['received', 'missing', 'nulls', 'duplicates', 'overlaps', 'outside'] as const;
+
+/** What several series cover, each counted by itself. */
+export function totalOf(coverages: readonly Coverage[]): Coverage {
+  const total: Coverage = {
+    ...{ received: 0, missing: 0, nulls: 0, duplicates: 0, overlaps: 0, outside: 0 },
+    lengths: new Map(),
+  };
+  for (const coverage of coverages) {
+    for (const kind of countedKinds) total[kind] += coverage[kind];
+    for (const [length, count] of coverage.lengths) {
+      total.lengths.set(length, (total.lengths.get(length) ?? 0) + count);
+    }
+  }
+  return total;
+}
+
 /** The reading whose next interval starts first; `undefined` where all are read to the end. */
-function earliest(readings: readonly Reading[]): Reading | undefined {
-  let first: Reading | undefined;
+function earliest<Series extends Intervals>(
+  readings: readonly Reading<Series>[],
+): Reading<Series> | undefined {
+  let first: Reading<Series> | undefined;
   for (const reading of readings) {
     if (reading.next >= reading.series.length) continue;
     if (!first || reading.series.start(reading.next) < first.series.start(first.next)) {
@@ -118,8 +193,8 @@ function earliest(readings: readonly Reading[]): Reading | undefined {
 
 /** Whether another series ended its reading with this very interval. */
 function inAnother(
-  readings: readonly Reading[],
-  own: Reading,
+  readings: readonly Reading<Intervals>[],
+  own: Reading<Intervals>,
   start: number,
   end: number,
 ): boolean {
@@ -134,81 +209,7 @@ const fitting = (gap: number, length: number) =>
 const between = (gap: number, length: number) =>
   length <= hourMs ? Math.max(1, Math.round(gap / length)) : 0;
 
-const words = new Map<number, readonly [string, string]>([
-  [15 * minuteMs, ['quarter hour', 'quarter hours']],
-  [30 * minuteMs, ['half hour', 'half hours']],
-  [hourMs, ['hour', 'hours']],
-]);
 const statusWords: Readonly<Record<string, string>> = { P: 'preliminary', O: 'official' };
 
 /** What a price status means (E1), or the status itself where the API description does not know it. */
 export const statusWord = (status: string): string => statusWords[status] ?? status;
-
-const grouped = (count: number) => count.toLocaleString('en-US');
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${grouped(count)} ${count === 1 ? one : many}`];
-
-function lengthNote(lengths: ReadonlySet<number>): string {
-  if (lengths.size < 2) return '';
-  if (lengths.size > 3) return ' of several lengths';
-  const minutes = [...lengths].sort((a, b) => a - b).map((length) => `${length / minuteMs} min`);
-  return ` (${minutes.slice(0, -1).join(', ')} and ${minutes.at(-1) ?? ''})`;
-}
-
-/**
- * The sentence on a time series answer. Each entry of `families` holds the series that differ in
- * nothing but their status. An unknown bound of `asked` is that of the data; `absent` are asked
- * values (areas, say) of which nothing came. `null` where there is no interval to count.
- */
-export function integritySummary(
-  families: readonly (readonly Intervals[])[],
-  asked: AskedPeriod,
-  statuses: readonly string[],
-  absent: readonly string[] = [],
-): IntegritySummary | null {
-  const all = families.flat();
-  const filled = all.filter(({ length }) => length > 0);
-  if (filled.length === 0) return null;
-  const start =
-    asked.start ?? filled.reduce((first, series) => Math.min(first, series.start(0)), Infinity);
-  const end = asked.end ?? filled.reduce((last, { reach }) => Math.max(last, reach), -Infinity);
-  const sum: Coverage = {
-    ...{ received: 0, missing: 0, nulls: 0, duplicates: 0, overlaps: 0, outside: 0 },
-    lengths: new Set(),
-  };
-  for (const family of families) {
-    const coverage = coverageOf(family, { start, end });
-    for (const key of [
-      'received',
-      'missing',
-      'nulls',
-      'duplicates',
-      'overlaps',
-      'outside',
-    ] as const)
-      sum[key] += coverage[key];
-    coverage.lengths.forEach((length) => sum.lengths.add(length));
-  }
-  const due = sum.received + sum.missing;
-  const judged = [...sum.lengths].every((length) => length <= hourMs);
-  const only = sum.lengths.size === 1 ? words.get([...sum.lengths][0] ?? 0) : undefined;
-  const [one, many] = only ?? ['interval', 'intervals'];
-  const count = judged ? `${grouped(sum.received)} of ${grouped(due)}` : grouped(sum.received);
-  const empty = all.length - filled.length;
-  const problems = [
-    ...(absent.length > 0 ? [`nothing for ${absent.join(', ')}`] : []),
-    ...counted(sum.missing, 'missing', 'missing'),
-    ...counted(sum.nulls, 'value is null', 'values are null'),
-    ...counted(sum.duplicates, 'duplicate', 'duplicates'),
-    ...counted(sum.overlaps, 'overlap', 'overlaps'),
-    ...counted(empty, 'series without values', 'series without values'),
-  ];
-  const text = [
-    ...(all.length > 1 ? [`${grouped(all.length)} series`] : []),
-    `${count} ${due === 1 ? one : many}${lengthNote(sum.lengths)}`,
-    ...(statuses.length > 0 ? [statuses.map(statusWord).join(' and ')] : []),
-    ...problems,
-    ...counted(sum.outside, 'outside the asked period', 'outside the asked period'),
-  ].join(', ');
-  return { text, complete: problems.length === 0 && sum.received > 0 };
-}

@@ -64,10 +64,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
     case 'noData':
       return {
         title: 'No data',
-        explanation:
-          `${dataset.title} holds nothing for this query. The day may not be published yet, lie ` +
-          'before your subscription begins, or the area may not be part of this dataset. ' +
-          'Try another day or fewer parameters.',
+        explanation: `${dataset.title} holds nothing for this query. Try another day or fewer parameters.`,
         next: ['editQuery', 'runAgain'],
       };
     case 'badRequest':

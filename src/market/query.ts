@@ -1,5 +1,5 @@
 import type { Connection } from './connection';
-import type { Dataset, Parameter } from './dataset';
+import type { Dataset, Parameter, ParameterKind } from './dataset';
 import { findDataset } from './datasets';
 import type { Asked } from './integrity';
 import { readDeliveryDate, readTime } from './timeInput';
@@ -153,16 +153,26 @@ export function targetOf({ dataset, parameters }: Query, connection: Connection)
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
 }
 
+const times: readonly ParameterKind[] = ['instant', 'date', 'powerHour'];
+
 /** What a query asks for, as far as an answer can be held against it. */
 export function askedOf({ dataset, parameters }: Query): Asked {
   const at = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
-  const named = dataset.parameters.filter(({ kind }) => kind !== 'instant');
+  const named = dataset.parameters.filter(({ kind }) => !times.includes(kind));
   return {
     start: at(parameters.startTime),
     end: at(parameters.endTime),
-    values: named.flatMap(({ name }) => {
+    values: named.flatMap(({ name, label, kind, several }) => {
       const value = parameters[name];
-      return value === undefined ? [] : [{ name, values: value.split(',') }];
+      if (value === undefined) return [];
+      return [
+        {
+          name,
+          label,
+          kind,
+          values: several || kind === 'deliveryArea' ? value.split(',') : [value],
+        },
+      ];
     }),
   };
 }

@@ -13,6 +13,7 @@ export const emptyAnswers: {
   chart: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },
   json: { nodes: [], total: 0, more: false },
   jsonFind: { match: null },
-  integrity: null,
+  integrity: [],
+  gaps: { gaps: [], total: 0 },
   export: 0,
 };

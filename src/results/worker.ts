@@ -8,10 +8,11 @@ import { once } from 'node:events';
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { writeTable } from '../exports/writers';
 import { chartOf } from '../table/charts/chart';
-import { integrityOf } from '../table/charts/integrityOf';
 import { compare } from '../table/compare';
 import { QuestionError } from '../table/filter';
 import { findPlace } from '../table/find';
+import { gapsOf } from '../table/findingRows';
+import { integrityOf } from '../table/integrityOf';
 import { jsonFind } from '../table/jsonFind';
 import { jsonChildren } from '../table/jsonTree';
 import { askedColumns, pageOf } from '../table/rows';
@@ -136,7 +137,8 @@ const answers: Answers = {
     const { spool, runs } = bodyOf(held);
     return jsonFind(readerOf(spool, signal), runs, question);
   },
-  integrity: ({ table }, asked) => integrityOf(table, asked),
+  integrity: ({ table }, asked, _ask, signal) => paced(integrityOf(table, asked), signal),
+  gaps: ({ table }, { asked, most }, _ask, signal) => paced(gapsOf(table, asked, most), signal),
   compare: async ({ table }, { second, as, ...question }, _ask, signal) => {
     const made = await paced(compare(table, heldOf(second).table, question), signal);
     comparisons.set(as, derived(made.table));

@@ -1,7 +1,8 @@
 import type { ComparisonFigures } from '../market/comparison';
 import type { ChartPlan } from '../market/dataset';
+import type { Finding } from '../market/findings';
 import type { ExportFormat } from '../market/formats';
-import type { Asked, IntegritySummary } from '../market/integrity';
+import type { Asked } from '../market/integrity';
 import type { RecordKind } from '../market/recordKinds';
 import type { Verdict } from '../table/bodyReader';
 import type { Chart, ChartQuestion } from '../table/chartTypes';
@@ -13,7 +14,14 @@ import type {
   JsonFindQuestion,
   JsonQuestion,
 } from '../table/jsonTypes';
-import type { PageAnswer, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
+import type {
+  GapsAnswer,
+  JudgedPageQuestion,
+  PageAnswer,
+  RowsAnswer,
+  RowsQuestion,
+  ShownColumn,
+} from '../table/tableTypes';
 
 /** What is known of a result's table at some moment. */
 export interface TableState {
@@ -40,7 +48,7 @@ export interface WorkerQuestions {
   /** For callers: cells as values. */
   rows: { question: RowsQuestion; answer: RowsAnswer };
   /** For the eye: numbers as the service wrote them. */
-  page: { question: RowsQuestion; answer: PageAnswer };
+  page: { question: JudgedPageQuestion; answer: PageAnswer };
   /** The nearest place in the asked order that contains the text in one of the asked columns. */
   find: { question: Omit<RowsQuestion, 'from' | 'to'> & FindQuestion; answer: number | null };
   chart: {
@@ -49,10 +57,9 @@ export interface WorkerQuestions {
   };
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
-  integrity: {
-    question: Asked;
-    answer: IntegritySummary | null;
-  };
+  integrity: { question: Asked; answer: Finding[] };
+  /** The missing intervals of time series, at most `most` of them. */
+  gaps: { question: { asked: Asked; most: number }; answer: GapsAnswer };
   /** Makes a table of this result and the second one, and keeps it as a result of the id `as`. */
   compare: {
     question: CompareQuestion & { second: string; as: string };

@@ -1,10 +1,13 @@
+import type { FindingKey } from '../market/findings';
+import type { Asked } from '../market/integrity';
 import type { TableColumn } from './columns';
 import { QuestionError, sieveOf } from './filter';
+import { findingSieve } from './findingRows';
 import { sortRows } from './order';
 import { sift, type Sieve } from './sieve';
 import { paced, type Sliced } from './slices';
 import type { Table } from './table';
-import type { Filter, RowsQuestion, SortKey } from './tableTypes';
+import type { Filter, JudgedPageQuestion, SortKey } from './tableTypes';
 
 const columnOf = (table: Table, key: string): TableColumn => {
   const column = table.column(key);
@@ -20,8 +23,9 @@ export function* orderOf(
   table: Table,
   sort: readonly SortKey[],
   filter: readonly Filter[],
+  judged?: { finding: FindingKey; asked: Asked },
 ): Sliced<Uint32Array | undefined> {
-  if (sort.length === 0 && filter.length === 0) return undefined;
+  if (sort.length === 0 && filter.length === 0 && !judged) return undefined;
   const { rows } = table;
   const keys = sort.map(({ column, descending = false }) => ({
     column: columnOf(table, column),
@@ -29,6 +33,7 @@ export function* orderOf(
   }));
   const sieves: Sieve[] = [];
   for (const part of filter) sieves.push(yield* sieveOf(columnOf(table, part.column), part));
+  if (judged) sieves.push(yield* findingSieve(table, judged.asked, judged.finding));
   let order = yield* sift(rows, sieves);
   for (const { column, descending } of keys.reverse()) {
     order = yield* sortRows(column, order, descending);
@@ -45,14 +50,15 @@ export class RowOrders {
 
   /** One order is worked out at a time: pages of the same order wait for the first one's work. */
   async order(
-    { sort = [], filter = [] }: RowsQuestion,
+    { sort = [], filter = [], finding, asked }: JudgedPageQuestion,
     signal?: AbortSignal,
   ): Promise<Uint32Array | undefined> {
-    if (sort.length === 0 && filter.length === 0) return undefined;
-    const key = JSON.stringify([this.table.rows, sort, filter]);
+    const judged = finding && asked && { finding, asked };
+    if (sort.length === 0 && filter.length === 0 && !judged) return undefined;
+    const key = JSON.stringify([this.table.rows, sort, filter, judged]);
     const find = async () => {
       if (this.known.has(key)) return this.known.get(key);
-      const order = await paced(orderOf(this.table, sort, filter), signal);
+      const order = await paced(orderOf(this.table, sort, filter, judged), signal);
       if (this.known.size >= 4) this.known.delete(this.known.keys().next().value ?? '');
       this.known.set(key, order);
       return order;
@@ -68,7 +74,7 @@ export class RowOrders {
 export async function pageOf(
   table: Table,
   orders: RowOrders,
-  question: RowsQuestion,
+  question: JudgedPageQuestion,
   signal?: AbortSignal,
 ): Promise<{ total: number; places: number[] }> {
   const order = await orders.order(question, signal);

@@ -1,3 +1,5 @@
+import type { FindingKey } from '../market/findings';
+import type { Asked } from '../market/integrity';
 import type { ColumnType } from '../market/recordKinds';
 
 /** What everybody above the table knows of a column. */
@@ -43,6 +45,33 @@ export interface RowsQuestion {
   sort?: SortKey[];
   filter?: Filter[];
   columns?: string[];
+}
+
+/** Rows for the eye, of those a finding is about where one is named. */
+export interface PageQuestion extends RowsQuestion {
+  finding?: FindingKey;
+}
+
+/** What a finding holds the rows against: the question that they answer. */
+export interface JudgedPageQuestion extends PageQuestion {
+  asked?: Asked;
+}
+
+/** Time of the asked period that a series does not cover. */
+export interface MissingIntervals {
+  /** Epoch milliseconds, `end` exclusive. */
+  start: number;
+  end: number;
+  /** How many intervals would fill it. */
+  missing: number;
+  /** What tells its series from the others. */
+  series: string;
+}
+
+export interface GapsAnswer {
+  gaps: MissingIntervals[];
+  /** Also of those that are left out. */
+  total: number;
 }
 
 export interface RowsAnswer {

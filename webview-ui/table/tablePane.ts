@@ -5,9 +5,11 @@ import { button, textField } from '../controls';
 import { element, setText } from '../dom';
 import { formatCount, formatCounted } from '../figures';
 import type { Host, Pane } from '../pane';
+import type { ShownFinding } from '../shownFinding';
 import { displayOrder } from './cellText';
 import { createColumnHeaders } from './columnHeaders';
 import { copyText } from './copyRows';
+import { createFindingChip } from './findingChip';
 import { listenToGrid } from './gridInput';
 import { createGridPages } from './gridPages';
 import type { Place, Selection } from './gridSelection';
@@ -32,7 +34,7 @@ const isSameOrder = (one: readonly Column[], other: readonly Column[]) =>
   one.length === other.length && one.every(({ key }, place) => other[place]?.key === key);
 
 /** All rows of the result as a grid: sorted, filtered, read piece by piece as they come into view. */
-export function createTablePane(host: Host): Pane {
+export function createTablePane(host: Host, finding: ShownFinding): Pane {
   let shown: ResultState | undefined;
   let columns: Column[] = [];
   let selection = at(0, 0);
@@ -60,15 +62,21 @@ export function createTablePane(host: Host): Pane {
     look: 'secondary',
     onClick: () => headers.clearFilters(),
   });
-  const pages = createGridPages((from, to) =>
-    host.ask('rows', {
+  const chip = createFindingChip(() => {
+    finding.set(null);
+    view.grid.focus({ preventScroll: true });
+  });
+  const pages = createGridPages((from, to) => {
+    const only = finding.get();
+    return host.ask('rows', {
       from,
       to,
       sort: headers.sort(),
       filter: headers.filters(),
       columns: columns.map(({ key }) => key),
-    }),
-  );
+      ...(only && { finding: only.key }),
+    });
+  });
   const view = createGridView({
     columns: () => columns,
     total: () => pages.total(),
@@ -90,9 +98,11 @@ export function createTablePane(host: Host): Pane {
   async function draw(): Promise<void> {
     await view.draw();
     const total = pages.total();
-    const filtered = headers.filters().length > 0;
+    const only = finding.get();
+    const filtered = headers.filters().length > 0 || only !== null;
     const all = formatCounted(filtered ? (shown?.rows ?? 0) : total, rowNoun);
     setText(count, filtered ? `${formatCount(total)} of ${all}` : all);
+    chip.show(only);
     noMatch.hidden = total > 0 || !filtered;
     clear.element.hidden = Object.keys(headers.texts()).length === 0;
     showSelected();
@@ -151,6 +161,8 @@ export function createTablePane(host: Host): Pane {
     onHeader: () => headers.focus(columns[selection.active.column]?.key ?? '', 'filter'),
   });
 
+  finding.onChange(beginAgain);
+
   return {
     element: element(
       'section',
@@ -158,7 +170,7 @@ export function createTablePane(host: Host): Pane {
       element(
         'div',
         { class: 'pane-bar' },
-        ...[count, selected, clear.element, notice],
+        ...[count, selected, chip.element, clear.element, notice],
         element('span', { class: 'spring' }),
         goTo.element,
       ),

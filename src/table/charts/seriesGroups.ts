@@ -126,6 +126,11 @@ export class RowIntervals implements Intervals {
     return this.rows.length;
   }
 
+  /** Place in the table. */
+  row(place: number): number {
+    return this.rows[place] as number;
+  }
+
   start(place: number): number {
     return this.starts.value(this.rows[place] as number);
   }

@@ -45,9 +45,13 @@ function partsOf(columns: readonly TextColumn[]): Part[] {
 /**
  * What tells each series from the others: "NO1 · preliminary". Currency, type and unit are left to
  * the axis unless nothing else tells. A series that differs in nothing is called by its area or type.
+ * `columns` are those that may tell.
  */
-export function seriesLabels(table: Table, groups: readonly SeriesGroup[]): string[] {
-  const columns = distinguishing(table);
+export function seriesLabels(
+  table: Table,
+  groups: readonly SeriesGroup[],
+  columns: readonly TextColumn[] = distinguishing(table),
+): string[] {
   const isNamed = (column: TextColumn) =>
     isAttribute(column) && attributeName(column) !== 'currency';
   const parts = partsOf(columns.filter(isNamed));

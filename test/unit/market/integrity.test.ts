@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayPeriod, marketZone } from '../../../src/market/deliveryDay';
-import { integritySummary, type Intervals } from '../../../src/market/integrity';
+import { absentFindings, seriesFindings } from '../../../src/market/findings';
+import { coverageOf, totalOf, type Gap, type Intervals } from '../../../src/market/integrity';
 import { hourMs, minuteMs } from '../../../src/market/zones';
 
 type Interval = [start: number, end: number, value?: number];
@@ -24,11 +25,27 @@ const without = (list: Interval[], ...places: number[]) =>
 const nullAt = (list: Interval[], ...places: number[]) =>
   list.map(([start, end], place): Interval => [start, end, places.includes(place) ? NaN : 1]);
 
-const said = (
-  families: Interval[][][],
-  asked: { start: number | null; end: number | null } = usual,
-  statuses: string[] = [],
-) => integritySummary(families.map((family) => family.map((each) => series(...each))), asked, statuses); // prettier-ignore
+type Asked = { start: number | null; end: number | null };
+
+/** The findings on families of series, each status on one row. */
+const found = (families: Interval[][][], asked: Asked = usual, statuses: string[] = []) =>
+  seriesFindings(
+    {
+      records: families.flat().length,
+      series: families.flat().length,
+      empty: families.flat().filter((each) => each.length === 0).length,
+      coverage: totalOf(families.map((family) => coverageOf(family.map((each) => series(...each)), asked))), // prettier-ignore
+      statuses: new Map(statuses.map((status) => [status, 1])),
+    },
+    [],
+  );
+const said = (...given: Parameters<typeof found>) => {
+  const findings = found(...given);
+  return {
+    text: findings.map(({ text }) => text).join(', '),
+    complete: findings.every(({ severity }) => severity !== 'problem'),
+  };
+};
 
 describe('one series', () => {
   it.each<[string, Interval[], { start: number | null; end: number | null }, boolean]>([
@@ -59,9 +76,9 @@ describe('one series', () => {
       ...grid({ start: usual.start, end: change }, 60),
       ...grid({ start: change, end: usual.end }, 15),
     ];
-    expect(said([[mixed]])?.text).toBe('60 of 60 intervals (15 min and 60 min)');
-    expect(said([[without(mixed, 3, 40)]])?.text).toBe(
-      '58 of 60 intervals (15 min and 60 min), 2 missing',
+    expect(said([[mixed]]).text).toBe('60 of 60 intervals, 48 of 15 min, 12 of 60 min');
+    expect(said([[without(mixed, 3, 40)]]).text).toBe(
+      '58 of 60 intervals, 2 missing, 47 of 15 min, 11 of 60 min',
     );
   });
 
@@ -77,7 +94,7 @@ describe('one series', () => {
   it('names intervals that overlap', () => {
     const overlapping: Interval[] = [...quarters.slice(0, 95), [quarters[94]![0] + 1, usual.end]];
     expect(said([[overlapping]])).toMatchObject({ complete: false });
-    expect(said([[overlapping]])?.text).toContain('1 overlap');
+    expect(said([[overlapping]]).text).toContain('1 overlap');
   });
 
   it.each([
@@ -85,26 +102,18 @@ describe('one series', () => {
     [['P'], '96 of 96 quarter hours, preliminary'],
     [['X'], '96 of 96 quarter hours, X'],
   ])('says the status %j', (statuses, text) => {
-    expect(said([[quarters]], usual, statuses)?.text).toBe(text);
+    expect(said([[quarters]], usual, statuses).text).toBe(text);
   });
 
   it('says nothing where there is nothing to count', () => {
-    expect(said([])).toBeNull();
-    expect(said([[[]]])).toBeNull();
+    expect(found([])).toEqual([]);
   });
 });
 
 describe('several series', () => {
   it('adds them up', () => {
     const fifteen = Array.from({ length: 15 }, () => [quarters]);
-    expect(said(fifteen)?.text).toBe('15 series, 1,440 of 1,440 quarter hours');
-  });
-
-  it('misses in one what another has', () => {
-    expect(said([[quarters], [without(quarters, 95)]], { start: null, end: null })).toEqual({
-      text: '2 series, 191 of 192 quarter hours, 1 missing',
-      complete: false,
-    });
+    expect(said(fifteen).text).toBe('15 series, 1,440 of 1,440 quarter hours');
   });
 
   it('names series that hold nothing', () => {
@@ -117,14 +126,91 @@ describe('several series', () => {
   it('lets preliminary and official prices take turns', () => {
     const next = { start: usual.end, end: usual.end + 24 * hourMs };
     const asked = { start: usual.start, end: next.end };
-    const text = '2 series, 192 of 192 quarter hours, official and preliminary';
-    expect(said([[quarters, grid(next, 15)]], asked, ['O', 'P'])?.text).toBe(text);
+    const text = '2 series, 192 of 192 quarter hours, 1 official, 1 preliminary';
+    expect(said([[quarters, grid(next, 15)]], asked, ['O', 'P']).text).toBe(text);
   });
 
   it('counts an interval once that is there in both statuses', () => {
     expect(said([[quarters, quarters]], usual, ['O', 'P'])).toEqual({
-      text: '2 series, 96 of 96 quarter hours, official and preliminary',
+      text: '2 series, 96 of 96 quarter hours, 1 official, 1 preliminary',
       complete: true,
+    });
+  });
+});
+
+describe('gaps', () => {
+  const gapsIn = (turns: Interval[][], asked: Asked = usual) => {
+    const gaps: Gap<Intervals>[] = [];
+    coverageOf(turns.map((each) => series(...each)), asked, { onGap: (gap) => gaps.push(gap) }); // prettier-ignore
+    return gaps.map(({ start, end, missing, neighbours }) => {
+      return [start, end, missing, neighbours.map(({ place }) => place)];
+    });
+  };
+  const at = (place: number) => usual.start + place * 15 * minuteMs;
+
+  it('are told with their bounds and what stands beside them', () => {
+    expect(gapsIn([without(quarters, 0, 7, 8, 95)])).toEqual([
+      [at(0), at(1), 1, [0]],
+      [at(7), at(9), 2, [5, 6]],
+      [at(95), at(96), 1, [91]],
+    ]);
+  });
+
+  it('are the same hour of the clock twice on the day it is repeated', () => {
+    const autumn = day('2026-10-25');
+    const hours = grid(autumn, 60);
+    expect(gapsIn([without(hours, 2, 3)], autumn)).toEqual([
+      [autumn.start + 2 * hourMs, autumn.start + 4 * hourMs, 2, [1, 2]],
+    ]);
+  });
+
+  it('are filled by a series that takes the turn', () => {
+    expect(gapsIn([without(quarters, 7), [quarters[7]!]])).toEqual([]);
+  });
+});
+
+describe('what is worth a look', () => {
+  const shows = (findings: ReturnType<typeof found>) =>
+    Object.fromEntries(findings.map(({ kind, shows }) => [kind, shows]));
+
+  it('are rows, gaps or nothing beyond the words', () => {
+    const odd = [quarters[0]!, quarters[0]!, ...nullAt(without(quarters, 5), 0, 3).slice(1)];
+    expect(shows(found([[odd]], usual, ['O']))).toEqual({
+      received: 'nothing',
+      status: 'nothing',
+      missing: 'gaps',
+      nulls: 'rows',
+      duplicates: 'rows',
+    });
+  });
+
+  it('names the rarest of many lengths', () => {
+    const lengths = [5, 10, 15, 20, 30, 60];
+    const list = lengths.flatMap(
+      (minutes, place) =>
+      grid({ start: usual.start + place * 2 * hourMs, end: usual.start + (place * 2 + 2) * hourMs }, minutes), // prettier-ignore
+    );
+    const named = found([[list]]).filter(({ kind }) => kind === 'length');
+    expect(named.map(({ text }) => text)).toEqual(['8 of 15 min', '6 of 20 min', '4 of 30 min', '2 of 60 min']); // prettier-ignore
+  });
+});
+
+describe('what did not come', () => {
+  const area = { name: 'deliveryarea', label: 'Delivery area', kind: 'deliveryArea' } as const;
+
+  it('is named, as many as can be read', () => {
+    const absent = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+    const asked = { ...area, values: [...absent, 'NO1'] };
+    const [finding] = absentFindings([{ asked, absent, instead: [], isCertain: true }]);
+    expect(finding?.text).toBe('nothing for A, B, C, D, E and 2 more');
+  });
+
+  it('is no fault where it may be spelt otherwise', () => {
+    const asked = { ...area, values: ['10YNO-1--------2'] };
+    const [finding] = absentFindings([{ asked, absent: asked.values, instead: ['NO1'], isCertain: false }]); // prettier-ignore
+    expect(finding).toMatchObject({
+      text: 'asked for delivery area 10YNO-1--------2, received NO1',
+      severity: 'note',
     });
   });
 });

@@ -40,7 +40,16 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
     expectedWireBytes: null,
     startedEpochMs: 1_000_000,
     timings: { firstByteMs: 84, firstRowsMs: 121, totalMs: 1243 },
-    integrity: { text: '92 of 92 quarter hours', complete: true },
+    integrity: [
+      {
+        kind: 'received',
+        count: 92,
+        text: '92 of 92 quarter hours',
+        severity: 'good',
+        shows: 'nothing',
+      },
+    ],
+    likelyReasons: [],
     request: {
       method: 'GET',
       url: 'https://example.test/prices',

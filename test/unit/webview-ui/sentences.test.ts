@@ -75,7 +75,8 @@ describe('figures while and after a query runs', () => {
   });
 
   it('says the number of series once', () => {
-    const integrity = { text: '2 series, 192 of 192 quarter hours', complete: true };
+    const traits = { kind: 'series', severity: 'note', shows: 'nothing' } as const;
+    const integrity = [{ ...traits, count: 2, text: '2 series' }];
     const said = facts(resultState({ integrity }), 0).map(({ text }) => text);
     expect(said).toEqual(['63.5 kB (7.94 kB received)', '1.24 s']);
   });

@@ -1,0 +1,200 @@
+import type { Parameter } from './dataset';
+import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from './deliveryDay';
+import { lastPublishedDay, reachOf } from './publication';
+import type { Query } from './query';
+import { formatUtc, hourMs } from './zones';
+
+/** Why an answer may be empty. Nothing but another query can tell. */
+export interface LikelyReason {
+  /** A sentence or two; whatever the service did not say itself is called likely. */
+  readonly text: string;
+  readonly instead?: {
+    /** "Ask for 2026-11-20" */
+    readonly label: string;
+    /** The same query with one thing changed, as it is sent. */
+    readonly parameters: Readonly<Record<string, string>>;
+  };
+}
+
+type Judge = (question: Question) => LikelyReason[];
+
+interface Question extends Query {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** What the query asks for, where it says so. */
+  readonly period: Period | null;
+}
+
+/** What the cheapest subscriptions reach back, as far as is known. */
+const historyDays = 8;
+
+/** What may be why the query, asked at `now` (epoch milliseconds), was answered with nothing; likeliest first. */
+export function likelyReasons(query: Query, now: number): LikelyReason[] {
+  const question = { ...query, now, period: periodOf(query) };
+  return judges.flatMap((judge) => judge(question));
+}
+
+const judges: readonly Judge[] = [
+  notFullHour,
+  withoutLength,
+  notPublished,
+  tooRecent,
+  withoutPeriod,
+  beforeHistory,
+  narrowed,
+  otherArea,
+];
+
+/** What the query asks for; `null` where it names no beginning. */
+function periodOf({ parameters }: Query): Period | null {
+  const { startTime, endTime, date, powerHour } = parameters;
+  if (date !== undefined) return parseDay(date) ? dayPeriod(date, marketZone) : null;
+  const start = Date.parse(powerHour ?? startTime ?? '');
+  if (Number.isNaN(start)) return null;
+  const end = powerHour === undefined ? Date.parse(endTime ?? '') : start + hourMs;
+  return { start, end: Number.isNaN(end) ? start + hourMs : end };
+}
+
+function notFullHour({ parameters }: Question): LikelyReason[] {
+  const hour = Date.parse(parameters.powerHour ?? '');
+  if (Number.isNaN(hour) || hour % hourMs === 0) return [];
+  const full = formatUtc(Math.floor(hour / hourMs) * hourMs);
+  return [
+    {
+      text: 'The power hour does not begin on a full hour in UTC, so it likely matches no hour of delivery.',
+      instead: { label: `Ask for ${full}`, parameters: { ...parameters, powerHour: full } },
+    },
+  ];
+}
+
+function withoutLength({ parameters, period }: Question): LikelyReason[] {
+  const { startTime, endTime } = parameters;
+  if (!period || startTime === undefined || startTime !== endTime) return [];
+  const day = dayOf(period.start, marketZone);
+  return [
+    {
+      text: 'The period ends where it starts, so likely nothing lies within it.',
+      instead: askFor(day, { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) }),
+    },
+  ];
+}
+
+function notPublished(question: Question): LikelyReason[] {
+  const { dataset, period, now } = question;
+  if (!period || dataset.publication?.kind !== 'dayBefore') return [];
+  const day = dayOf(period.start, marketZone);
+  const last = lastPublishedDay(dataset.publication, now);
+  if (day <= last) return [];
+  const { clock } = dataset.publication;
+  return [
+    {
+      text: `${day} is likely not published yet: results come at about ${clock} on the day before delivery.`,
+      instead: askFor(last, onDay(question, last)),
+    },
+  ];
+}
+
+function tooRecent(question: Question): LikelyReason[] {
+  const { dataset, parameters, period, now } = question;
+  const { publication } = dataset;
+  if (!period || publication?.kind === 'dayBefore') return [];
+  const reach = reachOf(publication, now);
+  if (period.start < reach) return [];
+  const text =
+    publication === undefined
+      ? 'The period lies ahead, and likely nothing of it is published yet.'
+      : `${dataset.title} come about ${publication.minutes} minutes late, so what you ask for is likely not there yet.`;
+  const powerHour = formatUtc(Math.floor(reach / hourMs) * hourMs);
+  if (parameters.powerHour !== undefined) {
+    return [{ text, instead: { label: `Ask for ${powerHour}`, parameters: { ...parameters, powerHour } } }]; // prettier-ignore
+  }
+  const last = lastPublishedDay(publication, now);
+  return [{ text, instead: askFor(last, onDay(question, last)) }];
+}
+
+function withoutPeriod(question: Question): LikelyReason[] {
+  const { dataset, parameters, now } = question;
+  const bounds = dataset.parameters.filter(({ bound }) => bound !== undefined);
+  if (bounds.length === 0 || bounds.some(({ name }) => parameters[name] !== undefined)) return [];
+  const last = lastPublishedDay(dataset.publication, now);
+  return [
+    {
+      text: 'No period was asked for. Which one the service takes then is not documented; it is likely one without data.',
+      instead: askFor(last, onDay(question, last)),
+    },
+  ];
+}
+
+function beforeHistory(question: Question): LikelyReason[] {
+  const { period, now } = question;
+  if (!period || period.start >= now - historyDays * 24 * hourMs) return [];
+  const recent = addDays(dayOf(now, marketZone), -1);
+  return [
+    {
+      text: `The period is likely older than your subscription reaches: some go back ${historyDays} days only.`,
+      instead: askFor(recent, onDay(question, recent)),
+    },
+  ];
+}
+
+/** Further conditions, each of which may be one too many. */
+function narrowed({ dataset, parameters }: Question): LikelyReason[] {
+  const narrowing = dataset.parameters.filter(
+    ({ kind, required, name }) =>
+      (kind === 'choice' || kind === 'currency' || kind === 'text') &&
+      required !== true &&
+      parameters[name] !== undefined,
+  );
+  return narrowing.map((parameter) => ({
+    text: `There is likely nothing with ${parameter.label.toLowerCase()} ${parameters[parameter.name] ?? ''} here.`,
+    instead: {
+      label: `Ask without ${parameter.label.toLowerCase()}`,
+      parameters: without(parameters, [parameter]),
+    },
+  }));
+}
+
+function otherArea({ dataset, parameters }: Question): LikelyReason[] {
+  const areas = dataset.parameters.filter(({ kind, name }) => kind === 'deliveryArea' && parameters[name] !== undefined); // prettier-ignore
+  const optional = areas.filter(({ required }) => required !== true);
+  const [area] = [...optional, ...areas];
+  if (!area) return [];
+  const named = (optional.length > 0 ? optional : areas).map(({ name }) => parameters[name] ?? '');
+  const text = `${named.join(' and ')} ${named.length > 1 ? 'are' : 'is'} likely not part of this dataset, of your subscription, or is called otherwise there.`;
+  if (optional.length > 0) {
+    const label = optional.length > 1 ? 'Ask without these areas' : 'Ask without this area';
+    return [{ text, instead: { label, parameters: without(parameters, optional) } }];
+  }
+  const { name, suggestion = '' } = area;
+  if (suggestion === '' || suggestion === parameters[name]) return [{ text }];
+  return [{ text, instead: { label: `Ask for ${suggestion}`, parameters: { ...parameters, [name]: suggestion } } }]; // prettier-ignore
+}
+
+const askFor = (day: string, parameters: Query['parameters']) => ({
+  label: `Ask for ${day}`,
+  parameters,
+});
+
+const boundsOf = ({ start, end }: Period) => ({
+  startTime: formatUtc(start),
+  endTime: formatUtc(end),
+});
+
+/** The query moved to a delivery day: at the same time of day where it asks for less than a day. */
+function onDay({ parameters, period }: Question, day: string): Query['parameters'] {
+  if (parameters.date !== undefined) return { ...parameters, date: day };
+  const whole = dayPeriod(day, marketZone);
+  if (!period) return { ...parameters, ...boundsOf(whole) };
+  const shift = whole.start - dayPeriod(dayOf(period.start, marketZone), marketZone).start;
+  const moved = { start: period.start + shift, end: period.end + shift };
+  if (parameters.powerHour !== undefined) {
+    return { ...parameters, powerHour: formatUtc(Math.floor(moved.start / hourMs) * hourMs) };
+  }
+  const isWithin = moved.end <= whole.end && period.end - period.start < 23 * hourMs;
+  return { ...parameters, ...boundsOf(isWithin ? moved : whole) };
+}
+
+const without = (parameters: Query['parameters'], dropped: readonly Parameter[]) =>
+  Object.fromEntries(
+    Object.entries(parameters).filter(([key]) => !dropped.some(({ name }) => name === key)),
+  );

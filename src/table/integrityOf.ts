@@ -1,0 +1,63 @@
+import {
+  absentFindings,
+  epochFindings,
+  seriesFindings,
+  type Finding,
+  type SeriesFacts,
+} from '../market/findings';
+import { coverageOf, totalOf, type Asked, type Coverage } from '../market/integrity';
+import { unanswered } from './askedValues';
+import { holdsSeries, seriesGroups } from './charts/seriesGroups';
+import { differingEpochs } from './orderEpochs';
+import { familiesOf, periodOf, statusColumn } from './seriesFamilies';
+import { slices, type Sliced } from './slices';
+import type { Table } from './table';
+
+/**
+ * How the table relates to what was asked: of time series how much of the period is covered, of
+ * orders whether their times agree, of all what was asked for by name and did not come.
+ */
+export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
+  const absent = table.rows > 0 ? absentFindings(unanswered(table, asked.values)) : [];
+  if (holdsSeries(table)) return seriesFindings(yield* factsOf(table, asked), absent);
+  let differing = 0;
+  const differs = differingEpochs(table);
+  yield* slices(table.rows, (from, to) => {
+    for (let row = from; row < to; row += 1) if (differs(row)) differing += 1;
+  });
+  return [...absent, ...epochFindings(differing)];
+}
+
+function* factsOf(table: Table, asked: Asked): Sliced<SeriesFacts> {
+  const groups = seriesGroups(table);
+  const period = periodOf(groups, asked);
+  const coverages: Coverage[] = [];
+  for (const { turns } of familiesOf(table)) {
+    coverages.push(coverageOf(turns, period));
+    yield;
+  }
+  return {
+    records: table.records,
+    series: groups.length,
+    empty: groups.filter(({ intervals }) => intervals.length === 0).length,
+    coverage: totalOf(coverages),
+    statuses: yield* rowsByStatus(table),
+  };
+}
+
+function* rowsByStatus(table: Table): Sliced<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const column = statusColumn(table);
+  if (!column) return counts;
+  const byCode = new Float64Array(column.entryCount);
+  yield* slices(table.rows, (from, to) => {
+    for (let row = from; row < to; row += 1) {
+      const code = column.code(row);
+      byCode[code] = (byCode[code] ?? 0) + 1;
+    }
+  });
+  byCode.forEach((count, code) => {
+    if (code > 0 && count > 0) counts.set(column.entryText(code), count);
+  });
+  return counts;
+}

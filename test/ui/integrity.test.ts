@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFaultServer, type FaultServer } from '../host/faultServer';
+import { showView, statusOf, treeItem } from './resultView';
+import { openWindow, type EditorWindow } from './support';
+
+const hourMs = 3_600_000;
+/** Midnight that begins the delivery day of 25 hours. */
+const midnight = Date.UTC(2026, 9, 24, 22);
+
+/** The day in hours: both that the clock calls 02:00 are missing, one is null, one came twice. */
+const oddDay = () => {
+  const hours = Array.from({ length: 25 }, (_, hour) => ({
+    startTime: new Date(midnight + hour * hourMs).toISOString(),
+    endTime: new Date(midnight + (hour + 1) * hourMs).toISOString(),
+    value: hour === 10 ? null : 1000 + hour,
+  }));
+  const values = [...hours.slice(0, 2), ...hours.slice(4, 12), ...hours.slice(11)];
+  return [{ type: 'turnover', unit: 'MWh', resolution: 'PT1H', attributes: [], values }];
+};
+
+let server: FaultServer;
+let window: EditorWindow;
+beforeAll(async () => {
+  server = await startFaultServer();
+  server.grants('/id/connect/token', [{ token: 'canary-secret-integrity' }]);
+  server.on('/api/dayahead/volumes/turnover/systemPrice', [{ status: 200, json: oddDay() }]);
+  const mine = { name: 'mine', baseUrl: `${server.origin}/api`, authUrl: `${server.origin}/id` };
+  window = await openWindow({
+    name: 'integrity',
+    settings: { 'marketData.connections': [mine] },
+  });
+  await window.command('Market Data: Focus on Datasets View');
+  await window.command('Market Data: Select Connection');
+  await window.pick('mine');
+  await treeItem(window, 'Day-ahead turnover').click();
+  await window.prompt.getByText('(1/1)').waitFor();
+  await window.prompt.getByRole('textbox').fill('2026-10-25');
+  await window.prompt
+    .getByRole('option', { name: /2026-10-24T22:00:00Z/ })
+    .first()
+    .click();
+  for (const [question, text] of [
+    ['User name', 'someone'],
+    ['Password', 'canary-secret-password'],
+  ] as const) {
+    // prettier-ignore
+    await window.prompt.getByText(question).waitFor();
+    await window.answer(text);
+  }
+  await window.pick('For this session only');
+  await statusOf(await window.resultFrame());
+});
+afterAll(async () => {
+  await window.close();
+  await server.close();
+});
+
+describe('the integrity strip', () => {
+  it('says what is missing of a day of 25 hours', async () => {
+    const frame = await window.resultFrame();
+    const strip = frame.getByRole('list', { name: 'Integrity' });
+    await strip.getByText('23 of 25 hours').waitFor();
+    await window.screenshot('strip');
+  });
+
+  it('shows the duplicates alone, and all rows again', async () => {
+    const frame = await window.resultFrame();
+    await frame.getByRole('button', { name: '1 duplicate' }).click();
+    const grid = frame.getByRole('grid');
+    await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('3');
+    await window.screenshot('duplicates');
+    await frame.getByRole('button', { name: /show all rows$/ }).click();
+    await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('25');
+  });
+
+  it('lists the missing intervals with their offsets, and leads to the rows beside them', async () => {
+    const frame = await window.resultFrame();
+    await showView(frame, 'Chart');
+    await frame.getByRole('button', { name: '2 missing' }).click();
+    const list = frame.getByRole('region', { name: 'Missing intervals' });
+    const cells = list.getByRole('row').last().getByRole('cell');
+    await expect
+      .poll(async () => (await cells.allInnerTexts()).slice(2))
+      .toEqual(['2026-10-25 02:00 +02:00', '2026-10-25 03:00 +01:00', '2']);
+    await window.screenshot('missing');
+    await list.getByRole('button').click();
+    await expect.poll(() => frame.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
+    await window.page.keyboard.press('Escape');
+  });
+
+  it('keeps what is shown while another tab is in front', async () => {
+    await window.command('File: New Untitled Text File');
+    await window.page.getByRole('tab', { name: /Day-ahead turnover/ }).click();
+    const frame = await window.resultFrame();
+    await frame.getByRole('button', { name: /^Only the rows beside a gap/ }).waitFor();
+    await expect.poll(() => frame.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
+  });
+});
+
+describe('an empty answer', () => {
+  const address = '/api/dayahead/volumes/turnover/systemPrice';
+
+  it('gives likely reasons, and asks the query that tells in the same tab', async () => {
+    server.on(address, [{ status: 204 }, { status: 200, json: oddDay() }]);
+    const frame = await window.resultFrame();
+    await frame.getByRole('button', { name: 'Run again' }).click();
+    const reasons = frame.getByRole('list', { name: 'Likely reasons' });
+    await reasons
+      .getByText(/likely/)
+      .first()
+      .waitFor();
+    expect(await statusOf(frame)).toBe('No data');
+    await window.screenshot('empty');
+    const asked = server.seen(address).at(-1)!.query.get('startTime');
+    await reasons
+      .getByRole('button', { name: /^Ask for/ })
+      .first()
+      .click();
+    await frame.getByRole('status').getByText('24 rows, complete').waitFor();
+    expect(server.seen(address).at(-1)!.query.get('startTime')).not.toBe(asked);
+    expect(await window.page.getByRole('tab', { name: /Day-ahead turnover/ }).count()).toBe(1);
+  });
+
+  it('complains of nothing', () => {
+    expect(window.viewComplaints()).toEqual([]);
+  });
+});

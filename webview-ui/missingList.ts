@@ -1,0 +1,97 @@
+import type { FindingKey } from '../src/market/findings';
+import { formatInstant, formatOffset } from '../src/market/zones';
+import type { ResultState } from '../src/messages';
+import type { GapsAnswer } from '../src/table/tableTypes';
+import { element } from './dom';
+import { formatCount, formatCounted } from './figures';
+import type { Host } from './pane';
+
+/** A person reads no more; the sum is said. */
+const most = 200;
+
+export interface MissingList {
+  readonly element: HTMLElement;
+  show(state: ResultState): void;
+  toggle(): void;
+  close(): void;
+}
+
+/** The intervals of the asked period that did not come, each with the way to the rows beside it. */
+export function createMissingList(
+  host: Host,
+  onNeighbours: (key: FindingKey) => void,
+): MissingList {
+  const list = element('div', {
+    id: 'missing-intervals',
+    class: 'missing-intervals',
+    role: 'region',
+    'aria-label': 'Missing intervals',
+    tabindex: '0',
+  });
+  list.hidden = true;
+  let state: ResultState | undefined;
+  let answer: GapsAnswer | undefined;
+
+  function lineOf({ start, end, missing, series }: GapsAnswer['gaps'][number], place: number) {
+    const zone = state?.timeZone ?? 'UTC';
+    const [from, to] = [start, end].map((at) => `${formatInstant(at, zone)} ${formatOffset(at, zone)}`); // prettier-ignore
+    const show = element('button', { class: 'link', type: 'button' }, 'Rows beside it');
+    show.setAttribute('aria-label', `Rows beside the gap from ${from}, ${series}`);
+    show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(place) }));
+    const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text ?? '')); // prettier-ignore
+    return element('tr', {}, element('td', {}, show), ...cells);
+  }
+
+  function draw(): void {
+    if (!answer) {
+      list.replaceChildren('Looking for gaps…');
+      return;
+    }
+    const titles = ['Series', 'Start', 'End', 'Missing'].map((title) => element('th', { scope: 'col' }, title)); // prettier-ignore
+    const rest = answer.total - answer.gaps.length;
+    list.replaceChildren(
+      element(
+        'table',
+        {},
+        element('thead', {}, element('tr', {}, element('td'), ...titles)),
+        element('tbody', {}, ...answer.gaps.map(lineOf)),
+      ),
+    );
+    if (rest > 0) list.append(`${formatCounted(rest, ['further gap', 'further gaps'])} not listed. Ask for a shorter period to see them.`); // prettier-ignore
+  }
+
+  async function load(id: string): Promise<void> {
+    try {
+      const found = await host.ask('gaps', { most });
+      if (state?.id !== id) return;
+      answer = found;
+      draw();
+    } catch (error) {
+      list.replaceChildren(
+        error instanceof Error ? error.message : 'The gaps could not be listed.',
+      );
+    }
+  }
+
+  return {
+    element: list,
+    show(next) {
+      const another = state?.id !== next.id;
+      const sameZone = state?.timeZone === next.timeZone;
+      state = next;
+      if (another) {
+        answer = undefined;
+        list.hidden = true;
+      } else if (!sameZone && answer) draw();
+    },
+    toggle() {
+      list.hidden = !list.hidden;
+      if (list.hidden || !state) return;
+      draw();
+      if (!answer) void load(state.id);
+    },
+    close() {
+      list.hidden = true;
+    },
+  };
+}
