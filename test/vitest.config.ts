@@ -8,7 +8,16 @@ export default defineConfig({
   root,
   test: {
     projects: [
-      { root, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], environment: 'node' } },
+      {
+        root,
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          environment: 'node',
+          // Property tests on a machine that has other work, too.
+          testTimeout: 30_000,
+        },
+      },
       {
         root,
         test: {
