@@ -155,7 +155,14 @@ const series = v.object({
   }),
 });
 const side = v.object({ price: numbers, volume: numbers });
-const cells = v.object({ time: numbers, price: numbers, count: v.instance(Uint32Array) });
+const points = v.object({ time: numbers, price: numbers });
+const cells = v.object({
+  column: v.instance(Uint16Array),
+  row: v.instance(Uint16Array),
+  count: v.instance(Uint32Array),
+  lowest: numbers,
+  highest: numbers,
+});
 
 const answerSchemas: {
   [Kind in QuestionKind]: v.GenericSchema<unknown, Questions[Kind]['answer']>;
@@ -197,8 +204,15 @@ const answerSchemas: {
       low: bound,
       high: bound,
       unit: v.string(),
-      buy: cells,
-      sell: cells,
+      shown: v.object({ from: bound, to: bound, low: bound, high: bound }),
+      counts: v.object({ buy: v.number(), sell: v.number(), outlying: v.number() }),
+      orders: v.variant('detail', [
+        v.object({ detail: v.literal('each'), buy: points, sell: points }),
+        v.object({
+          ...{ detail: v.literal('cells'), columns: v.number(), rows: v.number() },
+          ...{ buy: cells, sell: cells },
+        }),
+      ]),
       contracts: v.array(v.object({ id: v.string(), orders: v.number(), deliveryStart: bound })),
     }),
     v.object({

@@ -24,7 +24,7 @@ export type PanelActions = (action: ViewAction, result: Result) => unknown;
 const stateEveryMs = 100;
 
 /** Questions that may take long and of which a person waits for the newest only. */
-type Supersedable = 'rows' | 'jsonFind';
+type Supersedable = 'rows' | 'chart' | 'jsonFind';
 
 type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 
@@ -204,8 +204,11 @@ export class ResultPanel {
         const signal = this.superseded('rows', sort, filter);
         return this.store.ask(id, 'page', asked.question, { signal });
       }
-      case 'chart':
-        return this.store.ask(id, 'chart', { ...asked.question, plan: query.dataset.chart });
+      case 'chart': {
+        const signal = this.superseded('chart', asked.question);
+        const question = { ...asked.question, plan: query.dataset.chart };
+        return this.store.ask(id, 'chart', question, { signal });
+      }
       case 'json':
         return this.store.ask(id, 'json', asked.question);
       case 'jsonFind': {

@@ -131,7 +131,8 @@ function inAnother(
 
 const fitting = (gap: number, length: number) =>
   length <= hourMs && gap >= length ? Math.floor(gap / length) : 0;
-const between = (gap: number, length: number) =>
+/** How many intervals are missing from a gap in milliseconds behind one that is so long. */
+export const between = (gap: number, length: number) =>
   length <= hourMs ? Math.max(1, Math.round(gap / length)) : 0;
 
 const words = new Map<number, readonly [string, string]>([

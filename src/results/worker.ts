@@ -114,12 +114,14 @@ const answers: Answers = {
     const order = await orders.order(question, signal);
     return paced(findPlace(columns, order, table.rows, question), signal);
   },
-  chart: ({ reader: { table } }, { plan, ...question }) => chartOf(table, plan, question),
+  chart: ({ reader: { table } }, { plan, ...question }, _ask, signal) =>
+    paced(chartOf(table, plan, question), signal),
   json: ({ reader, spool }, question, _ask, signal) =>
     jsonChildren(readerOf(spool, signal), reader.runs, question),
   jsonFind: ({ reader, spool }, question, _ask, signal) =>
     jsonFind(readerOf(spool, signal), reader.runs, question),
-  integrity: ({ reader: { table } }, asked) => integrityOf(table, asked),
+  integrity: ({ reader: { table } }, asked, _ask, signal) =>
+    paced(integrityOf(table, asked), signal),
   export: async ({ reader: { table }, spool }, { format, path }, ask, signal) => {
     const file = createWriteStream(path, { mode: 0o600 });
     // Without a listener a full disk would end the thread instead of the export.

@@ -2,7 +2,7 @@ import type { Chart } from 'chart.js';
 import type { Drawing, Mark } from './drawing';
 import { lookOf } from './looks';
 import { paintCapacities } from './paintCapacities';
-import { paintCells } from './paintCells';
+import { paintDensity, paintTriangles } from './paintOrders';
 import { runs } from './stepPoints';
 import type { Theme } from './theme';
 
@@ -74,8 +74,11 @@ function paintMark(brush: Brush, mark: Mark): void {
     case 'band':
       paintBand(brush, mark);
       break;
-    case 'cells':
-      paintCells(brush, mark);
+    case 'triangles':
+      paintTriangles(brush, mark);
+      break;
+    case 'density':
+      paintDensity(brush, mark);
       break;
     case 'capacities':
       paintCapacities(brush, mark);

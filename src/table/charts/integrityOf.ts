@@ -1,7 +1,9 @@
 import { integritySummary, type Asked, type IntegritySummary } from '../../market/integrity';
 import type { TextColumn } from '../columns';
+import type { Sliced } from '../slices';
 import type { Table } from '../table';
-import { distinguishing, seriesGroups, type RowIntervals } from './seriesGroups';
+import { distinguishing, seriesGroups } from './seriesGroups';
+import type { SeriesIntervals } from './seriesIntervals';
 import { areaNames, attributeName, fromNames, toNames } from './seriesNames';
 
 /**
@@ -9,13 +11,13 @@ import { areaNames, attributeName, fromNames, toNames } from './seriesNames';
  * for answers without any interval. Prices of one area that are preliminary for some hours and
  * official for others cover the period together.
  */
-export function integrityOf(table: Table, asked: Asked): IntegritySummary | null {
+export function* integrityOf(table: Table, asked: Asked): Sliced<IntegritySummary | null> {
   const isStatus = (column: TextColumn) => attributeName(column) === 'status';
   const columns = distinguishing(table);
   const others = columns.filter((column) => !isStatus(column));
-  const families = new Map<string, RowIntervals[]>();
+  const families = new Map<string, SeriesIntervals[]>();
   const statuses = new Set<string>();
-  for (const { row, intervals } of seriesGroups(table)) {
+  for (const { row, intervals } of yield* seriesGroups(table)) {
     const key = others.map((column) => column.code(row)).join(' ');
     const family = families.get(key);
     if (family) family.push(intervals);

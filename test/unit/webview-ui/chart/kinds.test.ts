@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CurveChart, OrderCells, OrdersChart } from '../../../../src/table/chartTypes';
+import type { CurveChart, OrdersChart } from '../../../../src/table/chartTypes';
 import { capacityDrawing } from '../../../../webview-ui/chart/capacityDrawing';
 import { curveDrawing, priceAt } from '../../../../webview-ui/chart/curveDrawing';
-import { boundsOf, ordersDrawing } from '../../../../webview-ui/chart/ordersDrawing';
+import { ordersDrawing } from '../../../../webview-ui/chart/ordersDrawing';
 import type { Sight } from '../../../../webview-ui/chart/sight';
 
 const sight: Sight = {
@@ -72,31 +72,59 @@ describe('curves', () => {
 });
 
 describe('orders', () => {
-  const cells = (...prices: number[]): OrderCells => ({
-    time: Float64Array.from(prices, (_, place) => place),
-    price: Float64Array.from(prices),
-    count: Uint32Array.from(prices, () => 1),
+  const chart = (orders: OrdersChart['orders']): OrdersChart => ({
+    ...{ kind: 'orders', from: 0, to: 4000, low: 10, high: 9999, unit: 'EUR/MWh', contracts: [] },
+    shown: { from: 0, to: 4000, low: 10, high: 20 },
+    counts: { buy: 3, sell: 1, outlying: 1 },
+    orders,
   });
-  const usual = Array.from({ length: 300 }, (_, place) => 40 + (place % 20));
-
-  it('are not pressed together by one order far away, unless all prices are asked for', () => {
-    const shown = [{ cells: cells(...usual, 9999) }];
-    const all = { from: 0, to: 1000 };
-    expect(boundsOf(shown, all, false)).toEqual({ low: 40, high: 59 });
-    expect(boundsOf(shown, all, true)).toEqual({ low: 40, high: 9999 });
+  const few = chart({
+    detail: 'each',
+    buy: { time: Float64Array.of(0), price: Float64Array.of(10) },
+    sell: { time: Float64Array.of(2000), price: Float64Array.of(20) },
+  });
+  const many = chart({
+    ...{ detail: 'cells', columns: 4, rows: 5 },
+    buy: {
+      ...{ column: Uint16Array.of(1, 1), row: Uint16Array.of(0, 4), count: Uint32Array.of(2, 7) },
+      ...{ lowest: Float64Array.of(10, 18.5), highest: Float64Array.of(11.5, 20) },
+    },
+    sell: {
+      ...{ column: Uint16Array.of(3), row: Uint16Array.of(2), count: Uint32Array.of(1) },
+      ...{ lowest: Float64Array.of(15), highest: Float64Array.of(15) },
+    },
   });
 
-  it('say side, price, both zones and how many share the spot', () => {
-    const chart: OrdersChart = {
-      ...{ kind: 'orders', from: 0, to: 2, low: 10, high: 20, unit: 'EUR/MWh', contracts: [] },
-      buy: { ...cells(10), count: Uint32Array.of(3) },
-      sell: { ...cells(20), time: Float64Array.of(2) },
-    };
-    const { readAt } = ordersDrawing(chart, { ...sight, zone: 'Europe/Oslo' });
+  it('say side, price and time in both zones where they are few', () => {
+    const { readAt, marks } = ordersDrawing(few, { ...sight, zone: 'Europe/Oslo' });
+    expect(marks.map(({ kind }) => kind)).toEqual(['triangles', 'triangles']);
     expect(readAt(0, 11)?.text).toBe(
-      'Buy at 10.00 EUR/MWh, 1970-01-01 01:00 Europe/Oslo (1970-01-01 00:00 UTC), one of 3 orders at this spot',
+      'Buy at 10.00 EUR/MWh, 1970-01-01 01:00 Europe/Oslo (1970-01-01 00:00 UTC)',
     );
-    expect(readAt(2, 19)?.text).toContain('Sell at 20.00 EUR/MWh');
+    expect(readAt(2000, 19)?.text).toContain('Sell at 20.00 EUR/MWh');
+  });
+
+  it('say how many of which prices are near where they are many', () => {
+    const { readAt, marks } = ordersDrawing(many, sight);
+    expect(marks.map(({ kind }) => kind)).toEqual(['density', 'density']);
+    expect(readAt(1200, 10)?.text).toBe(
+      'Buy: 2 orders from 10.00 to 11.50 EUR/MWh, 1970-01-01 00:00:01 – 00:00:02 UTC',
+    );
+    expect(readAt(3900, 15)?.text).toContain('Sell: 1 order at 15.00 EUR/MWh');
+    // The keyboard stands on a column: of its cells the one with most orders speaks.
+    expect(readAt(1500, null)?.text).toContain('7 orders');
+  });
+
+  it('stop the keyboard once per column, of the sides that are switched on', () => {
+    expect(Array.from(ordersDrawing(many, sight).stops)).toEqual([1500, 3500]);
+    const hidden = new Set(['Sell']);
+    expect(Array.from(ordersDrawing(many, { ...sight, hidden }).stops)).toEqual([1500]);
+  });
+
+  it('show the prices near all others, and say how many lie elsewhere', () => {
+    const { y, summary } = ordersDrawing(many, sight);
+    expect(y[0]?.high).toBeLessThan(30);
+    expect(summary).toContain('prices shown from 10.00 to 20.00 EUR/MWh, 1 order at other prices');
   });
 });
 
