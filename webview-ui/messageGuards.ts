@@ -141,6 +141,7 @@ const bound = v.pipe(
 const series = v.object({
   label: v.string(),
   unit: v.string(),
+  preliminary: v.exactOptional(v.boolean()),
   start: numbers,
   end: numbers,
   value: numbers,
@@ -155,6 +156,7 @@ const series = v.object({
   }),
 });
 const side = v.object({ price: numbers, volume: numbers });
+const clearingPoint = v.nullable(v.object({ price: v.number(), volume: v.number() }));
 const points = v.object({ time: numbers, price: numbers });
 const cells = v.object({
   column: v.instance(Uint16Array),
@@ -190,7 +192,13 @@ const answerSchemas: {
       period: v.number(),
       sell: side,
       buy: side,
-      crossing: v.nullable(v.object({ price: v.number(), volume: v.number() })),
+      crossing: clearingPoint,
+      settled: v.nullable(
+        v.object({
+          ...{ sellShift: v.number(), buyShift: v.number() },
+          ...{ ifImports: clearingPoint, ifExports: clearingPoint },
+        }),
+      ),
       minVolume: numberOrNull,
       maxVolume: numberOrNull,
       volumeAcceptedBlocksBuy: numberOrNull,

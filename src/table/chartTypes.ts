@@ -22,6 +22,8 @@ export interface Series {
   /** What tells this series from the others of the answer: "NO1 · preliminary". */
   label: string;
   unit: string;
+  /** True where the service calls the series preliminary (status P, E1). */
+  preliminary?: boolean;
   /** Interval bounds and value, ordered by start. A null value is NaN. */
   start: Float64Array;
   end: Float64Array;
@@ -60,6 +62,17 @@ export interface ClearingPoint {
   volume: number;
 }
 
+/** Where the curves meet once accepted blocks and net flows have moved them to the right. */
+export interface SettledCrossing {
+  /** By how much volume each curve is moved where positive net flows are imports. */
+  sellShift: number;
+  buyShift: number;
+  /** Positive net flows taken as imports, which add to supply. */
+  ifImports: ClearingPoint | null;
+  /** Taken as exports, which add to demand. */
+  ifExports: ClearingPoint | null;
+}
+
 export interface CurveSide {
   price: Float64Array;
   volume: Float64Array;
@@ -74,6 +87,8 @@ export interface CurveChart {
   buy: CurveSide;
   /** Interpolated crossing of the curves as sent; the published price also considers blocks and flows. */
   crossing: ClearingPoint | null;
+  /** With accepted blocks and net flows; `null` where none of them was sent. */
+  settled: SettledCrossing | null;
   minVolume: number | null;
   maxVolume: number | null;
   volumeAcceptedBlocksBuy: number | null;

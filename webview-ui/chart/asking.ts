@@ -24,31 +24,30 @@ export function createAsking(
   answered: (chart: Chart) => void,
   failed: (message: string) => void,
 ): Asking {
+  /** What was asked for last; it waits where it is not what is under way. */
   let wanted: ChartQuestion | null = null;
   let underWay: ChartQuestion | null = null;
-  let isWaiting = false;
 
   async function run(question: ChartQuestion): Promise<void> {
     underWay = question;
-    isWaiting = false;
+    const isGivenUp = () => underWay !== question;
     try {
       const chart = await host.ask('chart', question);
-      if (underWay === question) answered(chart);
+      if (!isGivenUp()) answered(chart);
     } catch (error) {
-      if (underWay === question && !isWaiting) {
+      if (!isGivenUp() && wanted === question) {
         failed(error instanceof Error ? error.message : String(error));
       }
     }
-    if (underWay !== question) return;
+    if (isGivenUp()) return;
     underWay = null;
-    if (isWaiting && wanted) void run(wanted);
+    if (wanted && wanted !== question) void run(wanted);
   }
 
   return {
     ask(question) {
       wanted = question;
-      if (underWay && subjectOf(underWay) === subjectOf(question)) isWaiting = true;
-      else void run(question);
+      if (!underWay || subjectOf(underWay) !== subjectOf(question)) void run(question);
     },
     wants: (question) => JSON.stringify(wanted) === JSON.stringify(question),
     forget() {

@@ -238,6 +238,7 @@ export function createChartPane(host: Host): Pane {
         chart = drawing = undefined;
         reading = problem = null;
         asking.forget();
+        curveTools.rest();
       }
       const drawn =
         before?.id === next.id &&

@@ -77,7 +77,8 @@ export type Mark = { look: number } & (
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
   /** Counts per cell of a part of the picture, denser where there are more. */
   | { kind: 'density'; part: Part; cells: OrderCells }
-  | { kind: 'point'; x: number; y: number; label: string }
+  /** The label stands above the point, or below it. */
+  | { kind: 'point'; x: number; y: number; label: string; below: boolean }
   | { kind: 'capacities'; rows: readonly CapacityRow[] }
 );
 

@@ -44,7 +44,7 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
         ? { kind: 'density', look, part, cells: orders[key] }
         : { kind: 'triangles', look, shape, ...orders[key] },
     ),
-    zero: { above: '', below: 'negative' },
+    zero: { above: '', below: 'below zero' },
     legend: sides.map(({ label, look, shape }) => ({
       ...{ label, look, note: '', hidden: sight.hidden.has(label) },
       shape: isDense ? ('bar' as const) : shape,

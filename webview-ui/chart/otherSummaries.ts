@@ -39,9 +39,12 @@ export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Sig
     `${formatCounted(counts.buy, ['buy order', 'buy orders'])} and ` +
       `${formatCounted(counts.sell, ['sell order', 'sell orders'])} ` +
       `from ${second(shown.from, zone)} to ${second(shown.to, zone)}`,
-    ...(Number.isNaN(shown.low) ? [] : [`prices shown from ${formatPrice(shown.low)} to ${formatPrice(shown.high)} ${unit}`.trimEnd()]), // prettier-ignore
-    ...(counts.outlying > 0 ? [`${formatCounted(counts.outlying, ['order', 'orders'])} at other prices`] : []), // prettier-ignore
-    `prices of all orders from ${formatPrice(chart.low)} to ${formatPrice(chart.high)} ${unit}`.trimEnd(),
+    ...(Number.isNaN(shown.low)
+      ? []
+      : [`prices from ${formatPrice(shown.low)} to ${formatPrice(shown.high)} ${unit}`.trimEnd()]),
+    ...(counts.outlying > 0
+      ? [`${formatCounted(counts.outlying, ['order', 'orders'])} at prices far from these`]
+      : []),
     ...(chart.orders.detail === 'cells' ? ['denser colour where there are more orders'] : []),
     `times in ${zone}`,
   ].join(', ');

@@ -1,6 +1,7 @@
 import type { OrderCells } from '../../src/table/chartTypes';
 import { element } from '../dom';
 import type { Mark } from './drawing';
+import { lookOf } from './looks';
 import type { Brush } from './paint';
 
 type Triangles = Extract<Mark, { kind: 'triangles' }>;
@@ -40,13 +41,12 @@ const leastSize = 4;
  * One pixel of an image per cell, stretched over its part of the picture: moving and zooming it costs
  * the same however many orders there are.
  */
-export function paintDensity({ context, theme, x, y }: Brush, { part, cells }: Density): void {
-  const image = imageOf(
-    cells,
-    part,
-    String(context.fillStyle),
-    theme.highContrast ? 0.5 : leastDensity,
-  );
+export function paintDensity(
+  { context, theme, x, y }: Brush,
+  { part, cells, look }: Density,
+): void {
+  const colour = theme.palette[lookOf(look, theme.highContrast).colour] ?? theme.foreground;
+  const image = imageOf(cells, part, colour, theme.highContrast ? 0.5 : leastDensity);
   const [left, right] = [x(part.from), x(part.to)];
   const [top, bottom] = [y(part.high), y(part.low)];
   const width = Math.max(leastSize, right - left);

@@ -1,4 +1,4 @@
-import { crossing } from '../../market/clearing';
+import { crossing, settledCrossing } from '../../market/clearing';
 import type { ChartQuestion, CurveChart, CurveSide } from '../chartTypes';
 import type { NumericColumn } from '../columns';
 import { sliceRows, type Sliced } from '../slices';
@@ -42,18 +42,18 @@ export function* curveChart(table: Table, question: ChartQuestion): Sliced<Curve
   const sell = sideOf(table, rows, 'sell');
   const buy = sideOf(table, rows, 'buy');
   const figure = (key: string) => firstNumber(numbersOf(table, key), rows);
-  return {
-    kind: 'curves',
-    periods: Float64Array.from(periods.flatMap(({ start, end }) => [start, end])),
-    period,
-    sell,
-    buy,
-    crossing: crossing(sell, buy),
-    minVolume: figure('minVolume'),
-    maxVolume: figure('maxVolume'),
+  const offCurve = {
     volumeAcceptedBlocksBuy: figure('volumeAcceptedBlocksBuy'),
     volumeAcceptedBlocksSell: figure('volumeAcceptedBlocksSell'),
     volumeNetFlows: figure('volumeNetFlows'),
+  };
+  return {
+    kind: 'curves',
+    periods: Float64Array.from(periods.flatMap(({ start, end }) => [start, end])),
+    ...{ period, sell, buy },
+    crossing: crossing(sell, buy),
+    settled: settledCrossing(sell, buy, offCurve),
+    ...{ minVolume: figure('minVolume'), maxVolume: figure('maxVolume'), ...offCurve },
   };
 }
 

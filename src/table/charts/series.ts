@@ -1,11 +1,13 @@
+import { statusWord } from '../../market/integrity';
 import type { ChartQuestion, Series, SeriesChart } from '../chartTypes';
 import type { Sliced } from '../slices';
 import type { Table } from '../table';
 import { perTable, textsOf } from './perTable';
 import { drawnPart } from './reduction';
 import { digestOf, type SeriesDigest } from './seriesDigest';
-import { seriesGroups } from './seriesGroups';
+import { distinguishing, seriesGroups } from './seriesGroups';
 import { seriesLabels } from './seriesLabels';
+import { attributeName } from './seriesNames';
 
 const maxSeries = 50;
 /** Pixel columns of all series of one answer together: some megabyte, reduced or not. */
@@ -38,11 +40,15 @@ export function* seriesChart(table: Table, question: ChartQuestion): Sliced<Seri
   const asked = Math.max(1, Math.floor(question.width) || 1);
   const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, groups.length)));
   const unit = textsOf(table, 'unit');
+  const status = distinguishing(table).find((column) => attributeName(column) === 'status');
+  const isPreliminary = (row: number) =>
+    statusWord(status?.text(row) ?? '').toLowerCase() === 'preliminary';
   const series: Series[] = [];
   for (const [place, digest] of digests.entries()) {
     series.push({
       label: labels[place] ?? '',
       unit: unit.text(groups[place]?.row ?? 0) ?? '',
+      ...(isPreliminary(groups[place]?.row ?? 0) && { preliminary: true }),
       ...drawnPart(digest, from, to, columns),
       summary: digest.summary,
     });

@@ -38,6 +38,11 @@ describe('curves', () => {
       sell: { price: Float64Array.of(0, 100), volume: Float64Array.of(0, 100) },
       buy: { price: Float64Array.of(100, 0), volume: Float64Array.of(0, 100) },
       crossing: { price: 50, volume: 50 },
+      settled: {
+        ...{ sellShift: -7, buyShift: 0 },
+        ifImports: { price: 53.5, volume: 46.5 },
+        ifExports: { price: 46.5, volume: 46.5 },
+      },
       minVolume: 1,
       maxVolume: null,
       volumeAcceptedBlocksBuy: null,

@@ -289,3 +289,11 @@ describe('a long series', () => {
     expect(turns).toBeGreaterThan(20);
   });
 });
+
+describe('a status', () => {
+  it('marks the series whose prices are preliminary', () => {
+    const of = (status: string) => seriesRecord({ deliveryArea: 'NO1', status }, values([1]));
+    const { series } = draw([of('P'), of('O'), of('Preliminary')]);
+    expect(series.map(({ preliminary = false }) => preliminary)).toEqual([true, false, true]);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CurveChart, OrdersChart } from '../../../../src/table/chartTypes';
 import { capacityDrawing } from '../../../../webview-ui/chart/capacityDrawing';
-import { curveDrawing, priceAt } from '../../../../webview-ui/chart/curveDrawing';
+import { curveDrawing, curveFacts, priceAt } from '../../../../webview-ui/chart/curveDrawing';
 import { ordersDrawing } from '../../../../webview-ui/chart/ordersDrawing';
 import type { Sight } from '../../../../webview-ui/chart/sight';
 
@@ -16,6 +16,7 @@ describe('curves', () => {
     sell: { price: Float64Array.of(40, 0), volume: Float64Array.of(100, 0) },
     buy: { price: Float64Array.of(40, 0), volume: Float64Array.of(0, 100) },
     crossing: { price: 20, volume: 50 },
+    settled: null,
     ...{ minVolume: 0, maxVolume: 100, volumeNetFlows: null },
     ...{ volumeAcceptedBlocksBuy: null, volumeAcceptedBlocksSell: null },
   };
@@ -68,6 +69,42 @@ describe('curves', () => {
       curveDrawing(curves, { ...sight, hidden: new Set(hidden) }).marks.map(({ kind }) => kind);
     expect(kinds([])).toEqual(['line', 'line', 'point']);
     expect(kinds(['Demand (buy)'])).toEqual(['line']);
+  });
+});
+
+describe('curves with blocks and net flows', () => {
+  const point = (price: number, volume: number) => ({ price, volume });
+  const curves: CurveChart = {
+    ...{ kind: 'curves', periods: Float64Array.of(0, 3_600_000), period: 0 },
+    sell: { price: Float64Array.of(0, 100), volume: Float64Array.of(0, 100) },
+    buy: { price: Float64Array.of(100, 0), volume: Float64Array.of(0, 100) },
+    crossing: point(50, 50),
+    settled: { sellShift: 30, buyShift: 10, ifImports: point(40, 70), ifExports: point(55.5, 75) },
+    ...{ minVolume: null, maxVolume: null, volumeNetFlows: 20 },
+    ...{ volumeAcceptedBlocksBuy: 10, volumeAcceptedBlocksSell: 10 },
+  };
+
+  it('show both curves moved and where they meet then, until it is switched off', () => {
+    const { marks, legend } = curveDrawing(curves, sight);
+    const [supply] = marks;
+    expect(supply).toMatchObject({ kind: 'line', points: [{ x: 30, y: 0 }, { x: 130, y: 100 }] }); // prettier-ignore
+    expect(marks.filter(({ kind }) => kind === 'point')).toHaveLength(2);
+    const { label } = legend[2]!;
+    const hidden = new Set([label]);
+    expect(curveDrawing(curves, { ...sight, hidden }).marks.map(({ kind }) => kind)).toEqual(['line', 'line', 'point']); // prettier-ignore
+  });
+
+  it('name the distance of the two crossings, and what is assumed of the net flows', () => {
+    const facts = new Map(curveFacts(curves).map(({ name, value }) => [name, value]));
+    expect(facts.get('With blocks and net flows')).toBe('price 40.00 at volume 70');
+    expect(facts.get('Difference')).toBe('price −10.00, volume +20.00');
+    expect(facts.get('Net flows taken as')).toBe(
+      'positive is import (not in the API description); as export: price 55.50',
+    );
+    const still = { ...curves, volumeNetFlows: 0 };
+    expect(curveFacts(still).map(({ name }) => name)).not.toContain('Net flows taken as');
+    const none = { ...curves, settled: null };
+    expect(curveFacts(none).map(({ name }) => name)).not.toContain('With blocks and net flows');
   });
 });
 
@@ -124,7 +161,9 @@ describe('orders', () => {
   it('show the prices near all others, and say how many lie elsewhere', () => {
     const { y, summary } = ordersDrawing(many, sight);
     expect(y[0]?.high).toBeLessThan(30);
-    expect(summary).toContain('prices shown from 10.00 to 20.00 EUR/MWh, 1 order at other prices');
+    expect(summary).toContain(
+      'prices from 10.00 to 20.00 EUR/MWh, 1 order at prices far from these',
+    );
   });
 });
 
