@@ -169,6 +169,7 @@ const bound = v.pipe(
 const series = v.object({
   label: v.string(),
   unit: v.string(),
+  preliminary: v.exactOptional(v.boolean()),
   start: numbers,
   end: numbers,
   value: numbers,
@@ -183,7 +184,15 @@ const series = v.object({
   }),
 });
 const side = v.object({ price: numbers, volume: numbers });
-const cells = v.object({ time: numbers, price: numbers, count: v.instance(Uint32Array) });
+const clearingPoint = v.nullable(v.object({ price: v.number(), volume: v.number() }));
+const points = v.object({ time: numbers, price: numbers });
+const cells = v.object({
+  column: v.instance(Uint16Array),
+  row: v.instance(Uint16Array),
+  count: v.instance(Uint32Array),
+  lowest: numbers,
+  highest: numbers,
+});
 
 const answerSchemas: {
   [Kind in QuestionKind]: v.GenericSchema<unknown, Questions[Kind]['answer']>;
@@ -217,7 +226,13 @@ const answerSchemas: {
       period: v.number(),
       sell: side,
       buy: side,
-      crossing: v.nullable(v.object({ price: v.number(), volume: v.number() })),
+      crossing: clearingPoint,
+      settled: v.nullable(
+        v.object({
+          ...{ sellShift: v.number(), buyShift: v.number() },
+          ...{ ifImports: clearingPoint, ifExports: clearingPoint },
+        }),
+      ),
       minVolume: numberOrNull,
       maxVolume: numberOrNull,
       volumeAcceptedBlocksBuy: numberOrNull,
@@ -231,8 +246,15 @@ const answerSchemas: {
       low: bound,
       high: bound,
       unit: v.string(),
-      buy: cells,
-      sell: cells,
+      shown: v.object({ from: bound, to: bound, low: bound, high: bound }),
+      counts: v.object({ buy: v.number(), sell: v.number(), outlying: v.number() }),
+      orders: v.variant('detail', [
+        v.object({ detail: v.literal('each'), buy: points, sell: points }),
+        v.object({
+          ...{ detail: v.literal('cells'), columns: v.number(), rows: v.number() },
+          ...{ buy: cells, sell: cells },
+        }),
+      ]),
       contracts: v.array(v.object({ id: v.string(), orders: v.number(), deliveryStart: bound })),
     }),
     v.object({

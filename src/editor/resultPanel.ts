@@ -26,7 +26,7 @@ export type PanelActions = (action: ViewAction, result: Result) => unknown;
 const stateEveryMs = 100;
 
 /** Questions that may take long and of which a person waits for the newest only. */
-type Supersedable = 'rows' | 'jsonFind';
+type Supersedable = 'rows' | 'chart' | 'jsonFind';
 
 type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 
@@ -229,12 +229,11 @@ export class ResultPanel {
       }
       case 'gaps':
         return this.store.ask(id, 'gaps', { ...asked.question, asked: askedOf(query) });
-      case 'chart':
-        return this.store.ask(id, 'chart', {
-          ...asked.question,
-          plan: query.dataset.chart,
-          with: this.overlays,
-        });
+      case 'chart': {
+        const signal = this.superseded('chart', asked.question);
+        const question = { ...asked.question, plan: query.dataset.chart, with: this.overlays };
+        return this.store.ask(id, 'chart', question, { signal });
+      }
       case 'json':
         return this.store.ask(id, 'json', asked.question);
       case 'jsonFind': {

@@ -49,6 +49,7 @@ const questionShape = v.variant('kind', [
       height: pixels,
       period: v.exactOptional(place),
       contract: v.exactOptional(v.string()),
+      allPrices: v.exactOptional(v.boolean()),
     }),
   }),
   v.object({

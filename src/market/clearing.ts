@@ -83,3 +83,35 @@ export function crossing(
   }
   return met;
 }
+
+/** Volumes of a period that no curve shows, as sent (PriceCurveDto); `null` where they were not. */
+export interface OffCurveVolumes {
+  readonly volumeAcceptedBlocksBuy: number | null;
+  readonly volumeAcceptedBlocksSell: number | null;
+  readonly volumeNetFlows: number | null;
+}
+
+/**
+ * Where the curves meet once accepted blocks and net flows are taken in: whatever is sold at any
+ * price moves supply to the right, whatever is bought at any price moves demand. The API description
+ * does not say which way positive net flows go, so both are worked out. `null` where no such volume
+ * was sent.
+ */
+export function settledCrossing(sell: CurvePoints, buy: CurvePoints, volumes: OffCurveVolumes) {
+  const { volumeAcceptedBlocksBuy, volumeAcceptedBlocksSell, volumeNetFlows } = volumes;
+  const known = volumeAcceptedBlocksBuy ?? volumeAcceptedBlocksSell ?? volumeNetFlows;
+  if (known === null) return null;
+  const [blocksBuy, blocksSell] = [volumeAcceptedBlocksBuy ?? 0, volumeAcceptedBlocksSell ?? 0];
+  const flows = volumeNetFlows ?? 0;
+  const sellShift = blocksSell + flows;
+  return {
+    ...{ sellShift, buyShift: blocksBuy },
+    ifImports: crossing(moved(sell, sellShift), moved(buy, blocksBuy)),
+    ifExports: crossing(moved(sell, blocksSell), moved(buy, blocksBuy + flows)),
+  };
+}
+
+const moved = ({ price, volume }: CurvePoints, by: number): CurvePoints => ({
+  price,
+  volume: Array.from(volume, (v) => v + by),
+});

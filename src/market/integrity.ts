@@ -206,7 +206,8 @@ function inAnother(
 
 const fitting = (gap: number, length: number) =>
   length <= hourMs && gap >= length ? Math.floor(gap / length) : 0;
-const between = (gap: number, length: number) =>
+/** How many intervals are missing from a gap in milliseconds behind one that is so long. */
+export const between = (gap: number, length: number) =>
   length <= hourMs ? Math.max(1, Math.round(gap / length)) : 0;
 
 const statusWords: Readonly<Record<string, string>> = { P: 'preliminary', O: 'official' };

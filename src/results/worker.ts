@@ -125,9 +125,9 @@ const answers: Answers = {
     const order = await orders.order(question, signal);
     return paced(findPlace(columns, order, table.rows, question), signal);
   },
-  chart: ({ table }, { plan, with: overlays = [], ...question }) => {
+  chart: ({ table }, { plan, with: overlays = [], ...question }, _ask, signal) => {
     const over = overlays.map(({ result, ...how }) => ({ ...how, table: heldOf(result).table }));
-    return chartOf(table, plan, question, over);
+    return paced(chartOf(table, plan, question, over), signal);
   },
   json: (held, question, _ask, signal) => {
     const { spool, runs } = bodyOf(held);

@@ -10,9 +10,11 @@ export interface ChartQuestion {
   /** Width and height of the drawing area in device pixels. */
   width: number;
   height: number;
-  /** Curves: which period (index); orders: which contract. */
+  /** Curves: which period (index). */
   period?: number;
+  /** Orders: which contract, and whether prices far from all others are shown as well. */
   contract?: string;
+  allPrices?: boolean;
 }
 
 /** One line, bar row or flow: everything with the same type, unit and attributes. */
@@ -20,6 +22,8 @@ export interface Series {
   /** What tells this series from the others of the answer: "NO1 · preliminary". */
   label: string;
   unit: string;
+  /** True where the service calls the series preliminary (status P, E1). */
+  preliminary?: boolean;
   /** Interval bounds and value, ordered by start. A null value is NaN. */
   start: Float64Array;
   end: Float64Array;
@@ -58,6 +62,17 @@ export interface ClearingPoint {
   volume: number;
 }
 
+/** Where the curves meet once accepted blocks and net flows have moved them to the right. */
+export interface SettledCrossing {
+  /** By how much volume each curve is moved where positive net flows are imports. */
+  sellShift: number;
+  buyShift: number;
+  /** Positive net flows taken as imports, which add to supply. */
+  ifImports: ClearingPoint | null;
+  /** Taken as exports, which add to demand. */
+  ifExports: ClearingPoint | null;
+}
+
 export interface CurveSide {
   price: Float64Array;
   volume: Float64Array;
@@ -72,6 +87,8 @@ export interface CurveChart {
   buy: CurveSide;
   /** Interpolated crossing of the curves as sent; the published price also considers blocks and flows. */
   crossing: ClearingPoint | null;
+  /** With accepted blocks and net flows; `null` where none of them was sent. */
+  settled: SettledCrossing | null;
   minVolume: number | null;
   maxVolume: number | null;
   volumeAcceptedBlocksBuy: number | null;
@@ -79,7 +96,7 @@ export interface CurveChart {
   volumeNetFlows: number | null;
 }
 
-/** Orders as cells of the drawing area: one point per occupied pixel and side, with how many orders lie there. */
+/** Orders of the visible time: each by itself where they are few, else how many lie in each cell. */
 export interface OrdersChart {
   kind: 'orders';
   /** Extent in time and price of the whole result. */
@@ -88,16 +105,31 @@ export interface OrdersChart {
   low: number;
   high: number;
   unit: string;
-  buy: OrderCells;
-  sell: OrderCells;
+  /** The time that was asked for, and the prices at which its orders lie: of outliers only on demand. */
+  shown: { from: number; to: number; low: number; high: number };
+  /** Visible orders of each side, whatever their price, and how many of both lie at other prices. */
+  counts: { buy: number; sell: number; outlying: number };
+  orders:
+    | { detail: 'each'; buy: OrderPoints; sell: OrderPoints }
+    /** The part that is shown, in so many columns and rows of equal size. */
+    | { detail: 'cells'; columns: number; rows: number; buy: OrderCells; sell: OrderCells };
   /** Contracts by number of orders, most first, at most 500. */
   contracts: { id: string; orders: number; deliveryStart: number }[];
 }
 
-export interface OrderCells {
+export interface OrderPoints {
   time: Float64Array;
   price: Float64Array;
+}
+
+/** The cells that hold orders: column from the left, row from the lowest price up. */
+export interface OrderCells {
+  column: Uint16Array;
+  row: Uint16Array;
   count: Uint32Array;
+  /** Of the orders in the cell. */
+  lowest: Float64Array;
+  highest: Float64Array;
 }
 
 /** Per pair of areas and delivery hour the capacity of the last publication, both ways. */

@@ -1,6 +1,7 @@
 import type { FindingKey } from '../market/findings';
 import { coverageOf, type Asked, type CoverageListener, type Spot } from '../market/integrity';
-import { distinguishing, seriesGroups, type RowIntervals } from './charts/seriesGroups';
+import { distinguishing, seriesGroups } from './charts/seriesGroups';
+import type { SeriesIntervals } from './charts/seriesIntervals';
 import { numbersOf } from './charts/perTable';
 import { QuestionError } from './filter';
 import { differingEpochs } from './orderEpochs';
@@ -23,7 +24,7 @@ export function* findingSieve(table: Table, asked: Asked, key: FindingKey): Slic
       return rowSieve((row) => column?.text(row) === key.of);
     }
     case 'empty':
-      return emptySeries(table);
+      return yield* emptySeries(table);
     case 'missing':
     case 'nulls':
     case 'duplicates':
@@ -43,7 +44,7 @@ export function* findingSieve(table: Table, asked: Asked, key: FindingKey): Slic
 
 /** Gaps of the period, at most so many of them; `of` of a row question numbers them from 0. */
 export function* gapsOf(table: Table, asked: Asked, most: number): Sliced<GapsAnswer> {
-  const families = familiesOf(table);
+  const families = yield* familiesOf(table);
   const labels = familyLabels(table, families);
   const answer: GapsAnswer = { gaps: [], total: 0 };
   let family = 0;
@@ -56,7 +57,7 @@ export function* gapsOf(table: Table, asked: Asked, most: number): Sliced<GapsAn
   return answer;
 }
 
-type Listener = CoverageListener<RowIntervals>;
+type Listener = CoverageListener<SeriesIntervals>;
 
 /** Tells the listener of every interval and gap, family by family. */
 function* walk(
@@ -65,8 +66,8 @@ function* walk(
   listener: Listener,
   onFamily: (place: number) => void = () => undefined,
 ): Sliced<void> {
-  const period = periodOf(seriesGroups(table), asked);
-  for (const [place, { turns }] of familiesOf(table).entries()) {
+  const period = periodOf(yield* seriesGroups(table), asked);
+  for (const [place, { turns }] of (yield* familiesOf(table)).entries()) {
     onFamily(place);
     coverageOf(turns, period, listener);
     yield;
@@ -74,7 +75,7 @@ function* walk(
 }
 
 function listenerFor({ kind, of }: FindingKey, marks: Marks): Listener {
-  const mark = ({ series, place }: Spot<RowIntervals>) => (marks[series.row(place)] = 1);
+  const mark = ({ series, place }: Spot<SeriesIntervals>) => (marks[series.row(place)] = 1);
   if (kind === 'missing') {
     let number = -1;
     return {
@@ -103,11 +104,13 @@ function listenerFor({ kind, of }: FindingKey, marks: Marks): Listener {
 }
 
 /** A series without a value stands in one row without a time. */
-function emptySeries(table: Table): Sieve {
+function* emptySeries(table: Table): Sliced<Sieve> {
   const columns = distinguishing(table);
   const keyOf = (row: number) => columns.map((column) => column.code(row)).join(' ');
   const empty = new Set(
-    seriesGroups(table).flatMap(({ row, intervals }) => (intervals.length > 0 ? [] : [keyOf(row)])),
+    (yield* seriesGroups(table)).flatMap(({ row, intervals }) =>
+      intervals.length > 0 ? [] : [keyOf(row)],
+    ),
   );
   const starts = numbersOf(table, 'startTime');
   return rowSieve((row) => Number.isNaN(starts.value(row)) && empty.has(keyOf(row)));

@@ -29,10 +29,10 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
 }
 
 function* factsOf(table: Table, asked: Asked): Sliced<SeriesFacts> {
-  const groups = seriesGroups(table);
+  const groups = yield* seriesGroups(table);
   const period = periodOf(groups, asked);
   const coverages: Coverage[] = [];
-  for (const { turns } of familiesOf(table)) {
+  for (const { turns } of yield* familiesOf(table)) {
     coverages.push(coverageOf(turns, period));
     yield;
   }

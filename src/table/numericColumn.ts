@@ -102,6 +102,19 @@ export class NumericColumn {
     return this.segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
   }
 
+  /** Copies the values of the rows `from` to `to` (exclusive) into `target`, the first one to its place `at`. */
+  copyValues(from: number, to: number, target: Float64Array, at: number): void {
+    for (let row = from; row < to;) {
+      const behind = Math.min(to, (row | segmentMask) + 1);
+      const place = at + row - from;
+      const first = row & segmentMask;
+      const values = this.segments[row >>> segmentBits]?.subarray(first, first + behind - row);
+      if (values) target.set(values, place);
+      target.fill(Number.NaN, place + (values?.length ?? 0), place + behind - row);
+      row = behind;
+    }
+  }
+
   cell(row: number): Cell {
     const value = this.value(row);
     const exact = this.exact.get(row);

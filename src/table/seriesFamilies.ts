@@ -1,19 +1,16 @@
 import type { AskedPeriod } from '../market/integrity';
-import {
-  distinguishing,
-  seriesGroups,
-  type RowIntervals,
-  type SeriesGroup,
-} from './charts/seriesGroups';
+import { distinguishing, seriesGroups, type SeriesGroup } from './charts/seriesGroups';
+import type { SeriesIntervals } from './charts/seriesIntervals';
 import { seriesLabels } from './charts/seriesLabels';
 import { attributeName } from './charts/seriesNames';
 import type { TextColumn } from './columns';
+import type { Sliced } from './slices';
 import type { Table } from './table';
 
 /** Series that differ in nothing but their status: together they cover the period once. */
 export interface SeriesFamily {
   readonly first: SeriesGroup;
-  readonly turns: readonly RowIntervals[];
+  readonly turns: readonly SeriesIntervals[];
 }
 
 const isStatus = (column: TextColumn) => attributeName(column) === 'status';
@@ -32,10 +29,10 @@ export const familyLabels = (table: Table, families: readonly SeriesFamily[]): s
  * The table's families by first appearance. Prices of one area that are preliminary for some hours
  * and official for others take turns; each by itself would look full of holes.
  */
-export function familiesOf(table: Table): SeriesFamily[] {
+export function* familiesOf(table: Table): Sliced<SeriesFamily[]> {
   const others = familyColumns(table);
-  const families = new Map<string, { first: SeriesGroup; turns: RowIntervals[] }>();
-  for (const group of seriesGroups(table)) {
+  const families = new Map<string, { first: SeriesGroup; turns: SeriesIntervals[] }>();
+  for (const group of yield* seriesGroups(table)) {
     const key = others.map((column) => column.code(group.row)).join(' ');
     const family = families.get(key);
     if (family) family.turns.push(group.intervals);

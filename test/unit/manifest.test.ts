@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { datasets } from '../../src/market/datasets';
 import { recordShapes } from '../../src/market/recordKinds';
+import { atOnce } from './table/atOnce';
 import { BodyReader } from '../../src/table/bodyReader';
 import { chartOf } from '../../src/table/charts/chart';
 
@@ -175,6 +176,7 @@ describe.each(datasets)('$id', (dataset) => {
     reader.push(readFileSync(`test/fixtures/${dataset.id}.json`));
     expect(reader.end(true)).toEqual({ kind: 'records' });
     expect(reader.table.rows).toBeGreaterThan(0);
-    expect(chartOf(reader.table, dataset.chart, { width: 800, height: 400 }).kind).toBeTruthy();
+    const drawing = chartOf(reader.table, dataset.chart, { width: 800, height: 400 });
+    expect(atOnce(drawing).kind).toBeTruthy();
   });
 });

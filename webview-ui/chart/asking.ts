@@ -10,43 +10,48 @@ export interface Asking {
   forget(): void;
 }
 
+/** What makes another picture of it; range and size only show more or less of the same one. */
+const subjectOf = ({ period, contract, allPrices }: ChartQuestion) =>
+  JSON.stringify([period, contract, allPrices]);
+
 /**
- * At most one question is under way. An answer to a question that is no longer the wanted one is
- * dropped; the same question asked again, because rows have come in, does not make it so.
+ * One question is under way, the newest waits. An answer about another range than the one wanted by
+ * then is shown all the same: it is nearer to it than the picture at hand. A question about another
+ * subject goes at once, and what was under way is given up for it.
  */
 export function createAsking(
   host: Host,
   answered: (chart: Chart) => void,
   failed: (message: string) => void,
 ): Asking {
-  let wanted: string | null = null;
-  let waiting: ChartQuestion | null = null;
-  let busy = false;
+  /** What was asked for last; it waits where it is not what is under way. */
+  let wanted: ChartQuestion | null = null;
+  let underWay: ChartQuestion | null = null;
 
   async function run(question: ChartQuestion): Promise<void> {
-    busy = true;
-    const key = JSON.stringify(question);
+    underWay = question;
+    const isGivenUp = () => underWay !== question;
     try {
       const chart = await host.ask('chart', question);
-      if (key === wanted) answered(chart);
+      if (!isGivenUp()) answered(chart);
     } catch (error) {
-      if (key === wanted) failed(error instanceof Error ? error.message : String(error));
+      if (!isGivenUp() && wanted === question) {
+        failed(error instanceof Error ? error.message : String(error));
+      }
     }
-    busy = false;
-    const next = waiting;
-    waiting = null;
-    if (next) void run(next);
+    if (isGivenUp()) return;
+    underWay = null;
+    if (wanted && wanted !== question) void run(wanted);
   }
 
   return {
     ask(question) {
-      wanted = JSON.stringify(question);
-      if (busy) waiting = question;
-      else void run(question);
+      wanted = question;
+      if (!underWay || subjectOf(underWay) !== subjectOf(question)) void run(question);
     },
-    wants: (question) => wanted === JSON.stringify(question),
+    wants: (question) => JSON.stringify(wanted) === JSON.stringify(question),
     forget() {
-      wanted = waiting = null;
+      wanted = underWay = null;
     },
   };
 }

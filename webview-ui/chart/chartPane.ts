@@ -13,7 +13,6 @@ import { listenTo } from './gestures';
 import { createLegend } from './legend';
 import { freshMemory, readMemory } from './memory';
 import { createNavigation } from './navigation';
-import { hasOutliers } from './ordersDrawing';
 import { createOrderTools } from './orderTools';
 import { createOverlay } from './overlay';
 import { createOverlayChips } from './overlayChips';
@@ -96,14 +95,17 @@ export function createChartPane(host: Host): Pane {
     const { clientWidth, clientHeight } = frame;
     if (!state || clientWidth === 0) return null;
     const { width, height } = stage.area();
-    const { range, period, contract } = memory;
+    const { range, period, contract, allPrices } = memory;
     return {
       // The volume is the horizontal axis of curves: their range is not one of time.
       ...(state.dataset.chart !== 'curves' && range),
       width: Math.round((width || clientWidth) * devicePixelRatio),
       height: Math.round((height || clientHeight) * devicePixelRatio),
       ...(state.dataset.chart === 'curves' && { period }),
-      ...(contract !== null && { contract }),
+      ...(state.dataset.chart === 'orders' && {
+        ...(contract !== null && { contract }),
+        allPrices,
+      }),
     };
   }
 
@@ -146,9 +148,7 @@ export function createChartPane(host: Host): Pane {
     if (chart?.kind === 'curves')
       curveTools.show(chart, memory.period, sight.zone, memory.range === null);
     orderTools.element.hidden = chart?.kind !== 'orders';
-    if (chart?.kind === 'orders' && drawing) {
-      orderTools.show(chart, { ...sight, outliers: hasOutliers(chart, drawing) });
-    }
+    if (chart?.kind === 'orders') orderTools.show(chart, sight);
     showFacts(chart?.kind === 'curves' ? curveFacts(chart) : []);
     showTexts(
       drawing?.summary ?? state.dataset.title,
@@ -241,6 +241,7 @@ export function createChartPane(host: Host): Pane {
         chart = drawing = undefined;
         reading = problem = null;
         asking.forget();
+        curveTools.rest();
       }
       const drawn =
         before?.id === next.id &&

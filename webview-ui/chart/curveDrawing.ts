@@ -1,53 +1,63 @@
-import type { CurveChart, CurveSide } from '../../src/table/chartTypes';
-import type { Drawing, Point, Range, Reading } from './drawing';
+import type {
+  ClearingPoint,
+  CurveChart,
+  CurveSide,
+  SettledCrossing,
+} from '../../src/table/chartTypes';
+import type { Drawing, Mark, Point, Range, Reading } from './drawing';
 import { calculated, formatPrice, formatValue } from './figures';
+import { dashedLook } from './looks';
 import { crossingText, curveSummary } from './otherSummaries';
 import type { Sight } from './sight';
 import type { Bounds } from './valueAxes';
 import { noBounds, valueAxes, widened } from './valueAxes';
 
 const sides = ['Supply (sell)', 'Demand (buy)'] as const;
+const settledLabel = 'With blocks and net flows';
+
+interface ShownCurve {
+  points: Point[];
+  look: number;
+  label: string;
+}
 
 /** Supply and demand as lines, straight between the points sent: volume to the right, price upwards. */
 export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
   const curves = [pointsOf(chart.sell), pointsOf(chart.buy)];
-  const shown = curves.map((points, look) => ({ points, look, label: sides[look] ?? '' })).filter(({ label }) => !sight.hidden.has(label)); // prettier-ignore
+  const all = curves.map((points, look): ShownCurve => ({
+    points,
+    look,
+    label: sides[look] ?? '',
+  }));
+  const shown = all.filter(({ label }) => !sight.hidden.has(label));
   const extent = extentOf(curves);
-  const { crossing } = chart;
-  const home = (crossing && aroundCrossing(curves, crossing.price)) ?? extent;
+  const { crossing, settled } = chart;
+  const home = homeOf(curves, crossing, settled?.ifImports ?? null) ?? extent;
   const visible = sight.range ?? home;
+  const bothShown = shown.length === 2;
+  const settledShown = bothShown && !sight.hidden.has(settledLabel) ? settled : null;
+  const bounds = boundsOf(
+    shown.map(({ points }) => points),
+    visible,
+  );
   return {
     x: {
       ...{ visible, extent, home, title: 'Volume' },
       least: (extent.to - extent.from) / 10_000,
     },
-    y: valueAxes(
-      [
-        {
-          title: 'Price',
-          bounds: boundsOf(
-            shown.map(({ points }) => points),
-            visible,
-          ),
-        },
-      ],
-      false,
-    ),
+    y: valueAxes([{ title: 'Price', bounds }], false),
     marks: [
-      ...shown.map(({ points, look }) => ({
-        kind: 'line' as const,
-        axis: 0 as const,
-        points,
-        look,
-      })),
-      ...(crossing && shown.length === 2
-        ? [{ kind: 'point' as const, look: 0, x: crossing.volume, y: crossing.price, label: crossingText(crossing) }] // prettier-ignore
-        : []),
+      ...(settledShown ? settledMarks(all, settledShown) : []),
+      ...shown.map(({ points, look }): Mark => ({ kind: 'line', axis: 0, points, look })),
+      ...(crossing && bothShown ? [pointAt(crossing, crossingText(crossing), false)] : []),
     ],
     zero: { above: '', below: 'below zero' },
-    legend: sides.map((label, look) => ({
-      ...{ label, look, shape: 'line' as const, note: '', room: 10 },
-      hidden: sight.hidden.has(label),
+    legend: [
+      ...all.map(({ label, look }) => ({ label, look, room: 10 })),
+      ...(settled ? [{ label: settledLabel, look: dashedLook(0), room: 0 }] : []),
+    ].map((entry) => ({
+      ...entry,
+      ...{ shape: 'line' as const, note: '', hidden: sight.hidden.has(entry.label) },
     })),
     summary: curveSummary(chart, sight),
     empty: emptyText(curves, shown.length, sight),
@@ -55,6 +65,39 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
       new Set(shown.flatMap(({ points }) => points.map(({ x }) => x))),
     ).sort(),
     readAt: (at) => readCurves(shown, at),
+  };
+}
+
+/** Both curves where blocks and net flows move them, and where they meet there. */
+function settledMarks(all: readonly ShownCurve[], settled: SettledCrossing): Mark[] {
+  const shifts = [settled.sellShift, settled.buyShift];
+  const { ifImports } = settled;
+  return [
+    ...all.map(({ points, look }, place): Mark => {
+      const moved = points.map(({ x, y }) => ({ x: x + (shifts[place] ?? 0), y }));
+      return { kind: 'line', axis: 0, points: moved, look: dashedLook(look) };
+    }),
+    ...(ifImports ? [pointAt(ifImports, `with blocks and net flows: ${crossingText(ifImports)}`, true)] : []), // prettier-ignore
+  ];
+}
+
+const pointAt = ({ price, volume }: ClearingPoint, label: string, below: boolean): Mark => ({
+  ...{ kind: 'point', look: 0, x: volume, y: price },
+  ...{ label, below },
+});
+
+/** What is seen at first: the surroundings of the crossing, and of the settled one. */
+function homeOf(
+  curves: readonly Point[][],
+  crossing: ClearingPoint | null,
+  settled: ClearingPoint | null,
+): Range | null {
+  const around = crossing && aroundCrossing(curves, crossing.price);
+  if (!around || !settled) return around;
+  const margin = (around.to - around.from) / 10;
+  return {
+    from: Math.min(around.from, settled.volume - margin),
+    to: Math.max(around.to, settled.volume + margin),
   };
 }
 
@@ -126,10 +169,7 @@ function boundsOf(curves: readonly (readonly Point[])[], { from, to }: Range): B
   return bounds;
 }
 
-function readCurves(
-  shown: readonly { points: Point[]; look: number; label: string }[],
-  at: number,
-): Reading {
+function readCurves(shown: readonly ShownCurve[], at: number): Reading {
   const prices = shown.flatMap(({ points, look, label }) => {
     const price = priceAt(points, at);
     return price === null ? [] : [{ price, look, label, text: formatPrice(calculated(price)) }];
@@ -144,13 +184,14 @@ function readCurves(
   };
 }
 
-/** The figures below the curves: what was sent, and the crossing as calculated. */
+/** The figures below the curves: what was sent, and the crossings as calculated. */
 export function curveFacts(chart: CurveChart): { name: string; value: string }[] {
   const volume = (name: string, value: number | null) =>
     value === null ? [] : [{ name, value: formatValue(value, '') }];
   const { crossing } = chart;
   return [
     { name: 'Curves meet at', value: crossing ? crossingText(crossing) : 'no point' },
+    ...settledFacts(chart),
     ...volume('Least volume', chart.minVolume),
     ...volume('Largest volume', chart.maxVolume),
     ...volume('Accepted blocks, buy', chart.volumeAcceptedBlocksBuy),
@@ -158,3 +199,21 @@ export function curveFacts(chart: CurveChart): { name: string; value: string }[]
     ...volume('Net flows', chart.volumeNetFlows),
   ];
 }
+
+/** The settled crossing, how far it is from the other, and what was assumed of the net flows. */
+function settledFacts({ crossing, settled, volumeNetFlows }: CurveChart) {
+  if (!settled) return [];
+  const { ifImports, ifExports } = settled;
+  const facts = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : 'no point' }];
+  if (crossing && ifImports) {
+    const price = signed(ifImports.price - crossing.price);
+    const volume = signed(ifImports.volume - crossing.volume);
+    facts.push({ name: 'Difference', value: `price ${price}, volume ${volume}` });
+  }
+  if (volumeNetFlows === null || volumeNetFlows === 0) return facts;
+  const otherwise = ifExports ? `price ${formatPrice(calculated(ifExports.price))}` : 'no crossing';
+  const value = `positive is import (not in the API description); as export: ${otherwise}`;
+  return [...facts, { name: 'Net flows taken as', value }];
+}
+
+const signed = (value: number) => `${value > 0 ? '+' : ''}${formatPrice(calculated(value))}`;

@@ -3,13 +3,22 @@ import { button } from '../controls';
 import { element, setAttribute, setText } from '../dom';
 import { intervalText } from './times';
 
-/** Chooses the period of the curves, and looks closer at where they meet. */
+/** How long a period is seen while they play, in milliseconds. */
+const playMs = 700;
+
+const prefersStillness = () =>
+  document.body.classList.contains('vscode-reduce-motion') ||
+  matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Chooses the period of the curves, or plays one after the other, and looks closer at where they meet. */
 export function createCurveTools(chosen: {
   onPeriod: (period: number) => void;
   onCrossing: () => void;
 }): {
   readonly element: HTMLElement;
   show(chart: CurveChart, asked: number, zone: string, isAtCrossing: boolean): void;
+  /** Stops playing. */
+  rest(): void;
 } {
   const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
   const time = element('span', { class: 'chart-period-time' });
@@ -18,13 +27,38 @@ export function createCurveTools(chosen: {
     look: 'secondary',
     onClick: () => chosen.onCrossing(),
   });
-  slider.addEventListener('input', () => chosen.onPeriod(Number(slider.value)));
+  const play = element('button', { class: 'chart-toggle', type: 'button' }, 'Play');
+  let playing: ReturnType<typeof setInterval> | undefined;
+
+  function rest(): void {
+    clearInterval(playing);
+    playing = undefined;
+    setAttribute(play, 'aria-pressed', 'false');
+  }
+
+  /** From the beginning where the last period is reached. */
+  function advance(): void {
+    const [at, last] = [Number(slider.value), Number(slider.max)];
+    chosen.onPeriod(at < last ? at + 1 : 0);
+    if (at + 1 === last) rest();
+  }
+
+  play.addEventListener('click', () => {
+    if (playing !== undefined) return rest();
+    setAttribute(play, 'aria-pressed', 'true');
+    playing = setInterval(advance, playMs);
+    advance();
+  });
+  slider.addEventListener('input', () => {
+    rest();
+    chosen.onPeriod(Number(slider.value));
+  });
   return {
     element: element(
       'div',
       { class: 'chart-tools' },
       element('label', { for: 'chart-period' }, 'Period'),
-      ...[slider, time, closer.element],
+      ...[slider, play, time, closer.element],
     ),
     show({ periods, crossing }, asked, zone, isAtCrossing) {
       const last = Math.max(0, periods.length / 2 - 1);
@@ -33,6 +67,8 @@ export function createCurveTools(chosen: {
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;
       slider.value = String(period);
+      play.hidden = last === 0 || prefersStillness();
+      if (play.hidden) rest();
       const [from, to] = [periods[2 * period], periods[2 * period + 1]];
       const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
       const text = known ? `${intervalText(from, to, zone)} ${zone}` : 'no period';
@@ -40,5 +76,6 @@ export function createCurveTools(chosen: {
       setAttribute(slider, 'aria-valuetext', text);
       closer.setEnabled(crossing !== null && !isAtCrossing);
     },
+    rest,
   };
 }

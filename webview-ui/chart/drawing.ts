@@ -1,3 +1,5 @@
+import type { OrderCells } from '../../src/table/chartTypes';
+
 /**
  * What one kind of chart wants drawn and said, in values of its axes: no pixels, no colours, no DOM.
  * A horizontal position is epoch milliseconds, a volume, or a power, as the kind has it.
@@ -49,6 +51,16 @@ export interface Intervals {
   value: ArrayLike<number>;
 }
 
+/** A part of the picture in columns and rows of equal size, values of both axes at its edges. */
+export interface Part {
+  from: number;
+  to: number;
+  low: number;
+  high: number;
+  columns: number;
+  rows: number;
+}
+
 export interface CapacityRow {
   heading: string;
   /** Both directions, the label with its arrow; `null` is not known. */
@@ -62,14 +74,11 @@ export type Mark = { look: number } & (
   | { kind: 'bars'; axis: AxisPlace; intervals: Intervals; slot: number; slots: number }
   /** Lowest to highest value per pixel column, from zero where `solid`. */
   | { kind: 'band'; axis: AxisPlace; intervals: Intervals; low: ArrayLike<number>; solid: boolean }
-  | {
-      kind: 'cells';
-      shape: MarkerShape;
-      time: Float64Array;
-      price: Float64Array;
-      count: Uint32Array;
-    }
-  | { kind: 'point'; x: number; y: number; label: string }
+  | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
+  /** Counts per cell of a part of the picture, denser where there are more. */
+  | { kind: 'density'; part: Part; cells: OrderCells }
+  /** The label stands above the point, or below it. */
+  | { kind: 'point'; x: number; y: number; label: string; below: boolean }
   | { kind: 'capacities'; rows: readonly CapacityRow[] }
 );
 

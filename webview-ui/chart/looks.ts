@@ -27,11 +27,26 @@ export interface Look {
   dash: readonly number[];
 }
 
+/** The same colour with other dashes. */
+export const dashedLook = (look: number) => look + chartColours.length;
+
+/** Looks of series by their place; what is preliminary is never a full line. */
+export function looksOf(preliminary: readonly boolean[]): number[] {
+  if (!preliminary.includes(true)) return preliminary.map((_, place) => place);
+  const colours = chartColours.length;
+  return preliminary.map((isPreliminary, place) => {
+    const look = 2 * (place - (place % colours)) + (place % colours);
+    return isPreliminary ? dashedLook(look) : look;
+  });
+}
+
 /**
  * Colour and dashes of a series: no two of the first 50 have both in common. In high contrast
  * neighbours differ in their dashes as well; else dashes begin when the colours are used up.
  */
 export function lookOf(place: number, highContrast: boolean): Look {
-  const dash = highContrast ? place : Math.floor(place / chartColours.length);
-  return { colour: place % chartColours.length, dash: dashes[dash % dashes.length] ?? [] };
+  const colour = place % chartColours.length;
+  const row = Math.floor(place / chartColours.length);
+  const dash = highContrast ? row + colour : row;
+  return { colour, dash: dashes[dash % dashes.length] ?? [] };
 }

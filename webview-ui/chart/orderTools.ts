@@ -14,7 +14,7 @@ export function createOrderTools(chosen: {
   readonly element: HTMLElement;
   show(
     chart: OrdersChart,
-    sight: { zone: string; contract: string | null; allPrices: boolean; outliers: boolean },
+    sight: { zone: string; contract: string | null; allPrices: boolean },
   ): void;
 } {
   let contracts = new Map<string, string>();
@@ -28,7 +28,7 @@ export function createOrderTools(chosen: {
   );
   return {
     element: element('div', { class: 'chart-tools' }, picker.element, prices),
-    show(chart, { zone, contract, allPrices, outliers }) {
+    show(chart, { zone, contract, allPrices }) {
       const texts = chart.contracts.map(({ id, deliveryStart, orders }) => {
         const delivery = Number.isNaN(deliveryStart) ? '' : ` · ${timeText(deliveryStart, zone)}`;
         return [`${id}${delivery} · ${formatCounted(orders, ['order', 'orders'])}`, id] as const;
@@ -38,7 +38,7 @@ export function createOrderTools(chosen: {
       picker.show([everything, ...contracts.keys()], current);
       setAttribute(prices, 'aria-pressed', String(allPrices));
       prices.title = 'Some orders lie far from all others: show these prices as well';
-      prices.hidden = !allPrices && !outliers;
+      prices.hidden = !allPrices && chart.counts.outlying === 0;
     },
   };
 }

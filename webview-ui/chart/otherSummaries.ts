@@ -32,17 +32,26 @@ export function curveSummary(
 }
 
 /** How many orders of each side are visible, when, and at which prices. */
-export function ordersSummary(chart: OrdersChart, { title, zone, contract, range }: Sight): string {
-  const sum = ({ count }: { count: Uint32Array }) => count.reduce((total, some) => total + some, 0);
+export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Sight): string {
+  const { counts, shown, unit } = chart;
   return [
     title + (contract === null ? '' : `, contract ${contract}`),
-    `${formatCounted(sum(chart.buy), ['buy order', 'buy orders'])} and ` +
-      `${formatCounted(sum(chart.sell), ['sell order', 'sell orders'])} ` +
-      `from ${timeText(range?.from ?? chart.from, zone)} to ${timeText(range?.to ?? chart.to, zone)}`,
-    `prices of all orders from ${formatPrice(chart.low)} to ${formatPrice(chart.high)} ${chart.unit}`.trimEnd(),
+    `${formatCounted(counts.buy, ['buy order', 'buy orders'])} and ` +
+      `${formatCounted(counts.sell, ['sell order', 'sell orders'])} ` +
+      `from ${second(shown.from, zone)} to ${second(shown.to, zone)}`,
+    ...(Number.isNaN(shown.low)
+      ? []
+      : [`prices from ${formatPrice(shown.low)} to ${formatPrice(shown.high)} ${unit}`.trimEnd()]),
+    ...(counts.outlying > 0
+      ? [`${formatCounted(counts.outlying, ['order', 'orders'])} at prices far from these`]
+      : []),
+    ...(chart.orders.detail === 'cells' ? ['denser colour where there are more orders'] : []),
     `times in ${zone}`,
   ].join(', ');
 }
+
+/** Ranges end wherever the wheel left them. */
+const second = (at: number, zone: string) => timeText(Math.round(at / 1000) * 1000, zone);
 
 /** How many pairs there are, and the largest capacity. */
 export function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: Sight): string {

@@ -2,7 +2,7 @@ import type { Chart } from 'chart.js';
 import type { Drawing, Mark } from './drawing';
 import { lookOf } from './looks';
 import { paintCapacities } from './paintCapacities';
-import { paintCells } from './paintCells';
+import { paintDensity, paintTriangles } from './paintOrders';
 import { runs } from './stepPoints';
 import type { Theme } from './theme';
 
@@ -74,8 +74,11 @@ function paintMark(brush: Brush, mark: Mark): void {
     case 'band':
       paintBand(brush, mark);
       break;
-    case 'cells':
-      paintCells(brush, mark);
+    case 'triangles':
+      paintTriangles(brush, mark);
+      break;
+    case 'density':
+      paintDensity(brush, mark);
       break;
     case 'capacities':
       paintCapacities(brush, mark);
@@ -204,7 +207,8 @@ const paintPoint: Paint<'point'> = ({ context, theme, area, x, y }, mark) => {
   context.stroke();
   context.setLineDash([]);
   context.beginPath();
-  context.arc(left, top, 5, 0, 2 * Math.PI);
+  if (mark.below) context.rect(left - 4.5, top - 4.5, 9, 9);
+  else context.arc(left, top, 5, 0, 2 * Math.PI);
   context.fillStyle = theme.background;
   context.fill();
   context.lineWidth = 2;
@@ -212,7 +216,9 @@ const paintPoint: Paint<'point'> = ({ context, theme, area, x, y }, mark) => {
   context.font = `600 ${theme.fontSize}px ${theme.fontFamily}`;
   const width = context.measureText(mark.label).width;
   const textLeft = left + 12 + width + 8 > area.right ? left - 20 - width : left + 12;
-  const textTop = Math.max(area.top + theme.fontSize, top - theme.fontSize - 4);
+  const textTop = mark.below
+    ? Math.min(area.bottom - theme.fontSize, top + theme.fontSize + 4)
+    : Math.max(area.top + theme.fontSize, top - theme.fontSize - 4);
   context.globalAlpha = 0.85;
   context.fillRect(textLeft - 4, textTop - theme.fontSize / 2 - 4, width + 8, theme.fontSize + 8);
   context.globalAlpha = 1;

@@ -1,6 +1,7 @@
 import { minuteMs } from '../../src/market/zones';
 import type { SeriesChart } from '../../src/table/chartTypes';
 import type { Drawing, Mark, Range } from './drawing';
+import { looksOf } from './looks';
 import type { ShownSeries } from './seriesReading';
 import { readSeries, roomFor, stopsOf } from './seriesReading';
 import { seriesSummary } from './seriesSummary';
@@ -19,8 +20,9 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
   const extent = { from: chart.from, to: chart.to };
   const visible = sight.range ?? extent;
   const units = [...new Set(chart.series.map(({ unit }) => unit))];
-  const all = chart.series.map((series, look): ShownSeries => ({
-    ...{ series, look, axis: axisOf(series.unit, units) },
+  const looks = looksOf(chart.series.map(({ preliminary = false }) => preliminary));
+  const all = chart.series.map((series, place): ShownSeries => ({
+    ...{ series, look: looks[place] ?? place, axis: axisOf(series.unit, units) },
   }));
   const shown = all.filter(({ series }) => !sight.hidden.has(series.label));
   const asBars =

@@ -1,5 +1,6 @@
 import type { CapacityChart, CapacityPair } from '../chartTypes';
 import type { NumericColumn } from '../columns';
+import { sliceRows, type Sliced } from '../slices';
 import type { Table } from '../table';
 import { numbersOf, perTable, textsOf } from './perTable';
 
@@ -11,7 +12,8 @@ interface LastPublication {
   publications: number;
 }
 
-const lastPublications = perTable((table): LastPublication[] => {
+const lastPublications = perTable(function* (table): Sliced<LastPublication[]> {
+  const { rows } = table;
   const [from, to] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
   const [start, published] = [
     numbersOf(table, 'deliveryStart'),
@@ -19,7 +21,8 @@ const lastPublications = perTable((table): LastPublication[] => {
   ];
   const pairs = new Map<number, Map<number, LastPublication>>();
   const found: LastPublication[] = [];
-  for (let row = 0; row < table.rows; row += 1) {
+  for (let row = 0; row < rows; row += 1) {
+    if (row % sliceRows === 0) yield;
     const pair = from.code(row) * to.entryCount + to.code(row);
     const hours = pairs.get(pair) ?? new Map<number, LastPublication>();
     if (hours.size === 0) pairs.set(pair, hours);
@@ -43,7 +46,7 @@ function isNewer(published: NumericColumn, row: number, last: number): boolean {
 }
 
 /** Per pair of areas and hour of delivery the capacity last published, both ways, in MW as sent (E9). */
-export function capacityChart(table: Table): CapacityChart {
+export function* capacityChart(table: Table): Sliced<CapacityChart> {
   const number = (key: string) => {
     const column = numbersOf(table, key);
     return (row: number) => column.value(row);
@@ -56,7 +59,7 @@ export function capacityChart(table: Table): CapacityChart {
     number('inCapacity'),
   ];
   const orNull = (value: number) => (Number.isNaN(value) ? null : value);
-  const pairs = lastPublications(table).map(({ row, publications }): CapacityPair => ({
+  const pairs = (yield* lastPublications(table)).map(({ row, publications }): CapacityPair => ({
     areaFrom: areaFrom.text(row) ?? '',
     areaTo: areaTo.text(row) ?? '',
     deliveryStart: start(row),

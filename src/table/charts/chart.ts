@@ -1,5 +1,6 @@
 import type { ChartPlan } from '../../market/dataset';
 import type { Chart, ChartQuestion } from '../chartTypes';
+import type { Sliced } from '../slices';
 import type { Table } from '../table';
 import { capacityChart } from './capacities';
 import { comparisonChart } from './comparison';
@@ -7,7 +8,7 @@ import { curveChart } from './curves';
 import { ordersChart } from './orders';
 import { seriesChart, type Overlay } from './series';
 
-type Draw = (table: Table, question: ChartQuestion, overlays: readonly Overlay[]) => Chart;
+type Draw = (table: Table, question: ChartQuestion, overlays: readonly Overlay[]) => Sliced<Chart>;
 
 const charts: { [Plan in ChartPlan]: Draw } = {
   steps: seriesChart,
@@ -28,6 +29,6 @@ export function chartOf(
   plan: ChartPlan,
   question: ChartQuestion,
   overlays: readonly Overlay[] = [],
-): Chart {
+): Sliced<Chart> {
   return charts[plan](table, question, overlays);
 }

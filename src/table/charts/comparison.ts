@@ -1,9 +1,11 @@
 import type { ChartQuestion, SeriesChart } from '../chartTypes';
 import type { TextColumn } from '../columns';
 import type { Table } from '../table';
-import { drawLines, linesOf, maxLines, type Lines } from './lines';
+import type { Sliced } from '../slices';
+import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
 import { numbersOf, perTable, textsOf } from './perTable';
-import { distinguishing, RowIntervals } from './seriesGroups';
+import { distinguishing } from './seriesGroups';
+import { intervalsOfRows } from './seriesIntervals';
 import { seriesLabels } from './seriesLabels';
 
 /** The rows of each series that have a start. They stand in order of time, as the whole table does. */
@@ -21,39 +23,38 @@ function rowsBySeries(table: Table, columns: readonly TextColumn[]): Uint32Array
 }
 
 /** Both values and their difference, for each series. Only comparisons of series have a picture. */
-const overview = perTable((table): Lines => {
+const overview = perTable(function* (table): Sliced<Lines> {
   const isOfSeries = table.column('difference') !== undefined && !table.column('side');
-  const [start, end, unit] = [
-    numbersOf(table, 'startTime'),
-    numbersOf(table, 'endTime'),
-    textsOf(table, 'unit'),
-  ];
+  const [start, end] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];
+  const unit = textsOf(table, 'unit');
   const figures = ['first', 'second', 'difference'].map((key) => numbersOf(table, key));
-  const groups = (isOfSeries ? rowsBySeries(table, distinguishing(table)) : []).map((rows) => {
-    const lines = figures.map((values) => new RowIntervals(rows.slice(), start, end, values));
-    return { row: rows[0] ?? 0, intervals: lines[0] as RowIntervals, lines };
-  });
+  const groups = (isOfSeries ? rowsBySeries(table, distinguishing(table)) : []).map((rows) => ({
+    rows,
+    row: rows[0] ?? 0,
+  }));
   const labels = seriesLabels(table, groups);
-  const lines = groups.flatMap(({ row, lines }, place) =>
-    lines.map((intervals, each) => {
-      const { key = '', title = '' } = figures[each] ?? {};
+  const lines: Line[] = [];
+  for (const [place, { rows, row }] of groups.entries()) {
+    for (const value of figures) {
+      const intervals = yield* intervalsOfRows(rows.slice(), { start, end, value });
       const ofUnit = unit.text(row) ?? '';
-      return {
-        label: groups.length > 1 ? `${labels[place] ?? ''} · ${title}` : title,
+      lines.push({
+        label: groups.length > 1 ? `${labels[place] ?? ''} · ${value.title}` : value.title,
         // Of another size than the values, it gets an axis of its own.
-        unit: key === 'difference' ? `${ofUnit} difference`.trimStart() : ofUnit,
+        unit: value.key === 'difference' ? `${ofUnit} difference`.trimStart() : ofUnit,
+        isPreliminary: false,
         intervals,
-      };
-    }),
-  );
+      });
+    }
+  }
   const filled = lines.filter(({ intervals }) => intervals.length > 0);
-  return linesOf(
+  return yield* linesOf(
     filled.slice(0, maxLines),
     filled.map(({ intervals }) => intervals),
   );
 });
 
 /** The difference beside both values, series by series. */
-export function comparisonChart(table: Table, question: ChartQuestion): SeriesChart {
-  return drawLines([overview(table)], question);
+export function* comparisonChart(table: Table, question: ChartQuestion): Sliced<SeriesChart> {
+  return yield* drawLines([yield* overview(table)], question);
 }

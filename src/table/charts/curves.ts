@@ -1,6 +1,7 @@
-import { crossing } from '../../market/clearing';
+import { crossing, settledCrossing } from '../../market/clearing';
 import type { ChartQuestion, CurveChart, CurveSide } from '../chartTypes';
 import type { NumericColumn } from '../columns';
+import { sliceRows, type Sliced } from '../slices';
 import type { Table } from '../table';
 import { numbersOf, perTable, textsOf } from './perTable';
 
@@ -11,12 +12,14 @@ interface CurvePeriod {
   rows: [from: number, behind: number][];
 }
 
-const curvePeriods = perTable((table): CurvePeriod[] => {
+const curvePeriods = perTable(function* (table): Sliced<CurvePeriod[]> {
   const [starts, ends] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];
   const periods = new Map<string, CurvePeriod>();
   let current: CurvePeriod | undefined;
   let run: [number, number] = [0, 0];
-  for (let row = 0; row < table.rows; row += 1) {
+  const { rows } = table;
+  for (let row = 0; row < rows; row += 1) {
+    if (row % sliceRows === 0) yield;
     const [start, end] = [starts.value(row), ends.value(row)];
     if (!current || !Object.is(start, current.start) || !Object.is(end, current.end)) {
       const key = `${start} ${end}`;
@@ -31,26 +34,26 @@ const curvePeriods = perTable((table): CurvePeriod[] => {
 });
 
 /** Supply and demand of one period, points in the order sent, and where they meet. */
-export function curveChart(table: Table, question: ChartQuestion): CurveChart {
-  const periods = curvePeriods(table);
+export function* curveChart(table: Table, question: ChartQuestion): Sliced<CurveChart> {
+  const periods = yield* curvePeriods(table);
   const asked = Math.trunc(question.period ?? 0) || 0;
   const period = Math.max(0, Math.min(asked, periods.length - 1));
   const rows = periods[period]?.rows ?? [];
   const sell = sideOf(table, rows, 'sell');
   const buy = sideOf(table, rows, 'buy');
   const figure = (key: string) => firstNumber(numbersOf(table, key), rows);
-  return {
-    kind: 'curves',
-    periods: Float64Array.from(periods.flatMap(({ start, end }) => [start, end])),
-    period,
-    sell,
-    buy,
-    crossing: crossing(sell, buy),
-    minVolume: figure('minVolume'),
-    maxVolume: figure('maxVolume'),
+  const offCurve = {
     volumeAcceptedBlocksBuy: figure('volumeAcceptedBlocksBuy'),
     volumeAcceptedBlocksSell: figure('volumeAcceptedBlocksSell'),
     volumeNetFlows: figure('volumeNetFlows'),
+  };
+  return {
+    kind: 'curves',
+    periods: Float64Array.from(periods.flatMap(({ start, end }) => [start, end])),
+    ...{ period, sell, buy },
+    crossing: crossing(sell, buy),
+    settled: settledCrossing(sell, buy, offCurve),
+    ...{ minVolume: figure('minVolume'), maxVolume: figure('maxVolume'), ...offCurve },
   };
 }
 

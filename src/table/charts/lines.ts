@@ -1,7 +1,8 @@
 import type { ChartQuestion, Series, SeriesChart } from '../chartTypes';
+import type { Sliced } from '../slices';
 import { drawnPart } from './reduction';
 import { digestOf, type SeriesDigest } from './seriesDigest';
-import type { RowIntervals } from './seriesGroups';
+import type { SeriesIntervals } from './seriesIntervals';
 
 /** More lines than this are not drawn, but counted. */
 export const maxLines = 50;
@@ -12,7 +13,9 @@ const maxColumns = 20_000;
 export interface Line {
   readonly label: string;
   readonly unit: string;
-  readonly intervals: RowIntervals;
+  /** Whether the service calls the values preliminary. */
+  readonly isPreliminary: boolean;
+  readonly intervals: SeriesIntervals;
 }
 
 /** Lines that go into one picture, read once; none is without an interval. */
@@ -28,9 +31,11 @@ export interface Lines {
 }
 
 /** Reads the first of the lines; `all` are the intervals of every line there is. */
-export function linesOf(lines: readonly Line[], all: readonly RowIntervals[]): Lines {
+export function* linesOf(lines: readonly Line[], all: readonly SeriesIntervals[]): Sliced<Lines> {
+  const drawn: (Line & { digest: SeriesDigest })[] = [];
+  for (const line of lines) drawn.push({ ...line, digest: yield* digestOf(line.intervals) });
   return {
-    drawn: lines.map((line) => ({ ...line, digest: digestOf(line.intervals) })),
+    drawn,
     omitted: all.length - lines.length,
     from: all.reduce((first, intervals) => Math.min(first, intervals.start(0)), Infinity),
     to: all.reduce((last, { reach }) => Math.max(last, reach), -Infinity),
@@ -39,7 +44,7 @@ export function linesOf(lines: readonly Line[], all: readonly RowIntervals[]): L
 }
 
 /** The visible part of at most 50 lines, never more than pixels can show. */
-export function drawLines(some: readonly Lines[], question: ChartQuestion): SeriesChart {
+export function* drawLines(some: readonly Lines[], question: ChartQuestion): Sliced<SeriesChart> {
   const all = some.flatMap(({ drawn, shiftMs }) => drawn.map((line) => ({ ...line, shiftMs })));
   const lines = all.slice(0, maxLines);
   const omitted = some.reduce((sum, each) => sum + each.omitted, all.length - lines.length);
@@ -49,11 +54,16 @@ export function drawLines(some: readonly Lines[], question: ChartQuestion): Seri
   const [from, to] = [question.from ?? extent.from, question.to ?? extent.to];
   const asked = Math.max(1, Math.floor(question.width) || 1);
   const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
-  const series = lines.map(({ label, unit, digest, shiftMs }): Series => {
+  const series: Series[] = [];
+  for (const { label, unit, isPreliminary, digest, shiftMs } of lines) {
     const drawn = drawnPart(digest, from - shiftMs, to - shiftMs, columns);
-    const start = drawn.start.map((time) => time + shiftMs);
-    const end = drawn.end.map((time) => time + shiftMs);
-    return { label, unit, ...drawn, start, end, summary: digest.summary };
-  });
+    series.push({
+      ...{ label, unit, ...(isPreliminary && { preliminary: true }), ...drawn },
+      start: drawn.start.map((time) => time + shiftMs),
+      end: drawn.end.map((time) => time + shiftMs),
+      summary: digest.summary,
+    });
+    yield;
+  }
   return { kind: 'series', ...extent, series, omitted };
 }

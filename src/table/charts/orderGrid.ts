@@ -1,45 +1,43 @@
-/**
- * Counts of one side's orders per cell of the drawing area. Cells of one time stand together, for
- * orders come about in order of time and memory is slow to jump in.
- */
+import type { OrderCells } from '../chartTypes';
+
+/** One side's orders per cell of the drawing area: how many, and their lowest and highest price. */
 export class OrderGrid {
   occupied = 0;
   private readonly counts: Uint32Array;
-  /** The first order of each cell, by its row in the table. */
-  private readonly firsts: Uint32Array;
+  private readonly lowest: Float64Array;
+  private readonly highest: Float64Array;
 
   constructor(
-    private readonly width: number,
-    private readonly height: number,
+    readonly columns: number,
+    readonly rows: number,
   ) {
-    this.counts = new Uint32Array(width * height);
-    this.firsts = new Uint32Array(width * height);
+    this.counts = new Uint32Array(columns * rows);
+    this.lowest = new Float64Array(columns * rows).fill(Infinity);
+    this.highest = new Float64Array(columns * rows).fill(-Infinity);
   }
 
-  add(x: number, y: number, row: number, orders = 1): void {
-    const cell = x * this.height + y;
+  add(column: number, row: number, price: number): void {
+    const cell = column * this.rows + row;
     const before = this.counts[cell] as number;
-    if (before === 0) {
-      this.occupied += 1;
-      this.firsts[cell] = row;
-    }
-    this.counts[cell] = before + orders;
+    if (before === 0) this.occupied += 1;
+    this.counts[cell] = before + 1;
+    if (price < (this.lowest[cell] as number)) this.lowest[cell] = price;
+    if (price > (this.highest[cell] as number)) this.highest[cell] = price;
   }
 
-  /** The same orders in cells of twice the width and height. */
-  coarser(): OrderGrid {
-    const grid = new OrderGrid((this.width + 1) >> 1, (this.height + 1) >> 1);
-    this.forEach((row, count, x, y) => grid.add(x >> 1, y >> 1, row, count));
-    return grid;
-  }
-
-  /** Visits the occupied cells: a row of theirs, how many orders they hold, and where they lie. */
-  forEach(visit: (row: number, count: number, x: number, y: number) => void): void {
-    for (let x = 0, cell = 0; x < this.width; x += 1) {
-      for (let y = 0; y < this.height; y += 1, cell += 1) {
-        const count = this.counts[cell] as number;
-        if (count > 0) visit(this.firsts[cell] as number, count, x, y);
-      }
-    }
+  /** The occupied cells, column by column from the left, each column from its lowest prices up. */
+  cells(): OrderCells {
+    const places = new Uint32Array(this.occupied);
+    let found = 0;
+    this.counts.forEach((count, cell) => {
+      if (count > 0) places[found++] = cell;
+    });
+    return {
+      column: Uint16Array.from(places, (cell) => Math.floor(cell / this.rows)),
+      row: Uint16Array.from(places, (cell) => cell % this.rows),
+      count: Uint32Array.from(places, (cell) => this.counts[cell] as number),
+      lowest: Float64Array.from(places, (cell) => this.lowest[cell] as number),
+      highest: Float64Array.from(places, (cell) => this.highest[cell] as number),
+    };
   }
 }

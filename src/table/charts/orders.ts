@@ -1,112 +1,169 @@
-import type { ChartQuestion, OrderCells, OrdersChart } from '../chartTypes';
-import type { NumericColumn, TextColumn } from '../columns';
+import type { ChartQuestion, OrderPoints, OrdersChart } from '../chartTypes';
+import type { NumericColumn } from '../columns';
+import { slices, type Sliced } from '../slices';
 import type { Table } from '../table';
+import { contractsOf } from './contracts';
 import { OrderGrid } from './orderGrid';
 import { numbersOf, perTable, textsOf } from './perTable';
-import { priceScale } from './priceScale';
+import { countOutside, pricesWithin, usualPrices } from './usualPrices';
 
-const maxContracts = 500;
+/** More orders than these are drawn as cells: they would lie on each other. */
+const maxEach = 3000;
+/** Width and height of a cell, and most of a picture, in device pixels. */
+const leastCell = 4;
+const maxPixels = 2000;
+/** Not quite a megabyte. */
+const maxCells = 40_000;
+
+interface OrderColumns {
+  time: NumericColumn;
+  price: NumericColumn;
+  rows: number;
+}
 
 /** What does not change with the visible range. */
-const overview = perTable((table) => {
+const overview = perTable(function* (table) {
   const updated = numbersOf(table, 'updatedTime');
   const price = numbersOf(table, 'price');
-  const updatedExtent = extentOf(updated, table.rows);
+  const { rows } = table;
+  const updatedExtent = yield* extentOf(updated, rows);
   const time = updatedExtent ? updated : numbersOf(table, 'createdTime');
-  const [from, to] = updatedExtent ?? extentOf(time, table.rows) ?? [NaN, NaN];
-  const [low, high] = extentOf(price, table.rows) ?? [NaN, NaN];
-  return { time, price, from, to, low, high, contracts: contractsOf(table) };
+  const [from, to] = updatedExtent ?? (yield* extentOf(time, rows)) ?? [NaN, NaN];
+  const [low, high] = (yield* extentOf(price, rows)) ?? [NaN, NaN];
+  const columns: OrderColumns = { time, price, rows };
+  return { columns, extent: { from, to, low, high }, contracts: yield* contractsOf(table, rows) };
 });
 
-/** Orders as points of price against time, by side, for the visible time and the asked contract. */
-export function ordersChart(table: Table, question: ChartQuestion): OrdersChart {
-  const { time, price, from, to, low, high, contracts } = overview(table);
-  const [first, last] = [question.from ?? from, question.to ?? to];
-  const [width, height] = [pixels(question.width, 2000), pixels(question.height, 1000)];
-  const scale = priceScale(price, table.rows, low, high, height);
-  const grids = { buy: new OrderGrid(width, scale.rows), sell: new OrderGrid(width, scale.rows) };
-  const gridOf = gridsByCode(textsOf(table, 'side'), grids);
-  const side = textsOf(table, 'side');
-  const contract = textsOf(table, 'contractId');
-  const wanted =
-    question.contract === undefined ? null : (contract.codeOf(question.contract) ?? -1);
-  const perPixel = last > first ? width / (last - first) : 0;
-  for (let row = 0; row < table.rows; row += 1) {
-    const at = time.value(row);
-    const amount = price.value(row);
-    if (!(at >= first && at <= last) || Number.isNaN(amount)) continue;
-    if (wanted !== null && contract.code(row) !== wanted) continue;
-    const x = Math.min(width - 1, Math.floor((at - first) * perPixel));
-    gridOf[side.code(row)]?.add(x, scale.rowOf(amount), row);
-  }
-  while (grids.buy.occupied + grids.sell.occupied > maxCells) {
-    grids.buy = grids.buy.coarser();
-    grids.sell = grids.sell.coarser();
-  }
+/** Orders by price and time, by side, for the visible time and the asked contract. */
+export function* ordersChart(table: Table, question: ChartQuestion): Sliced<OrdersChart> {
+  const { columns, extent, contracts } = yield* overview(table);
+  const time = { from: question.from ?? extent.from, to: question.to ?? extent.to };
+  const visible = yield* visibleOrders(table, columns, { ...question, ...time });
+  const prices = new Float64Array(visible.buy.price.length + visible.sell.price.length);
+  prices.set(visible.buy.price);
+  prices.set(visible.sell.price, visible.buy.price.length);
+  const shown = {
+    ...time,
+    ...(yield* question.allPrices
+      ? pricesWithin(prices, -Infinity, Infinity)
+      : usualPrices(prices)),
+  };
   return {
     kind: 'orders',
-    ...{ from, to, low, high, contracts },
+    ...{ ...extent, shown, contracts },
     unit: textsOf(table, 'priceUnit').texts().slice(1).join(', '),
-    buy: cellsOf(grids.buy, time, price),
-    sell: cellsOf(grids.sell, time, price),
+    counts: {
+      ...{ buy: visible.buy.price.length, sell: visible.sell.price.length },
+      outlying: yield* countOutside(prices, shown),
+    },
+    orders:
+      prices.length <= maxEach
+        ? { detail: 'each', buy: copied(visible.buy), sell: copied(visible.sell) }
+        : yield* inCells(visible, shown, question),
   };
 }
 
-/** Some megabyte of times, prices and counts. */
-const maxCells = 50_000;
-
-const pixels = (asked: number, most: number) => Math.max(1, Math.min(most, Math.floor(asked) || 1));
-
-/** Spelled `BUY`, `Buy` or in full: the API description lists no values of `side` (E8). */
-function gridsByCode(side: TextColumn, grids: { buy: OrderGrid; sell: OrderGrid }) {
-  return side.texts().map((text) => {
-    if (/^buy/i.test(text)) return grids.buy;
-    return /^sell/i.test(text) ? grids.sell : undefined;
-  });
+/** Orders as they are found, in arrays with room for more. */
+interface Found extends OrderPoints {
+  count: number;
 }
 
-/** Every point is a true order of its cell: no price is shown that nobody offered. */
-function cellsOf(grid: OrderGrid, time: NumericColumn, price: NumericColumn): OrderCells {
-  const cells = {
-    time: new Float64Array(grid.occupied),
-    price: new Float64Array(grid.occupied),
-    count: new Uint32Array(grid.occupied),
-  };
-  let place = 0;
-  grid.forEach((row, count) => {
-    cells.time[place] = time.value(row);
-    cells.price[place] = price.value(row);
-    cells.count[place] = count;
-    place += 1;
-  });
-  return cells;
-}
+const roomFor = (rows: number): Found => ({
+  time: new Float64Array(rows),
+  price: new Float64Array(rows),
+  count: 0,
+});
 
-function extentOf(column: NumericColumn, rows: number): [least: number, most: number] | null {
-  let [least, most] = [Infinity, -Infinity];
-  for (let row = 0; row < rows; row += 1) {
-    const value = column.value(row);
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  return most >= least ? [least, most] : null;
-}
+const filled = ({ time, price, count }: Found): OrderPoints => ({
+  time: time.subarray(0, count),
+  price: price.subarray(0, count),
+});
 
-function contractsOf(table: Table): OrdersChart['contracts'] {
+/** The visible orders of the asked contract, those to buy and those to sell, in the table's order. */
+function* visibleOrders(
+  table: Table,
+  { time, price, rows }: OrderColumns,
+  { from, to, contract: asked }: { from: number; to: number; contract?: string },
+): Sliced<{ buy: OrderPoints; sell: OrderPoints }> {
+  const side = textsOf(table, 'side');
   const contract = textsOf(table, 'contractId');
-  const start = numbersOf(table, 'deliveryStart');
-  const orders = new Uint32Array(contract.entryCount);
-  const starts = new Float64Array(contract.entryCount).fill(NaN);
-  for (let row = 0; row < table.rows; row += 1) {
-    const code = contract.code(row);
-    orders[code] = (orders[code] ?? 0) + 1;
-    if (Number.isNaN(starts[code])) starts[code] = start.value(row);
+  const wanted = asked === undefined ? null : (contract.codeOf(asked) ?? -1);
+  const [buy, sell] = [roomFor(rows), roomFor(rows)];
+  // Spelled `BUY`, `Buy` or in full: the API description lists no values of `side` (E8).
+  const sides = side.texts().map((text) => {
+    if (/^buy/i.test(text)) return buy;
+    return /^sell/i.test(text) ? sell : undefined;
+  });
+  yield* slices(rows, (first, behind) => {
+    for (let row = first; row < behind; row += 1) {
+      const [at, amount] = [time.value(row), price.value(row)];
+      if (!(at >= from && at <= to) || Number.isNaN(amount)) continue;
+      if (wanted !== null && contract.code(row) !== wanted) continue;
+      const found = sides[side.code(row)];
+      if (!found) continue;
+      found.time[found.count] = at;
+      found.price[found.count] = amount;
+      found.count += 1;
+    }
+  });
+  return { buy: filled(buy), sell: filled(sell) };
+}
+
+/** What crosses to the view must not drag along the room that was left. */
+const copied = ({ time, price }: OrderPoints): OrderPoints => ({
+  time: time.slice(),
+  price: price.slice(),
+});
+
+/** The shown part in cells of a few device pixels, larger ones where too many of them are occupied. */
+function* inCells(
+  visible: { buy: OrderPoints; sell: OrderPoints },
+  shown: OrdersChart['shown'],
+  { width, height }: ChartQuestion,
+): Sliced<OrdersChart['orders']> {
+  for (let size = leastCell; ; size *= 2) {
+    const columns = cellsAlong(width, size);
+    const rows = cellsAlong(height, size);
+    const [buy, sell] = [new OrderGrid(columns, rows), new OrderGrid(columns, rows)];
+    yield* fill(buy, visible.buy, shown);
+    yield* fill(sell, visible.sell, shown);
+    if (buy.occupied + sell.occupied > maxCells) continue;
+    return { detail: 'cells', columns, rows, buy: buy.cells(), sell: sell.cells() };
   }
-  const codes = Array.from(orders.keys()).slice(1);
-  codes.sort((a, b) => (orders[b] ?? 0) - (orders[a] ?? 0));
-  return codes.slice(0, maxContracts).map((code) => ({
-    id: contract.entryText(code),
-    orders: orders[code] ?? 0,
-    deliveryStart: starts[code] ?? NaN,
-  }));
+}
+
+const cellsAlong = (pixels: number, size: number) =>
+  Math.max(1, Math.ceil(Math.min(maxPixels, pixels) / size) || 1);
+
+function* fill(
+  grid: OrderGrid,
+  { time, price }: OrderPoints,
+  { from, to, low, high }: OrdersChart['shown'],
+): Sliced<void> {
+  const perColumn = to > from ? grid.columns / (to - from) : 0;
+  const perRow = high > low ? grid.rows / (high - low) : 0;
+  yield* slices(time.length, (first, behind) => {
+    for (let place = first; place < behind; place += 1) {
+      const amount = price[place] as number;
+      if (!(amount >= low && amount <= high)) continue;
+      const column = Math.floor(((time[place] as number) - from) * perColumn);
+      const row = Math.floor((amount - low) * perRow);
+      grid.add(Math.min(column, grid.columns - 1), Math.min(row, grid.rows - 1), amount);
+    }
+  });
+}
+
+function* extentOf(
+  column: NumericColumn,
+  rows: number,
+): Sliced<[least: number, most: number] | null> {
+  let [least, most] = [Infinity, -Infinity];
+  yield* slices(rows, (first, behind) => {
+    for (let row = first; row < behind; row += 1) {
+      const value = column.value(row);
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+  });
+  return most >= least ? [least, most] : null;
 }

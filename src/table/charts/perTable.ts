@@ -1,15 +1,32 @@
 import { NumericColumn, TextColumn } from '../columns';
+import type { Sliced } from '../slices';
 import type { Table } from '../table';
 
-/** Remembers what `build` made of a table until the table grows: zooming must not read it all again. */
-export function perTable<Made>(build: (table: Table) => Made): (table: Table) => Made {
-  const known = new WeakMap<Table, { rows: number; made: Made }>();
-  return (table) => {
-    const last = known.get(table);
-    if (last?.rows === table.rows) return last.made;
-    const made = build(table);
-    known.set(table, { rows: table.rows, made });
-    return made;
+/**
+ * Remembers what `build` made of a table until the table grows: zooming must not read it all again.
+ * Whoever asks while it is being made goes on with the same work, also where the first one gave up.
+ */
+export function perTable<Made>(
+  build: (table: Table) => Sliced<Made>,
+): (table: Table) => Sliced<Made> {
+  const known = new WeakMap<Table, { rows: number; work: Sliced<Made>; made?: { of: Made } }>();
+  return function* (table) {
+    let last = known.get(table);
+    if (last?.rows !== table.rows) {
+      last = { rows: table.rows, work: build(table) };
+      known.set(table, last);
+    }
+    while (!last.made) {
+      try {
+        const step = last.work.next();
+        if (step.done === true) last.made = { of: step.value };
+      } catch (error) {
+        known.delete(table); // work that broke off has nothing to go on with
+        throw error;
+      }
+      yield;
+    }
+    return last.made.of;
   };
 }
 

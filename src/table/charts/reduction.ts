@@ -1,6 +1,6 @@
 import type { Series } from '../chartTypes';
 import { digestedTogether, type SeriesDigest } from './seriesDigest';
-import type { RowIntervals } from './seriesGroups';
+import type { SeriesIntervals } from './seriesIntervals';
 
 /** What of a series is drawn: either the intervals as sent, or the highest and lowest per pixel column. */
 type Drawn = Pick<Series, 'start' | 'end' | 'value' | 'reduced' | 'low'>;
@@ -17,7 +17,7 @@ export function drawnPart(digest: SeriesDigest, from: number, to: number, column
     : reduced(digest, first, behind, from, to, columns);
 }
 
-function asSent(intervals: RowIntervals, first: number, behind: number, from: number): Drawn {
+function asSent(intervals: SeriesIntervals, first: number, behind: number, from: number): Drawn {
   const places: number[] = [];
   for (let place = first; place < behind; place += 1) {
     if (intervals.end(place) > from) places.push(place);

@@ -1,20 +1,27 @@
+import { statusWord } from '../../market/integrity';
 import type { ChartQuestion, SeriesChart } from '../chartTypes';
+import type { Sliced } from '../slices';
 import type { Table } from '../table';
 import { drawLines, linesOf, maxLines, type Lines } from './lines';
 import { perTable, textsOf } from './perTable';
-import { seriesGroups } from './seriesGroups';
+import { distinguishing, seriesGroups } from './seriesGroups';
 import { seriesLabels } from './seriesLabels';
+import { attributeName } from './seriesNames';
 
 /** What does not change with the visible range. */
-const overview = perTable((table): Lines => {
-  const filled = seriesGroups(table).filter(({ intervals }) => intervals.length > 0);
+const overview = perTable(function* (table): Sliced<Lines> {
+  const filled = (yield* seriesGroups(table)).filter(({ intervals }) => intervals.length > 0);
   const groups = filled.slice(0, maxLines);
   const labels = seriesLabels(table, groups);
   const unit = textsOf(table, 'unit');
+  const status = distinguishing(table).find((column) => attributeName(column) === 'status');
   const lines = groups.map(({ row, intervals }, place) => ({
-    ...{ label: labels[place] ?? '', unit: unit.text(row) ?? '', intervals },
+    label: labels[place] ?? '',
+    unit: unit.text(row) ?? '',
+    isPreliminary: statusWord(status?.text(row) ?? '').toLowerCase() === 'preliminary',
+    intervals,
   }));
-  return linesOf(
+  return yield* linesOf(
     lines,
     filled.map(({ intervals }) => intervals),
   );
@@ -30,15 +37,16 @@ export interface Overlay {
 }
 
 /** Lines, bars and flows: the series of the table, and behind them those of the overlays. */
-export function seriesChart(
+export function* seriesChart(
   table: Table,
   question: ChartQuestion,
   overlays: readonly Overlay[] = [],
-): SeriesChart {
-  const over = overlays.map(({ table: other, label, shiftMs }): Lines => {
-    const lines = overview(other);
+): Sliced<SeriesChart> {
+  const some = [yield* overview(table)];
+  for (const { table: other, label, shiftMs } of overlays) {
+    const lines = yield* overview(other);
     const drawn = lines.drawn.map((line) => ({ ...line, label: `${line.label} · ${label}` }));
-    return { ...lines, drawn, shiftMs };
-  });
-  return drawLines([overview(table), ...over], question);
+    some.push({ ...lines, drawn, shiftMs });
+  }
+  return yield* drawLines(some, question);
 }

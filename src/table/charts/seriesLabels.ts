@@ -49,7 +49,7 @@ function partsOf(columns: readonly TextColumn[]): Part[] {
  */
 export function seriesLabels(
   table: Table,
-  groups: readonly SeriesGroup[],
+  groups: readonly Pick<SeriesGroup, 'row'>[],
   columns: readonly TextColumn[] = distinguishing(table),
 ): string[] {
   const isNamed = (column: TextColumn) =>

@@ -132,6 +132,15 @@ describe('work for the view', () => {
     expect(stopped(asked, 'page')).toEqual([false]);
   });
 
+  it('stops at a picture behind which there is a newer one', () => {
+    const chart = (ask: number, from: number) =>
+      question(ask, { kind: 'chart', question: { from, to: 9, width: 100, height: 50 } });
+    const { asked, say } = openTab(resultOf('one', ended));
+    say(rows(1, 'price'), chart(2, 1), chart(3, 2));
+    expect(stopped(asked, 'chart')).toEqual([true, false]);
+    expect(stopped(asked, 'page')).toEqual([false]);
+  });
+
   it('stops when the tab shows another result or is closed', () => {
     const { panel, asked, say, close } = openTab(resultOf('one', ended));
     say(rows(1, 'price'), find(2, 'NO1'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crossing, type CurvePoints } from '../../../src/market/clearing';
+import { crossing, settledCrossing, type CurvePoints } from '../../../src/market/clearing';
 
 type Point = [volume: number, price: number];
 const curve = (...points: Point[]): CurvePoints => ({
@@ -119,6 +119,62 @@ describe('supply meets demand', () => {
         }
         for (const [volume, price] of buy) {
           if (volume < met!.volume) expect(price).toBeGreaterThanOrEqual(met!.price - 1e-6);
+        }
+      }),
+    );
+  });
+});
+
+describe('blocks and net flows', () => {
+  const supply = curve([0, 0], [100, 100]);
+  const demand = curve([0, 100], [100, 0]);
+  const none = {
+    volumeAcceptedBlocksBuy: null,
+    volumeAcceptedBlocksSell: null,
+    volumeNetFlows: null,
+  };
+
+  it('change nothing that could be said where none was sent', () => {
+    expect(settledCrossing(supply, demand, none)).toBeNull();
+  });
+
+  it('move supply by what is sold, demand by what is bought', () => {
+    const sold = { ...none, volumeAcceptedBlocksSell: 20 };
+    expect(settledCrossing(supply, demand, sold)?.ifImports).toEqual({ price: 40, volume: 60 });
+    const bought = { ...none, volumeAcceptedBlocksBuy: 20 };
+    expect(settledCrossing(supply, demand, bought)?.ifImports).toEqual({ price: 60, volume: 60 });
+  });
+
+  it('have no known sign: imports lower the price, exports raise it', () => {
+    const flows = { ...none, volumeNetFlows: 20 };
+    expect(settledCrossing(supply, demand, flows)).toEqual({
+      ...{ sellShift: 20, buyShift: 0 },
+      ifImports: { price: 40, volume: 60 },
+      ifExports: { price: 60, volume: 60 },
+    });
+  });
+
+  it('keep the price where both sides move alike, for any curves that meet', () => {
+    const step = fc.integer({ min: 1, max: 50 });
+    const steps = fc.array(fc.tuple(step, step), { minLength: 1, maxLength: 20 });
+    const line = (parts: [number, number][], price: number, sign: 1 | -1) => {
+      const points: Point[] = [[0, price]];
+      for (const [v, p] of parts) {
+        const [volume, last] = points.at(-1)!;
+        points.push([volume + v, last + sign * p]);
+      }
+      return curve(...points);
+    };
+    fc.assert(
+      fc.property(steps, steps, fc.integer({ min: 0, max: 1000 }), (rising, falling, by) => {
+        const [sell, buy] = [line(rising, 0, 1), line(falling, 400, -1)];
+        const raw = crossing(sell, buy);
+        const both = { ...none, volumeAcceptedBlocksSell: by, volumeAcceptedBlocksBuy: by };
+        const settled = settledCrossing(sell, buy, both)?.ifImports ?? null;
+        if (raw === null) expect(settled).toBeNull();
+        else {
+          expect(settled?.price).toBeCloseTo(raw.price, 6);
+          expect(settled?.volume).toBeCloseTo(raw.volume + by, 6);
         }
       }),
     );

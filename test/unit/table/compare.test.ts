@@ -114,7 +114,8 @@ describe('a comparison of prices', () => {
   it('is drawn as both values and their difference, on an axis of its own', () => {
     const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }, { at: at(15), value: '2' }])); // prettier-ignore
     const second = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1.5' }]));
-    const chart = chartOf(compared(first, second, 'timeSeries').table, 'comparison', { width: 800, height: 400 }); // prettier-ignore
+    const { table } = compared(first, second, 'timeSeries');
+    const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
     expect(chart.kind === 'series' && chart.series.map(({ label, unit, value }) => [label, unit, ...value])).toEqual([
       ['Preliminary', 'EUR/MWh', 1, 2],
       ['Official', 'EUR/MWh', 1.5, NaN],

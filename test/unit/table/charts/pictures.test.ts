@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { chartOf } from '../../../../src/table/charts/chart';
 import type {
   CapacityChart,
   ChartQuestion,
   CurveChart,
   OrderCells,
+  OrderPoints,
   OrdersChart,
 } from '../../../../src/table/chartTypes';
-import { hour, iso, minute, start, tableOf } from './tables';
+import { hour, iso, minute, start, tableOf, chartAtOnce } from './tables';
 
 const size = { width: 400, height: 200 };
 
@@ -28,7 +28,7 @@ describe('curves', () => {
     },
   ]);
   const draw = (question: Partial<ChartQuestion> = {}, from = table) =>
-    chartOf(from, 'curves', { ...size, ...question }) as CurveChart;
+    chartAtOnce(from, 'curves', { ...size, ...question }) as CurveChart;
 
   it('shows the asked period with its points in the order sent and the clearing point', () => {
     expect(draw()).toEqual({
@@ -38,6 +38,11 @@ describe('curves', () => {
       sell: { price: Float64Array.of(0, 100), volume: Float64Array.of(0, 100) },
       buy: { price: Float64Array.of(100, 0), volume: Float64Array.of(0, 100) },
       crossing: { price: 50, volume: 50 },
+      settled: {
+        ...{ sellShift: -7, buyShift: 0 },
+        ifImports: { price: 53.5, volume: 46.5 },
+        ifExports: { price: 46.5, volume: 46.5 },
+      },
       minVolume: 1,
       maxVolume: null,
       volumeAcceptedBlocksBuy: null,
@@ -75,7 +80,15 @@ describe('orders', () => {
     ...fields,
   });
   const draw = (records: readonly object[], question: Partial<ChartQuestion> = {}) =>
-    chartOf(tableOf('publicOrder', records), 'orders', { ...size, ...question }) as OrdersChart;
+    chartAtOnce(tableOf('publicOrder', records), 'orders', { ...size, ...question }) as OrdersChart;
+  const each = ({ orders }: OrdersChart) => {
+    if (orders.detail !== 'each') throw new Error(orders.detail);
+    return orders;
+  };
+  const cells = ({ orders }: OrdersChart) => {
+    if (orders.detail !== 'cells') throw new Error(orders.detail);
+    return orders;
+  };
   const total = ({ count }: OrderCells) => count.reduce((sum, orders) => sum + orders, 0);
 
   it('places every order with a side, whatever its spelling, at its own time and price', () => {
@@ -93,10 +106,10 @@ describe('orders', () => {
       high: 10,
       unit: 'EUR',
     });
-    const points = ({ time, price, count }: OrderCells) =>
-      [...time].map((at, n) => [(at - start) / minute, price[n], count[n]]).sort();
-    expect(points(chart.buy)).toEqual([[0, 10, 1], [60, 5, 1]]); // prettier-ignore
-    expect(points(chart.sell)).toEqual([[60, -20.5, 1]]);
+    const points = ({ time, price }: OrderPoints) =>
+      [...time].map((at, n) => [(at - start) / minute, price[n]]);
+    expect(points(each(chart).buy)).toEqual([[0, 10], [60, 5]]); // prettier-ignore
+    expect(points(each(chart).sell)).toEqual([[60, -20.5]]);
   });
 
   it('takes the creation time where no order was ever updated', () => {
@@ -113,38 +126,55 @@ describe('orders', () => {
       { id: 'C1', orders: 1, deliveryStart: NaN },
     ]);
     const one = draw(records, { contract: 'C2' });
-    expect([total(one.buy), total(one.sell), one.low]).toEqual([1, 1, 1]);
-    expect(total(draw(records, { contract: 'other' }).buy)).toBe(0);
+    expect(one).toMatchObject({ counts: { buy: 1, sell: 1 }, low: 1, shown: { low: 2, high: 3 } });
+    expect(draw(records, { contract: 'other' }).counts).toEqual({ buy: 0, sell: 0, outlying: 0 });
   });
 
   it('shows the visible time only, with the extent of all', () => {
     const records = [order(0, 1, 'BUY'), order(10, 2, 'BUY'), order(20, 3, 'BUY')];
     const part = draw(records, { from: start + 5 * minute, to: start + 15 * minute });
-    expect(total(part.buy)).toBe(1);
+    expect([...each(part).buy.price]).toEqual([2]);
     expect(part).toMatchObject({ from: start, to: start + 20 * minute, low: 1, high: 3 });
   });
 
-  it('loses no order, stays below a megabyte, and draws only orders that were sent', () => {
+  it('counts many orders per cell: loses none, stays below a megabyte, knows each cell’s prices', () => {
     const records = Array.from({ length: 120_000 }, (_, n) =>
       order((n * 7919) % 100_003, ((n * 104_729) % 100_019) / 100, n % 2 === 0 ? 'BUY' : 'SELL'),
     );
     const chart = draw(records, { width: 2000, height: 1000 });
-    expect([total(chart.buy), total(chart.sell)]).toEqual([60_000, 60_000]);
-    expect(chart.buy.count.length + chart.sell.count.length).toBeLessThanOrEqual(50_000);
-    const sent = new Set(records.map(({ updatedTime, price }) => `${updatedTime} ${price}`));
-    const { time, price } = chart.sell;
-    expect([...time].every((at, n) => sent.has(`${iso(at)} ${price[n]}`))).toBe(true);
+    const { buy, sell, columns, rows } = cells(chart);
+    expect([total(buy), total(sell)]).toEqual([60_000, 60_000]);
+    expect(buy.count.length + sell.count.length).toBeLessThanOrEqual(40_000);
+    const sent = new Set(records.map(({ price }) => price));
+    const size = (chart.shown.high - chart.shown.low) / rows;
+    sell.count.forEach((_, n) => {
+      const [row, lowest, highest] = [sell.row[n]!, sell.lowest[n]!, sell.highest[n]!];
+      expect(sent.has(lowest) && sent.has(highest)).toBe(true);
+      expect(lowest).toBeGreaterThanOrEqual(chart.shown.low + row * size - 1e-6);
+      expect(highest).toBeLessThanOrEqual(chart.shown.low + (row + 1) * size + 1e-6);
+      expect(sell.column[n]).toBeLessThan(columns);
+    });
   });
 
-  it('keeps prices apart though one order lies far off', () => {
-    const usual = Array.from({ length: 1000 }, (_, n) => order(0, 50 + n / 100, 'BUY'));
-    const chart = draw([...usual, order(0, 9999, 'BUY'), order(0, -9999, 'BUY')]);
-    expect(chart).toMatchObject({ low: -9999, high: 9999 });
-    expect(chart.buy.price.length).toBeGreaterThan(80);
+  it('keeps prices apart though one order lies far off, and says that it does', () => {
+    const usual = Array.from({ length: 4000 }, (_, n) => order(n, 50 + (n % 1000) / 100, 'BUY'));
+    const records = [...usual, order(0, 9999, 'BUY'), order(0, -9999, 'BUY')];
+    const chart = draw(records);
+    expect(chart).toMatchObject({ low: -9999, high: 9999, counts: { buy: 4002, outlying: 2 } });
+    expect(chart.shown).toMatchObject({ low: 50, high: 59.99 });
+    expect(total(cells(chart).buy)).toBe(4000);
+    const all = draw(records, { allPrices: true });
+    expect(all).toMatchObject({ counts: { outlying: 0 }, shown: { low: -9999, high: 9999 } });
+    expect(total(cells(all).buy)).toBe(4002);
+  });
+
+  it('has one row of cells where all prices are the same', () => {
+    const chart = draw(Array.from({ length: 4000 }, (_, n) => order(n, 50, 'SELL')));
+    expect([...new Set(cells(chart).sell.row)]).toEqual([0]);
   });
 
   it('is empty where there are no orders', () => {
-    expect(draw([])).toMatchObject({ from: NaN, low: NaN, contracts: [], buy: { count: new Uint32Array(0) } }); // prettier-ignore
+    expect(draw([])).toMatchObject({ from: NaN, low: NaN, contracts: [], counts: { buy: 0, sell: 0 } }); // prettier-ignore
   });
 });
 
@@ -160,7 +190,7 @@ describe('capacities', () => {
     ...more,
   });
   const draw = (records: readonly object[]) =>
-    chartOf(tableOf('hubToHubCapacity', records), 'capacities', size) as CapacityChart;
+    chartAtOnce(tableOf('hubToHubCapacity', records), 'capacities', size) as CapacityChart;
 
   it('shows the last publication of each pair and hour, sorted', () => {
     const chart = draw([

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { coverageOf } from '../../../../src/market/integrity';
 import { chartOf } from '../../../../src/table/charts/chart';
 import type { ChartQuestion, SeriesChart } from '../../../../src/table/chartTypes';
-import { hour, minute, seriesRecord, start, tableOf, value, values } from './tables';
+import { atOnce } from '../atOnce';
+import { hour, minute, seriesRecord, start, tableOf, value, values, chartAtOnce } from './tables';
 
 const size = { width: 1000, height: 400 };
 const draw = (records: readonly object[], question: Partial<ChartQuestion> = {}): SeriesChart => {
-  const chart = chartOf(tableOf('timeSeries', records), 'steps', { ...size, ...question });
+  const chart = chartAtOnce(tableOf('timeSeries', records), 'steps', { ...size, ...question });
   if (chart.kind !== 'series') throw new Error(chart.kind);
   return chart;
 };
@@ -77,7 +79,7 @@ describe('what is one series', () => {
 
   it('sees what has been added to a table since the last picture', () => {
     const table = tableOf('timeSeries', [seriesRecord({}, values([1]))]);
-    const count = () => (chartOf(table, 'bars', size) as SeriesChart).series[0]!.value.length;
+    const count = () => (chartAtOnce(table, 'bars', size) as SeriesChart).series[0]!.value.length;
     expect(count()).toBe(1);
     const more = tableOf('timeSeries', [seriesRecord({}, values([1])), seriesRecord({}, values([2], 60, 60))]); // prettier-ignore
     Object.assign(table, more);
@@ -254,9 +256,11 @@ describe('further results in the same picture', () => {
     seriesRecord({ area: 'NO1' }, values([5, 6, 7], 60, -24 * 60), { unit: 'MW' }),
   ]);
   const overlaid = (question = {}) =>
-    chartOf(base, 'steps', { ...size, ...question }, [
-      { table: other, label: '19 Mar 2026', shiftMs: day },
-    ]) as SeriesChart;
+    atOnce(
+      chartOf(base, 'steps', { ...size, ...question }, [
+        { table: other, label: '19 Mar 2026', shiftMs: day },
+      ]),
+    ) as SeriesChart;
 
   it('stand at the times of the first, under a label and in a unit of their own', () => {
     const chart = overlaid();
@@ -271,6 +275,59 @@ describe('further results in the same picture', () => {
   it('are cut to the visible range as the first is, and leave it as it was', () => {
     const chart = overlaid({ from: start + 2 * hour, to: start + 3 * hour });
     expect(drawn(chart, 1)).toEqual([[120, 180, 7]]);
-    expect(drawn(chartOf(other, 'steps', size) as SeriesChart)[0]).toEqual([-24 * 60, -23 * 60, 5]);
+    expect(drawn(chartAtOnce(other, 'steps', size) as SeriesChart)[0]).toEqual([
+      -24 * 60,
+      -23 * 60,
+      5,
+    ]);
+  });
+});
+
+describe('missing intervals', () => {
+  it('are counted as the integrity strip counts them', () => {
+    const step = fc.record({
+      skip: fc.constantFrom(0, 0, 0, 15, 30, 75, -15),
+      length: fc.constantFrom(15, 30, 60, 240),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 200 }), (steps) => {
+        let at = 0;
+        const list = steps.map(({ skip, length }) => {
+          const from = at + skip;
+          at = from + length;
+          return value(from, at, 1);
+        });
+        const [series] = draw([seriesRecord({}, list)]).series;
+        const sent = list.map(({ startTime, endTime }) => [Date.parse(startTime!), Date.parse(endTime!)] as const); // prettier-ignore
+        sent.sort(([a], [b]) => a - b);
+        const intervals = {
+          length: sent.length,
+          reach: Math.max(...sent.map(([, end]) => end)),
+          start: (place: number) => sent[place]![0],
+          end: (place: number) => sent[place]![1],
+          value: () => 1,
+        };
+        const { missing } = coverageOf([intervals], { start: null, end: null });
+        expect(series!.summary.missing).toBe(missing);
+      }),
+    );
+  });
+});
+
+describe('a long series', () => {
+  it('is drawn in slices, so that others are heard in between', () => {
+    const list = values(Array.from({ length: 100_000 }, (_, n) => n));
+    const table = tableOf('timeSeries', [seriesRecord({}, list)]);
+    let turns = 0;
+    atOnce(chartOf(table, 'steps', size), () => (turns += 1));
+    expect(turns).toBeGreaterThan(20);
+  });
+});
+
+describe('a status', () => {
+  it('marks the series whose prices are preliminary', () => {
+    const of = (status: string) => seriesRecord({ deliveryArea: 'NO1', status }, values([1]));
+    const { series } = draw([of('P'), of('O'), of('Preliminary')]);
+    expect(series.map(({ preliminary = false }) => preliminary)).toEqual([true, false, true]);
   });
 });

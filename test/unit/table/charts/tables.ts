@@ -1,7 +1,11 @@
 import type { RecordKind } from '../../../../src/market/recordKinds';
 import { recordShapes } from '../../../../src/market/recordKinds';
+import type { ChartPlan } from '../../../../src/market/dataset';
+import { chartOf } from '../../../../src/table/charts/chart';
+import type { Chart, ChartQuestion } from '../../../../src/table/chartTypes';
 import { addRecord } from '../../../../src/table/recordRows';
 import { Table } from '../../../../src/table/table';
+import { atOnce } from '../atOnce';
 
 /** A table of records as the body reader would fill it. */
 export function tableOf(kind: RecordKind, records: readonly object[]): Table {
@@ -44,3 +48,7 @@ export const seriesRecord = (
   attributes: Object.entries(attributes).map(([name, text]) => ({ role: null, name, value: text })),
   values: list,
 });
+
+/** The picture, drawn in one go. */
+export const chartAtOnce = (table: Table, plan: ChartPlan, question: ChartQuestion): Chart =>
+  atOnce(chartOf(table, plan, question));

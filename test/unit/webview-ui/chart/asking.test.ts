@@ -34,13 +34,23 @@ function slowHost() {
 const question = (from: number): ChartQuestion => ({ from, to: 10, width: 100, height: 50 });
 
 describe('asking for a picture', () => {
-  it('leaves out what was zoomed past while an answer was under way', async () => {
+  it('leaves out what was zoomed past, and shows what comes meanwhile', async () => {
     const { asking, asked, shown, settle } = slowHost();
     for (const from of [1, 2, 3]) asking.ask(question(from));
     await settle(1);
     await settle(3);
     expect(asked.map(({ from }) => from)).toEqual([1, 3]);
-    expect(shown).toEqual([3]);
+    expect(shown).toEqual([1, 3]);
+  });
+
+  it('asks for another contract at once, and shows nothing of the one before', async () => {
+    const { asking, asked, shown, settle } = slowHost();
+    asking.ask({ ...question(1), contract: 'C1' });
+    asking.ask({ ...question(1), contract: 'C2' });
+    expect(asked.map(({ contract }) => contract)).toEqual(['C1', 'C2']);
+    await settle(new Error('Cancelled.'));
+    await settle(2);
+    expect(shown).toEqual([2]);
   });
 
   it('shows every answer while rows come in for the same range', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CurveChart, OrderCells, OrdersChart } from '../../../../src/table/chartTypes';
+import type { CurveChart, OrdersChart } from '../../../../src/table/chartTypes';
 import { capacityDrawing } from '../../../../webview-ui/chart/capacityDrawing';
-import { curveDrawing, priceAt } from '../../../../webview-ui/chart/curveDrawing';
-import { boundsOf, ordersDrawing } from '../../../../webview-ui/chart/ordersDrawing';
+import { curveDrawing, curveFacts, priceAt } from '../../../../webview-ui/chart/curveDrawing';
+import { ordersDrawing } from '../../../../webview-ui/chart/ordersDrawing';
 import type { Sight } from '../../../../webview-ui/chart/sight';
 
 const sight: Sight = {
@@ -16,6 +16,7 @@ describe('curves', () => {
     sell: { price: Float64Array.of(40, 0), volume: Float64Array.of(100, 0) },
     buy: { price: Float64Array.of(40, 0), volume: Float64Array.of(0, 100) },
     crossing: { price: 20, volume: 50 },
+    settled: null,
     ...{ minVolume: 0, maxVolume: 100, volumeNetFlows: null },
     ...{ volumeAcceptedBlocksBuy: null, volumeAcceptedBlocksSell: null },
   };
@@ -71,32 +72,98 @@ describe('curves', () => {
   });
 });
 
-describe('orders', () => {
-  const cells = (...prices: number[]): OrderCells => ({
-    time: Float64Array.from(prices, (_, place) => place),
-    price: Float64Array.from(prices),
-    count: Uint32Array.from(prices, () => 1),
-  });
-  const usual = Array.from({ length: 300 }, (_, place) => 40 + (place % 20));
+describe('curves with blocks and net flows', () => {
+  const point = (price: number, volume: number) => ({ price, volume });
+  const curves: CurveChart = {
+    ...{ kind: 'curves', periods: Float64Array.of(0, 3_600_000), period: 0 },
+    sell: { price: Float64Array.of(0, 100), volume: Float64Array.of(0, 100) },
+    buy: { price: Float64Array.of(100, 0), volume: Float64Array.of(0, 100) },
+    crossing: point(50, 50),
+    settled: { sellShift: 30, buyShift: 10, ifImports: point(40, 70), ifExports: point(55.5, 75) },
+    ...{ minVolume: null, maxVolume: null, volumeNetFlows: 20 },
+    ...{ volumeAcceptedBlocksBuy: 10, volumeAcceptedBlocksSell: 10 },
+  };
 
-  it('are not pressed together by one order far away, unless all prices are asked for', () => {
-    const shown = [{ cells: cells(...usual, 9999) }];
-    const all = { from: 0, to: 1000 };
-    expect(boundsOf(shown, all, false)).toEqual({ low: 40, high: 59 });
-    expect(boundsOf(shown, all, true)).toEqual({ low: 40, high: 9999 });
+  it('show both curves moved and where they meet then, until it is switched off', () => {
+    const { marks, legend } = curveDrawing(curves, sight);
+    const [supply] = marks;
+    expect(supply).toMatchObject({ kind: 'line', points: [{ x: 30, y: 0 }, { x: 130, y: 100 }] }); // prettier-ignore
+    expect(marks.filter(({ kind }) => kind === 'point')).toHaveLength(2);
+    const { label } = legend[2]!;
+    const hidden = new Set([label]);
+    expect(curveDrawing(curves, { ...sight, hidden }).marks.map(({ kind }) => kind)).toEqual(['line', 'line', 'point']); // prettier-ignore
   });
 
-  it('say side, price, both zones and how many share the spot', () => {
-    const chart: OrdersChart = {
-      ...{ kind: 'orders', from: 0, to: 2, low: 10, high: 20, unit: 'EUR/MWh', contracts: [] },
-      buy: { ...cells(10), count: Uint32Array.of(3) },
-      sell: { ...cells(20), time: Float64Array.of(2) },
-    };
-    const { readAt } = ordersDrawing(chart, { ...sight, zone: 'Europe/Oslo' });
-    expect(readAt(0, 11)?.text).toBe(
-      'Buy at 10.00 EUR/MWh, 1970-01-01 01:00 Europe/Oslo (1970-01-01 00:00 UTC), one of 3 orders at this spot',
+  it('name the distance of the two crossings, and what is assumed of the net flows', () => {
+    const facts = new Map(curveFacts(curves).map(({ name, value }) => [name, value]));
+    expect(facts.get('With blocks and net flows')).toBe('price 40.00 at volume 70');
+    expect(facts.get('Difference')).toBe('price −10.00, volume +20.00');
+    expect(facts.get('Net flows taken as')).toBe(
+      'positive is import (not in the API description); as export: price 55.50',
     );
-    expect(readAt(2, 19)?.text).toContain('Sell at 20.00 EUR/MWh');
+    const still = { ...curves, volumeNetFlows: 0 };
+    expect(curveFacts(still).map(({ name }) => name)).not.toContain('Net flows taken as');
+    const none = { ...curves, settled: null };
+    expect(curveFacts(none).map(({ name }) => name)).not.toContain('With blocks and net flows');
+  });
+});
+
+describe('orders', () => {
+  const chart = (orders: OrdersChart['orders']): OrdersChart => ({
+    ...{ kind: 'orders', from: 0, to: 4000, low: 10, high: 9999, unit: 'EUR/MWh', contracts: [] },
+    shown: { from: 0, to: 4000, low: 10, high: 20 },
+    counts: { buy: 3, sell: 1, outlying: 1 },
+    orders,
+  });
+  const few = chart({
+    detail: 'each',
+    buy: { time: Float64Array.of(0), price: Float64Array.of(10) },
+    sell: { time: Float64Array.of(2000), price: Float64Array.of(20) },
+  });
+  const many = chart({
+    ...{ detail: 'cells', columns: 4, rows: 5 },
+    buy: {
+      ...{ column: Uint16Array.of(1, 1), row: Uint16Array.of(0, 4), count: Uint32Array.of(2, 7) },
+      ...{ lowest: Float64Array.of(10, 18.5), highest: Float64Array.of(11.5, 20) },
+    },
+    sell: {
+      ...{ column: Uint16Array.of(3), row: Uint16Array.of(2), count: Uint32Array.of(1) },
+      ...{ lowest: Float64Array.of(15), highest: Float64Array.of(15) },
+    },
+  });
+
+  it('say side, price and time in both zones where they are few', () => {
+    const { readAt, marks } = ordersDrawing(few, { ...sight, zone: 'Europe/Oslo' });
+    expect(marks.map(({ kind }) => kind)).toEqual(['triangles', 'triangles']);
+    expect(readAt(0, 11)?.text).toBe(
+      'Buy at 10.00 EUR/MWh, 1970-01-01 01:00 Europe/Oslo (1970-01-01 00:00 UTC)',
+    );
+    expect(readAt(2000, 19)?.text).toContain('Sell at 20.00 EUR/MWh');
+  });
+
+  it('say how many of which prices are near where they are many', () => {
+    const { readAt, marks } = ordersDrawing(many, sight);
+    expect(marks.map(({ kind }) => kind)).toEqual(['density', 'density']);
+    expect(readAt(1200, 10)?.text).toBe(
+      'Buy: 2 orders from 10.00 to 11.50 EUR/MWh, 1970-01-01 00:00:01 – 00:00:02 UTC',
+    );
+    expect(readAt(3900, 15)?.text).toContain('Sell: 1 order at 15.00 EUR/MWh');
+    // The keyboard stands on a column: of its cells the one with most orders speaks.
+    expect(readAt(1500, null)?.text).toContain('7 orders');
+  });
+
+  it('stop the keyboard once per column, of the sides that are switched on', () => {
+    expect(Array.from(ordersDrawing(many, sight).stops)).toEqual([1500, 3500]);
+    const hidden = new Set(['Sell']);
+    expect(Array.from(ordersDrawing(many, { ...sight, hidden }).stops)).toEqual([1500]);
+  });
+
+  it('show the prices near all others, and say how many lie elsewhere', () => {
+    const { y, summary } = ordersDrawing(many, sight);
+    expect(y[0]?.high).toBeLessThan(30);
+    expect(summary).toContain(
+      'prices from 10.00 to 20.00 EUR/MWh, 1 order at prices far from these',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookOf } from '../../../../webview-ui/chart/looks';
+import { lookOf, looksOf } from '../../../../webview-ui/chart/looks';
 import { runs, stepPoints } from '../../../../webview-ui/chart/stepPoints';
 import { axisOf, valueAxes } from '../../../../webview-ui/chart/valueAxes';
 
@@ -51,6 +51,18 @@ describe('looks', () => {
     for (let place = 1; place < 50; place += 1) {
       expect(lookOf(place, true).dash).not.toEqual(lookOf(place - 1, true).dash);
     }
+  });
+
+  it.each([false, true])('tell preliminary from official by dashes, high contrast: %s', (high) => {
+    const preliminary = [false, true, true, false, false, true, true, false, true];
+    const looks = looksOf(preliminary).map((look) => lookOf(look, high));
+    expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(looks.length);
+    preliminary.forEach((dashed, place) => {
+      if (dashed) expect(looks[place]?.dash).not.toEqual([]);
+      else if (!high) expect(looks[place]?.colour).toBe(place % 7);
+    });
+    expect(lookOf(looksOf([false, true])[0] ?? NaN, high).dash).toEqual([]);
+    expect(looksOf([false, false])).toEqual([0, 1]);
   });
 });
 

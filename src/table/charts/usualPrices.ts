@@ -1,0 +1,50 @@
+import { slices, type Sliced } from '../slices';
+
+/** Lowest and highest price. */
+export interface PriceRange {
+  low: number;
+  high: number;
+}
+
+const sampleSize = 10_000;
+/** Of fewer prices none is far from all others. */
+const leastJudged = 100;
+
+/**
+ * The prices at which nearly all orders lie: one order at 9999 must not press all others into a
+ * single row of pixels. Near is half the range of the middle 98 of 100 orders on either side. Both
+ * bounds are prices of orders, NaN where there is none.
+ */
+export function* usualPrices(prices: Float64Array): Sliced<PriceRange> {
+  if (prices.length < leastJudged) return yield* pricesWithin(prices, -Infinity, Infinity);
+  const sample = new Float64Array(Math.min(prices.length, sampleSize))
+    .map((_, place, { length }) => prices[Math.floor((place * prices.length) / length)] as number)
+    .sort();
+  const low = sample[Math.floor(0.01 * (sample.length - 1))] as number;
+  const high = sample[Math.ceil(0.99 * (sample.length - 1))] as number;
+  const near = (high - low) / 2;
+  return yield* pricesWithin(prices, low - near, high + near);
+}
+
+/** The lowest and highest of the prices between two bounds, both inclusive. */
+export function* pricesWithin(prices: Float64Array, from: number, to: number): Sliced<PriceRange> {
+  const found = { low: Infinity, high: -Infinity };
+  yield* slices(prices.length, (first, behind) => {
+    for (let place = first; place < behind; place += 1) {
+      const price = prices[place] as number;
+      if (price >= from && price < found.low) found.low = price;
+      if (price <= to && price > found.high) found.high = price;
+    }
+  });
+  return found.low <= found.high ? found : { low: NaN, high: NaN };
+}
+
+/** How many of the prices are lower or higher. */
+export function* countOutside(prices: Float64Array, { low, high }: PriceRange): Sliced<number> {
+  let outside = 0;
+  yield* slices(prices.length, (first, behind) => {
+    for (const price of prices.subarray(first, behind))
+      if (price < low || price > high) outside += 1;
+  });
+  return outside;
+}
