@@ -27,6 +27,12 @@ export type Phase =
   | { kind: 'ended'; outcome: Outcome; advice: Advice }
   | { kind: 'gone' };
 
+/** A zone of the switch and what a person reads: "Europe/Oslo · market time". */
+export interface OfferedZone {
+  zone: string;
+  label: string;
+}
+
 /** Everything the view shows besides rows, pictures and JSON. Always sent whole. */
 export interface ResultState {
   id: string;
@@ -62,7 +68,8 @@ export interface ResultState {
   revision: number;
   /** IANA zone, or `UTC`, in which times are shown. `local` is resolved by the host. */
   timeZone: string;
-  timeZones: string[];
+  /** What the zone switch offers; any other is asked for by `otherZone`. */
+  timeZones: OfferedZone[];
   defaultView: View;
 }
 
@@ -100,6 +107,7 @@ export type ViewAction =
   | { kind: 'copyText'; text: string }
   | { kind: 'openDocument' }
   | { kind: 'timeZone'; zone: string }
+  | { kind: 'otherZone' }
   | { kind: 'savePicture'; png: Uint8Array };
 
 export type FromView =

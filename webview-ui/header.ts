@@ -30,6 +30,9 @@ const targetLabels: { readonly [Target in SnippetTarget]: readonly [string, stri
   python: ['Python', 'program'],
 };
 
+/** No zone is called so. */
+const otherZone = 'other';
+
 export interface Header {
   readonly element: HTMLElement;
   /** The zone switch, to be placed beside the tabs. */
@@ -71,7 +74,8 @@ export function createHeader(host: Host): Header {
   });
   const zone = select({
     label: 'Time zone',
-    onChange: (chosen) => host.act({ kind: 'timeZone', zone: chosen }),
+    onChange: (chosen) =>
+      host.act(chosen === otherZone ? { kind: 'otherZone' } : { kind: 'timeZone', zone: chosen }),
   });
   const zoneSwitch = element('div', { class: 'zone' }, zone.element);
   const actions = element(
@@ -148,7 +152,9 @@ export function createHeader(host: Host): Header {
       cancel.element.hidden = !isRunning(state);
       const kept = state.phase.kind === 'ended' && (state.bytes > 0 || isPartial(state));
       exportMenu.setEnabled(kept);
-      zone.show(state.timeZones, state.timeZone);
+      const labels = new Map(state.timeZones.map((each) => [each.zone, each.label]));
+      const labelOf = (value: string) => labels.get(value) ?? 'Other zone…';
+      zone.show([...labels.keys(), otherZone], state.timeZone, labelOf);
       showChips(state);
       showOutcome(state);
     },

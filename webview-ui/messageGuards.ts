@@ -102,7 +102,7 @@ const state: v.GenericSchema<unknown, ResultState> = v.object({
   }),
   revision: v.number(),
   timeZone: v.string(),
-  timeZones: texts,
+  timeZones: v.array(v.object({ zone: v.string(), label: v.string() })),
   defaultView: v.picklist(views),
 });
 

@@ -2,12 +2,10 @@ import { sandboxName } from '../market/connection';
 import { likelyReasons } from '../market/likelyReasons';
 import { adviceFor } from '../market/outcome';
 import { recordShapes } from '../market/recordKinds';
-import { localTimeZone } from '../market/zones';
 import type { Finding } from '../market/findings';
 import { views, type Phase, type ResultState } from '../messages';
 import type { Result } from '../results/result';
-
-const zonesOffered = ['Europe/Oslo', 'UTC', 'Europe/London', 'Europe/Helsinki'];
+import { offeredZones } from './timeZones';
 
 /** Everything the view shows of a result besides rows, pictures and JSON. */
 export function stateOf(
@@ -47,7 +45,7 @@ export function stateOf(
     request: result.request,
     revision: result.revision,
     timeZone,
-    timeZones: [...new Set([timeZone, ...zonesOffered, localTimeZone()])],
+    timeZones: offeredZones(timeZone),
     defaultView: views[0],
   };
 }

@@ -68,7 +68,15 @@ const questionShape = v.variant('kind', [
 
 const actionShape = v.variant('kind', [
   v.object({
-    kind: v.picklist(['runAgain', 'editQuery', 'cancel', 'signIn', 'showLog', 'openDocument']),
+    kind: v.picklist([
+      'runAgain',
+      'editQuery',
+      'cancel',
+      'signIn',
+      'showLog',
+      'openDocument',
+      'otherZone',
+    ]),
   }),
   v.object({ kind: v.literal('runInstead'), parameters: v.record(v.string(), v.string()) }),
   v.object({ kind: v.literal('export'), format: v.picklist(exportFormats) }),

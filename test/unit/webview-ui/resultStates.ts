@@ -60,7 +60,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
     },
     revision: 3,
     timeZone: 'Europe/Oslo',
-    timeZones: ['Europe/Oslo', 'UTC'],
+    timeZones: [{ zone: 'UTC', label: 'UTC' }],
     defaultView: 'chart',
     ...differing,
   };
