@@ -34,6 +34,12 @@ export interface ShownParameter {
   value: string;
 }
 
+/** A zone of the switch and what a person reads: "Europe/Oslo · market time". */
+export interface OfferedZone {
+  zone: string;
+  label: string;
+}
+
 /** Everything the view shows besides rows, pictures and JSON. Always sent whole. */
 export interface ResultState {
   id: string;
@@ -76,7 +82,8 @@ export interface ResultState {
   revision: number;
   /** IANA zone, or `UTC`, in which times are shown. `local` is resolved by the host. */
   timeZone: string;
-  timeZones: string[];
+  /** What the zone switch offers; any other is asked for by `otherZone`. */
+  timeZones: OfferedZone[];
   defaultView: View;
 }
 
@@ -119,6 +126,7 @@ export type ViewAction =
   | { kind: 'addToChart' }
   | { kind: 'removeFromChart'; result: string }
   | { kind: 'timeZone'; zone: string }
+  | { kind: 'otherZone' }
   | { kind: 'savePicture'; png: Uint8Array };
 
 export type FromView =

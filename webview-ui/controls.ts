@@ -82,7 +82,7 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
 export interface SelectControl {
   readonly element: HTMLElement;
   /** Replaces the offered values where they differ and selects one. */
-  show(values: readonly string[], selected: string): void;
+  show(values: readonly string[], selected: string, labelOf?: (value: string) => string): void;
 }
 
 export function select(traits: {
@@ -95,7 +95,7 @@ export function select(traits: {
   let offered = '';
   return {
     element: made,
-    show(values, selected) {
+    show(values, selected, labelOf = (value) => value) {
       const offer = values.join('\n');
       if (offer !== offered) {
         offered = offer;
@@ -103,7 +103,7 @@ export function select(traits: {
           ...values.map((value) => {
             const option = document.createElement('vscode-option');
             option.setAttribute('value', value);
-            option.append(value);
+            option.append(labelOf(value));
             return option;
           }),
         );

@@ -30,6 +30,9 @@ const targetLabels: { readonly [Target in SnippetTarget]: readonly [string, stri
   python: ['Python', 'program'],
 };
 
+/** No zone is called so. */
+const otherZone = 'other';
+
 export interface Header {
   readonly element: HTMLElement;
   /** The zone switch, to be placed beside the tabs. */
@@ -76,7 +79,8 @@ export function createHeader(host: Host): Header {
   });
   const zone = select({
     label: 'Time zone',
-    onChange: (chosen) => host.act({ kind: 'timeZone', zone: chosen }),
+    onChange: (chosen) =>
+      host.act(chosen === otherZone ? { kind: 'otherZone' } : { kind: 'timeZone', zone: chosen }),
   });
   const zoneSwitch = element('div', { class: 'zone' }, zone.element);
   const actions = element(
@@ -160,7 +164,9 @@ export function createHeader(host: Host): Header {
       for (const control of [edit, compare, copyMenu]) {
         control.element.hidden = state.comparison !== null;
       }
-      zone.show(state.timeZones, state.timeZone);
+      const labels = new Map(state.timeZones.map((each) => [each.zone, each.label]));
+      const labelOf = (value: string) => labels.get(value) ?? 'Other zone…';
+      zone.show([...labels.keys(), otherZone], state.timeZone, labelOf);
       showChips(state);
       showOutcome(state);
     },

@@ -112,7 +112,7 @@ const state: v.GenericSchema<unknown, ResultState> = v.object({
   overlays: v.array(v.object({ result: v.string(), label: v.string() })),
   revision: v.number(),
   timeZone: v.string(),
-  timeZones: texts,
+  timeZones: v.array(v.object({ zone: v.string(), label: v.string() })),
   defaultView: v.picklist(views),
 });
 

@@ -72,6 +72,7 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
     case 'cancel':
     case 'removeFromChart':
     case 'timeZone':
+    case 'otherZone':
       return; // the panel itself takes these
   }
 }

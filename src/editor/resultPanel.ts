@@ -17,6 +17,7 @@ import type { OverlaidResult } from '../results/workerMessages';
 import { panelHtml, webviewOptions } from './panelHtml';
 import { plainLabel } from './plainLabel';
 import { stateOf } from './resultState';
+import { pickTimeZone } from './timeZones';
 import { readViewMessage } from './viewMessages';
 
 /** What a panel hands on: everything a person can do in the view that is not looking. */
@@ -184,11 +185,15 @@ export class ResultPanel {
   private take(action: ViewAction): void {
     if (action.kind === 'cancel') this.shown.controller.abort();
     else if (action.kind === 'removeFromChart') this.removeOverlay(action.result);
-    else if (action.kind === 'timeZone') {
-      if (!isTimeZone(action.zone)) return;
-      this.timeZone = action.zone;
-      this.sendState();
-    } else this.act(action, this.shown);
+    else if (action.kind === 'timeZone') this.showZone(action.zone);
+    else if (action.kind === 'otherZone') void pickTimeZone().then((zone) => this.showZone(zone));
+    else this.act(action, this.shown);
+  }
+
+  /** Without a zone, or with one that there is not, the switch of the view goes back to what it was. */
+  private showZone(zone: string | undefined): void {
+    if (zone !== undefined && isTimeZone(zone)) this.timeZone = zone;
+    this.sendState();
   }
 
   private async answer(ask: number, question: Question): Promise<void> {

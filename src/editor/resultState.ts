@@ -4,14 +4,12 @@ import { likelyReasons } from '../market/likelyReasons';
 import { adviceFor } from '../market/outcome';
 import type { Query } from '../market/query';
 import { recordShapes } from '../market/recordKinds';
-import { localTimeZone } from '../market/zones';
 import type { Finding } from '../market/findings';
 import { views, type Phase, type ResultState, type ShownParameter } from '../messages';
 import { againstEachOther } from '../results/comparison';
 import type { Result } from '../results/result';
 import type { OverlaidResult } from '../results/workerMessages';
-
-const zonesOffered = ['Europe/Oslo', 'UTC', 'Europe/London', 'Europe/Helsinki'];
+import { offeredZones } from './timeZones';
 
 /** Everything the view shows of a result besides rows, pictures and JSON. */
 export function stateOf(
@@ -58,7 +56,7 @@ export function stateOf(
     overlays: overlays.map(({ result: id, label }) => ({ result: id, label })),
     revision: result.revision,
     timeZone,
-    timeZones: [...new Set([timeZone, ...zonesOffered, localTimeZone()])],
+    timeZones: offeredZones(timeZone),
     defaultView: views[0],
   };
 }

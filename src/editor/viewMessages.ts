@@ -69,7 +69,17 @@ const questionShape = v.variant('kind', [
 
 const actionShape = v.variant('kind', [
   v.object({
-    kind: v.picklist(['runAgain', 'editQuery', 'cancel', 'signIn', 'showLog', 'openDocument', 'compare', 'addToChart']), // prettier-ignore
+    kind: v.picklist([
+      'runAgain',
+      'editQuery',
+      'cancel',
+      'signIn',
+      'showLog',
+      'openDocument',
+      'otherZone',
+      'compare',
+      'addToChart',
+    ]),
   }),
   v.object({ kind: v.literal('openOriginal'), place: v.picklist([0, 1]) }),
   v.object({ kind: v.literal('removeFromChart'), result: v.string() }),

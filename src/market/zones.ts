@@ -163,9 +163,16 @@ export function formatUtc(instant: number): string {
   return new Date(instant).toISOString().replace('.000Z', 'Z');
 }
 
-/** Whether the clocks of the zone change between two midnights around the instant. */
+/**
+ * Whether the clocks of the zone change on the day of the instant, or at the very midnight that
+ * begins it.
+ */
 export function isClockChangeDay(instant: number, zone: string): boolean {
+  if (zone === 'UTC') return false;
   const { year, month, day } = wallClock(instant, zone);
   const start = startOfDay(year, month, day, zone);
-  return zoneOffset(start, zone) !== zoneOffset(start + 24 * hourMs, zone);
+  const next = wallClock(start + 36 * hourMs, zone);
+  const last = startOfDay(next.year, next.month, next.day, zone) - 1;
+  const offset = zoneOffset(start, zone);
+  return zoneOffset(start - 1, zone) !== offset || zoneOffset(last, zone) !== offset;
 }

@@ -97,6 +97,23 @@ describe('the integrity strip', () => {
   });
 });
 
+describe('the zone switch', () => {
+  it('shows times in any zone, without asking the service again', async () => {
+    const frame = await window.resultFrame();
+    const requests = server.requests.length;
+    await frame.getByRole('combobox', { name: 'Time zone' }).click();
+    await frame.getByRole('option', { name: /^Europe\/Oslo · market time/ }).waitFor();
+    await frame.getByRole('option', { name: 'Other zone…' }).click();
+    await window.prompt.getByRole('textbox').fill('Asia/Tokyo');
+    await window.pick('Asia/Tokyo');
+    await expect
+      .poll(() => frame.getByRole('rowheader').first().innerText())
+      .toBe('2026-10-25 08:00');
+    await window.screenshot('zone');
+    expect(server.requests.length).toBe(requests);
+  });
+});
+
 describe('an empty answer', () => {
   const address = '/api/dayahead/volumes/turnover/systemPrice';
 

@@ -62,7 +62,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
     overlays: [],
     revision: 3,
     timeZone: 'Europe/Oslo',
-    timeZones: ['Europe/Oslo', 'UTC'],
+    timeZones: [{ zone: 'UTC', label: 'UTC' }],
     defaultView: 'chart',
     ...differing,
   };
