@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { addConnection, editConnection } from './editor/addConnection';
 import { selectConnection } from './editor/selectConnection';
 import { BodyDocuments } from './editor/bodyDocument';
+import { ColumnChoices } from './editor/columnChoices';
 import { registerCommands } from './editor/commands';
 import { Connections } from './editor/connections';
 import { createDatasetsTree } from './editor/datasetsTree';
@@ -41,7 +42,13 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const documents = new BodyDocuments(store, folder);
   const exports = new ResultExport(store, folder);
-  const panels = new ResultPanels(extensionUri, store, workspaceState, log);
+  const panels = new ResultPanels(
+    extensionUri,
+    store,
+    workspaceState,
+    new ColumnChoices(globalState),
+    log,
+  );
   const results = new ResultCommands(store, panels, connections);
   const queries = new Queries(
     connections,

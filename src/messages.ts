@@ -11,7 +11,15 @@ import type { Advice, Outcome } from './market/outcome';
 import type { RequestFacts } from './market/requestFacts';
 import type { Chart, ChartQuestion } from './table/chartTypes';
 import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from './table/jsonTypes';
-import type { ShownColumn, PageAnswer, RowsQuestion } from './table/tableTypes';
+import type {
+  ColumnChoice,
+  Figures,
+  FindAnswer,
+  FindQuestion,
+  PageAnswer,
+  RowsQuestion,
+  ShownColumn,
+} from './table/tableTypes';
 
 export const protocolVersion = 1;
 
@@ -46,6 +54,8 @@ export interface ResultState {
   records: number;
   rows: number;
   columns: ShownColumn[];
+  /** What was last remembered for the dataset, or `null`: its own order, nothing hidden. */
+  columnChoice: ColumnChoice | null;
   bytes: number;
   wireBytes: number;
   /** Body size the service announced, where it did. */
@@ -65,6 +75,8 @@ export interface ResultState {
 /** A question and the shape of its answer, by kind. */
 export interface Questions {
   rows: { question: RowsQuestion; answer: PageAnswer };
+  find: { question: FindQuestion; answer: FindAnswer };
+  figures: { question: RowsQuestion; answer: Figures };
   chart: { question: ChartQuestion; answer: Chart };
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
@@ -93,6 +105,7 @@ export type ViewAction =
   | { kind: 'copyText'; text: string }
   | { kind: 'openDocument' }
   | { kind: 'timeZone'; zone: string }
+  | { kind: 'columns'; choice: ColumnChoice }
   | { kind: 'savePicture'; png: Uint8Array };
 
 export type FromView =

@@ -68,6 +68,9 @@ const state: v.GenericSchema<unknown, ResultState> = v.object({
       isConstant: v.exactOptional(v.literal(true)),
     }),
   ),
+  columnChoice: v.nullable(
+    v.object({ order: texts, hidden: texts, widths: v.record(v.string(), v.number()) }),
+  ),
   bytes: v.number(),
   wireBytes: v.number(),
   expectedWireBytes: numberOrNull,
@@ -165,6 +168,24 @@ const answerSchemas: {
     rows: v.array(v.array(v.nullable(v.union([v.string(), v.number(), v.boolean()])))),
     origins: v.array(v.number()),
   }),
+  find: v.object({
+    match: v.nullable(v.object({ row: v.number(), column: v.number() })),
+  }),
+  figures: v.object({
+    count: v.number(),
+    missing: v.number(),
+    quantities: texts,
+    numbers: v.nullable(
+      v.object({
+        sum: v.number(),
+        mean: v.number(),
+        min: v.number(),
+        max: v.number(),
+        timeWeightedMean: numberOrNull,
+        decimals: v.number(),
+      }),
+    ),
+  }),
   json: v.object({ nodes: v.array(jsonNode), total: numberOrNull, more: v.boolean() }),
   jsonFind: v.object({
     match: v.nullable(v.object({ at: v.number(), path: v.array(jsonNode) })),
@@ -232,6 +253,8 @@ export const answerReaders: {
   readonly [Kind in QuestionKind]: (value: unknown) => Questions[Kind]['answer'] | null;
 } = {
   rows: reader(answerSchemas.rows),
+  find: reader(answerSchemas.find),
+  figures: reader(answerSchemas.figures),
   chart: reader(answerSchemas.chart),
   json: reader(answerSchemas.json),
   jsonFind: reader(answerSchemas.jsonFind),

@@ -58,6 +58,7 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       return savePicture(result, action.png);
     case 'cancel':
     case 'timeZone':
+    case 'columns':
       return; // the panel itself takes these
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '../messages';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
+import type { ColumnChoices } from './columnChoices';
 import { panelHtml, webviewOptions } from './panelHtml';
 import { plainLabel } from './plainLabel';
 import { stateOf } from './resultState';
@@ -24,7 +25,7 @@ export type PanelActions = (action: ViewAction, result: Result) => unknown;
 const stateEveryMs = 100;
 
 /** Questions that may take long and of which a person waits for the newest only. */
-type Supersedable = 'rows' | 'jsonFind';
+type Supersedable = 'rows' | 'find' | 'figures' | 'jsonFind';
 
 type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 
@@ -44,6 +45,7 @@ export class ResultPanel {
     private shown: Result,
     private timeZone: string,
     private readonly store: ResultStore,
+    private readonly columnChoices: ColumnChoices,
     private readonly act: PanelActions,
     private readonly log: vscode.LogOutputChannel,
     onDispose: () => void,
@@ -119,7 +121,8 @@ export class ResultPanel {
 
   private sendState(): void {
     if (!this.isReady) return;
-    this.post({ kind: 'state', state: stateOf(this.shown, this.timeZone, this.integrity) });
+    const choice = this.columnChoices.of(this.shown.query.dataset.id);
+    this.post({ kind: 'state', state: stateOf(this.shown, this.timeZone, this.integrity, choice) });
   }
 
   private async judgeIntegrity(result: Result): Promise<void> {
@@ -166,6 +169,8 @@ export class ResultPanel {
       if (!isTimeZone(action.zone)) return;
       this.timeZone = action.zone;
       this.sendState();
+    } else if (action.kind === 'columns') {
+      void this.columnChoices.remember(this.shown.query.dataset.id, action.choice);
     } else this.act(action, this.shown);
   }
 
@@ -203,6 +208,14 @@ export class ResultPanel {
         const { sort, filter } = asked.question;
         const signal = this.superseded('rows', sort, filter);
         return this.store.ask(id, 'page', asked.question, { signal });
+      }
+      case 'find': {
+        const signal = this.superseded('find', asked.question);
+        return this.store.ask(id, 'find', asked.question, { signal });
+      }
+      case 'figures': {
+        const signal = this.superseded('figures', asked.question);
+        return this.store.ask(id, 'figures', asked.question, { signal });
       }
       case 'chart':
         return this.store.ask(id, 'chart', { ...asked.question, plan: query.dataset.chart });

@@ -4,6 +4,7 @@ import { isTimeZone } from '../market/zones';
 import type { View } from '../messages';
 import { goneResult, type Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
+import type { ColumnChoices } from './columnChoices';
 import { webviewOptions } from './panelHtml';
 import { plainLabel } from './plainLabel';
 import { ResultPanel, type PanelActions } from './resultPanel';
@@ -41,6 +42,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     private readonly extensionUri: vscode.Uri,
     private readonly store: ResultStore,
     private readonly memory: vscode.Memento,
+    private readonly columnChoices: ColumnChoices,
     private readonly log: vscode.LogOutputChannel,
   ) {
     this.registration = vscode.window.registerWebviewPanelSerializer(viewType, this);
@@ -84,6 +86,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       result,
       timeZone,
       this.store,
+      this.columnChoices,
       (action, about) => this.act(action, about),
       this.log,
       () => {

@@ -5,6 +5,7 @@ import { localTimeZone } from '../market/zones';
 import type { IntegritySummary } from '../market/integrity';
 import { views, type Phase, type ResultState } from '../messages';
 import type { Result } from '../results/result';
+import type { ColumnChoice } from '../table/tableTypes';
 
 const zonesOffered = ['Europe/Oslo', 'UTC', 'Europe/London', 'Europe/Helsinki'];
 
@@ -13,6 +14,7 @@ export function stateOf(
   result: Result,
   timeZone: string,
   integrity: IntegritySummary | null,
+  columnChoice: ColumnChoice | null,
 ): ResultState {
   const { query, table } = result;
   const { dataset, parameters } = query;
@@ -36,6 +38,7 @@ export function stateOf(
     records: table.records,
     rows: table.rows,
     columns: table.columns,
+    columnChoice,
     bytes: result.bytes,
     wireBytes: result.wireBytes,
     expectedWireBytes: result.expectedWireBytes,

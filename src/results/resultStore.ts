@@ -266,7 +266,8 @@ function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
 /** What is answered of a result whose answer had no body. */
 const emptyAnswers: { [Kind in WorkerQuestionKind]: WorkerQuestions[Kind]['answer'] } = {
   rows: { total: 0, rows: [] },
-  find: null,
+  find: { match: null },
+  figures: { count: 0, missing: 0, quantities: [], numbers: null },
   page: { total: 0, rows: [], origins: [] },
   chart: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },
   json: { nodes: [], total: 0, more: false },

@@ -10,10 +10,11 @@ import { writeTable } from '../exports/writers';
 import { chartOf } from '../table/charts/chart';
 import { integrityOf } from '../table/charts/integrityOf';
 import { QuestionError } from '../table/filter';
-import { findPlace } from '../table/find';
+import { findCell } from '../table/find';
 import { jsonFind } from '../table/jsonFind';
 import { jsonChildren } from '../table/jsonTree';
 import { askedColumns, pageOf } from '../table/rows';
+import { figuresOf } from '../table/selectionFigures';
 import { paced } from '../table/slices';
 import type { SpoolReader } from '../table/spoolWindow';
 import { notKept, Spool } from './spool';
@@ -112,7 +113,13 @@ const answers: Answers = {
   find: async ({ reader: { table }, orders }, question, _ask, signal) => {
     const columns = askedColumns(table, question.columns);
     const order = await orders.order(question, signal);
-    return paced(findPlace(columns, order, table.rows, question), signal);
+    return { match: await paced(findCell(columns, order, table.rows, question), signal) };
+  },
+  figures: async ({ reader: { table }, orders }, question, _ask, signal) => {
+    const columns = askedColumns(table, question.columns);
+    const order = await orders.order(question, signal);
+    const { from = 0, to = table.rows } = question;
+    return paced(figuresOf(table, columns, order, { from, to }), signal);
   },
   chart: ({ reader: { table } }, { plan, ...question }) => chartOf(table, plan, question),
   json: ({ reader, spool }, question, _ask, signal) =>

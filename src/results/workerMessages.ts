@@ -4,14 +4,21 @@ import type { Asked, IntegritySummary } from '../market/integrity';
 import type { RecordKind } from '../market/recordKinds';
 import type { Verdict } from '../table/bodyReader';
 import type { Chart, ChartQuestion } from '../table/chartTypes';
-import type { FindQuestion } from '../table/find';
 import type {
   JsonAnswer,
   JsonFindAnswer,
   JsonFindQuestion,
   JsonQuestion,
 } from '../table/jsonTypes';
-import type { PageAnswer, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
+import type {
+  FindAnswer,
+  Figures,
+  FindQuestion,
+  PageAnswer,
+  RowsAnswer,
+  RowsQuestion,
+  ShownColumn,
+} from '../table/tableTypes';
 
 /** What is known of a result's table at some moment. */
 export interface TableState {
@@ -30,8 +37,10 @@ export interface WorkerQuestions {
   rows: { question: RowsQuestion; answer: RowsAnswer };
   /** For the eye: numbers as the service wrote them. */
   page: { question: RowsQuestion; answer: PageAnswer };
-  /** The nearest place in the asked order that contains the text in one of the asked columns. */
-  find: { question: Omit<RowsQuestion, 'from' | 'to'> & FindQuestion; answer: number | null };
+  /** The nearest cell of the asked rows and columns that contains the text. */
+  find: { question: FindQuestion; answer: FindAnswer };
+  /** Of the numbers in the asked rows and columns. */
+  figures: { question: RowsQuestion; answer: Figures };
   chart: { question: ChartQuestion & { plan: ChartPlan }; answer: Chart };
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };

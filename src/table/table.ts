@@ -11,6 +11,10 @@ const unitColumns: Readonly<Record<string, string>> = {
   quantity: 'quantityUnit',
 };
 
+/** Key of the column that says the unit of the numbers in the one with `key`, if there is such a pair. */
+export const unitColumnOf = (key: string): string | undefined =>
+  Object.hasOwn(unitColumns, key) ? unitColumns[key] : undefined;
+
 const isNull = (value: unknown) => value === null || value === undefined;
 
 function typeOf(value: unknown): ColumnType {
@@ -104,7 +108,7 @@ export class Table {
   }
 
   private unitOf(key: string): string | undefined {
-    const column = this.byKey.get(unitColumns[key] ?? '');
+    const column = this.byKey.get(unitColumnOf(key) ?? '');
     return column instanceof TextColumn && column.entryCount === 2
       ? column.entryText(1)
       : undefined;

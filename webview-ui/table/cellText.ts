@@ -1,7 +1,7 @@
+import { epochInstant, isEpochTime } from '../../src/market/epochs';
 import { formatUtc } from '../../src/market/zones';
 import type { Cell, Column, ShownColumn } from '../../src/table/tableTypes';
 import { formatInZone } from '../sentences';
-import { epochInstant, isEpochTime } from './epochs';
 
 /** A missing value as it is drawn; in copied text it is empty. */
 export const missingMark = '–';

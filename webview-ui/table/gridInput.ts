@@ -1,14 +1,14 @@
 import { visibleRows } from './gridGeometry';
-import type { Place, Selection } from './gridSelection';
-import { moveActive } from './gridSelection';
+import type { Selection } from './gridSelection';
+import { moveActive, wholeOf } from './gridSelection';
 import type { GridView } from './gridView';
 
 export interface GridListener {
   selection(): Selection;
   size(): { rows: number; columns: number };
   onSelect(selection: Selection): void;
-  /** The pointer draws the selection on; nothing is to scroll. */
-  onDrag(active: Place): void;
+  /** The selection is stretched, by the pointer or over a whole line; nothing is to scroll. */
+  onStretch(selection: Selection): void;
   onCopy(): void;
   /** Up from the first row: into the header of the active column. */
   onHeader(): void;
@@ -26,10 +26,14 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
     const key = event.key.toLowerCase();
     if (control && key === 'c') listener.onCopy();
     else if (control && key === 'a') {
-      listener.onSelect({
+      listener.onStretch({
         anchor: { row: 0, column: 0 },
         active: { row: rows - 1, column: columns - 1 },
       });
+    } else if (key === ' ' && (control || event.shiftKey)) {
+      listener.onStretch(
+        wholeOf(control ? 'column' : 'row', listener.selection(), { rows, columns }),
+      );
     } else if (key === 'escape') listener.onSelect({ active, anchor: active });
     else if (key === 'arrowup' && active.row === 0 && !event.shiftKey) listener.onHeader();
     else {
@@ -52,6 +56,6 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
   view.element.addEventListener('pointermove', (event) => {
     const dragging = event.buttons === 1 && document.activeElement === view.grid;
     const place = dragging ? view.placeOf(event.target) : null;
-    if (place) listener.onDrag(place);
+    if (place) listener.onStretch({ ...listener.selection(), active: place });
   });
 }

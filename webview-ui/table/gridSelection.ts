@@ -1,8 +1,4 @@
-/** A place in the grid; both counted from 0, columns in display order. */
-export interface Place {
-  row: number;
-  column: number;
-}
+import type { Place } from '../../src/table/tableTypes';
 
 /** The cell that keys act on, and the corner a selection was begun at. */
 export interface Selection {
@@ -29,6 +25,17 @@ export function blockOf({ active, anchor }: Selection): Block {
 
 export function cellsOf({ top, bottom, left, right }: Block): number {
   return (bottom - top + 1) * (right - left + 1);
+}
+
+/** All cells of the active cell's column or row; the active cell moves to the end of it. */
+export function wholeOf(
+  line: 'column' | 'row',
+  { active, anchor }: Selection,
+  { rows, columns }: { rows: number; columns: number },
+): Selection {
+  return line === 'column'
+    ? { anchor: { ...anchor, row: 0 }, active: { ...active, row: rows - 1 } }
+    : { anchor: { ...anchor, column: 0 }, active: { ...active, column: columns - 1 } };
 }
 
 export interface GridSize {
