@@ -89,3 +89,19 @@ describe('a selection', () => {
     await expect.poll(() => frame.locator('.selection-line').innerText()).toBe('');
   });
 });
+
+it('copies the selection in the form of the tool it is for', async () => {
+  const { keyboard } = window.page;
+  const clipboard = () => window.page.evaluate(() => navigator.clipboard.readText());
+  await frame.getByRole('gridcell').nth(1).click();
+  await keyboard.press('Control+c');
+  await expect.poll(clipboard).toMatch(/^-?[\d.]+$/);
+  await keyboard.press('Shift+ArrowDown');
+  await frame.getByRole('button', { name: 'Copy selection' }).click();
+  await window.screenshot('copy');
+  await frame.getByRole('menuitem', { name: /^JSON array/ }).click();
+  await expect
+    .poll(clipboard)
+    .toMatch(/^\[\n {2}\{"value": -?[\d.]+\},\n {2}\{"value": -?[\d.]+\}\n\]\n$/);
+  await frame.getByText('Copied 2 cells.').waitFor();
+});

@@ -56,13 +56,3 @@ export function displayOrder(
   };
   return [...columns].sort((one, other) => rankOf(one) - rankOf(other));
 }
-
-/**
- * Rows as tab-separated text for a spreadsheet; a tab or line break inside a cell would be taken
- * for a boundary and becomes a space.
- */
-export function tabSeparated(rows: readonly (readonly string[])[]): string {
-  return rows
-    .map((row) => row.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t'))
-    .join('\n');
-}

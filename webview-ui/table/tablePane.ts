@@ -4,16 +4,19 @@ import type { ColumnChoice, Place, ShownColumn } from '../../src/table/tableType
 import { button, textField } from '../controls';
 import { element, setText } from '../dom';
 import { formatCount, formatCounted } from '../figures';
+import { menuButton } from '../menu';
 import type { Host, Pane } from '../pane';
 import { noChoice, orderedColumns, visibleColumns, withWidth } from './columnChoice';
 import { createColumnHeaders } from './columnHeaders';
 import { createColumnsMenu } from './columnsMenu';
-import { copyText } from './copyRows';
+import type { CopyForm } from './copyForms';
+import { copyForms } from './copyForms';
+import { copyCell, copyText } from './copyRows';
 import { createFindBar, listenToFindKeys } from './findBar';
 import { listenToGrid } from './gridInput';
 import { createGridPages } from './gridPages';
 import type { Selection } from './gridSelection';
-import { blockOf } from './gridSelection';
+import { blockOf, cellsOf } from './gridSelection';
 import { createGridView, gridHelp } from './gridView';
 import { createSelectionLine } from './selectionLine';
 
@@ -120,6 +123,15 @@ export function createTablePane(host: Host): Pane {
   }
 
   const menu = createColumnsMenu(choose);
+  const copyMenu = menuButton({
+    label: 'Copy selection',
+    icon: 'copy',
+    items: Object.values(copyForms).map((form) => ({
+      label: form.label,
+      hint: form.hint,
+      onChoose: () => void copy(form),
+    })),
+  });
   const selectionLine = createSelectionLine(({ top, bottom, left, right }) => {
     const chosen = columns.slice(left, right + 1).map(({ key }) => key);
     return host.ask('figures', { ...asked(), from: top, to: bottom + 1, columns: chosen });
@@ -179,10 +191,24 @@ export function createTablePane(host: Host): Pane {
     } else setText(notice, `Rows run from 1 to ${formatCount(total)}.`);
   }
 
-  async function copy(): Promise<void> {
-    const copied = await copyText(pages, columns, blockOf(selection), zone());
-    if ('text' in copied) host.act({ kind: 'copyText', text: copied.text });
-    setText(notice, 'text' in copied ? `Copied ${copied.what}.` : copied.problem);
+  async function copy(form: CopyForm): Promise<void> {
+    if (pages.total() === 0) return;
+    setText(notice, 'Copying…');
+    try {
+      const copied = await copyText(pages, columns, blockOf(selection), zone(), form);
+      if ('text' in copied) host.act({ kind: 'copyText', text: copied.text });
+      setText(notice, 'text' in copied ? `Copied ${copied.what}.` : copied.problem);
+    } catch (error) {
+      setText(notice, error instanceof Error ? error.message : 'The rows could not be read.');
+    }
+  }
+
+  /** What a key copies: one cell alone is what it shows, several are a table for a spreadsheet. */
+  async function copyByKey(): Promise<void> {
+    const block = blockOf(selection);
+    if (cellsOf(block) > 1) return copy(copyForms.tsv);
+    host.act({ kind: 'copyText', text: await copyCell(pages, columns, block, zone()) });
+    setText(notice, 'Copied 1 cell.');
   }
 
   listenToGrid(view, {
@@ -193,7 +219,7 @@ export function createTablePane(host: Host): Pane {
       selection = next;
       showSelected();
     },
-    onCopy: () => void copy(),
+    onCopy: () => void copyByKey(),
     onHeader: () => headers.focus(columns[selection.active.column]?.key ?? '', 'filter'),
   });
 
@@ -205,7 +231,7 @@ export function createTablePane(host: Host): Pane {
       { class: 'pane-bar' },
       ...[clear.element, notice],
       element('span', { class: 'spring' }),
-      ...[find.element, goTo.element, menu.element],
+      ...[find.element, goTo.element, menu.element, copyMenu.element],
     ),
     element('div', { class: 'grid-box' }, view.element, noMatch),
     element('div', { class: 'table-foot' }, count, selectionLine.element),

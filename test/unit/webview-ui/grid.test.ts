@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Column, PageAnswer } from '../../../src/table/tableTypes';
-import {
-  cellDetail,
-  cellText,
-  displayOrder,
-  isNumeric,
-  tabSeparated,
-} from '../../../webview-ui/table/cellText';
+import { cellDetail, cellText, displayOrder, isNumeric } from '../../../webview-ui/table/cellText';
 import type { GridGeometry } from '../../../webview-ui/table/gridGeometry';
 import { scrollTopFor, topRow, visibleRows } from '../../../webview-ui/table/gridGeometry';
 import { createGridPages, pageRows } from '../../../webview-ui/table/gridPages';
@@ -150,15 +144,6 @@ describe('pages of rows', () => {
 });
 
 describe('cells', () => {
-  it('keep to one line and one cell when copied', () => {
-    expect(
-      tabSeparated([
-        ['a\tb', 'c\r\nd'],
-        ['', 'e'],
-      ]),
-    ).toBe('a b\tc d\n\te');
-  });
-
   it("stand in the dataset's order, unknown fields last", () => {
     const column = (key: string) => ({ key, title: key, type: 'text' as const });
     const order = displayOrder(['id', 'price', 'odd', 'time'].map(column), [
