@@ -17,6 +17,7 @@ import type {
   FindAnswer,
   FindQuestion,
   PageAnswer,
+  RecordAnswer,
   RowsQuestion,
   ShownColumn,
 } from './table/tableTypes';
@@ -76,6 +77,7 @@ export interface ResultState {
 export interface Questions {
   rows: { question: RowsQuestion; answer: PageAnswer };
   find: { question: FindQuestion; answer: FindAnswer };
+  record: { question: { row: number }; answer: RecordAnswer };
   figures: { question: RowsQuestion; answer: Figures };
   chart: { question: ChartQuestion; answer: Chart };
   json: { question: JsonQuestion; answer: JsonAnswer };

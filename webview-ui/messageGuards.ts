@@ -69,7 +69,12 @@ const state: v.GenericSchema<unknown, ResultState> = v.object({
     }),
   ),
   columnChoice: v.nullable(
-    v.object({ order: texts, hidden: texts, widths: v.record(v.string(), v.number()) }),
+    v.object({
+      order: texts,
+      hidden: texts,
+      widths: v.record(v.string(), v.number()),
+      period: v.boolean(),
+    }),
   ),
   bytes: v.number(),
   wireBytes: v.number(),
@@ -171,6 +176,9 @@ const answerSchemas: {
   find: v.object({
     match: v.nullable(v.object({ row: v.number(), column: v.number() })),
   }),
+  record: v.object({
+    found: v.nullable(v.object({ record: v.number(), text: v.string(), cut: v.boolean() })),
+  }),
   figures: v.object({
     count: v.number(),
     missing: v.number(),
@@ -254,6 +262,7 @@ export const answerReaders: {
 } = {
   rows: reader(answerSchemas.rows),
   find: reader(answerSchemas.find),
+  record: reader(answerSchemas.record),
   figures: reader(answerSchemas.figures),
   chart: reader(answerSchemas.chart),
   json: reader(answerSchemas.json),

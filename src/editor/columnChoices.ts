@@ -16,6 +16,7 @@ export const choiceShape: v.GenericSchema<unknown, ColumnChoice> = v.object({
     v.record(v.pipe(v.string(), v.maxLength(200)), pixels),
     v.check((widths) => Object.keys(widths).length <= 400),
   ),
+  period: v.boolean(),
 });
 
 /** How a person arranged the columns of each dataset's table; of all workspaces, never synchronised. */

@@ -217,6 +217,8 @@ export class ResultPanel {
         const signal = this.superseded('figures', asked.question);
         return this.store.ask(id, 'figures', asked.question, { signal });
       }
+      case 'record':
+        return this.store.ask(id, 'record', asked.question);
       case 'chart':
         return this.store.ask(id, 'chart', { ...asked.question, plan: query.dataset.chart });
       case 'json':

@@ -38,6 +38,7 @@ const rowsShape = v.pipe(
 
 const questionShape = v.variant('kind', [
   v.object({ kind: v.literal('rows'), question: rowsShape }),
+  v.object({ kind: v.literal('record'), question: v.object({ row: place }) }),
   v.object({ kind: v.literal('figures'), question: v.object({ ...range, ...order }) }),
   v.object({
     kind: v.literal('find'),

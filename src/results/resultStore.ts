@@ -267,6 +267,7 @@ function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
 const emptyAnswers: { [Kind in WorkerQuestionKind]: WorkerQuestions[Kind]['answer'] } = {
   rows: { total: 0, rows: [] },
   find: { match: null },
+  record: { found: null },
   figures: { count: 0, missing: 0, quantities: [], numbers: null },
   page: { total: 0, rows: [], origins: [] },
   chart: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },

@@ -13,10 +13,14 @@ import { QuestionError } from '../table/filter';
 import { findCell } from '../table/find';
 import { jsonFind } from '../table/jsonFind';
 import { jsonChildren } from '../table/jsonTree';
+import { asksForPeriods, fillPeriods } from '../table/periodColumn';
+import { recordText } from '../table/recordText';
 import { askedColumns, pageOf } from '../table/rows';
 import { figuresOf } from '../table/selectionFigures';
 import { paced } from '../table/slices';
 import type { SpoolReader } from '../table/spoolWindow';
+import type { Table } from '../table/table';
+import type { RowsQuestion } from '../table/tableTypes';
 import { notKept, Spool } from './spool';
 import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
@@ -92,6 +96,11 @@ type Answers = {
   ) => WorkerQuestions[Kind]['answer'] | Promise<WorkerQuestions[Kind]['answer']>;
 };
 
+/** Fills the columns that are worked out on first need. */
+async function derive(table: Table, question: RowsQuestion, signal: AbortSignal): Promise<void> {
+  if (asksForPeriods(question)) await paced(fillPeriods(table), signal);
+}
+
 const answers: Answers = {
   rows: async ({ reader: { table }, orders }, question, _ask, signal) => {
     const columns = askedColumns(table, question.columns);
@@ -99,6 +108,7 @@ const answers: Answers = {
     return { total, rows: places.map((row) => columns.map((column) => column.cell(row))) };
   },
   page: async ({ reader: { table }, orders }, question, _ask, signal) => {
+    await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
     const { total, places } = await pageOf(table, orders, question, signal);
     const rows = places.map((row) =>
@@ -111,11 +121,16 @@ const answers: Answers = {
     return { total, rows, origins: places };
   },
   find: async ({ reader: { table }, orders }, question, _ask, signal) => {
+    await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
     const order = await orders.order(question, signal);
     return { match: await paced(findCell(columns, order, table.rows, question), signal) };
   },
+  record: async ({ reader, spool }, { row }, _ask, signal) => ({
+    found: await recordText(readerOf(spool, signal), reader.runs, reader.table, row),
+  }),
   figures: async ({ reader: { table }, orders }, question, _ask, signal) => {
+    await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
     const order = await orders.order(question, signal);
     const { from = 0, to = table.rows } = question;

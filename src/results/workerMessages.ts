@@ -15,6 +15,7 @@ import type {
   Figures,
   FindQuestion,
   PageAnswer,
+  RecordAnswer,
   RowsAnswer,
   RowsQuestion,
   ShownColumn,
@@ -39,6 +40,8 @@ export interface WorkerQuestions {
   page: { question: RowsQuestion; answer: PageAnswer };
   /** The nearest cell of the asked rows and columns that contains the text. */
   find: { question: FindQuestion; answer: FindAnswer };
+  /** The record behind a row, which is given by its place in the unsorted table. */
+  record: { question: { row: number }; answer: RecordAnswer };
   /** Of the numbers in the asked rows and columns. */
   figures: { question: RowsQuestion; answer: Figures };
   chart: { question: ChartQuestion & { plan: ChartPlan }; answer: Chart };

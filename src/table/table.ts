@@ -37,6 +37,7 @@ export class Table {
   /** Further columns that have seen nothing but null. */
   private readonly untyped = new Set<string>();
   private readonly byKey = new Map<string, TableColumn>();
+  private readonly worked = new Map<string, { column: TextColumn; filled: number }>();
 
   constructor(shape: RecordShape) {
     this.fixed = shape.columns.map(({ name, title, type }) => this.add(name, title, type));
@@ -83,6 +84,20 @@ export class Table {
     else this.further.push(column);
     if (isNull(value)) this.untyped.add(key);
     return column;
+  }
+
+  /**
+   * A column that is worked out from others, empty when first asked for; `filled` rows of it are done.
+   * `null` where the answer has a column with this key itself.
+   */
+  derived(key: string, title: string): { column: TextColumn; filled: number } | null {
+    const known = this.worked.get(key);
+    if (known) return known;
+    if (this.byKey.has(key)) return null;
+    const made = { column: new TextColumn(key, title), filled: 0 };
+    this.worked.set(key, made);
+    this.byKey.set(key, made.column);
+    return made;
   }
 
   private isFull(): boolean {

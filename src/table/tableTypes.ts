@@ -15,6 +15,9 @@ export interface ShownColumn extends Column {
   isConstant?: true;
 }
 
+/** The column of period numbers, which the view may ask for where rows have a start and an end. */
+export const periodKey = 'period';
+
 /** How a person arranged the columns of a dataset's table, by column key. */
 export interface ColumnChoice {
   /** Columns in their order; those that nobody moved may be left out. */
@@ -22,6 +25,8 @@ export interface ColumnChoice {
   hidden: string[];
   /** Pixels, where a person set them. */
   widths: Record<string, number>;
+  /** Whether the period numbers are shown, which no answer holds. */
+  period: boolean;
 }
 
 /**
@@ -79,6 +84,21 @@ export interface FindQuestion extends Omit<RowsQuestion, 'from' | 'to'> {
 /** Where the text was found, if anywhere. */
 export interface FindAnswer {
   match: Place | null;
+}
+
+/** The record that a row was read from. */
+export interface RecordText {
+  /** Its number in the answer, from 0. */
+  record: number;
+  /** JSON as the service sent it. */
+  text: string;
+  /** The text is only the beginning. */
+  cut: boolean;
+}
+
+export interface RecordAnswer {
+  /** `null` where the body has no such record. */
+  found: RecordText | null;
 }
 
 /** Figures of the numbers among selected cells. */

@@ -31,9 +31,9 @@ describe('columns', () => {
     await keyboard.press('ArrowDown');
     await keyboard.press('Space');
     await expect.poll(titles).not.toContain('End');
-    await keyboard.press('ArrowDown');
-    await keyboard.press('Alt+ArrowUp');
-    await keyboard.press('Alt+ArrowUp');
+    for (const key of ['ArrowDown', 'ArrowDown', 'Alt+ArrowUp', 'Alt+ArrowUp', 'Alt+ArrowUp']) {
+      await keyboard.press(key);
+    }
     await expect.poll(async () => (await titles())[0]).toBe('Value (EUR/MWh)');
     await window.screenshot('columns');
     await keyboard.press('Escape');
@@ -104,4 +104,35 @@ it('copies the selection in the form of the tool it is for', async () => {
     .poll(clipboard)
     .toMatch(/^\[\n {2}\{"value": -?[\d.]+\},\n {2}\{"value": -?[\d.]+\}\n\]\n$/);
   await frame.getByText('Copied 2 cells.').waitFor();
+});
+
+it('shows a row in full, moves along with the arrows and closes', async () => {
+  const { keyboard } = window.page;
+  await frame.getByRole('gridcell').nth(1).click();
+  await keyboard.press('Control+Home');
+  await keyboard.press('Enter');
+  const detail = frame.getByRole('complementary', { name: 'Row in full' });
+  await detail.getByText('Row 1', { exact: true }).waitFor();
+  await detail.getByText(/"confirmationStatus"/).waitFor();
+  await window.screenshot('row');
+  await keyboard.press('ArrowDown');
+  await detail.getByText('Row 2', { exact: true }).waitFor();
+  await window.page.setViewportSize({ width: 700, height: 900 });
+  await window.screenshot('row-narrow');
+  await window.page.setViewportSize({ width: 1400, height: 900 });
+  await keyboard.press('Escape');
+  await detail.waitFor({ state: 'hidden' });
+});
+
+it('numbers the periods of the delivery day, in a column that is switched on', async () => {
+  const { keyboard } = window.page;
+  await frame.getByRole('button', { name: 'Columns', exact: true }).click();
+  await frame.getByRole('checkbox', { name: 'Period' }).check();
+  await keyboard.press('Escape');
+  await expect.poll(titles).toContain('Period');
+  await frame.getByRole('textbox', { name: 'Filter Period' }).fill('=96');
+  await expect
+    .poll(() => frame.getByRole('rowheader').allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringMatching(/23:45/)]) as unknown);
+  await frame.getByRole('button', { name: 'Clear filters' }).click();
 });

@@ -3,7 +3,7 @@ import { button } from '../controls';
 import { element, setAttribute } from '../dom';
 import { popover } from '../popover';
 import { columnTitle } from './cellText';
-import { noChoice, withMoved, withToggled } from './columnChoice';
+import { isHidden, noChoice, withMoved, withToggled } from './columnChoice';
 
 export interface ColumnsMenu {
   readonly element: HTMLElement;
@@ -80,7 +80,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
     show(columns, chosen) {
       ordered = columns;
       choice = chosen;
-      const visible = ordered.filter(({ key }) => !choice.hidden.includes(key));
+      const visible = ordered.filter(({ key }) => !isHidden(choice, key));
       const keys = new Set(ordered.map(({ key }) => key));
       for (const [key, { item }] of lines) {
         if (keys.has(key)) continue;

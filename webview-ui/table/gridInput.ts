@@ -10,6 +10,9 @@ export interface GridListener {
   /** The selection is stretched, by the pointer or over a whole line; nothing is to scroll. */
   onStretch(selection: Selection): void;
   onCopy(): void;
+  /** Enter, or a double click: the row in full. */
+  onOpen(): void;
+  onEscape(): void;
   /** Up from the first row: into the header of the active column. */
   onHeader(): void;
 }
@@ -34,7 +37,10 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
       listener.onStretch(
         wholeOf(control ? 'column' : 'row', listener.selection(), { rows, columns }),
       );
-    } else if (key === 'escape') listener.onSelect({ active, anchor: active });
+    } else if (key === 'escape') {
+      listener.onSelect({ active, anchor: active });
+      listener.onEscape();
+    } else if (key === 'enter') listener.onOpen();
     else if (key === 'arrowup' && active.row === 0 && !event.shiftKey) listener.onHeader();
     else {
       const page = Math.floor(visibleRows(view.geometry()));
@@ -52,6 +58,9 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
     const { anchor } = listener.selection();
     listener.onSelect({ active: place, anchor: event.shiftKey ? anchor : place });
     event.preventDefault();
+  });
+  view.element.addEventListener('dblclick', ({ target }) => {
+    if (view.placeOf(target)) listener.onOpen();
   });
   view.element.addEventListener('pointermove', (event) => {
     const dragging = event.buttons === 1 && document.activeElement === view.grid;

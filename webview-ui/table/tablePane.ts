@@ -4,20 +4,18 @@ import type { ColumnChoice, Place, ShownColumn } from '../../src/table/tableType
 import { button, textField } from '../controls';
 import { element, setText } from '../dom';
 import { formatCount, formatCounted } from '../figures';
-import { menuButton } from '../menu';
 import type { Host, Pane } from '../pane';
 import { noChoice, orderedColumns, visibleColumns, withWidth } from './columnChoice';
 import { createColumnHeaders } from './columnHeaders';
 import { createColumnsMenu } from './columnsMenu';
-import type { CopyForm } from './copyForms';
-import { copyForms } from './copyForms';
-import { copyCell, copyText } from './copyRows';
+import { createCopySelection } from './copySelection';
 import { createFindBar, listenToFindKeys } from './findBar';
 import { listenToGrid } from './gridInput';
 import { createGridPages } from './gridPages';
 import type { Selection } from './gridSelection';
-import { blockOf, cellsOf } from './gridSelection';
+import { blockOf } from './gridSelection';
 import { createGridView, gridHelp } from './gridView';
+import { createRowDetail } from './rowDetail';
 import { createSelectionLine } from './selectionLine';
 
 const memoryShape = v.object({
@@ -123,14 +121,23 @@ export function createTablePane(host: Host): Pane {
   }
 
   const menu = createColumnsMenu(choose);
-  const copyMenu = menuButton({
-    label: 'Copy selection',
-    icon: 'copy',
-    items: Object.values(copyForms).map((form) => ({
-      label: form.label,
-      hint: form.hint,
-      onChoose: () => void copy(form),
-    })),
+  const detail = createRowDetail({
+    row: (row) => {
+      const { sort, filter } = asked();
+      return host.ask('rows', { from: row, to: row + 1, sort, filter });
+    },
+    record: (row) => host.ask('record', { row }),
+    columns: () => shown?.columns ?? [],
+    zone,
+    onLeave: () => view.grid.focus({ preventScroll: true }),
+  });
+  const copying = createCopySelection({
+    pages,
+    columns: () => columns,
+    block: () => blockOf(selection),
+    zone,
+    onText: (text) => host.act({ kind: 'copyText', text }),
+    onSay: (sentence) => setText(notice, sentence),
   });
   const selectionLine = createSelectionLine(({ top, bottom, left, right }) => {
     const chosen = columns.slice(left, right + 1).map(({ key }) => key);
@@ -174,6 +181,7 @@ export function createTablePane(host: Host): Pane {
   async function select(next: Selection): Promise<void> {
     selection = next;
     setText(notice, '');
+    if (detail.isOpen()) detail.show(next.active.row);
     await view.reveal(next.active);
     showSelected();
   }
@@ -191,26 +199,6 @@ export function createTablePane(host: Host): Pane {
     } else setText(notice, `Rows run from 1 to ${formatCount(total)}.`);
   }
 
-  async function copy(form: CopyForm): Promise<void> {
-    if (pages.total() === 0) return;
-    setText(notice, 'Copying…');
-    try {
-      const copied = await copyText(pages, columns, blockOf(selection), zone(), form);
-      if ('text' in copied) host.act({ kind: 'copyText', text: copied.text });
-      setText(notice, 'text' in copied ? `Copied ${copied.what}.` : copied.problem);
-    } catch (error) {
-      setText(notice, error instanceof Error ? error.message : 'The rows could not be read.');
-    }
-  }
-
-  /** What a key copies: one cell alone is what it shows, several are a table for a spreadsheet. */
-  async function copyByKey(): Promise<void> {
-    const block = blockOf(selection);
-    if (cellsOf(block) > 1) return copy(copyForms.tsv);
-    host.act({ kind: 'copyText', text: await copyCell(pages, columns, block, zone()) });
-    setText(notice, 'Copied 1 cell.');
-  }
-
   listenToGrid(view, {
     selection: () => selection,
     size,
@@ -219,7 +207,9 @@ export function createTablePane(host: Host): Pane {
       selection = next;
       showSelected();
     },
-    onCopy: () => void copyByKey(),
+    onCopy: () => copying.byKey(),
+    onOpen: () => detail.show(selection.active.row),
+    onEscape: () => detail.close(),
     onHeader: () => headers.focus(columns[selection.active.column]?.key ?? '', 'filter'),
   });
 
@@ -231,9 +221,14 @@ export function createTablePane(host: Host): Pane {
       { class: 'pane-bar' },
       ...[clear.element, notice],
       element('span', { class: 'spring' }),
-      ...[find.element, goTo.element, menu.element, copyMenu.element],
+      ...[find.element, goTo.element, menu.element, copying.element],
     ),
-    element('div', { class: 'grid-box' }, view.element, noMatch),
+    element(
+      'div',
+      { class: 'table-body' },
+      element('div', { class: 'grid-box' }, view.element, noMatch),
+      detail.element,
+    ),
     element('div', { class: 'table-foot' }, count, selectionLine.element),
     gridHelp(),
   );
@@ -252,6 +247,8 @@ export function createTablePane(host: Host): Pane {
       const same =
         before?.revision === state.revision && before.timeZone === state.timeZone && sameColumns;
       if (another || !same) pages.forget();
+      if (another) detail.close();
+      else if (!same && detail.isOpen()) detail.show(selection.active.row);
       if (another || !sameColumns) view.forgetWidths();
       void draw().then(() => {
         if (another) view.scrollToRow(firstRow);

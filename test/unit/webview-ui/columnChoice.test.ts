@@ -27,6 +27,19 @@ describe('a choice of columns', () => {
     expect(keysOf(orderedColumns([column('new'), ...columns], [], moved))).toBe('abdcnew');
   });
 
+  it('offers period numbers, hidden, where rows are periods and the service sends none itself', () => {
+    const periods = ['startTime', 'endTime', 'value'].map(column);
+    const main = ['startTime', 'endTime', 'value'];
+    const ordered = orderedColumns(periods, main, noChoice);
+    expect(keysOf(ordered)).toBe('startTimeendTimeperiodvalue');
+    expect(keysOf(visibleColumns(ordered, noChoice))).toBe('startTimeendTimevalue');
+    const on = withToggled(noChoice, 'period');
+    expect(keysOf(visibleColumns(ordered, on))).toBe('startTimeendTimeperiodvalue');
+    expect(withToggled(on, 'period')).toEqual(noChoice);
+    expect(orderedColumns([...periods, column('period')], main, noChoice)).toHaveLength(4);
+    expect(keysOf(orderedColumns(columns, [], noChoice))).toBe('abcd');
+  });
+
   it('stays as it is at the edges', () => {
     expect(withMoved(noChoice, columns, 'a', -1)).toEqual(noChoice);
     expect(withMoved(noChoice, columns, 'd', 1)).toEqual(noChoice);
@@ -56,7 +69,7 @@ describe('choices kept by the editor', () => {
     } as never);
 
   it('are given back by dataset', () => {
-    const choice = { order: ['b'], hidden: ['a'], widths: { b: 100 } };
+    const choice = { order: ['b'], hidden: ['a'], widths: { b: 100 }, period: true };
     expect(kept({ prices: choice }).of('prices')).toEqual(choice);
     expect(kept({ prices: choice }).of('orders')).toBeNull();
   });
@@ -68,8 +81,15 @@ describe('choices kept by the editor', () => {
         kept({ prices: value }).of('prices');
       }),
     );
-    expect(kept({ prices: { order: 'a', hidden: [], widths: {} } }).of('prices')).toBeNull();
-    const endless = { order: Array.from({ length: 500 }, String), hidden: [], widths: {} };
+    expect(
+      kept({ prices: { order: 'a', hidden: [], widths: {}, period: false } }).of('prices'),
+    ).toBeNull();
+    const endless = {
+      order: Array.from({ length: 500 }, String),
+      hidden: [],
+      widths: {},
+      period: false,
+    };
     expect(kept({ prices: endless }).of('prices')).toBeNull();
   });
 });
