@@ -17,9 +17,9 @@ export interface CopySelection {
 /** Puts the selected cells on the clipboard, in the form of whatever they are for. */
 export function createCopySelection(traits: {
   pages: GridPages;
-  columns(): readonly Column[];
-  block(): Block;
-  zone(): string;
+  columns: () => readonly Column[];
+  block: () => Block;
+  zone: () => string;
   onText(text: string): void;
   onSay(sentence: string): void;
 }): CopySelection {

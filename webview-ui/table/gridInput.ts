@@ -29,14 +29,10 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
     const key = event.key.toLowerCase();
     if (control && key === 'c') listener.onCopy();
     else if (control && key === 'a') {
-      listener.onStretch({
-        anchor: { row: 0, column: 0 },
-        active: { row: rows - 1, column: columns - 1 },
-      });
+      listener.onStretch(wholeOf('all', listener.selection(), { rows, columns }));
     } else if (key === ' ' && (control || event.shiftKey)) {
-      listener.onStretch(
-        wholeOf(control ? 'column' : 'row', listener.selection(), { rows, columns }),
-      );
+      const lines = control ? 'columns' : 'rows';
+      listener.onStretch(wholeOf(lines, listener.selection(), { rows, columns }));
     } else if (key === 'escape') {
       listener.onSelect({ active, anchor: active });
       listener.onEscape();
@@ -65,6 +61,6 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
   view.element.addEventListener('pointermove', (event) => {
     const dragging = event.buttons === 1 && document.activeElement === view.grid;
     const place = dragging ? view.placeOf(event.target) : null;
-    if (place) listener.onStretch({ ...listener.selection(), active: place });
+    if (place) listener.onStretch({ active: place, anchor: listener.selection().anchor });
   });
 }

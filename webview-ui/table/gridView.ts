@@ -285,6 +285,6 @@ export function gridHelp(): HTMLElement {
     'p',
     { id: 'grid-help', class: 'unseen' },
     'Arrow up from the first row leads to the filter of the column, once more to its title, which sorts. ' +
-      'Shift and arrows select, Control C copies, Control F finds, Enter shows the row in full.',
+      'Shift and arrows select, Control and space a column, Shift and space a row, Control C copies, Control F finds, Enter shows the row in full.',
   );
 }

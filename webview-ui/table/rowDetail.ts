@@ -28,6 +28,7 @@ export interface RowDetail {
 /** One row in full beside the table: every field, and the record it was read from. */
 export function createRowDetail(traits: RowDetailTraits): RowDetail {
   const title = element('h2', {});
+  const zoneLine = element('p', { class: 'quiet' });
   const notice = element('p', { class: 'notice' });
   const fields = element('dl', {});
   const source = element('h3', {});
@@ -41,8 +42,9 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
       title,
       button({ label: 'Close', look: 'toolbar', icon: 'cancel', onClick: close }).element,
     ),
-    notice,
+    zoneLine,
     fields,
+    notice,
     source,
     json,
   );
@@ -60,7 +62,6 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
     const detail = cellDetail(cell, column);
     // A long text is its own detail.
     if (detail !== null && detail !== cell) {
-      value.prepend(element('span', { class: 'quiet' }, `${zone} `));
       value.append(element('div', { class: 'quiet' }, detail));
     }
     return [element('dt', {}, columnTitle(column)), value];
@@ -71,6 +72,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
     const [cells, origin] = [rows[0], origins[0]];
     if (mine !== asks || !cells || origin === undefined) return;
     setText(title, `Row ${formatCount(row + 1)}`);
+    setText(zoneLine, `Times in ${traits.zone()}, below them in UTC`);
     fields.replaceChildren(
       ...traits.columns().flatMap((column, at) => field(column, cells[at] ?? null)),
     );
@@ -81,7 +83,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
       record ? `Record ${formatCount(record.record + 1)} as the service sent it` : '',
     );
     setText(json, record ? prettyJson(record.text) : '');
-    setText(notice, record?.cut === true ? 'The record is long; its beginning is shown below, all of it in the view JSON.' : ''); // prettier-ignore
+    setText(notice, record?.cut === true ? 'The record is long; its beginning is shown here, all of it in the view JSON.' : ''); // prettier-ignore
   }
 
   function close(): void {
