@@ -4,6 +4,7 @@ import { addConnection, editConnection } from './editor/addConnection';
 import { selectConnection } from './editor/selectConnection';
 import { BodyDocuments } from './editor/bodyDocument';
 import { ChartOverlays } from './editor/chartOverlays';
+import { ColumnChoices } from './editor/columnChoices';
 import { registerCommands } from './editor/commands';
 import { Comparisons } from './editor/comparisons';
 import { Connections } from './editor/connections';
@@ -43,7 +44,13 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const documents = new BodyDocuments(store, folder);
   const exports = new ResultExport(store, folder);
-  const panels = new ResultPanels(extensionUri, store, workspaceState, log);
+  const panels = new ResultPanels(
+    extensionUri,
+    store,
+    workspaceState,
+    new ColumnChoices(globalState),
+    log,
+  );
   const results = new ResultCommands(store, panels, connections);
   const queries = new Queries(
     connections,

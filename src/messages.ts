@@ -12,7 +12,17 @@ import type { Advice, Outcome } from './market/outcome';
 import type { RequestFacts } from './market/requestFacts';
 import type { Chart, ChartQuestion } from './table/chartTypes';
 import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from './table/jsonTypes';
-import type { GapsAnswer, PageAnswer, PageQuestion, ShownColumn } from './table/tableTypes';
+import type {
+  ColumnChoice,
+  Figures,
+  FindAnswer,
+  FindQuestion,
+  GapsAnswer,
+  PageAnswer,
+  PageQuestion,
+  RecordAnswer,
+  ShownColumn,
+} from './table/tableTypes';
 
 export const protocolVersion = 1;
 
@@ -60,6 +70,8 @@ export interface ResultState {
   records: number;
   rows: number;
   columns: ShownColumn[];
+  /** What was last remembered for the dataset, or `null`: its own order, nothing hidden. */
+  columnChoice: ColumnChoice | null;
   bytes: number;
   wireBytes: number;
   /** Body size the service announced, where it did. */
@@ -90,6 +102,9 @@ export interface ResultState {
 /** A question and the shape of its answer, by kind. */
 export interface Questions {
   rows: { question: PageQuestion; answer: PageAnswer };
+  find: { question: FindQuestion; answer: FindAnswer };
+  record: { question: { row: number }; answer: RecordAnswer };
+  figures: { question: PageQuestion; answer: Figures };
   gaps: { question: { most: number }; answer: GapsAnswer };
   chart: { question: ChartQuestion; answer: Chart };
   json: { question: JsonQuestion; answer: JsonAnswer };
@@ -127,6 +142,7 @@ export type ViewAction =
   | { kind: 'removeFromChart'; result: string }
   | { kind: 'timeZone'; zone: string }
   | { kind: 'otherZone' }
+  | { kind: 'columns'; choice: ColumnChoice }
   | { kind: 'savePicture'; png: Uint8Array };
 
 export type FromView =

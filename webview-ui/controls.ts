@@ -35,8 +35,8 @@ export interface ButtonTraits {
   /** `toolbar` is the quiet form of a row of actions. */
   look: 'primary' | 'secondary' | 'toolbar';
   icon?: IconName;
-  /** Announces that the button opens a menu. */
-  opensMenu?: boolean;
+  /** Announces what the button opens. */
+  opens?: 'menu' | 'dialog';
   onClick: () => void;
 }
 
@@ -58,11 +58,11 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
     made.append(picture);
   }
   made.append(label);
-  if (traits.opensMenu) {
+  if (traits.opens) {
     const chevron = icon('chevron');
     chevron.setAttribute('slot', 'end');
     made.append(chevron);
-    made.ariaHaspopup = 'menu';
+    made.ariaHaspopup = traits.opens;
     made.ariaExpanded = 'false';
   }
   made.addEventListener('click', () => {
@@ -120,25 +120,32 @@ export interface TextFieldControl {
   readonly element: HTMLElement;
   value(): string;
   clear(): void;
+  /** Takes the focus, what stands there selected. */
+  focus(): void;
 }
 
 export function textField(traits: {
   label: string;
   placeholder: string;
-  onEnter: (value: string) => void;
+  /** `back` is true with Shift. */
+  onEnter: (value: string, back: boolean) => void;
 }): TextFieldControl {
   const made = create('vscode-text-field', TextField);
   made.placeholder = traits.placeholder;
   // The library takes the accessible name from the content; the style sheet hides the label.
   made.append(traits.label);
   made.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') traits.onEnter(made.value);
+    if (event.key === 'Enter') traits.onEnter(made.value, event.shiftKey);
   });
   return {
     element: made,
     value: () => made.value,
     clear: () => {
       made.value = '';
+    },
+    focus: () => {
+      made.focus();
+      made.shadowRoot?.querySelector('input')?.select();
     },
   };
 }

@@ -7,6 +7,7 @@ const paths = {
   export: 'M8 10V2.5M5 5.2l3-3 3 3M3 9v4.5h10V9',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
   cancel: 'M4 4l8 8M12 4l-8 8',
+  columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
   chevron: 'M4.5 6.5L8 10l3.5-3.5',
   warning: 'M8 2.5l6 11H2zM8 6.5V10M8 11.4v.8',
   info: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 7.3V11M8 4.8v.9',

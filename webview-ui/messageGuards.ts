@@ -88,6 +88,14 @@ const state: v.GenericSchema<unknown, ResultState> = v.object({
       isConstant: v.exactOptional(v.literal(true)),
     }),
   ),
+  columnChoice: v.nullable(
+    v.object({
+      order: texts,
+      hidden: texts,
+      widths: v.record(v.string(), v.number()),
+      period: v.boolean(),
+    }),
+  ),
   bytes: v.number(),
   wireBytes: v.number(),
   expectedWireBytes: numberOrNull,
@@ -208,6 +216,27 @@ const answerSchemas: {
     ),
     total: v.number(),
   }),
+  find: v.object({
+    match: v.nullable(v.object({ row: v.number(), column: v.number() })),
+  }),
+  record: v.object({
+    found: v.nullable(v.object({ record: v.number(), text: v.string(), cut: v.boolean() })),
+  }),
+  figures: v.object({
+    count: v.number(),
+    missing: v.number(),
+    quantities: texts,
+    numbers: v.nullable(
+      v.object({
+        sum: v.number(),
+        mean: v.number(),
+        min: v.number(),
+        max: v.number(),
+        timeWeightedMean: numberOrNull,
+        decimals: v.number(),
+      }),
+    ),
+  }),
   json: v.object({ nodes: v.array(jsonNode), total: numberOrNull, more: v.boolean() }),
   jsonFind: v.object({
     match: v.nullable(v.object({ at: v.number(), path: v.array(jsonNode) })),
@@ -289,6 +318,9 @@ export const answerReaders: {
 } = {
   rows: reader(answerSchemas.rows),
   gaps: reader(answerSchemas.gaps),
+  find: reader(answerSchemas.find),
+  record: reader(answerSchemas.record),
+  figures: reader(answerSchemas.figures),
   chart: reader(answerSchemas.chart),
   json: reader(answerSchemas.json),
   jsonFind: reader(answerSchemas.jsonFind),

@@ -73,6 +73,7 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
     case 'removeFromChart':
     case 'timeZone':
     case 'otherZone':
+    case 'columns':
       return; // the panel itself takes these
   }
 }

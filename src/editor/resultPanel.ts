@@ -14,6 +14,7 @@ import { resultTitle } from '../results/comparison';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import type { OverlaidResult } from '../results/workerMessages';
+import type { ColumnChoices } from './columnChoices';
 import { panelHtml, webviewOptions } from './panelHtml';
 import { plainLabel } from './plainLabel';
 import { stateOf } from './resultState';
@@ -27,7 +28,7 @@ export type PanelActions = (action: ViewAction, result: Result) => unknown;
 const stateEveryMs = 100;
 
 /** Questions that may take long and of which a person waits for the newest only. */
-type Supersedable = 'rows' | 'chart' | 'jsonFind';
+type Supersedable = 'rows' | 'find' | 'figures' | 'chart' | 'jsonFind';
 
 type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 
@@ -49,6 +50,7 @@ export class ResultPanel {
     private shown: Result,
     private timeZone: string,
     private readonly store: ResultStore,
+    private readonly columnChoices: ColumnChoices,
     private readonly act: PanelActions,
     private readonly log: vscode.LogOutputChannel,
     onDispose: () => void,
@@ -140,7 +142,8 @@ export class ResultPanel {
 
   private sendState(): void {
     if (!this.isReady) return;
-    const state = stateOf(this.shown, this.timeZone, this.integrity, this.overlays);
+    const choice = this.columnChoices.of(this.shown.query.dataset.id);
+    const state = stateOf(this.shown, this.timeZone, this.integrity, this.overlays, choice);
     this.post({ kind: 'state', state });
   }
 
@@ -187,7 +190,9 @@ export class ResultPanel {
     else if (action.kind === 'removeFromChart') this.removeOverlay(action.result);
     else if (action.kind === 'timeZone') this.showZone(action.zone);
     else if (action.kind === 'otherZone') void pickTimeZone().then((zone) => this.showZone(zone));
-    else this.act(action, this.shown);
+    else if (action.kind === 'columns') {
+      void this.columnChoices.remember(this.shown.query.dataset.id, action.choice);
+    } else this.act(action, this.shown);
   }
 
   /** Without a zone, or with one that there is not, the switch of the view goes back to what it was. */
@@ -239,6 +244,18 @@ export class ResultPanel {
         const question = { ...asked.question, plan: query.dataset.chart, with: this.overlays };
         return this.store.ask(id, 'chart', question, { signal });
       }
+      case 'find': {
+        const signal = this.superseded('find', asked.question);
+        const question = { ...asked.question, asked: askedOf(query) };
+        return this.store.ask(id, 'find', question, { signal });
+      }
+      case 'figures': {
+        const signal = this.superseded('figures', asked.question);
+        const question = { ...asked.question, asked: askedOf(query) };
+        return this.store.ask(id, 'figures', question, { signal });
+      }
+      case 'record':
+        return this.store.ask(id, 'record', asked.question);
       case 'json':
         return this.store.ask(id, 'json', asked.question);
       case 'jsonFind': {

@@ -5,6 +5,7 @@ import type { View } from '../messages';
 import { resultTitle } from '../results/comparison';
 import { goneResult, type Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
+import type { ColumnChoices } from './columnChoices';
 import type { OverlaidResult } from '../results/workerMessages';
 import { webviewOptions } from './panelHtml';
 import { plainLabel } from './plainLabel';
@@ -49,6 +50,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     private readonly extensionUri: vscode.Uri,
     private readonly store: ResultStore,
     private readonly memory: vscode.Memento,
+    private readonly columnChoices: ColumnChoices,
     private readonly log: vscode.LogOutputChannel,
   ) {
     this.registration = vscode.window.registerWebviewPanelSerializer(viewType, this);
@@ -98,6 +100,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       result,
       timeZone,
       this.store,
+      this.columnChoices,
       (action, about) => this.act(action, about),
       this.log,
       () => {

@@ -9,6 +9,7 @@ import { views, type Phase, type ResultState, type ShownParameter } from '../mes
 import { againstEachOther } from '../results/comparison';
 import type { Result } from '../results/result';
 import type { OverlaidResult } from '../results/workerMessages';
+import type { ColumnChoice } from '../table/tableTypes';
 import { offeredZones } from './timeZones';
 
 /** Everything the view shows of a result besides rows, pictures and JSON. */
@@ -17,6 +18,7 @@ export function stateOf(
   timeZone: string,
   integrity: readonly Finding[] | null,
   overlays: readonly OverlaidResult[],
+  columnChoice: ColumnChoice | null,
 ): ResultState {
   const { query, table, comparison } = result;
   const { dataset } = query;
@@ -37,6 +39,7 @@ export function stateOf(
     records: table.records,
     rows: table.rows,
     columns: table.columns,
+    columnChoice,
     bytes: result.bytes,
     wireBytes: result.wireBytes,
     expectedWireBytes: result.expectedWireBytes,

@@ -1,41 +1,59 @@
 import * as v from 'valibot';
 import { findingKinds } from '../market/findings';
 import { exportFormats, snippetTargets } from '../market/formats';
+import { isTimeZone } from '../market/zones';
 import { protocolVersion, type FromView } from '../messages';
+import { choiceShape } from './columnChoices';
 import { filterOperators } from '../table/tableTypes';
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0));
 const finite = v.pipe(v.number(), v.finite());
+const searched = v.pipe(v.string(), v.maxLength(1000));
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000));
 /** One screen holds fewer; a page stays well below a megabyte. */
 const maxPage = 2000;
 
+/** Which rows, in which order, and which of their columns. */
+const order = {
+  sort: v.exactOptional(
+    v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
+  ),
+  filter: v.exactOptional(
+    v.array(
+      v.object({
+        column: v.string(),
+        op: v.picklist(filterOperators),
+        value: v.union([v.string(), v.number(), v.boolean(), v.null()]),
+      }),
+    ),
+  ),
+  columns: v.exactOptional(v.array(v.string())),
+  finding: v.exactOptional(
+    v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) }),
+  ),
+};
+
+const range = { from: v.exactOptional(place), to: v.exactOptional(place) };
+
 const rowsShape = v.pipe(
-  v.object({
-    from: v.exactOptional(place),
-    to: v.exactOptional(place),
-    sort: v.exactOptional(
-      v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
-    ),
-    filter: v.exactOptional(
-      v.array(
-        v.object({
-          column: v.string(),
-          op: v.picklist(filterOperators),
-          value: v.union([v.string(), v.number(), v.boolean(), v.null()]),
-        }),
-      ),
-    ),
-    columns: v.exactOptional(v.array(v.string())),
-    finding: v.exactOptional(
-      v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) }),
-    ),
-  }),
+  v.object({ ...range, ...order }),
   v.check(({ from = 0, to = Number.NaN }) => to - from <= maxPage),
 );
 
 const questionShape = v.variant('kind', [
   v.object({ kind: v.literal('rows'), question: rowsShape }),
+  v.object({ kind: v.literal('record'), question: v.object({ row: place }) }),
+  v.object({ kind: v.literal('figures'), question: v.object({ ...range, ...order }) }),
+  v.object({
+    kind: v.literal('find'),
+    question: v.object({
+      ...order,
+      text: searched,
+      zone: v.pipe(v.string(), v.check(isTimeZone)),
+      start: v.object({ row: place, column: v.pipe(v.number(), v.integer(), v.minValue(-1)) }),
+      backwards: v.exactOptional(v.boolean()),
+    }),
+  }),
   v.object({
     kind: v.literal('gaps'),
     question: v.object({ most: v.pipe(place, v.maxValue(maxPage)) }),
@@ -63,7 +81,7 @@ const questionShape = v.variant('kind', [
   }),
   v.object({
     kind: v.literal('jsonFind'),
-    question: v.object({ text: v.pipe(v.string(), v.maxLength(1000)), after: place }),
+    question: v.object({ text: searched, after: place }),
   }),
 ]);
 
@@ -88,6 +106,7 @@ const actionShape = v.variant('kind', [
   v.object({ kind: v.literal('copyAs'), target: v.picklist(snippetTargets) }),
   v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(5_000_000)) }),
   v.object({ kind: v.literal('timeZone'), zone: v.string() }),
+  v.object({ kind: v.literal('columns'), choice: choiceShape }),
   v.object({ kind: v.literal('savePicture'), png: v.instance(Uint8Array) }),
 ]);
 

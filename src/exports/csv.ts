@@ -1,16 +1,10 @@
+import { csvField, guardedText } from '../market/spreadsheetText';
 import { plainText } from '../table/numberText';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { charactersBut, writeRows, type RowForm } from './rowText';
 
-const needsQuotes = /[",\r\n]/;
-/** Spreadsheets take a cell that begins so for a formula. */
-const readsAsFormula = /^[=+\-@\t\r\n]/;
-
-const quoted = (value: string) =>
-  value === '' || needsQuotes.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-
 /** Texts are guarded against being run as formulas, whatever column they stand in; numbers never. */
-const text = (value: string) => quoted(readsAsFormula.test(value) ? `'${value}` : value);
+const text = (value: string) => csvField(guardedText(value));
 
 const form: RowForm = {
   head: (keys) => `${keys.map(text).join(',')}\r\n`,
@@ -21,7 +15,7 @@ const form: RowForm = {
   plain: charactersBut(/[",\r\n]/),
   plainFirst: charactersBut(/[",\r\n=+\-@\t]/),
   text,
-  json: (value) => (value.startsWith('"') ? text(plainText(value)) : quoted(value)),
+  json: (value) => (value.startsWith('"') ? text(plainText(value)) : csvField(value)),
 };
 
 /**

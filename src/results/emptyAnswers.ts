@@ -8,7 +8,9 @@ export const emptyAnswers: {
   readonly [Kind in Answered]: WorkerQuestions[Kind]['answer'];
 } = {
   rows: { total: 0, rows: [] },
-  find: null,
+  find: { match: null },
+  record: { found: null },
+  figures: { count: 0, missing: 0, quantities: [], numbers: null },
   page: { total: 0, rows: [], origins: [] },
   chart: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },
   json: { nodes: [], total: 0, more: false },

@@ -10,14 +10,19 @@ import { writeTable } from '../exports/writers';
 import { chartOf } from '../table/charts/chart';
 import { compare } from '../table/compare';
 import { QuestionError } from '../table/filter';
-import { findPlace } from '../table/find';
+import { findCell } from '../table/find';
 import { gapsOf } from '../table/findingRows';
 import { integrityOf } from '../table/integrityOf';
 import { jsonFind } from '../table/jsonFind';
 import { jsonChildren } from '../table/jsonTree';
+import { asksForPeriods, fillPeriods } from '../table/periodColumn';
+import { recordText } from '../table/recordText';
 import { askedColumns, pageOf } from '../table/rows';
+import { figuresOf } from '../table/selectionFigures';
 import { paced } from '../table/slices';
 import type { SpoolReader } from '../table/spoolWindow';
+import type { Table } from '../table/table';
+import type { RowsQuestion } from '../table/tableTypes';
 import { notKept, Spool } from './spool';
 import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
@@ -102,6 +107,11 @@ type Answers = {
   ) => WorkerQuestions[Kind]['answer'] | Promise<WorkerQuestions[Kind]['answer']>;
 };
 
+/** Fills the columns that are worked out on first need. */
+async function derive(table: Table, question: RowsQuestion, signal: AbortSignal): Promise<void> {
+  if (asksForPeriods(question)) await paced(fillPeriods(table), signal);
+}
+
 const answers: Answers = {
   rows: async ({ table, orders }, question, _ask, signal) => {
     const columns = askedColumns(table, question.columns);
@@ -109,6 +119,7 @@ const answers: Answers = {
     return { total, rows: places.map((row) => columns.map((column) => column.cell(row))) };
   },
   page: async ({ table, orders }, question, _ask, signal) => {
+    await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
     const { total, places } = await pageOf(table, orders, question, signal);
     const rows = places.map((row) =>
@@ -121,9 +132,21 @@ const answers: Answers = {
     return { total, rows, origins: places };
   },
   find: async ({ table, orders }, question, _ask, signal) => {
+    await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
     const order = await orders.order(question, signal);
-    return paced(findPlace(columns, order, table.rows, question), signal);
+    return { match: await paced(findCell(columns, order, table.rows, question), signal) };
+  },
+  record: async (held, { row }, _ask, signal) => {
+    const { spool, runs } = bodyOf(held);
+    return { found: await recordText(readerOf(spool, signal), runs, held.table, row) };
+  },
+  figures: async ({ table, orders }, question, _ask, signal) => {
+    await derive(table, question, signal);
+    const columns = askedColumns(table, question.columns);
+    const order = await orders.order(question, signal);
+    const { from = 0, to = table.rows } = question;
+    return paced(figuresOf(table, columns, order, { from, to }), signal);
   },
   chart: ({ table }, { plan, with: overlays = [], ...question }, _ask, signal) => {
     const over = overlays.map(({ result, ...how }) => ({ ...how, table: heldOf(result).table }));

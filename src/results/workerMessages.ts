@@ -7,7 +7,6 @@ import type { RecordKind } from '../market/recordKinds';
 import type { Verdict } from '../table/bodyReader';
 import type { Chart, ChartQuestion } from '../table/chartTypes';
 import type { CompareQuestion } from '../table/compare';
-import type { FindQuestion } from '../table/find';
 import type {
   JsonAnswer,
   JsonFindAnswer,
@@ -15,9 +14,13 @@ import type {
   JsonQuestion,
 } from '../table/jsonTypes';
 import type {
+  FindAnswer,
+  Figures,
+  FindQuestion,
   GapsAnswer,
   JudgedPageQuestion,
   PageAnswer,
+  RecordAnswer,
   RowsAnswer,
   RowsQuestion,
   ShownColumn,
@@ -49,8 +52,12 @@ export interface WorkerQuestions {
   rows: { question: RowsQuestion; answer: RowsAnswer };
   /** For the eye: numbers as the service wrote them. */
   page: { question: JudgedPageQuestion; answer: PageAnswer };
-  /** The nearest place in the asked order that contains the text in one of the asked columns. */
-  find: { question: Omit<RowsQuestion, 'from' | 'to'> & FindQuestion; answer: number | null };
+  /** The nearest cell of the asked rows and columns that contains the text. */
+  find: { question: FindQuestion & { asked?: Asked }; answer: FindAnswer };
+  /** The record behind a row, which is given by its place in the unsorted table. */
+  record: { question: { row: number }; answer: RecordAnswer };
+  /** Of the numbers in the asked rows and columns. */
+  figures: { question: JudgedPageQuestion; answer: Figures };
   chart: {
     question: ChartQuestion & { plan: ChartPlan; with?: readonly OverlaidResult[] };
     answer: Chart;

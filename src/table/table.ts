@@ -33,6 +33,7 @@ export class Table {
   /** Further columns that have seen nothing but null. */
   private readonly untyped = new Set<string>();
   private readonly byKey = new Map<string, TableColumn>();
+  private readonly worked = new Map<string, { column: TextColumn; filled: number }>();
 
   /** `units` names the column that says the unit of another. */
   constructor(
@@ -85,6 +86,20 @@ export class Table {
     return column;
   }
 
+  /**
+   * A column that is worked out from others, empty when first asked for; `filled` rows of it are done.
+   * `null` where the answer has a column with this key itself.
+   */
+  derived(key: string, title: string): { column: TextColumn; filled: number } | null {
+    const known = this.worked.get(key);
+    if (known) return known;
+    if (this.byKey.has(key)) return null;
+    const made = { column: new TextColumn(key, title), filled: 0 };
+    this.worked.set(key, made);
+    this.byKey.set(key, made.column);
+    return made;
+  }
+
   private isFull(): boolean {
     const isFull = this.attributes.length + this.further.length >= maxFurtherColumns;
     if (isFull) {
@@ -107,8 +122,13 @@ export class Table {
     });
   }
 
+  /** Key of the column that says the unit of the numbers in the one with `key`, if there is such a pair. */
+  unitColumnOf(key: string): string | undefined {
+    return Object.hasOwn(this.units, key) ? this.units[key] : undefined;
+  }
+
   private unitOf(key: string): string | undefined {
-    const column = this.byKey.get(this.units[key] ?? '');
+    const column = this.byKey.get(this.unitColumnOf(key) ?? '');
     return column instanceof TextColumn && column.entryCount === 2
       ? column.entryText(1)
       : undefined;

@@ -17,6 +17,20 @@ export interface ShownColumn extends Column {
   isConstant?: true;
 }
 
+/** The column of period numbers, which the view may ask for where rows have a start and an end. */
+export const periodKey = 'period';
+
+/** How a person arranged the columns of a dataset's table, by column key. */
+export interface ColumnChoice {
+  /** Columns in their order; those that nobody moved may be left out. */
+  order: string[];
+  hidden: string[];
+  /** Pixels, where a person set them. */
+  widths: Record<string, number>;
+  /** Whether the period numbers are shown, which no answer holds. */
+  period: boolean;
+}
+
 /**
  * One cell as a caller of `marketData.result.rows` gets it: `time` in epoch milliseconds, numbers as
  * numbers; a number that a double cannot hold exactly, or a value that is not of the column's type,
@@ -78,6 +92,62 @@ export interface RowsAnswer {
   /** Rows after the filter. */
   total: number;
   rows: Cell[][];
+}
+
+/** A cell: its row counted after filter and sort, its column among those asked for or shown; from 0. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+/** Which text to look for, and from which cell on; that one is looked at first. */
+export interface FindQuestion extends Omit<PageQuestion, 'from' | 'to'> {
+  text: string;
+  /** IANA zone, or `UTC`: times are found as its clock shows them. */
+  zone: string;
+  /** Its column may lie one beside the first or the last: the search then begins in the next row. */
+  start: Place;
+  backwards?: boolean;
+}
+
+/** Where the text was found, if anywhere. */
+export interface FindAnswer {
+  match: Place | null;
+}
+
+/** The record that a row was read from. */
+export interface RecordText {
+  /** Its number in the answer, from 0. */
+  record: number;
+  /** JSON as the service sent it. */
+  text: string;
+  /** The text is only the beginning. */
+  cut: boolean;
+}
+
+export interface RecordAnswer {
+  /** `null` where the body has no such record. */
+  found: RecordText | null;
+}
+
+/** Figures of the numbers among selected cells. */
+export interface Figures {
+  /** Cells with a number, of columns that measure something. */
+  count: number;
+  /** Cells of such columns without a value. */
+  missing: number;
+  /** Their units, or titles of columns of which no unit is known: of several there are no numbers. */
+  quantities: string[];
+  numbers: {
+    sum: number;
+    mean: number;
+    min: number;
+    max: number;
+    /** Weighted by the time from start to end of each row; `null` where the rows are no intervals. */
+    timeWeightedMean: number | null;
+    /** As many as the number with the most of them. */
+    decimals: number;
+  } | null;
 }
 
 /** Rows for the eye: numbers are the text the service wrote (`12.10`), times stay epoch milliseconds. */

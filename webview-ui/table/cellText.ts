@@ -1,7 +1,7 @@
+import { epochInstant, isEpochTime } from '../../src/market/epochs';
 import { formatUtc } from '../../src/market/zones';
 import type { Cell, Column, ShownColumn } from '../../src/table/tableTypes';
 import { formatInZone } from '../sentences';
-import { epochInstant, isEpochTime } from './epochs';
 
 /** A missing value as it is drawn; in copied text it is empty. */
 export const missingMark = '–';
@@ -55,14 +55,4 @@ export function displayOrder(
     return key.startsWith('attribute.') ? behindValue : main.length;
   };
   return [...columns].sort((one, other) => rankOf(one) - rankOf(other));
-}
-
-/**
- * Rows as tab-separated text for a spreadsheet; a tab or line break inside a cell would be taken
- * for a boundary and becomes a space.
- */
-export function tabSeparated(rows: readonly (readonly string[])[]): string {
-  return rows
-    .map((row) => row.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t'))
-    .join('\n');
 }

@@ -3,6 +3,9 @@ import { debounced, element, setAttribute, setText } from '../dom';
 import { columnTitle } from './cellText';
 import { filterHint } from './filterText';
 
+/** Pixels that one press of a key makes a column wider. */
+const widthStep = 16;
+
 export interface ColumnHeader {
   readonly element: HTMLElement;
   /** Title and unit, as shown. */
@@ -20,6 +23,8 @@ export function createColumnHeader(
   listener: {
     onSort: (further: boolean) => void;
     onFilter: () => void;
+    /** By so many pixels. */
+    onWiden: (by: number) => void;
     /** The person moves to the title or field of a column further left or right, or to the rows. */
     onLeave: (to: 'rows' | 'left' | 'right', from: 'title' | 'filter') => void;
   },
@@ -31,7 +36,7 @@ export function createColumnHeader(
     {
       class: 'column-title',
       tabindex: '-1',
-      title: `${name}\nClick to sort, Shift+click for a further column`,
+      title: `${name}\nClick to sort, Shift+click for a further column\nShift+← and Shift+→ change the width`,
     },
     element('span', { class: 'column-name' }, name),
     order,
@@ -55,7 +60,11 @@ export function createColumnHeader(
       ArrowRight: () => listener.onLeave('right', 'title'),
       Escape: () => listener.onLeave('rows', 'title'),
     };
-    const move = moves[event.key];
+    const wider: Record<string, () => void> = {
+      ArrowLeft: () => listener.onWiden(-widthStep),
+      ArrowRight: () => listener.onWiden(widthStep),
+    };
+    const move = (event.shiftKey ? wider : moves)[event.key];
     if (!move) return;
     event.preventDefault();
     move();

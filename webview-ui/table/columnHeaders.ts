@@ -26,6 +26,8 @@ export function createColumnHeaders(listener: {
   onChange: () => void;
   /** The person moves on to another column's header, or down to the rows. */
   onMove: (toColumn: number, to: 'title' | 'filter' | 'rows') => void;
+  /** The person makes the column wider or narrower by so many pixels. */
+  onWiden: (key: string, by: number) => void;
 }): ColumnHeaders {
   const headers = new Map<string, ColumnHeader>();
   let columns: readonly Column[] = [];
@@ -59,6 +61,7 @@ export function createColumnHeaders(listener: {
         listener.onChange();
       },
       onFilter: readAnew,
+      onWiden: (by) => listener.onWiden(column.key, by),
       onLeave(to, from) {
         if (to === 'rows') listener.onMove(at(), 'rows');
         else listener.onMove(at() + (to === 'right' ? 1 : -1), from);
@@ -76,6 +79,10 @@ export function createColumnHeaders(listener: {
         headers.clear();
         sort = restored.sort;
       }
+      // Nothing that nobody sees sorts or filters.
+      const keys = new Set(columns.map(({ key }) => key));
+      sort = sort.filter(({ column }) => keys.has(column));
+      for (const key of headers.keys()) if (!keys.has(key)) headers.delete(key);
       for (const column of columns) {
         // A unit goes once rows with another one arrive.
         if (headers.get(column.key)?.name !== columnTitle(column)) add(column);

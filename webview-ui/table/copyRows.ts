@@ -1,39 +1,49 @@
 import type { Column } from '../../src/table/tableTypes';
-import { formatCounted } from '../figures';
-import { cellText, tabSeparated } from './cellText';
+import { formatCount, formatCounted } from '../figures';
+import { cellText } from './cellText';
+import type { CopyForm } from './copyForms';
 import type { GridPages } from './gridPages';
 import { pageRows } from './gridPages';
 import type { Block } from './gridSelection';
 import { cellsOf } from './gridSelection';
 
-/** More would not fit into one message to the editor. */
-const mostCells = 50_000;
+/** Characters of copied text: it crosses to the editor in one message. */
+export const mostCharacters = 1_000_000;
 
-/** The cells of the block as tab-separated text, as shown; or a sentence that says why not. */
+/** The cells of the block in the form, below a header; or a sentence that says why not. */
 export async function copyText(
   pages: GridPages,
   columns: readonly Column[],
   block: Block,
   zone: string,
+  form: CopyForm,
 ): Promise<{ text: string; what: string } | { problem: string }> {
-  const cells = cellsOf(block);
-  if (cells > mostCells) {
-    return {
-      problem: `${formatCounted(cells, ['cell', 'cells'])} are too many to copy: use Export.`,
-    };
-  }
-  const chosen = columns.slice(block.left, block.right + 1);
-  const lines: string[][] = [];
-  try {
-    for (let row = block.top; row <= block.bottom; row += 1) {
-      if (row === block.top || row % pageRows === 0) await pages.load(row, row + 1);
-      const values = pages.row(row) ?? [];
-      lines.push(
-        chosen.map((column, index) => cellText(values[block.left + index] ?? null, column, zone)),
-      );
+  const { top, bottom, left, right } = block;
+  const chosen = columns.slice(left, right + 1);
+  const what = formatCounted(cellsOf(block), ['cell', 'cells']);
+  let text = form.head(chosen);
+  for (let row = top; row <= bottom; row += 1) {
+    if (row === top || row % pageRows === 0) await pages.load(row, row + 1);
+    const cells = (pages.row(row) ?? []).slice(left, right + 1);
+    text += `${row === top ? '' : form.between}${form.row(cells, chosen, zone)}`;
+    if (text.length > mostCharacters) {
+      const fitting = formatCounted(row - top, ['row', 'rows']);
+      return {
+        problem: `At most ${formatCount(mostCharacters)} characters can be copied: ${fitting} of these. Select fewer, or use Export.`,
+      };
     }
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : 'The rows could not be read.' };
   }
-  return { text: tabSeparated(lines), what: formatCounted(cells, ['cell', 'cells']) };
+  return { text: text + form.foot, what };
+}
+
+/** The text of the one cell, as it is shown. */
+export async function copyCell(
+  pages: GridPages,
+  columns: readonly Column[],
+  { top, left }: Block,
+  zone: string,
+): Promise<string> {
+  await pages.load(top, top + 1);
+  const column = columns[left];
+  return column ? cellText(pages.row(top)?.[left] ?? null, column, zone) : '';
 }

@@ -1,7 +1,7 @@
 import { dayPeriod, parseDay } from '../../src/market/deliveryDay';
+import { isEpochTime } from '../../src/market/epochs';
 import { instantsOf } from '../../src/market/zones';
 import type { Column, Filter, FilterOperator } from '../../src/table/tableTypes';
-import { isEpochTime } from './epochs';
 
 /** What a filter field says: conditions that must all hold, or why the text is not one. */
 export type FilterReading = { filters: Filter[] } | { problem: string };

@@ -1,15 +1,18 @@
 import { visibleRows } from './gridGeometry';
-import type { Place, Selection } from './gridSelection';
-import { moveActive } from './gridSelection';
+import type { Selection } from './gridSelection';
+import { moveActive, wholeOf } from './gridSelection';
 import type { GridView } from './gridView';
 
 export interface GridListener {
   selection(): Selection;
   size(): { rows: number; columns: number };
   onSelect(selection: Selection): void;
-  /** The pointer draws the selection on; nothing is to scroll. */
-  onDrag(active: Place): void;
+  /** The selection is stretched, by the pointer or over a whole line; nothing is to scroll. */
+  onStretch(selection: Selection): void;
   onCopy(): void;
+  /** Enter, or a double click: the row in full. */
+  onOpen(): void;
+  onEscape(): void;
   /** Up from the first row: into the header of the active column. */
   onHeader(): void;
 }
@@ -26,11 +29,14 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
     const key = event.key.toLowerCase();
     if (control && key === 'c') listener.onCopy();
     else if (control && key === 'a') {
-      listener.onSelect({
-        anchor: { row: 0, column: 0 },
-        active: { row: rows - 1, column: columns - 1 },
-      });
-    } else if (key === 'escape') listener.onSelect({ active, anchor: active });
+      listener.onStretch(wholeOf('all', listener.selection(), { rows, columns }));
+    } else if (key === ' ' && (control || event.shiftKey)) {
+      const lines = control ? 'columns' : 'rows';
+      listener.onStretch(wholeOf(lines, listener.selection(), { rows, columns }));
+    } else if (key === 'escape') {
+      listener.onSelect({ active, anchor: active });
+      listener.onEscape();
+    } else if (key === 'enter') listener.onOpen();
     else if (key === 'arrowup' && active.row === 0 && !event.shiftKey) listener.onHeader();
     else {
       const page = Math.floor(visibleRows(view.geometry()));
@@ -49,9 +55,12 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
     listener.onSelect({ active: place, anchor: event.shiftKey ? anchor : place });
     event.preventDefault();
   });
+  view.element.addEventListener('dblclick', ({ target }) => {
+    if (view.placeOf(target)) listener.onOpen();
+  });
   view.element.addEventListener('pointermove', (event) => {
     const dragging = event.buttons === 1 && document.activeElement === view.grid;
     const place = dragging ? view.placeOf(event.target) : null;
-    if (place) listener.onDrag(place);
+    if (place) listener.onStretch({ active: place, anchor: listener.selection().anchor });
   });
 }

@@ -1,13 +1,11 @@
-/** A place in the grid; both counted from 0, columns in display order. */
-export interface Place {
-  row: number;
-  column: number;
-}
+import type { Place } from '../../src/table/tableTypes';
 
 /** The cell that keys act on, and the corner a selection was begun at. */
 export interface Selection {
   active: Place;
   anchor: Place;
+  /** The corner opposite to `anchor`, where that is not the active cell: whole rows and columns. */
+  opposite?: Place;
 }
 
 /** Bounds of a rectangle of cells; all inclusive. */
@@ -18,17 +16,35 @@ export interface Block {
   right: number;
 }
 
-export function blockOf({ active, anchor }: Selection): Block {
+export function blockOf({ active, anchor, opposite = active }: Selection): Block {
   return {
-    top: Math.min(active.row, anchor.row),
-    bottom: Math.max(active.row, anchor.row),
-    left: Math.min(active.column, anchor.column),
-    right: Math.max(active.column, anchor.column),
+    top: Math.min(opposite.row, anchor.row),
+    bottom: Math.max(opposite.row, anchor.row),
+    left: Math.min(opposite.column, anchor.column),
+    right: Math.max(opposite.column, anchor.column),
   };
 }
 
 export function cellsOf({ top, bottom, left, right }: Block): number {
   return (bottom - top + 1) * (right - left + 1);
+}
+
+/** All cells of the selected columns or rows, or of the table; the active cell stays where it is. */
+export function wholeOf(
+  lines: 'columns' | 'rows' | 'all',
+  selection: Selection,
+  { rows, columns }: { rows: number; columns: number },
+): Selection {
+  const { top, bottom, left, right } = blockOf(selection);
+  const [allRows, allColumns] = [lines !== 'rows', lines !== 'columns'];
+  return {
+    active: selection.active,
+    anchor: { row: allRows ? 0 : top, column: allColumns ? 0 : left },
+    opposite: {
+      row: allRows ? rows - 1 : bottom,
+      column: allColumns ? columns - 1 : right,
+    },
+  };
 }
 
 export interface GridSize {

@@ -1,12 +1,12 @@
 import 'regular-table';
 import type { RegularTableElement } from 'regular-table';
 import type { DataResponse } from 'regular-table/dist/esm/types';
-import type { Cell, Column } from '../../src/table/tableTypes';
+import type { Cell, Column, Place } from '../../src/table/tableTypes';
 import { element, setAttribute } from '../dom';
 import { cellDetail, cellText, isNumeric, missingMark } from './cellText';
 import type { GridGeometry } from './gridGeometry';
 import { pixelsPerRow, scrollTopFor, topRow } from './gridGeometry';
-import type { Block, Place } from './gridSelection';
+import type { Block } from './gridSelection';
 
 /** The style sheet gives rows this height and the header twice as much. */
 const rowHeight = 24;
@@ -24,6 +24,10 @@ export interface GridModel {
   selected(): Block;
   header(column: number): Element | undefined;
   sortOf(column: number): 'ascending' | 'descending' | 'none';
+  /** Pixels a person set for the column, `undefined` where it is as wide as its content. */
+  widthOf(column: number): number | undefined;
+  /** A person drew the column's edge to this width in pixels; `null`: as wide as its content. */
+  onWidth(column: number, width: number | null): void;
 }
 
 export interface GridView {
@@ -32,6 +36,10 @@ export interface GridView {
   readonly grid: HTMLElement;
   /** Draws anew; the row at the upper edge stays where it is. */
   draw(): Promise<void>;
+  /** Columns are others, or of other widths, than those that were drawn: they are measured anew. */
+  forgetWidths(): void;
+  /** The width of a visible column in pixels. */
+  widthOf(column: number): number;
   /** Marks active and selected cells without asking for rows. */
   mark(): void;
   reveal(place: Place): Promise<void>;
@@ -170,6 +178,28 @@ export function createGridView(model: GridModel): GridView {
     if (table.isConnected && table.clientHeight > 0) void table.draw();
   }).observe(table);
 
+  // The library draws the edge; what came of it is known when the button is let go.
+  table.addEventListener(
+    'mousedown',
+    ({ target }) => {
+      if (!(target instanceof Element) || !target.classList.contains('rt-column-resize')) return;
+      const cell = target.closest('th');
+      const at = Number(cell?.getAttribute('aria-colindex') ?? 0) - 1;
+      const before = model.widthOf(at);
+      document.addEventListener(
+        'mouseup',
+        () => {
+          void table.flush().then(() => {
+            const width = table.saveColumnSizes()[at];
+            if (width !== before && at >= 0) model.onWidth(at, width ?? null);
+          });
+        },
+        { once: true },
+      );
+    },
+    true,
+  );
+
   let prepared = false;
   function prepare(): void {
     if (prepared) return;
@@ -218,6 +248,18 @@ export function createGridView(model: GridModel): GridView {
       const moved = topRow(geometry(), table.scrollTop);
       if (Math.abs(moved - top) >= 1) table.scrollTop = Math.round(top * pixelsPerRow(geometry()));
     },
+    forgetWidths() {
+      const widths = model.columns().flatMap((_, at) => {
+        const width = model.widthOf(at);
+        return width === undefined ? [] : [[at, width] as const];
+      });
+      table.resetAutoSize();
+      table.restoreColumnSizes(Object.fromEntries(widths));
+    },
+    widthOf(column) {
+      const cell = table.querySelector(`thead th[aria-colindex="${column + 1}"]`);
+      return cell?.getBoundingClientRect().width ?? 0;
+    },
     mark,
     async reveal(place) {
       const to = scrollTopFor(geometry(), table.scrollTop, place.row);
@@ -243,6 +285,6 @@ export function gridHelp(): HTMLElement {
     'p',
     { id: 'grid-help', class: 'unseen' },
     'Arrow up from the first row leads to the filter of the column, once more to its title, which sorts. ' +
-      'Shift and arrows select, Control C copies.',
+      'Shift and arrows select, Control and space a column, Shift and space a row, Control C copies, Control F finds, Enter shows the row in full.',
   );
 }

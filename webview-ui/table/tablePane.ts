@@ -1,20 +1,24 @@
 import * as v from 'valibot';
 import type { ResultState } from '../../src/messages';
-import type { Column } from '../../src/table/tableTypes';
+import type { ColumnChoice, Place, ShownColumn } from '../../src/table/tableTypes';
 import { button, textField } from '../controls';
 import { element, setText } from '../dom';
 import { formatCount, formatCounted } from '../figures';
 import type { Host, Pane } from '../pane';
 import type { ShownFinding } from '../shownFinding';
-import { displayOrder } from './cellText';
+import { noChoice, orderedColumns, visibleColumns, withWidth } from './columnChoice';
 import { createColumnHeaders } from './columnHeaders';
-import { copyText } from './copyRows';
+import { createColumnsMenu } from './columnsMenu';
+import { createCopySelection } from './copySelection';
+import { createFindBar, listenToFindKeys } from './findBar';
 import { createFindingChip } from './findingChip';
 import { listenToGrid } from './gridInput';
 import { createGridPages } from './gridPages';
-import type { Place, Selection } from './gridSelection';
-import { blockOf, cellsOf } from './gridSelection';
+import type { Selection } from './gridSelection';
+import { blockOf } from './gridSelection';
 import { createGridView, gridHelp } from './gridView';
+import { createRowDetail } from './rowDetail';
+import { createSelectionLine } from './selectionLine';
 
 const memoryShape = v.object({
   sort: v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
@@ -23,26 +27,25 @@ const memoryShape = v.object({
 });
 
 const rowNoun = ['row', 'rows'] as const;
-const cellNoun = ['cell', 'cells'] as const;
 const at = (row: number, column: number): Selection => ({
   active: { row, column },
   anchor: { row, column },
 });
 
-/** While rows arrive, a column may turn out to differ and move forward. */
-const isSameOrder = (one: readonly Column[], other: readonly Column[]) =>
+/** While rows arrive, a column may turn out to differ and move forward; a person may arrange them. */
+const isSameOrder = (one: readonly ShownColumn[], other: readonly ShownColumn[]) =>
   one.length === other.length && one.every(({ key }, place) => other[place]?.key === key);
 
 /** All rows of the result as a grid: sorted, filtered, read piece by piece as they come into view. */
 export function createTablePane(host: Host, finding: ShownFinding): Pane {
   let shown: ResultState | undefined;
-  let columns: Column[] = [];
+  let choice = noChoice;
+  let columns: ShownColumn[] = [];
   let selection = at(0, 0);
   let firstRow = 0;
   const zone = () => shown?.timeZone ?? 'UTC';
 
   const count = element('span', { class: 'row-count' });
-  const selected = element('span', { class: 'selected-count' });
   const notice = element('span', { class: 'notice' });
   const noMatch = element('p', { class: 'no-match' }, 'No row matches the filters.');
   const goTo = textField({ label: 'Go to row', placeholder: 'Go to row', onEnter: goToRow });
@@ -56,6 +59,10 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       const row = Math.ceil(view.topRow());
       void view.reveal({ row, column }).then(() => headers.focus(key, to));
     },
+    onWiden(key, by) {
+      const column = columns.findIndex((each) => each.key === key);
+      choose(withWidth(choice, key, view.widthOf(column) + by));
+    },
   });
   const clear = button({
     label: 'Clear filters',
@@ -66,16 +73,26 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     finding.set(null);
     view.grid.focus({ preventScroll: true });
   });
-  const pages = createGridPages((from, to) => {
+  /** Which rows the grid shows, in which order, and which columns. */
+  const asked = () => {
     const only = finding.get();
-    return host.ask('rows', {
-      from,
-      to,
+    return {
       sort: headers.sort(),
       filter: headers.filters(),
       columns: columns.map(({ key }) => key),
       ...(only && { finding: only.key }),
-    });
+    };
+  };
+  const size = () => ({ rows: pages.total(), columns: columns.length });
+  const pages = createGridPages((from, to) => host.ask('rows', { from, to, ...asked() }));
+  const find = createFindBar({
+    ask: (text, start, backwards) =>
+      host.ask('find', { ...asked(), text, zone: zone(), start, backwards }),
+    active: () => selection.active,
+    size,
+    onFound: (place) => void select(at(place.row, place.column)),
+    onSay: (sentence) => setText(notice, sentence),
+    onLeave: () => view.grid.focus({ preventScroll: true }),
   });
   const view = createGridView({
     columns: () => columns,
@@ -86,6 +103,8 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     selected: () => blockOf(selection),
     header: (column) => headers.element(columns[column]?.key ?? ''),
     sortOf: (column) => headers.sortOf(columns[column]?.key ?? ''),
+    widthOf: (column) => choice.widths[columns[column]?.key ?? ''],
+    onWidth: (column, width) => choose(withWidth(choice, columns[column]?.key ?? '', width)),
     async load(from, to) {
       try {
         await pages.load(from, to);
@@ -110,8 +129,56 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
 
   function showSelected(): void {
     view.mark();
-    const cells = cellsOf(blockOf(selection));
-    setText(selected, cells > 1 ? `${formatCounted(cells, cellNoun)} selected` : '');
+    selectionLine.show(blockOf(selection));
+  }
+
+  const menu = createColumnsMenu(choose);
+  const detail = createRowDetail({
+    row: (row) => {
+      const { columns: _shown, ...rows } = asked();
+      return host.ask('rows', { from: row, to: row + 1, ...rows });
+    },
+    record: (row) => host.ask('record', { row }),
+    columns: () => shown?.columns ?? [],
+    zone,
+    onLeave: () => view.grid.focus({ preventScroll: true }),
+  });
+  const copying = createCopySelection({
+    pages,
+    columns: () => columns,
+    block: () => blockOf(selection),
+    zone,
+    onText: (text) => host.act({ kind: 'copyText', text }),
+    onSay: (sentence) => setText(notice, sentence),
+  });
+  const selectionLine = createSelectionLine(({ top, bottom, left, right }) => {
+    const chosen = columns.slice(left, right + 1).map(({ key }) => key);
+    return host.ask('figures', { ...asked(), from: top, to: bottom + 1, columns: chosen });
+  });
+
+  /** Puts the columns as they are chosen; the active cell stays in its column where that is still shown. */
+  function arrange(state: ResultState, another: boolean): boolean {
+    const before = columns;
+    const ordered = orderedColumns(state.columns, state.dataset.mainColumns, choice);
+    columns = visibleColumns(ordered, choice);
+    headers.show(columns, state.timeZone, another);
+    menu.show(ordered, choice);
+    const same = isSameOrder(columns, before);
+    if (!same) {
+      const key = before[selection.active.column]?.key;
+      const column = columns.findIndex((each) => each.key === key);
+      selection = at(selection.active.row, Math.max(0, column));
+    }
+    return same;
+  }
+
+  function choose(next: ColumnChoice): void {
+    choice = next;
+    host.act({ kind: 'columns', choice });
+    if (!shown) return;
+    if (!arrange(shown, false)) pages.forget();
+    view.forgetWidths();
+    void draw();
   }
 
   /** Another sort or filter: the rows are others, so the grid begins at the first one. */
@@ -126,6 +193,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   async function select(next: Selection): Promise<void> {
     selection = next;
     setText(notice, '');
+    if (detail.isOpen()) detail.show(next.active.row);
     await view.reveal(next.active);
     showSelected();
   }
@@ -143,53 +211,58 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     } else setText(notice, `Rows run from 1 to ${formatCount(total)}.`);
   }
 
-  async function copy(): Promise<void> {
-    const copied = await copyText(pages, columns, blockOf(selection), zone());
-    if ('text' in copied) host.act({ kind: 'copyText', text: copied.text });
-    setText(notice, 'text' in copied ? `Copied ${copied.what}.` : copied.problem);
-  }
-
   listenToGrid(view, {
     selection: () => selection,
-    size: () => ({ rows: pages.total(), columns: columns.length }),
+    size,
     onSelect: (next) => void select(next),
-    onDrag(active) {
-      selection = { ...selection, active };
+    onStretch(next) {
+      selection = next;
       showSelected();
     },
-    onCopy: () => void copy(),
+    onCopy: () => copying.byKey(),
+    onOpen: () => detail.show(selection.active.row),
+    onEscape: () => detail.close(),
     onHeader: () => headers.focus(columns[selection.active.column]?.key ?? '', 'filter'),
   });
 
+  const pane = element(
+    'section',
+    { class: 'table-pane', 'aria-label': 'Table' },
+    element(
+      'div',
+      { class: 'pane-bar' },
+      ...[chip.element, clear.element, notice],
+      element('span', { class: 'spring' }),
+      ...[find.element, goTo.element, menu.element, copying.element],
+    ),
+    element(
+      'div',
+      { class: 'table-body' },
+      element('div', { class: 'grid-box' }, view.element, noMatch),
+      detail.element,
+    ),
+    element('div', { class: 'table-foot' }, count, selectionLine.element),
+    gridHelp(),
+  );
+  listenToFindKeys(pane, find);
   finding.onChange(beginAgain);
 
   return {
-    element: element(
-      'section',
-      { class: 'table-pane', 'aria-label': 'Table' },
-      element(
-        'div',
-        { class: 'pane-bar' },
-        ...[count, selected, chip.element, clear.element, notice],
-        element('span', { class: 'spring' }),
-        goTo.element,
-      ),
-      element('div', { class: 'grid-box' }, view.element, noMatch),
-      gridHelp(),
-    ),
+    element: pane,
     show(state) {
       const before = shown;
       const another = before?.id !== state.id;
       shown = state;
-      const ordered = columns;
-      columns = displayOrder(state.columns, state.dataset.mainColumns);
-      headers.show(columns, state.timeZone, another);
+      // What was chosen since is on its way to being remembered.
+      if (another) choice = state.columnChoice ?? noChoice;
+      const sameColumns = arrange(state, another);
       if (another) selection = at(0, 0);
       const same =
-        before?.revision === state.revision &&
-        before.timeZone === state.timeZone &&
-        isSameOrder(columns, ordered);
+        before?.revision === state.revision && before.timeZone === state.timeZone && sameColumns;
       if (another || !same) pages.forget();
+      if (another) detail.close();
+      else if (!same && detail.isOpen()) detail.show(selection.active.row);
+      if (another || !sameColumns) view.forgetWidths();
       void draw().then(() => {
         if (another) view.scrollToRow(firstRow);
         firstRow = 0;

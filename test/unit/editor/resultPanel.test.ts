@@ -54,6 +54,7 @@ function openTab(first: Result) {
     first,
     'Europe/Oslo',
     store as unknown as ResultStore,
+    { of: () => null, remember: () => Promise.resolve() } as never,
     () => undefined,
     { warn: () => undefined } as never,
     () => undefined,

@@ -1,17 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Column, PageAnswer } from '../../../src/table/tableTypes';
-import {
-  cellDetail,
-  cellText,
-  displayOrder,
-  isNumeric,
-  tabSeparated,
-} from '../../../webview-ui/table/cellText';
+import { cellDetail, cellText, displayOrder, isNumeric } from '../../../webview-ui/table/cellText';
 import type { GridGeometry } from '../../../webview-ui/table/gridGeometry';
 import { scrollTopFor, topRow, visibleRows } from '../../../webview-ui/table/gridGeometry';
 import { createGridPages, pageRows } from '../../../webview-ui/table/gridPages';
-import { moveActive } from '../../../webview-ui/table/gridSelection';
+import { blockOf, moveActive, wholeOf } from '../../../webview-ui/table/gridSelection';
 import { nextSort } from '../../../webview-ui/table/sorting';
 import { gapsAfter, moreLabel } from '../../../webview-ui/json/jsonText';
 
@@ -69,6 +63,21 @@ describe('keys of the grid', () => {
     const key = { key: 'PageDown', ctrlKey: false, metaKey: false, shiftKey: false };
     expect(moveActive(corner, key, size)).toEqual(corner);
     expect(press('x')).toBeNull();
+  });
+});
+
+describe('whole lines', () => {
+  const size = { rows: 100, columns: 5 };
+  const selection = { active: { row: 50, column: 2 }, anchor: { row: 48, column: 1 } };
+
+  it.each([
+    ['columns', { top: 0, bottom: 99, left: 1, right: 2 }],
+    ['rows', { top: 48, bottom: 50, left: 0, right: 4 }],
+    ['all', { top: 0, bottom: 99, left: 0, right: 4 }],
+  ] as const)('%s are selected around the active cell, which stays', (lines, block) => {
+    const whole = wholeOf(lines, selection, size);
+    expect(blockOf(whole)).toEqual(block);
+    expect(whole.active).toEqual(selection.active);
   });
 });
 
@@ -150,15 +159,6 @@ describe('pages of rows', () => {
 });
 
 describe('cells', () => {
-  it('keep to one line and one cell when copied', () => {
-    expect(
-      tabSeparated([
-        ['a\tb', 'c\r\nd'],
-        ['', 'e'],
-      ]),
-    ).toBe('a b\tc d\n\te');
-  });
-
   it("stand in the dataset's order, unknown fields last", () => {
     const column = (key: string) => ({ key, title: key, type: 'text' as const });
     const order = displayOrder(['id', 'price', 'odd', 'time'].map(column), [

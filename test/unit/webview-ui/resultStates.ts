@@ -35,6 +35,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
     records: 2,
     rows: 92,
     columns: [{ key: 'value', title: 'Value', type: 'number', unit: 'EUR/MWh' }],
+    columnChoice: null,
     bytes: 63_480,
     wireBytes: 7935,
     expectedWireBytes: null,

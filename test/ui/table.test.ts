@@ -1,0 +1,138 @@
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { questionsOf } from '../../src/editor/offers';
+import { findDataset } from '../../src/market/datasets';
+import { openDataset, showView, statusOf } from './resultView';
+import { openWindow, type EditorWindow } from './support';
+
+let window: EditorWindow;
+let frame: Frame;
+beforeAll(async () => {
+  window = await openWindow({ name: 'table' });
+  await window.command('Market Data: Focus on Datasets View');
+  await window.page.getByRole('button', { name: 'Show Sample Prices' }).click();
+  frame = await window.resultFrame();
+  await statusOf(frame);
+  await showView(frame, 'Table');
+  await frame.getByRole('gridcell').first().waitFor();
+});
+afterAll(() => window.close());
+
+const titles = () => frame.locator('thead .column-name').allInnerTexts();
+const header = (name: RegExp) => frame.getByRole('columnheader', { name });
+const width = async (name: RegExp) => (await header(name).boundingBox())?.width ?? 0;
+
+describe('columns', () => {
+  it('are hidden, moved and made wider by keyboard, and stay so for the next result', async () => {
+    const { keyboard } = window.page;
+    const before = await titles();
+    expect(before.slice(0, 3)).toEqual(['Start', 'End', 'Value (EUR/MWh)']);
+    await frame.getByRole('button', { name: 'Columns', exact: true }).click();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Space');
+    await expect.poll(titles).not.toContain('End');
+    for (const key of ['ArrowDown', 'ArrowDown', 'Alt+ArrowUp', 'Alt+ArrowUp', 'Alt+ArrowUp']) {
+      await keyboard.press(key);
+    }
+    await expect.poll(async () => (await titles())[0]).toBe('Value (EUR/MWh)');
+    await window.screenshot('columns');
+    await keyboard.press('Escape');
+    const narrow = await width(/^Start/);
+    await header(/^Start/)
+      .getByRole('button')
+      .focus();
+    for (let times = 0; times < 3; times += 1) await keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => width(/^Start/)).toBe(Math.round(narrow) + 48);
+
+    await window.command('View: Close All Editors');
+    const prices = findDataset('dayahead-prices')!;
+    await openDataset(window, prices.title, questionsOf(prices).length);
+    frame = await window.resultFrame();
+    await statusOf(frame);
+    await showView(frame, 'Table');
+    await expect
+      .poll(async () => (await titles()).slice(0, 2))
+      .toEqual(['Value (EUR/MWh)', 'Start']);
+    expect(await titles()).not.toContain('End');
+    expect(await width(/^Start/)).toBe(Math.round(narrow) + 48);
+
+    await frame.getByRole('button', { name: 'Columns', exact: true }).click();
+    await frame.getByRole('button', { name: 'Reset columns' }).click();
+    await expect.poll(async () => (await titles()).slice(0, 3)).toEqual(before.slice(0, 3));
+    await keyboard.press('Escape');
+  });
+
+  it('are made wider by drawing their edge', async () => {
+    const { mouse } = window.page;
+    const before = await width(/^Start/);
+    const edge = await header(/^Start/)
+      .locator('.rt-column-resize')
+      .boundingBox();
+    await mouse.move(edge!.x + 3, edge!.y + 10);
+    await mouse.down();
+    await mouse.move(edge!.x + 63, edge!.y + 10, { steps: 5 });
+    await mouse.up();
+    await expect.poll(() => width(/^Start/)).toBe(Math.round(before) + 60);
+  });
+});
+
+describe('a selection', () => {
+  it('says its figures, of a whole column by one key', async () => {
+    const { keyboard } = window.page;
+    await frame.getByRole('gridcell').nth(1).click();
+    await keyboard.press('Control+Space');
+    await frame
+      .getByText(/cells selected: \d+ numbers, sum .*time-weighted mean .* EUR\/MWh/)
+      .waitFor();
+    await window.screenshot('figures');
+    await keyboard.press('Escape');
+    await expect.poll(() => frame.locator('.selection-line').innerText()).toBe('');
+  });
+});
+
+it('copies the selection in the form of the tool it is for', async () => {
+  const { keyboard } = window.page;
+  const clipboard = () => window.page.evaluate(() => navigator.clipboard.readText());
+  await frame.getByRole('gridcell').nth(1).click();
+  await keyboard.press('Control+c');
+  await expect.poll(clipboard).toMatch(/^-?[\d.]+$/);
+  await keyboard.press('Shift+ArrowDown');
+  await frame.getByRole('button', { name: 'Copy selection' }).click();
+  await window.screenshot('copy');
+  await frame.getByRole('menuitem', { name: /^JSON array/ }).click();
+  await expect
+    .poll(clipboard)
+    .toMatch(/^\[\n {2}\{"value": -?[\d.]+\},\n {2}\{"value": -?[\d.]+\}\n\]\n$/);
+  await frame.getByText('Copied 2 cells.').waitFor();
+});
+
+it('shows a row in full, moves along with the arrows and closes', async () => {
+  const { keyboard } = window.page;
+  await frame.getByRole('gridcell').nth(1).click();
+  await keyboard.press('Control+Home');
+  await keyboard.press('Enter');
+  const detail = frame.getByRole('complementary', { name: 'Row in full' });
+  await detail.getByText('Row 1', { exact: true }).waitFor();
+  await detail.getByText(/"confirmationStatus"/).waitFor();
+  await window.screenshot('row');
+  await keyboard.press('ArrowDown');
+  await detail.getByText('Row 2', { exact: true }).waitFor();
+  await window.page.setViewportSize({ width: 700, height: 900 });
+  await window.screenshot('row-narrow');
+  await window.page.setViewportSize({ width: 1400, height: 900 });
+  await keyboard.press('Escape');
+  await detail.waitFor({ state: 'hidden' });
+});
+
+it('numbers the periods of the delivery day, in a column that is switched on', async () => {
+  const { keyboard } = window.page;
+  await frame.getByRole('button', { name: 'Columns', exact: true }).click();
+  await frame.getByRole('checkbox', { name: 'Period' }).check();
+  await keyboard.press('Escape');
+  await expect.poll(titles).toContain('Period');
+  await frame.getByRole('textbox', { name: 'Filter Period' }).fill('=96');
+  await expect
+    .poll(() => frame.getByRole('rowheader').allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringMatching(/23:45/)]) as unknown);
+  await frame.getByRole('button', { name: 'Clear filters' }).click();
+});

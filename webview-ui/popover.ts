@@ -1,0 +1,64 @@
+import type { ButtonControl } from './controls';
+import { button } from './controls';
+import { element } from './dom';
+import type { IconName } from './icons';
+
+export interface Popover extends ButtonControl {
+  open(): void;
+  /** With `keepFocus` the focus goes back to the button. */
+  close(keepFocus: boolean): void;
+}
+
+/** A toolbar button and what it opens below itself; Escape, and leaving it, close. */
+export function popover(traits: {
+  label: string;
+  icon: IconName;
+  content: HTMLElement;
+  /** What takes the focus when it opens. */
+  first: () => HTMLElement | null | undefined;
+}): Popover {
+  const { content } = traits;
+  content.hidden = true;
+  const trigger = button({
+    label: traits.label,
+    look: 'toolbar',
+    icon: traits.icon,
+    opens: content.getAttribute('role') === 'menu' ? 'menu' : 'dialog',
+    onClick: () => (content.hidden ? open() : close(true)),
+  });
+  const box = element('div', { class: 'menu-box' }, trigger.element, content);
+
+  function open(): void {
+    content.hidden = false;
+    trigger.setExpanded(true);
+    // Near the right edge it opens towards the left.
+    content.classList.remove('to-left');
+    const right = content.getBoundingClientRect().right;
+    content.classList.toggle('to-left', right > document.documentElement.clientWidth);
+    traits.first()?.focus();
+  }
+
+  function close(keepFocus: boolean): void {
+    content.hidden = true;
+    trigger.setExpanded(false);
+    if (keepFocus) trigger.element.focus();
+  }
+
+  content.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    close(true);
+  });
+  box.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown' && content.hidden) {
+      event.preventDefault();
+      open();
+    }
+  });
+  box.addEventListener('focusout', ({ relatedTarget }) => {
+    const inside = relatedTarget instanceof Node && box.contains(relatedTarget);
+    if (!inside && !content.hidden) close(false);
+  });
+  return { ...trigger, element: box, open, close };
+}

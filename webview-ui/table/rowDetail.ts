@@ -1,0 +1,116 @@
+import type { ShownColumn, PageAnswer, RecordAnswer } from '../../src/table/tableTypes';
+import { button } from '../controls';
+import { element, setText } from '../dom';
+import { formatCount } from '../figures';
+import { cellDetail, cellText, columnTitle } from './cellText';
+import { prettyJson } from './prettyJson';
+
+/** What the panel asks for; rows are counted as they are shown. */
+export interface RowDetailTraits {
+  /** One row with all columns of the result, hidden ones too. */
+  row(row: number): Promise<PageAnswer>;
+  /** The record that a row of the unsorted table was read from. */
+  record(origin: number): Promise<RecordAnswer>;
+  /** All columns, in the order of the cells that `row` answers. */
+  columns(): readonly ShownColumn[];
+  zone(): string;
+  /** The focus goes back to the rows. */
+  onLeave(): void;
+}
+
+export interface RowDetail {
+  readonly element: HTMLElement;
+  isOpen(): boolean;
+  show(row: number): void;
+  close(): void;
+}
+
+/** One row in full beside the table: every field, and the record it was read from. */
+export function createRowDetail(traits: RowDetailTraits): RowDetail {
+  const title = element('h2', {});
+  const zoneLine = element('p', { class: 'quiet' });
+  const notice = element('p', { class: 'notice' });
+  const fields = element('dl', {});
+  const source = element('h3', {});
+  const json = element('pre', { tabindex: '0', 'aria-label': 'JSON of the record' });
+  const pane = element(
+    'aside',
+    { class: 'row-detail', 'aria-label': 'Row in full' },
+    element(
+      'div',
+      { class: 'row-detail-bar' },
+      title,
+      button({ label: 'Close', look: 'toolbar', icon: 'cancel', onClick: close }).element,
+    ),
+    zoneLine,
+    fields,
+    notice,
+    source,
+    json,
+  );
+  pane.hidden = true;
+  let asks = 0;
+
+  function field(column: ShownColumn, cell: PageAnswer['rows'][number][number]): HTMLElement[] {
+    const zone = traits.zone();
+    const isMissing = cell === null;
+    const value = element(
+      'dd',
+      isMissing ? { class: 'missing' } : {},
+      isMissing ? 'no value' : cellText(cell, column, zone),
+    );
+    const detail = cellDetail(cell, column);
+    // A long text is its own detail.
+    if (detail !== null && detail !== cell) {
+      value.append(element('div', { class: 'quiet' }, detail));
+    }
+    return [element('dt', {}, columnTitle(column)), value];
+  }
+
+  async function fill(row: number, mine: number): Promise<void> {
+    const { rows, origins } = await traits.row(row);
+    const [cells, origin] = [rows[0], origins[0]];
+    if (mine !== asks || !cells || origin === undefined) return;
+    setText(title, `Row ${formatCount(row + 1)}`);
+    setText(zoneLine, `Times in ${traits.zone()}, below them in UTC`);
+    fields.replaceChildren(
+      ...traits.columns().flatMap((column, at) => field(column, cells[at] ?? null)),
+    );
+    const { found: record } = await traits.record(origin);
+    if (mine !== asks) return;
+    setText(
+      source,
+      record ? `Record ${formatCount(record.record + 1)} as the service sent it` : '',
+    );
+    setText(json, record ? prettyJson(record.text) : '');
+    setText(notice, record?.cut === true ? 'The record is long; its beginning is shown here, all of it in the view JSON.' : ''); // prettier-ignore
+  }
+
+  function close(): void {
+    asks += 1;
+    const hadFocus = pane.contains(document.activeElement);
+    pane.hidden = true;
+    if (hadFocus) traits.onLeave();
+  }
+
+  pane.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  });
+
+  return {
+    element: pane,
+    isOpen: () => !pane.hidden,
+    show(row) {
+      pane.hidden = false;
+      const mine = (asks += 1);
+      fill(row, mine).catch((error: unknown) => {
+        if (mine !== asks) return;
+        setText(notice, error instanceof Error ? error.message : 'The row could not be read.');
+      });
+    },
+    close,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Figures } from '../../src/table/tableTypes';
+import { debounced, element, setText } from '../dom';
+import { formatCounted } from '../figures';
+import { figuresText } from './figuresText';
+import type { Block } from './gridSelection';
+import { cellsOf } from './gridSelection';
+
+/** A selection that is still being drawn is not reckoned with, in milliseconds. */
+const settledMs = 150;
+
+export interface SelectionLine {
+  readonly element: HTMLElement;
+  /** The selected block, drawn anew or of other rows than before. */
+  show(block: Block): void;
+}
+
+/** How many cells are selected, and the figures of the numbers among them, once they are known. */
+export function createSelectionLine(ask: (block: Block) => Promise<Figures>): SelectionLine {
+  const line = element('span', { class: 'selection-line' });
+  let shown: Block | undefined;
+  let asks = 0;
+
+  async function reckon(): Promise<void> {
+    const block = shown;
+    if (!block || cellsOf(block) < 2) return;
+    const mine = (asks += 1);
+    const selected = `${formatCounted(cellsOf(block), ['cell', 'cells'])} selected`;
+    try {
+      const text = figuresText(await ask(block));
+      if (mine === asks) setText(line, text === null ? selected : `${selected}: ${text}`);
+    } catch (error) {
+      // The host gives the figures of one selection up for those of the next.
+      if (mine !== asks) return;
+      const reason = error instanceof Error ? error.message : 'They could not be read.';
+      setText(line, `${selected}. No figures: ${reason}`);
+    }
+  }
+  const reckonSoon = debounced(settledMs, () => void reckon());
+
+  return {
+    element: line,
+    show(block) {
+      shown = block;
+      asks += 1; // what is on its way is of another selection
+      const cells = cellsOf(block);
+      setText(line, cells > 1 ? `${formatCounted(cells, ['cell', 'cells'])} selected` : '');
+      if (cells > 1) reckonSoon();
+    },
+  };
+}
