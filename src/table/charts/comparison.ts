@@ -29,8 +29,7 @@ const overview = perTable((table): Lines => {
     textsOf(table, 'unit'),
   ];
   const figures = ['first', 'second', 'difference'].map((key) => numbersOf(table, key));
-  const varying = distinguishing(table).filter((column) => !column.isConstant(table.rows));
-  const groups = (isOfSeries ? rowsBySeries(table, varying) : []).map((rows) => {
+  const groups = (isOfSeries ? rowsBySeries(table, distinguishing(table)) : []).map((rows) => {
     const lines = figures.map((values) => new RowIntervals(rows.slice(), start, end, values));
     return { row: rows[0] ?? 0, intervals: lines[0] as RowIntervals, lines };
   });
