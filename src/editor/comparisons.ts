@@ -148,7 +148,7 @@ export class Comparisons {
     const name = plainLabel(titleOf(empty));
     const status = empty.query.parameters.status;
     if (status === 'P') {
-      throw new Error(vscode.l10n.t('The service has no preliminary prices for {0}. They are gone once prices are final for good: try a recent day, or a local currency such as NOK.', name)); // prettier-ignore
+      throw new Error(vscode.l10n.t('The service has no preliminary prices for {0}. Prices are preliminary where an exchange rate is still to be fixed: try a recent day in a local currency such as NOK.', name)); // prettier-ignore
     }
     throw new Error(vscode.l10n.t('Nothing came for {0}, so there is nothing to compare. Try another day; run that query to see what the service says.', name)); // prettier-ignore
   }

@@ -55,6 +55,12 @@ export function comparedColumns(field: string, compared: readonly string[]): Com
   return { first: key('first'), second: key('second'), difference: key('difference') };
 }
 
+/** The same three, in the order in which they stand. */
+export function comparedKeys(field: string, compared: readonly string[]): string[] {
+  const { first, second, difference } = comparedColumns(field, compared);
+  return [first, second, difference];
+}
+
 /** How the results of a record kind are held against each other. Names are columns of the table. */
 export interface ComparisonPlan {
   /** What two rows have in common that speak of the same thing. */
@@ -112,7 +118,7 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
  */
 export function comparedDataset(dataset: Dataset, columns: readonly string[]): Dataset {
   const { keys, compared, time, told } = comparisonPlans[dataset.record];
-  const figures = compared.flatMap((field) => Object.values(comparedColumns(field, compared)));
+  const figures = compared.flatMap((field) => comparedKeys(field, compared));
   const areas = columns.filter((key) => key.startsWith('attribute.') && !isCurrency(key));
   const first = [time, ...keys, ...areas].filter((key) => key !== 'unit' && !told.includes(key));
   const mainColumns = [...new Set([...first, 'change', ...figures])];

@@ -102,7 +102,11 @@ function* countedRows(table: Table, { keys, apart, lastBy }: ComparisonPlan): Sl
       if (!Number.isNaN(time)) latest[number] = time;
     }
   });
-  return last.sort();
+  let kept = 0;
+  yield* slices(all.length, (from, to) => {
+    for (let row = from; row < to; row += 1) if (last[of[0][row] as number] === row) all[kept++] = row; // prettier-ignore
+  });
+  return all.slice(0, kept);
 }
 
 /** Attributes that say how final a value is: it is the same value. */

@@ -1,6 +1,7 @@
 import { daysLater } from '../market/alignedDays';
 import {
   comparedColumns,
+  comparedKeys,
   type Change,
   type ComparisonFigures,
   type ComparisonPlan,
@@ -8,7 +9,7 @@ import {
 import type { Field } from '../market/recordKinds';
 import { formatUtc } from '../market/zones';
 import { numbersOf } from './charts/perTable';
-import type { NumericColumn, TableColumn } from './columns';
+import type { TableColumn } from './columns';
 import { differenceOf, isSameNumber } from './difference';
 import { exactNumber } from './numberText';
 import type { Sides } from './rowKeys';
@@ -125,7 +126,7 @@ function cellsOf({ 0: a, 1: b }: Sides, table: Table, key: string) {
     if (firstRow !== none) copy(target, row, first, firstRow);
     else if (b.days === 0 || second?.type !== 'time') copy(target, row, second, secondRow);
     else {
-      const time = daysLater((second as NumericColumn).value(secondRow), -b.days);
+      const time = daysLater(second.value(secondRow), -b.days);
       if (!Number.isNaN(time)) target?.set(row, formatUtc(time));
     }
   };
@@ -146,8 +147,7 @@ function unitsOf({ compared }: ComparisonPlan): Record<string, string> {
   return Object.fromEntries(
     compared.flatMap((field) => {
       const unit = unitColumns[field];
-      const columns = Object.values(comparedColumns(field, compared));
-      return unit === undefined ? [] : columns.map((key) => [key, unit]);
+      return unit === undefined ? [] : comparedKeys(field, compared).map((key) => [key, unit]);
     }),
   );
 }

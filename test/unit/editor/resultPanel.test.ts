@@ -111,6 +111,40 @@ describe('a tab that takes over a new result', () => {
   });
 });
 
+describe('results laid over the chart', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  const other = { result: 'other', label: '28 Mar 2026', shiftMs: 3_600_000 };
+  const remove = { version: 1, kind: 'act', action: { kind: 'removeFromChart', result: 'other' } };
+  const shown = (states: () => { overlays: readonly { result: string }[] }[]) =>
+    states()
+      .at(-1)
+      ?.overlays.map(({ result }) => result);
+
+  it('are added once, and taken out again', () => {
+    const { panel, states, say } = openTab(resultOf('one', ended));
+    panel.overlay(other);
+    panel.overlay(other);
+    expect(shown(states)).toEqual(['other']);
+    say(remove);
+    expect(shown(states)).toEqual([]);
+  });
+
+  it('stay when the same question is asked again, and go with another', async () => {
+    const { panel, states } = openTab(resultOf('one', ended));
+    panel.overlay(other);
+    panel.show(resultOf('again', ended));
+    await vi.runAllTimersAsync();
+    expect(shown(states)).toEqual(['other']);
+    const elsewhere = resultOf('elsewhere', ended);
+    panel.show({
+      ...elsewhere,
+      query: { ...elsewhere.query, parameters: { deliveryarea: 'NO2' } },
+    });
+    await vi.runAllTimersAsync();
+    expect(shown(states)).toEqual([]);
+  });
+});
+
 describe('work for the view', () => {
   const question = (ask: number, asked: unknown) => ({ version: 1, kind: 'ask', ask, asked });
   const rows = (ask: number, column: string) =>

@@ -33,6 +33,13 @@ parentPort.on('message', (message) => {
     parentPort.postMessage({ kind: 'progress', result, state, hopeless: false });
     parentPort.postMessage({ kind: 'consumed', result });
   }
+  if (message.kind === 'ask' && message.about === 'compare') {
+    const counts = { changed: 1, same: 0, added: 0, missing: 0 };
+    const answer = { state: { ...state, bytes: 0 }, figures: { counts, largest: null } };
+    parentPort.postMessage({ kind: 'answer', ask: message.ask, answer });
+  } else if (message.kind === 'ask') {
+    parentPort.postMessage({ kind: 'answer', ask: message.ask, answer: 'of the table' });
+  }
   if (message.kind === 'end' || message.kind === 'load') {
     parentPort.postMessage({ kind: 'ended', result, state, verdict });
   }
@@ -104,6 +111,32 @@ describe('when the thread dies', () => {
     await expect(store.receive(result, silent(), 'identity')).rejects.toThrow(
       /Run the query again/,
     );
+  });
+});
+
+describe('a comparison', () => {
+  const two = async (memory?: number) => {
+    const { store } = newStore(memory === undefined ? {} : { memory });
+    const first = await received(store, body('row'));
+    return { store, first, second: await received(store, body('row')) };
+  };
+
+  it('is a result of its own, which is asked though it has no body', async () => {
+    const { store, first, second } = await two();
+    const compared = await store.compare(first, second, 'UTC');
+    expect(store.all).toContain(compared);
+    expect(compared.comparison).toMatchObject({ first: { id: first.id }, second: { id: second.id } }); // prettier-ignore
+    expect(await store.ask(compared.id, 'rows', {})).toBe('of the table');
+    await expect(store.compare(first, compared, 'UTC')).rejects.toThrow(/not compared again/);
+  });
+
+  it('counts in memory, and goes with the thread', async () => {
+    const { store, first, second } = await two(250);
+    const compared = await store.compare(first, second, 'UTC');
+    expect(store.find(first.id)).toBeUndefined();
+    expect(store.find(second.id)).toBeDefined();
+    await expect(received(store, body('die'))).rejects.toThrow();
+    expect(compared.progress).toEqual({ kind: 'gone' });
   });
 });
 

@@ -25,6 +25,16 @@ describe('a view with nothing to show', () => {
     }
   });
 
+  it('leads from a comparison to the JSON of both results', () => {
+    const { request } = resultState();
+    const original = (label: string) => ({ label, parameters: [], request });
+    const originals = [original('preliminary'), original('official')];
+    const comparison = { sentence: '1 interval', originals };
+    const compared = resultState({ bytes: 0, comparison });
+    expect(placeholderFor(compared, 'json')?.originals).toEqual(['preliminary', 'official']);
+    expect(placeholderFor(compared, 'table')).toBeNull();
+  });
+
   it('gives way to rows, to a body without rows in JSON, and to the request always', () => {
     expect(placeholderFor(resultState(), 'table')).toBeNull();
     const bodyOnly = resultState({ rows: 0, records: 0, phase: ended('unexpectedAnswer', 'Odd') });
