@@ -5,6 +5,7 @@ import { element, setAttribute, setText } from '../dom';
 import { icon } from '../icons';
 import type { Host, Pane } from '../pane';
 import { createAsking } from './asking';
+import { createCapacityTools } from './capacityTools';
 import { curveFacts } from './curveDrawing';
 import { createCurveTools } from './curveTools';
 import type { Drawing, HorizontalAxis, Range, Reading } from './drawing';
@@ -58,6 +59,7 @@ export function createChartPane(host: Host): Pane {
     onContract: (contract) => choose({ contract }),
     onAllPrices: (allPrices) => choose({ allPrices }),
   });
+  const capacityTools = createCapacityTools((pair) => choose({ pair, range: null, hidden: [] }));
   const reset = button({ label: 'Show all', look: 'toolbar', onClick: () => showAll() });
   const save = button({ label: 'Save picture', look: 'toolbar', icon: 'export', onClick: () => void savePicture().catch((error: unknown) => setText(readout, error instanceof Error ? error.message : String(error))) }); // prettier-ignore
   const overlay = createOverlay();
@@ -80,7 +82,8 @@ export function createChartPane(host: Host): Pane {
     element(
       'div',
       { class: 'pane-bar' },
-      ...[curveTools.element, orderTools.element, element('span', { class: 'spring' })],
+      ...[curveTools.element, orderTools.element, capacityTools.element],
+      element('span', { class: 'spring' }),
       ...[reset.element, save.element],
     ),
     ...[legend.element, focused, readout, facts, summary, hint],
@@ -93,7 +96,7 @@ export function createChartPane(host: Host): Pane {
     const { clientWidth, clientHeight } = frame;
     if (!state || clientWidth === 0) return null;
     const { width, height } = stage.area();
-    const { range, period, contract, allPrices } = memory;
+    const { range, period, contract, allPrices, pair } = memory;
     return {
       // The volume is the horizontal axis of curves: their range is not one of time.
       ...(state.dataset.chart !== 'curves' && range),
@@ -104,6 +107,7 @@ export function createChartPane(host: Host): Pane {
         ...(contract !== null && { contract }),
         allPrices,
       }),
+      ...(pair !== null && { pair }),
     };
   }
 
@@ -147,6 +151,8 @@ export function createChartPane(host: Host): Pane {
       curveTools.show(chart, memory.period, sight.zone, memory.range === null);
     orderTools.element.hidden = chart?.kind !== 'orders';
     if (chart?.kind === 'orders') orderTools.show(chart, sight);
+    capacityTools.element.hidden = state.dataset.chart !== 'capacities' || !chart;
+    capacityTools.show(chart?.kind === 'capacities' ? chart.pairs : null, memory.pair, sight.zone);
     showFacts(chart?.kind === 'curves' ? curveFacts(chart) : []);
     showTexts(
       drawing?.summary ?? state.dataset.title,
