@@ -44,7 +44,10 @@ export function createCurveTools(chosen: {
   }
 
   play.addEventListener('click', () => {
-    if (playing !== undefined) return rest();
+    if (playing !== undefined) {
+      rest();
+      return;
+    }
     setAttribute(play, 'aria-pressed', 'true');
     playing = setInterval(advance, playMs);
     advance();
