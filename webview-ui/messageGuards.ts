@@ -3,9 +3,9 @@ import { findingKinds } from '../src/market/findings';
 import type { QuestionKind, Questions, ResultState, View } from '../src/messages';
 import { protocolVersion, views } from '../src/messages';
 import type { JsonNode } from '../src/table/jsonTypes';
+import { chartAnswer } from './chartGuards';
 
 const texts = v.array(v.string());
-const numbers = v.instance(Float64Array);
 const numberOrNull = v.nullable(v.number());
 const headerLines = v.array(v.object({ name: v.string(), value: v.string() }));
 
@@ -168,40 +168,6 @@ const jsonNode: v.GenericSchema<unknown, JsonNode> = v.object({
   cut: v.boolean(),
 });
 
-/** On its way through the editor a `NaN` becomes `null`. */
-const bound = v.pipe(
-  v.nullable(v.union([v.number(), v.nan()])),
-  v.transform((value) => value ?? NaN),
-);
-
-const series = v.object({
-  label: v.string(),
-  unit: v.string(),
-  preliminary: v.exactOptional(v.boolean()),
-  start: numbers,
-  end: numbers,
-  value: numbers,
-  reduced: v.boolean(),
-  low: v.exactOptional(numbers),
-  summary: v.object({
-    count: v.number(),
-    missing: v.number(),
-    min: bound,
-    max: bound,
-    mean: bound,
-  }),
-});
-const side = v.object({ price: numbers, volume: numbers });
-const clearingPoint = v.nullable(v.object({ price: v.number(), volume: v.number() }));
-const points = v.object({ time: numbers, price: numbers });
-const cells = v.object({
-  column: v.instance(Uint16Array),
-  row: v.instance(Uint16Array),
-  count: v.instance(Uint32Array),
-  lowest: numbers,
-  highest: numbers,
-});
-
 const answerSchemas: {
   [Kind in QuestionKind]: v.GenericSchema<unknown, Questions[Kind]['answer']>;
 } = {
@@ -241,68 +207,7 @@ const answerSchemas: {
   jsonFind: v.object({
     match: v.nullable(v.object({ at: v.number(), path: v.array(jsonNode) })),
   }),
-  chart: v.variant('kind', [
-    v.object({
-      kind: v.literal('series'),
-      from: bound,
-      to: bound,
-      series: v.array(series),
-      omitted: v.number(),
-    }),
-    v.object({
-      kind: v.literal('curves'),
-      periods: numbers,
-      period: v.number(),
-      sell: side,
-      buy: side,
-      crossing: clearingPoint,
-      settled: v.nullable(
-        v.object({
-          ...{ sellShift: v.number(), buyShift: v.number() },
-          ...{ ifImports: clearingPoint, ifExports: clearingPoint },
-        }),
-      ),
-      minVolume: numberOrNull,
-      maxVolume: numberOrNull,
-      volumeAcceptedBlocksBuy: numberOrNull,
-      volumeAcceptedBlocksSell: numberOrNull,
-      volumeNetFlows: numberOrNull,
-    }),
-    v.object({
-      kind: v.literal('orders'),
-      from: bound,
-      to: bound,
-      low: bound,
-      high: bound,
-      unit: v.string(),
-      shown: v.object({ from: bound, to: bound, low: bound, high: bound }),
-      counts: v.object({ buy: v.number(), sell: v.number(), outlying: v.number() }),
-      orders: v.variant('detail', [
-        v.object({ detail: v.literal('each'), buy: points, sell: points }),
-        v.object({
-          ...{ detail: v.literal('cells'), columns: v.number(), rows: v.number() },
-          ...{ buy: cells, sell: cells },
-        }),
-      ]),
-      contracts: v.array(v.object({ id: v.string(), orders: v.number(), deliveryStart: bound })),
-    }),
-    v.object({
-      kind: v.literal('capacities'),
-      pairs: v.array(
-        v.object({
-          areaFrom: v.string(),
-          areaTo: v.string(),
-          deliveryStart: bound,
-          deliveryEnd: bound,
-          publicationTime: bound,
-          publications: v.number(),
-          out: numberOrNull,
-          in: numberOrNull,
-        }),
-      ),
-      omitted: v.number(),
-    }),
-  ]),
+  chart: chartAnswer,
 };
 
 const reader =

@@ -68,6 +68,9 @@ const questionShape = v.variant('kind', [
       period: v.exactOptional(place),
       contract: v.exactOptional(v.string()),
       allPrices: v.exactOptional(v.boolean()),
+      pair: v.exactOptional(
+        v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite }),
+      ),
     }),
   }),
   v.object({

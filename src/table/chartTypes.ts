@@ -15,6 +15,15 @@ export interface ChartQuestion {
   /** Orders: which contract, and whether prices far from all others are shown as well. */
   contract?: string;
   allPrices?: boolean;
+  /** Capacities: the pair and hour whose publications are shown one after the other. */
+  pair?: CapacityKey;
+}
+
+/** A pair of areas and the start of an hour of delivery. */
+export interface CapacityKey {
+  areaFrom: string;
+  areaTo: string;
+  deliveryStart: number;
 }
 
 /** One line, bar row or flow: everything with the same type, unit and attributes. */
@@ -133,10 +142,7 @@ export interface OrderCells {
 }
 
 /** Per pair of areas and delivery hour the capacity of the last publication, both ways. */
-export interface CapacityPair {
-  areaFrom: string;
-  areaTo: string;
-  deliveryStart: number;
+export interface CapacityPair extends CapacityKey {
   deliveryEnd: number;
   /** Time of the publication shown and how many there are. */
   publicationTime: number;

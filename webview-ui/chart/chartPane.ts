@@ -5,6 +5,7 @@ import { element, setAttribute, setText } from '../dom';
 import { icon } from '../icons';
 import type { Host, Pane } from '../pane';
 import { createAsking } from './asking';
+import { createCapacityTools } from './capacityTools';
 import { curveFacts } from './curveDrawing';
 import { createCurveTools } from './curveTools';
 import type { Drawing, HorizontalAxis, Range, Reading } from './drawing';
@@ -59,6 +60,7 @@ export function createChartPane(host: Host): Pane {
     onContract: (contract) => choose({ contract }),
     onAllPrices: (allPrices) => choose({ allPrices }),
   });
+  const capacityTools = createCapacityTools((pair) => choose({ pair, range: null, hidden: [] }));
   const reset = button({ label: 'Show all', look: 'toolbar', onClick: () => showAll() });
   const save = button({ label: 'Save picture', look: 'toolbar', icon: 'export', onClick: () => void savePicture().catch((error: unknown) => setText(readout, error instanceof Error ? error.message : String(error))) }); // prettier-ignore
   const overlay = createOverlay();
@@ -82,7 +84,7 @@ export function createChartPane(host: Host): Pane {
     element(
       'div',
       { class: 'pane-bar' },
-      ...[curveTools.element, orderTools.element, added.element],
+      ...[curveTools.element, orderTools.element, capacityTools.element, added.element],
       ...[element('span', { class: 'spring' }), added.add, reset.element, save.element],
     ),
     ...[legend.element, focused, readout, facts, summary, hint],
@@ -95,7 +97,7 @@ export function createChartPane(host: Host): Pane {
     const { clientWidth, clientHeight } = frame;
     if (!state || clientWidth === 0) return null;
     const { width, height } = stage.area();
-    const { range, period, contract, allPrices } = memory;
+    const { range, period, contract, allPrices, pair } = memory;
     return {
       // The volume is the horizontal axis of curves: their range is not one of time.
       ...(state.dataset.chart !== 'curves' && range),
@@ -106,6 +108,7 @@ export function createChartPane(host: Host): Pane {
         ...(contract !== null && { contract }),
         allPrices,
       }),
+      ...(pair !== null && { pair }),
     };
   }
 
@@ -149,6 +152,8 @@ export function createChartPane(host: Host): Pane {
       curveTools.show(chart, memory.period, sight.zone, memory.range === null);
     orderTools.element.hidden = chart?.kind !== 'orders';
     if (chart?.kind === 'orders') orderTools.show(chart, sight);
+    capacityTools.element.hidden = state.dataset.chart !== 'capacities' || !chart;
+    capacityTools.show(chart?.kind === 'capacities' ? chart.pairs : null, memory.pair, sight.zone);
     showFacts(chart?.kind === 'curves' ? curveFacts(chart) : []);
     showTexts(
       drawing?.summary ?? state.dataset.title,

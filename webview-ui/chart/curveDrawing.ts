@@ -47,9 +47,9 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
     },
     y: valueAxes([{ title: 'Price', bounds }], false),
     marks: [
-      ...(settledShown ? settledMarks(all, settledShown) : []),
+      ...(settledShown ? movedCurves(all, settledShown) : []),
       ...shown.map(({ points, look }): Mark => ({ kind: 'line', axis: 0, points, look })),
-      ...(crossing && bothShown ? [pointAt(crossing, crossingText(crossing), false)] : []),
+      ...(bothShown ? crossingMarks(crossing, settledShown?.ifImports ?? null) : []),
     ],
     zero: { above: '', below: 'below zero' },
     legend: [
@@ -68,23 +68,33 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
   };
 }
 
-/** Both curves where blocks and net flows move them, and where they meet there. */
-function settledMarks(all: readonly ShownCurve[], settled: SettledCrossing): Mark[] {
-  const shifts = [settled.sellShift, settled.buyShift];
-  const { ifImports } = settled;
-  return [
-    ...all.map(({ points, look }, place): Mark => {
-      const moved = points.map(({ x, y }) => ({ x: x + (shifts[place] ?? 0), y }));
-      return { kind: 'line', axis: 0, points: moved, look: dashedLook(look) };
-    }),
-    ...(ifImports ? [pointAt(ifImports, `with blocks and net flows: ${crossingText(ifImports)}`, true)] : []), // prettier-ignore
-  ];
+/** Both curves where blocks and net flows move them. */
+function movedCurves(all: readonly ShownCurve[], { sellShift, buyShift }: SettledCrossing): Mark[] {
+  return all.map(({ points, look }, place) => {
+    const shift = place === 0 ? sellShift : buyShift;
+    const moved = points.map(({ x, y }) => ({ x: x + shift, y }));
+    return { kind: 'line', axis: 0, points: moved, look: dashedLook(look) };
+  });
 }
 
-const pointAt = ({ price, volume }: ClearingPoint, label: string, below: boolean): Mark => ({
-  ...{ kind: 'point', look: 0, x: volume, y: price },
-  ...{ label, below },
-});
+/** Their prices stand on sides that face away from each other. */
+function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | null): Mark[] {
+  const isSettledLeft = (settled?.volume ?? Infinity) < (crossing?.volume ?? -Infinity);
+  const marks: Mark[] = [];
+  if (crossing) {
+    const label = formatPrice(calculated(crossing.price));
+    const side = isSettledLeft || !settled ? 'right' : 'left';
+    marks.push({ kind: 'point', look: 0, shape: 'circle', ...placeOf(crossing), label, side });
+  }
+  if (settled) {
+    const label = `${formatPrice(calculated(settled.price))} with blocks and net flows`;
+    const side = isSettledLeft ? 'left' : 'right';
+    marks.push({ kind: 'point', look: 0, shape: 'square', ...placeOf(settled), label, side });
+  }
+  return marks;
+}
+
+const placeOf = ({ price, volume }: ClearingPoint) => ({ x: volume, y: price });
 
 /** What is seen at first: the surroundings of the crossing, and of the settled one. */
 function homeOf(
@@ -196,24 +206,31 @@ export function curveFacts(chart: CurveChart): { name: string; value: string }[]
     ...volume('Largest volume', chart.maxVolume),
     ...volume('Accepted blocks, buy', chart.volumeAcceptedBlocksBuy),
     ...volume('Accepted blocks, sell', chart.volumeAcceptedBlocksSell),
-    ...volume('Net flows', chart.volumeNetFlows),
+    ...netFlowFacts(chart),
   ];
 }
 
-/** The settled crossing, how far it is from the other, and what was assumed of the net flows. */
-function settledFacts({ crossing, settled, volumeNetFlows }: CurveChart) {
+/** The settled crossing, and how far it is from the other. */
+function settledFacts({ crossing, settled }: CurveChart) {
   if (!settled) return [];
-  const { ifImports, ifExports } = settled;
+  const { ifImports } = settled;
   const facts = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : 'no point' }];
   if (crossing && ifImports) {
     const price = signed(ifImports.price - crossing.price);
     const volume = signed(ifImports.volume - crossing.volume);
     facts.push({ name: 'Difference', value: `price ${price}, volume ${volume}` });
   }
-  if (volumeNetFlows === null || volumeNetFlows === 0) return facts;
-  const otherwise = ifExports ? `price ${formatPrice(calculated(ifExports.price))}` : 'no crossing';
-  const value = `positive is import (not in the API description); as export: ${otherwise}`;
-  return [...facts, { name: 'Net flows taken as', value }];
+  return facts;
+}
+
+/** The API description does not say which way positive net flows go: what was assumed is said. */
+function netFlowFacts({ volumeNetFlows, settled }: CurveChart) {
+  if (volumeNetFlows === null) return [];
+  const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;
+  const otherwise = price === null ? 'the curves would not meet' : `the price would be ${price}`;
+  const assumed = `taken as ${volumeNetFlows > 0 ? 'imports' : 'exports'}; the other way round ${otherwise}`; // prettier-ignore
+  const value = formatValue(volumeNetFlows, '');
+  return [{ name: 'Net flows', value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
 }
 
 const signed = (value: number) => `${value > 0 ? '+' : ''}${formatPrice(calculated(value))}`;

@@ -44,7 +44,10 @@ export function createCurveTools(chosen: {
   }
 
   play.addEventListener('click', () => {
-    if (playing !== undefined) return rest();
+    if (playing !== undefined) {
+      rest();
+      return;
+    }
     setAttribute(play, 'aria-pressed', 'true');
     playing = setInterval(advance, playMs);
     advance();
@@ -71,9 +74,9 @@ export function createCurveTools(chosen: {
       if (play.hidden) rest();
       const [from, to] = [periods[2 * period], periods[2 * period + 1]];
       const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
-      const text = known ? `${intervalText(from, to, zone)} ${zone}` : 'no period';
+      const text = known ? intervalText(from, to, zone) : 'no period';
       setText(time, text);
-      setAttribute(slider, 'aria-valuetext', text);
+      setAttribute(slider, 'aria-valuetext', known ? `${text} ${zone}` : text);
       closer.setEnabled(crossing !== null && !isAtCrossing);
     },
     rest,

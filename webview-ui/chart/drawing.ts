@@ -77,8 +77,14 @@ export type Mark = { look: number } & (
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
   /** Counts per cell of a part of the picture, denser where there are more. */
   | { kind: 'density'; part: Part; cells: OrderCells }
-  /** The label stands above the point, or below it. */
-  | { kind: 'point'; x: number; y: number; label: string; below: boolean }
+  | {
+      kind: 'point';
+      shape: 'circle' | 'square';
+      x: number;
+      y: number;
+      label: string;
+      side: 'left' | 'right';
+    }
   | { kind: 'capacities'; rows: readonly CapacityRow[] }
 );
 

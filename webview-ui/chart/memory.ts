@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { CapacityKey } from '../../src/table/chartTypes';
 import type { Range } from './drawing';
 
 /** What a person has chosen in the chart of one result; small, and free of its data. */
@@ -12,6 +13,8 @@ export interface ChartMemory {
   contract: string | null;
   /** Orders: outlying prices as well. */
   allPrices: boolean;
+  /** Capacities: the pair and hour whose history is shown, `null` for the last of all pairs. */
+  pair: CapacityKey | null;
 }
 
 /** What is shown before anybody has chosen anything. */
@@ -21,6 +24,7 @@ export const freshMemory: ChartMemory = {
   period: 0,
   contract: null,
   allPrices: false,
+  pair: null,
 };
 
 const finite = v.pipe(v.number(), v.finite());
@@ -36,6 +40,7 @@ const shape = v.object({
   period: v.pipe(v.number(), v.integer(), v.minValue(0)),
   contract: v.nullable(v.string()),
   allPrices: v.boolean(),
+  pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
 });
 
 /** Reads what was kept on disk; the fresh memory where it is anything else. */

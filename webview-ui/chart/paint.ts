@@ -207,7 +207,7 @@ const paintPoint: Paint<'point'> = ({ context, theme, area, x, y }, mark) => {
   context.stroke();
   context.setLineDash([]);
   context.beginPath();
-  if (mark.below) context.rect(left - 4.5, top - 4.5, 9, 9);
+  if (mark.shape === 'square') context.rect(left - 4.5, top - 4.5, 9, 9);
   else context.arc(left, top, 5, 0, 2 * Math.PI);
   context.fillStyle = theme.background;
   context.fill();
@@ -215,10 +215,9 @@ const paintPoint: Paint<'point'> = ({ context, theme, area, x, y }, mark) => {
   context.stroke();
   context.font = `600 ${theme.fontSize}px ${theme.fontFamily}`;
   const width = context.measureText(mark.label).width;
-  const textLeft = left + 12 + width + 8 > area.right ? left - 20 - width : left + 12;
-  const textTop = mark.below
-    ? Math.min(area.bottom - theme.fontSize, top + theme.fontSize + 4)
-    : Math.max(area.top + theme.fontSize, top - theme.fontSize - 4);
+  const beside = mark.side === 'right' ? left + 12 : left - 12 - width;
+  const textLeft = Math.max(area.left + 6, Math.min(area.right - width - 6, beside));
+  const textTop = Math.max(area.top + theme.fontSize, top - theme.fontSize - 4);
   context.globalAlpha = 0.85;
   context.fillRect(textLeft - 4, textTop - theme.fontSize / 2 - 4, width + 8, theme.fontSize + 8);
   context.globalAlpha = 1;

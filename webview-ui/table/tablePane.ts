@@ -73,16 +73,16 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     finding.set(null);
     view.grid.focus({ preventScroll: true });
   });
-  /** Which rows the grid shows, in which order, and which columns. */
-  const asked = () => {
+  /** Which rows the grid shows, in which order. */
+  const which = () => {
     const only = finding.get();
     return {
       sort: headers.sort(),
       filter: headers.filters(),
-      columns: columns.map(({ key }) => key),
       ...(only && { finding: only.key }),
     };
   };
+  const asked = () => ({ ...which(), columns: columns.map(({ key }) => key) });
   const size = () => ({ rows: pages.total(), columns: columns.length });
   const pages = createGridPages((from, to) => host.ask('rows', { from, to, ...asked() }));
   const find = createFindBar({
@@ -135,8 +135,8 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const menu = createColumnsMenu(choose);
   const detail = createRowDetail({
     row: (row) => {
-      const { columns: _shown, ...rows } = asked();
-      return host.ask('rows', { from: row, to: row + 1, ...rows });
+      // Every field, also of columns that are hidden.
+      return host.ask('rows', { ...which(), from: row, to: row + 1 });
     },
     record: (row) => host.ask('record', { row }),
     columns: () => shown?.columns ?? [],

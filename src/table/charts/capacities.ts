@@ -1,7 +1,8 @@
-import type { CapacityChart, CapacityPair } from '../chartTypes';
+import type { CapacityChart, CapacityPair, ChartQuestion, SeriesChart } from '../chartTypes';
 import type { NumericColumn } from '../columns';
 import { sliceRows, type Sliced } from '../slices';
 import type { Table } from '../table';
+import { capacityHistory } from './capacityHistory';
 import { numbersOf, perTable, textsOf } from './perTable';
 
 const maxPairs = 200;
@@ -45,8 +46,15 @@ function isNewer(published: NumericColumn, row: number, last: number): boolean {
   return Number.isNaN(lastTime) || time >= lastTime;
 }
 
-/** Per pair of areas and hour of delivery the capacity last published, both ways, in MW as sent (E9). */
-export function* capacityChart(table: Table): Sliced<CapacityChart> {
+/**
+ * Per pair of areas and hour of delivery the capacity last published, both ways, in MW as sent
+ * (E9); of one pair and hour, where asked for, every publication.
+ */
+export function* capacityChart(
+  table: Table,
+  { pair }: ChartQuestion,
+): Sliced<CapacityChart | SeriesChart> {
+  if (pair) return yield* capacityHistory(table, pair);
   const number = (key: string) => {
     const column = numbersOf(table, key);
     return (row: number) => column.value(row);

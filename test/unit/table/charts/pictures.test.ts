@@ -226,3 +226,44 @@ describe('capacities', () => {
     expect([chart.pairs.length, chart.omitted]).toEqual([200, 30]);
   });
 });
+
+describe('the history of a capacity', () => {
+  const pair = { areaFrom: 'NO2', areaTo: 'UK', deliveryStart: start };
+  const capacity = (published: number | null, out: number | null, more = {}) => ({
+    ...{ areaFrom: 'NO2', areaTo: 'UK', deliveryStart: iso(start), deliveryEnd: iso(start + hour) },
+    publicationTime: published === null ? null : iso(start - published * minute),
+    ...{ outCapacity: out, inCapacity: 5 },
+    ...more,
+  });
+  const draw = (records: readonly object[]) =>
+    chartAtOnce(tableOf('hubToHubCapacity', records), 'capacities', { ...size, pair });
+
+  it('holds each publication until the next, the last one until delivery', () => {
+    const chart = draw([
+      capacity(65, 80),
+      capacity(120, 300),
+      capacity(90, null),
+      capacity(65, 70),
+      capacity(null, 1),
+      capacity(60, 2, { areaTo: 'DE' }),
+      capacity(60, 2, { deliveryStart: iso(start + hour) }),
+    ]);
+    if (chart.kind !== 'series') throw new Error(chart.kind);
+    const [out, into] = chart.series;
+    expect([out!.label, into!.label]).toEqual(['NO2 → UK', 'UK → NO2']);
+    expect([...out!.start].map((at) => (start - at) / minute)).toEqual([120, 90, 65]);
+    expect([...out!.end].map((at) => (start - at) / minute)).toEqual([90, 65, 0]);
+    expect([...out!.value]).toEqual([300, NaN, 70]);
+    expect(out!.summary).toMatchObject({ count: 2, missing: 1, min: 70, max: 300 });
+    expect(chart).toMatchObject({ from: start - 120 * minute, to: start });
+  });
+
+  it('gives a publication after the start of delivery a minute', () => {
+    expect(draw([capacity(-10, 4)])).toMatchObject({ to: start + 11 * minute });
+  });
+
+  it('is empty for a pair that is not there', () => {
+    const chart = draw([capacity(10, 4, { areaFrom: 'SE3' })]);
+    expect(chart).toMatchObject({ kind: 'series', from: NaN });
+  });
+});

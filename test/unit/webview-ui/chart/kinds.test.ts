@@ -88,7 +88,10 @@ describe('curves with blocks and net flows', () => {
     const { marks, legend } = curveDrawing(curves, sight);
     const [supply] = marks;
     expect(supply).toMatchObject({ kind: 'line', points: [{ x: 30, y: 0 }, { x: 130, y: 100 }] }); // prettier-ignore
-    expect(marks.filter(({ kind }) => kind === 'point')).toHaveLength(2);
+    expect(marks.slice(-2)).toMatchObject([
+      { kind: 'point', label: '50.00', side: 'left' },
+      { kind: 'point', label: '40.00 with blocks and net flows', side: 'right' },
+    ]);
     const { label } = legend[2]!;
     const hidden = new Set([label]);
     expect(curveDrawing(curves, { ...sight, hidden }).marks.map(({ kind }) => kind)).toEqual(['line', 'line', 'point']); // prettier-ignore
@@ -98,11 +101,11 @@ describe('curves with blocks and net flows', () => {
     const facts = new Map(curveFacts(curves).map(({ name, value }) => [name, value]));
     expect(facts.get('With blocks and net flows')).toBe('price 40.00 at volume 70');
     expect(facts.get('Difference')).toBe('price −10.00, volume +20.00');
-    expect(facts.get('Net flows taken as')).toBe(
-      'positive is import (not in the API description); as export: price 55.50',
+    expect(facts.get('Net flows')).toBe(
+      '20, taken as imports; the other way round the price would be 55.50',
     );
     const still = { ...curves, volumeNetFlows: 0 };
-    expect(curveFacts(still).map(({ name }) => name)).not.toContain('Net flows taken as');
+    expect(curveFacts(still)).toContainEqual({ name: 'Net flows', value: '0' });
     const none = { ...curves, settled: null };
     expect(curveFacts(none).map(({ name }) => name)).not.toContain('With blocks and net flows');
   });

@@ -1,0 +1,54 @@
+import { minuteMs } from '../../market/zones';
+import type { CapacityKey, Series, SeriesChart } from '../chartTypes';
+import { slices, type Sliced } from '../slices';
+import type { Table } from '../table';
+import { numbersOf, textsOf } from './perTable';
+import { digestOf } from './seriesDigest';
+import { SeriesIntervals } from './seriesIntervals';
+
+/** Rows of one pair and hour, by publication; of equal publications the last row. */
+function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: CapacityKey) {
+  const [from, to] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
+  const [start, published] = [
+    numbersOf(table, 'deliveryStart'),
+    numbersOf(table, 'publicationTime'),
+  ];
+  const [fromCode, toCode] = [from.codeOf(areaFrom), to.codeOf(areaTo)];
+  const rows = new Map<number, number>();
+  yield* slices(table.rows, (first, behind) => {
+    for (let row = first; row < behind; row += 1) {
+      if (from.code(row) !== fromCode || to.code(row) !== toCode) continue;
+      if (start.value(row) !== deliveryStart || Number.isNaN(published.value(row))) continue;
+      rows.set(published.value(row), row);
+    }
+  });
+  return [...rows].sort(([a], [b]) => a - b);
+}
+
+/**
+ * Both capacities of one pair and hour over time (E9): each publication holds until the next, the
+ * last one until delivery begins. One that came later than that has no length of its own and gets a
+ * minute.
+ */
+export function* capacityHistory(table: Table, pair: CapacityKey): Sliced<SeriesChart> {
+  const publications = yield* publicationsOf(table, pair);
+  const start = Float64Array.from(publications, ([time]) => time);
+  const last = Math.max(pair.deliveryStart, (start.at(-1) ?? NaN) + minuteMs);
+  const end = Float64Array.from(start, (_, place) => start[place + 1] ?? last);
+  function* way(key: string, label: string): Sliced<Series> {
+    const column = numbersOf(table, key);
+    const value = Float64Array.from(publications, ([, row]) => column.value(row));
+    const rows = Uint32Array.from(publications, ([, row]) => row);
+    const intervals = new SeriesIntervals(rows, start.slice(), end.slice(), value, last, 0);
+    const { summary } = yield* digestOf(intervals);
+    return {
+      ...{ label, unit: 'MW', start: intervals.starts, end: intervals.ends, value },
+      ...{ reduced: false, summary },
+    };
+  }
+  const series = [
+    yield* way('outCapacity', `${pair.areaFrom} → ${pair.areaTo}`),
+    yield* way('inCapacity', `${pair.areaTo} → ${pair.areaFrom}`),
+  ];
+  return { kind: 'series', from: start[0] ?? NaN, to: last, series, omitted: 0 };
+}
