@@ -4,7 +4,7 @@ import { coverageOf } from '../../../../src/market/integrity';
 import { chartOf } from '../../../../src/table/charts/chart';
 import type { ChartQuestion, SeriesChart } from '../../../../src/table/chartTypes';
 import { atOnce } from '../atOnce';
-import { minute, seriesRecord, start, tableOf, value, values, chartAtOnce } from './tables';
+import { seriesRecord, tableOf, value, values, chartAtOnce } from './tables';
 
 const size = { width: 1000, height: 400 };
 const draw = (records: readonly object[], question: Partial<ChartQuestion> = {}): SeriesChart => {
