@@ -30,6 +30,13 @@ const powers = Float64Array.from({ length: 16 }, (_, exponent) => 10 ** exponent
 const quote = 34;
 const backslash = 92;
 
+/** Texts that a field brought lately, by their first eight bytes: most come again and again. */
+const recentTexts = 256;
+const recentPlace = (first: number, second: number) => {
+  const mixed = Math.imul(first ^ Math.imul(second, 0x9e3779b1), 0x85ebca6b);
+  return (mixed >>> 16) & (recentTexts - 1);
+};
+
 /**
  * Reads objects of plain values from bytes into columns, without strings or objects in between, as
  * long as they are written the way the first one was: same order, same white space. Fields may be
@@ -44,6 +51,8 @@ export class ObjectReader {
   private readonly fresh: Uint8Array;
   private freshCount = 0;
   private readonly texts: (TextColumn | undefined)[];
+  /** Codes of recent texts without escapes, per field. */
+  private readonly recent: Uint32Array[];
   private readonly floats: Float64Array[] = [];
   private readonly codes: Uint32Array[] = [];
   private readonly marks: Uint8Array[] = [];
@@ -56,6 +65,7 @@ export class ObjectReader {
     this.kinds = Uint8Array.from(columns, kindOf);
     this.fresh = new Uint8Array(columns.length);
     this.texts = columns.map((column) => (column instanceof TextColumn ? column : undefined));
+    this.recent = columns.map(() => new Uint32Array(recentTexts));
   }
 
   /** Expects further objects to be written as this valid one; if that cannot be, reads none. */
@@ -133,7 +143,10 @@ export class ObjectReader {
 
   /** Makes the row that was read last null again, and forgets the texts it brought. */
   undo(row: number): void {
-    for (const field of this.fresh.subarray(0, this.freshCount)) this.texts[field]?.dropLast();
+    for (const field of this.fresh.subarray(0, this.freshCount)) {
+      this.texts[field]?.dropLast();
+      this.recent[field]?.fill(0); // the code will be another text's
+    }
     this.freshCount = 0;
     for (const column of this.columns) column.clear(row, row + 1);
   }
@@ -155,6 +168,18 @@ export class ObjectReader {
   private readText(field: number, bytes: Bytes, at: number, end: number, row: number): number {
     const { buffer, view } = bytes;
     if (buffer[at] !== quote) return -1;
+    const column = this.texts[field] as TextColumn;
+    const recent = this.recent[field] as Uint32Array;
+    let seen = -1;
+    if (column.distinct && at + 9 <= end) {
+      seen = recentPlace(view.getInt32(at + 1, true), view.getInt32(at + 5, true));
+      const code = recent[seen] as number;
+      const behind = code === 0 ? -1 : column.behindText(code, bytes, at + 1, end);
+      if (behind >= 0 && buffer[behind] === quote) {
+        (this.codes[field] as Uint32Array)[row & segmentMask] = code;
+        return behind + 1;
+      }
+    }
     let place = at + 1;
     let hash = 0;
     for (; place < end; place += 4) {
@@ -173,9 +198,9 @@ export class ObjectReader {
     }
     if (place >= end) return -1;
     if (all > 127 && !isUtf8(buffer.subarray(at + 1, place))) return -1;
-    const column = this.texts[field] as TextColumn;
     const known = column.entryCount;
     const code = column.encode(bytes, at + 1, place, hash);
+    if (seen >= 0) recent[seen] = code;
     if (code === known) this.fresh[this.freshCount++] = field;
     (this.codes[field] as Uint32Array)[row & segmentMask] = code;
     return place + 1;

@@ -63,6 +63,12 @@ export class TextEntries {
     return code;
   }
 
+  /** The place behind the entry's text where it stands in the bytes at `from`, before `end`; else -1. */
+  behindText(code: number, bytes: Bytes, from: number, end: number): number {
+    if (this.aside.size > 0 && this.aside.has(code)) return -1;
+    return this.arena.behind(code, bytes, from, end);
+  }
+
   /** Number of the text. */
   encodeText(text: string): number {
     if (isAside(text)) return this.encodeAside(text);

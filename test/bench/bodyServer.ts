@@ -32,6 +32,8 @@ const server = createServer((request, response) => {
     .once('data', () => (sent = Date.now()))
     .pipe(response);
 });
+// A side that parses for seconds would find its connection just being closed.
+server.keepAliveTimeout = 600_000;
 server.listen(0, '127.0.0.1', () => {
   console.log((server.address() as AddressInfo).port);
 });
