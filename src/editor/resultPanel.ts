@@ -24,8 +24,8 @@ import { readViewMessage } from './viewMessages';
 /** What a panel hands on: everything a person can do in the view that is not looking. */
 export type PanelActions = (action: ViewAction, result: Result) => unknown;
 
-/** Often enough for the eye while a body arrives. */
-const stateEveryMs = 100;
+/** Often enough for the eye while a body arrives: every picture of a growing table costs what a whole one does. */
+const stateEveryMs = { atFirst: 100, later: 400, laterFromMs: 1000 };
 
 /** Questions that may take long and of which a person waits for the newest only. */
 type Supersedable = 'rows' | 'find' | 'figures' | 'chart' | 'jsonFind';
@@ -135,9 +135,14 @@ export class ResultPanel {
         this.timer = undefined;
         this.sendState();
       },
-      this.isRunning ? stateEveryMs : 0,
+      this.isRunning ? this.stateEvery() : 0,
     );
     if (this.shown.progress.kind === 'ended') void this.judgeIntegrity(this.shown);
+  }
+
+  private stateEvery(): number {
+    const { atFirst, later, laterFromMs } = stateEveryMs;
+    return Date.now() - this.shown.startedEpochMs < laterFromMs ? atFirst : later;
   }
 
   private sendState(): void {

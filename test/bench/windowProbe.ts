@@ -26,6 +26,27 @@ export function endedAt(): Promise<number> {
   });
 }
 
+/** Runs the query again; resolves with the epoch time at which the new answer's first rows are there. */
+export function rowsAgainAt(): Promise<number> {
+  const status = () => document.querySelector('[role="status"]')?.textContent ?? '';
+  const isRunning = () => /^(Asking|Receiving|Waiting)/.test(status());
+  const again = document.querySelector('[aria-label="Run again"], [title="Run again"]');
+  if (!(again instanceof HTMLElement)) throw new Error('There is no button.');
+  again.click();
+  return new Promise((resolve) => {
+    let began = false;
+    const look = () => {
+      began ||= isRunning();
+      const cell = document.querySelector('[role="grid"] tbody tr td');
+      const isThere = cell instanceof HTMLElement && cell.offsetParent !== null;
+      if (began && isThere && /[1-9]/.test(status()))
+        requestAnimationFrame(() => resolve(Date.now()));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
 /** Scrolls by some rows with every frame; resolves with how long each frame took. */
 export function scrolled(frames: number): Promise<number[]> {
   const table = document.querySelector('regular-table');

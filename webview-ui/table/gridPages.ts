@@ -11,15 +11,26 @@ export interface GridPages {
   load(from: number, to: number): Promise<void>;
   /** `undefined` where the row is not loaded. */
   row(index: number): readonly Cell[] | undefined;
-  /** Forgets every row: another sort, filter or revision. */
+  /** Forgets every row: another sort, filter or result. */
   forget(): void;
+  /** There are so many rows now, behind those there were: whole pages are as they were. */
+  grow(rows: number): void;
+  /** Rows may stand elsewhere now: those that are under way are still shown, then asked for anew. */
+  renew(): void;
 }
 
 /** The rows around the visible ones, asked for page by page and dropped oldest first. */
-export function createGridPages(ask: (from: number, to: number) => Promise<PageAnswer>): GridPages {
+export function createGridPages(
+  ask: (from: number, to: number) => Promise<PageAnswer>,
+  onRenewed: () => void = () => undefined,
+): GridPages {
   let pages = new Map<number, Promise<PageAnswer>>();
   let rows = new Map<number, readonly (readonly Cell[])[]>();
   let total = 0;
+  /** As many rows as there were known to be: an answer may be older than that. */
+  let least = 0;
+  let loading = 0;
+  let isStale = false;
 
   async function loadPage(page: number): Promise<void> {
     const mine = pages;
@@ -30,7 +41,12 @@ export function createGridPages(ask: (from: number, to: number) => Promise<PageA
     try {
       const answer = await asked;
       if (mine !== pages) return;
-      total = answer.total;
+      if (page * pageRows + answer.rows.length < Math.min(least, (page + 1) * pageRows)) {
+        mine.delete(page);
+        await loadPage(page);
+        return;
+      }
+      total = Math.max(least, answer.total);
       rows.set(page, answer.rows);
     } catch (error) {
       if (mine !== pages) return; // of a question that nobody waits for any more
@@ -49,18 +65,47 @@ export function createGridPages(ask: (from: number, to: number) => Promise<PageA
     const first = Math.floor(from / pageRows);
     const last = Math.floor(Math.max(from, to - 1) / pageRows);
     const wanted = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    await Promise.all(wanted.map(loadPage));
+    loading += 1;
+    try {
+      await Promise.all(wanted.map(loadPage));
+    } finally {
+      loading -= 1;
+    }
     // Forgotten meanwhile: what came is of an older question.
     if (mine !== pages) await load(from, to);
+    else if (isStale && loading === 0) setTimeout(renewNow); // whoever waits draws these rows first
+  }
+
+  function renewNow(): void {
+    if (!isStale) return;
+    forget();
+    onRenewed();
+  }
+
+  function forget(): void {
+    pages = new Map();
+    rows = new Map();
+    least = 0;
+    isStale = false;
   }
 
   return {
     total: () => total,
     load,
     row: (index) => rows.get(Math.floor(index / pageRows))?.[index % pageRows],
-    forget() {
-      pages = new Map();
-      rows = new Map();
+    forget,
+    grow(now) {
+      least = now;
+      total = Math.max(total, now);
+      for (const [page, held] of rows) {
+        if (held.length === pageRows) continue;
+        rows.delete(page);
+        pages.delete(page);
+      }
+    },
+    renew() {
+      if (loading > 0) isStale = true;
+      else forget();
     },
   };
 }

@@ -82,9 +82,16 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       ...(only && { finding: only.key }),
     };
   };
+  const isPlain = () => {
+    const { sort, filter, finding: only } = which();
+    return sort.length === 0 && filter.length === 0 && only === undefined;
+  };
   const asked = () => ({ ...which(), columns: columns.map(({ key }) => key) });
   const size = () => ({ rows: pages.total(), columns: columns.length });
-  const pages = createGridPages((from, to) => host.ask('rows', { from, to, ...asked() }));
+  const pages = createGridPages(
+    (from, to) => host.ask('rows', { from, to, ...asked() }),
+    () => void draw(),
+  );
   const find = createFindBar({
     ask: (text, start, backwards) =>
       host.ask('find', { ...asked(), text, zone: zone(), start, backwards }),
@@ -257,9 +264,10 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       if (another) choice = state.columnChoice ?? noChoice;
       const sameColumns = arrange(state, another);
       if (another) selection = at(0, 0);
-      const same =
-        before?.revision === state.revision && before.timeZone === state.timeZone && sameColumns;
-      if (another || !same) pages.forget();
+      const same = before?.revision === state.revision;
+      if (another || !sameColumns) pages.forget();
+      else if (!same && isPlain()) pages.grow(state.rows);
+      else if (!same) pages.renew();
       if (another) detail.close();
       else if (!same && detail.isOpen()) detail.show(selection.active.row);
       if (another || !sameColumns) view.forgetWidths();

@@ -23,6 +23,8 @@ const pagesOf = (all: readonly (readonly Cell[])[]): GridPages => ({
   load: () => Promise.resolve(),
   row: (index) => all[index],
   forget: () => undefined,
+  grow: () => undefined,
+  renew: () => undefined,
 });
 
 async function copied(form: CopyForm, all = rows, chosen = columns): Promise<string> {
