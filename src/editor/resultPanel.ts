@@ -42,6 +42,8 @@ export class ResultPanel {
   /** Other results in the chart of this one. */
   private overlays: readonly OverlaidResult[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Which result, how far, and whether it has rows: what the view was told of last. */
+  private lastNews = '';
   private readonly subscriptions: vscode.Disposable[] = [];
 
   constructor(
@@ -130,14 +132,19 @@ export class ResultPanel {
   }
 
   private changed(): void {
-    this.timer ??= setTimeout(
-      () => {
+    const { id, progress, table } = this.shown;
+    const news = `${id} ${progress.kind} ${table.rows > 0}`;
+    const delay = news === this.lastNews && this.isRunning ? this.stateEvery() : 0;
+    // The first rows do not wait for their turn.
+    if (delay === 0) clearTimeout(this.timer);
+    if (delay === 0 || this.timer === undefined) {
+      this.timer = setTimeout(() => {
         this.timer = undefined;
         this.sendState();
-      },
-      this.isRunning ? this.stateEvery() : 0,
-    );
-    if (this.shown.progress.kind === 'ended') void this.judgeIntegrity(this.shown);
+      }, delay);
+    }
+    this.lastNews = news;
+    if (progress.kind === 'ended') void this.judgeIntegrity(this.shown);
   }
 
   private stateEvery(): number {
