@@ -32,7 +32,7 @@ export function createGridPages(
   let loading = 0;
   let isStale = false;
 
-  async function loadPage(page: number): Promise<void> {
+  async function loadPage(page: number, isAgain = false): Promise<void> {
     const mine = pages;
     const asked = mine.get(page) ?? ask(page * pageRows, (page + 1) * pageRows);
     // Last used stands last; the first ones go.
@@ -41,9 +41,10 @@ export function createGridPages(
     try {
       const answer = await asked;
       if (mine !== pages) return;
-      if (page * pageRows + answer.rows.length < Math.min(least, (page + 1) * pageRows)) {
+      const end = page * pageRows + answer.rows.length;
+      if (!isAgain && end < Math.min(least, (page + 1) * pageRows)) {
         mine.delete(page);
-        await loadPage(page);
+        await loadPage(page, true);
         return;
       }
       total = Math.max(least, answer.total);
@@ -67,7 +68,7 @@ export function createGridPages(
     const wanted = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     loading += 1;
     try {
-      await Promise.all(wanted.map(loadPage));
+      await Promise.all(wanted.map((page) => loadPage(page)));
     } finally {
       loading -= 1;
     }
