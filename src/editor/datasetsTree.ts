@@ -91,15 +91,20 @@ function stateOf({ progress, table }: Result): string {
 /** Our own words only, none of a service's: they may be Markdown. */
 function tooltipOf(dataset: Dataset): vscode.MarkdownString {
   const parameters = dataset.parameters.map(
-    ({ name, help, required }) => `- \`${name}\`${required ? ' (required)' : ''}: ${help}`,
+    ({ name, help, required }) =>
+      `- ${required ? vscode.l10n.t('{0} (required): {1}', `\`${name}\``, help) : `\`${name}\`: ${help}`}`,
   );
-  const [noun] = recordShapes[dataset.record].noun;
   return new vscode.MarkdownString(
     [
       `**${dataset.title}**`,
       dataset.summary,
       parameters.join('\n'),
-      `\`GET ${dataset.path}\`: ${dataset.section} of the API description, one ${noun} an element.`,
+      vscode.l10n.t(
+        '{0}: {1} of the API description, one {2} an element.',
+        `\`GET ${dataset.path}\``,
+        dataset.section,
+        recordShapes[dataset.record].noun,
+      ),
     ].join('\n\n'),
   );
 }
