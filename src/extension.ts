@@ -1,3 +1,4 @@
+import './editor/language';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { addConnection, editConnection } from './editor/addConnection';
@@ -33,13 +34,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const { globalState, workspaceState, extensionUri } = context;
   const log = vscode.window.createOutputChannel('Market Data Explorer', { log: true });
   const vault = new SecretVault(context.secrets, globalState);
-  const services = new ServiceAccess(vault, logSink(log));
+  const services = new ServiceAccess(vault, logSink(log), vscode.l10n.bundle);
   const connections = new Connections(globalState, vault, services);
   const signIn = new SignIn(connections, vault, services);
   signIn.edit = (connection) => editConnection(connection, signIn);
 
   const folder = new SpoolFolder(join(context.globalStorageUri.fsPath, 'results'));
-  const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'));
+  const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);
   const store = new ResultStore(worker, folder, settings.maxResultBytes);
 
   const documents = new BodyDocuments(store, folder);

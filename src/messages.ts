@@ -10,6 +10,7 @@ import type { ExportFormat, SnippetTarget } from './market/formats';
 import type { LikelyReason } from './market/likelyReasons';
 import type { Advice, Outcome } from './market/outcome';
 import type { RequestFacts } from './market/requestFacts';
+import type { Counted } from './market/words';
 import type { Chart, ChartQuestion } from './table/chartTypes';
 import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from './table/jsonTypes';
 import type {
@@ -59,7 +60,7 @@ export interface ResultState {
     summary: string;
     chart: ChartPlan;
     mainColumns: readonly string[];
-    recordNoun: readonly [string, string];
+    countedRecords: Counted;
   };
   connection: Connection['name'];
   /** True for the sample service: the data must be labelled as samples. */

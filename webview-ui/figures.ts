@@ -1,21 +1,13 @@
-const counts = new Intl.NumberFormat('en-US');
-
-/** `120,000` */
-export function formatCount(count: number): string {
-  return counts.format(count);
-}
-
-/** `1 row`, `92 rows`. */
-export function formatCounted(count: number, [one, many]: readonly [string, string]): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
+import { formatCounted, t } from '../src/market/words';
 
 const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
 /** Decimal units, three digits: `812 bytes`, `69.1 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'];
-  if (bytes < 1000) return `${formatCount(Math.round(bytes))} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  if (bytes < 1000) {
+    return formatCounted(Math.round(bytes), [t('{0} byte'), t('{0} bytes')]);
+  }
   let value = bytes / 1000;
   let unit = 0;
   // 999.5 kB would round to four digits.

@@ -1,6 +1,7 @@
 import type { ExportFormat, SnippetTarget } from '../src/market/formats';
 import { exportFormats, snippetTargets } from '../src/market/formats';
 import type { NextStep } from '../src/market/outcome';
+import { t } from '../src/market/words';
 import type { ResultState } from '../src/messages';
 import { button, progressBar, select } from './controls';
 import { element, setAttribute, setText } from './dom';
@@ -17,17 +18,17 @@ import {
 } from './sentences';
 
 const formatLabels: { readonly [Format in ExportFormat]: readonly [string, string] } = {
-  json: ['JSON', 'as received, byte for byte'],
-  ndjson: ['NDJSON', 'one record a line'],
-  csv: ['CSV', 'the table'],
-  parquet: ['Parquet', 'the table, typed'],
+  json: ['JSON', t('as received, byte for byte')],
+  ndjson: ['NDJSON', t('one record a line')],
+  csv: ['CSV', t('the table')],
+  parquet: ['Parquet', t('the table, typed')],
 };
 
 const targetLabels: { readonly [Target in SnippetTarget]: readonly [string, string] } = {
-  curl: ['curl', 'command line'],
-  http: ['HTTP', 'request file'],
-  typescript: ['TypeScript', 'program'],
-  python: ['Python', 'program'],
+  curl: ['curl', t('command line')],
+  http: ['HTTP', t('request file')],
+  typescript: ['TypeScript', t('program')],
+  python: ['Python', t('program')],
 };
 
 /** No zone is called so. */
@@ -44,23 +45,23 @@ export interface Header {
 /** What was asked, how it ended, and what can be done with it. */
 export function createHeader(host: Host): Header {
   const title = element('h1', {});
-  const sample = element('span', { class: 'pill' }, 'Sample data');
-  const chips = element('ul', { class: 'chips', 'aria-label': 'Query' });
+  const sample = element('span', { class: 'pill' }, t('Sample data'));
+  const chips = element('ul', { class: 'chips', 'aria-label': t('Query') });
   const status = element('span', { role: 'status', class: 'status' });
   const statusIcon = element('span', { class: 'status-icon' });
-  const figures = element('ul', { class: 'facts', 'aria-label': 'Figures' });
-  const progress = progressBar('Download');
+  const figures = element('ul', { class: 'facts', 'aria-label': t('Figures') });
+  const progress = progressBar(t('Download'));
   const act = (kind: 'runAgain' | 'editQuery' | 'cancel' | 'compare') => () => host.act({ kind });
   const toolbar = (
     label: string,
     picture: 'runAgain' | 'edit' | 'cancel' | 'compare',
     onClick: () => void,
   ) => button({ label, look: 'toolbar', icon: picture, onClick });
-  const edit = toolbar('Edit query', 'edit', act('editQuery'));
-  const compare = toolbar('Compare', 'compare', act('compare'));
-  const cancel = toolbar('Cancel', 'cancel', act('cancel'));
+  const edit = toolbar(t('Edit query'), 'edit', act('editQuery'));
+  const compare = toolbar(t('Compare'), 'compare', act('compare'));
+  const cancel = toolbar(t('Cancel'), 'cancel', act('cancel'));
   const exportMenu = menuButton({
-    label: 'Export',
+    label: t('Export'),
     icon: 'export',
     items: exportFormats.map((format) => ({
       label: formatLabels[format][0],
@@ -69,7 +70,7 @@ export function createHeader(host: Host): Header {
     })),
   });
   const copyMenu = menuButton({
-    label: 'Copy as',
+    label: t('Copy as'),
     icon: 'copy',
     items: snippetTargets.map((target) => ({
       label: targetLabels[target][0],
@@ -78,7 +79,7 @@ export function createHeader(host: Host): Header {
     })),
   });
   const zone = select({
-    label: 'Time zone',
+    label: t('Time zone'),
     onChange: (chosen) =>
       host.act(chosen === otherZone ? { kind: 'otherZone' } : { kind: 'timeZone', zone: chosen }),
   });
@@ -86,7 +87,7 @@ export function createHeader(host: Host): Header {
   const actions = element(
     'div',
     { class: 'actions' },
-    toolbar('Run again', 'runAgain', act('runAgain')).element,
+    toolbar(t('Run again'), 'runAgain', act('runAgain')).element,
     edit.element,
     compare.element,
     exportMenu.element,
@@ -118,12 +119,12 @@ export function createHeader(host: Host): Header {
       ...parameters.map(({ name, label, value }, place) =>
         element(
           'li',
-          { title: `${label}, sent as ${name}=${value}` },
+          { title: t('{0}, sent as {1}={2}', label, name, value) },
           element('span', { class: 'chip-name' }, name),
           ` ${texts[place] ?? ''}`,
         ),
       ),
-      element('li', { class: 'connection', title: 'Connection' }, icon('plug'), connection),
+      element('li', { class: 'connection', title: t('Connection') }, icon('plug'), connection),
     );
   }
 
@@ -165,7 +166,7 @@ export function createHeader(host: Host): Header {
         control.element.hidden = state.comparison !== null;
       }
       const labels = new Map(state.timeZones.map((each) => [each.zone, each.label]));
-      const labelOf = (value: string) => labels.get(value) ?? 'Other zone…';
+      const labelOf = (value: string) => labels.get(value) ?? t('Other zone…');
       zone.show([...labels.keys(), otherZone], state.timeZone, labelOf);
       showChips(state);
       showOutcome(state);

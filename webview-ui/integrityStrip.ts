@@ -1,4 +1,5 @@
 import type { Finding, FindingKey } from '../src/market/findings';
+import { t } from '../src/market/words';
 import type { ResultState } from '../src/messages';
 import { element, setAttribute } from './dom';
 import { icon } from './icons';
@@ -7,9 +8,9 @@ import type { Host } from './pane';
 import type { RowsOfFinding, ShownFinding } from './shownFinding';
 
 /** What the table's rows are when they are more than the counted ones. */
-const company: Partial<Record<Finding['kind'], string>> = {
-  duplicates: ', with the first of each',
-  overlaps: ', with what is overlapped',
+const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
+  duplicates: (text) => t('{0}, with the first of each', text),
+  overlaps: (text) => t('{0}, with what is overlapped', text),
 };
 
 /**
@@ -21,9 +22,9 @@ export function createIntegrityStrip(
   shown: ShownFinding,
   onShowRows: (rows: RowsOfFinding) => void,
 ): { readonly element: HTMLElement; show(state: ResultState): void } {
-  const parts = element('ul', { class: 'strip-parts', 'aria-label': 'Integrity' });
-  const missing = createMissingList(host, (key) => onShowRows({ key, text: 'the rows beside a gap' })); // prettier-ignore
-  const strip = element('section', { class: 'strip', 'aria-label': 'Integrity of the answer' }, parts, missing.element); // prettier-ignore
+  const parts = element('ul', { class: 'strip-parts', 'aria-label': t('Integrity') });
+  const missing = createMissingList(host, (key) => onShowRows({ key, text: t('the rows beside a gap') })); // prettier-ignore
+  const strip = element('section', { class: 'strip', 'aria-label': t('Integrity of the answer') }, parts, missing.element); // prettier-ignore
   strip.hidden = true;
   const buttons = new Map<HTMLElement, Finding>();
   let drawn = '';
@@ -40,7 +41,11 @@ export function createIntegrityStrip(
   function choose(finding: Finding): void {
     if (finding.shows === 'gaps') missing.toggle();
     else if (keyText(shown.get()?.key) === keyText(finding)) shown.set(null);
-    else onShowRows({ key: keyOf(finding), text: finding.text + (company[finding.kind] ?? '') });
+    else
+      onShowRows({
+        key: keyOf(finding),
+        text: company[finding.kind]?.(finding.text) ?? finding.text,
+      });
     mark();
   }
 
@@ -54,7 +59,7 @@ export function createIntegrityStrip(
         element('span', { class: 'part' }, ...content),
       );
     }
-    const title = shows === 'gaps' ? 'List the missing intervals' : 'Show only these rows in the table'; // prettier-ignore
+    const title = shows === 'gaps' ? t('List the missing intervals') : t('Show only these rows in the table'); // prettier-ignore
     const made = element('button', { class: 'part', type: 'button', title }, ...content);
     if (shows === 'gaps') made.setAttribute('aria-controls', missing.element.id);
     made.addEventListener('click', () => choose(finding));

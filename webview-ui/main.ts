@@ -1,5 +1,7 @@
+import './language';
 import * as v from 'valibot';
 import { findingKinds } from '../src/market/findings';
+import { t } from '../src/market/words';
 import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
 import { registerControls } from './controls';
@@ -108,7 +110,7 @@ document
     header.element,
     problem.element,
     strip.element,
-    element('nav', { class: 'view-bar', 'aria-label': 'Views' }, tabs.list, header.zoneSwitch),
+    element('nav', { class: 'view-bar', 'aria-label': t('Views') }, tabs.list, header.zoneSwitch),
     element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view])),
   );
 host.ready();

@@ -71,7 +71,7 @@ const state: v.GenericSchema<unknown, ResultState> = v.object({
     summary: v.string(),
     chart: v.picklist(['steps', 'bars', 'flows', 'curves', 'orders', 'capacities', 'comparison']),
     mainColumns: texts,
-    recordNoun: v.tuple([v.string(), v.string()]),
+    countedRecords: v.tuple([v.string(), v.string()]),
   }),
   connection: v.string(),
   sample: v.boolean(),

@@ -1,9 +1,9 @@
 import type { FindingKey } from '../src/market/findings';
+import { formatCount, formatCounted, t } from '../src/market/words';
 import { formatInstant, formatOffset } from '../src/market/zones';
 import type { ResultState } from '../src/messages';
 import type { GapsAnswer } from '../src/table/tableTypes';
 import { element } from './dom';
-import { formatCount, formatCounted } from './figures';
 import type { Host } from './pane';
 
 /** A person reads no more; the sum is said. */
@@ -25,7 +25,7 @@ export function createMissingList(
     id: 'missing-intervals',
     class: 'missing-intervals',
     role: 'region',
-    'aria-label': 'Missing intervals',
+    'aria-label': t('Missing intervals'),
     tabindex: '0',
   });
   list.hidden = true;
@@ -34,20 +34,20 @@ export function createMissingList(
 
   function lineOf({ start, end, missing, series }: GapsAnswer['gaps'][number], place: number) {
     const zone = state?.timeZone ?? 'UTC';
-    const [from, to] = [start, end].map((at) => `${formatInstant(at, zone)} ${formatOffset(at, zone)}`); // prettier-ignore
-    const show = element('button', { class: 'link', type: 'button' }, 'Rows beside it');
-    show.setAttribute('aria-label', `Rows beside the gap from ${from}, ${series}`);
+    const [from = '', to = ''] = [start, end].map((at) => `${formatInstant(at, zone)} ${formatOffset(at, zone)}`); // prettier-ignore
+    const show = element('button', { class: 'link', type: 'button' }, t('Rows beside it'));
+    show.setAttribute('aria-label', t('Rows beside the gap from {0}, {1}', from, series));
     show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(place) }));
-    const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text ?? '')); // prettier-ignore
+    const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text)); // prettier-ignore
     return element('tr', {}, element('td', {}, show), ...cells);
   }
 
   function draw(): void {
     if (!answer) {
-      list.replaceChildren('Looking for gaps…');
+      list.replaceChildren(t('Looking for gaps…'));
       return;
     }
-    const titles = ['Series', 'Start', 'End', 'Missing'].map((title) => element('th', { scope: 'col' }, title)); // prettier-ignore
+    const titles = [t('Series'), t('Start'), t('End'), t('Missing')].map((title) => element('th', { scope: 'col' }, title)); // prettier-ignore
     const rest = answer.total - answer.gaps.length;
     list.replaceChildren(
       element(
@@ -57,7 +57,7 @@ export function createMissingList(
         element('tbody', {}, ...answer.gaps.map(lineOf)),
       ),
     );
-    if (rest > 0) list.append(`${formatCounted(rest, ['further gap', 'further gaps'])} not listed. Ask for a shorter period to see them.`); // prettier-ignore
+    if (rest > 0) list.append(formatCounted(rest, [t('{0} further gap not listed. Ask for a shorter period to see it.'), t('{0} further gaps not listed. Ask for a shorter period to see them.')])); // prettier-ignore
   }
 
   async function load(id: string): Promise<void> {
@@ -68,7 +68,7 @@ export function createMissingList(
       draw();
     } catch (error) {
       list.replaceChildren(
-        error instanceof Error ? error.message : 'The gaps could not be listed.',
+        error instanceof Error ? error.message : t('The gaps could not be listed.'),
       );
     }
   }

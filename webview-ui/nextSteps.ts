@@ -1,4 +1,5 @@
 import type { NextStep } from '../src/market/outcome';
+import { t } from '../src/market/words';
 import { button } from './controls';
 import { element } from './dom';
 
@@ -6,11 +7,11 @@ export type StepAction = (step: NextStep) => void;
 
 /** Worded unlike the header's buttons, so that each button of the view has a name of its own. */
 const labels: { readonly [Step in NextStep]: string } = {
-  runAgain: 'Try again',
-  editQuery: 'Change query',
-  signIn: 'Sign in',
-  showLog: 'Show log',
-  export: 'Save it',
+  runAgain: t('Try again'),
+  editQuery: t('Change query'),
+  signIn: t('Sign in'),
+  showLog: t('Show log'),
+  export: t('Save it'),
 };
 
 /** One button per step; the first is the one to press. */

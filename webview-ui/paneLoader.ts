@@ -1,3 +1,4 @@
+import { t } from '../src/market/words';
 import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
 import { element } from './dom';
@@ -46,7 +47,7 @@ export function createPaneLoader(
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       panels[view].replaceChildren(
-        element('p', { class: 'notice' }, `This view could not be loaded: ${reason}`),
+        element('p', { class: 'notice' }, t('This view could not be loaded: {0}', reason)),
       );
     }
   }

@@ -1,5 +1,6 @@
 import type { LikelyReason } from '../src/market/likelyReasons';
 import type { NextStep } from '../src/market/outcome';
+import { t } from '../src/market/words';
 import type { ResultState, View } from '../src/messages';
 import type { IconName } from './icons';
 import { formatInZone, serviceWords } from './sentences';
@@ -25,8 +26,8 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
   if (phase.kind === 'gone') {
     return {
       icon: 'empty',
-      title: 'This result is no longer in memory',
-      text: 'The query is still here: run it again to get the data back.',
+      title: t('This result is no longer in memory'),
+      text: t('The query is still here: run it again to get the data back.'),
       next: ['runAgain', 'editQuery'],
       offerRequest: false,
     };
@@ -34,8 +35,10 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
   if (view === 'json' && state.comparison) {
     return {
       icon: 'document',
-      title: 'A comparison has no JSON',
-      text: 'It is worked out here from two answers. Open either of them to see its JSON as the service sent it; the table leaves as CSV, NDJSON or Parquet.',
+      title: t('A comparison has no JSON'),
+      text: t(
+        'It is worked out here from two answers. Open either of them to see its JSON as the service sent it; the table leaves as CSV, NDJSON or Parquet.',
+      ),
       next: [],
       offerRequest: false,
       originals: state.comparison.originals.map(({ label }) => label),
@@ -48,15 +51,18 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       return {
         icon: 'waiting',
         title: dataset.title,
-        text: `${dataset.summary} The first rows appear here as soon as they arrive.`,
+        text: `${dataset.summary} ${t('The first rows appear here as soon as they arrive.')}`,
         next: [],
         offerRequest: false,
       };
     case 'waiting':
       return {
         icon: 'waiting',
-        title: 'Waiting as the service asked',
-        text: `The query goes on by itself at ${formatInZone(Math.ceil(phase.untilEpochMs / 1000) * 1000, state.timeZone)}.`,
+        title: t('Waiting as the service asked'),
+        text: t(
+          'The query goes on by itself at {0}.',
+          formatInZone(Math.ceil(phase.untilEpochMs / 1000) * 1000, state.timeZone),
+        ),
         next: [],
         offerRequest: false,
       };
@@ -75,10 +81,10 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       const success = phase.outcome.kind === 'success';
       return {
         icon: 'empty',
-        title: success ? 'An empty answer' : 'Nothing to show',
+        title: success ? t('An empty answer') : t('Nothing to show'),
         text: success
-          ? 'The service answered, but sent no record for this query.'
-          : 'The message above says why. The Request view shows what was asked and answered.',
+          ? t('The service answered, but sent no record for this query.')
+          : t('The message above says why. The Request view shows what was asked and answered.'),
         reasons: state.likelyReasons,
         next: success ? ['editQuery'] : [],
         offerRequest: true,

@@ -1,4 +1,5 @@
 import type { LikelyReason } from '../src/market/likelyReasons';
+import { t } from '../src/market/words';
 import { button } from './controls';
 import { element } from './dom';
 import { icon } from './icons';
@@ -39,14 +40,14 @@ export function createPlaceholder(does: {
           : [
               element(
                 'ol',
-                { class: 'reasons', 'aria-label': 'Likely reasons' },
+                { class: 'reasons', 'aria-label': t('Likely reasons') },
                 ...reasons.map(reasonItem),
               ),
             ];
       const steps = stepButtons(placeholder.next, does.step);
       if (placeholder.offerRequest) {
         const show = button({
-          label: 'Show the request',
+          label: t('Show the request'),
           look: 'secondary',
           onClick: does.showRequest,
         });
@@ -56,7 +57,7 @@ export function createPlaceholder(does: {
         const label = placeholder.originals?.[place];
         if (label === undefined) continue;
         const onClick = () => does.openOriginal(place);
-        steps.append(button({ label: `Open ${label}`, look: 'secondary', onClick }).element);
+        steps.append(button({ label: t('Open {0}', label), look: 'secondary', onClick }).element);
       }
       made.replaceChildren(
         icon(placeholder.icon),

@@ -1,3 +1,4 @@
+import { t } from '../src/market/words';
 import type { ResultState } from '../src/messages';
 import { element } from './dom';
 import { icon } from './icons';
@@ -36,7 +37,11 @@ export function createProblem(onStep: StepAction): {
         element(
           'div',
           { class: 'problem-text' },
-          element('strong', {}, ...(partial ? [`Incomplete: `] : []), phase.advice.title),
+          element(
+            'strong',
+            {},
+            partial ? t('Incomplete: {0}', phase.advice.title) : phase.advice.title,
+          ),
           element('p', {}, phase.advice.explanation),
           ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
         ),

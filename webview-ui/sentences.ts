@@ -1,8 +1,10 @@
+import type { Counted } from '../src/market/words';
+import { formatCount, formatCounted, t } from '../src/market/words';
 import { formatInstant, formatOffset, isClockChangeDay } from '../src/market/zones';
 import type { ResultState } from '../src/messages';
-import { formatBytes, formatCount, formatCounted, formatDuration, formatRate } from './figures';
+import { formatBytes, formatDuration, formatRate } from './figures';
 
-const rowNoun = ['row', 'rows'] as const;
+const countedRows: Counted = [t('{0} row'), t('{0} rows')];
 
 /** Some records arrived, but the answer is not whole. */
 export function isPartial({ phase, records }: ResultState): boolean {
@@ -18,22 +20,23 @@ export function statusSentence(state: ResultState, now: number): string {
   const { phase, rows, records } = state;
   switch (phase.kind) {
     case 'asking':
-      return 'Asking the service…';
+      return t('Asking the service…');
     case 'waiting': {
       const seconds = Math.max(0, Math.ceil((phase.untilEpochMs - now) / 1000));
-      return `Waiting ${seconds} s: ${phase.reason}`;
+      return t('Waiting {0} s: {1}', seconds, phase.reason);
     }
     case 'receiving':
-      return `Receiving: ${formatCounted(records, ['record', 'records'])}`;
+      return t('Receiving: {0}', formatCounted(records, [t('{0} record'), t('{0} records')]));
     case 'ended':
       if (state.comparison) return state.comparison.sentence;
-      if (phase.outcome.kind === 'success') return `${formatCounted(rows, rowNoun)}, complete`;
-      if (phase.outcome.kind === 'noData') return 'No data';
+      if (phase.outcome.kind === 'success')
+        return t('{0}, complete', formatCounted(rows, countedRows));
+      if (phase.outcome.kind === 'noData') return t('No data');
       return records > 0
-        ? `Incomplete: ${formatCounted(rows, rowNoun)} (${phase.advice.title.toLowerCase()})`
+        ? t('Incomplete: {0} ({1})', formatCounted(rows, countedRows), phase.advice.title)
         : phase.advice.title;
     case 'gone':
-      return 'No longer in memory';
+      return t('No longer in memory');
   }
 }
 
@@ -48,34 +51,41 @@ export function facts(state: ResultState, now: number): Fact[] {
   const { records, bytes, wireBytes, timings, phase } = state;
   if (phase.kind === 'gone') return [];
   const made: Fact[] = [];
-  const counted = formatCounted(records, state.dataset.recordNoun);
+  const counted = formatCounted(records, state.dataset.countedRecords);
   // The strip below says how many series there are, if it says anything of them.
   const isSaid = state.integrity?.some(({ kind }) => kind === 'series');
   if (records > 0 && isSaid !== true) {
-    made.push({ text: counted, detail: 'Records in the answer' });
+    made.push({ text: counted, detail: t('Records in the answer') });
   }
   if (bytes > 0) {
     const compressed = wireBytes > 0 && wireBytes < bytes;
-    const wire = compressed ? ` (${formatBytes(wireBytes)} received)` : '';
     made.push({
-      text: `${formatBytes(bytes)}${wire}`,
-      detail: `${formatCount(bytes)} bytes of JSON, ${formatCount(wireBytes)} bytes received`,
+      text: compressed
+        ? t('{0} ({1} received)', formatBytes(bytes), formatBytes(wireBytes))
+        : formatBytes(bytes),
+      detail: t(
+        '{0} bytes of JSON, {1} bytes received',
+        formatCount(bytes),
+        formatCount(wireBytes),
+      ),
     });
   }
   const elapsed = now - state.startedEpochMs;
   if (phase.kind === 'receiving') {
     const rate = formatRate(wireBytes, elapsed - timings.firstByteMs);
-    if (rate !== null) made.push({ text: rate, detail: 'Average rate of the download' });
+    if (rate !== null) made.push({ text: rate, detail: t('Average rate of the download') });
   }
   if (phase.kind === 'ended' && timings.totalMs > 0) {
     made.push({
       text: formatDuration(timings.totalMs),
-      detail:
-        `First byte after ${formatDuration(timings.firstByteMs)}, ` +
-        `first rows after ${formatDuration(timings.firstRowsMs)}`,
+      detail: t(
+        'First byte after {0}, first rows after {1}',
+        formatDuration(timings.firstByteMs),
+        formatDuration(timings.firstRowsMs),
+      ),
     });
   } else if (phase.kind !== 'waiting' && isRunning(state) && elapsed >= 1000) {
-    made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: 'Time since the query began' });
+    made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: t('Time since the query began') });
   }
   return made;
 }
@@ -99,7 +109,7 @@ export function serviceWords(phase: ResultState['phase']): string | null {
   const line = phase.outcome.message.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   if (line === '') return null;
   const short = line.length > 300 ? `${line.slice(0, 299)}…` : line;
-  return phase.outcome.isQuote === true ? `The service says: ${short}` : short;
+  return phase.outcome.isQuote === true ? t('The service says: {0}', short) : short;
 }
 
 /** An instant as the zone's clock shows it, with the offset on days on which that clock changes. */

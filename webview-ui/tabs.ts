@@ -1,12 +1,13 @@
+import { t } from '../src/market/words';
 import { views } from '../src/messages';
 import type { View } from '../src/messages';
 import { element } from './dom';
 
 const titles: Record<View, string> = {
-  chart: 'Chart',
-  table: 'Table',
+  chart: t('Chart'),
+  table: t('Table'),
   json: 'JSON',
-  request: 'Request',
+  request: t('Request'),
 };
 
 /** The tab list and one panel per view; arrows, Home and End move between tabs. */
@@ -15,7 +16,7 @@ export function createTabs(onSelect: (view: View) => void): {
   readonly panels: Readonly<Record<View, HTMLElement>>;
   select(view: View): void;
 } {
-  const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'View' });
+  const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': t('View') });
   const tab = (view: View) =>
     element(
       'button',

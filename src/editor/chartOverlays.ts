@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { dayPeriod, marketZone } from '../market/deliveryDay';
 import { daysBetween, firstDayOf, onOtherDay } from '../market/otherDay';
 import { tellApart } from '../market/tellApart';
+import { formatCount } from '../market/words';
 import { resultTitle } from '../results/comparison';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
@@ -25,7 +26,7 @@ export class ChartOverlays {
     const others = this.store.all.filter((other) => canJoin(result, other)).reverse();
     const kept = others.map((other) => ({
       label: plainLabel(resultTitle(other, settings.timeZone())),
-      description: vscode.l10n.t('{0} rows', other.table.rows.toLocaleString()),
+      description: vscode.l10n.t('{0} rows', formatCount(other.table.rows)),
       other,
     }));
     const otherDay = {

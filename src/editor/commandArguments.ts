@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { exportFormats, snippetTargets } from '../market/formats';
+import { t } from '../market/words';
 import { views } from '../messages';
 import { filterOperators } from '../table/tableTypes';
 
@@ -83,6 +84,10 @@ export function readArgument<const Shape extends v.GenericSchema>(
   const read = v.safeParse(shape, argument);
   if (read.success) return read.output;
   const issue = read.issues[0];
-  const field = v.getDotPath(issue) ?? 'The argument';
-  throw new Error(`${command}: ${field} should be ${issue.expected ?? 'something else'}.`);
+  const field = v.getDotPath(issue) ?? t('The argument');
+  throw new Error(
+    issue.expected === null
+      ? t('{0}: {1} is not what it should be.', command, field)
+      : t('{0}: {1} should be {2}.', command, field, issue.expected),
+  );
 }

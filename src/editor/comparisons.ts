@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { firstDayOf, onOtherDay } from '../market/otherDay';
 import type { Query } from '../market/query';
+import { formatCount } from '../market/words';
 import { resultTitle } from '../results/comparison';
 import { summaryOf, type Result, type ResultSummary } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
@@ -74,7 +75,7 @@ export class Comparisons {
     const others = this.store.all.filter((other) => isComparable(result, other)).reverse();
     const kept = others.map((other): Choice => ({
       label: plainLabel(titleOf(other)),
-      description: vscode.l10n.t('{0} rows', other.table.rows.toLocaleString()),
+      description: vscode.l10n.t('{0} rows', formatCount(other.table.rows)),
       pair: () => Promise.resolve(inOrder(result, other)),
     }));
     const asked: Choice[] = [];

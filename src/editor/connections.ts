@@ -79,7 +79,9 @@ export class Connections {
   /** Throws an `Error` fit to be shown for a name that is not there. */
   require(name: string): void {
     if (!this.names.includes(name)) {
-      throw new Error(`There is no connection "${name}". Known are ${this.names.join(', ')}.`);
+      throw new Error(
+        vscode.l10n.t('There is no connection "{0}". Known are {1}.', name, this.names.join(', ')),
+      );
     }
   }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Dataset } from '../market/dataset';
 import { datasets } from '../market/datasets';
 import { recordShapes } from '../market/recordKinds';
+import { formatCount } from '../market/words';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import type { DatasetNode } from './commandArguments';
@@ -80,7 +81,7 @@ function stateOf({ progress, table }: Result): string {
       return vscode.l10n.t('dropped from memory');
     case 'ended': {
       const { kind } = progress.outcome;
-      if (kind === 'success') return vscode.l10n.t('{0} rows', table.rows.toLocaleString());
+      if (kind === 'success') return vscode.l10n.t('{0} rows', formatCount(table.rows));
       if (kind === 'noData') return vscode.l10n.t('no data');
       if (kind === 'cancelled') return vscode.l10n.t('cancelled');
       return table.rows > 0 ? vscode.l10n.t('incomplete') : vscode.l10n.t('failed');
@@ -91,15 +92,20 @@ function stateOf({ progress, table }: Result): string {
 /** Our own words only, none of a service's: they may be Markdown. */
 function tooltipOf(dataset: Dataset): vscode.MarkdownString {
   const parameters = dataset.parameters.map(
-    ({ name, help, required }) => `- \`${name}\`${required ? ' (required)' : ''}: ${help}`,
+    ({ name, help, required }) =>
+      `- ${required ? vscode.l10n.t('{0} (required): {1}', `\`${name}\``, help) : `\`${name}\`: ${help}`}`,
   );
-  const [noun] = recordShapes[dataset.record].noun;
   return new vscode.MarkdownString(
     [
       `**${dataset.title}**`,
       dataset.summary,
       parameters.join('\n'),
-      `\`GET ${dataset.path}\`: ${dataset.section} of the API description, one ${noun} an element.`,
+      vscode.l10n.t(
+        '{0}: {1} of the API description, one {2} an element.',
+        `\`GET ${dataset.path}\``,
+        dataset.section,
+        recordShapes[dataset.record].noun,
+      ),
     ].join('\n\n'),
   );
 }

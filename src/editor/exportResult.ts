@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExportFormat } from '../market/formats';
 import { exportFormats } from '../market/formats';
+import { formatCount } from '../market/words';
 import { numbered, safeRelativePath } from '../exports/names';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
@@ -58,10 +59,12 @@ export class ResultExport {
         : await targetInWorkspace(target);
     const { type, exists } = await statOf(uri);
     if (exists && (type & vscode.FileType.Directory) !== 0) {
-      throw new Error(`${uri.path} is a folder.`);
+      throw new Error(vscode.l10n.t('{0} is a folder.', uri.path));
     }
     if (exists && !overwrite) {
-      throw new Error(`${uri.path} exists already. Pass overwrite: true to replace it.`);
+      throw new Error(
+        vscode.l10n.t('{0} exists already. Pass {1} to replace it.', uri.path, 'overwrite: true'),
+      );
     }
     await this.write(result, format, uri, overwrite, () => undefined, never());
     return uri;
@@ -88,7 +91,7 @@ export class ResultExport {
         token.onCancellationRequested(() => controller.abort(new Error('Cancelled.')));
         const onProgress = (rows: number) =>
           progress.report({
-            message: vscode.l10n.t('{0} of {1} rows', rows.toLocaleString(), result.table.rows.toLocaleString()), // prettier-ignore
+            message: vscode.l10n.t('{0} of {1} rows', formatCount(rows), formatCount(result.table.rows)), // prettier-ignore
           });
         try {
           await this.write(result, wanted, uri, overwrite, onProgress, controller.signal);
@@ -141,14 +144,14 @@ export class ResultExport {
     if (folder && free) {
       const here = { label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(free))}` };
       const elsewhere = { label: vscode.l10n.t('$(folder-opened) Choose another place…') };
-      const placeHolder = vscode.l10n.t('Export {0} rows to', result.table.rows.toLocaleString());
+      const placeHolder = vscode.l10n.t('Export {0} rows to', formatCount(result.table.rows));
       const chosen = await vscode.window.showQuickPick([here, elsewhere], { placeHolder });
       if (chosen !== elsewhere) return chosen && { uri: free, overwrite: false };
     }
     const name = fileNameOf(result, format);
     const uri = await vscode.window.showSaveDialog({
       ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
-      title: vscode.l10n.t('Export {0} rows', result.table.rows.toLocaleString()),
+      title: vscode.l10n.t('Export {0} rows', formatCount(result.table.rows)),
       filters: { [format.toUpperCase()]: [format] },
     });
     return uri && { uri, overwrite: true };
@@ -157,10 +160,13 @@ export class ResultExport {
   /** A name that is still free in the export folder of the active editor's or the first folder. */
   private async freeDefault(result: Result, format: ExportFormat): Promise<vscode.Uri> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
-    if (!folder) throw new Error('Open a folder first: exports go into the workspace.');
+    if (!folder)
+      throw new Error(vscode.l10n.t('Open a folder first: exports go into the workspace.'));
     const segments = safeRelativePath(settings.exportFolder(folder.uri));
     if (!segments) {
-      throw new Error('The setting "marketData.exportFolder" is no safe relative path.');
+      throw new Error(
+        vscode.l10n.t('The setting "marketData.exportFolder" is no safe relative path.'),
+      );
     }
     const name = fileNameOf(result, format);
     for (let count = 1; ; count += 1) {
@@ -184,7 +190,7 @@ export class ResultExport {
     signal: AbortSignal,
   ): Promise<void> {
     if (vscode.workspace.fs.isWritableFileSystem(target.scheme) === false) {
-      throw new Error('This workspace can only be read.');
+      throw new Error(vscode.l10n.t('This workspace can only be read.'));
     }
     const path = this.folder.exportPath(result.id, format);
     const source = vscode.Uri.file(path);
@@ -238,7 +244,7 @@ async function pickFormat(result: Result): Promise<ExportFormat | undefined> {
     label: format,
     description: formatWords[format](),
   }));
-  const placeHolder = vscode.l10n.t('Export {0} rows as', result.table.rows.toLocaleString());
+  const placeHolder = vscode.l10n.t('Export {0} rows as', formatCount(result.table.rows));
   const chosen = await vscode.window.showQuickPick(items, { placeHolder });
   return exportFormats.find((format) => format === chosen?.label);
 }

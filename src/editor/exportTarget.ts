@@ -31,7 +31,7 @@ export function fileNameOf(
 export async function targetInWorkspace(target: unknown): Promise<vscode.Uri> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first] = folders;
-  if (!first) throw new Error('Open a folder first: exports go into the workspace.');
+  if (!first) throw new Error(vscode.l10n.t('Open a folder first: exports go into the workspace.'));
   const wanted = uriOf(target, first.uri);
   for (const { uri: folder } of folders) {
     const below = safeBelow(wanted, folder);
@@ -39,7 +39,7 @@ export async function targetInWorkspace(target: unknown): Promise<vscode.Uri> {
     await refuseLinks(folder, below);
     return vscode.Uri.joinPath(folder, ...below);
   }
-  throw new Error('The target lies outside the workspace, or its name is not safe.');
+  throw new Error(vscode.l10n.t('The target lies outside the workspace, or its name is not safe.'));
 }
 
 function uriOf(target: unknown, folder: vscode.Uri): vscode.Uri {
@@ -50,14 +50,15 @@ function uriOf(target: unknown, folder: vscode.Uri): vscode.Uri {
       return folder.with({ scheme, path });
   }
   if (typeof target !== 'string' || target.trim() === '') {
-    throw new Error('The target should be a path or a Uri.');
+    throw new Error(vscode.l10n.t('The target should be a path or a Uri.'));
   }
   // A drive letter is no scheme.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(target)) return vscode.Uri.parse(target, true);
   const isAbsolute = target.startsWith('/') || /^[A-Za-z]:[\\/]/.test(target);
   if (isAbsolute) return folder.with({ path: vscode.Uri.file(target).path });
   const segments = safeRelativePath(target);
-  if (!segments) throw new Error('The target is no safe path inside the workspace folder.');
+  if (!segments)
+    throw new Error(vscode.l10n.t('The target is no safe path inside the workspace folder.'));
   return vscode.Uri.joinPath(folder, ...segments);
 }
 
@@ -73,7 +74,7 @@ async function refuseLinks(folder: vscode.Uri, segments: readonly string[]): Pro
     const uri = vscode.Uri.joinPath(folder, ...segments.slice(0, count));
     const { type } = await statOf(uri);
     if ((type & vscode.FileType.SymbolicLink) !== 0) {
-      throw new Error('A symbolic link lies on the way to the target.');
+      throw new Error(vscode.l10n.t('A symbolic link lies on the way to the target.'));
     }
   }
 }

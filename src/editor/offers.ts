@@ -2,6 +2,7 @@ import type { Dataset, Parameter } from '../market/dataset';
 import { addDays, dayOf, dayPeriod, marketZone, type Period } from '../market/deliveryDay';
 import { readParameter, readQuery, type Query } from '../market/query';
 import { describePeriod, readDeliveryDate, readTime } from '../market/timeInput';
+import { t } from '../market/words';
 import { formatInstant, formatOffset, formatUtc, hourMs } from '../market/zones';
 
 /** Answers by parameter name, in the person's words: `today` stays `today` for the next time. */
@@ -38,7 +39,7 @@ export function questionsOf(dataset: Dataset): Question[] {
     const isRequired = parameter.required === true;
     if (parameter.bound === 'end') return [];
     if (parameter.bound === 'start') {
-      return [{ parameters: bounds, label: 'Period', help: 'A day, or from one time to another', isRequired }]; // prettier-ignore
+      return [{ parameters: bounds, label: t('Period'), help: t('A day, or from one time to another'), isRequired }]; // prettier-ignore
     }
     return [{ parameters: [parameter], label: parameter.label, help: parameter.help, isRequired }];
   });
@@ -88,15 +89,19 @@ export function offersFor(question: Question, typed: string, last: Answers, cloc
 function leaveOut({ isRequired, parameters }: Question): Offer[] {
   if (isRequired) return [];
   const answers = Object.fromEntries(parameters.map(({ name }) => [name, '']));
-  const description = 'not sent; the service decides';
-  return [{ label: 'Leave out', description, answers, group: 'offered' }];
+  const description = t('not sent; the service decides');
+  return [{ label: t('Leave out'), description, answers, group: 'offered' }];
 }
+
+/** `A to B`, or the one text. */
+const range = (texts: readonly string[]) =>
+  texts.length === 2 ? t('{0} to {1}', texts[0] ?? '', texts[1] ?? '') : (texts[0] ?? '');
 
 function lastOffer(question: Question, last: Answers, clock: Clock): Offer[] {
   const words = question.parameters.map(({ name }) => last[name] ?? '');
   if (words.every((word) => word === '')) return [];
   const answers = Object.fromEntries(question.parameters.map(({ name }, at) => [name, words[at] ?? ''])); // prettier-ignore
-  const label = [...new Set(words.filter((word) => word !== ''))].join(' to ');
+  const label = range([...new Set(words.filter((word) => word !== ''))]);
   const detail = sentOf(question, answers, clock);
   return detail === null ? [] : [{ label, ...detail, answers, group: 'last' }];
 }
@@ -125,8 +130,8 @@ function sentOf(
   if (!isTimely(question)) return {};
   const [start, end] = values.map((value) => Date.parse(value));
   const sent =
-    start !== undefined && end !== undefined ? describePeriod({ start, end }) : values.join(' to ');
-  return { detail: [`sends ${sent}`, ...notes].join('. ') };
+    start !== undefined && end !== undefined ? describePeriod({ start, end }) : range(values);
+  return { detail: [t('sends {0}', sent), ...notes].join('. ') };
 }
 
 function readTyped(question: Question, text: string, clock: Clock): Offer[] {
@@ -146,19 +151,22 @@ function readTypedPeriod(question: Question, text: string, clock: Clock): Offer[
   if (first.kind === 'problem') return [{ label: text, detail: first.message, group: 'typed' }];
   if (to === undefined && first.kind === 'day') return dayOffers(question, first.day, text, clock, 'typed'); // prettier-ignore
   if (to === undefined || to.trim() === '') {
-    const detail = `${formatUtc(first.kind === 'day' ? first.period.start : first.instant)} to … Add "to" and an end.`;
+    const detail = t(
+      '{0} to … Add "to" and an end.',
+      formatUtc(first.kind === 'day' ? first.period.start : first.instant),
+    );
     return [{ label: text, detail, group: 'typed' }];
   }
   const answers = periodAnswers(question, from.trim(), to.trim());
   const sent = sentOf(question, answers, clock);
   const last = readTime(to, clock.now, clock.zone);
-  const wrong = last.kind === 'problem' ? last.message : 'These times cannot be sent.';
+  const wrong = last.kind === 'problem' ? last.message : t('These times cannot be sent.');
   if (sent === null) return [{ label: text, detail: wrong, group: 'typed' }];
   const begin = first.kind === 'day' ? first.period.start : first.instant;
   const end =
     last.kind === 'day' ? last.period.end : last.kind === 'instant' ? last.instant : begin;
   if (end <= begin)
-    return [{ label: text, detail: 'The end does not lie behind the start.', group: 'typed' }];
+    return [{ label: text, detail: t('The end does not lie behind the start.'), group: 'typed' }];
   return [{ label: text, ...sent, answers, group: 'typed' }];
 }
 
@@ -185,16 +193,16 @@ function dayOffers(
   const label = words === day || group === 'typed' ? day : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)} (${day})`; // prettier-ignore
   const deliveryOffer: Offer = {
     label,
-    description: 'delivery day, midnight to midnight CET/CEST',
-    detail: `sends ${describePeriod(delivery)}`,
+    description: t('delivery day, midnight to midnight CET/CEST'),
+    detail: t('sends {0}', describePeriod(delivery)),
     answers: isSame ? periodAnswers(question, words, words) : instants(question, delivery),
     group,
   };
   if (isSame) return [deliveryOffer];
   const calendarOffer: Offer = {
     label,
-    description: `calendar day in ${zone}`,
-    detail: `sends ${describePeriod(calendar)}`,
+    description: t('calendar day in {0}', zone),
+    detail: t('sends {0}', describePeriod(calendar)),
     answers: periodAnswers(question, words, words),
     group,
   };
@@ -228,7 +236,10 @@ function hoursOffered({ name }: Parameter, { now, zone }: Clock): Offer[] {
   const hours = Array.from({ length: (end - start) / hourMs }, (_, hour) => start + hour * hourMs);
   return [next, ...hours.filter((hour) => hour !== next)].map((hour) => ({
     label: `${formatInstant(hour, zone)} ${zone === 'UTC' ? '' : formatOffset(hour, zone)}`.trim(),
-    description: `sends ${formatUtc(hour)}${hour === next ? ', the coming hour' : ''}`,
+    description:
+      hour === next
+        ? t('sends {0}, the coming hour', formatUtc(hour))
+        : t('sends {0}', formatUtc(hour)),
     answers: { [name]: formatUtc(hour) },
     group: 'offered',
   }));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { Sentences } from '../market/words';
 
 /** The view reaches its own bundle and nothing else. */
 export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
@@ -10,7 +11,13 @@ export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions 
   };
 }
 
-/** The page around the result view. No data of any kind is part of it. */
+/** Nothing in a translation can end the element it stands in. */
+const asData = (sentences: Sentences) => JSON.stringify(sentences).replaceAll('<', '\\u003c');
+
+/**
+ * The page around the result view. It holds our own words in the editor's language, where they are
+ * translated, since the view needs them before its first message; and no data of any kind.
+ */
 export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
   const nonce = randomBytes(24).toString('base64');
   const file = (name: string) =>
@@ -22,8 +29,10 @@ export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): st
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource} data:`,
   ].join('; ');
+  const { bundle } = vscode.l10n;
+  const language = bundle ? vscode.env.language : 'en';
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -34,6 +43,7 @@ export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): st
   </head>
   <body>
     <div id="market-data"></div>
+    <script type="application/json" id="sentences">${asData(bundle ?? {})}</script>
     <script type="module" nonce="${nonce}" src="${file('main.js')}"></script>
   </body>
 </html>`;

@@ -3,6 +3,7 @@ import { snippet, snippetTitles, variablesOf } from '../exports/snippets';
 import { sandboxName, type Connection } from '../market/connection';
 import { snippetTargets, type SnippetTarget } from '../market/formats';
 import { targetOf } from '../market/query';
+import { formatCount } from '../market/words';
 import { resultTitle } from '../results/comparison';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
@@ -38,7 +39,7 @@ export class ResultCommands {
     }
     const items = results.map((result) => ({
       label: plainLabel(resultTitle(result, settings.timeZone())),
-      description: vscode.l10n.t('{0} rows', result.table.rows.toLocaleString()),
+      description: vscode.l10n.t('{0} rows', formatCount(result.table.rows)),
       result,
     }));
     const placeHolder = vscode.l10n.t('Which result?');

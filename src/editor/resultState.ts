@@ -30,7 +30,7 @@ export function stateOf(
       summary: dataset.summary,
       chart: dataset.chart,
       mainColumns: dataset.mainColumns,
-      recordNoun: recordShapes[dataset.record].noun,
+      countedRecords: recordShapes[dataset.record].counted,
     },
     connection: result.connection,
     sample: result.connection === sandboxName,

@@ -14,7 +14,7 @@ export async function selectConnection(
 ): Promise<void> {
   if (name !== undefined && name !== null) {
     if (typeof name !== 'string')
-      throw new Error('The argument should be the name of a connection.');
+      throw new Error(vscode.l10n.t('The argument should be the name of a connection.'));
     await connections.select(name);
     return;
   }

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../market/connection';
+import type { Sentences } from '../market/words';
 import type {
   Credentials,
   LogSink,
@@ -21,13 +22,15 @@ export class ServiceAccess {
   constructor(
     private readonly vault: SecretVault,
     private readonly log: LogSink,
+    private readonly sentences?: Sentences,
   ) {}
 
   marketClient(): Promise<MarketClient> {
     this.client ??= import('../service')
-      .then(({ createMarketClient }) =>
-        createMarketClient({ vault: this.vaultOfAll(), log: this.log }),
-      )
+      .then(({ createMarketClient, speak }) => {
+        speak(this.sentences);
+        return createMarketClient({ vault: this.vaultOfAll(), log: this.log });
+      })
       .catch((error: unknown) => {
         this.client = undefined; // the next use tries again
         throw error;

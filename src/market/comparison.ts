@@ -1,5 +1,7 @@
 import type { Dataset } from './dataset';
 import type { RecordKind } from './recordKinds';
+import type { Counted } from './words';
+import { formatCount, formatCounted, t } from './words';
 import { formatInstant } from './zones';
 
 export const changes = ['changed', 'same', 'added', 'missing'] as const;
@@ -17,14 +19,12 @@ export interface ComparisonFigures {
   } | null;
 }
 
-const nouns: { readonly [Kind in RecordKind]: readonly [string, string] } = {
-  timeSeries: ['interval', 'intervals'],
-  priceCurve: ['curve point', 'curve points'],
-  publicOrder: ['order', 'orders'],
-  hubToHubCapacity: ['capacity', 'capacities'],
+const countedRows: { readonly [Kind in RecordKind]: Counted } = {
+  timeSeries: [t('{0} interval'), t('{0} intervals')],
+  priceCurve: [t('{0} curve point'), t('{0} curve points')],
+  publicOrder: [t('{0} order'), t('{0} orders')],
+  hubToHubCapacity: [t('{0} capacity'), t('{0} capacities')],
 };
-
-const grouped = (count: number) => count.toLocaleString('en-US');
 
 /** "96 intervals: 12 changed, 0 added, 0 missing; largest difference 1.23 EUR/MWh at 2026-03-29 03:00". */
 export function comparisonSentence(
@@ -33,13 +33,18 @@ export function comparisonSentence(
   zone: string,
 ): string {
   const total = changes.reduce((sum, change) => sum + counts[change], 0);
-  const [one, many] = nouns[record];
-  const counted =
-    `${grouped(total)} ${total === 1 ? one : many}: ${grouped(counts.changed)} changed, ` +
-    `${grouped(counts.added)} added, ${grouped(counts.missing)} missing`;
+  const counted = t(
+    '{0}: {1} changed, {2} added, {3} missing',
+    formatCounted(total, countedRows[record]),
+    formatCount(counts.changed),
+    formatCount(counts.added),
+    formatCount(counts.missing),
+  );
   if (!largest) return counted;
-  const at = largest.at === null ? '' : ` at ${formatInstant(largest.at, zone)}`;
-  return `${counted}; largest difference ${`${largest.text} ${largest.unit}`.trimEnd()}${at}`;
+  const difference = `${largest.text} ${largest.unit}`.trimEnd();
+  return largest.at === null
+    ? t('{0}; largest difference {1}', counted, difference)
+    : t('{0}; largest difference {1} at {2}', counted, difference, formatInstant(largest.at, zone));
 }
 
 /** The columns in which a comparison shows a compared field: its values in both, and second minus first. */

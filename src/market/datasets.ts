@@ -11,17 +11,18 @@ import {
   status,
 } from './parameters';
 import { dayAheadResults, ukResults } from './publication';
+import { t } from './words';
 
 const valueColumns = ['startTime', 'endTime', 'value', 'unit', 'resolution'];
 
 const dayAheadPrices: Dataset = {
   id: 'dayahead-prices',
-  title: 'Day-ahead prices',
-  summary: 'Day-ahead auction prices per delivery area and block.',
+  title: t('Day-ahead prices'),
+  summary: t('Day-ahead auction prices per delivery area and block.'),
   section: 'E1',
   path: '/dayahead/prices/areaBlock',
   parameters: [
-    area('One area or several; without it, every area of your subscription.'),
+    area(t('One area or several; without it, every area of your subscription.')),
     blockName(continentalBlocks),
     status,
     currency('EUR', 'NOK', 'SEK', 'DKK'),
@@ -40,14 +41,14 @@ export const datasets: readonly Dataset[] = [
   {
     ...dayAheadPrices,
     id: 'dayahead-prices-alternate',
-    title: 'Day-ahead prices (second address)',
-    summary: 'The same operation as day-ahead prices, served at a second address.',
+    title: t('Day-ahead prices (second address)'),
+    summary: t('The same operation as day-ahead prices, served at a second address.'),
     path: '/prices/dayahead/prices/areaBlock',
   },
   {
     id: 'dayahead-turnover',
-    title: 'Day-ahead turnover',
-    summary: 'Volume turned over in the day-ahead auction at system price.',
+    title: t('Day-ahead turnover'),
+    summary: t('Volume turned over in the day-ahead auction at system price.'),
     section: 'E2',
     path: '/dayahead/volumes/turnover/systemPrice',
     parameters: period,
@@ -59,16 +60,18 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'dayahead-curves',
-    title: 'Day-ahead price curves',
-    summary: 'Supply and demand of the day-ahead auction, period by period, for one delivery date.',
+    title: t('Day-ahead price curves'),
+    summary: t(
+      'Supply and demand of the day-ahead auction, period by period, for one delivery date.',
+    ),
     section: 'E3',
     path: '/dayahead/prices/curves',
     parameters: [
       {
         name: 'date',
         kind: 'date',
-        label: 'Delivery date',
-        help: 'The calendar date of delivery.',
+        label: t('Delivery date'),
+        help: t('The calendar date of delivery.'),
         required: true,
         suggestion: 'today',
       },
@@ -81,12 +84,12 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'uk-auction-prices',
-    title: 'UK auction prices',
-    summary: 'UK auction prices per delivery area and block.',
+    title: t('UK auction prices'),
+    summary: t('UK auction prices per delivery area and block.'),
     section: 'E4',
     path: '/uk/v2/auction/prices/areaBlock',
     parameters: [
-      area('UK, or another area of the UK auctions.', ukAreas),
+      area(t('UK, or another area of the UK auctions.'), ukAreas),
       blockName([]),
       currency('GBP', 'EUR'),
       ...period,
@@ -99,29 +102,31 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'uk-flows',
-    title: 'UK interconnector flows',
-    summary: 'Flows over the UK interconnectors, with the prices of the areas they join.',
+    title: t('UK interconnector flows'),
+    summary: t('Flows over the UK interconnectors, with the prices of the areas they join.'),
     section: 'E5',
     path: '/uk/v2/{venue}/flows/areaPrice',
     parameters: [
-      area('An area at either end of an interconnector.', ukAreas),
+      area(t('An area at either end of an interconnector.'), ukAreas),
       areaFrom,
       areaTo,
       {
         name: 'endpoint',
         kind: 'choice',
-        label: 'Endpoint',
-        help: 'At which end the flow is measured: what was sent, or what arrived after losses.',
+        label: t('Endpoint'),
+        help: t('At which end the flow is measured: what was sent, or what arrived after losses.'),
         choices: [
-          { value: 'Sending', label: 'before cable losses' },
-          { value: 'Receiving', label: 'after cable losses' },
+          { value: 'Sending', label: t('before cable losses') },
+          { value: 'Receiving', label: t('after cable losses') },
         ],
       },
       {
         name: 'connection',
         kind: 'text',
-        label: 'Interconnector',
-        help: 'Name of an interconnector. The names in use are not documented; any text can be given.',
+        label: t('Interconnector'),
+        help: t(
+          'Name of an interconnector. The names in use are not documented; any text can be given.',
+        ),
         choices: [
           { value: 'North Sea Link' },
           { value: 'Viking Link' },
@@ -141,11 +146,11 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'intraday-scheduled-flow',
-    title: 'Intraday scheduled flow',
-    summary: 'Total flow scheduled between areas by intraday trading.',
+    title: t('Intraday scheduled flow'),
+    summary: t('Total flow scheduled between areas by intraday trading.'),
     section: 'E6',
     path: '/operatingdata/v2/intraday/totalscheduledflow',
-    parameters: [area('An area at either end of the flow.'), areaFrom, areaTo, ...period],
+    parameters: [area(t('An area at either end of the flow.')), areaFrom, areaTo, ...period],
     record: 'timeSeries',
     chart: 'flows',
     mainColumns: valueColumns,
@@ -153,11 +158,11 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'regulation-down-volumes',
-    title: 'Regulation volumes, automatic down',
-    summary: 'Volumes of automatic down-regulation in the regulation market.',
+    title: t('Regulation volumes, automatic down'),
+    summary: t('Volumes of automatic down-regulation in the regulation market.'),
     section: 'E7',
     path: '/regulationmarket/v2/volumes/automatic/down',
-    parameters: [area('One area or several.'), ...period],
+    parameters: [area(t('One area or several.')), ...period],
     record: 'timeSeries',
     chart: 'bars',
     mainColumns: valueColumns,
@@ -165,11 +170,13 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'intraday-orders',
-    title: 'Intraday orders (delayed)',
-    summary: 'Public orders of the intraday market, delayed. A day can be hundreds of megabytes.',
+    title: t('Intraday orders (delayed)'),
+    summary: t(
+      'Public orders of the intraday market, delayed. A day can be hundreds of megabytes.',
+    ),
     section: 'E8',
     path: '/intraday/delayed/orders',
-    parameters: [...period, area('One area or several.')],
+    parameters: [...period, area(t('One area or several.'))],
     publication: { kind: 'delayed', minutes: 20 },
     record: 'publicOrder',
     chart: 'orders',
@@ -188,24 +195,24 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'hub-to-hub-capacities',
-    title: 'Hub-to-hub capacities',
-    summary: 'Capacity left between two areas over all paths, for one hour of delivery.',
+    title: t('Hub-to-hub capacities'),
+    summary: t('Capacity left between two areas over all paths, for one hour of delivery.'),
     section: 'E9',
     path: '/hubtohub/HubToHubCapacities',
     parameters: [
       {
         name: 'powerHour',
         kind: 'powerHour',
-        label: 'Power hour',
-        help: 'The hour of delivery, a full hour in UTC.',
+        label: t('Power hour'),
+        help: t('The hour of delivery, a full hour in UTC.'),
         required: true,
         suggestion: 'today',
       },
       {
         name: 'daFrom',
         kind: 'deliveryArea',
-        label: 'From area',
-        help: 'Area the capacity starts from.',
+        label: t('From area'),
+        help: t('Area the capacity starts from.'),
         required: true,
         choices: [...deliveryAreas, ...borderAreas],
         suggestion: 'NO1',
@@ -213,8 +220,8 @@ export const datasets: readonly Dataset[] = [
       {
         name: 'daTo',
         kind: 'deliveryArea',
-        label: 'To area',
-        help: 'Area the capacity leads to; without it, every area.',
+        label: t('To area'),
+        help: t('Area the capacity leads to; without it, every area.'),
         choices: [...deliveryAreas, ...borderAreas],
       },
     ],

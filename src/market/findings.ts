@@ -1,5 +1,7 @@
 import type { AskedValues, Coverage } from './integrity';
 import { statusWord } from './integrity';
+import type { Counted } from './words';
+import { formatCount, formatCounted, t } from './words';
 import { hourMs, minuteMs } from './zones';
 
 export const findingKinds = [
@@ -17,6 +19,8 @@ export const findingKinds = [
   'epochs',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
+/** Kinds that are about so many rows and nothing else. */
+type RowsKind = 'nulls' | 'duplicates' | 'overlaps' | 'empty' | 'outside' | 'epochs';
 
 /** Which rows a finding is about. */
 export interface FindingKey {
@@ -58,15 +62,25 @@ export interface SeriesFacts {
   statuses: ReadonlyMap<string, number>;
 }
 
-const lengthWords = new Map<number, readonly [string, string]>([
-  [15 * minuteMs, ['quarter hour', 'quarter hours']],
-  [30 * minuteMs, ['half hour', 'half hours']],
-  [hourMs, ['hour', 'hours']],
+/** By the length of all of them; `{0}` are due, `{1}` came. */
+const receivedOfDue = new Map<number, Counted>([
+  [15 * minuteMs, [t('{1} of {0} quarter hour'), t('{1} of {0} quarter hours')]],
+  [30 * minuteMs, [t('{1} of {0} half hour'), t('{1} of {0} half hours')]],
+  [hourMs, [t('{1} of {0} hour'), t('{1} of {0} hours')]],
 ]);
+const intervalsOfDue: Counted = [t('{1} of {0} interval'), t('{1} of {0} intervals')];
+const intervals: Counted = [t('{0} interval'), t('{0} intervals')];
+
+const rowWords: { readonly [Kind in RowsKind]: Counted } = {
+  nulls: [t('{0} value is null'), t('{0} values are null')],
+  duplicates: [t('{0} duplicate'), t('{0} duplicates')],
+  overlaps: [t('{0} overlap'), t('{0} overlaps')],
+  empty: [t('{0} series without values'), t('{0} series without values')],
+  outside: [t('{0} outside the asked period'), t('{0} outside the asked period')],
+  epochs: [t('{0} row whose epoch and time differ'), t('{0} rows whose epoch and time differ')],
+};
 /** More parts of one kind would no longer be read. */
 const mostNamed = 4;
-
-const grouped = (count: number) => count.toLocaleString('en-US');
 
 const lengthText = (length: number) =>
   length > hourMs && length % hourMs === 0 ? `${length / hourMs} h` : `${length / minuteMs} min`;
@@ -82,27 +96,32 @@ export function seriesFindings(
   const { received, missing, nulls, duplicates, overlaps, outside, lengths } = coverage;
   const due = received + missing;
   const judged = [...lengths.keys()].every((length) => length <= hourMs);
-  const only = lengths.size === 1 ? lengthWords.get([...lengths.keys()][0] ?? 0) : undefined;
-  const [one, many] = only ?? ['interval', 'intervals'];
-  const counted = judged ? `${grouped(received)} of ${grouped(due)}` : grouped(received);
-  const problem = (kind: FindingKind, count: number, noun: string) =>
-    rowsFinding(kind, count, noun, 'problem');
-  const withoutValues = problem('empty', empty, 'series without values');
+  const only = lengths.size === 1 ? receivedOfDue.get([...lengths.keys()][0] ?? 0) : undefined;
+  const withoutValues = rowsFinding('empty', empty, 'problem');
   if (received + outside === 0) return [...absent, ...(empty > 0 ? [withoutValues] : [])];
-  const inRecords = records > series ? ` in ${grouped(records)} records` : '';
+  const seriesText =
+    records > series
+      ? t('{0} series in {1} records', formatCount(series), formatCount(records))
+      : t('{0} series', formatCount(series));
+  const receivedText = judged
+    ? formatCounted(due, only ?? intervalsOfDue, formatCount(received))
+    : formatCounted(received, intervals);
   // What is missing is a finding of its own.
   const severity = received === 0 ? 'problem' : missing > 0 ? 'note' : 'good';
   const all: Finding[] = [
-    words('series', series, `${grouped(series)} series${inRecords}`, 'note'),
-    words('received', received, `${counted} ${due === 1 ? one : many}`, severity),
+    words('series', series, seriesText, 'note'),
+    words('received', received, receivedText, severity),
     ...statusFindings(statuses),
     ...absent,
-    { ...words('missing', missing, `${grouped(missing)} missing`, 'problem'), shows: 'gaps' },
-    problem('nulls', nulls, nulls === 1 ? 'value is null' : 'values are null'),
-    problem('duplicates', duplicates, duplicates === 1 ? 'duplicate' : 'duplicates'),
-    problem('overlaps', overlaps, overlaps === 1 ? 'overlap' : 'overlaps'),
+    {
+      ...words('missing', missing, t('{0} missing', formatCount(missing)), 'problem'),
+      shows: 'gaps',
+    },
+    rowsFinding('nulls', nulls, 'problem'),
+    rowsFinding('duplicates', duplicates, 'problem'),
+    rowsFinding('overlaps', overlaps, 'problem'),
     withoutValues,
-    rowsFinding('outside', outside, 'outside the asked period', 'note'),
+    rowsFinding('outside', outside, 'note'),
     ...lengthFindings(lengths),
   ];
   return all.filter(({ kind, count }) =>
@@ -119,12 +138,10 @@ const words = (
 ): Finding => ({ kind, count, text, severity, shows: 'nothing' });
 
 /** A finding of so many rows. */
-const rowsFinding = (
-  kind: FindingKind,
-  count: number,
-  noun: string,
-  severity: Finding['severity'],
-): Finding => ({ ...words(kind, count, `${grouped(count)} ${noun}`, severity), shows: 'rows' });
+const rowsFinding = (kind: RowsKind, count: number, severity: Finding['severity']): Finding => ({
+  ...words(kind, count, formatCounted(count, rowWords[kind]), severity),
+  shows: 'rows',
+});
 
 /** Several statuses are told apart by their rows; a single one is that of all. */
 function statusFindings(statuses: ReadonlyMap<string, number>): Finding[] {
@@ -132,7 +149,7 @@ function statusFindings(statuses: ReadonlyMap<string, number>): Finding[] {
     kind: 'status',
     of: status,
     count,
-    text: statuses.size > 1 ? `${grouped(count)} ${statusWord(status)}` : statusWord(status),
+    text: statuses.size > 1 ? `${formatCount(count)} ${statusWord(status)}` : statusWord(status),
     severity: 'note',
     shows: statuses.size > 1 ? 'rows' : 'nothing',
   }));
@@ -148,7 +165,7 @@ function lengthFindings(lengths: ReadonlyMap<number, number>): Finding[] {
       kind: 'length',
       of: String(length),
       count,
-      text: `${grouped(count)} of ${lengthText(length)}`,
+      text: t('{0} of {1}', formatCount(count), lengthText(length)),
       severity: 'note',
       shows: 'rows',
     }));
@@ -162,8 +179,8 @@ export function absentFindings(unanswered: readonly Unanswered[]): Finding[] {
     count: absent.length,
     text:
       instead.length > 0
-        ? `asked for ${asked.label.toLowerCase()} ${named(absent)}, received ${named(instead)}`
-        : `nothing for ${named(absent)}`,
+        ? t('{0}: asked for {1}, received {2}', asked.label, named(absent), named(instead))
+        : t('nothing for {0}', named(absent)),
     severity: isCertain ? 'problem' : 'note',
     shows: 'nothing',
   }));
@@ -174,12 +191,12 @@ const shownValues = 5;
 const named = (values: readonly string[]) => {
   const words = values.slice(0, shownValues).map((value) => (value.length > 40 ? `${value.slice(0, 39)}…` : value)); // prettier-ignore
   const rest = values.length - words.length;
-  return `${words.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`;
+  const listed = words.join(', ');
+  return rest > 0 ? t('{0} and {1} more', listed, formatCount(rest)) : listed;
 };
 
 /** Orders say their times twice; `count` rows say two different ones. */
 export function epochFindings(count: number): Finding[] {
   if (count === 0) return [];
-  const noun = count === 1 ? 'row whose epoch and time differ' : 'rows whose epoch and time differ';
-  return [rowsFinding('epochs', count, noun, 'problem')];
+  return [rowsFinding('epochs', count, 'problem')];
 }

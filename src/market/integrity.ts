@@ -1,4 +1,5 @@
 import type { ParameterKind } from './dataset';
+import { t } from './words';
 import { hourMs } from './zones';
 
 /** The intervals of one series by ascending start, epoch milliseconds; a null value is NaN. */
@@ -210,7 +211,10 @@ const fitting = (gap: number, length: number) =>
 export const between = (gap: number, length: number) =>
   length <= hourMs ? Math.max(1, Math.round(gap / length)) : 0;
 
-const statusWords: Readonly<Record<string, string>> = { P: 'preliminary', O: 'official' };
+const statusWords: Readonly<Record<string, string>> = {
+  P: t('preliminary'),
+  O: t('official'),
+};
 
 /** What a price status means (E1), or the status itself where the API description does not know it. */
 export const statusWord = (status: string): string => statusWords[status] ?? status;

@@ -2,6 +2,7 @@ import type { Parameter } from './dataset';
 import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from './deliveryDay';
 import { lastPublishedDay, reachOf } from './publication';
 import type { Query } from './query';
+import { t } from './words';
 import { formatUtc, hourMs } from './zones';
 
 /** Why an answer may be empty. Nothing but another query can tell. */
@@ -61,8 +62,10 @@ function notFullHour({ parameters }: Question): LikelyReason[] {
   const full = formatUtc(Math.floor(hour / hourMs) * hourMs);
   return [
     {
-      text: 'The power hour does not begin on a full hour in UTC, so it likely matches no hour of delivery.',
-      instead: { label: `Ask for ${full}`, parameters: { ...parameters, powerHour: full } },
+      text: t(
+        'The power hour does not begin on a full hour in UTC, so it likely matches no hour of delivery.',
+      ),
+      instead: { label: t('Ask for {0}', full), parameters: { ...parameters, powerHour: full } },
     },
   ];
 }
@@ -73,7 +76,7 @@ function withoutLength({ parameters, period }: Question): LikelyReason[] {
   const day = dayOf(period.start, marketZone);
   return [
     {
-      text: 'The period ends where it starts, so likely nothing lies within it.',
+      text: t('The period ends where it starts, so likely nothing lies within it.'),
       instead: askFor(day, { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) }),
     },
   ];
@@ -88,7 +91,11 @@ function notPublished(question: Question): LikelyReason[] {
   const { clock } = dataset.publication;
   return [
     {
-      text: `${day} is likely not published yet: results come at about ${clock} on the day before delivery.`,
+      text: t(
+        '{0} is likely not published yet: results come at about {1} on the day before delivery.',
+        day,
+        clock,
+      ),
       instead: askFor(last, onDay(question, last)),
     },
   ];
@@ -102,11 +109,15 @@ function tooRecent(question: Question): LikelyReason[] {
   if (period.start < reach) return [];
   const text =
     publication === undefined
-      ? 'The period lies ahead, and likely nothing of it is published yet.'
-      : `${dataset.title} come about ${publication.minutes} minutes late, so what you ask for is likely not there yet.`;
+      ? t('The period lies ahead, and likely nothing of it is published yet.')
+      : t(
+          '{0} come about {1} minutes late, so what you ask for is likely not there yet.',
+          dataset.title,
+          publication.minutes,
+        );
   const powerHour = formatUtc(Math.floor(reach / hourMs) * hourMs);
   if (parameters.powerHour !== undefined) {
-    return [{ text, instead: { label: `Ask for ${powerHour}`, parameters: { ...parameters, powerHour } } }]; // prettier-ignore
+    return [{ text, instead: { label: t('Ask for {0}', powerHour), parameters: { ...parameters, powerHour } } }]; // prettier-ignore
   }
   const last = lastPublishedDay(publication, now);
   return [{ text, instead: askFor(last, onDay(question, last)) }];
@@ -119,7 +130,9 @@ function withoutPeriod(question: Question): LikelyReason[] {
   const last = lastPublishedDay(dataset.publication, now);
   return [
     {
-      text: 'No period was asked for. Which one the service takes then is not documented; it is likely one without data.',
+      text: t(
+        'No period was asked for. Which one the service takes then is not documented; it is likely one without data.',
+      ),
       instead: askFor(last, onDay(question, last)),
     },
   ];
@@ -131,7 +144,10 @@ function beforeHistory(question: Question): LikelyReason[] {
   const recent = addDays(dayOf(now, marketZone), -1);
   return [
     {
-      text: `The period is likely older than your subscription reaches: some go back ${historyDays} days only.`,
+      text: t(
+        'The period is likely older than your subscription reaches: some go back {0} days only.',
+        historyDays,
+      ),
       instead: askFor(recent, onDay(question, recent)),
     },
   ];
@@ -146,9 +162,13 @@ function narrowed({ dataset, parameters }: Question): LikelyReason[] {
       parameters[name] !== undefined,
   );
   return narrowing.map((parameter) => ({
-    text: `There is likely nothing with ${parameter.label.toLowerCase()} ${parameters[parameter.name] ?? ''} here.`,
+    text: t(
+      'There is likely nothing with "{0}: {1}" here.',
+      parameter.label,
+      parameters[parameter.name] ?? '',
+    ),
     instead: {
-      label: `Ask without ${parameter.label.toLowerCase()}`,
+      label: t('Ask without "{0}"', parameter.label),
       parameters: without(parameters, [parameter]),
     },
   }));
@@ -160,18 +180,28 @@ function otherArea({ dataset, parameters }: Question): LikelyReason[] {
   const [area] = [...optional, ...areas];
   if (!area) return [];
   const named = (optional.length > 0 ? optional : areas).map(({ name }) => parameters[name] ?? '');
-  const text = `${named.join(' and ')} ${named.length > 1 ? 'are' : 'is'} likely not part of this dataset, of your subscription, or is called otherwise there.`;
+  const all = named.reduce((some, another) => t('{0} and {1}', some, another));
+  const text =
+    named.length > 1
+      ? t(
+          '{0} are likely not part of this dataset, of your subscription, or are called otherwise there.',
+          all,
+        )
+      : t(
+          '{0} is likely not part of this dataset, of your subscription, or is called otherwise there.',
+          all,
+        );
   if (optional.length > 0) {
-    const label = optional.length > 1 ? 'Ask without these areas' : 'Ask without this area';
+    const label = optional.length > 1 ? t('Ask without these areas') : t('Ask without this area');
     return [{ text, instead: { label, parameters: without(parameters, optional) } }];
   }
   const { name, suggestion = '' } = area;
   if (suggestion === '' || suggestion === parameters[name]) return [{ text }];
-  return [{ text, instead: { label: `Ask for ${suggestion}`, parameters: { ...parameters, [name]: suggestion } } }]; // prettier-ignore
+  return [{ text, instead: { label: t('Ask for {0}', suggestion), parameters: { ...parameters, [name]: suggestion } } }]; // prettier-ignore
 }
 
 const askFor = (day: string, parameters: Query['parameters']) => ({
-  label: `Ask for ${day}`,
+  label: t('Ask for {0}', day),
   parameters,
 });
 

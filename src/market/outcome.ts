@@ -1,4 +1,5 @@
 import type { Dataset } from './dataset';
+import { t } from './words';
 
 /** How a query ended. Fixed: the commands answer with it. */
 export type OutcomeKind =
@@ -54,76 +55,112 @@ export interface Advice {
   readonly next: readonly NextStep[];
 }
 
+const joined = (...sentences: readonly string[]) => sentences.filter(Boolean).join(' ');
+
 /** The one place where an outcome becomes words. `partial` says that some records did arrive. */
 export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
-  const status = outcome.status === undefined ? '' : ` (HTTP ${outcome.status})`;
-  const kept = partial ? ' What arrived before is kept and shown as incomplete.' : '';
+  const status = outcome.status === undefined ? '' : `(HTTP ${outcome.status})`;
+  const kept = partial ? t('What arrived before is kept and shown as incomplete.') : '';
   switch (outcome.kind) {
     case 'success':
-      return { title: 'Complete', explanation: 'The whole answer arrived.', next: ['runAgain'] };
+      return {
+        title: t('Complete'),
+        explanation: t('The whole answer arrived.'),
+        next: ['runAgain'],
+      };
     case 'noData':
       return {
-        title: 'No data',
-        explanation: `${dataset.title} holds nothing for this query. Try another day or fewer parameters.`,
+        title: t('No data'),
+        explanation: t(
+          '{0} holds nothing for this query. Try another day or fewer parameters.',
+          dataset.title,
+        ),
         next: ['editQuery', 'runAgain'],
       };
     case 'badRequest':
       return {
-        title: 'The service refused the request',
-        explanation: `A parameter is not as the service wants it${status}. Check the parameters and run again.`,
+        title: t('The service refused the request'),
+        explanation: joined(
+          t('A parameter is not as the service wants it. Check the parameters and run again.'),
+          status,
+        ),
         next: ['editQuery', 'showLog'],
       };
     case 'unauthorized':
       return outcome.status === 403
         ? {
-            title: 'Not part of your subscription',
-            explanation: `You are signed in, but the service does not give this data to your account${status}.`,
+            title: t('Not part of your subscription'),
+            explanation: joined(
+              t('You are signed in, but the service does not give this data to your account.'),
+              status,
+            ),
             next: ['editQuery', 'signIn'],
           }
         : {
-            title: 'Sign-in needed',
-            explanation: `The service did not accept the sign-in${status}. Sign in, then run again.`,
+            title: t('Sign-in needed'),
+            explanation: joined(
+              t('The service did not accept the sign-in. Sign in, then run again.'),
+              status,
+            ),
             next: ['signIn', 'runAgain'],
           };
     case 'tooManyRequests':
       return {
-        title: 'Too many requests',
+        title: t('Too many requests'),
         explanation:
           outcome.retryAfterSeconds === undefined
-            ? 'The service is busy and did not say for how long. Wait a little, then run again.'
-            : `The service is busy. It asks to wait ${outcome.retryAfterSeconds} s before the next request.`,
+            ? t('The service is busy and did not say for how long. Wait a little, then run again.')
+            : t(
+                'The service is busy. It asks to wait {0} s before the next request.',
+                outcome.retryAfterSeconds,
+              ),
         next: ['runAgain'],
       };
     case 'unexpectedError':
       return {
-        title: 'The service reported an error',
-        explanation: `Something went wrong on the service's side${status}.${kept} Run again later; if it stays, ask its support.`,
+        title: t('The service reported an error'),
+        explanation: joined(
+          t("Something went wrong on the service's side."),
+          kept,
+          t('Run again later; if it stays, ask its support.'),
+          status,
+        ),
         next: ['runAgain', 'showLog'],
       };
     case 'unexpectedAnswer':
       return {
-        title: partial ? 'Incomplete answer' : 'Not the answer this dataset promises',
-        explanation:
-          `The answer broke off or is not what ${dataset.title.toLowerCase()} should be.${kept} ` +
-          'The JSON view shows what did arrive.',
+        title: partial ? t('Incomplete answer') : t('Not the answer this dataset promises'),
+        explanation: joined(
+          t('The answer broke off or is not what "{0}" should be.', dataset.title),
+          kept,
+          t('The JSON view shows what did arrive.'),
+        ),
         next: ['runAgain', 'showLog'],
       };
     case 'unreachable':
       return {
-        title: partial ? 'Connection lost' : 'Service not reached',
-        explanation: `The connection could not be made or was lost.${kept} Check your network, the proxy settings of the editor and the connection's address.`,
+        title: partial ? t('Connection lost') : t('Service not reached'),
+        explanation: joined(
+          t('The connection could not be made or was lost.'),
+          kept,
+          t("Check your network, the proxy settings of the editor and the connection's address."),
+        ),
         next: ['runAgain', 'showLog'],
       };
     case 'timeout':
       return {
-        title: 'Timed out',
-        explanation: `The service stayed silent for too long.${kept} Ask for a shorter period, or raise the setting "marketData.requestTimeoutSeconds".`,
+        title: t('Timed out'),
+        explanation: joined(
+          t('The service stayed silent for too long.'),
+          kept,
+          t('Ask for a shorter period, or raise the setting "marketData.requestTimeoutSeconds".'),
+        ),
         next: ['runAgain', 'editQuery'],
       };
     case 'cancelled':
       return {
-        title: 'Cancelled',
-        explanation: `You stopped this query.${kept}`,
+        title: t('Cancelled'),
+        explanation: joined(t('You stopped this query.'), kept),
         next: ['runAgain', 'editQuery'],
       };
   }

@@ -1,11 +1,12 @@
 import { deliveryAreas } from './areas';
 import type { Choice, Parameter } from './dataset';
+import { t } from './words';
 
 /** One area or several, offered from `choices`. */
 export const area = (help: string, choices = deliveryAreas): Parameter => ({
   name: 'deliveryarea',
   kind: 'deliveryArea',
-  label: 'Delivery area',
+  label: t('Delivery area'),
   help,
   several: true,
   choices,
@@ -17,16 +18,18 @@ export const period: readonly Parameter[] = [
   {
     name: 'startTime',
     kind: 'instant',
-    label: 'Start',
+    label: t('Start'),
     bound: 'start',
-    help: 'First instant of the period, sent in UTC. Without it the service decides.',
+    help: t('First instant of the period, sent in UTC. Without it the service decides.'),
   },
   {
     name: 'endTime',
     kind: 'instant',
-    label: 'End',
+    label: t('End'),
     bound: 'end',
-    help: 'End of the period, sent in UTC. Whether the bound itself belongs to it is not documented.',
+    help: t(
+      'End of the period, sent in UTC. Whether the bound itself belongs to it is not documented.',
+    ),
   },
 ];
 
@@ -34,8 +37,8 @@ export const period: readonly Parameter[] = [
 export const areaFrom: Parameter = {
   name: 'deliveryareafrom',
   kind: 'deliveryArea',
-  label: 'From area',
-  help: 'Area the flow comes from.',
+  label: t('From area'),
+  help: t('Area the flow comes from.'),
   choices: deliveryAreas,
 };
 
@@ -43,8 +46,8 @@ export const areaFrom: Parameter = {
 export const areaTo: Parameter = {
   name: 'deliveryareato',
   kind: 'deliveryArea',
-  label: 'To area',
-  help: 'Area the flow goes to.',
+  label: t('To area'),
+  help: t('Area the flow goes to.'),
   choices: deliveryAreas,
 };
 
@@ -52,8 +55,8 @@ export const areaTo: Parameter = {
 export const currency = (...codes: string[]): Parameter => ({
   name: 'currency',
   kind: 'currency',
-  label: 'Currency',
-  help: 'Currency of the prices. Not every area is quoted in every currency.',
+  label: t('Currency'),
+  help: t('Currency of the prices. Not every area is quoted in every currency.'),
   choices: codes.map((value) => ({ value })),
 });
 
@@ -61,26 +64,26 @@ export const currency = (...codes: string[]): Parameter => ({
 export const blockName = (choices: readonly Choice[]): Parameter => ({
   name: 'blockname',
   kind: 'choice',
-  label: 'Block name',
-  help: 'One block of the day. The names in use are not documented; any text can be given.',
+  label: t('Block name'),
+  help: t('One block of the day. The names in use are not documented; any text can be given.'),
   choices,
 });
 
 /** Blocks of the continental day, in market time. */
 export const continentalBlocks: readonly Choice[] = [
-  { value: 'Off-peak 1', label: '00:00 to 08:00 CET' },
-  { value: 'Peak', label: '08:00 to 20:00 CET' },
-  { value: 'Off-peak 2', label: '20:00 to 24:00 CET' },
+  { value: 'Off-peak 1', label: t('00:00 to 08:00 CET') },
+  { value: 'Peak', label: t('08:00 to 20:00 CET') },
+  { value: 'Off-peak 2', label: t('20:00 to 24:00 CET') },
 ];
 
 /** Preliminary or official (E1). */
 export const status: Parameter = {
   name: 'status',
   kind: 'choice',
-  label: 'Status',
-  help: 'Preliminary or official prices; without it both may come.',
+  label: t('Status'),
+  help: t('Preliminary or official prices; without it both may come.'),
   choices: [
-    { value: 'P', label: 'preliminary' },
-    { value: 'O', label: 'official' },
+    { value: 'P', label: t('preliminary') },
+    { value: 'O', label: t('official') },
   ],
 };

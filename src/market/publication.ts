@@ -1,4 +1,5 @@
 import { addDays, dayOf, marketZone, parseDay } from './deliveryDay';
+import { t } from './words';
 import { instantsOf, minuteMs } from './zones';
 
 /** When data can be expected: results of an auction on the day before delivery, or some time later. */
@@ -19,7 +20,7 @@ export const dayAheadResults: Publication = {
   hour: 12,
   minute: 55,
   zone: marketZone,
-  clock: '12:55 CET/CEST',
+  clock: t('12:55 CET/CEST'),
 };
 
 /** Of the hourly UK auction; usual, not promised. */
@@ -28,7 +29,7 @@ export const ukResults: Publication = {
   hour: 10,
   minute: 0,
   zone: 'Europe/London',
-  clock: '10:00 UK time',
+  clock: t('10:00 UK time'),
 };
 
 /**

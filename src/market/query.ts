@@ -1,8 +1,10 @@
 import type { Connection } from './connection';
 import type { Dataset, Parameter, ParameterKind } from './dataset';
 import { findDataset } from './datasets';
+import { dayText } from './dayText';
 import type { Asked } from './integrity';
 import { readDeliveryDate, readTime } from './timeInput';
+import { t } from './words';
 import { formatUtc, hourMs } from './zones';
 
 /** A checked question: parameters are as they are sent, in the dataset's order. */
@@ -39,10 +41,13 @@ export function readParameter(
 ): ParameterReading {
   const text = words.trim();
   if (text.length > maxLength) {
-    return { ok: false, message: `${parameter.label} is longer than ${maxLength} characters.` };
+    return {
+      ok: false,
+      message: t('{0} is longer than {1} characters.', parameter.label, maxLength),
+    };
   }
   if (unsendable.test(text)) {
-    return { ok: false, message: `${parameter.label} holds a character that cannot be sent.` };
+    return { ok: false, message: t('{0} holds a character that cannot be sent.', parameter.label) };
   }
   if (parameter.kind === 'instant' || parameter.kind === 'powerHour') {
     return readInstant(parameter, text, now, zone);
@@ -50,7 +55,7 @@ export function readParameter(
   if (parameter.kind === 'date') {
     const day = readDeliveryDate(text, now);
     return day === null
-      ? { ok: false, message: `"${text}" is not a date. Write today, today-7d or 2026-03-29.` }
+      ? { ok: false, message: t('"{0}" is not a date. Write today, today-7d or 2026-03-29.', text) }
       : { ok: true, value: day };
   }
   if (parameter.kind === 'deliveryArea') {
@@ -76,7 +81,7 @@ function readInstant(
   const notes = [
     reading.kind === 'instant' ? reading.note : undefined,
     parameter.kind === 'powerHour' && instant % hourMs !== 0
-      ? 'This is not a full hour in UTC; the service may refuse it.'
+      ? t('This is not a full hour in UTC; the service may refuse it.')
       : undefined,
   ].filter((note) => note !== undefined);
   const value = formatUtc(instant);
@@ -99,12 +104,12 @@ export function readQuery(
   const dataset = typeof datasetId === 'string' ? findDataset(datasetId) : undefined;
   if (!dataset) {
     return {
-      problems: [{ where: 'dataset', message: `There is no dataset "${String(datasetId)}".` }],
+      problems: [{ where: 'dataset', message: t('There is no dataset "{0}".', String(datasetId)) }],
     };
   }
   if (given !== undefined && !isRecord(given)) {
     return {
-      problems: [{ where: 'parameters', message: 'Parameters are not an object of texts.' }],
+      problems: [{ where: 'parameters', message: t('Parameters are not an object of texts.') }],
     };
   }
   const answers = new Map(Object.entries(given ?? {}));
@@ -114,18 +119,18 @@ export function readQuery(
     const answer = answers.get(parameter.name) ?? '';
     answers.delete(parameter.name);
     if (typeof answer !== 'string') {
-      problems.push({ where: parameter.name, message: `${parameter.name} is not a text.` });
+      problems.push({ where: parameter.name, message: t('{0} is not a text.', parameter.name) });
     } else if (answer.trim() !== '') {
       const reading = readParameter(parameter, answer, now, zone);
       if (reading.ok) parameters.push([parameter.name, reading.value]);
       else
         problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
     } else if (parameter.required) {
-      problems.push({ where: parameter.name, message: `${parameter.name} is required.` });
+      problems.push({ where: parameter.name, message: t('{0} is required.', parameter.name) });
     }
   }
   for (const name of answers.keys()) {
-    problems.push({ where: name, message: `${dataset.title} has no parameter "${name}".` });
+    problems.push({ where: name, message: t('{0} has no parameter "{1}".', dataset.title, name) });
   }
   const order = problemOfOrder(Object.fromEntries(parameters));
   if (order) problems.push(order);
@@ -138,7 +143,7 @@ function problemOfOrder(parameters: Record<string, string>): QueryProblem | unde
   const { startTime, endTime } = parameters;
   if (startTime === undefined || endTime === undefined) return undefined;
   return Date.parse(endTime) < Date.parse(startTime)
-    ? { where: 'endTime', message: `The end ${endTime} lies before the start ${startTime}.` }
+    ? { where: 'endTime', message: t('The end {0} lies before the start {1}.', endTime, startTime) }
     : undefined;
 }
 
@@ -183,12 +188,11 @@ export function titleOf({ dataset, parameters }: Query, zone: string): string {
     .map((name) => parameters[name])
     .filter((area) => area !== undefined);
   const time = parameters.startTime ?? parameters.powerHour ?? parameters.date;
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: parameters.date === undefined ? zone : 'UTC',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
-  const day = time === undefined ? [] : [format.format(new Date(time))];
-  return [dataset.title, ...(areas.length > 0 ? [areas.join(' to ')] : []), ...day].join(' · ');
+  const shownIn = parameters.date === undefined ? zone : 'UTC';
+  const day = time === undefined ? [] : [dayText(Date.parse(time), shownIn)];
+  return [
+    dataset.title,
+    ...(areas.length > 0 ? [areas.reduce((from, to) => t('{0} to {1}', from, to))] : []),
+    ...day,
+  ].join(' · ');
 }

@@ -3,6 +3,9 @@
  * (part "Resources and their fields"). Names are the API's own, letter for letter.
  */
 
+import type { Counted } from './words';
+import { t } from './words';
+
 export type ColumnType = 'time' | 'number' | 'integer' | 'text' | 'boolean';
 
 export type RecordKind = 'timeSeries' | 'priceCurve' | 'publicOrder' | 'hubToHubCapacity';
@@ -22,8 +25,9 @@ export interface RecordShape {
   readonly columns: readonly Field[];
   /** Every field name the description gives to a record of this kind; others are kept as further columns. */
   readonly known: readonly string[];
-  /** What one record is called, singular and plural. */
-  readonly noun: readonly [string, string];
+  /** What one record is called. */
+  readonly noun: string;
+  readonly counted: Counted;
 }
 
 const field = (name: string, type: ColumnType, title: string): Field => ({ name, type, title });
@@ -31,18 +35,18 @@ const field = (name: string, type: ColumnType, title: string): Field => ({ name,
 const timeSeries: RecordShape = {
   root: 'array',
   columns: [
-    field('startTime', 'time', 'Start'),
-    field('endTime', 'time', 'End'),
-    field('value', 'number', 'Value'),
-    field('type', 'text', 'Type'),
-    field('SubType', 'text', 'SubType'),
-    field('unit', 'text', 'Unit'),
-    field('resolution', 'text', 'Resolution'),
-    field('category', 'text', 'Category'),
-    field('scale', 'integer', 'Scale'),
-    field('createdTime', 'integer', 'Created'),
-    field('seriesStartTime', 'time', 'Series start'),
-    field('seriesEndTime', 'time', 'Series end'),
+    field('startTime', 'time', t('Start')),
+    field('endTime', 'time', t('End')),
+    field('value', 'number', t('Value')),
+    field('type', 'text', t('Type')),
+    field('SubType', 'text', t('SubType')),
+    field('unit', 'text', t('Unit')),
+    field('resolution', 'text', t('Resolution')),
+    field('category', 'text', t('Category')),
+    field('scale', 'integer', t('Scale')),
+    field('createdTime', 'integer', t('Created')),
+    field('seriesStartTime', 'time', t('Series start')),
+    field('seriesEndTime', 'time', t('Series end')),
   ],
   known: [
     'type',
@@ -57,29 +61,30 @@ const timeSeries: RecordShape = {
     'category',
     'createdTime',
   ],
-  noun: ['series', 'series'],
+  noun: t('series'),
+  counted: [t('{0} series'), t('{0} series')],
 };
 
 const priceCurve: RecordShape = {
   root: 'object',
   columns: [
-    field('startTime', 'time', 'Start'),
-    field('endTime', 'time', 'End'),
-    field('side', 'text', 'Side'),
-    field('price', 'number', 'Price'),
-    field('volume', 'number', 'Volume'),
-    field('minVolume', 'number', 'Min volume'),
-    field('maxVolume', 'number', 'Max volume'),
-    field('volumeAcceptedBlocksBuy', 'number', 'Accepted blocks, buy'),
-    field('volumeAcceptedBlocksSell', 'number', 'Accepted blocks, sell'),
-    field('volumeNetFlows', 'number', 'Net flows'),
-    field('type', 'text', 'Type'),
-    field('subType', 'text', 'SubType'),
-    field('category', 'text', 'Category'),
-    field('resolution', 'text', 'Resolution'),
-    field('createdTime', 'integer', 'Created'),
-    field('curveStartTime', 'time', 'Curve start'),
-    field('curveEndTime', 'time', 'Curve end'),
+    field('startTime', 'time', t('Start')),
+    field('endTime', 'time', t('End')),
+    field('side', 'text', t('Side')),
+    field('price', 'number', t('Price')),
+    field('volume', 'number', t('Volume')),
+    field('minVolume', 'number', t('Min volume')),
+    field('maxVolume', 'number', t('Max volume')),
+    field('volumeAcceptedBlocksBuy', 'number', t('Accepted blocks, buy')),
+    field('volumeAcceptedBlocksSell', 'number', t('Accepted blocks, sell')),
+    field('volumeNetFlows', 'number', t('Net flows')),
+    field('type', 'text', t('Type')),
+    field('subType', 'text', t('SubType')),
+    field('category', 'text', t('Category')),
+    field('resolution', 'text', t('Resolution')),
+    field('createdTime', 'integer', t('Created')),
+    field('curveStartTime', 'time', t('Curve start')),
+    field('curveEndTime', 'time', t('Curve end')),
   ],
   known: [
     'subType',
@@ -92,47 +97,48 @@ const priceCurve: RecordShape = {
     'type',
     'attributes',
   ],
-  noun: ['curve record', 'curve records'],
+  noun: t('curve record'),
+  counted: [t('{0} curve record'), t('{0} curve records')],
 };
 
 const orderColumns: readonly Field[] = [
-  field('id', 'text', 'Order'),
-  field('originalOrderId', 'text', 'Original order'),
-  field('previousOrderId', 'text', 'Previous order'),
-  field('revisionNumber', 'integer', 'Revision'),
-  field('contractId', 'text', 'Contract'),
-  field('productCode', 'text', 'Product'),
-  field('productType', 'text', 'Product type'),
-  field('deliveryArea', 'text', 'Delivery area'),
-  field('deliveryStart', 'time', 'Delivery start'),
-  field('deliveryEnd', 'time', 'Delivery end'),
-  field('side', 'text', 'Side'),
-  field('orderType', 'text', 'Order type'),
-  field('timeInForce', 'text', 'Time in force'),
-  field('action', 'text', 'Action'),
-  field('state', 'text', 'State'),
-  field('price', 'number', 'Price'),
-  field('priceUnit', 'text', 'Price unit'),
-  field('quantity', 'integer', 'Quantity'),
-  field('quantityUnit', 'text', 'Quantity unit'),
-  field('createdTime', 'time', 'Created'),
-  field('createdTimeEpoch', 'integer', 'Created (epoch)'),
-  field('updatedTime', 'time', 'Updated'),
-  field('updatedTimeEpoch', 'integer', 'Updated (epoch)'),
-  field('expirationTime', 'time', 'Expires'),
-  field('expirationTimeEpoch', 'integer', 'Expires (epoch)'),
+  field('id', 'text', t('Order')),
+  field('originalOrderId', 'text', t('Original order')),
+  field('previousOrderId', 'text', t('Previous order')),
+  field('revisionNumber', 'integer', t('Revision')),
+  field('contractId', 'text', t('Contract')),
+  field('productCode', 'text', t('Product')),
+  field('productType', 'text', t('Product type')),
+  field('deliveryArea', 'text', t('Delivery area')),
+  field('deliveryStart', 'time', t('Delivery start')),
+  field('deliveryEnd', 'time', t('Delivery end')),
+  field('side', 'text', t('Side')),
+  field('orderType', 'text', t('Order type')),
+  field('timeInForce', 'text', t('Time in force')),
+  field('action', 'text', t('Action')),
+  field('state', 'text', t('State')),
+  field('price', 'number', t('Price')),
+  field('priceUnit', 'text', t('Price unit')),
+  field('quantity', 'integer', t('Quantity')),
+  field('quantityUnit', 'text', t('Quantity unit')),
+  field('createdTime', 'time', t('Created')),
+  field('createdTimeEpoch', 'integer', t('Created (epoch)')),
+  field('updatedTime', 'time', t('Updated')),
+  field('updatedTimeEpoch', 'integer', t('Updated (epoch)')),
+  field('expirationTime', 'time', t('Expires')),
+  field('expirationTimeEpoch', 'integer', t('Expires (epoch)')),
 ];
 
 const capacityColumns: readonly Field[] = [
-  field('areaFrom', 'text', 'From'),
-  field('areaTo', 'text', 'To'),
-  field('deliveryStart', 'time', 'Delivery start'),
-  field('deliveryEnd', 'time', 'Delivery end'),
-  field('publicationTime', 'time', 'Published'),
-  field('inCapacity', 'integer', 'In (to → from)'),
-  field('outCapacity', 'integer', 'Out (from → to)'),
-  field('border', 'boolean', 'Border'),
-  field('internal', 'boolean', 'Internal'),
+  field('areaFrom', 'text', t('From')),
+  field('areaTo', 'text', t('To')),
+  field('deliveryStart', 'time', t('Delivery start')),
+  field('deliveryEnd', 'time', t('Delivery end')),
+  field('publicationTime', 'time', t('Published')),
+  field('inCapacity', 'integer', t('In (to → from)')),
+  field('outCapacity', 'integer', t('Out (from → to)')),
+  field('border', 'boolean', t('Border')),
+  field('internal', 'boolean', t('Internal')),
 ];
 
 const names = (columns: readonly Field[]) => columns.map(({ name }) => name);
@@ -144,12 +150,14 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     root: 'array',
     columns: orderColumns,
     known: names(orderColumns),
-    noun: ['order record', 'order records'],
+    noun: t('order record'),
+    counted: [t('{0} order record'), t('{0} order records')],
   },
   hubToHubCapacity: {
     root: 'array',
     columns: capacityColumns,
     known: names(capacityColumns),
-    noun: ['capacity record', 'capacity records'],
+    noun: t('capacity record'),
+    counted: [t('{0} capacity record'), t('{0} capacity records')],
   },
 };

@@ -1,6 +1,8 @@
 import { statusWord } from './integrity';
 import type { Parameter } from './dataset';
+import { dayText } from './dayText';
 import type { Query } from './query';
+import { t } from './words';
 import { formatInstant } from './zones';
 
 /** A question, whom it was put to and when (epoch milliseconds). */
@@ -33,9 +35,9 @@ export function tellApart(first: Questioned, second: Questioned, zone: string): 
     [
       ...named.map((parameter) => wordsOf(parameter, query, zone)),
       ...(isElsewhere ? [connection] : []),
-    ].join(' · ') || `asked ${formatInstant(Math.floor(startedEpochMs / 1000) * 1000, zone)}`;
+    ].join(' · ') || t('asked {0}', formatInstant(Math.floor(startedEpochMs / 1000) * 1000, zone));
   const [one, other] = [words(first), words(second)];
-  return one === other ? [`${one} (first)`, `${other} (second)`] : [one, other];
+  return one === other ? [t('{0} (first)', one), t('{0} (second)', other)] : [one, other];
 }
 
 function wordsOf(
@@ -45,7 +47,7 @@ function wordsOf(
 ): string {
   // prettier-ignore
   const value = parameters[name];
-  if (value === undefined) return `any ${label.toLowerCase()}`;
+  if (value === undefined) return t('{0}: any', label);
   if (name === 'status') return statusWord(value);
   if (kind === 'date') return dayText(Date.parse(value), 'UTC');
   if (kind !== 'instant' && kind !== 'powerHour') return value;
@@ -53,6 +55,3 @@ function wordsOf(
   const isDay = bound === 'start' && formatInstant(at, zone).endsWith('00:00');
   return isDay ? dayText(at, zone) : formatInstant(at, zone);
 }
-
-const dayText = (at: number, zone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' }).format(at); // prettier-ignore

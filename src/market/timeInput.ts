@@ -1,4 +1,6 @@
 import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from './deliveryDay';
+import type { Counted } from './words';
+import { formatCounted, t } from './words';
 import { formatOffset, formatUtc, instantsOf } from './zones';
 
 /** What a person's words for a time mean: one instant, or a whole day. */
@@ -11,7 +13,6 @@ export type TimeReading =
   | { kind: 'day'; day: string; period: Period }
   | { kind: 'problem'; message: string };
 
-const forms = 'Write today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00 or an RFC 3339 time.';
 const problem = (message: string): TimeReading => ({ kind: 'problem', message });
 
 const relative = /^(today|tomorrow|yesterday)(?:([+-])(\d{1,5})d)?$/i;
@@ -51,27 +52,39 @@ export function readTime(input: string, now: number, zone: string): TimeReading 
 /** RFC 3339 writes four digits of year; the day after the last one, and any offset, must fit. */
 const firstDay = '0001-01-02';
 const lastDay = '9999-12-30';
-const outside = 'Only the years 1 to 9999 can be asked for.';
+const outside = t('Only the years 1 to 9999 can be asked for.');
 
 function readInstant(text: string, zone: string): TimeReading {
   const match = dateTime.exec(text);
-  if (!match) return problem(`"${text}" is not a time. ${forms}`);
+  if (!match)
+    return problem(
+      t(
+        '"{0}" is not a time. Write today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00 or an RFC 3339 time.',
+        text,
+      ),
+    );
   const [, dateText = '', hour = '', minute = '', second = '0', fraction = '', offset] = match;
   const date = parseDay(dateText);
-  if (!date) return problem(`${dateText} is not a calendar date.`);
+  if (!date) return problem(t('{0} is not a calendar date.', dateText));
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
-    return problem(`${hour}:${minute} is not a time of day.`);
+    return problem(t('{0} is not a time of day.', `${hour}:${minute}`));
   }
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const wall = { ...date, hour: Number(hour), minute: Number(minute), second: Number(second) };
   if (offset !== undefined) return readOffset(wall, ms, offset);
   const [first, repeated] = instantsOf(wall, zone);
   if (first === undefined) {
-    return problem(`${hour}:${minute} does not exist on ${dateText} in ${zone}: clocks skip it.`);
+    return problem(
+      t('{0} does not exist on {1} in {2}: clocks skip it.', `${hour}:${minute}`, dateText, zone),
+    );
   }
   if (repeated === undefined) return { kind: 'instant', instant: first + ms };
   const later = formatOffset(repeated, zone);
-  const note = `${hour}:${minute} happens twice; this is the first. Add ${later} for the second.`;
+  const note = t(
+    '{0} happens twice; this is the first. Add {1} for the second.',
+    `${hour}:${minute}`,
+    later,
+  );
   return { kind: 'instant', instant: first + ms, note };
 }
 
@@ -84,7 +97,8 @@ function readOffset(
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(offset);
   if (!match) return { kind: 'instant', instant: asUtc + ms };
   const [, sign, hours, minutes] = match;
-  if (Number(hours) > 23 || Number(minutes) > 59) return problem(`${offset} is not an offset.`);
+  if (Number(hours) > 23 || Number(minutes) > 59)
+    return problem(t('{0} is not an offset.', offset));
   const shift = (Number(hours) * 60 + Number(minutes)) * 60_000;
   return { kind: 'instant', instant: asUtc + ms + (sign === '-' ? shift : -shift) };
 }
@@ -97,12 +111,14 @@ export function readDeliveryDate(input: string, now: number): string | null {
   return readDay(input.trim(), now, marketZone);
 }
 
+const quarterHours: Counted = [t('{0} quarter hour'), t('{0} quarter hours')];
+
 /** `24 Oct 22:00Z to 25 Oct 23:00Z, 25 h, 100 quarter hours`: what a period is before it is sent. */
 export function describePeriod({ start, end }: Period): string {
   const hours = (end - start) / 3_600_000;
   const quarters = (end - start) / 900_000;
-  const counted = Number.isInteger(quarters)
-    ? `, ${quarters.toLocaleString('en')} quarter hours`
-    : '';
-  return `${formatUtc(start)} to ${formatUtc(end)}, ${Number(hours.toFixed(2))} h${counted}`;
+  const bounds = t('{0} to {1}', formatUtc(start), formatUtc(end));
+  const length = [`${Number(hours.toFixed(2))} h`];
+  if (Number.isInteger(quarters)) length.push(formatCounted(quarters, quarterHours));
+  return [bounds, ...length].join(', ');
 }

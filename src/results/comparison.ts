@@ -3,6 +3,7 @@ import { daysBetween } from '../market/otherDay';
 import { titleOf, type Query } from '../market/query';
 import type { RequestFacts } from '../market/requestFacts';
 import { sharedQuery, tellApart } from '../market/tellApart';
+import { t } from '../market/words';
 import type { Result } from './result';
 import type { TableState } from './workerMessages';
 
@@ -52,7 +53,7 @@ export function questionOf(first: Query, second: Query, { columns }: TableState)
 
 /** "preliminary against official" */
 export const againstEachOther = ({ first, second }: Comparison): string =>
-  `${first.label} against ${second.label}`;
+  t('{0} against {1}', first.label, second.label);
 
 /** "Day-ahead prices · NO1 · 29 Mar 2026 · preliminary against official": what a result's tab is called. */
 export function resultTitle(
@@ -65,17 +66,17 @@ export function resultTitle(
 
 /** Throws an `Error` fit to be shown where the two cannot be held against each other. */
 export function refuseIncomparable(first: Result, second: Result): void {
-  if (first.id === second.id) throw new Error('A result is compared with another one, not with itself.'); // prettier-ignore
+  if (first.id === second.id) throw new Error(t('A result is compared with another one, not with itself.')); // prettier-ignore
   if (
     first.query.dataset.record !== second.query.dataset.record ||
     first.query.dataset.path !== second.query.dataset.path
   ) {
     // prettier-ignore
-    throw new Error('Only results of the same dataset can be compared. Choose two of one dataset.');
+    throw new Error(t('Only results of the same dataset can be compared. Choose two of one dataset.'));
   }
   for (const { progress, table, comparison } of [first, second]) {
-    if (comparison) throw new Error('A comparison is not compared again. Choose two answers of the service.'); // prettier-ignore
-    if (progress.kind !== 'ended') throw new Error('A result that is still arriving cannot be compared. Wait until its query has ended.'); // prettier-ignore
-    if (table.rows === 0) throw new Error('A result without rows cannot be compared. Run its query for another day or area.'); // prettier-ignore
+    if (comparison) throw new Error(t('A comparison is not compared again. Choose two answers of the service.')); // prettier-ignore
+    if (progress.kind !== 'ended') throw new Error(t('A result that is still arriving cannot be compared. Wait until its query has ended.')); // prettier-ignore
+    if (table.rows === 0) throw new Error(t('A result without rows cannot be compared. Run its query for another day or area.')); // prettier-ignore
   }
 }

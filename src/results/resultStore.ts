@@ -3,6 +3,7 @@ import { comparisonSentence } from '../market/comparison';
 import { findDataset } from '../market/datasets';
 import type { Outcome } from '../market/outcome';
 import type { Query } from '../market/query';
+import { t } from '../market/words';
 import type { Verdict } from '../table/bodyReader';
 import { comparisonOf, questionOf, refuseIncomparable } from './comparison';
 import { emptyAnswers, type Answered } from './emptyAnswers';
@@ -65,7 +66,8 @@ export class ResultStore {
   /** Throws `UnknownResultError` where there is none, or where it was dropped from memory. */
   get(id: string): Result {
     const result = this.results.get(id);
-    if (!result) throw new UnknownResultError(`There is no result "${id}". Run the query again.`);
+    if (!result)
+      throw new UnknownResultError(t('There is no result "{0}". Run the query again.', id));
     return result;
   }
 

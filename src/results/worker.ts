@@ -3,10 +3,12 @@
  * worker would bypass the editor's proxy settings. Everything here answers with what a screen can
  * show, never with a whole result.
  */
+import './language';
 import { createWriteStream, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { writeTable } from '../exports/writers';
+import { t } from '../market/words';
 import { chartOf } from '../table/charts/chart';
 import { compare } from '../table/compare';
 import { QuestionError } from '../table/filter';
@@ -44,7 +46,7 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
 }
 
 const notInMemory = () =>
-  new QuestionError('This result is no longer in memory. Run the query again.');
+  new QuestionError(t('This result is no longer in memory. Run the query again.'));
 
 function heldOf(id: string): Held {
   const held = results.get(id) ?? comparisons.get(id);
@@ -54,7 +56,7 @@ function heldOf(id: string): Held {
 
 function bodyOf({ body }: Held): NonNullable<Held['body']> {
   if (!body)
-    throw new QuestionError('A comparison has no JSON. Look into either original instead.');
+    throw new QuestionError(t('A comparison has no JSON. Look into either original instead.'));
   return body;
 }
 

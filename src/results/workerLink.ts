@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { t, type Sentences } from '../market/words';
 import type { FromWorker, ToWorker, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
 
 /** Chunks on their way to the thread; more would only pile up in memory. */
@@ -33,13 +34,16 @@ export class WorkerLink {
   private readonly held = new Map<string, Held>();
   private lastAsk = 0;
 
-  /** `script` is the path of the thread's bundle. */
-  constructor(private readonly script: string) {}
+  /** `script` is the path of the thread's bundle, `sentences` the language it answers in. */
+  constructor(
+    private readonly script: string,
+    private readonly sentences?: Sentences,
+  ) {}
 
   /** Starts the thread, so that a first query need not wait for it. */
   start(): void {
     if (this.worker) return;
-    const worker = new Worker(this.script);
+    const worker = new Worker(this.script, { workerData: this.sentences });
     worker.on('message', (message: FromWorker) => this.receive(message));
     worker.on('error', (error) => this.fail(error));
     // The editor may close while a result is being read.
@@ -87,7 +91,7 @@ export class WorkerLink {
   /** The thread died, of memory as a rule: nothing it held is left, the next use starts another. */
   private fail(error: Error): void {
     this.worker = null;
-    const lost = `The results were lost: ${error.message}. Run the query again.`;
+    const lost = t('The results were lost: {0}. Run the query again.', error.message);
     for (const { reject } of this.pending.values()) reject(new Error(lost));
     this.pending.clear();
     for (const result of [...this.held.keys()]) this.lose(result, lost);

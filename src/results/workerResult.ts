@@ -1,6 +1,7 @@
 import { createGunzip, type Gunzip } from 'node:zlib';
 import { statSync } from 'node:fs';
 import type { RecordKind } from '../market/recordKinds';
+import { t } from '../market/words';
 import { BodyReader, type Verdict } from '../table/bodyReader';
 import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../table/limits';
 import { RowOrders } from '../table/rows';
@@ -54,7 +55,7 @@ export class WorkerResult implements Held {
     this.gunzip?.on('data', (bytes: Buffer) => this.take(bytes));
     this.gunzip?.on(
       'error',
-      () => (this.fault ??= 'The compressed answer is damaged or broke off.'),
+      () => (this.fault ??= t('The compressed answer is damaged or broke off.')),
     );
   }
 
@@ -87,13 +88,13 @@ export class WorkerResult implements Held {
     if (this.fault !== null) return;
     const size = this.spool.length + bytes.length;
     if (size > maxBodyBytes) {
-      this.fault = `The answer is larger than ${maxBodyBytes / 1024 ** 3} GB.`;
+      this.fault = t('The answer is larger than {0}.', `${maxBodyBytes / 1024 ** 3} GB`);
     } else if (
       size > ratioCheckedFromBytes &&
       this.gunzip &&
       size > this.wireBytes * maxCompressionRatio
     ) {
-      this.fault = `The answer unpacks to more than ${maxCompressionRatio} times its size.`;
+      this.fault = t('The answer unpacks to more than {0} times its size.', maxCompressionRatio);
     } else {
       this.keep(bytes);
     }
@@ -110,7 +111,10 @@ export class WorkerResult implements Held {
       this.reader.push(bytes);
     } catch (error) {
       // Of memory as a rule: gunzip calls from where nobody would catch it.
-      this.fault = `The answer could not be read (${error instanceof Error ? error.message : 'unknown'}).`;
+      this.fault = t(
+        'The answer could not be read ({0}).',
+        error instanceof Error ? error.message : 'unknown',
+      );
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Connection } from '../market/connection';
+import { t } from '../market/words';
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
@@ -10,18 +11,19 @@ const isLoopback = (hostname: string): boolean =>
  */
 export function checkAddress(text: string): string | null {
   // The URL parser drops tabs and line ends and takes "\" for "/": what is read is not what is asked.
-  if (/[\s\\\p{Cc}]/u.test(text)) return 'An address has no spaces, control characters or "\\".';
+  if (/[\s\\\p{Cc}]/u.test(text)) return t('An address has no spaces, control characters or "\\".');
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
     return /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(text)
-      ? 'Only https: addresses are accepted.'
-      : 'It must be an address such as https://api.example.org.';
+      ? t('Only https: addresses are accepted.')
+      : t('It must be an address such as https://api.example.org.');
   }
-  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return 'An address must not hold a user name or password.';
-  if (/[?#]/.test(text)) return 'An address must not hold a query ("?") or a fragment ("#").';
+  if (/^[^/]*\/\/[^/?#]*@/.test(text))
+    return t('An address must not hold a user name or password.');
+  if (/[?#]/.test(text)) return t('An address must not hold a query ("?") or a fragment ("#").');
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || isLoopback(hostname)
     ? null
-    : 'http: is accepted on this machine only (localhost, 127.0.0.1, [::1]); use https:.';
+    : t('http: is accepted on this machine only (localhost, 127.0.0.1, [::1]); use https:.');
 }
 
 /**

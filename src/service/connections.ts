@@ -6,6 +6,7 @@ import { sandboxName, type Connection } from '../market/connection';
 import { checkAddress, trimmedAddress } from './addresses';
 import { isRecord } from './json';
 import { isOneLine } from '../market/plainText';
+import { t } from '../market/words';
 
 export { addressesOf, checkAddress } from './addresses';
 
@@ -35,7 +36,7 @@ interface TextField {
 }
 
 const oneLineText = (text: string): string | null =>
-  isOneLine(text) ? null : 'It must be one line without control characters.';
+  isOneLine(text) ? null : t('It must be one line without control characters.');
 
 const textFields = {
   name: { problem: nameProblem },
@@ -46,49 +47,49 @@ const textFields = {
   scope: { default: '', problem: oneLineText },
   tokenScheme: {
     default: 'Bearer',
-    problem: (text) => (headerToken.test(text) ? null : 'It must be one word, such as Bearer.'),
+    problem: (text) => (headerToken.test(text) ? null : t('It must be one word, such as Bearer.')),
   },
   venue: {
     default: 'venue',
     problem: (text) =>
       /^(?!\.{1,2}$)[A-Za-z0-9._~-]+$/.test(text)
         ? null
-        : 'It must be one path segment of letters, digits, ".", "_", "~" and "-".',
+        : t('It must be one path segment of letters, digits, ".", "_", "~" and "-".'),
   },
 } satisfies Record<string, TextField>;
 
 function nameProblem(text: string): string | null {
-  if (text === sandboxName) return `"${sandboxName}" is the built-in connection.`;
+  if (text === sandboxName) return t('"{0}" is the built-in connection.', sandboxName);
   if (text.trim() === '' || text.trim() !== text || Array.from(text).length > 64) {
-    return 'It must have 1 to 64 characters, without spaces around them.';
+    return t('It must have 1 to 64 characters, without spaces around them.');
   }
   return oneLineText(text);
 }
 
 function tokenPathProblem(text: string): string | null {
-  if (text !== '' && !text.startsWith('/')) return 'It must begin with "/".';
+  if (text !== '' && !text.startsWith('/')) return t('It must begin with "/".');
   return checkAddress(`https://localhost${text}`) === null
     ? null
-    : 'It must be a plain path, without spaces, "?" and "#".';
+    : t('It must be a plain path, without spaces, "?" and "#".');
 }
 
 function secretHeadersProblem(value: unknown): string | null {
   if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) {
-    return 'It must be a list of header names.';
+    return t('It must be a list of header names.');
   }
   const wrong = value.find((name) => !headerToken.test(name));
-  if (wrong !== undefined) return `${JSON.stringify(wrong)} is no header name.`;
+  if (wrong !== undefined) return t('{0} is no header name.', JSON.stringify(wrong));
   const own = value.find((name) => ownHeaders.test(name));
-  if (own !== undefined) return `"${own}" is a header that is not free to be set.`;
+  if (own !== undefined) return t('"{0}" is a header that is not free to be set.', own);
   const distinct = new Set(value.map((name) => name.toLowerCase()));
-  return distinct.size === value.length ? null : 'A header is named twice.';
+  return distinct.size === value.length ? null : t('A header is named twice.');
 }
 
 function readConnection(
   entry: unknown,
   taken: ReadonlySet<string>,
 ): { connection: Connection } | { problems: Omit<ConnectionProblem, 'index'>[] } {
-  if (!isRecord(entry)) return { problems: [{ field: '', message: 'It must be an object.' }] };
+  if (!isRecord(entry)) return { problems: [{ field: '', message: t('It must be an object.') }] };
   const problems: Omit<ConnectionProblem, 'index'>[] = [];
   const refuse = (field: string, message: string | null): void => {
     if (message !== null) problems.push({ field, message });
@@ -98,16 +99,16 @@ function readConnection(
     const rule: TextField = textFields[field];
     const value = entry[field] ?? rule.default;
     if (typeof value === 'string') refuse(field, rule.problem(value));
-    else refuse(field, value === undefined ? 'It is required.' : 'It must be a text.');
+    else refuse(field, value === undefined ? t('It is required.') : t('It must be a text.'));
     return typeof value === 'string' ? value : '';
   };
   const name = text('name');
-  if (taken.has(name)) refuse('name', 'Another connection has this name.');
+  if (taken.has(name)) refuse('name', t('Another connection has this name.'));
   const clientId = text('clientId');
   const authentication = entry['clientAuthentication'] ?? (clientId === '' ? 'none' : 'basic');
   const clientAuthentication = clientAuthentications.find((known) => known === authentication);
   if (!clientAuthentication) {
-    refuse('clientAuthentication', `It must be one of ${clientAuthentications.join(', ')}.`);
+    refuse('clientAuthentication', t('It must be one of {0}.', clientAuthentications.join(', ')));
   }
   const headers = entry['secretHeaders'] ?? [];
   refuse('secretHeaders', secretHeadersProblem(headers));
@@ -139,7 +140,7 @@ export function readConnections(raw: unknown): {
 } {
   if (raw === undefined || raw === null) return { connections: [], problems: [] };
   if (!Array.isArray(raw)) {
-    const message = 'The setting must be a list of connections.';
+    const message = t('The setting must be a list of connections.');
     return { connections: [], problems: [{ index: -1, field: '', message }] };
   }
   const connections: Connection[] = [];

@@ -1,3 +1,5 @@
+import { t } from '../market/words';
+
 export type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
 
 /**
@@ -22,49 +24,52 @@ export function isServiceFailure(error: unknown): error is ServiceFailure {
   return error instanceof Error && error.name === 'ServiceFailure' && 'kind' in error;
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Connection refused',
-  ECONNRESET: 'The connection was reset before the answer was complete',
-  ECONNABORTED: 'The connection was closed before the answer was complete',
-  ERR_STREAM_PREMATURE_CLOSE: 'The connection was closed before the answer was complete',
-  EPIPE: 'The connection was closed before the request was sent',
-  ENOTFOUND: 'No such host',
-  EAI_AGAIN: 'The host name could not be resolved',
-  EHOSTUNREACH: 'No way to the host',
-  ENETUNREACH: 'No way to the network',
-  ENETDOWN: 'The network is down',
-  EADDRNOTAVAIL: 'No local address is free for the connection',
-  ETIMEDOUT: 'The connection could not be made in time',
-  CERT_HAS_EXPIRED: "The server's certificate has expired",
-  CERT_NOT_YET_VALID: "The server's certificate is not valid yet",
-  CERT_REVOKED: "The server's certificate was revoked",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another host",
+/** Put into words only when it happens: this bundle learns the language after it is loaded. */
+const sentences: Readonly<Record<string, () => string>> = {
+  ECONNREFUSED: () => t('Connection refused'),
+  ECONNRESET: () => t('The connection was reset before the answer was complete'),
+  ECONNABORTED: () => t('The connection was closed before the answer was complete'),
+  ERR_STREAM_PREMATURE_CLOSE: () => t('The connection was closed before the answer was complete'),
+  EPIPE: () => t('The connection was closed before the request was sent'),
+  ENOTFOUND: () => t('No such host'),
+  EAI_AGAIN: () => t('The host name could not be resolved'),
+  EHOSTUNREACH: () => t('No way to the host'),
+  ENETUNREACH: () => t('No way to the network'),
+  ENETDOWN: () => t('The network is down'),
+  EADDRNOTAVAIL: () => t('No local address is free for the connection'),
+  ETIMEDOUT: () => t('The connection could not be made in time'),
+  CERT_HAS_EXPIRED: () => t("The server's certificate has expired"),
+  CERT_NOT_YET_VALID: () => t("The server's certificate is not valid yet"),
+  CERT_REVOKED: () => t("The server's certificate was revoked"),
+  ERR_TLS_CERT_ALTNAME_INVALID: () => t("The server's certificate is for another host"),
 };
 
 const untrusted =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*|CERT_(UNTRUSTED|REJECTED|SIGNATURE_FAILURE|CHAIN_TOO_LONG)|INVALID_CA)$/;
 
 function sentenceFor(code: string): string {
-  const known = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  const known = Object.hasOwn(sentences, code) ? sentences[code]?.() : undefined;
   if (known !== undefined) return known;
   if (untrusted.test(code)) {
-    return "The server's certificate is not trusted; behind an inspecting proxy, its certificate must be installed on this machine";
+    return t(
+      "The server's certificate is not trusted; behind an inspecting proxy, its certificate must be installed on this machine",
+    );
   }
-  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return 'No secure connection could be agreed on';
-  if (code.startsWith('HPE_')) return 'The answer is not HTTP';
-  return 'The connection failed';
+  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return t('No secure connection could be agreed on');
+  if (code.startsWith('HPE_')) return t('The answer is not HTTP');
+  return t('The connection failed');
 }
 
 /** A failure in the network's words, from an error of which only the code can be trusted. */
 export function networkFailure(error: unknown): ServiceFailure {
   const value = error instanceof Error && 'code' in error ? error.code : undefined;
   const code = typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value) ? value : undefined;
-  if (code === undefined) return new ServiceFailure('unreachable', 'The connection failed.');
+  if (code === undefined) return new ServiceFailure('unreachable', t('The connection failed.'));
   const kind = code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
-  return new ServiceFailure(kind, `${sentenceFor(code)} (${code}).`, code);
+  return new ServiceFailure(kind, t('{0} ({1}).', sentenceFor(code), code), code);
 }
 
-export const cancelled = (): ServiceFailure => new ServiceFailure('cancelled', 'Cancelled.');
+export const cancelled = (): ServiceFailure => new ServiceFailure('cancelled', t('Cancelled.'));
 
 export const silence = (seconds: number): ServiceFailure =>
-  new ServiceFailure('timeout', `No answer for ${seconds} s.`);
+  new ServiceFailure('timeout', t('No answer for {0} s.', seconds));

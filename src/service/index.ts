@@ -1,4 +1,5 @@
 /** How we ask: the client of the service. Loaded on first use, since the HTTP library is not small. */
+export { speak } from '../market/words';
 export { createMarketClient, type MarketClientParts } from './marketClient';
 export { isServiceFailure, ServiceFailure, type FailureKind } from './failure';
 export type {

@@ -22,6 +22,7 @@ import type { HttpAnswer } from './http';
 import { guardedVault } from './guardedVault';
 import { pause } from './pause';
 import { oneLine } from '../market/plainText';
+import { t } from '../market/words';
 import { redirectMessage } from './redirect';
 import { backOffMs, backOffSteps, retryAfterSeconds } from './retryAfter';
 import { readRefusal } from './smallBody';
@@ -58,7 +59,10 @@ export function createMarketClient(parts: MarketClientParts): MarketClient {
 
 const unfitOutcome = (header: string): Outcome => ({
   kind: 'unauthorized',
-  message: `The value for ${header} has characters that no header can hold. Sign in with another value.`,
+  message: t(
+    'The value for {0} has characters that no header can hold. Sign in with another value.',
+    header,
+  ),
 });
 
 /** What the steps of one query share. */
@@ -77,7 +81,7 @@ async function ask(
   try {
     const problem = checkAddress(connection.baseUrl) ?? checkAddress(tokenAddress(connection));
     if (problem !== null) {
-      const message = `An address of ${connection.name} is refused. ${problem}`;
+      const message = t('An address of {0} is refused. {1}', connection.name, problem);
       return ended({ kind: 'unreachable', message }, data.facts);
     }
     return await converse(request, { ...parts, data });
@@ -129,7 +133,7 @@ async function converse(
     if (status === 429 && mayAskAgain && (retryAfter !== undefined || backOffs < backOffSteps)) {
       const waitMs = retryAfter === undefined ? backOffMs(backOffs++) : retryAfter * 1000;
       if (waitMs <= settings.maxRetryWaitSeconds * 1000) {
-        request.onWait(arrivedEpochMs + waitMs, words ?? 'The service asks to wait.');
+        request.onWait(arrivedEpochMs + waitMs, words ?? t('The service asks to wait.'));
         await pause(waitMs - (performance.now() - arrived), signal);
         continue;
       }
@@ -148,7 +152,10 @@ function successOf(answer: HttpAnswer, trace: RequestFacts): MarketReply {
     return { kind: 'body', status, trace, encoding, contentLength: length, body };
   }
   answer.discard();
-  const message = `The answer is coded as "${oneLine(encoding, 40)}", which was not asked for.`;
+  const message = t(
+    'The answer is coded as "{0}", which was not asked for.',
+    oneLine(encoding, 40),
+  );
   const outcome: Outcome = { kind: 'unexpectedAnswer', status, message };
   return ended(outcome, trace);
 }
@@ -163,7 +170,7 @@ function refusalOutcome(
   const kind = outcomeOfStatus(status);
   const ours =
     redirectMessage(status, headerValue(headers, 'location'), url) ??
-    (status === 407 ? 'The proxy on the way asks for a sign-in (HTTP 407).' : undefined);
+    (status === 407 ? t('The proxy on the way asks for a sign-in (HTTP 407).') : undefined);
   return {
     kind: kind === 'body' ? 'unexpectedAnswer' : kind,
     status,

@@ -1,6 +1,7 @@
 import type { HeaderLine } from '../market/requestFacts';
 import type { Connection } from '../market/connection';
 import { outcomeOfStatus, quoted, type Outcome, type OutcomeKind } from '../market/outcome';
+import { t } from '../market/words';
 import { checkAddress, tokenAddress } from './addresses';
 import type { ClientSettings, Credentials, Grant, LogSink, StoredToken } from './clientTypes';
 import { isServiceFailure } from './failure';
@@ -96,7 +97,7 @@ async function readAnswer(
     const { text } = await readSmallBody(answer);
     const token = readToken(parsedJson(text ?? ''), arrivedEpochMs);
     if (token) return { granted: true, token };
-    const message = 'The sign-in address answered without a token.';
+    const message = t('The sign-in address answered without a token.');
     return { granted: false, outcome: { kind: 'unexpectedAnswer', status, message } };
   }
   const { words } = await readRefusal(answer, masked);
@@ -108,7 +109,10 @@ async function readAnswer(
     ...(status === 403 ? {} : { status }),
     ...(redirect === null && words !== undefined
       ? quoted(words)
-      : { message: redirect ?? `${new URL(url).host} answered the sign-in with HTTP ${status}.` }),
+      : {
+          message:
+            redirect ?? t('{0} answered the sign-in with HTTP {1}.', new URL(url).host, status),
+        }),
     ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
   };
   return { granted: false, outcome };
@@ -128,7 +132,7 @@ export async function askForToken(
   const url = tokenAddress(connection);
   const problem = checkAddress(url);
   if (problem !== null) {
-    const message = `The sign-in address is refused. ${problem}`;
+    const message = t('The sign-in address is refused. {0}', problem);
     return { granted: false, outcome: { kind: 'unreachable', message } };
   }
   const masked = maskerOf([
@@ -151,7 +155,7 @@ export async function askForToken(
   } catch (error) {
     if (!isServiceFailure(error) || error.kind === 'cancelled') throw error;
     log.warn(tell(error.message));
-    const message = `Sign-in at ${new URL(url).host}: ${error.message}`;
+    const message = t('Sign-in at {0}: {1}', new URL(url).host, error.message);
     return { granted: false, outcome: { kind: error.kind, message } };
   }
 }

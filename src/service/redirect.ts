@@ -1,3 +1,5 @@
+import { t } from '../market/words';
+
 /**
  * What is said of an answer that wants the request to go elsewhere, or null for any other. None is
  * followed: the password or a key would travel along. Only the host is named, because the rest of
@@ -10,6 +12,12 @@ export function redirectMessage(
 ): string | null {
   if (status < 300 || status > 399 || location === undefined) return null;
   const host = URL.canParse(location, askedUrl) ? new URL(location, askedUrl).host : '';
-  const elsewhere = host === '' ? 'to another address' : `on to ${host}`;
-  return `The service sends the request ${elsewhere}; it was not followed, and nothing was sent there.`;
+  return host === ''
+    ? t(
+        'The service sends the request to another address; it was not followed, and nothing was sent there.',
+      )
+    : t(
+        'The service sends the request on to {0}; it was not followed, and nothing was sent there.',
+        host,
+      );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from '../market/connection';
 import type { Outcome } from '../market/outcome';
+import { t } from '../market/words';
 import type {
   ClientSettings,
   Credentials,
@@ -119,7 +120,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     }
     const credentials = await vault.credentials(connection);
     if (!credentials) {
-      const message = `Sign in to ${connection.name} first.`;
+      const message = t('Sign in to {0} first.', connection.name);
       return { granted: false, outcome: { kind: 'unauthorized', message } };
     }
     // Asking again with a password that was refused would end in a locked account.

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { recordShapes, type RecordKind } from '../market/recordKinds';
+import { t } from '../market/words';
 import { closeBrokenRecord } from './brokenRecord';
 import { elementEnds, ElementScanner } from './elementScanner';
 import { FlatRecords } from './flatRecords';
@@ -80,7 +81,7 @@ export class BodyReader {
     else if (this.pending.length > maxMessageBytes) this.broken = noRecords;
     this.broken ??= this.scanner.problem;
     if (this.broken === null && this.pending.length > maxRecordBytes) {
-      this.broken = `One record is larger than ${maxRecordBytes / 1024 ** 2} MB.`;
+      this.broken = t('One record is larger than {0}.', `${maxRecordBytes / 1024 ** 2} MB`);
     }
   }
 
@@ -95,7 +96,7 @@ export class BodyReader {
   /** Call once behind the last chunk; `complete` is false where the body broke off. */
   end(complete: boolean): Verdict {
     if (this.root === null)
-      return { kind: 'broken', message: this.broken ?? 'The answer was empty.' };
+      return { kind: 'broken', message: this.broken ?? t('The answer was empty.') };
     if (this.broken === null && this.root === 'string') return this.judgeString(complete);
     if (this.broken === null) {
       const { closed } = this.scanner;
@@ -132,7 +133,7 @@ export class BodyReader {
     else if (first === quote) this.root = 'string';
     else this.broken = noRecords;
     if (this.root === 'object' && recordShapes[this.kind].root === 'array') {
-      this.broken = 'The answer is one object where an array of records was promised.';
+      this.broken = t('The answer is one object where an array of records was promised.');
     }
     return this.broken === null;
   }
@@ -201,20 +202,23 @@ export class BodyReader {
 
   private checkMemory(): void {
     if (this.table.bytes() > this.maxTableBytes) {
-      this.broken =
-        'The answer needs more memory than the setting "marketData.maxResultMegabytes" allows.';
+      this.broken = t(
+        'The answer needs more memory than the setting "marketData.maxResultMegabytes" allows.',
+      );
     }
   }
 
   private add(value: unknown): boolean {
     if (this.root === 'array' && recordShapes[this.kind].root === 'object') {
-      this.broken ??= 'The answer is an array where one object was promised.';
+      this.broken ??= t('The answer is an array where one object was promised.');
       return false;
     }
     if (!addRecord(this.table, this.kind, value)) {
-      const promised = recordShapes[this.kind].noun[0];
-      const which = this.root === 'array' ? `Element ${this.table.records + 1}` : 'The answer';
-      this.broken ??= `${which} is no ${promised}.`;
+      const promised = recordShapes[this.kind].noun;
+      this.broken ??=
+        this.root === 'array'
+          ? t('Element {0} is no {1}.', this.table.records + 1, promised)
+          : t('The answer is no {0}.', promised);
       return false;
     }
     if (this.table.problem !== null) this.broken ??= this.table.problem;
@@ -250,7 +254,7 @@ export class BodyReader {
     const bytes = this.pending.buffer.subarray(0, this.pending.length);
     const value = this.parse(bytes);
     if (value !== undefined) this.add(value);
-    else if (closed) this.broken = 'The answer is not valid JSON.';
+    else if (closed) this.broken = t('The answer is not valid JSON.');
     else this.addClosed(bytes);
   }
 
@@ -290,10 +294,10 @@ function trimmed(bytes: Buffer): Buffer {
   return bytes.subarray(bytes.indexOf(openBrace), bytes.lastIndexOf(closeBrace) + 1);
 }
 
-const noRecords = 'The answer is no JSON of records.';
-const brokeOff = 'The answer broke off.';
+const noRecords = t('The answer is no JSON of records.');
+const brokeOff = t('The answer broke off.');
 /** What a person may read of the service's sentence. */
 const maxMessageCharacters = 300;
 
 const invalidFrom = (element: number) =>
-  `The answer is not valid JSON from element ${element + 1} on.`;
+  t('The answer is not valid JSON from element {0} on.', element + 1);

@@ -1,6 +1,7 @@
 import { daysLater } from '../market/alignedDays';
 import { comparisonPlans, type ComparisonFigures, type ComparisonPlan } from '../market/comparison';
 import type { RecordKind } from '../market/recordKinds';
+import { t } from '../market/words';
 import { attributeName, isAttribute } from './charts/seriesNames';
 import { NumericColumn } from './columns';
 import { comparedRows } from './comparedRows';
@@ -158,7 +159,10 @@ function refuseUnits(sides: Sides): void {
   const unitOf = ({ table, rows }: Side) => table.column('unit')?.text(rows[0] ?? 0) ?? null;
   const [first, second] = sides.map(unitOf);
   throw new QuestionError(
-    `One result is in ${first ?? 'no unit'}, the other in ${second ?? 'no unit'}: a difference ` +
-      'would mean nothing. Run one of them again in the unit or currency of the other.',
+    t(
+      'One result is in {0}, the other in {1}: a difference would mean nothing. Run one of them again in the unit or currency of the other.',
+      first ?? t('no unit'),
+      second ?? t('no unit'),
+    ),
   );
 }

@@ -7,6 +7,7 @@ import {
   type ComparisonPlan,
 } from '../market/comparison';
 import type { Field } from '../market/recordKinds';
+import { t } from '../market/words';
 import { formatUtc } from '../market/zones';
 import { numbersOf } from './charts/perTable';
 import type { TableColumn } from './columns';
@@ -27,10 +28,7 @@ export function comparedRows(
   titles: readonly [string, string],
 ) {
   const isOtherDay = sides[1].days !== 0;
-  const table = new Table(
-    { root: 'array', columns: fieldsOf(), known: [], noun: ['row', 'rows'] },
-    unitsOf(plan),
-  );
+  const table = new Table({ columns: fieldsOf() }, unitsOf(plan));
   const taken = keys.map((key) => cellsOf(sides, table, key));
   const told = plan.told.map((key) => cellsOf(sides, table, key));
   const change = table.column('change');
@@ -55,18 +53,25 @@ export function comparedRows(
     const figures = plan.compared.flatMap((field): Field[] => {
       const { first, second, difference } = comparedColumns(field, plan.compared);
       const [source] = named(field);
-      const of = plan.compared.length > 1 ? `${source?.title ?? field}, ` : '';
+      const of = plan.compared.length > 1 ? [source?.title ?? field] : [];
       const type = source?.type ?? 'number';
+      const titled = (name: string, title: string) => ({
+        ...{ name, type, title: [...of, title].join(', ') },
+      });
       return [
-        { name: first, type, title: of + titles[0] },
-        { name: second, type, title: of + titles[1] },
-        { name: difference, type, title: of === '' ? 'Difference' : `${of}difference` },
+        titled(first, titles[0]),
+        titled(second, titles[1]),
+        titled(difference, t('Difference')),
       ];
     });
-    const other: Field = { name: otherDay(plan.time), type: 'time', title: `Start, ${titles[1]}` };
+    const other: Field = {
+      name: otherDay(plan.time),
+      type: 'time',
+      title: t('Start, {0}', titles[1]),
+    };
     return [
       ...keys.flatMap(named),
-      { name: 'change', type: 'text', title: 'Change' },
+      { name: 'change', type: 'text', title: t('Change') },
       ...figures,
       ...(isOtherDay ? [other] : []),
       ...plan.told.flatMap(named),

@@ -1,3 +1,4 @@
+import { t } from '../market/words';
 import type { NumericColumn, TableColumn } from './columns';
 import {
   booleanSieve,
@@ -29,11 +30,11 @@ const truths = new Map([
  */
 export function* sieveOf(column: TableColumn, { op, value }: Filter): Sliced<Sieve> {
   if (!filterOperators.includes(op)) {
-    throw new QuestionError(`"${op}" is none of ${filterOperators.join(' ')}.`);
+    throw new QuestionError(t('"{0}" is none of {1}.', op, filterOperators.join(' ')));
   }
   if (value === null) {
     if (op !== '=' && op !== '!=') {
-      throw new QuestionError(`"${op}" needs a value to compare ${column.key} with.`);
+      throw new QuestionError(t('"{0}" needs a value to compare {1} with.', op, column.key));
     }
     return rowSieve((row) => column.isNull(row) === (op === '='));
   }
@@ -45,7 +46,9 @@ export function* sieveOf(column: TableColumn, { op, value }: Filter): Sliced<Sie
   }
   const wanted = truths.get(String(value).toLowerCase());
   if (wanted === undefined) {
-    throw new QuestionError(`${column.key} is compared with true or false, not "${value}".`);
+    throw new QuestionError(
+      t('{0} is compared with true or false, not "{1}".', column.key, String(value)),
+    );
   }
   return booleanSieve(column, op, wanted);
 }
@@ -66,8 +69,16 @@ function numericSieve(
 ): Sieve {
   const wanted = column.type === 'time' ? timeOf(value) : numberOf(value);
   if (Number.isNaN(wanted)) {
-    const promised = column.type === 'time' ? 'a time such as 2026-03-29T00:00:00Z' : 'a number';
-    throw new QuestionError(`${column.key} is compared with ${promised}, not "${value}".`);
+    throw new QuestionError(
+      column.type === 'time'
+        ? t(
+            '{0} is compared with a time such as {1}, not "{2}".',
+            column.key,
+            '2026-03-29T00:00:00Z',
+            String(value),
+          )
+        : t('{0} is compared with a number, not "{1}".', column.key, String(value)),
+    );
   }
   // Beyond 2^53 neighbours share a double: equality is then a matter of digits.
   const digits = typeof value === 'string' && !Number.isSafeInteger(wanted) ? value.trim() : null;

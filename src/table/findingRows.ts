@@ -1,5 +1,6 @@
 import type { FindingKey } from '../market/findings';
 import { coverageOf, type Asked, type CoverageListener, type Spot } from '../market/integrity';
+import { t } from '../market/words';
 import { distinguishing, seriesGroups } from './charts/seriesGroups';
 import type { SeriesIntervals } from './charts/seriesIntervals';
 import { numbersOf } from './charts/perTable';
@@ -38,7 +39,7 @@ export function* findingSieve(table: Table, asked: Asked, key: FindingKey): Slic
     case 'series':
     case 'received':
     case 'absent':
-      throw new QuestionError('This finding is about no rows in particular.');
+      throw new QuestionError(t('This finding is about no rows in particular.'));
   }
 }
 

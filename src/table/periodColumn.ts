@@ -1,4 +1,5 @@
 import { periodNumber } from '../market/periodNumbers';
+import { t } from '../market/words';
 import { sliceRows, type Sliced } from './slices';
 import type { Table } from './table';
 import { periodKey, type RowsQuestion } from './tableTypes';
@@ -21,7 +22,7 @@ export function asksForPeriods({ columns = [], sort = [], filter = [] }: RowsQue
 export function* fillPeriods(table: Table): Sliced<void> {
   const [start, end] = [table.column('startTime'), table.column('endTime')];
   if (start?.kind !== 'numeric' || end?.kind !== 'numeric') return;
-  const derived = table.derived(periodKey, 'Period');
+  const derived = table.derived(periodKey, t('Period'));
   if (!derived) return;
   const { rows } = table;
   while (derived.filled < rows) {

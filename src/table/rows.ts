@@ -1,5 +1,6 @@
 import type { FindingKey } from '../market/findings';
 import type { Asked } from '../market/integrity';
+import { t } from '../market/words';
 import type { TableColumn } from './columns';
 import { QuestionError, sieveOf } from './filter';
 import { findingSieve } from './findingRows';
@@ -11,7 +12,7 @@ import type { Filter, JudgedPageQuestion, SortKey } from './tableTypes';
 
 const columnOf = (table: Table, key: string): TableColumn => {
   const column = table.column(key);
-  if (!column) throw new QuestionError(`There is no column "${key}" in this result.`);
+  if (!column) throw new QuestionError(t('There is no column "{0}" in this result.', key));
   return column;
 };
 

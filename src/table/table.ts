@@ -1,4 +1,5 @@
 import type { ColumnType, RecordShape } from '../market/recordKinds';
+import { t } from '../market/words';
 import { createColumn, TextColumn, type TableColumn } from './columns';
 import { maxFurtherColumns } from './limits';
 import { NumberText } from './numberText';
@@ -37,10 +38,10 @@ export class Table {
 
   /** `units` names the column that says the unit of another. */
   constructor(
-    shape: RecordShape,
+    { columns }: Pick<RecordShape, 'columns'>,
     readonly units = unitColumns,
   ) {
-    this.fixed = shape.columns.map(({ name, title, type }) => this.add(name, title, type));
+    this.fixed = columns.map(({ name, title, type }) => this.add(name, title, type));
   }
 
   private add(key: string, title: string, type: ColumnType): TableColumn {
@@ -103,7 +104,10 @@ export class Table {
   private isFull(): boolean {
     const isFull = this.attributes.length + this.further.length >= maxFurtherColumns;
     if (isFull) {
-      this.problem ??= `The records have more than ${maxFurtherColumns} fields that the API description does not know.`;
+      this.problem ??= t(
+        'The records have more than {0} fields that the API description does not know.',
+        maxFurtherColumns,
+      );
     }
     return isFull;
   }

@@ -1,5 +1,5 @@
+import { formatCounted, t } from '../../src/market/words';
 import type { CapacityChart, CapacityPair } from '../../src/table/chartTypes';
-import { formatCounted } from '../figures';
 import type { CapacityRow, Drawing } from './drawing';
 import { formatWithUnit } from './figures';
 import { capacitySummary } from './otherSummaries';
@@ -32,7 +32,7 @@ export function capacityDrawing(chart: CapacityChart, sight: Sight): Drawing {
       return {
         text:
           `${ways.join(' · ')}, ${intervalInBoth(pair.deliveryStart, pair.deliveryEnd, zone)}, ` +
-          `published ${instantInBoth(pair.publicationTime, zone)}`,
+          t('published {0}', instantInBoth(pair.publicationTime, zone)),
         ...{ x: row, interval: null, dots: [], values: new Map<string, string>() },
       };
     },
@@ -40,7 +40,7 @@ export function capacityDrawing(chart: CapacityChart, sight: Sight): Drawing {
 }
 
 const powerText = (power: number | null) =>
-  power === null ? 'not known' : formatWithUnit(power, 'MW');
+  power === null ? t('not known') : formatWithUnit(power, 'MW');
 
 /** Out is from the first area to the second, in the other way round (E9). */
 function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): CapacityRow['ways'] {
@@ -52,16 +52,18 @@ function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): CapacityRow['ways'
 
 function rowOf(pair: CapacityPair, zone: string): CapacityRow {
   const delivery = Number.isNaN(pair.deliveryStart + pair.deliveryEnd)
-    ? 'unknown hour'
+    ? t('unknown hour')
     : intervalText(pair.deliveryStart, pair.deliveryEnd, zone);
-  const count = formatCounted(pair.publications, ['publication', 'publications']);
+  const count = formatCounted(pair.publications, [t('{0} publication'), t('{0} publications')]);
   return {
-    heading: `${delivery} · published ${timeText(pair.publicationTime, zone)} · ${count}`,
+    heading: t('{0} · published {1} · {2}', delivery, timeText(pair.publicationTime, zone), count),
     ways: waysOf(pair),
   };
 }
 
 function emptyText(rows: number, { receiving }: Sight): string | null {
   if (rows > 0) return null;
-  return receiving ? 'Receiving…' : 'Nothing to draw: the answer holds no capacity. See the table.';
+  return receiving
+    ? t('Receiving…')
+    : t('Nothing to draw: the answer holds no capacity. See the table.');
 }

@@ -1,9 +1,10 @@
+import { t } from '../../src/market/words';
 import type { CapacityChart, CapacityKey } from '../../src/table/chartTypes';
 import { select } from '../controls';
 import { element } from '../dom';
 import { timeText } from './times';
 
-const everything = 'All pairs, last publication';
+const everything = t('All pairs, last publication');
 
 /** Chooses the pair and hour whose publications are shown over time. */
 export function createCapacityTools(onPair: (pair: CapacityKey | null) => void): {
@@ -14,14 +15,14 @@ export function createCapacityTools(onPair: (pair: CapacityKey | null) => void):
   let known: readonly CapacityKey[] = [];
   let choices = new Map<string, CapacityKey>();
   const picker = select({
-    label: 'Pair and hour',
+    label: t('Pair and hour'),
     onChange: (text) => onPair(choices.get(text) ?? null),
   });
   return {
     element: element('div', { class: 'chart-tools' }, picker.element),
     show(pairs, asked, zone) {
       const textOf = ({ areaFrom, areaTo, deliveryStart }: CapacityKey) =>
-        `${areaFrom} → ${areaTo} · ${timeText(deliveryStart, zone)} · history`;
+        t('{0} → {1} · {2} · history', areaFrom, areaTo, timeText(deliveryStart, zone));
       // Only an hour that is known can be asked for.
       if (pairs) known = pairs.filter(({ deliveryStart }) => !Number.isNaN(deliveryStart));
       const keys = known.length === 0 && asked ? [asked] : known;

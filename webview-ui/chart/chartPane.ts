@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import type { ResultState } from '../../src/messages';
 import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
 import { button } from '../controls';
@@ -26,9 +27,9 @@ import { fitted } from './timeRange';
 /** While rows come in, a new picture is asked for no more often than this, in milliseconds. */
 const refreshMs = 400;
 
-const keysHint =
-  'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, ' +
-  '0 shows everything, Escape leaves the chart.';
+const keysHint = t(
+  'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, 0 shows everything, Escape leaves the chart.',
+);
 
 const isWhole = ({ visible, extent }: HorizontalAxis) =>
   visible.from === extent.from && visible.to === extent.to;
@@ -45,7 +46,7 @@ export function createChartPane(host: Host): Pane {
   let refresh: ReturnType<typeof setTimeout> | undefined;
 
   const asking = createAsking(host, answered, (message) => {
-    problem = `The chart could not be drawn: ${message}`;
+    problem = t('The chart could not be drawn: {0}', message);
     draw();
   });
   const legend = createLegend((label) => {
@@ -61,8 +62,8 @@ export function createChartPane(host: Host): Pane {
     onAllPrices: (allPrices) => choose({ allPrices }),
   });
   const capacityTools = createCapacityTools((pair) => choose({ pair, range: null, hidden: [] }));
-  const reset = button({ label: 'Show all', look: 'toolbar', onClick: () => showAll() });
-  const save = button({ label: 'Save picture', look: 'toolbar', icon: 'export', onClick: () => void savePicture().catch((error: unknown) => setText(readout, error instanceof Error ? error.message : String(error))) }); // prettier-ignore
+  const reset = button({ label: t('Show all'), look: 'toolbar', onClick: () => showAll() });
+  const save = button({ label: t('Save picture'), look: 'toolbar', icon: 'export', onClick: () => void savePicture().catch((error: unknown) => setText(readout, error instanceof Error ? error.message : String(error))) }); // prettier-ignore
   const overlay = createOverlay();
   const added = createOverlayChips(host);
   const emptyText = element('p', {});
@@ -80,7 +81,7 @@ export function createChartPane(host: Host): Pane {
   const summary = element('p', { class: 'chart-summary' });
   const pane = element(
     'section',
-    { class: 'chart-pane', 'aria-label': 'Chart' },
+    { class: 'chart-pane', 'aria-label': t('Chart') },
     element(
       'div',
       { class: 'pane-bar' },
@@ -157,7 +158,7 @@ export function createChartPane(host: Host): Pane {
     showFacts(chart?.kind === 'curves' ? curveFacts(chart) : []);
     showTexts(
       drawing?.summary ?? state.dataset.title,
-      problem ?? (drawing ? drawing.empty : 'Receiving…'),
+      problem ?? (drawing ? drawing.empty : t('Receiving…')),
     );
     const listed = drawing?.rows !== undefined;
     focused.classList.toggle('listing', listed);
@@ -211,8 +212,8 @@ export function createChartPane(host: Host): Pane {
 
   async function savePicture(): Promise<void> {
     if (!state || !drawing) return;
-    const sample = state.sample ? ' (sample data)' : '';
-    const parts = { canvas: stage.canvas, title: state.dataset.title + sample, theme };
+    const title = state.sample ? t('{0} (sample data)', state.dataset.title) : state.dataset.title;
+    const parts = { canvas: stage.canvas, title, theme };
     const png = await pngOf({ ...parts, summary: drawing.summary, legend: drawing.legend });
     host.act({ kind: 'savePicture', png });
   }

@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import type {
   ClearingPoint,
   CurveChart,
@@ -12,8 +13,8 @@ import type { Sight } from './sight';
 import type { Bounds } from './valueAxes';
 import { noBounds, valueAxes, widened } from './valueAxes';
 
-const sides = ['Supply (sell)', 'Demand (buy)'] as const;
-const settledLabel = 'With blocks and net flows';
+const sides = [t('Supply (sell)'), t('Demand (buy)')] as const;
+const settledLabel = t('With blocks and net flows');
 
 interface ShownCurve {
   points: Point[];
@@ -42,16 +43,16 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
   );
   return {
     x: {
-      ...{ visible, extent, home, title: 'Volume' },
+      ...{ visible, extent, home, title: t('Volume') },
       least: (extent.to - extent.from) / 10_000,
     },
-    y: valueAxes([{ title: 'Price', bounds }], false),
+    y: valueAxes([{ title: t('Price'), bounds }], false),
     marks: [
       ...(settledShown ? movedCurves(all, settledShown) : []),
       ...shown.map(({ points, look }): Mark => ({ kind: 'line', axis: 0, points, look })),
       ...(bothShown ? crossingMarks(crossing, settledShown?.ifImports ?? null) : []),
     ],
-    zero: { above: '', below: 'below zero' },
+    zero: { above: '', below: t('below zero') },
     legend: [
       ...all.map(({ label, look }) => ({ label, look, room: 10 })),
       ...(settled ? [{ label: settledLabel, look: dashedLook(0), room: 0 }] : []),
@@ -87,7 +88,7 @@ function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | 
     marks.push({ kind: 'point', look: 0, shape: 'circle', ...placeOf(crossing), label, side });
   }
   if (settled) {
-    const label = `${formatPrice(calculated(settled.price))} with blocks and net flows`;
+    const label = t('{0} with blocks and net flows', formatPrice(calculated(settled.price)));
     const side = isSettledLeft ? 'left' : 'right';
     marks.push({ kind: 'point', look: 0, shape: 'square', ...placeOf(settled), label, side });
   }
@@ -113,9 +114,9 @@ function homeOf(
 
 function emptyText(curves: readonly Point[][], shown: number, { receiving }: Sight): string | null {
   if (curves.every((points) => points.length === 0)) {
-    return receiving ? 'Receiving…' : 'Nothing to draw: this period has no curve. Choose another one, or see the table.'; // prettier-ignore
+    return receiving ? t('Receiving…') : t('Nothing to draw: this period has no curve. Choose another one, or see the table.'); // prettier-ignore
   }
-  return shown > 0 ? null : 'Both curves are switched off. Switch one on above.';
+  return shown > 0 ? null : t('Both curves are switched off. Switch one on above.');
 }
 
 /** By volume; points of the same volume, a vertical piece, stay in the order of the price sent. */
@@ -187,7 +188,11 @@ function readCurves(shown: readonly ShownCurve[], at: number): Reading {
   const volume = formatValue(Number(at.toPrecision(7)), '');
   const said = prices.map(({ label, text }) => `${label} ${text}`);
   return {
-    text: `Volume ${volume}: ${said.length > 0 ? said.join(' · ') : 'no curve reaches this volume'}`,
+    text: t(
+      'Volume {0}: {1}',
+      volume,
+      said.length > 0 ? said.join(' · ') : t('no curve reaches this volume'),
+    ),
     ...{ x: at, interval: null },
     dots: prices.map(({ price, look }) => ({ x: at, y: price, axis: 0, look })),
     values: new Map(prices.map(({ label, text }) => [label, text])),
@@ -200,12 +205,12 @@ export function curveFacts(chart: CurveChart): { name: string; value: string }[]
     value === null ? [] : [{ name, value: formatValue(value, '') }];
   const { crossing } = chart;
   return [
-    { name: 'Curves meet at', value: crossing ? crossingText(crossing) : 'no point' },
+    { name: t('Curves meet at'), value: crossing ? crossingText(crossing) : t('no point') },
     ...settledFacts(chart),
-    ...volume('Least volume', chart.minVolume),
-    ...volume('Largest volume', chart.maxVolume),
-    ...volume('Accepted blocks, buy', chart.volumeAcceptedBlocksBuy),
-    ...volume('Accepted blocks, sell', chart.volumeAcceptedBlocksSell),
+    ...volume(t('Least volume'), chart.minVolume),
+    ...volume(t('Largest volume'), chart.maxVolume),
+    ...volume(t('Accepted blocks, buy'), chart.volumeAcceptedBlocksBuy),
+    ...volume(t('Accepted blocks, sell'), chart.volumeAcceptedBlocksSell),
     ...netFlowFacts(chart),
   ];
 }
@@ -214,11 +219,13 @@ export function curveFacts(chart: CurveChart): { name: string; value: string }[]
 function settledFacts({ crossing, settled }: CurveChart) {
   if (!settled) return [];
   const { ifImports } = settled;
-  const facts = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : 'no point' }];
+  const facts = [
+    { name: settledLabel, value: ifImports ? crossingText(ifImports) : t('no point') },
+  ];
   if (crossing && ifImports) {
     const price = signed(ifImports.price - crossing.price);
     const volume = signed(ifImports.volume - crossing.volume);
-    facts.push({ name: 'Difference', value: `price ${price}, volume ${volume}` });
+    facts.push({ name: t('Difference'), value: t('price {0}, volume {1}', price, volume) });
   }
   return facts;
 }
@@ -227,10 +234,14 @@ function settledFacts({ crossing, settled }: CurveChart) {
 function netFlowFacts({ volumeNetFlows, settled }: CurveChart) {
   if (volumeNetFlows === null) return [];
   const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;
-  const otherwise = price === null ? 'the curves would not meet' : `the price would be ${price}`;
-  const assumed = `taken as ${volumeNetFlows > 0 ? 'imports' : 'exports'}; the other way round ${otherwise}`; // prettier-ignore
+  const otherwise =
+    price === null ? t('the curves would not meet') : t('the price would be {0}', price);
+  const assumed =
+    volumeNetFlows > 0
+      ? t('taken as imports; the other way round {0}', otherwise)
+      : t('taken as exports; the other way round {0}', otherwise);
   const value = formatValue(volumeNetFlows, '');
-  return [{ name: 'Net flows', value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
+  return [{ name: t('Net flows'), value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
 }
 
 const signed = (value: number) => `${value > 0 ? '+' : ''}${formatPrice(calculated(value))}`;

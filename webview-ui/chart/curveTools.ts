@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import type { CurveChart } from '../../src/table/chartTypes';
 import { button } from '../controls';
 import { element, setAttribute, setText } from '../dom';
@@ -23,11 +24,11 @@ export function createCurveTools(chosen: {
   const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
   const time = element('span', { class: 'chart-period-time' });
   const closer = button({
-    label: 'Around the crossing',
+    label: t('Around the crossing'),
     look: 'secondary',
     onClick: () => chosen.onCrossing(),
   });
-  const play = element('button', { class: 'chart-toggle', type: 'button' }, 'Play');
+  const play = element('button', { class: 'chart-toggle', type: 'button' }, t('Play'));
   let playing: ReturnType<typeof setInterval> | undefined;
 
   function rest(): void {
@@ -60,7 +61,7 @@ export function createCurveTools(chosen: {
     element: element(
       'div',
       { class: 'chart-tools' },
-      element('label', { for: 'chart-period' }, 'Period'),
+      element('label', { for: 'chart-period' }, t('Period')),
       ...[slider, play, time, closer.element],
     ),
     show({ periods, crossing }, asked, zone, isAtCrossing) {
@@ -74,7 +75,7 @@ export function createCurveTools(chosen: {
       if (play.hidden) rest();
       const [from, to] = [periods[2 * period], periods[2 * period + 1]];
       const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
-      const text = known ? intervalText(from, to, zone) : 'no period';
+      const text = known ? intervalText(from, to, zone) : t('no period');
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', known ? `${text} ${zone}` : text);
       closer.setEnabled(crossing !== null && !isAtCrossing);

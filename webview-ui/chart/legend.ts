@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import { element, setAttribute, setText } from '../dom';
 import type { LegendEntry, Reading } from './drawing';
 import { lookOf } from './looks';
@@ -42,7 +43,7 @@ function swatch({ look, shape }: LegendEntry, theme: Theme): SVGSVGElement {
 
 /** A button per series that switches it off and on. */
 export function createLegend(onToggle: (label: string) => void): Legend {
-  const made = element('div', { class: 'chart-legend', role: 'group', 'aria-label': 'Series' });
+  const made = element('div', { class: 'chart-legend', role: 'group', 'aria-label': t('Series') });
   const buttons = new Map<string, { button: HTMLElement; value: HTMLElement }>();
   let drawn = '';
 

@@ -1,10 +1,10 @@
+import { formatCounted, t } from '../../src/market/words';
 import type { OrdersChart } from '../../src/table/chartTypes';
 import { select } from '../controls';
 import { element, setAttribute } from '../dom';
-import { formatCounted } from '../figures';
 import { timeText } from './times';
 
-const everything = 'All contracts';
+const everything = t('All contracts');
 
 /** Chooses a contract, and whether outlying prices are shown. */
 export function createOrderTools(chosen: {
@@ -19,10 +19,10 @@ export function createOrderTools(chosen: {
 } {
   let contracts = new Map<string, string>();
   const picker = select({
-    label: 'Contract',
+    label: t('Contract'),
     onChange: (text) => chosen.onContract(contracts.get(text) ?? null),
   });
-  const prices = element('button', { class: 'chart-toggle', type: 'button' }, 'All prices');
+  const prices = element('button', { class: 'chart-toggle', type: 'button' }, t('All prices'));
   prices.addEventListener('click', () =>
     chosen.onAllPrices(prices.getAttribute('aria-pressed') !== 'true'),
   );
@@ -31,13 +31,16 @@ export function createOrderTools(chosen: {
     show(chart, { zone, contract, allPrices }) {
       const texts = chart.contracts.map(({ id, deliveryStart, orders }) => {
         const delivery = Number.isNaN(deliveryStart) ? '' : ` · ${timeText(deliveryStart, zone)}`;
-        return [`${id}${delivery} · ${formatCounted(orders, ['order', 'orders'])}`, id] as const;
+        return [
+          `${id}${delivery} · ${formatCounted(orders, [t('{0} order'), t('{0} orders')])}`,
+          id,
+        ] as const;
       });
       contracts = new Map(texts);
       const current = texts.find(([, id]) => id === contract)?.[0] ?? everything;
       picker.show([everything, ...contracts.keys()], current);
       setAttribute(prices, 'aria-pressed', String(allPrices));
-      prices.title = 'Some orders lie far from all others: show these prices as well';
+      prices.title = t('Some orders lie far from all others: show these prices as well');
       prices.hidden = !allPrices && chart.counts.outlying === 0;
     },
   };

@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import { minuteMs } from '../../src/market/zones';
 import type { OrdersChart } from '../../src/table/chartTypes';
 import type { Drawing, Mark, MarkerShape, Part } from './drawing';
@@ -16,8 +17,8 @@ export interface OrderSide {
 }
 
 const sides: readonly OrderSide[] = [
-  { key: 'buy', label: 'Buy', shape: 'triangleUp', look: 0 },
-  { key: 'sell', label: 'Sell', shape: 'triangleDown', look: 1 },
+  { key: 'buy', label: t('Buy'), shape: 'triangleUp', look: 0 },
+  { key: 'sell', label: t('Sell'), shape: 'triangleDown', look: 1 },
 ];
 
 /** Price against time: few orders as triangles that point up or down by side, many as density. */
@@ -35,7 +36,7 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
     : { ...shown, columns: 1, rows: 1 };
   return {
     x: {
-      ...{ visible, extent, least: minuteMs / 6, title: `Time in ${zone}` },
+      ...{ visible, extent, least: minuteMs / 6, title: t('Time in {0}', zone) },
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes([{ title: chart.unit, bounds: shown }], false),
@@ -44,7 +45,7 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
         ? { kind: 'density', look, part, cells: orders[key] }
         : { kind: 'triangles', look, shape, ...orders[key] },
     ),
-    zero: { above: '', below: 'below zero' },
+    zero: { above: '', below: t('below zero') },
     legend: sides.map(({ label, look, shape }) => ({
       ...{ label, look, note: '', hidden: sight.hidden.has(label) },
       shape: isDense ? ('bar' as const) : shape,
@@ -65,14 +66,14 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
 }
 
 function emptyText(chart: OrdersChart, { receiving, hidden, contract }: Sight): string {
-  if (receiving && Number.isNaN(chart.from)) return 'Receiving…';
+  if (receiving && Number.isNaN(chart.from)) return t('Receiving…');
   if (hidden.size > 0)
-    return 'No order of the side that is switched on. Switch on the other side above.';
+    return t('No order of the side that is switched on. Switch on the other side above.');
   if (contract !== null)
-    return 'No order of this contract here. Choose another one, or reset the zoom.';
+    return t('No order of this contract here. Choose another one, or reset the zoom.');
   return Number.isNaN(chart.from)
-    ? 'Nothing to draw: no order has both a time and a price. See the table.'
-    : 'No order in this range. Reset the zoom to see all of them.';
+    ? t('Nothing to draw: no order has both a time and a price. See the table.')
+    : t('No order in this range. Reset the zoom to see all of them.');
 }
 
 /** Times of orders, or the middles of columns that hold some. */

@@ -1,6 +1,6 @@
+import { formatCounted, t } from '../../src/market/words';
 import { minuteMs } from '../../src/market/zones';
 import type { OrdersChart } from '../../src/table/chartTypes';
-import { formatCounted } from '../figures';
 import type { Part, Range, Reading } from './drawing';
 import { formatValue, formatWithUnit } from './figures';
 import type { OrderSide } from './ordersDrawing';
@@ -61,7 +61,7 @@ export function readEach(
   const [time, price] = [orders[key].time[found.at] ?? NaN, orders[key].price[found.at] ?? NaN];
   const value = formatWithUnit(price, unit);
   return {
-    text: `${label} at ${value}, ${instantInBoth(time, zone)}`,
+    text: t('{0} at {1}, {2}', label, value, instantInBoth(time, zone)),
     ...{ x: time, interval: null },
     dots: [{ x: time, y: price, axis: 0, look }],
     values: new Map([[label, value]]),
@@ -89,7 +89,6 @@ export function readCells(
   const cells = orders[found.side.key];
   const [lowest, highest] = [cells.lowest[found.at] ?? NaN, cells.highest[found.at] ?? NaN];
   const count = cells.count[found.at] ?? 0;
-  const prices = lowest === highest ? `at ${formatWithUnit(lowest, unit)}` : `from ${formatValue(lowest, unit)} to ${formatWithUnit(highest, unit)}`; // prettier-ignore
   const width = (to - from) / columns;
   const start = from + (cells.column[found.at] ?? 0) * width;
   // A column begins between two seconds, or minutes.
@@ -98,10 +97,16 @@ export function readCells(
     Math.floor(start / step) * step,
     Math.ceil((start + width) / step) * step,
   ] as const;
+  const counted = formatCounted(count, [t('{0} order'), t('{0} orders')]);
+  const [least, most] = [formatValue(lowest, unit), formatWithUnit(highest, unit)];
+  const text =
+    lowest === highest
+      ? t('{0}: {1} at {2}', label, counted, most)
+      : t('{0}: {1} from {2} to {3}', label, counted, least, most);
   return {
-    text: `${label}: ${formatCounted(count, ['order', 'orders'])} ${prices}, ${intervalInBoth(...bounds, zone)}`,
+    text: `${text}, ${intervalInBoth(...bounds, zone)}`,
     ...{ x: start + width / 2, interval: null },
     dots: [{ x: start + width / 2, y: (lowest + highest) / 2, axis: 0, look }],
-    values: new Map([[label, formatCounted(count, ['order', 'orders'])]]),
+    values: new Map([[label, counted]]),
   };
 }

@@ -1,17 +1,21 @@
+import { formatCount, formatCounted, t } from '../../src/market/words';
 import type {
   CapacityChart,
   ClearingPoint,
   CurveChart,
   OrdersChart,
 } from '../../src/table/chartTypes';
-import { formatCount, formatCounted } from '../figures';
 import { calculated, formatPrice, formatValue, formatWithUnit } from './figures';
 import type { Sight } from './sight';
 import { intervalText, timeText } from './times';
 
 /** `price 54.20 at volume 26,101.66`: the API description gives curves no units. */
 export function crossingText({ price, volume }: ClearingPoint): string {
-  return `price ${formatPrice(calculated(price))} at volume ${formatValue(calculated(volume), '')}`;
+  return t(
+    'price {0} at volume {1}',
+    formatPrice(calculated(price)),
+    formatValue(calculated(volume), ''),
+  );
 }
 
 /** Which period, how many points, and where the curves meet. */
@@ -23,11 +27,11 @@ export function curveSummary(
   const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
   return [
     known ? `${title}, ${intervalText(from, to, zone)}` : title,
-    `period ${period + 1} of ${periods.length / 2}`,
-    formatCounted(sell.price.length, ['supply point', 'supply points']),
-    formatCounted(buy.price.length, ['demand point', 'demand points']),
-    crossing ? `the curves meet at ${crossingText(crossing)}` : 'the curves do not meet',
-    `times in ${zone}`,
+    t('period {0} of {1}', period + 1, periods.length / 2),
+    formatCounted(sell.price.length, [t('{0} supply point'), t('{0} supply points')]),
+    formatCounted(buy.price.length, [t('{0} demand point'), t('{0} demand points')]),
+    crossing ? t('the curves meet at {0}', crossingText(crossing)) : t('the curves do not meet'),
+    t('times in {0}', zone),
   ].join(', ');
 }
 
@@ -35,18 +39,35 @@ export function curveSummary(
 export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Sight): string {
   const { counts, shown, unit } = chart;
   return [
-    title + (contract === null ? '' : `, contract ${contract}`),
-    `${formatCounted(counts.buy, ['buy order', 'buy orders'])} and ` +
-      `${formatCounted(counts.sell, ['sell order', 'sell orders'])} ` +
-      `from ${second(shown.from, zone)} to ${second(shown.to, zone)}`,
+    title,
+    ...(contract === null ? [] : [t('contract {0}', contract)]),
+    t(
+      '{0} and {1} from {2} to {3}',
+      formatCounted(counts.buy, [t('{0} buy order'), t('{0} buy orders')]),
+      formatCounted(counts.sell, [t('{0} sell order'), t('{0} sell orders')]),
+      second(shown.from, zone),
+      second(shown.to, zone),
+    ),
     ...(Number.isNaN(shown.low)
       ? []
-      : [`prices from ${formatPrice(shown.low)} to ${formatPrice(shown.high)} ${unit}`.trimEnd()]),
+      : [
+          t(
+            'prices from {0} to {1} {2}',
+            formatPrice(shown.low),
+            formatPrice(shown.high),
+            unit,
+          ).trimEnd(),
+        ]),
     ...(counts.outlying > 0
-      ? [`${formatCounted(counts.outlying, ['order', 'orders'])} at prices far from these`]
+      ? [
+          formatCounted(counts.outlying, [
+            t('{0} order at a price far from these'),
+            t('{0} orders at prices far from these'),
+          ]),
+        ]
       : []),
-    ...(chart.orders.detail === 'cells' ? ['denser colour where there are more orders'] : []),
-    `times in ${zone}`,
+    ...(chart.orders.detail === 'cells' ? [t('denser colour where there are more orders')] : []),
+    t('times in {0}', zone),
   ].join(', ');
 }
 
@@ -65,10 +86,13 @@ export function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone
   );
   const publications = pairs.reduce((total, pair) => total + pair.publications, 0);
   return [
-    `${title}: ${formatCounted(pairs.length, ['pair of areas and hour', 'pairs of areas and hours'])}`,
-    `the last of ${formatCounted(publications, ['publication', 'publications'])}`,
-    ...(largest && largest.power !== null ? [`largest ${formatWithUnit(largest.power, 'MW')} (${largest.label})`] : []), // prettier-ignore
-    ...(omitted > 0 ? [`${formatCount(omitted)} more not drawn`] : []),
-    `times in ${zone}`,
+    `${title}: ${formatCounted(pairs.length, [t('{0} pair of areas and hour'), t('{0} pairs of areas and hours')])}`,
+    formatCounted(publications, [
+      t('the last of {0} publication'),
+      t('the last of {0} publications'),
+    ]),
+    ...(largest && largest.power !== null ? [t('largest {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)] : []), // prettier-ignore
+    ...(omitted > 0 ? [t('{0} more not drawn', formatCount(omitted))] : []),
+    t('times in {0}', zone),
   ].join(', ');
 }

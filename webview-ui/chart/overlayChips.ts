@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import type { ResultState } from '../../src/messages';
 import { button } from '../controls';
 import { element } from '../dom';
@@ -17,18 +18,18 @@ const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars'
 /** Other results in the chart of this one. Only series share a picture. */
 export function createOverlayChips(host: Host): OverlayChips {
   const add = button({
-    label: 'Add to chart…',
+    label: t('Add to chart…'),
     look: 'toolbar',
     icon: 'add',
     onClick: () => host.act({ kind: 'addToChart' }),
   });
-  const chips = element('ul', { class: 'chips overlay-chips', 'aria-label': 'Added results' });
+  const chips = element('ul', { class: 'chips overlay-chips', 'aria-label': t('Added results') });
   let shown = '';
 
   function chip({ result, label }: ResultState['overlays'][number]): HTMLElement {
     const remove = element(
       'button',
-      { type: 'button', 'aria-label': `Remove ${label} from the chart`, title: 'Remove' },
+      { type: 'button', 'aria-label': t('Remove {0} from the chart', label), title: t('Remove') },
       icon('cancel'),
     );
     remove.addEventListener('click', () => host.act({ kind: 'removeFromChart', result }));

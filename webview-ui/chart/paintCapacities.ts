@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import type { Mark } from './drawing';
 import { formatWithUnit } from './figures';
 import { lookOf } from './looks';
@@ -37,7 +38,7 @@ export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }:
         context.globalAlpha = 1;
         if (theme.highContrast) context.strokeRect(from, middle - line * 0.4, width, line * 0.8);
       }
-      const text = power === null ? 'not known' : formatWithUnit(power, 'MW');
+      const text = power === null ? t('not known') : formatWithUnit(power, 'MW');
       context.fillStyle = power === null ? theme.quiet : theme.foreground;
       context.fillText(text, Math.max(x(0), right) + 6, middle);
     });

@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import type { LegendEntry } from './drawing';
 import { lookOf } from './looks';
 import type { Theme } from './theme';
@@ -22,7 +23,7 @@ export async function pngOf({
 }: PictureParts): Promise<Uint8Array> {
   const picture = document.createElement('canvas');
   const context = picture.getContext('2d');
-  if (!context) throw new Error('The picture could not be drawn.');
+  if (!context) throw new Error(t('The picture could not be drawn.'));
   const scale = canvas.width / Math.max(1, canvas.clientWidth);
   const width = canvas.clientWidth + 2 * margin;
   const line = Math.round(theme.fontSize * 1.5);
@@ -48,7 +49,7 @@ export async function pngOf({
   context.fillStyle = theme.quiet;
   lines.forEach((text, at) => context.fillText(text, margin, top + canvas.clientHeight + margin / 2 + line * at)); // prettier-ignore
   const blob = await new Promise<Blob | null>((done) => picture.toBlob(done, 'image/png'));
-  if (!blob) throw new Error('The picture could not be drawn.');
+  if (!blob) throw new Error(t('The picture could not be drawn.'));
   return new Uint8Array(await blob.arrayBuffer());
 }
 

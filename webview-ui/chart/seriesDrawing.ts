@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import { minuteMs } from '../../src/market/zones';
 import type { SeriesChart } from '../../src/table/chartTypes';
 import type { Drawing, Mark, Range } from './drawing';
@@ -30,7 +31,7 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
   const axisTitles = [units.slice(0, 1), units.slice(1)].filter((some) => some.length > 0);
   return {
     x: {
-      ...{ visible, extent, least: minuteMs, title: `Time in ${zone}` },
+      ...{ visible, extent, least: minuteMs, title: t('Time in {0}', zone) },
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes(
@@ -49,7 +50,12 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
       label: series.label,
       room: roomFor(series),
       ...{ look, shape: asBars ? ('bar' as const) : ('line' as const) },
-      note: units.length > 1 ? `${series.unit}, ${axis === 0 ? 'left' : 'right'} axis` : '',
+      note:
+        units.length > 1
+          ? axis === 0
+            ? t('{0}, left axis', series.unit)
+            : t('{0}, right axis', series.unit)
+          : '',
       hidden: sight.hidden.has(series.label),
     })),
     summary:
@@ -58,7 +64,7 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
             { ...chart, series: (shown.length > 0 ? shown : all).map(({ series }) => series) },
             sight,
           )
-        : `${sight.title}: nothing to draw`,
+        : t('{0}: nothing to draw', sight.title),
     empty: emptyText(chart, shown, sight),
     stops: stopsOf(shown),
     readAt: (x) => readSeries(shown, x, zone),
@@ -95,7 +101,7 @@ function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): Bounds {
 function zeroTexts(shown: readonly ShownSeries[], plan: Sight['plan']): Drawing['zero'] {
   const [from, to, ...more] = (shown[0]?.series.label ?? '').split(' · ')[0]?.split(' → ') ?? [];
   const ends = plan === 'flows' && shown.length === 1 && from && to && more.length === 0;
-  return ends ? { above: `${from} → ${to}`, below: `${to} → ${from}` } : { above: '', below: 'below zero' }; // prettier-ignore
+  return ends ? { above: `${from} → ${to}`, below: `${to} → ${from}` } : { above: '', below: t('below zero') }; // prettier-ignore
 }
 
 function emptyText(
@@ -104,13 +110,13 @@ function emptyText(
   { receiving, plan }: Sight,
 ): string | null {
   if (chart.series.some(({ summary }) => summary.count > 0)) {
-    return shown.length > 0 ? null : 'Every series is switched off. Switch one on above.';
+    return shown.length > 0 ? null : t('Every series is switched off. Switch one on above.');
   }
-  if (receiving) return 'Receiving…';
+  if (receiving) return t('Receiving…');
   if (plan === 'comparison') {
-    return 'Only comparisons of time series are drawn. The table shows every difference.';
+    return t('Only comparisons of time series are drawn. The table shows every difference.');
   }
   return chart.series.length > 0
-    ? 'Nothing to draw: every value is missing. See the table.'
-    : 'Nothing to draw: the answer holds no interval. See the table.';
+    ? t('Nothing to draw: every value is missing. See the table.')
+    : t('Nothing to draw: the answer holds no interval. See the table.');
 }

@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import { minuteMs } from '../../src/market/zones';
 import type { Series } from '../../src/table/chartTypes';
 import type { AxisPlace, Reading } from './drawing';
@@ -18,13 +19,15 @@ function placeAt({ start, end }: Series, at: number): number {
   return place >= 0 && at < (end[place] ?? NaN) ? place : -1;
 }
 
+const noValue = t('no value');
+
 /** `54.20`, `no value`, or the extremes where many intervals share a pixel. */
 function valueText({ value, low, reduced, unit }: Series, place: number): string {
   const high = value[place] ?? NaN;
-  if (Number.isNaN(high)) return 'no value';
+  if (Number.isNaN(high)) return noValue;
   const least = low?.[place] ?? high;
   if (!reduced || least === high) return formatValue(high, unit);
-  return `${formatValue(least, unit)} to ${formatValue(high, unit)}`;
+  return t('{0} to {1}', formatValue(least, unit), formatValue(high, unit));
 }
 
 /** What all series say at an instant. The shortest interval there is the one that is named. */
@@ -37,7 +40,7 @@ export function readSeries(shown: readonly ShownSeries[], at: number, zone: stri
   const [first, ...others] = found;
   if (!first) {
     return {
-      text: `No interval at ${instantInBoth(Math.round(at), zone)}`,
+      text: t('No interval at {0}', instantInBoth(Math.round(at), zone)),
       ...{ x: at, interval: null, dots: [], values: new Map() },
     };
   }
@@ -53,11 +56,13 @@ export function readSeries(shown: readonly ShownSeries[], at: number, zone: stri
     : [interval.from, interval.to];
   const texts = found.map(({ series, place }) => ({ series, text: valueText(series, place) }));
   const values = texts.map(({ series: { label, unit }, text }) => {
-    const said = text === 'no value' || unit === '' ? text : `${text} ${unit}`;
+    const said = text === noValue || unit === '' ? text : `${text} ${unit}`;
     return shown.length > 1 ? `${label} ${said}` : said;
   });
+  const shownInterval = intervalInBoth(bounds[0] ?? at, bounds[1] ?? at, zone);
+  const when = pixel ? t('Within {0}', shownInterval) : shownInterval;
   return {
-    text: `${pixel ? 'Within ' : ''}${intervalInBoth(bounds[0] ?? at, bounds[1] ?? at, zone)}: ${values.join(' · ')}`,
+    text: `${when}: ${values.join(' · ')}`,
     x: at,
     interval,
     dots: found.flatMap(({ series, place, axis, look }) => {
@@ -81,7 +86,7 @@ function legendText(series: Series, place: number): string {
   const { value, low, unit } = series;
   const high = value[place] ?? NaN;
   const several = low !== undefined && low[place] !== high;
-  return several ? `max ${formatValue(high, unit)}` : valueText(series, place);
+  return several ? t('max {0}', formatValue(high, unit)) : valueText(series, place);
 }
 
 /** Room for any value of the series behind its label, in characters. */

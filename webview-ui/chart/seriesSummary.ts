@@ -1,6 +1,6 @@
+import { formatCount, formatCounted, t } from '../../src/market/words';
 import { minuteMs } from '../../src/market/zones';
 import type { Series, SeriesChart } from '../../src/table/chartTypes';
-import { formatCount } from '../figures';
 import { calculated, formatValue } from './figures';
 import type { Sight } from './sight';
 import { timeText } from './times';
@@ -16,16 +16,21 @@ export function seriesSummary(chart: SeriesChart, sight: Sight): string {
   const missing = sum(({ summary }) => summary.missing);
   const { zone } = sight;
   return [
-    `${sight.title}, ${namesOf(series.map(({ label }) => label))}: ` +
-      `${formatCount(count)} ${count === 1 ? 'value' : 'values'} ` +
-      `from ${timeText(chart.from, zone)} to ${timeText(chart.to, zone)}`,
+    formatCounted(
+      count,
+      [t('{1}, {2}: {0} value from {3} to {4}'), t('{1}, {2}: {0} values from {3} to {4}')],
+      sight.title,
+      namesOf(series.map(({ label }) => label)),
+      timeText(chart.from, zone),
+      timeText(chart.to, zone),
+    ),
     ...[...new Set(series.map(({ unit }) => unit))].flatMap((unit) => figuresOf(series, unit)),
-    ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
-    ...(chart.omitted > 0 ? [`${formatCount(chart.omitted)} more series not drawn`] : []),
+    ...(missing > 0 ? [t('{0} missing', formatCount(missing))] : []),
+    ...(chart.omitted > 0 ? [t('{0} more series not drawn', formatCount(chart.omitted))] : []),
     ...(sight.range
-      ? [`shown from ${minute(sight.range.from, zone)} to ${minute(sight.range.to, zone)}`]
+      ? [t('shown from {0} to {1}', minute(sight.range.from, zone), minute(sight.range.to, zone))]
       : []),
-    `times in ${zone}`,
+    t('times in {0}', zone),
   ].join(', ');
 }
 
@@ -34,9 +39,12 @@ const minute = (at: number, zone: string) => timeText(Math.round(at / minuteMs) 
 
 /** `NO1`, `NO1, NO2 and NO3`, `15 series (NO1, NO2, NO3 and 12 more)`. */
 export function namesOf(labels: readonly string[]): string {
-  if (labels.length <= 3) return labels.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+  const others = labels.slice(0, -1).join(', ');
+  const last = labels.at(-1) ?? '';
+  if (labels.length <= 1) return last;
+  if (labels.length <= 3) return t('{0} and {1}', others, last);
   const more = labels.length - 3;
-  return `${labels.length} series (${labels.slice(0, 3).join(', ')} and ${more} more)`;
+  return t('{0} series ({1} and {2} more)', labels.length, labels.slice(0, 3).join(', '), more);
 }
 
 function figuresOf(series: readonly Series[], unit: string): string[] {
@@ -47,10 +55,12 @@ function figuresOf(series: readonly Series[], unit: string): string[] {
   const highest = known.reduce((a, b) => (b.summary.max > a.summary.max ? b : a));
   const of = ({ label }: Series) => (known.length > 1 ? ` (${label})` : '');
   const figures = [
-    `min ${formatValue(lowest.summary.min, unit)}${of(lowest)}`,
-    `max ${formatValue(highest.summary.max, unit)}${of(highest)}`,
+    `${t('min {0}', formatValue(lowest.summary.min, unit))}${of(lowest)}`,
+    `${t('max {0}', formatValue(highest.summary.max, unit))}${of(highest)}`,
     // A mean over several series would be of nothing.
-    ...(known.length === 1 ? [`mean ${formatValue(calculated(first.summary.mean), unit)}`] : []),
+    ...(known.length === 1
+      ? [t('mean {0}', formatValue(calculated(first.summary.mean), unit))]
+      : []),
   ];
   return [`${figures.join(', ')} ${unit}`.trimEnd()];
 }

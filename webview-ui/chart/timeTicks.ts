@@ -1,3 +1,5 @@
+import { monthNames } from '../../src/market/dayText';
+import { t } from '../../src/market/words';
 import {
   formatOffset,
   hourMs,
@@ -122,8 +124,7 @@ function days(from: number, to: number, zone: string, wanted: (number: number) =
   }
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const weekdays = [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat')];
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** What a tick says by itself, and what it leaves to the context: said once, and where it changes. */
@@ -134,7 +135,7 @@ function words(
   count: number,
 ): { own: string; context: string } {
   const { year, month, day, hour, minute, second } = wallClock(at, zone);
-  const date = `${day} ${months[month - 1] ?? ''}`;
+  const date = `${day} ${monthNames[month - 1] ?? ''}`;
   switch (unit) {
     case 'even':
     case 'minute': {
@@ -149,7 +150,7 @@ function words(
     case 'week':
       return { own: date, context: String(year) };
     case 'month':
-      return { own: months[month - 1] ?? '', context: String(year) };
+      return { own: monthNames[month - 1] ?? '', context: String(year) };
     case 'year':
       return { own: String(year), context: '' };
   }

@@ -1,8 +1,9 @@
+import { t } from '../../src/market/words';
 import { formatInstant, formatOffset, isClockChangeDay, wallClock } from '../../src/market/zones';
 
 /** `2026-03-29 03:00`, with its offset on days on which the clock changes. */
 export function timeText(at: number, zone: string): string {
-  if (Number.isNaN(at)) return 'unknown time';
+  if (Number.isNaN(at)) return t('unknown time');
   const text = formatInstant(at, zone);
   return zone !== 'UTC' && isClockChangeDay(at, zone) ? `${text} ${formatOffset(at, zone)}` : text;
 }
@@ -29,7 +30,7 @@ export function intervalInBoth(from: number, to: number, zone: string): string {
 
 /** The instant on the clock of the zone and, where that is another one, in UTC. */
 export function instantInBoth(at: number, zone: string): string {
-  if (Number.isNaN(at)) return 'unknown time';
+  if (Number.isNaN(at)) return t('unknown time');
   const utc = `${formatInstant(at, 'UTC')} UTC`;
   return zone === 'UTC' ? utc : `${timeText(at, zone)} ${zone} (${utc})`;
 }

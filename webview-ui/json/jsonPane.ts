@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '../../src/market/words';
 import type { ResultState } from '../../src/messages';
 import { button, textField } from '../controls';
 import { element, setText } from '../dom';
@@ -19,12 +20,12 @@ export function createJsonPane(host: Host): Pane {
 
   const notice = element('span', { class: 'notice' });
   const find = textField({
-    label: 'Find',
-    placeholder: 'Find, Enter for the next',
+    label: t('Find'),
+    placeholder: t('Find, Enter for the next'),
     onEnter: findNext,
   });
   const open = button({
-    label: 'Open as document',
+    label: t('Open as document'),
     look: 'secondary',
     icon: 'document',
     onClick: () => host.act({ kind: 'openDocument' }),
@@ -51,7 +52,7 @@ export function createJsonPane(host: Host): Pane {
   }
 
   const failed = (error: unknown) =>
-    setText(notice, error instanceof Error ? error.message : 'The JSON could not be read.');
+    setText(notice, error instanceof Error ? error.message : t('The JSON could not be read.'));
 
   async function load(fresh: boolean): Promise<void> {
     if (root && !fresh) return root.refresh();
@@ -75,11 +76,11 @@ export function createJsonPane(host: Host): Pane {
     marked?.classList.remove('match');
     if (!match) {
       found = { text, after: 0 };
-      setText(notice, `"${text}" does not occur.`);
+      setText(notice, t('"{0}" does not occur.', text));
       return;
     }
     found = { text, after: match.at + 1 };
-    setText(notice, wrapped ? 'Found again from the beginning.' : '');
+    setText(notice, wrapped ? t('Found again from the beginning.') : '');
     let branch: JsonBranch | undefined;
     for (const step of match.path) {
       await branch?.setExpanded(true);

@@ -1,5 +1,5 @@
+import { formatCount, t } from '../../src/market/words';
 import type { JsonKind, JsonNode } from '../../src/table/jsonTypes';
-import { formatCount } from '../figures';
 
 /** Children a container shows at once; further ones follow on demand. */
 export const pageNodes = 100;
@@ -16,8 +16,8 @@ export function nodeLabel({ name, index }: JsonNode): string {
 /** What a row says that stands for children not read yet. `until` is `null` where the end is unknown. */
 export function moreLabel(from: number, until: number | null): string {
   return until === null
-    ? `Show more (from ${formatCount(from)})`
-    : `Show more (${formatCount(until - from)} not shown)`;
+    ? t('Show more (from {0})', formatCount(from))
+    : t('Show more ({0} not shown)', formatCount(until - from));
 }
 
 /** Places of the gaps between loaded pages: where each begins and which page ends it, if any. */

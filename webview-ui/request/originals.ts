@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import type { ResultState } from '../../src/messages';
 import { element } from '../dom';
 import type { Host } from '../pane';
@@ -10,17 +11,17 @@ export function originalSections(
   sentence: string,
   timeZone: string,
 ): HTMLElement[] {
-  const order = ['First', 'Second'];
+  const order = [t('First'), t('Second')];
   return [
     section(
-      'Comparison',
-      element('p', {}, `${sentence}. A difference is the second value less the first.`),
+      t('Comparison'),
+      element('p', {}, t('{0}. A difference is the second value less the first.', sentence)),
     ),
     ...originals.map(({ label, parameters, request }, place) =>
       section(
         `${order[place] ?? ''}: ${label}`,
-        addressLine(host, request, `Copy address of ${label}`),
-        parameterTable(`Parameters of ${label}`, parameters, timeZone),
+        addressLine(host, request, t('Copy address of {0}', label)),
+        parameterTable(t('Parameters of {0}', label), parameters, timeZone),
       ),
     ),
   ];

@@ -1,4 +1,5 @@
 import type { RequestFacts } from '../../src/market/requestFacts';
+import { t } from '../../src/market/words';
 import type { ShownParameter } from '../../src/messages';
 import { button } from '../controls';
 import { element } from '../dom';
@@ -34,7 +35,11 @@ export function section(title: string, ...content: Node[]): HTMLElement {
 }
 
 /** The address, in full, with a button that copies it. */
-export function addressLine(host: Host, { method, url }: RequestFacts, copyLabel = 'Copy address') {
+export function addressLine(
+  host: Host,
+  { method, url }: RequestFacts,
+  copyLabel = t('Copy address'),
+) {
   const copy = button({
     label: copyLabel,
     look: 'secondary',
@@ -57,7 +62,7 @@ export function parameterTable(
   timeZone: string,
 ): HTMLElement {
   if (parameters.length === 0) {
-    return element('p', { class: 'quiet' }, 'None was sent; the service decided.');
+    return element('p', { class: 'quiet' }, t('None was sent; the service decided.'));
   }
   const texts = parameterTexts(
     parameters.map(({ value }) => value),
@@ -67,7 +72,7 @@ export function parameterTable(
     label,
     parameters.map(({ name, value }, place) => {
       const read = texts[place] ?? value;
-      return [name, value, read === value ? '' : `${read} in ${timeZone}`];
+      return [name, value, read === value ? '' : t('{0} in {1}', read, timeZone)];
     }),
   );
 }

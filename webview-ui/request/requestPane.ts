@@ -1,7 +1,8 @@
 import type { HeaderLine } from '../../src/market/requestFacts';
+import { formatCount, t } from '../../src/market/words';
 import type { ResultState } from '../../src/messages';
 import { element } from '../dom';
-import { formatBytes, formatCount, formatDuration } from '../figures';
+import { formatBytes, formatDuration } from '../figures';
 import type { Host, Pane } from '../pane';
 import { isRunning, serviceWords } from '../sentences';
 import { originalSections } from './originals';
@@ -18,7 +19,9 @@ function headerTable(label: string, lines: readonly HeaderLine[], absent: string
 }
 
 function exactSize(bytes: number): string {
-  return bytes < 1000 ? formatBytes(bytes) : `${formatBytes(bytes)} (${formatCount(bytes)} bytes)`;
+  return bytes < 1000
+    ? formatBytes(bytes)
+    : t('{0} ({1} bytes)', formatBytes(bytes), formatCount(bytes));
 }
 
 function outcomeLines(state: ResultState): (readonly [string, string])[] {
@@ -26,22 +29,22 @@ function outcomeLines(state: ResultState): (readonly [string, string])[] {
   const answered = request.status !== null;
   const lines: (readonly [string, string])[] = [
     [
-      'Outcome',
-      phase.kind === 'ended' ? phase.advice.title : isRunning(state) ? 'Under way' : none,
+      t('Outcome'),
+      phase.kind === 'ended' ? phase.advice.title : isRunning(state) ? t('Under way') : none,
     ],
-    ['Status', answered ? `HTTP ${request.status ?? none}` : 'no answer'],
-    ['Attempts', formatCount(request.attempts)],
+    [t('Status'), answered ? `HTTP ${request.status ?? none}` : t('no answer')],
+    [t('Attempts'), formatCount(request.attempts)],
   ];
-  if (answered) lines.push(['First byte', formatDuration(timings.firstByteMs)]);
-  if (timings.firstRowsMs > 0) lines.push(['First rows', formatDuration(timings.firstRowsMs)]);
-  if (phase.kind === 'ended') lines.push(['Whole answer', formatDuration(timings.totalMs)]);
-  lines.push(['Received', exactSize(wireBytes)], ['JSON', exactSize(bytes)]);
+  if (answered) lines.push([t('First byte'), formatDuration(timings.firstByteMs)]);
+  if (timings.firstRowsMs > 0) lines.push([t('First rows'), formatDuration(timings.firstRowsMs)]);
+  if (phase.kind === 'ended') lines.push([t('Whole answer'), formatDuration(timings.totalMs)]);
+  lines.push([t('Received'), exactSize(wireBytes)], ['JSON', exactSize(bytes)]);
   return lines;
 }
 
 /** What was asked and answered, exactly; secrets arrive masked. */
 export function createRequestPane(host: Host): Pane {
-  const pane = element('section', { class: 'request-pane', 'aria-label': 'Request' });
+  const pane = element('section', { class: 'request-pane', 'aria-label': t('Request') });
   let shown = '';
 
   function show(state: ResultState): void {
@@ -72,14 +75,14 @@ export function createRequestPane(host: Host): Pane {
           )
         : null;
     pane.replaceChildren(
-      section('Address', addressLine(host, request)),
+      section(t('Address'), addressLine(host, request)),
       ...(failed ? [failed] : []),
-      section('Outcome', pairs('Outcome', outcomeLines(state))),
-      section('Parameters', parameterTable('Parameters', parameters, timeZone)),
-      section('Sent', headerTable('Sent headers', request.sent, 'Nothing was sent yet.')),
+      section(t('Outcome'), pairs(t('Outcome'), outcomeLines(state))),
+      section(t('Parameters'), parameterTable(t('Parameters'), parameters, timeZone)),
+      section(t('Sent'), headerTable(t('Sent headers'), request.sent, t('Nothing was sent yet.'))),
       section(
-        'Received',
-        headerTable('Received headers', request.received, 'No headers were received.'),
+        t('Received'),
+        headerTable(t('Received headers'), request.received, t('No headers were received.')),
       ),
     );
   }

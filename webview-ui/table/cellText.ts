@@ -1,4 +1,5 @@
 import { epochInstant, isEpochTime } from '../../src/market/epochs';
+import { t } from '../../src/market/words';
 import { formatUtc } from '../../src/market/zones';
 import type { Cell, Column, ShownColumn } from '../../src/table/tableTypes';
 import { formatInZone } from '../sentences';
@@ -28,7 +29,8 @@ export function cellDetail(cell: Cell, column: Column): string | null {
   if (column.type === 'time' && typeof cell === 'number') return `${formatUtc(cell)} (UTC)`;
   const instant = epochInstant(cell, column);
   if (instant !== null) {
-    return `${formatUtc(instant)} (UTC)${isEpochTime(column) ? `, sent as ${String(cell)}` : ''}`;
+    const utc = `${formatUtc(instant)} (UTC)`;
+    return isEpochTime(column) ? t('{0}, sent as {1}', utc, String(cell)) : utc;
   }
   return typeof cell === 'string' && cell.length > 40 ? cell : null;
 }

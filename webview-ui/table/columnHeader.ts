@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import type { Column, SortKey } from '../../src/table/tableTypes';
 import { debounced, element, setAttribute, setText } from '../dom';
 import { columnTitle } from './cellText';
@@ -36,7 +37,11 @@ export function createColumnHeader(
     {
       class: 'column-title',
       tabindex: '-1',
-      title: `${name}\nClick to sort, Shift+click for a further column\nShift+← and Shift+→ change the width`,
+      title: [
+        name,
+        t('Click to sort, Shift+click for a further column'),
+        t('Shift+← and Shift+→ change the width'),
+      ].join('\n'),
     },
     element('span', { class: 'column-name' }, name),
     order,
@@ -48,7 +53,7 @@ export function createColumnHeader(
     spellcheck: 'false',
     autocomplete: 'off',
     placeholder: filterHint(column),
-    'aria-label': `Filter ${column.title}`,
+    'aria-label': t('Filter {0}', column.title),
   });
   const filterSoon = debounced(250, listener.onFilter);
 
@@ -100,7 +105,7 @@ export function createColumnHeader(
       const arrow = at < 0 ? '' : sort[at]?.descending === true ? '↓' : '↑';
       setText(order, sort.length > 1 && at >= 0 ? `${arrow}${at + 1}` : arrow);
       setAttribute(filter, 'aria-invalid', problem === null ? null : 'true');
-      filter.title = problem ?? 'contains, = x, != x, < 5, >= 10; = alone finds missing values';
+      filter.title = problem ?? t('contains, = x, != x, < 5, >= 10; = alone finds missing values');
     },
     filterText: () => filter.value,
     setFilterText: (text) => {

@@ -1,4 +1,5 @@
 import { csvField, guardedText } from '../../src/market/spreadsheetText';
+import { t } from '../../src/market/words';
 import { formatUtc } from '../../src/market/zones';
 import type { Cell, Column } from '../../src/table/tableTypes';
 import { cellText, columnTitle, isNumeric } from './cellText';
@@ -55,8 +56,8 @@ const markdownText = (text: string) => oneCell(text).replace(/[\\|<`*_[\]]/g, '\
 /** All forms, in the order of the menu. */
 export const copyForms = {
   tsv: {
-    label: 'Tab-separated',
-    hint: 'for a spreadsheet, as shown (Ctrl+C)',
+    label: t('Tab-separated'),
+    hint: t('for a spreadsheet, as shown (Ctrl+C)'),
     head: (columns) => `${columns.map((column) => oneCell(guardedText(columnTitle(column)))).join('\t')}\n`, // prettier-ignore
     row: (cells, columns, zone) =>
       columns
@@ -70,7 +71,7 @@ export const copyForms = {
   },
   csv: {
     label: 'CSV',
-    hint: 'times in UTC',
+    hint: t('times in UTC'),
     head: (columns) => `${columns.map(({ key }) => csvField(guardedText(key))).join(',')}\r\n`,
     row: (cells, columns) =>
       columns
@@ -83,8 +84,8 @@ export const copyForms = {
     foot: '\r\n',
   },
   markdown: {
-    label: 'Markdown table',
-    hint: 'as shown',
+    label: t('Markdown table'),
+    hint: t('as shown'),
     head: (columns) =>
       `| ${columns.map((column) => markdownText(columnTitle(column))).join(' | ')} |\n` +
       `| ${columns.map((column) => (isNumeric(column) ? '---:' : '---')).join(' | ')} |\n`,
@@ -94,8 +95,8 @@ export const copyForms = {
     foot: '\n',
   },
   json: {
-    label: 'JSON array',
-    hint: 'times in UTC',
+    label: t('JSON array'),
+    hint: t('times in UTC'),
     head: () => '[\n',
     row: (cells, columns) =>
       `  {${columns.map((column, at) => `${JSON.stringify(column.key)}: ${jsonCell(cells[at] ?? null, column)}`).join(', ')}}`,
@@ -103,8 +104,8 @@ export const copyForms = {
     foot: '\n]\n',
   },
   typescript: {
-    label: 'TypeScript literal',
-    hint: 'times in UTC',
+    label: t('TypeScript literal'),
+    hint: t('times in UTC'),
     head: () => 'const rows = [\n',
     row: (cells, columns) =>
       `  { ${columns

@@ -1,5 +1,5 @@
+import { formatCount, formatCounted, t } from '../../src/market/words';
 import type { Column } from '../../src/table/tableTypes';
-import { formatCount, formatCounted } from '../figures';
 import { cellText } from './cellText';
 import type { CopyForm } from './copyForms';
 import type { GridPages } from './gridPages';
@@ -20,16 +20,20 @@ export async function copyText(
 ): Promise<{ text: string; what: string } | { problem: string }> {
   const { top, bottom, left, right } = block;
   const chosen = columns.slice(left, right + 1);
-  const what = formatCounted(cellsOf(block), ['cell', 'cells']);
+  const what = formatCounted(cellsOf(block), [t('{0} cell'), t('{0} cells')]);
   let text = form.head(chosen);
   for (let row = top; row <= bottom; row += 1) {
     if (row === top || row % pageRows === 0) await pages.load(row, row + 1);
     const cells = (pages.row(row) ?? []).slice(left, right + 1);
     text += `${row === top ? '' : form.between}${form.row(cells, chosen, zone)}`;
     if (text.length > mostCharacters) {
-      const fitting = formatCounted(row - top, ['row', 'rows']);
+      const fitting = formatCounted(row - top, [t('{0} row'), t('{0} rows')]);
       return {
-        problem: `At most ${formatCount(mostCharacters)} characters can be copied: ${fitting} of these. Select fewer, or use Export.`,
+        problem: t(
+          'At most {0} characters can be copied: {1} of these. Select fewer, or use Export.',
+          formatCount(mostCharacters),
+          fitting,
+        ),
       };
     }
   }

@@ -1,3 +1,4 @@
+import { formatCounted, t } from '../../src/market/words';
 import type { Column } from '../../src/table/tableTypes';
 import { menuButton } from '../menu';
 import type { CopyForm } from './copyForms';
@@ -27,22 +28,25 @@ export function createCopySelection(traits: {
 
   async function copy(form: CopyForm | null): Promise<void> {
     if (pages.total() === 0) return;
-    traits.onSay('Copying…');
+    traits.onSay(t('Copying…'));
     const copied = form
       ? await copyText(pages, columns(), block(), zone(), form)
-      : { text: await copyCell(pages, columns(), block(), zone()), what: '1 cell' };
+      : {
+          text: await copyCell(pages, columns(), block(), zone()),
+          what: formatCounted(1, [t('{0} cell'), t('{0} cells')]),
+        };
     if ('text' in copied) traits.onText(copied.text);
-    traits.onSay('text' in copied ? `Copied ${copied.what}.` : copied.problem);
+    traits.onSay('text' in copied ? t('Copied {0}.', copied.what) : copied.problem);
   }
 
   function start(form: CopyForm | null): void {
     copy(form).catch((error: unknown) =>
-      traits.onSay(error instanceof Error ? error.message : 'The rows could not be read.'),
+      traits.onSay(error instanceof Error ? error.message : t('The rows could not be read.')),
     );
   }
 
   const { element } = menuButton({
-    label: 'Copy selection',
+    label: t('Copy selection'),
     icon: 'copy',
     items: Object.values(copyForms).map((form) => ({
       label: form.label,

@@ -1,5 +1,5 @@
+import { formatCounted, t } from '../../src/market/words';
 import type { Figures } from '../../src/table/tableTypes';
-import { formatCounted } from '../figures';
 
 /** Decimals of a mean beyond those of the numbers: more would only look exact. */
 const furtherDecimals = 2;
@@ -19,23 +19,26 @@ function formatNumber(value: number, decimals: number, least = decimals): string
  */
 export function figuresText({ count, missing, quantities, numbers }: Figures): string | null {
   if (count === 0) return null;
-  const without = missing === 0 ? '' : ` (${formatCounted(missing, ['cell', 'cells'])} without)`;
-  const counted = `${formatCounted(count, ['number', 'numbers'])}${without}`;
+  const found = formatCounted(count, [t('{0} number'), t('{0} numbers')]);
+  const counted =
+    missing === 0
+      ? found
+      : formatCounted(missing, [t('{1} ({0} cell without)'), t('{1} ({0} cells without)')], found);
   if (numbers === null) {
     const names = [...quantities.slice(0, 3), ...(quantities.length > 3 ? ['…'] : [])].join(', ');
-    return `${counted}; no sum of different units or fields (${names}): select one of them`;
+    return t('{0}; no sum of different units or fields ({1}): select one of them', counted, names);
   }
   const { sum, mean, min, max, decimals, timeWeightedMean } = numbers;
   const meanText = (value: number) => formatNumber(value, decimals + furtherDecimals, decimals);
   const weighted =
-    timeWeightedMean === null ? [] : [`time-weighted mean ${meanText(timeWeightedMean)}`];
+    timeWeightedMean === null ? [] : [t('time-weighted mean {0}', meanText(timeWeightedMean))];
   const parts = [
     counted,
-    `sum ${formatNumber(sum, decimals)}`,
-    `mean ${meanText(mean)}`,
+    t('sum {0}', formatNumber(sum, decimals)),
+    t('mean {0}', meanText(mean)),
     ...weighted,
-    `min ${formatNumber(min, decimals)}`,
-    `max ${formatNumber(max, decimals)}`,
+    t('min {0}', formatNumber(min, decimals)),
+    t('max {0}', formatNumber(max, decimals)),
   ];
   return `${parts.join(', ')} ${quantities[0] ?? ''}`.trim();
 }

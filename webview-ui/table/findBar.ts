@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import type { FindAnswer, Place } from '../../src/table/tableTypes';
 import { textField } from '../controls';
 
@@ -23,8 +24,8 @@ export interface FindTraits {
 /** A field that looks through all cells of the shown rows, one match after the other, around the end. */
 export function createFindBar(traits: FindTraits): FindBar {
   const field = textField({
-    label: 'Find in table',
-    placeholder: 'Find',
+    label: t('Find in table'),
+    placeholder: t('Find'),
     onEnter: (_, back) => go(back),
   });
   let searches = 0;
@@ -43,11 +44,13 @@ export function createFindBar(traits: FindTraits): FindBar {
       ({ match } = await traits.ask(text, edge, back));
     }
     if (!match) {
-      traits.onSay(`"${text}" is in no cell of these rows.`);
+      traits.onSay(t('"{0}" is in no cell of these rows.', text));
       return;
     }
     traits.onFound(match);
-    if (around) traits.onSay(`Found again from the ${back ? 'end' : 'beginning'}.`);
+    if (around) {
+      traits.onSay(back ? t('Found again from the end.') : t('Found again from the beginning.'));
+    }
   }
 
   function go(back: boolean): void {
@@ -55,11 +58,11 @@ export function createFindBar(traits: FindTraits): FindBar {
     if (text === '') field.focus();
     if (text === '' || traits.size().rows === 0) return;
     const mine = (searches += 1);
-    traits.onSay('Searching…');
+    traits.onSay(t('Searching…'));
     search(text, back).catch((error: unknown) => {
       // The host gives a search up for the next one.
       if (mine !== searches) return;
-      traits.onSay(error instanceof Error ? error.message : 'The search failed. Try again.');
+      traits.onSay(error instanceof Error ? error.message : t('The search failed. Try again.'));
     });
   }
 

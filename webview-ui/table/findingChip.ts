@@ -1,3 +1,4 @@
+import { t } from '../../src/market/words';
 import { element } from '../dom';
 import { icon } from '../icons';
 import type { RowsOfFinding } from '../shownFinding';
@@ -8,7 +9,7 @@ export function createFindingChip(onRemove: () => void): {
   show(rows: RowsOfFinding | null): void;
 } {
   const text = element('span', {});
-  const chip = element('button', { class: 'finding-chip', type: 'button', title: 'Show all rows' }, text, icon('cancel')); // prettier-ignore
+  const chip = element('button', { class: 'finding-chip', type: 'button', title: t('Show all rows') }, text, icon('cancel')); // prettier-ignore
   chip.hidden = true;
   chip.addEventListener('click', onRemove);
   return {
@@ -16,8 +17,8 @@ export function createFindingChip(onRemove: () => void): {
     show(rows) {
       chip.hidden = rows === null;
       if (!rows) return;
-      text.textContent = `Only ${rows.text}`;
-      chip.setAttribute('aria-label', `Only ${rows.text}: show all rows`);
+      text.textContent = t('Only {0}', rows.text);
+      chip.setAttribute('aria-label', t('Only {0}: show all rows', rows.text));
     },
   };
 }

@@ -1,6 +1,7 @@
 import 'regular-table';
 import type { RegularTableElement } from 'regular-table';
 import type { DataResponse } from 'regular-table/dist/esm/types';
+import { t } from '../../src/market/words';
 import type { Cell, Column, Place } from '../../src/table/tableTypes';
 import { element, setAttribute } from '../dom';
 import { cellDetail, cellText, isNumeric, missingMark } from './cellText';
@@ -137,7 +138,7 @@ export function createGridView(model: GridModel): GridView {
     setAttribute(cell, 'id', isActive ? activeId : null);
     setAttribute(cell, 'scope', at === 0 ? 'row' : null);
     const detail = value === undefined || !column ? null : cellDetail(value, column);
-    setAttribute(cell, 'title', value === null ? 'No value' : detail);
+    setAttribute(cell, 'title', value === null ? t('No value') : detail);
   }
 
   function mark(): void {
@@ -207,7 +208,7 @@ export function createGridView(model: GridModel): GridView {
     table.tabIndex = -1;
     const grid = inner();
     setAttribute(grid, 'role', 'grid');
-    setAttribute(grid, 'aria-label', 'Rows');
+    setAttribute(grid, 'aria-label', t('Rows'));
     setAttribute(grid, 'aria-multiselectable', 'true');
     setAttribute(grid, 'aria-describedby', 'grid-help');
     grid.tabIndex = 0;
@@ -284,7 +285,8 @@ export function gridHelp(): HTMLElement {
   return element(
     'p',
     { id: 'grid-help', class: 'unseen' },
-    'Arrow up from the first row leads to the filter of the column, once more to its title, which sorts. ' +
-      'Shift and arrows select, Control and space a column, Shift and space a row, Control C copies, Control F finds, Enter shows the row in full.',
+    t(
+      'Arrow up from the first row leads to the filter of the column, once more to its title, which sorts. Shift and arrows select, Control and space a column, Shift and space a row, Control C copies, Control F finds, Enter shows the row in full.',
+    ),
   );
 }

@@ -1,7 +1,7 @@
+import { formatCount, t } from '../../src/market/words';
 import type { ShownColumn, PageAnswer, RecordAnswer } from '../../src/table/tableTypes';
 import { button } from '../controls';
 import { element, setText } from '../dom';
-import { formatCount } from '../figures';
 import { cellDetail, cellText, columnTitle } from './cellText';
 import { prettyJson } from './prettyJson';
 
@@ -32,15 +32,15 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
   const notice = element('p', { class: 'notice' });
   const fields = element('dl', {});
   const source = element('h3', {});
-  const json = element('pre', { tabindex: '0', 'aria-label': 'JSON of the record' });
+  const json = element('pre', { tabindex: '0', 'aria-label': t('JSON of the record') });
   const pane = element(
     'aside',
-    { class: 'row-detail', 'aria-label': 'Row in full' },
+    { class: 'row-detail', 'aria-label': t('Row in full') },
     element(
       'div',
       { class: 'row-detail-bar' },
       title,
-      button({ label: 'Close', look: 'toolbar', icon: 'cancel', onClick: close }).element,
+      button({ label: t('Close'), look: 'toolbar', icon: 'cancel', onClick: close }).element,
     ),
     zoneLine,
     fields,
@@ -57,7 +57,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
     const value = element(
       'dd',
       isMissing ? { class: 'missing' } : {},
-      isMissing ? 'no value' : cellText(cell, column, zone),
+      isMissing ? t('no value') : cellText(cell, column, zone),
     );
     const detail = cellDetail(cell, column);
     // A long text is its own detail.
@@ -71,8 +71,8 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
     const { rows, origins } = await traits.row(row);
     const [cells, origin] = [rows[0], origins[0]];
     if (mine !== asks || !cells || origin === undefined) return;
-    setText(title, `Row ${formatCount(row + 1)}`);
-    setText(zoneLine, `Times in ${traits.zone()}, below them in UTC`);
+    setText(title, t('Row {0}', formatCount(row + 1)));
+    setText(zoneLine, t('Times in {0}, below them in UTC', traits.zone()));
     fields.replaceChildren(
       ...traits.columns().flatMap((column, at) => field(column, cells[at] ?? null)),
     );
@@ -80,10 +80,10 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
     if (mine !== asks) return;
     setText(
       source,
-      record ? `Record ${formatCount(record.record + 1)} as the service sent it` : '',
+      record ? t('Record {0} as the service sent it', formatCount(record.record + 1)) : '',
     );
     setText(json, record ? prettyJson(record.text) : '');
-    setText(notice, record?.cut === true ? 'The record is long; its beginning is shown here, all of it in the view JSON.' : ''); // prettier-ignore
+    setText(notice, record?.cut === true ? t('The record is long; its beginning is shown here, all of it in the view JSON.') : ''); // prettier-ignore
   }
 
   function close(): void {
@@ -108,7 +108,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
       const mine = (asks += 1);
       fill(row, mine).catch((error: unknown) => {
         if (mine !== asks) return;
-        setText(notice, error instanceof Error ? error.message : 'The row could not be read.');
+        setText(notice, error instanceof Error ? error.message : t('The row could not be read.'));
       });
     },
     close,

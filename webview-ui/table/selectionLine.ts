@@ -1,6 +1,6 @@
+import { formatCounted, t } from '../../src/market/words';
 import type { Figures } from '../../src/table/tableTypes';
 import { debounced, element, setText } from '../dom';
-import { formatCounted } from '../figures';
 import { figuresText } from './figuresText';
 import type { Block } from './gridSelection';
 import { cellsOf } from './gridSelection';
@@ -14,6 +14,9 @@ export interface SelectionLine {
   show(block: Block): void;
 }
 
+const selectedText = (block: Block) =>
+  formatCounted(cellsOf(block), [t('{0} cell selected'), t('{0} cells selected')]);
+
 /** How many cells are selected, and the figures of the numbers among them, once they are known. */
 export function createSelectionLine(ask: (block: Block) => Promise<Figures>): SelectionLine {
   const line = element('span', { class: 'selection-line' });
@@ -24,15 +27,15 @@ export function createSelectionLine(ask: (block: Block) => Promise<Figures>): Se
     const block = shown;
     if (!block || cellsOf(block) < 2) return;
     const mine = (asks += 1);
-    const selected = `${formatCounted(cellsOf(block), ['cell', 'cells'])} selected`;
+    const selected = selectedText(block);
     try {
       const text = figuresText(await ask(block));
       if (mine === asks) setText(line, text === null ? selected : `${selected}: ${text}`);
     } catch (error) {
       // The host gives the figures of one selection up for those of the next.
       if (mine !== asks) return;
-      const reason = error instanceof Error ? error.message : 'They could not be read.';
-      setText(line, `${selected}. No figures: ${reason}`);
+      const reason = error instanceof Error ? error.message : t('They could not be read.');
+      setText(line, t('{0}. No figures: {1}', selected, reason));
     }
   }
   const reckonSoon = debounced(settledMs, () => void reckon());
@@ -43,7 +46,7 @@ export function createSelectionLine(ask: (block: Block) => Promise<Figures>): Se
       shown = block;
       asks += 1; // what is on its way is of another selection
       const cells = cellsOf(block);
-      setText(line, cells > 1 ? `${formatCounted(cells, ['cell', 'cells'])} selected` : '');
+      setText(line, cells > 1 ? selectedText(block) : '');
       if (cells > 1) reckonSoon();
     },
   };

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import type { Counted } from '../../src/market/words';
+import { formatCount, formatCounted, t } from '../../src/market/words';
 import type { ResultState } from '../../src/messages';
 import type { ColumnChoice, Place, ShownColumn } from '../../src/table/tableTypes';
 import { button, textField } from '../controls';
 import { element, setText } from '../dom';
-import { formatCount, formatCounted } from '../figures';
 import type { Host, Pane } from '../pane';
 import type { ShownFinding } from '../shownFinding';
 import { noChoice, orderedColumns, visibleColumns, withWidth } from './columnChoice';
@@ -26,7 +27,7 @@ const memoryShape = v.object({
   topRow: v.number(),
 });
 
-const rowNoun = ['row', 'rows'] as const;
+const countedRows: Counted = [t('{0} row'), t('{0} rows')];
 const at = (row: number, column: number): Selection => ({
   active: { row, column },
   anchor: { row, column },
@@ -47,8 +48,8 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
 
   const count = element('span', { class: 'row-count' });
   const notice = element('span', { class: 'notice' });
-  const noMatch = element('p', { class: 'no-match' }, 'No row matches the filters.');
-  const goTo = textField({ label: 'Go to row', placeholder: 'Go to row', onEnter: goToRow });
+  const noMatch = element('p', { class: 'no-match' }, t('No row matches the filters.'));
+  const goTo = textField({ label: t('Go to row'), placeholder: t('Go to row'), onEnter: goToRow });
 
   const headers = createColumnHeaders({
     onChange: beginAgain,
@@ -65,7 +66,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     },
   });
   const clear = button({
-    label: 'Clear filters',
+    label: t('Clear filters'),
     look: 'secondary',
     onClick: () => headers.clearFilters(),
   });
@@ -116,7 +117,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       try {
         await pages.load(from, to);
       } catch (error) {
-        setText(notice, error instanceof Error ? error.message : 'The rows could not be read.');
+        setText(notice, error instanceof Error ? error.message : t('The rows could not be read.'));
       }
     },
   });
@@ -126,8 +127,8 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     const total = pages.total();
     const only = finding.get();
     const filtered = headers.filters().length > 0 || only !== null;
-    const all = formatCounted(filtered ? (shown?.rows ?? 0) : total, rowNoun);
-    setText(count, filtered ? `${formatCount(total)} of ${all}` : all);
+    const all = formatCounted(filtered ? (shown?.rows ?? 0) : total, countedRows);
+    setText(count, filtered ? t('{0} of {1}', formatCount(total), all) : all);
     chip.show(only);
     noMatch.hidden = total > 0 || !filtered;
     clear.element.hidden = Object.keys(headers.texts()).length === 0;
@@ -215,7 +216,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     const total = pages.total();
     if (Number.isInteger(row) && row >= 0 && row < total) {
       void focusCell({ row, column: selection.active.column });
-    } else setText(notice, `Rows run from 1 to ${formatCount(total)}.`);
+    } else setText(notice, t('Rows run from 1 to {0}.', formatCount(total)));
   }
 
   listenToGrid(view, {
@@ -234,7 +235,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
 
   const pane = element(
     'section',
-    { class: 'table-pane', 'aria-label': 'Table' },
+    { class: 'table-pane', 'aria-label': t('Table') },
     element(
       'div',
       { class: 'pane-bar' },

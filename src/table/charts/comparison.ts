@@ -1,3 +1,4 @@
+import { t } from '../../market/words';
 import type { ChartQuestion, SeriesChart } from '../chartTypes';
 import type { TextColumn } from '../columns';
 import type { Table } from '../table';
@@ -41,7 +42,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
       lines.push({
         label: groups.length > 1 ? `${labels[place] ?? ''} · ${value.title}` : value.title,
         // Of another size than the values, it gets an axis of its own.
-        unit: value.key === 'difference' ? `${ofUnit} difference`.trimStart() : ofUnit,
+        unit: value.key === 'difference' ? t('{0} difference', ofUnit).trim() : ofUnit,
         isPreliminary: false,
         intervals,
       });

@@ -1,4 +1,3 @@
-import { statusWord } from '../../market/integrity';
 import type { ChartQuestion, SeriesChart } from '../chartTypes';
 import type { Sliced } from '../slices';
 import type { Table } from '../table';
@@ -7,6 +6,9 @@ import { perTable, textsOf } from './perTable';
 import { distinguishing, seriesGroups } from './seriesGroups';
 import { seriesLabels } from './seriesLabels';
 import { attributeName } from './seriesNames';
+
+/** A status of E1, in one letter as it is described or written out. */
+const preliminary = /^(p|preliminary)$/i;
 
 /** What does not change with the visible range. */
 const overview = perTable(function* (table): Sliced<Lines> {
@@ -18,7 +20,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const lines = groups.map(({ row, intervals }, place) => ({
     label: labels[place] ?? '',
     unit: unit.text(row) ?? '',
-    isPreliminary: statusWord(status?.text(row) ?? '').toLowerCase() === 'preliminary',
+    isPreliminary: preliminary.test(status?.text(row) ?? ''),
     intervals,
   }));
   return yield* linesOf(

@@ -78,8 +78,8 @@ describe('why an answer may be empty', () => {
   it('tries without each condition, and without the areas', () => {
     const asked = { deliveryarea: 'XX9', status: 'O', currency: 'NOK', ...bounds('2026-11-20') };
     expect(labels('dayahead-prices', asked)).toEqual([
-      'Ask without status',
-      'Ask without currency',
+      'Ask without "Status"',
+      'Ask without "Currency"',
       'Ask without this area',
     ]);
   });

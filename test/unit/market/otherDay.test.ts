@@ -77,7 +77,7 @@ describe('what tells two results apart', () => {
     ['status', words(withMore({ status: 'P' }), withMore({ status: 'O' })), ['preliminary', 'official']], // prettier-ignore
     ['day', words(summerDay, onOtherDay(summerDay, '2026-03-28')), ['30 Mar 2026', '28 Mar 2026']], // prettier-ignore
     ['area', words(summerDay, withMore({ deliveryarea: 'NO2' })), ['NO1', 'NO2']],
-    ['what was left open', words(summerDay, withMore({ currency: 'NOK' })), ['any currency', 'NOK']], // prettier-ignore
+    ['what was left open', words(summerDay, withMore({ currency: 'NOK' })), ['Currency: any', 'NOK']], // prettier-ignore
     ['connection', words(summerDay, summerDay, ['a', 'b']), ['a', 'b']],
     ['time of asking', words(summerDay, summerDay), ['asked 2026-03-30 14:01:05', 'asked 2026-03-30 14:02:05']], // prettier-ignore
   ])('is the %s', (_, told, expected) => {

@@ -93,15 +93,15 @@ describe('what was asked for by name', () => {
 
   it('holds currency and status against what came', () => {
     const { text, complete } = about({ deliveryarea: 'NO1', currency: 'NOK', status: 'P' });
-    expect(text).toContain('asked for status P, received O');
-    expect(text).toContain('asked for currency NOK, received EUR');
+    expect(text).toContain('Status: asked for P, received O');
+    expect(text).toContain('Currency: asked for NOK, received EUR');
     expect(complete).toBe(false);
   });
 
   it('says of another area that it is another one, and of another spelling that it may be', () => {
     expect(about({ deliveryarea: 'NO5' })).toMatchObject({ complete: false });
     expect(about({ deliveryarea: '10YNO-1--------2' })).toEqual({
-      text: '96 of 96 quarter hours, official, asked for delivery area 10YNO-1--------2, received NO1',
+      text: '96 of 96 quarter hours, official, Delivery area: asked for 10YNO-1--------2, received NO1',
       complete: true,
     });
   });
@@ -113,7 +113,7 @@ describe('what was asked for by name', () => {
     const flow = tableOf('timeSeries', [{ ...seriesRecord({}, quarters()), attributes }]);
     expect(said(flow, asked('uk-flows', { deliveryarea: 'UK' })).complete).toBe(true);
     const priced = said(flow, asked('uk-auction-prices', { currency: 'GBP' }));
-    expect(priced.text).toMatch(/asked for currency GBP, received EUR$/);
+    expect(priced.text).toMatch(/Currency: asked for GBP, received EUR$/);
   });
 
   it('says nothing where no column tells', () => {
@@ -129,7 +129,7 @@ describe('what was asked for by name', () => {
     const pair = tableOf('hubToHubCapacity', [{ areaFrom: 'NO1', areaTo: 'SE3' }]);
     const from = (daFrom: string) => found(pair, asked('hub-to-hub-capacities', { daFrom }));
     expect(from('NO1')).toEqual([]);
-    expect(from('SE3')[0]?.text).toBe('asked for from area SE3, received NO1');
+    expect(from('SE3')[0]?.text).toBe('From area: asked for SE3, received NO1');
   });
 
   it('never misses a value that is there', () => {

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  formatBytes,
-  formatCounted,
-  formatDuration,
-  formatRate,
-} from '../../../webview-ui/figures';
+import { formatBytes, formatDuration, formatRate } from '../../../webview-ui/figures';
 
 describe('figures of the header', () => {
   it.each([
@@ -37,12 +32,6 @@ describe('figures of the header', () => {
     expect(formatRate(10_000_000, 100)).toBeNull();
     expect(formatRate(0, 5000)).toBeNull();
     expect(formatRate(10_000_000, 4000)).toBe('2.5 MB/s');
-  });
-
-  it('counts one thing as one', () => {
-    expect(formatCounted(1, ['row', 'rows'])).toBe('1 row');
-    expect(formatCounted(0, ['row', 'rows'])).toBe('0 rows');
-    expect(formatCounted(120_000, ['record', 'records'])).toBe('120,000 records');
   });
 
   it('never shows more than three digits before the unit', () => {

@@ -26,7 +26,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
       summary: 'Prices.',
       chart: 'steps',
       mainColumns: ['value'],
-      recordNoun: ['series', 'series'],
+      countedRecords: ['{0} series', '{0} series'],
     },
     connection: 'sandbox',
     sample: true,

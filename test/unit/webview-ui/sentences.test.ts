@@ -29,7 +29,7 @@ describe('the status sentence', () => {
     ],
     ['Receiving: 120,000 records', { phase: { kind: 'receiving' }, records: 120_000 }],
     ['No data', { phase: ended('noData', 'No data'), records: 0, rows: 0 }],
-    ['Incomplete: 92 rows (connection lost)', { phase: ended('unreachable', 'Connection lost') }],
+    ['Incomplete: 92 rows (Connection lost)', { phase: ended('unreachable', 'Connection lost') }],
     ['Timed out', { phase: ended('timeout', 'Timed out'), records: 0, rows: 0 }],
     ['No longer in memory', { phase: { kind: 'gone' } }],
   ])('%s', (sentence, differing) => {

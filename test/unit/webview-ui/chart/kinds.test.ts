@@ -165,7 +165,7 @@ describe('orders', () => {
     const { y, summary } = ordersDrawing(many, sight);
     expect(y[0]?.high).toBeLessThan(30);
     expect(summary).toContain(
-      'prices from 10.00 to 20.00 EUR/MWh, 1 order at prices far from these',
+      'prices from 10.00 to 20.00 EUR/MWh, 1 order at a price far from these',
     );
   });
 });

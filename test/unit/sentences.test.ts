@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { bundleFile, bundleText, sentencesOfCode } from '../harness/sentences.mjs';
+
+describe('the sentences of the code', () => {
+  it('are all in the bundle for translators, and nothing else is: npm run l10n', () => {
+    expect(JSON.parse(readFileSync(bundleFile, 'utf8'))).toEqual(JSON.parse(bundleText()));
+  });
+
+  it('are said as they are, with a value for each place', () => {
+    expect(sentencesOfCode().problems).toEqual([]);
+  });
+
+  it.each(['src/extension.ts', 'src/results/worker.ts', 'webview-ui/main.ts'])(
+    'are known to %s before anything else is loaded, since datasets and labels are words',
+    (entry) => {
+      const [first] = /^import .*$/m.exec(readFileSync(entry, 'utf8')) ?? [];
+      expect(first).toMatch(/^import '\.\/(editor\/)?language';$/);
+    },
+  );
+});
