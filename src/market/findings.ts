@@ -14,6 +14,7 @@ export const findingKinds = [
   'empty',
   'outside',
   'length',
+  'areas',
   'epochs',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
@@ -85,16 +86,24 @@ export function seriesFindings(
   const only = lengths.size === 1 ? lengthWords.get([...lengths.keys()][0] ?? 0) : undefined;
   const [one, many] = only ?? ['interval', 'intervals'];
   const counted = judged ? `${grouped(received)} of ${grouped(due)}` : grouped(received);
+  const nothing = 'nothing within the asked period';
   const problem = (kind: FindingKind, count: number, noun: string) =>
     rowsFinding(kind, count, noun, 'problem');
   const withoutValues = problem('empty', empty, 'series without values');
-  if (received + outside === 0) return [...absent, ...(empty > 0 ? [withoutValues] : [])];
+  if (received + outside === 0) {
+    return [...statusFindings(statuses), ...absent, ...(empty > 0 ? [withoutValues] : [])];
+  }
   const inRecords = records > series ? ` in ${grouped(records)} records` : '';
   // What is missing is a finding of its own.
   const severity = received === 0 ? 'problem' : missing > 0 ? 'note' : 'good';
   const all: Finding[] = [
     words('series', series, `${grouped(series)} series${inRecords}`, 'note'),
-    words('received', received, `${counted} ${due === 1 ? one : many}`, severity),
+    words(
+      'received',
+      received,
+      received > 0 ? `${counted} ${due === 1 ? one : many}` : nothing,
+      severity,
+    ),
     ...statusFindings(statuses),
     ...absent,
     { ...words('missing', missing, `${grouped(missing)} missing`, 'problem'), shows: 'gaps' },
@@ -176,6 +185,12 @@ const named = (values: readonly string[]) => {
   const rest = values.length - words.length;
   return `${words.join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`;
 };
+
+/** Orders of `count` areas: one that could be matched in several is sent for each of them (E8). */
+export function areaFindings(count: number): Finding[] {
+  if (count < 2) return [];
+  return [words('areas', count, `${grouped(count)} areas: one order can stand in several`, 'note')];
+}
 
 /** Orders say their times twice; `count` rows say two different ones. */
 export function epochFindings(count: number): Finding[] {
