@@ -152,13 +152,12 @@ export class SecretVault implements Vault {
     const { name } = connection;
     const entry: Entry = { addresses: addressesOf(connection), credentials, token };
     await this.inTurn(name, async () => {
+      // At no time in between may somebody find nothing: a late look would show a sign-out.
+      this.session.set(name, entry);
       if (remember) {
-        this.session.delete(name);
         await this.keep(name, entry);
-      } else {
-        await this.erase(name);
-        this.session.set(name, entry);
-      }
+        this.session.delete(name);
+      } else await this.erase(name);
     });
     this.changed.fire(name);
   }
@@ -176,13 +175,16 @@ export class SecretVault implements Vault {
   }
 
   async remove(name: string): Promise<void> {
-    await this.inTurn(name, () => this.erase(name));
+    await this.inTurn(name, async () => {
+      this.session.delete(name);
+      await this.erase(name);
+    });
     this.held.delete(name);
     this.changed.fire(name);
   }
 
+  /** Removes what outlives the session. */
   private async erase(name: string): Promise<void> {
-    this.session.delete(name);
     await this.secrets.delete(keyOf(name));
     this.names.delete(name);
     await this.memory.update(namesKey, [...this.names]);

@@ -16,6 +16,7 @@ export const findingKinds = [
   'empty',
   'outside',
   'length',
+  'areas',
   'epochs',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
@@ -98,14 +99,17 @@ export function seriesFindings(
   const judged = [...lengths.keys()].every((length) => length <= hourMs);
   const only = lengths.size === 1 ? receivedOfDue.get([...lengths.keys()][0] ?? 0) : undefined;
   const withoutValues = rowsFinding('empty', empty, 'problem');
-  if (received + outside === 0) return [...absent, ...(empty > 0 ? [withoutValues] : [])];
+  if (received + outside === 0) {
+    return [...statusFindings(statuses), ...absent, ...(empty > 0 ? [withoutValues] : [])];
+  }
   const seriesText =
     records > series
       ? t('{0} series in {1} records', formatCount(series), formatCount(records))
       : t('{0} series', formatCount(series));
-  const receivedText = judged
+  const counted = judged
     ? formatCounted(due, only ?? intervalsOfDue, formatCount(received))
     : formatCounted(received, intervals);
+  const receivedText = received > 0 ? counted : t('nothing within the asked period');
   // What is missing is a finding of its own.
   const severity = received === 0 ? 'problem' : missing > 0 ? 'note' : 'good';
   const all: Finding[] = [
@@ -194,6 +198,13 @@ const named = (values: readonly string[]) => {
   const listed = words.join(', ');
   return rest > 0 ? t('{0} and {1} more', listed, formatCount(rest)) : listed;
 };
+
+/** Orders of `count` areas: one that could be matched in several is sent for each of them (E8). */
+export function areaFindings(count: number): Finding[] {
+  if (count < 2) return [];
+  const text = t('{0} areas: one order can stand in several', formatCount(count));
+  return [words('areas', count, text, 'note')];
+}
 
 /** Orders say their times twice; `count` rows say two different ones. */
 export function epochFindings(count: number): Finding[] {

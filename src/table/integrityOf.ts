@@ -1,5 +1,6 @@
 import {
   absentFindings,
+  areaFindings,
   epochFindings,
   seriesFindings,
   type Finding,
@@ -7,6 +8,7 @@ import {
 } from '../market/findings';
 import { coverageOf, totalOf, type Asked, type Coverage } from '../market/integrity';
 import { unanswered } from './askedValues';
+import { textsOf } from './charts/perTable';
 import { holdsSeries, seriesGroups } from './charts/seriesGroups';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, periodOf, statusColumn } from './seriesFamilies';
@@ -25,7 +27,9 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   yield* slices(table.rows, (from, to) => {
     for (let row = from; row < to; row += 1) if (differs(row)) differing += 1;
   });
-  return [...absent, ...epochFindings(differing)];
+  // The text of place 0 stands for none.
+  const areas = textsOf(table, 'deliveryArea').entryCount - 1;
+  return [...absent, ...areaFindings(areas), ...epochFindings(differing)];
 }
 
 function* factsOf(table: Table, asked: Asked): Sliced<SeriesFacts> {

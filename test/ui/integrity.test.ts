@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFaultServer, type FaultServer } from '../host/faultServer';
-import { showView, statusOf, treeItem } from './resultView';
-import { openWindow, type EditorWindow } from './support';
+import { openOwnService, type OwnService } from './ownService';
+import { showView, statusOf } from './resultView';
 
 const hourMs = 3_600_000;
 /** Midnight that begins the delivery day of 25 hours. */
@@ -18,42 +17,18 @@ const oddDay = () => {
   return [{ type: 'turnover', unit: 'MWh', resolution: 'PT1H', attributes: [], values }];
 };
 
-let server: FaultServer;
-let window: EditorWindow;
+const address = '/api/dayahead/volumes/turnover/systemPrice';
+
+let own: OwnService;
+let server: OwnService['server'];
+let window: OwnService['window'];
 beforeAll(async () => {
-  server = await startFaultServer();
-  server.grants('/id/connect/token', [{ token: 'canary-secret-integrity' }]);
-  server.on('/api/dayahead/volumes/turnover/systemPrice', [{ status: 200, json: oddDay() }]);
-  const mine = { name: 'mine', baseUrl: `${server.origin}/api`, authUrl: `${server.origin}/id` };
-  window = await openWindow({
-    name: 'integrity',
-    settings: { 'marketData.connections': [mine] },
-  });
-  await window.command('Market Data: Focus on Datasets View');
-  await window.command('Market Data: Select Connection');
-  await window.pick('mine');
-  await treeItem(window, 'Day-ahead turnover').click();
-  await window.prompt.getByText('(1/1)').waitFor();
-  await window.prompt.getByRole('textbox').fill('2026-10-25');
-  await window.prompt
-    .getByRole('option', { name: /2026-10-24T22:00:00Z/ })
-    .first()
-    .click();
-  for (const [question, text] of [
-    ['User name', 'someone'],
-    ['Password', 'canary-secret-password'],
-  ] as const) {
-    // prettier-ignore
-    await window.prompt.getByText(question).waitFor();
-    await window.answer(text);
-  }
-  await window.pick('For this session only');
+  own = await openOwnService('integrity');
+  ({ server, window } = own);
+  await own.ask('dayahead-turnover', ['2026-10-25'], { json: oddDay() });
   await statusOf(await window.resultFrame());
 });
-afterAll(async () => {
-  await window.close();
-  await server.close();
-});
+afterAll(() => own.close());
 
 describe('the integrity strip', () => {
   it('says what is missing of a day of 25 hours', async () => {
@@ -115,8 +90,6 @@ describe('the zone switch', () => {
 });
 
 describe('an empty answer', () => {
-  const address = '/api/dayahead/volumes/turnover/systemPrice';
-
   it('gives likely reasons, and asks the query that tells in the same tab', async () => {
     server.on(address, [{ status: 204 }, { status: 200, json: oddDay() }]);
     const frame = await window.resultFrame();

@@ -30,7 +30,7 @@ function newVault(memory = new Map<string, unknown>()) {
   };
   const memento = {
     get: (key: string) => memory.get(key),
-    update: (key: string, value: unknown) => Promise.resolve(void memory.set(key, value)),
+    update: (key: string, value: unknown) => slowly(() => void memory.set(key, value)),
   };
   return { vault: new SecretVault(storage, memento as never), kept, memory };
 }
@@ -76,4 +76,23 @@ describe('the vault', () => {
     expect([...kept.values()]).toEqual([]);
     expect(await vault.credentials(connection)).toEqual(credentials);
   });
+
+  it.each([true, false])(
+    'is never found signed out while it signs in (kept on the machine: %s)',
+    async (remember) => {
+      const { vault } = fresh;
+      await vault.store(connection, credentials, token, !remember);
+      const seen = new Set<string>();
+      let isStored = false;
+      const storing = vault
+        .store(connection, credentials, token, remember)
+        .finally(() => (isStored = true));
+      while (!isStored) {
+        seen.add(await vault.state(connection));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await storing;
+      expect([...seen]).toEqual(['signedIn']);
+    },
+  );
 });

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../harness/checkout.mjs';
+import { openOwnService, type OwnService } from './ownService';
+import { showView, statusOf } from './resultView';
+
+/** An odd answer; `records` are those of its file that are sent, all where it is left out. */
+interface Case {
+  readonly title: string;
+  readonly fixture: string;
+  readonly records?: readonly [from: number, to: number];
+  readonly dataset: string;
+  readonly texts: readonly string[];
+  /** What the strip says. */
+  readonly strip: readonly string[];
+  /** A finding's button, and how many rows it shows. */
+  readonly shows?: readonly [finding: string, rows: number];
+  readonly look?: (frame: Frame) => Promise<void>;
+}
+
+const prices = 'dayahead-prices';
+/** Area (NO1 is offered), block, status, currency and period of day-ahead prices. */
+const during = (period: string, currency = '') => ['', '', '', currency, period];
+
+/** The starts of the rows from one to another, as the table shows them. */
+async function starts(frame: Frame, from: number, to: number): Promise<string[]> {
+  await showView(frame, 'Table');
+  return (await frame.getByRole('rowheader').allInnerTexts()).slice(from, to);
+}
+
+const cases: readonly Case[] = [
+  {
+    title: 'the day in March is whole with 92 quarters, and has no third hour',
+    fixture: '02-23-and-25-hours',
+    records: [0, 1],
+    dataset: prices,
+    texts: during('2026-03-29'),
+    strip: ['92 of 92 quarter hours'],
+    look: async (frame) =>
+      expect(await starts(frame, 7, 9)).toEqual([
+        '2026-03-29 01:45 +01:00',
+        '2026-03-29 03:00 +02:00',
+      ]),
+  },
+  {
+    title: 'the day in October is whole with 100 quarters, and says which third hour is which',
+    fixture: '02-23-and-25-hours',
+    records: [1, 2],
+    dataset: prices,
+    texts: during('2026-10-25'),
+    strip: ['100 of 100 quarter hours'],
+    look: async (frame) =>
+      expect(await starts(frame, 11, 13)).toEqual([
+        '2026-10-25 02:45 +02:00',
+        '2026-10-25 02:00 +01:00',
+      ]),
+  },
+  {
+    title: 'the night that brought quarter hours shows both lengths',
+    fixture: '06-two-resolutions',
+    dataset: prices,
+    texts: during('2025-09-30T22:00+02:00 to 2025-10-01T02:00+02:00'),
+    strip: ['10 of 10 intervals', '2 of 60 min'],
+    shows: ['8 of 15 min', 8],
+  },
+  {
+    title: 'blocks are as wide as they are, and nothing is missing between them',
+    fixture: '08-blocks',
+    dataset: prices,
+    texts: during('2026-03-29'),
+    strip: ['3 intervals', '1 of 4 h', '1 of 7 h', '1 of 12 h'],
+    look: (frame) => frame.getByRole('img', { name: /Off-peak 1, Peak and Off-peak 2/ }).waitFor(),
+  },
+  {
+    title: 'preliminary and official prices of the same hours stay apart',
+    fixture: '12-preliminary-and-official',
+    dataset: prices,
+    texts: during('2026-11-21T00:00 to 2026-11-21T03:00'),
+    strip: ['3 of 3 hours', '3 official'],
+    shows: ['3 preliminary', 3],
+    look: (frame) => frame.getByRole('img', { name: /preliminary and official: 6 values/ }).waitFor(), // prettier-ignore
+  },
+  {
+    title: 'a missing hour and one without a value are told from zero',
+    fixture: '09-gaps',
+    dataset: prices,
+    texts: during('2026-06-15T08:00 to 2026-06-15T14:00'),
+    strip: ['5 of 6 hours', '1 missing'],
+    shows: ['1 value is null', 1],
+  },
+  {
+    title: 'another currency than the asked one is named',
+    fixture: '14-currency-and-unit',
+    dataset: prices,
+    texts: during('2026-07-15T00:00 to 2026-07-15T04:00', 'NOK'),
+    strip: ['asked for currency NOK, received EUR'],
+    look: (frame) => frame.getByRole('img', { name: /min −0\.30, max 12\.10/ }).waitFor(),
+  },
+  {
+    title: 'the history of a capacity is one choice away',
+    fixture: '21-capacity-history',
+    dataset: 'hub-to-hub-capacities',
+    texts: ['2026-11-21T12:00Z', 'NO1', 'SE3'],
+    strip: [],
+    async look(frame) {
+      await frame.getByRole('img', { name: /the last of 4 publications/ }).waitFor();
+      await frame.getByRole('combobox', { name: 'Pair and hour' }).click();
+      await frame.getByRole('option', { name: /^NO1 → SE3 .* history$/ }).click();
+      await frame.getByRole('img', { name: /NO1 → SE3 and SE3 → NO1: 8 values/ }).waitFor();
+    },
+  },
+  {
+    title: 'orders that say two different times are found',
+    fixture: '25-epoch-twins',
+    dataset: 'intraday-orders',
+    texts: ['2026-11-21', 'FI'],
+    strip: [],
+    shows: ['1 row whose epoch and time differ', 1],
+  },
+];
+
+let own: OwnService;
+beforeAll(async () => {
+  own = await openOwnService('traps');
+});
+afterEach(() => own.window.command('View: Close All Editors'));
+afterAll(() => own.close());
+
+describe('in the window', () => {
+  it.each(cases)('$title', async ({ fixture, records, dataset, texts, strip, shows, look }) => {
+    const text = readFileSync(join(root, 'test', 'fixtures', 'traps', `${fixture}.json`), 'utf8');
+    const all = JSON.parse(text) as unknown[];
+    const answer = records ? { json: all.slice(...records) } : { body: text };
+    await own.ask(dataset, texts, answer);
+    const frame = await own.window.resultFrame();
+    expect(await statusOf(frame)).toMatch(/, complete/);
+    const list = frame.getByRole('list', { name: 'Integrity' });
+    for (const part of strip) await list.getByText(part, { exact: true }).waitFor();
+    await look?.(frame);
+    await own.window.screenshot(`${fixture}-${texts.join('').replace(/\W/g, '')}`);
+    if (!shows) return;
+    const [finding, rows] = shows;
+    await list.getByRole('button', { name: finding }).click();
+    const count = () => frame.getByRole('grid').getAttribute('aria-rowcount');
+    await expect.poll(count).toBe(String(rows + 1));
+  });
+
+  it('complains of nothing', () => {
+    expect(own.window.viewComplaints()).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import { readParameter } from '../../../src/market/query';
+import { capacityDrawing } from '../../../webview-ui/chart/capacityDrawing';
+import { curveFacts } from '../../../webview-ui/chart/curveDrawing';
+import { columnTitle } from '../../../webview-ui/table/cellText';
+import { answerOf, datasetOf, now, pictureOf, seriesOf, sight, strip, type Trap } from './seen';
+
+const capacities = 'hub-to-hub-capacities';
+
+/** The picture of capacities, and what it says of its first pair. */
+function capacityPicture(text: string) {
+  const chart = pictureOf(capacities, answerOf(capacities, text));
+  if (chart.kind !== 'capacities') throw new Error(chart.kind);
+  const { marks, readAt } = capacityDrawing(chart, { ...sight, plan: 'capacities' });
+  const rows = marks.flatMap((mark) => (mark.kind === 'capacities' ? mark.rows : []));
+  return { chart, rows, first: readAt(0, 0)?.text ?? '' };
+}
+
+/** Curves, flows and capacities: where they meet and which way they go. */
+export const flowTraps: readonly Trap[] = [
+  {
+    number: 18,
+    title:
+      'where curves meet is worked out between their points, with and without blocks and flows',
+    fixture: 'clearing-point',
+    check(text) {
+      const chart = pictureOf('dayahead-curves', answerOf('dayahead-curves', text));
+      if (chart.kind !== 'curves') throw new Error(chart.kind);
+      expect(curveFacts(chart)).toEqual([
+        { name: 'Curves meet at', value: 'price 40.00 at volume 40,000' },
+        { name: 'With blocks and net flows', value: 'price 40.00 at volume 40,800' },
+        { name: 'Difference', value: 'price 0.00, volume +800.00' },
+        { name: 'Least volume', value: '28,000' },
+        { name: 'Largest volume', value: '52,000' },
+        { name: 'Accepted blocks, buy', value: '800' },
+        { name: 'Accepted blocks, sell', value: '2,000' },
+        {
+          name: 'Net flows',
+          value: '−1,200, taken as exports; the other way round the price would be 34.00',
+        },
+      ]);
+    },
+  },
+  {
+    number: 19,
+    title: 'a flow names both ends, and what was sent is never added to what arrived',
+    fixture: 'flow-ends',
+    check(text) {
+      const flows = 'uk-flows';
+      const table = answerOf(flows, text);
+      const { labels, series, drawing } = seriesOf(flows, table);
+      expect(labels).toEqual(['Sending', 'Receiving']);
+      expect(series.map(({ value }) => [...value])).toEqual([[1400, -620], [1358.2, -601.4]]); // prettier-ignore
+      expect(drawing.marks.map(({ kind }) => kind)).toEqual(['line', 'line']);
+      const sent = answerOf(flows, JSON.stringify((JSON.parse(text) as object[]).slice(0, 1)));
+      expect(seriesOf(flows, sent).drawing.zero).toEqual({ above: 'NO2 → UK', below: 'UK → NO2' });
+      expect(strip(flows, sent, { endpoint: 'Receiving' })).toContain(
+        'asked for endpoint Receiving, received Sending',
+      );
+    },
+  },
+  {
+    number: 20,
+    title: 'both directions of a capacity are arrows between areas, never just in and out',
+    fixture: 'capacity-directions',
+    check(text) {
+      const { rows, first } = capacityPicture(text);
+      expect(rows.map(({ ways }) => ways)).toEqual([
+        [{ label: 'NO1 → FI', power: 120 }, { label: 'FI → NO1', power: 640 }], // prettier-ignore
+        [{ label: 'NO1 → SE3', power: 310 }, { label: 'SE3 → NO1', power: 2095 }], // prettier-ignore
+      ]);
+      expect(first).toMatch(/^NO1 → FI 120 MW · FI → NO1 640 MW, 2026-11-21 13:00 – 14:00 Europe/);
+      const titles = answerOf(capacities, text).columns.map((column) => columnTitle(column));
+      expect(titles).toEqual(expect.arrayContaining(['In (to → from)', 'Out (from → to)']));
+    },
+  },
+  {
+    number: 21,
+    title: 'of several publications the last is shown, however they are ordered, and all on demand',
+    fixture: 'capacity-history',
+    check(text) {
+      const { rows, chart, first } = capacityPicture(text);
+      expect(rows.map(({ heading }) => heading)).toEqual([
+        '2026-11-21 13:00 – 14:00 · published 2026-11-21 11:55:02 · 4 publications',
+      ]);
+      expect(first).toContain('NO1 → SE3 275 MW');
+      const table = answerOf(capacities, text);
+      const [pair] = chart.pairs;
+      if (!pair) throw new Error('There is one pair.');
+      const { series, labels } = seriesOf(capacities, table, { pair });
+      expect(labels).toEqual(['NO1 → SE3', 'SE3 → NO1']);
+      expect([...(series[0]?.value ?? [])]).toEqual([1200, 0, 310, 275]);
+      const hour = datasetOf(capacities).parameters.find(({ kind }) => kind === 'powerHour');
+      expect(hour && readParameter(hour, '2026-11-21T12:30Z', now, 'UTC')).toMatchObject({
+        note: 'This is not a full hour in UTC; the service may refuse it.',
+      });
+    },
+  },
+];

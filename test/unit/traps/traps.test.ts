@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { dayTraps } from './days';
+import { flowTraps } from './flows';
+import { orderTraps } from './orders';
+import { priceTraps } from './prices';
+
+const folder = join(import.meta.dirname, '..', '..', 'fixtures', 'traps');
+const traps = [...dayTraps, ...priceTraps, ...flowTraps, ...orderTraps];
+const fileOf = ({ number, fixture }: (typeof traps)[number]) =>
+  `${String(number).padStart(2, '0')}-${fixture}.json`;
+
+describe('what this data misleads people with', () => {
+  it.each(traps)('$number: $title', (trap) => {
+    trap.check(readFileSync(join(folder, fileOf(trap)), 'utf8'));
+  });
+
+  it('is all looked at: each of the 26 has its case and its file', () => {
+    expect(traps.map(({ number }) => number)).toEqual(Array.from({ length: 26 }, (_, n) => n + 1));
+    expect(readdirSync(folder).sort()).toEqual(traps.map(fileOf));
+  });
+});
