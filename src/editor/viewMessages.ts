@@ -68,6 +68,9 @@ const questionShape = v.variant('kind', [
       period: v.exactOptional(place),
       contract: v.exactOptional(v.string()),
       allPrices: v.exactOptional(v.boolean()),
+      depth: v.exactOptional(
+        v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) }),
+      ),
       pair: v.exactOptional(
         v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite }),
       ),
