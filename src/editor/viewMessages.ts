@@ -55,6 +55,10 @@ const questionShape = v.variant('kind', [
     }),
   }),
   v.object({
+    kind: v.literal('values'),
+    question: v.object({ column: v.string(), text: searched }),
+  }),
+  v.object({
     kind: v.literal('gaps'),
     question: v.object({ most: v.pipe(place, v.maxValue(maxPage)) }),
   }),

@@ -53,3 +53,56 @@ describe('orders', () => {
     expect(await slider.isVisible()).toBe(false);
   });
 });
+
+it('draws many orders as density, and those of one contract each by itself', async () => {
+  const frame = await open('intraday-orders');
+  const dense = frame.getByRole('img', { name: /denser colour where there are more orders/ });
+  await dense.waitFor();
+  await choose(frame, 'Contract', 1);
+  await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
+  await expect.poll(() => dense.count()).toBe(0);
+});
+
+describe('curves', () => {
+  it('go from period to period by keyboard, or play until somebody stops them', async () => {
+    const frame = await open('dayahead-curves');
+    const period = (of: string) => frame.getByRole('img', { name: new RegExp(`period ${of} of`) });
+    const slider = frame.getByRole('slider', { name: 'Period' });
+    await period('1').waitFor();
+    const first = await slider.getAttribute('aria-valuetext');
+    await slider.focus();
+    await window.page.keyboard.press('ArrowRight');
+    await period('2').waitFor();
+    expect(await slider.getAttribute('aria-valuetext')).not.toBe(first);
+    const play = frame.getByRole('button', { name: 'Play' });
+    await play.click();
+    expect(await play.getAttribute('aria-pressed')).toBe('true');
+    await period('[4-9]').waitFor();
+    await play.click();
+    expect(await play.getAttribute('aria-pressed')).toBe('false');
+    await slider.press('Home');
+    await period('1').waitFor();
+  });
+
+  it('name where they meet as sent, and with blocks and net flows', async () => {
+    const frame = await window.resultFrame();
+    const crossing = /^price [\d.,−]+ at volume [\d.,]+$/;
+    for (const name of ['Curves meet at', 'With blocks and net flows']) {
+      const figure = frame.locator('.chart-facts > div', { has: frame.getByText(name, { exact: true }) }); // prettier-ignore
+      expect(await figure.locator('dd').innerText()).toMatch(crossing);
+    }
+    await window.screenshot('curves');
+  });
+});
+
+it('shows every publication of the capacities of one pair and hour, and goes back', async () => {
+  const frame = await open('hub-to-hub-capacities');
+  const all = frame.getByRole('img', { name: /pairs? of areas and hours?/ });
+  await all.waitFor();
+  await choose(frame, 'Pair and hour', 1);
+  const history = frame.getByRole('img', { name: /\w → \w+ and \w+ → \w+: \d+ values/ });
+  await history.waitFor();
+  await window.screenshot('capacity-history');
+  await choose(frame, 'Pair and hour', 0);
+  await all.waitFor();
+});
