@@ -23,6 +23,8 @@ import type {
   PageQuestion,
   RecordAnswer,
   ShownColumn,
+  ValuesAnswer,
+  ValuesQuestion,
 } from './table/tableTypes';
 
 export const protocolVersion = 1;
@@ -106,6 +108,7 @@ export interface Questions {
   find: { question: FindQuestion; answer: FindAnswer };
   record: { question: { row: number }; answer: RecordAnswer };
   figures: { question: PageQuestion; answer: Figures };
+  values: { question: ValuesQuestion; answer: ValuesAnswer };
   gaps: { question: { most: number }; answer: GapsAnswer };
   chart: { question: ChartQuestion; answer: Chart };
   json: { question: JsonQuestion; answer: JsonAnswer };

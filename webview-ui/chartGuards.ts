@@ -29,6 +29,8 @@ const series = v.object({
 });
 const side = v.object({ price: numbers, volume: numbers });
 const clearingPoint = v.nullable(v.object({ price: v.number(), volume: v.number() }));
+const contracts = v.array(v.object({ id: v.string(), orders: v.number(), deliveryStart: bound }));
+const depthSide = v.object({ price: numbers, quantity: numbers, orders: v.number() });
 const points = v.object({ time: numbers, price: numbers });
 const cells = v.object({
   column: v.instance(Uint16Array),
@@ -82,7 +84,27 @@ export const chartAnswer: v.GenericSchema<unknown, Chart> = v.variant('kind', [
         ...{ buy: cells, sell: cells },
       }),
     ]),
-    contracts: v.array(v.object({ id: v.string(), orders: v.number(), deliveryStart: bound })),
+    contracts,
+  }),
+  v.object({
+    kind: v.literal('depth'),
+    contract: v.string(),
+    areas: v.array(v.string()),
+    area: v.string(),
+    times: numbers,
+    at: bound,
+    priceUnit: v.string(),
+    quantityUnit: v.string(),
+    buy: depthSide,
+    sell: depthSide,
+    leftOut: v.array(
+      v.object({
+        why: v.picklist(['event', 'state', 'side', 'unit', 'price', 'quantity', 'far']),
+        text: v.string(),
+        orders: v.number(),
+      }),
+    ),
+    contracts,
   }),
   v.object({
     kind: v.literal('capacities'),

@@ -203,6 +203,10 @@ const answerSchemas: {
       }),
     ),
   }),
+  values: v.object({
+    values: v.array(v.object({ value: v.string(), rows: v.number() })),
+    more: v.number(),
+  }),
   json: v.object({ nodes: v.array(jsonNode), total: numberOrNull, more: v.boolean() }),
   jsonFind: v.object({
     match: v.nullable(v.object({ at: v.number(), path: v.array(jsonNode) })),
@@ -226,6 +230,7 @@ export const answerReaders: {
   find: reader(answerSchemas.find),
   record: reader(answerSchemas.record),
   figures: reader(answerSchemas.figures),
+  values: reader(answerSchemas.values),
   chart: reader(answerSchemas.chart),
   json: reader(answerSchemas.json),
   jsonFind: reader(answerSchemas.jsonFind),

@@ -28,7 +28,7 @@ export type PanelActions = (action: ViewAction, result: Result) => unknown;
 const stateEveryMs = { atFirst: 100, later: 400, laterFromMs: 1000 };
 
 /** Questions that may take long and of which a person waits for the newest only. */
-type Supersedable = 'rows' | 'find' | 'figures' | 'chart' | 'jsonFind';
+type Supersedable = 'rows' | 'find' | 'figures' | 'values' | 'chart' | 'jsonFind';
 
 type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 
@@ -265,6 +265,10 @@ export class ResultPanel {
         const signal = this.superseded('figures', asked.question);
         const question = { ...asked.question, asked: askedOf(query) };
         return this.store.ask(id, 'figures', question, { signal });
+      }
+      case 'values': {
+        const signal = this.superseded('values', asked.question);
+        return this.store.ask(id, 'values', asked.question, { signal });
       }
       case 'record':
         return this.store.ask(id, 'record', asked.question);

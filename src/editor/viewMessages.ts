@@ -55,6 +55,10 @@ const questionShape = v.variant('kind', [
     }),
   }),
   v.object({
+    kind: v.literal('values'),
+    question: v.object({ column: v.string(), text: searched }),
+  }),
+  v.object({
     kind: v.literal('gaps'),
     question: v.object({ most: v.pipe(place, v.maxValue(maxPage)) }),
   }),
@@ -68,6 +72,9 @@ const questionShape = v.variant('kind', [
       period: v.exactOptional(place),
       contract: v.exactOptional(v.string()),
       allPrices: v.exactOptional(v.boolean()),
+      depth: v.exactOptional(
+        v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) }),
+      ),
       pair: v.exactOptional(
         v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite }),
       ),

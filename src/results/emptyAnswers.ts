@@ -10,6 +10,7 @@ export const emptyAnswers: {
   rows: { total: 0, rows: [] },
   find: { match: null },
   record: { found: null },
+  values: { values: [], more: 0 },
   figures: { count: 0, missing: 0, quantities: [], numbers: null },
   page: { total: 0, rows: [], origins: [] },
   chart: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },

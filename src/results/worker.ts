@@ -10,6 +10,7 @@ import { parentPort, type Transferable } from 'node:worker_threads';
 import { writeTable } from '../exports/writers';
 import { t } from '../market/words';
 import { chartOf } from '../table/charts/chart';
+import { valuesOf } from '../table/columnValues';
 import { compare } from '../table/compare';
 import { QuestionError } from '../table/filter';
 import { findCell } from '../table/find';
@@ -149,6 +150,10 @@ const answers: Answers = {
     const order = await orders.order(question, signal);
     const { from = 0, to = table.rows } = question;
     return paced(figuresOf(table, columns, order, { from, to }), signal);
+  },
+  values: async ({ table }, question, _ask, signal) => {
+    await derive(table, { columns: [question.column] }, signal);
+    return paced(valuesOf(table, question), signal);
   },
   chart: ({ table }, { plan, with: overlays = [], ...question }, _ask, signal) => {
     const over = overlays.map(({ result, ...how }) => ({ ...how, table: heldOf(result).table }));

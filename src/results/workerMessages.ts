@@ -24,6 +24,8 @@ import type {
   RowsAnswer,
   RowsQuestion,
   ShownColumn,
+  ValuesAnswer,
+  ValuesQuestion,
 } from '../table/tableTypes';
 
 /** What is known of a result's table at some moment. */
@@ -58,6 +60,8 @@ export interface WorkerQuestions {
   record: { question: { row: number }; answer: RecordAnswer };
   /** Of the numbers in the asked rows and columns. */
   figures: { question: JudgedPageQuestion; answer: Figures };
+  /** The values of a column of texts and how often each occurs. */
+  values: { question: ValuesQuestion; answer: ValuesAnswer };
   chart: {
     question: ChartQuestion & { plan: ChartPlan; with?: readonly OverlaidResult[] };
     answer: Chart;

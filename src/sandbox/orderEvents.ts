@@ -42,6 +42,15 @@ function orderText(order: Order, updated: number, action: string, state: string)
   );
 }
 
+/** Of a price from that of the contract, in EUR/MWh: orders that meet would have been executed. */
+const leastDistance = 0.05;
+const outwards = { BUY: -1, SELL: 1 } as const;
+
+function movedPrice({ contract, side }: Order, price: number, by: number): number {
+  const distance = outwards[side] * (price + by - contract.price);
+  return contract.price + outwards[side] * Math.max(leastDistance, distance);
+}
+
 /** Why an order is no longer followed: its action and state. `kind` is a chance from 0.5 to 1 while it can trade. */
 function endingOf({ contract }: Order, updated: number, kind: number): readonly [string, string] {
   if (updated >= contract.start - gateClosureMs) return ['SYSTEM_EXPIRED', 'IACT'];
@@ -71,7 +80,7 @@ export function* orderEvents(area: string, period: Period, count: number): Itera
     const product = products[Math.floor(chance() ** 0.7 * products.length)] ?? products[0];
     const of = contract(product, time + hourMs * (2.1 + 12 * chance() ** 2));
     const side = chance() < 0.5 ? 'BUY' : 'SELL';
-    const distance = (side === 'BUY' ? -1 : 1) * (18 * chance() ** 2 - 0.6);
+    const distance = leastDistance + 18 * chance() ** 2;
     const unpriced = chance() < 0.01;
     return {
       id,
@@ -82,7 +91,7 @@ export function* orderEvents(area: string, period: Period, count: number): Itera
       side,
       type: chance() < 0.08 ? 'ICEBERG' : 'LIMIT',
       timeInForce: unpriced ? 'IOC' : chance() < 0.7 ? 'GFS' : 'GTD',
-      price: unpriced ? null : of.price + distance,
+      price: unpriced ? null : of.price + outwards[side] * distance,
       quantity: 100 * (1 + Math.floor(250 * chance() ** 2)),
       created: time,
       // Good for the session: no time of its own at which it expires.
@@ -110,7 +119,7 @@ export function* orderEvents(area: string, period: Period, count: number): Itera
         previous: order.id,
         revision: 1,
         ...(moved
-          ? { price: order.price + (chance() - 0.5) * 2, created: updated }
+          ? { price: movedPrice(order, order.price, 2 * chance() - 1), created: updated }
           : { quantity: 100 * Math.ceil((order.quantity / 100) * (0.2 + 0.7 * chance())) }),
       };
       live[index] = changed;

@@ -20,6 +20,7 @@ import { isServiceFailure, type ServiceFailure } from './failure';
 import { contentEncoding, contentLength, headerValue } from './headers';
 import type { HttpAnswer } from './http';
 import { guardedVault } from './guardedVault';
+import { createHolds, type Holds } from './holds';
 import { pause } from './pause';
 import { oneLine } from '../market/plainText';
 import { t } from '../market/words';
@@ -41,8 +42,9 @@ export function createMarketClient(parts: MarketClientParts): MarketClient {
   const { log } = parts;
   const vault = guardedVault(parts.vault, log);
   const tokens = createTokenSource(vault, log);
+  const holds = createHolds();
   return {
-    ask: (request) => ask(request, { vault, log, tokens }),
+    ask: (request) => ask(request, { vault, log, tokens, holds }),
     async signIn(connection, credentials, settings, signal): Promise<Grant> {
       const unfit = unfitHeader(secretHeaderLines(connection, credentials));
       if (unfit !== undefined) return { granted: false, outcome: unfitOutcome(unfit) };
@@ -68,13 +70,11 @@ const unfitOutcome = (header: string): Outcome => ({
 /** What the steps of one query share. */
 interface Asking extends MarketClientParts {
   readonly tokens: TokenSource;
+  readonly holds: Holds;
   readonly data: DataRequest;
 }
 
-async function ask(
-  request: MarketRequest,
-  parts: MarketClientParts & { tokens: TokenSource },
-): Promise<MarketReply> {
+async function ask(request: MarketRequest, parts: Omit<Asking, 'data'>): Promise<MarketReply> {
   const { connection, target } = request;
   if (!target.startsWith('/')) throw new TypeError('A target begins with "/".');
   const data = dataRequest(request, parts.log);
@@ -102,12 +102,13 @@ function ended(
 /** Asks until there is an answer to give back: renews the token once, waits where the service says so. */
 async function converse(
   request: MarketRequest,
-  { vault, tokens, data }: Asking,
+  { vault, tokens, holds, data }: Asking,
 ): Promise<MarketReply> {
   const { connection, settings, signal } = request;
   let rejected: string | undefined;
   let backOffs = 0;
   for (;;) {
+    await holds.rest(request);
     const grant = await tokens.tokenFor(connection, settings, signal, rejected);
     if (!grant.granted) return ended(grant.outcome, data.facts);
     const secretHeaders =
@@ -133,8 +134,12 @@ async function converse(
     if (status === 429 && mayAskAgain && (retryAfter !== undefined || backOffs < backOffSteps)) {
       const waitMs = retryAfter === undefined ? backOffMs(backOffs++) : retryAfter * 1000;
       if (waitMs <= settings.maxRetryWaitSeconds * 1000) {
-        request.onWait(arrivedEpochMs + waitMs, words ?? t('The service asks to wait.'));
-        await pause(waitMs - (performance.now() - arrived), signal);
+        const leftMs = waitMs - (performance.now() - arrived);
+        const reason = words ?? t('The service asks to wait.');
+        if (retryAfter === undefined) {
+          request.onWait(arrivedEpochMs + waitMs, reason);
+          await pause(leftMs, signal);
+        } else holds.hold(connection, leftMs, reason);
         continue;
       }
     }

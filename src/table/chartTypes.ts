@@ -15,8 +15,16 @@ export interface ChartQuestion {
   /** Orders: which contract, and whether prices far from all others are shown as well. */
   contract?: string;
   allPrices?: boolean;
+  /** Orders: what stands in the contract at a time, instead of its events. */
+  depth?: DepthKey;
   /** Capacities: the pair and hour whose publications are shown one after the other. */
   pair?: CapacityKey;
+}
+
+/** The delivery area, that of most events where it is left out, and the time: the last one likewise. */
+export interface DepthKey {
+  area?: string;
+  at?: number;
 }
 
 /** A pair of areas and the start of an hour of delivery. */
@@ -141,6 +149,41 @@ export interface OrderCells {
   highest: Float64Array;
 }
 
+/** The orders of one contract and delivery area that stand at one time, added up by price. */
+export interface DepthChart {
+  kind: 'depth';
+  contract: string;
+  /** Delivery areas of the contract's orders, those of most events first; empty text for none. */
+  areas: string[];
+  area: string;
+  /** Ascending times at which orders changed, the last one always among them, at most 10,000. */
+  times: Float64Array;
+  /** The time that is shown: one of those above, NaN where there is none. */
+  at: number;
+  priceUnit: string;
+  quantityUnit: string;
+  buy: DepthSide;
+  sell: DepthSide;
+  /** Orders that stand, or may stand, and could not be added up. */
+  leftOut: LeftOut[];
+  contracts: OrdersChart['contracts'];
+}
+
+/** Prices from the best on, at most 20,000, and how much stands at the price or a better one. */
+export interface DepthSide {
+  price: Float64Array;
+  quantity: Float64Array;
+  orders: number;
+}
+
+/** How many orders have a state that is not known, a unit that is not that of the others, and so on. */
+export interface LeftOut {
+  why: 'event' | 'state' | 'side' | 'unit' | 'price' | 'quantity' | 'far';
+  /** The text that is not known or not alike, empty where none was sent. */
+  text: string;
+  orders: number;
+}
+
 /** Per pair of areas and delivery hour the capacity of the last publication, both ways. */
 export interface CapacityPair extends CapacityKey {
   deliveryEnd: number;
@@ -159,4 +202,4 @@ export interface CapacityChart {
   omitted: number;
 }
 
-export type Chart = SeriesChart | CurveChart | OrdersChart | CapacityChart;
+export type Chart = SeriesChart | CurveChart | OrdersChart | DepthChart | CapacityChart;

@@ -115,6 +115,20 @@ export interface FindAnswer {
   match: Place | null;
 }
 
+/** Which values a column of texts holds. */
+export interface ValuesQuestion {
+  column: string;
+  /** Only those that contain it, whatever the case; all where it is empty. */
+  text: string;
+}
+
+export interface ValuesAnswer {
+  /** Most frequent first, with the number of rows that hold each; at most 200. */
+  values: { value: string; rows: number }[];
+  /** How many further ones there are. */
+  more: number;
+}
+
 /** The record that a row was read from. */
 export interface RecordText {
   /** Its number in the answer, from 0. */

@@ -16,6 +16,7 @@ async function ordersTable(task: TaskOf<'operations'>): Promise<ColumnTable> {
 
 /** Orders and filters are lazy: asking for the row numbers works them out. */
 function asked(table: ColumnTable, question: NonNullable<OperationCase['arquero']>): number {
+  if ('groupBy' in question) return table.groupby(question.groupBy).count().numRows();
   const found =
     'orderBy' in question ? table.orderby(question.orderBy) : table.filter(question.filter);
   return found.indices().length;

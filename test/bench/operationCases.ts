@@ -3,19 +3,23 @@ import type { Filter, SortKey } from '../../src/table/tableTypes';
 /** One question about a million orders, in the words of each side. */
 export interface OperationCase {
   readonly what: string;
-  readonly ours: { readonly sort?: SortKey[]; readonly filter?: Filter[] };
-  /** What follows `SELECT rowid FROM orders`. */
+  /** Rows in an order or some of them; or the values of a column with the number of their rows. */
+  readonly ours:
+    { readonly sort?: SortKey[]; readonly filter?: Filter[] } | { readonly valuesOf: string };
   readonly sql: string;
-  /** A column to order by or the text of a predicate; absent where arquero has no like of it. */
-  readonly arquero?: { readonly orderBy: string } | { readonly filter: string };
+  /** A column to order or group by, or the text of a predicate; absent where arquero has no like of it. */
+  readonly arquero?:
+    { readonly orderBy: string } | { readonly filter: string } | { readonly groupBy: string };
   /** The most that is reached, in times of DuckDB. */
   readonly goal: number;
 }
 
+const rowids = 'SELECT rowid FROM orders';
+
 const sortBy = (column: string, what: string, goal: number): OperationCase => ({
   what: `sort by ${column} (${what})`,
   ours: { sort: [{ column }] },
-  sql: `ORDER BY ${column} NULLS LAST`,
+  sql: `${rowids} ORDER BY ${column} NULLS LAST`,
   arquero: { orderBy: column },
   goal,
 });
@@ -36,7 +40,7 @@ export const operationCases: readonly OperationCase[] = [
         { column: 'price', op: '<', value: 100 },
       ],
     },
-    sql: 'WHERE price >= 80 AND price < 100',
+    sql: `${rowids} WHERE price >= 80 AND price < 100`,
     arquero: { filter: 'd => d.price >= 80 && d.price < 100' },
     goal: 1,
   },
@@ -48,28 +52,35 @@ export const operationCases: readonly OperationCase[] = [
         { column: 'createdTime', op: '<', value: '2025-03-11T07:00:00Z' },
       ],
     },
-    sql: "WHERE createdTime >= '2025-03-11 06:00:00' AND createdTime < '2025-03-11 07:00:00'",
+    sql: `${rowids} WHERE createdTime >= '2025-03-11 06:00:00' AND createdTime < '2025-03-11 07:00:00'`,
     goal: 1,
   },
   {
     what: 'filter productType contains half (repeated strings)',
     ours: { filter: [{ column: 'productType', op: 'contains', value: 'half' }] },
-    sql: "WHERE contains(lower(productType), 'half')",
+    sql: `${rowids} WHERE contains(lower(productType), 'half')`,
     arquero: { filter: 'd => op.match(d.productType, /half/i, 0) !== null' },
     goal: 1,
   },
   {
     what: 'filter state = ACTIVE (repeated strings)',
     ours: { filter: [{ column: 'state', op: '=', value: 'ACTIVE' }] },
-    sql: "WHERE state = 'ACTIVE'",
+    sql: `${rowids} WHERE state = 'ACTIVE'`,
     arquero: { filter: "d => d.state === 'ACTIVE'" },
     goal: 1,
   },
   {
     what: 'filter id contains 777xb (unique strings)',
     ours: { filter: [{ column: 'id', op: 'contains', value: '777xb' }] },
-    sql: "WHERE contains(lower(id), '777xb')",
+    sql: `${rowids} WHERE contains(lower(id), '777xb')`,
     goal: 3,
+  },
+  {
+    what: 'group by deliveryArea: rows of each',
+    ours: { valuesOf: 'deliveryArea' },
+    sql: 'SELECT deliveryArea, count(*) FROM orders GROUP BY deliveryArea ORDER BY 2 DESC LIMIT 200',
+    arquero: { groupBy: 'deliveryArea' },
+    goal: 1,
   },
 ];
 

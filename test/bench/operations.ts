@@ -27,7 +27,7 @@ export async function operations({ size, source }: Bench): Promise<Report> {
     .filter(({ what }) => what in arquero)
     .map(({ what }) => `${what} ${(ours[what]!.median / arquero[what]!.median).toFixed(2)}x`);
   return {
-    title: `Sort and filter ${count.toLocaleString('en-US')} orders`,
+    title: `Sort, filter and group ${count.toLocaleString('en-US')} orders`,
     reference: 'DuckDB',
     lines,
     notes: [

@@ -130,9 +130,30 @@ it('numbers the periods of the delivery day, in a column that is switched on', a
   await frame.getByRole('checkbox', { name: 'Period' }).check();
   await keyboard.press('Escape');
   await expect.poll(titles).toContain('Period');
-  await frame.getByRole('textbox', { name: 'Filter Period' }).fill('=96');
+  await frame.getByRole('combobox', { name: 'Filter Period' }).fill('=96');
   await expect
     .poll(() => frame.getByRole('rowheader').allInnerTexts())
     .toEqual(expect.arrayContaining([expect.stringMatching(/23:45/)]) as unknown);
+  await frame.getByRole('button', { name: 'Clear filters' }).click();
+});
+
+it('offers the values of a column, most frequent first, and narrows them to what is typed', async () => {
+  const { keyboard } = window.page;
+  const field = frame.getByRole('combobox', { name: 'Filter Period' });
+  await field.focus();
+  await keyboard.press('Alt+ArrowDown');
+  const options = frame.getByRole('listbox', { name: 'Values' }).getByRole('option');
+  await options.first().waitFor();
+  expect(await options.count()).toBe(96);
+  await keyboard.type('96');
+  await expect.poll(() => options.count()).toBe(1);
+  expect(await options.first().getAttribute('aria-label')).toBe('96, 2 rows');
+  await keyboard.press('ArrowDown');
+  expect(await field.getAttribute('aria-activedescendant')).toBe('column-value-0');
+  await window.screenshot('values');
+  await keyboard.press('Enter');
+  expect(await field.inputValue()).toBe('=96');
+  expect(await field.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => frame.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
   await frame.getByRole('button', { name: 'Clear filters' }).click();
 });

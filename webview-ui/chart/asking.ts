@@ -11,8 +11,8 @@ export interface Asking {
 }
 
 /** What makes another picture of it; range and size only show more or less of the same one. */
-const subjectOf = ({ period, contract, allPrices, pair }: ChartQuestion) =>
-  JSON.stringify([period, contract, allPrices, pair]);
+const subjectOf = ({ period, contract, allPrices, depth, pair }: ChartQuestion) =>
+  JSON.stringify([period, contract, allPrices, depth, pair]);
 
 /**
  * One question is under way, the newest waits. An answer about another range than the one wanted by

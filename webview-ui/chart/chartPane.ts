@@ -9,6 +9,8 @@ import { createAsking } from './asking';
 import { createCapacityTools } from './capacityTools';
 import { curveFacts } from './curveDrawing';
 import { createCurveTools } from './curveTools';
+import { depthFacts } from './depthWords';
+import { createDepthTools } from './depthTools';
 import type { Drawing, HorizontalAxis, Range, Reading } from './drawing';
 import { drawingOf } from './drawingOf';
 import { listenTo } from './gestures';
@@ -58,9 +60,14 @@ export function createChartPane(host: Host): Pane {
     onCrossing: () => show(null),
   });
   const orderTools = createOrderTools({
-    onContract: (contract) => choose({ contract }),
+    onContract: (contract) =>
+      choose(memory.depth ? { contract, range: null, depth: contract === null ? null : {} } : { contract }), // prettier-ignore
     onAllPrices: (allPrices) => choose({ allPrices }),
+    onDepth: (on) => choose({ depth: on ? {} : null, range: null, hidden: [] }),
   });
+  const depthTools = createDepthTools((chosen) =>
+    choose({ depth: { ...memory.depth, ...chosen } }),
+  );
   const capacityTools = createCapacityTools((pair) => choose({ pair, range: null, hidden: [] }));
   const reset = button({ label: t('Show all'), look: 'toolbar', onClick: () => showAll() });
   const save = button({ label: t('Save picture'), look: 'toolbar', icon: 'export', onClick: () => void savePicture().catch((error: unknown) => setText(readout, error instanceof Error ? error.message : String(error))) }); // prettier-ignore
@@ -85,7 +92,13 @@ export function createChartPane(host: Host): Pane {
     element(
       'div',
       { class: 'pane-bar' },
-      ...[curveTools.element, orderTools.element, capacityTools.element, added.element],
+      ...[
+        curveTools.element,
+        orderTools.element,
+        depthTools.element,
+        capacityTools.element,
+        added.element,
+      ],
       ...[element('span', { class: 'spring' }), added.add, reset.element, save.element],
     ),
     ...[legend.element, focused, readout, facts, summary, hint],
@@ -98,15 +111,15 @@ export function createChartPane(host: Host): Pane {
     const { clientWidth, clientHeight } = frame;
     if (!state || clientWidth === 0) return null;
     const { width, height } = stage.area();
-    const { range, period, contract, allPrices, pair } = memory;
+    const { range, period, contract, allPrices, depth, pair } = memory;
     return {
-      // The volume is the horizontal axis of curves: their range is not one of time.
-      ...(state.dataset.chart !== 'curves' && range),
+      // Volume or price is their horizontal axis: the range is not one of time.
+      ...(state.dataset.chart !== 'curves' && depth === null && range),
       width: Math.round((width || clientWidth) * devicePixelRatio),
       height: Math.round((height || clientHeight) * devicePixelRatio),
       ...(state.dataset.chart === 'curves' && { period }),
       ...(state.dataset.chart === 'orders' && {
-        ...(contract !== null && { contract }),
+        ...(contract !== null && { contract, ...(depth && { depth }) }),
         allPrices,
       }),
       ...(pair !== null && { pair }),
@@ -151,11 +164,13 @@ export function createChartPane(host: Host): Pane {
     curveTools.element.hidden = chart?.kind !== 'curves';
     if (chart?.kind === 'curves')
       curveTools.show(chart, memory.period, sight.zone, memory.range === null);
-    orderTools.element.hidden = chart?.kind !== 'orders';
-    if (chart?.kind === 'orders') orderTools.show(chart, sight);
+    orderTools.element.hidden = chart?.kind !== 'orders' && chart?.kind !== 'depth';
+    if (chart?.kind === 'orders' || chart?.kind === 'depth') orderTools.show(chart, sight);
+    depthTools.element.hidden = chart?.kind !== 'depth';
+    if (chart?.kind === 'depth') depthTools.show(chart, memory.depth ?? {}, sight.zone);
     capacityTools.element.hidden = state.dataset.chart !== 'capacities' || !chart;
     capacityTools.show(chart?.kind === 'capacities' ? chart.pairs : null, memory.pair, sight.zone);
-    showFacts(chart?.kind === 'curves' ? curveFacts(chart) : []);
+    showFacts(factsOf(chart, sight.zone));
     showTexts(
       drawing?.summary ?? state.dataset.title,
       problem ?? (drawing ? drawing.empty : t('Receiving…')),
@@ -268,3 +283,9 @@ export function createChartPane(host: Host): Pane {
 }
 
 const overlaps = (a: Range, b: Range) => Number.isNaN(b.from) || (a.from < b.to && a.to > b.from);
+
+/** The figures below the picture. */
+function factsOf(chart: Chart | undefined, zone: string): { name: string; value: string }[] {
+  if (chart?.kind === 'curves') return curveFacts(chart);
+  return chart?.kind === 'depth' ? depthFacts(chart, zone) : [];
+}

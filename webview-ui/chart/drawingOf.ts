@@ -1,6 +1,7 @@
 import type { Chart } from '../../src/table/chartTypes';
 import { capacityDrawing } from './capacityDrawing';
 import { curveDrawing } from './curveDrawing';
+import { depthDrawing } from './depthDrawing';
 import type { Drawing } from './drawing';
 import { ordersDrawing } from './ordersDrawing';
 import { seriesDrawing } from './seriesDrawing';
@@ -15,6 +16,8 @@ export function drawingOf(chart: Chart, sight: Sight): Drawing {
       return curveDrawing(chart, sight);
     case 'orders':
       return ordersDrawing(chart, sight);
+    case 'depth':
+      return depthDrawing(chart, sight);
     case 'capacities':
       return capacityDrawing(chart, sight);
   }

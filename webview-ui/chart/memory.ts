@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CapacityKey } from '../../src/table/chartTypes';
+import type { CapacityKey, DepthKey } from '../../src/table/chartTypes';
 import type { Range } from './drawing';
 
 /** What a person has chosen in the chart of one result; small, and free of its data. */
@@ -13,6 +13,8 @@ export interface ChartMemory {
   contract: string | null;
   /** Orders: outlying prices as well. */
   allPrices: boolean;
+  /** Orders: what stands in the contract, `null` for its events. */
+  depth: DepthKey | null;
   /** Capacities: the pair and hour whose history is shown, `null` for the last of all pairs. */
   pair: CapacityKey | null;
 }
@@ -24,6 +26,7 @@ export const freshMemory: ChartMemory = {
   period: 0,
   contract: null,
   allPrices: false,
+  depth: null,
   pair: null,
 };
 
@@ -40,6 +43,7 @@ const shape = v.object({
   period: v.pipe(v.number(), v.integer(), v.minValue(0)),
   contract: v.nullable(v.string()),
   allPrices: v.boolean(),
+  depth: v.nullable(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
   pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
 });
 

@@ -1,19 +1,20 @@
 import { formatCounted, t } from '../../src/market/words';
-import type { OrdersChart } from '../../src/table/chartTypes';
+import type { DepthChart, OrdersChart } from '../../src/table/chartTypes';
 import { select } from '../controls';
 import { element, setAttribute } from '../dom';
 import { timeText } from './times';
 
 const everything = t('All contracts');
 
-/** Chooses a contract, and whether outlying prices are shown. */
+/** Chooses a contract, whether outlying prices are shown, and what stands in place of what happened. */
 export function createOrderTools(chosen: {
   onContract: (contract: string | null) => void;
   onAllPrices: (all: boolean) => void;
+  onDepth: (on: boolean) => void;
 }): {
   readonly element: HTMLElement;
   show(
-    chart: OrdersChart,
+    chart: OrdersChart | DepthChart,
     sight: { zone: string; contract: string | null; allPrices: boolean },
   ): void;
 } {
@@ -26,8 +27,13 @@ export function createOrderTools(chosen: {
   prices.addEventListener('click', () =>
     chosen.onAllPrices(prices.getAttribute('aria-pressed') !== 'true'),
   );
+  const depth = element('button', { class: 'chart-toggle', type: 'button' }, 'Depth');
+  depth.title = 'What stands to be bought and sold at each price, at a time of your choice';
+  depth.addEventListener('click', () =>
+    chosen.onDepth(depth.getAttribute('aria-pressed') !== 'true'),
+  );
   return {
-    element: element('div', { class: 'chart-tools' }, picker.element, prices),
+    element: element('div', { class: 'chart-tools' }, picker.element, depth, prices),
     show(chart, { zone, contract, allPrices }) {
       const texts = chart.contracts.map(({ id, deliveryStart, orders }) => {
         const delivery = Number.isNaN(deliveryStart) ? '' : ` · ${timeText(deliveryStart, zone)}`;
@@ -41,7 +47,9 @@ export function createOrderTools(chosen: {
       picker.show([everything, ...contracts.keys()], current);
       setAttribute(prices, 'aria-pressed', String(allPrices));
       prices.title = t('Some orders lie far from all others: show these prices as well');
-      prices.hidden = !allPrices && chart.counts.outlying === 0;
+      prices.hidden = chart.kind === 'depth' || (!allPrices && chart.counts.outlying === 0);
+      setAttribute(depth, 'aria-pressed', String(chart.kind === 'depth'));
+      depth.hidden = contract === null;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Column, SortKey } from '../../src/table/tableTypes';
 import { debounced, element, setAttribute, setText } from '../dom';
 import { columnTitle } from './cellText';
 import { filterHint } from './filterText';
+import type { ValueList } from './valueList';
 
 /** Pixels that one press of a key makes a column wider. */
 const widthStep = 16;
@@ -21,6 +22,7 @@ export interface ColumnHeader {
 /** Title, which sorts, above the filter field of one column. */
 export function createColumnHeader(
   column: Column,
+  values: ValueList,
   listener: {
     onSort: (further: boolean) => void;
     onFilter: () => void;
@@ -74,6 +76,8 @@ export function createColumnHeader(
     event.preventDefault();
     move();
   });
+  const offersValues = column.type === 'text';
+  if (offersValues) values.serve(filter, column.key, listener.onFilter);
   filter.addEventListener('input', filterSoon);
   filter.addEventListener('keydown', (event) => {
     switch (event.key) {
@@ -105,7 +109,9 @@ export function createColumnHeader(
       const arrow = at < 0 ? '' : sort[at]?.descending === true ? '↓' : '↑';
       setText(order, sort.length > 1 && at >= 0 ? `${arrow}${at + 1}` : arrow);
       setAttribute(filter, 'aria-invalid', problem === null ? null : 'true');
-      filter.title = problem ?? t('contains, = x, != x, < 5, >= 10; = alone finds missing values');
+      const help = t('contains, = x, != x, < 5, >= 10; = alone finds missing values');
+      const listed = offersValues ? `${help}\n${t('Alt+↓ lists the values')}` : help;
+      filter.title = problem ?? listed;
     },
     filterText: () => filter.value,
     setFilterText: (text) => {

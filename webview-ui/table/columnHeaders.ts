@@ -4,6 +4,7 @@ import type { ColumnHeader } from './columnHeader';
 import { createColumnHeader } from './columnHeader';
 import { readFilter } from './filterText';
 import { nextSort } from './sorting';
+import type { ValueList } from './valueList';
 
 /** The header row: which rows a person asked for, and in which order. */
 export interface ColumnHeaders {
@@ -21,14 +22,17 @@ export interface ColumnHeaders {
   focus(key: string, part: 'title' | 'filter'): void;
 }
 
-export function createColumnHeaders(listener: {
-  /** Sort or filters are others than before. */
-  onChange: () => void;
-  /** The person moves on to another column's header, or down to the rows. */
-  onMove: (toColumn: number, to: 'title' | 'filter' | 'rows') => void;
-  /** The person makes the column wider or narrower by so many pixels. */
-  onWiden: (key: string, by: number) => void;
-}): ColumnHeaders {
+export function createColumnHeaders(
+  values: ValueList,
+  listener: {
+    /** Sort or filters are others than before. */
+    onChange: () => void;
+    /** The person moves on to another column's header, or down to the rows. */
+    onMove: (toColumn: number, to: 'title' | 'filter' | 'rows') => void;
+    /** The person makes the column wider or narrower by so many pixels. */
+    onWiden: (key: string, by: number) => void;
+  },
+): ColumnHeaders {
   const headers = new Map<string, ColumnHeader>();
   let columns: readonly Column[] = [];
   let zone = 'UTC';
@@ -54,7 +58,7 @@ export function createColumnHeaders(listener: {
   function add(column: Column): void {
     const at = () => columns.findIndex(({ key }) => key === column.key);
     const typed = headers.get(column.key)?.filterText() ?? restored.texts[column.key] ?? '';
-    const header = createColumnHeader(column, {
+    const header = createColumnHeader(column, values, {
       onSort(further) {
         sort = nextSort(sort, column.key, further);
         read();

@@ -50,6 +50,12 @@ export function readFilter(text: string, column: Column, zone: string): FilterRe
   }
 }
 
+/** What of a value is typed, and how a chosen one is compared; `null` where none can be chosen. */
+export function typedValue(text: string): { op: '=' | '!='; text: string } | null {
+  const match = /^(!=|=|)([^<>].*)?$/s.exec(text.trim());
+  return match && { op: match[1] === '!=' ? '!=' : '=', text: (match[2] ?? '').trim() };
+}
+
 /** A number, or the text itself where a double would lose its digits. */
 function readNumber(text: string): number | string | null {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return null;

@@ -20,6 +20,7 @@ import { blockOf } from './gridSelection';
 import { createGridView, gridHelp } from './gridView';
 import { createRowDetail } from './rowDetail';
 import { createSelectionLine } from './selectionLine';
+import { createValueList } from './valueList';
 
 const memoryShape = v.object({
   sort: v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
@@ -51,7 +52,8 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const noMatch = element('p', { class: 'no-match' }, t('No row matches the filters.'));
   const goTo = textField({ label: t('Go to row'), placeholder: t('Go to row'), onEnter: goToRow });
 
-  const headers = createColumnHeaders({
+  const values = createValueList((question) => host.ask('values', question));
+  const headers = createColumnHeaders(values, {
     onChange: beginAgain,
     onMove(column, to) {
       const key = columns[column]?.key;
@@ -250,7 +252,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       detail.element,
     ),
     element('div', { class: 'table-foot' }, count, selectionLine.element),
-    gridHelp(),
+    ...[values.element, gridHelp()],
   );
   listenToFindKeys(pane, find);
   finding.onChange(beginAgain);

@@ -5,6 +5,7 @@ import type { Table } from '../table';
 import { capacityChart } from './capacities';
 import { comparisonChart } from './comparison';
 import { curveChart } from './curves';
+import { depthChart } from './depth';
 import { ordersChart } from './orders';
 import { seriesChart, type Overlay } from './series';
 
@@ -15,7 +16,7 @@ const charts: { [Plan in ChartPlan]: Draw } = {
   bars: seriesChart,
   flows: seriesChart,
   curves: curveChart,
-  orders: ordersChart,
+  orders: (table, question) => (question.depth ? depthChart : ordersChart)(table, question),
   capacities: capacityChart,
   comparison: comparisonChart,
 };

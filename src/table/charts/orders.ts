@@ -1,10 +1,10 @@
+import { sideOf } from '../../market/orders';
 import type { ChartQuestion, OrderPoints, OrdersChart } from '../chartTypes';
-import type { NumericColumn } from '../columns';
 import { slices, type Sliced } from '../slices';
 import type { Table } from '../table';
-import { contractsOf } from './contracts';
 import { OrderGrid } from './orderGrid';
-import { numbersOf, perTable, textsOf } from './perTable';
+import { ordersOverview, type OrderColumns } from './ordersOverview';
+import { textsOf } from './perTable';
 import { countOutside, pricesWithin, usualPrices } from './usualPrices';
 
 /** More orders than these are drawn as cells: they would lie on each other. */
@@ -15,28 +15,9 @@ const maxPixels = 2000;
 /** Not quite a megabyte. */
 const maxCells = 40_000;
 
-interface OrderColumns {
-  time: NumericColumn;
-  price: NumericColumn;
-  rows: number;
-}
-
-/** What does not change with the visible range. */
-const overview = perTable(function* (table) {
-  const updated = numbersOf(table, 'updatedTime');
-  const price = numbersOf(table, 'price');
-  const { rows } = table;
-  const updatedExtent = yield* extentOf(updated, rows);
-  const time = updatedExtent ? updated : numbersOf(table, 'createdTime');
-  const [from, to] = updatedExtent ?? (yield* extentOf(time, rows)) ?? [NaN, NaN];
-  const [low, high] = (yield* extentOf(price, rows)) ?? [NaN, NaN];
-  const columns: OrderColumns = { time, price, rows };
-  return { columns, extent: { from, to, low, high }, contracts: yield* contractsOf(table, rows) };
-});
-
 /** Orders by price and time, by side, for the visible time and the asked contract. */
 export function* ordersChart(table: Table, question: ChartQuestion): Sliced<OrdersChart> {
-  const { columns, extent, contracts } = yield* overview(table);
+  const { columns, extent, contracts } = yield* ordersOverview(table);
   const time = { from: question.from ?? extent.from, to: question.to ?? extent.to };
   const visible = yield* visibleOrders(table, columns, { ...question, ...time });
   const prices = new Float64Array(visible.buy.price.length + visible.sell.price.length);
@@ -89,21 +70,21 @@ function* visibleOrders(
   const contract = textsOf(table, 'contractId');
   const wanted = asked === undefined ? null : (contract.codeOf(asked) ?? -1);
   const [buy, sell] = [roomFor(rows), roomFor(rows)];
-  // Spelled `BUY`, `Buy` or in full: the API description lists no values of `side` (E8).
+  const found = { buy, sell };
   const sides = side.texts().map((text) => {
-    if (/^buy/i.test(text)) return buy;
-    return /^sell/i.test(text) ? sell : undefined;
+    const known = sideOf(text);
+    return known && found[known];
   });
   yield* slices(rows, (first, behind) => {
     for (let row = first; row < behind; row += 1) {
       const [at, amount] = [time.value(row), price.value(row)];
       if (!(at >= from && at <= to) || Number.isNaN(amount)) continue;
       if (wanted !== null && contract.code(row) !== wanted) continue;
-      const found = sides[side.code(row)];
-      if (!found) continue;
-      found.time[found.count] = at;
-      found.price[found.count] = amount;
-      found.count += 1;
+      const room = sides[side.code(row)];
+      if (!room) continue;
+      room.time[room.count] = at;
+      room.price[room.count] = amount;
+      room.count += 1;
     }
   });
   return { buy: filled(buy), sell: filled(sell) };
@@ -151,19 +132,4 @@ function* fill(
       grid.add(Math.min(column, grid.columns - 1), Math.min(row, grid.rows - 1), amount);
     }
   });
-}
-
-function* extentOf(
-  column: NumericColumn,
-  rows: number,
-): Sliced<[least: number, most: number] | null> {
-  let [least, most] = [Infinity, -Infinity];
-  yield* slices(rows, (first, behind) => {
-    for (let row = first; row < behind; row += 1) {
-      const value = column.value(row);
-      if (value < least) least = value;
-      if (value > most) most = value;
-    }
-  });
-  return most >= least ? [least, most] : null;
 }

@@ -121,6 +121,7 @@ interface OrderRecord {
   revisionNumber: number;
   contractId: string;
   deliveryArea: string;
+  side: 'BUY' | 'SELL';
   price: number | null;
   quantity: number;
   createdTime: string;
@@ -141,6 +142,18 @@ describe('orders', () => {
     expect(Math.min(...times)).toBeGreaterThanOrEqual(Date.parse('2026-11-21T12:00:00Z'));
     expect(Math.max(...times)).toBeLessThan(Date.parse('2026-11-21T13:00:00Z'));
     expect(times).toEqual([...times].sort((a, b) => a - b));
+  });
+
+  test('to buy and to sell one contract never meet: they would have been executed', async () => {
+    const prices = new Map<string, { BUY: number[]; SELL: number[] }>();
+    for (const { contractId, side, price } of await orders({ deliveryarea: 'NO1' })) {
+      const both = prices.get(contractId) ?? { BUY: [], SELL: [] };
+      if (price !== null) both[side].push(price);
+      prices.set(contractId, both);
+    }
+    for (const { BUY, SELL } of prices.values()) {
+      expect(Math.max(...BUY)).toBeLessThan(Math.min(...SELL));
+    }
   });
 
   test('revisions lead back to their order', async () => {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { MarketRequest } from '../../../src/service/clientTypes';
 import {
   bodyOf,
   clientFor,
@@ -182,6 +183,30 @@ describe('too many requests', () => {
     expect(waits).toEqual([[expect.any(Number), 'Too many']]);
     expect(waits[0]![0]).toBeGreaterThanOrEqual(before + 1000);
     await textOf(reply);
+  });
+
+  it('holds back every query of the connection, and none of another one', async () => {
+    const { url, received } = await throttled(1, { 'retry-after': '1' });
+    const other = await recordingServer((_, response) => json(response, 200, []));
+    const waits: string[] = [];
+    const asked: Promise<unknown>[] = [];
+    const ask = (request: MarketRequest) => asked.push(client.ask(request).then(textOf));
+    ask(
+      requestTo(connectionTo(url), {
+        onWait() {
+          ask(requestTo(connectionTo(url), { onWait: (_, words) => waits.push(words) }));
+          ask(requestTo({ ...connectionTo(other.url), name: 'other' }));
+        },
+      }),
+    );
+    await vi.waitFor(() => expect(other.received).toHaveLength(1));
+    expect(received).toHaveLength(1);
+    await vi.waitFor(() => expect(received).toHaveLength(3), 5000);
+    await Promise.all(asked);
+    expect(waits).toEqual(['Too many']);
+    for (const { at } of received.slice(1)) {
+      expect(at - received[0]!.at).toBeGreaterThanOrEqual(1000);
+    }
   });
 
   it('answers at once when the wait is longer than allowed', async () => {

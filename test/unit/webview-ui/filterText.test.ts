@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Column } from '../../../src/table/tableTypes';
 import { filterOperators } from '../../../src/table/tableTypes';
-import { readFilter } from '../../../webview-ui/table/filterText';
+import { readFilter, typedValue } from '../../../webview-ui/table/filterText';
 
 const oslo = 'Europe/Oslo';
 const column = (type: Column['type']): Column => ({ key: 'c', title: 'C', type });
@@ -91,5 +91,19 @@ describe('what a filter field says', () => {
         );
       }),
     );
+  });
+});
+
+describe('what of a value is typed', () => {
+  it.each([
+    ['', { op: '=', text: '' }],
+    ['NO', { op: '=', text: 'NO' }],
+    ['= NO1 ', { op: '=', text: 'NO1' }],
+    ['!=NO1', { op: '!=', text: 'NO1' }],
+    ['!', { op: '=', text: '!' }],
+    ['<5', null],
+    ['>= 5', null],
+  ])('%j', (text, expected) => {
+    expect(typedValue(text)).toEqual(expected);
   });
 });

@@ -1,0 +1,98 @@
+import { TextColumn, type NumericColumn } from '../columns';
+import { sortRows } from '../order';
+import { slices, type Sliced } from '../slices';
+import type { Table } from '../table';
+import type { OrderEvents } from './orderFold';
+import { numbersOf, perTable, textsOf } from './perTable';
+
+/** The order events of one contract in one delivery area. */
+export interface ContractEvents extends OrderEvents {
+  /** By time, then revision, then place in the answer; epoch milliseconds. */
+  readonly time: Float64Array;
+  readonly rows: Uint32Array;
+  /** Delivery areas of the contract's orders, those of most events first; empty text for none. */
+  readonly areas: readonly string[];
+  readonly area: string;
+  /** Events that cannot be followed: without a time or an order's id. */
+  readonly untold: number;
+}
+
+/** The last one that was asked for: a slider asks for it again and again. */
+const lastOf = perTable(function* (): Sliced<Map<string, ContractEvents>> {
+  yield;
+  return new Map();
+});
+
+/**
+ * The events of a contract. An order may be listed in many areas, which must never be added up: only
+ * one area is looked at, that of most events where none of those there are is asked for.
+ */
+export function* contractEvents(
+  table: Table,
+  time: NumericColumn,
+  contract: string,
+  asked: string | undefined,
+): Sliced<ContractEvents> {
+  const last = yield* lastOf(table);
+  const key = JSON.stringify([contract, asked]);
+  const known = last.get(key);
+  if (known) return known;
+  const { all, areas, area } = yield* rowsOf(table, contract, asked);
+  const id = idsOf(table, 'id');
+  const told = all.filter((row) => !Number.isNaN(time.value(row)) && !id.isNull(row));
+  const untold = all.length - told.length;
+  const revised = yield* sortRows(numbersOf(table, 'revisionNumber'), told, false);
+  const rows = yield* sortRows(time, revised, false);
+  const times = Float64Array.from(rows, (row) => time.value(row));
+  const orders = yield* numbered(id, idsOf(table, 'previousOrderId'), rows);
+  const events = { ...orders, ...{ time: times, rows, areas, area, untold } };
+  last.clear();
+  last.set(key, events);
+  return events;
+}
+
+/** Not made distinct: few of the ids of a table are those of one contract. */
+function idsOf(table: Table, key: string): TextColumn {
+  const column = table.column(key);
+  return column?.kind === 'text' ? column : new TextColumn(key, key);
+}
+
+/** The contract's rows in the asked area, or that of most of them. */
+function* rowsOf(table: Table, contract: string, asked: string | undefined) {
+  const [contracts, area] = [textsOf(table, 'contractId'), textsOf(table, 'deliveryArea')];
+  const wanted = contracts.codeOf(contract);
+  const byArea = new Map<number, number[]>();
+  yield* slices(table.rows, (first, behind) => {
+    for (let row = first; row < behind; row += 1) {
+      if (contracts.code(row) !== wanted) continue;
+      const code = area.code(row);
+      const rows = byArea.get(code);
+      if (rows) rows.push(row);
+      else byArea.set(code, [row]);
+    }
+  });
+  const found = [...byArea].sort(([, a], [, b]) => b.length - a.length);
+  const areas = found.map(([code]) => area.entryText(code));
+  const place = Math.max(0, asked === undefined ? 0 : areas.indexOf(asked));
+  return { all: Uint32Array.from(found[place]?.[1] ?? []), areas, area: areas[place] ?? '' };
+}
+
+/** Numbers the orders; one that is named as replaced only, and has no event, needs no number. */
+function* numbered(id: TextColumn, previous: TextColumn, rows: Uint32Array): Sliced<OrderEvents> {
+  const numbers = new Map<string | null, number>();
+  const [order, replaced] = [new Uint32Array(rows.length), new Int32Array(rows.length)];
+  yield* slices(rows.length, (first, behind) => {
+    for (let place = first; place < behind; place += 1) {
+      const text = id.cell(rows[place] as number);
+      const number = numbers.get(text) ?? numbers.size;
+      numbers.set(text, number);
+      order[place] = number;
+    }
+  });
+  yield* slices(rows.length, (first, behind) => {
+    for (let place = first; place < behind; place += 1) {
+      replaced[place] = numbers.get(previous.cell(rows[place] as number)) ?? -1;
+    }
+  });
+  return { orders: numbers.size, order, replaced };
+}

@@ -1,0 +1,138 @@
+import { sideOf, standingOf, type OrderSide } from '../../market/orders';
+import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '../chartTypes';
+import { sortRows } from '../order';
+import { slices, type Sliced } from '../slices';
+import type { Table } from '../table';
+import { contractEvents } from './contractEvents';
+import { lastEvents } from './orderFold';
+import { ordersOverview } from './ordersOverview';
+import { numbersOf, textsOf } from './perTable';
+
+/** A slider has fewer places than this in pixels. */
+const maxTimes = 10_000;
+/** Prices of a side: with both, and all times, below a megabyte. */
+const maxPrices = 20_000;
+const maxReasons = 20;
+
+/**
+ * What stands in a contract and delivery area at a time: of every order the last event up to then
+ * counts, in whatever order the events came. Price and quantity are added up as sent, in one unit.
+ */
+export function* depthChart(table: Table, question: ChartQuestion): Sliced<DepthChart> {
+  const { columns, contracts } = yield* ordersOverview(table);
+  const { contract = '', depth: asked = {} } = question;
+  const events = yield* contractEvents(table, columns.time, contract, asked.area);
+  const times = timesOf(events.time);
+  const at = times[Math.max(0, countUpTo(times, asked.at ?? Infinity) - 1)] ?? NaN;
+  const known = lastEvents(events, countUpTo(events.time, at));
+  const leftOut = new LeftOutOrders();
+  if (events.untold > 0) leftOut.add('event', '', events.untold);
+  const standing = yield* standingOrders(table, events.rows, known, leftOut);
+  return {
+    ...{ kind: 'depth', contract, areas: [...events.areas], area: events.area, times, at },
+    ...unitsOf(table, events.rows[0]),
+    buy: yield* addedUp(table, standing.buy, true, leftOut),
+    sell: yield* addedUp(table, standing.sell, false, leftOut),
+    ...{ leftOut: leftOut.list, contracts },
+  };
+}
+
+/** Different times, thinned out evenly from the last one where they are too many. */
+function timesOf(time: Float64Array): Float64Array {
+  const times = time.filter((at, place) => at !== time[place - 1]);
+  const step = Math.ceil(times.length / maxTimes);
+  return step > 1 ? times.filter((_, place) => (times.length - 1 - place) % step === 0) : times;
+}
+
+/** How many of the ascending times are not later. */
+function countUpTo(time: Float64Array, at: number): number {
+  const behind = time.findIndex((other) => other > at);
+  return behind < 0 ? time.length : behind;
+}
+
+/** Counts by reason and text; of texts without end only the first ones are told apart. */
+class LeftOutOrders {
+  readonly list: LeftOut[] = [];
+
+  add(why: LeftOut['why'], sent: string, orders = 1): void {
+    const text = this.list.length < maxReasons ? sent.slice(0, 50) : 'others';
+    const same = this.list.find((one) => one.why === why && one.text === text);
+    if (same) same.orders += orders;
+    else this.list.push({ why, text, orders });
+  }
+}
+
+/** Those of the contract's first event: what has others cannot be added to them. */
+function unitsOf(table: Table, row: number | undefined) {
+  const unit = (key: string) => (row === undefined ? '' : (textsOf(table, key).text(row) ?? ''));
+  return { priceUnit: unit('priceUnit'), quantityUnit: unit('quantityUnit') };
+}
+
+/** Rows of the orders that stand and can be added up, by side; `known` are places in `rows`. */
+function* standingOrders(
+  table: Table,
+  rows: Uint32Array,
+  known: Uint32Array,
+  leftOut: LeftOutOrders,
+): Sliced<Record<OrderSide, number[]>> {
+  const text = (key: string) => {
+    const column = textsOf(table, key);
+    return (row: number) => column.text(row) ?? '';
+  };
+  const [action, state, side] = [text('action'), text('state'), text('side')];
+  const [price, quantity] = [numbersOf(table, 'price'), numbersOf(table, 'quantity')];
+  const [priceUnit, quantityUnit] = [text('priceUnit'), text('quantityUnit')];
+  const units = unitsOf(table, rows[0]);
+  const found: Record<OrderSide, number[]> = { buy: [], sell: [] };
+
+  function place(row: number): void {
+    const standing = standingOf(action(row), state(row));
+    if (standing === 'gone') return;
+    const known = sideOf(side(row));
+    if (standing === 'unknown') leftOut.add('state', state(row));
+    else if (!known) leftOut.add('side', side(row));
+    else if (priceUnit(row) !== units.priceUnit) leftOut.add('unit', priceUnit(row));
+    else if (quantityUnit(row) !== units.quantityUnit) leftOut.add('unit', quantityUnit(row));
+    else if (Number.isNaN(price.value(row))) leftOut.add('price', '');
+    else if (Number.isNaN(quantity.value(row))) leftOut.add('quantity', '');
+    else found[known].push(row);
+  }
+
+  yield* slices(known.length, (first, behind) => {
+    for (const event of known.subarray(first, behind)) place(rows[event] as number);
+  });
+  return found;
+}
+
+/** Quantities from the best price on: the highest of those to buy, the lowest of those to sell. */
+function* addedUp(
+  table: Table,
+  rows: readonly number[],
+  descending: boolean,
+  leftOut: LeftOutOrders,
+): Sliced<DepthSide> {
+  const [price, quantity] = [numbersOf(table, 'price'), numbersOf(table, 'quantity')];
+  const sorted = yield* sortRows(price, Uint32Array.from(rows), descending);
+  const prices: number[] = [];
+  const sums: number[] = [];
+  let [sum, far] = [0, 0];
+  yield* slices(sorted.length, (first, behind) => {
+    for (const row of sorted.subarray(first, behind)) {
+      const amount = price.value(row);
+      const isFurther = prices.at(-1) !== amount;
+      if (far > 0 || (isFurther && prices.length === maxPrices)) {
+        far += 1;
+        continue;
+      }
+      if (isFurther) prices.push(amount);
+      sum += quantity.value(row);
+      sums[prices.length - 1] = sum;
+    }
+  });
+  if (far > 0) leftOut.add('far', '', far);
+  return {
+    price: Float64Array.from(prices),
+    quantity: Float64Array.from(sums),
+    orders: rows.length - far,
+  };
+}

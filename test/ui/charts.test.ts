@@ -1,0 +1,108 @@
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { questionsOf } from '../../src/editor/offers';
+import { findDataset } from '../../src/market/datasets';
+import { openDataset, statusOf } from './resultView';
+import { openWindow, type EditorWindow } from './support';
+
+let window: EditorWindow;
+beforeAll(async () => {
+  window = await openWindow({ name: 'charts' });
+  await window.command('Market Data: Focus on Datasets View');
+});
+afterAll(() => window.close());
+
+/** The view of the dataset, asked for with what each prompt offers. */
+async function open(id: string): Promise<Frame> {
+  await window.command('View: Close All Editors');
+  const dataset = findDataset(id);
+  if (!dataset) throw new Error(id);
+  await openDataset(window, dataset.title, questionsOf(dataset).length);
+  const frame = await window.resultFrame();
+  expect(await statusOf(frame)).toMatch(/complete/);
+  return frame;
+}
+
+async function choose(frame: Frame, list: string, place: number): Promise<void> {
+  await frame.getByRole('combobox', { name: list }).click();
+  await frame.getByRole('option').nth(place).click();
+}
+
+describe('orders', () => {
+  it('of a contract are shown as its depth at a time, which the keyboard moves', async () => {
+    const frame = await open('intraday-orders');
+    const depth = frame.getByRole('button', { name: 'Depth' });
+    expect(await depth.isVisible()).toBe(false);
+    await choose(frame, 'Contract', 1);
+    await depth.click();
+    await frame.getByRole('img', { name: /depth of contract PH-.* buy orders of .* kW/ }).waitFor();
+    expect(await depth.getAttribute('aria-pressed')).toBe('true');
+    const slider = frame.getByRole('slider', { name: 'Time' });
+    const last = await slider.getAttribute('aria-valuetext');
+    expect(last).toMatch(/^\d{4}-\d\d-\d\d .* Europe\/Oslo$/);
+    await slider.focus();
+    await window.page.keyboard.press('Home');
+    await frame.getByRole('img', { name: /(1 buy order of|1 sell order of)/ }).waitFor();
+    expect(await slider.getAttribute('aria-valuetext')).not.toBe(last);
+    await window.page.keyboard.press('End');
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe(last);
+    await frame.getByText('Best buy').waitFor();
+    await window.screenshot('depth');
+    await depth.click();
+    await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
+    expect(await slider.isVisible()).toBe(false);
+  });
+});
+
+it('draws many orders as density, and those of one contract each by itself', async () => {
+  const frame = await open('intraday-orders');
+  const dense = frame.getByRole('img', { name: /denser colour where there are more orders/ });
+  await dense.waitFor();
+  await choose(frame, 'Contract', 1);
+  await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
+  await expect.poll(() => dense.count()).toBe(0);
+});
+
+describe('curves', () => {
+  it('go from period to period by keyboard, or play until somebody stops them', async () => {
+    const frame = await open('dayahead-curves');
+    const period = (of: string) => frame.getByRole('img', { name: new RegExp(`period ${of} of`) });
+    const slider = frame.getByRole('slider', { name: 'Period' });
+    await period('1').waitFor();
+    const first = await slider.getAttribute('aria-valuetext');
+    await slider.focus();
+    await window.page.keyboard.press('ArrowRight');
+    await period('2').waitFor();
+    expect(await slider.getAttribute('aria-valuetext')).not.toBe(first);
+    const play = frame.getByRole('button', { name: 'Play' });
+    await play.click();
+    expect(await play.getAttribute('aria-pressed')).toBe('true');
+    await period('[4-9]').waitFor();
+    await play.click();
+    expect(await play.getAttribute('aria-pressed')).toBe('false');
+    await slider.press('Home');
+    await period('1').waitFor();
+  });
+
+  it('name where they meet as sent, and with blocks and net flows', async () => {
+    const frame = await window.resultFrame();
+    const crossing = /^price [\d.,−]+ at volume [\d.,]+$/;
+    for (const name of ['Curves meet at', 'With blocks and net flows']) {
+      const figure = frame.locator('.chart-facts > div', { has: frame.getByText(name, { exact: true }) }); // prettier-ignore
+      expect(await figure.locator('dd').innerText()).toMatch(crossing);
+    }
+    await window.screenshot('curves');
+  });
+});
+
+it('shows every publication of the capacities of one pair and hour, and goes back', async () => {
+  const frame = await open('hub-to-hub-capacities');
+  const all = frame.getByRole('img', { name: /pairs? of areas and hours?/ });
+  await all.waitFor();
+  await choose(frame, 'Pair and hour', 1);
+  const history = frame.getByRole('img', { name: /\w → \w+ and \w+ → \w+: \d+ values/ });
+  await history.waitFor();
+  await window.screenshot('capacity-history');
+  await choose(frame, 'Pair and hour', 0);
+  await all.waitFor();
+});
