@@ -38,8 +38,6 @@ export async function showView(
   frame: Frame,
   view: 'Chart' | 'Table' | 'JSON' | 'Request',
 ): Promise<void> {
-  // A pointer that rests on the tree opens a tooltip over the tabs.
-  await frame.page().mouse.move(900, 790);
   await frame.getByRole('tab', { name: view }).click();
   await frame.getByRole('tabpanel', { name: view }).waitFor();
 }
