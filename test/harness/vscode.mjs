@@ -190,8 +190,6 @@ export const plainWindow = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
   'telemetry.telemetryLevel': 'off',
-  // A pointer that rests on the tree would open a tooltip over the next thing to be clicked.
-  'workbench.hover.delay': 600_000,
   'extensions.autoUpdate': false,
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,

@@ -71,7 +71,12 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
     mkdirSync(dirname(join(workspace, path)), { recursive: true });
     writeFileSync(join(workspace, path), text);
   }
-  let current = { 'security.workspace.trust.enabled': false, ...settings };
+  let current = {
+    'security.workspace.trust.enabled': false,
+    // A pointer that rests on the tree would open a tooltip over the next thing to be clicked.
+    'workbench.hover.delay': 600_000,
+    ...settings,
+  };
   const server = await startServer({ version, data, settings: current });
   let browser: Browser | undefined;
   try {

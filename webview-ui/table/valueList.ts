@@ -81,13 +81,13 @@ export function createValueList(
   async function refresh(): Promise<void> {
     const asked = served;
     const typed = asked && typedValue(asked.field.value);
-    if (!asked || !typed) return close();
+    if (!asked || !typed) { close(); return; }
     // An older answer, or none, is about something that is no longer typed.
     const isWanted = () => served === asked && typedValue(asked.field.value)?.text === typed.text;
     const answer = await ask({ column: asked.column, text: typed.text }).catch(() => null);
     if (!isWanted()) return;
     show(answer ?? { values: [], more: 0 });
-    if (options.length === 0) return close();
+    if (options.length === 0) { close(); return; }
     box.showPopover();
     put();
     setAttribute(asked.field, 'aria-expanded', 'true');
