@@ -7,7 +7,7 @@ import { sentencesOfCode } from '../harness/sentences.mjs';
 
 /** A language in which every translated word shows. */
 const { pseudo, views } = vi.hoisted(() => ({
-  pseudo: {} as Record<string, string>,
+  pseudo: {},
   views: [] as { getChildren(): unknown[]; getTreeItem(node: unknown): { label: string } }[],
 }));
 for (const sentence of sentencesOfCode().sentences) pseudo[sentence] = `[!! ${sentence} !!]`;
@@ -16,9 +16,9 @@ vi.mock('vscode', () => ({
   l10n: { t: (text: string) => pseudo[text] ?? text, bundle: pseudo },
   env: { language: 'qps-ploc' },
   Uri: { joinPath: () => 'uri' },
-  EventEmitter: class {},
-  ThemeIcon: class {},
-  MarkdownString: class {},
+  EventEmitter: Object,
+  ThemeIcon: Object,
+  MarkdownString: Object,
   TreeItem: class {
     constructor(readonly label: string) {}
   },
@@ -67,7 +67,7 @@ describe('in another language', () => {
     });
     const link = new WorkerLink(outfile, pseudo);
     onTestFinished(() => link.dispose());
-    await expect(link.ask('r1', 'record', { row: 0 } as never)).rejects.toThrow(
+    await expect(link.ask('r1', 'record', { row: 0 })).rejects.toThrow(
       '[!! This result is no longer in memory. Run the query again. !!]',
     );
   });
