@@ -5,10 +5,15 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sentencesOfCode } from '../harness/sentences.mjs';
 
+interface Tree {
+  getChildren(): unknown[];
+  getTreeItem(node: unknown): { label: string };
+}
+
 /** A language in which every translated word shows. */
-const { pseudo, views } = vi.hoisted(() => ({
+const { pseudo, views } = vi.hoisted((): { pseudo: Record<string, string>; views: Tree[] } => ({
   pseudo: {},
-  views: [] as { getChildren(): unknown[]; getTreeItem(node: unknown): { label: string } }[],
+  views: [],
 }));
 for (const sentence of sentencesOfCode().sentences) pseudo[sentence] = `[!! ${sentence} !!]`;
 
@@ -25,7 +30,7 @@ vi.mock('vscode', () => ({
   Disposable: { from: () => undefined },
   commands: { executeCommand: () => Promise.resolve() },
   window: {
-    createTreeView: (_: string, { treeDataProvider }: { treeDataProvider: (typeof views)[0] }) => (
+    createTreeView: (_: string, { treeDataProvider }: { treeDataProvider: Tree }) => (
       views.push(treeDataProvider),
       {}
     ),
