@@ -5,12 +5,12 @@ import { pause } from './pause';
 /** Until when each service has asked to be left alone: `Retry-After` ("Limits" 1) is about all its queries. */
 export interface Holds {
   /** Milliseconds from now, and the service's words. */
-  hold(connection: Connection, waitMs: number, reason: string): void;
+  readonly hold: (connection: Connection, waitMs: number, reason: string) => void;
   /**
    * Waits as long as the request's connection is held, and tells so; not where that is longer than the
    * settings allow: the service then says it itself. Throws the `cancelled` failure.
    */
-  rest(request: MarketRequest): Promise<void>;
+  readonly rest: (request: MarketRequest) => Promise<void>;
 }
 
 /** A connection of the same name may lead elsewhere by now. */
@@ -20,12 +20,12 @@ export function createHolds(): Holds {
   /** Ends on the clock of `performance.now`, which nobody sets. */
   const holds = new Map<string, { until: number; reason: string }>();
   return {
-    hold(connection, waitMs, reason) {
+    hold: (connection, waitMs, reason) => {
       const until = performance.now() + waitMs;
       const before = holds.get(keyOf(connection))?.until ?? -Infinity;
       if (until > before) holds.set(keyOf(connection), { until, reason });
     },
-    async rest({ connection, settings, onWait, signal }) {
+    rest: async ({ connection, settings, onWait, signal }) => {
       for (;;) {
         const held = holds.get(keyOf(connection));
         const waitMs = (held?.until ?? -Infinity) - performance.now();

@@ -1,0 +1,88 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { sentencesOfCode } from '../harness/sentences.mjs';
+
+interface Tree {
+  getChildren(): unknown[];
+  getTreeItem(node: unknown): { label: string };
+}
+
+/** A language in which every translated word shows. */
+const { pseudo, views } = vi.hoisted((): { pseudo: Record<string, string>; views: Tree[] } => ({
+  pseudo: {},
+  views: [],
+}));
+for (const sentence of sentencesOfCode().sentences) pseudo[sentence] = `[!! ${sentence} !!]`;
+
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string) => pseudo[text] ?? text, bundle: pseudo },
+  env: { language: 'qps-ploc' },
+  Uri: { joinPath: () => 'uri' },
+  EventEmitter: Object,
+  ThemeIcon: Object,
+  MarkdownString: Object,
+  TreeItem: class {
+    constructor(readonly label: string) {}
+  },
+  Disposable: { from: () => undefined },
+  commands: { executeCommand: () => Promise.resolve() },
+  window: {
+    createTreeView: (_: string, { treeDataProvider }: { treeDataProvider: Tree }) => (
+      views.push(treeDataProvider),
+      {}
+    ),
+    registerTreeDataProvider: () => undefined,
+  },
+}));
+
+describe('in another language', () => {
+  beforeAll(() => import('../../src/editor/language'));
+
+  it('the tree names its datasets', async () => {
+    const { createDatasetsTree } = await import('../../src/editor/datasetsTree');
+    const silent = { onDidChange: () => () => undefined, selected: 'sandbox' };
+    createDatasetsTree(silent as never, silent as never, { get: () => true } as never);
+    const labels = views.flatMap((tree) => tree.getChildren().map((node) => tree.getTreeItem(node).label)); // prettier-ignore
+    expect(labels).toContain('[!! Day-ahead prices !!]');
+    expect(labels.filter((label) => !label.startsWith('[!! '))).toEqual([]);
+  });
+
+  it('a finding, an outcome and a failure are told', async () => {
+    const { epochFindings } = await import('../../src/market/findings');
+    const { adviceFor } = await import('../../src/market/outcome');
+    const { findDataset } = await import('../../src/market/datasets');
+    const { networkFailure } = await import('../../src/service/failure');
+    expect(epochFindings(2)[0]?.text).toBe('[!! 2 rows whose epoch and time differ !!]');
+    const { title, explanation } = adviceFor({ kind: 'timeout' }, findDataset('uk-flows')!, true);
+    expect(title).toBe('[!! Timed out !!]');
+    expect(explanation.match(/\[!!/g)).toHaveLength(3);
+    const refused = Object.assign(new Error(), { code: 'ECONNREFUSED' });
+    expect(networkFailure(refused).message).toBe('[!! [!! Connection refused !!] (ECONNREFUSED). !!]'); // prettier-ignore
+  });
+
+  it('the thread refuses', async () => {
+    const { WorkerLink } = await import('../../src/results/workerLink');
+    const outfile = join(mkdtempSync(join(tmpdir(), 'thread-')), 'worker.js');
+    await build({
+      entryPoints: ['src/results/worker.ts'],
+      ...{ outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent' },
+    });
+    const link = new WorkerLink(outfile, pseudo);
+    onTestFinished(() => link.dispose());
+    await expect(link.ask('r1', 'record', { row: 0 })).rejects.toThrow(
+      '[!! This result is no longer in memory. Run the query again. !!]',
+    );
+  });
+
+  it('the page brings the words along, and none of them can end the element it stands in', async () => {
+    const { panelHtml } = await import('../../src/editor/panelHtml');
+    pseudo['No data'] = '</script><b>';
+    const html = panelHtml({ asWebviewUri: () => 'uri', cspSource: '' } as never, 'uri' as never);
+    const [, data = ''] = /id="sentences">([^<]*)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(data)).toEqual(pseudo);
+    expect(html).toContain('<html lang="qps-ploc">');
+  });
+});
