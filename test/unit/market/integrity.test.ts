@@ -64,7 +64,12 @@ describe('one series', () => {
     ['96 of 96 quarter hours, 1 value is null', nullAt(quarters, 1), usual, false],
     ['96 of 96 quarter hours, 2 duplicates', [quarters[0]!, quarters[0]!, ...quarters.slice(0, 4), ...quarters.slice(4)], usual, false], // prettier-ignore
     ['96 of 96 quarter hours, 4 outside the asked period', [...quarters, ...grid({ start: usual.end, end: usual.end + hourMs }, 15)], usual, true], // prettier-ignore
-    ['nothing within the asked period, 96 outside the asked period', quarters, day('2026-03-22'), false],
+    [
+      'nothing within the asked period, 96 outside the asked period',
+      quarters,
+      day('2026-03-22'),
+      false,
+    ],
     ['1 of 1 hour', grid({ start: 0, end: hourMs }, 60), { start: 0, end: hourMs }, true],
   ])('%s', (text, intervals, asked, complete) => {
     expect(said([[intervals]], asked)).toEqual({ text, complete });
