@@ -1,16 +1,13 @@
 import { datasets } from '../../src/market/datasets';
 import { startFaultServer, type Answer, type FaultServer } from '../host/faultServer';
-import { treeItem } from './resultView';
+import { askFor } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 /** A window whose selected connection, `mine`, is a service that answers as a test says. */
 export interface OwnService {
   readonly server: FaultServer;
   readonly window: EditorWindow;
-  /**
-   * Asks for a dataset by clicks and prompts; the service gives this answer. One text per question of
-   * the prompt, an empty one takes what is offered.
-   */
+  /** Asks for a dataset, see `askFor`; the service gives this answer. */
   ask(dataset: string, texts: readonly string[], answer: Answer): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,15 +35,7 @@ export async function openOwnService(name: string): Promise<OwnService> {
       const dataset = datasets.find((one) => one.id === id);
       if (!dataset) throw new Error(`There is no dataset ${id}.`);
       server.on(`/api${dataset.path}`, [answer]);
-      await treeItem(window, dataset.title).click();
-      for (const [at, text] of texts.entries()) {
-        await window.prompt.getByText(`(${at + 1}/${texts.length})`).waitFor();
-        if (text === '') await window.page.keyboard.press('Enter');
-        else {
-          await window.prompt.getByRole('textbox').fill(text);
-          await window.pick(text);
-        }
-      }
+      await askFor(window, dataset.title, texts);
     },
     async close() {
       await window.close();

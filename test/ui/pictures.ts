@@ -1,10 +1,12 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { questionsOf } from '../../src/editor/offers';
 import { datasets } from '../../src/market/datasets';
 import { root } from '../harness/checkout.mjs';
-import { openDataset, showView, statusOf } from './resultView';
+import type { Answer } from '../host/faultServer';
+import { openOwnService } from './ownService';
+import { askFor, openDataset, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 const themes = [
@@ -19,25 +21,34 @@ const shownInReadme: Readonly<Record<string, string>> = {
   'light-dayahead-curves-chart': 'curves.png',
   'dark-intraday-orders-table': 'orders.png',
 };
+const docs = join(root, 'docs', 'pictures');
+const size = { width: 1280, height: 800 };
 
 let window: EditorWindow;
 beforeAll(async () => {
   window = await openWindow({ name: 'pictures' });
-  await window.page.setViewportSize({ width: 1280, height: 800 });
+  await window.page.setViewportSize(size);
   await window.command('Market Data: Focus on Datasets View');
 });
 afterAll(() => window.close());
 
+/** Leaves no tooltip behind, and lets everything come to rest. */
+async function rest({ page }: EditorWindow): Promise<void> {
+  await page.mouse.move(900, 790);
+  await page.waitForTimeout(700);
+}
+
 async function picture(name: string): Promise<void> {
-  // The pointer must not leave a tooltip over the tree.
-  await window.page.mouse.move(900, 790);
-  await window.page.waitForTimeout(700);
+  await rest(window);
   const path = await window.screenshot(name);
   const shown = shownInReadme[name];
-  if (shown === undefined) return;
-  const folder = join(root, 'docs', 'pictures');
-  mkdirSync(folder, { recursive: true });
-  copyFileSync(path, join(folder, shown));
+  if (shown !== undefined) copyFileSync(path, join(docs, shown));
+}
+
+/** What docs/reading-results.md shows: the result alone. */
+async function guide(of: EditorWindow, name: string): Promise<void> {
+  await rest(of);
+  await of.page.locator('.part.editor').screenshot({ path: join(docs, `${name}.png`) });
 }
 
 it.each(themes)('draws all ten datasets in %s', async (theme, label) => {
@@ -52,4 +63,83 @@ it.each(themes)('draws all ten datasets in %s', async (theme, label) => {
     }
     await window.command('View: Close All Editors');
   }
+});
+
+it('draws two days over each other and against each other', async () => {
+  await window.theme('Light 2026');
+  await openDataset(window, 'Day-ahead prices', 5);
+  const frame = await window.resultFrame();
+  await statusOf(frame);
+  for (const [button, name] of [
+    ['Add to chart…', 'overlay'],
+    ['Compare', 'compare'],
+  ] as const) {
+    await frame.getByRole('button', { name: button }).click();
+    await window.pick('Same query on another day…');
+    await window.prompt.getByText(/Delivery day/).waitFor();
+    await window.page.keyboard.press('Enter');
+    await window.page.waitForTimeout(2000);
+    await guide(window, name);
+  }
+  await window.command('View: Close All Editors');
+});
+
+it('draws flows and capacities', async () => {
+  await askFor(window, 'UK interconnector flows', ['', 'BE', 'UK', 'Sending', '', '']);
+  await statusOf(await window.resultFrame());
+  await guide(window, 'flows');
+  await window.command('View: Close All Editors');
+  await openDataset(window, 'Hub-to-hub capacities', 3);
+  await statusOf(await window.resultFrame());
+  await guide(window, 'capacities');
+  await window.command('View: Close All Editors');
+});
+
+it.each(themes)('draws a narrow window in %s', async (theme, label) => {
+  await window.theme(label);
+  await openDataset(window, 'Day-ahead prices', 5);
+  const frame = await window.resultFrame();
+  await statusOf(frame);
+  await window.command('View: Toggle Primary Side Bar Visibility');
+  await window.page.setViewportSize({ ...size, width: 660 });
+  for (const view of ['Chart', 'Table'] as const) {
+    await showView(frame, view);
+    await picture(`${theme}-narrow-${view.toLowerCase()}`);
+  }
+  await window.page.setViewportSize(size);
+  await window.command('View: Close All Editors');
+  await window.command('Market Data: Focus on Datasets View');
+});
+
+it('draws what is odd', async () => {
+  const own = await openOwnService('guide');
+  await own.window.page.setViewportSize(size);
+  const file = join(root, 'test', 'fixtures', 'traps', '02-23-and-25-hours.json');
+  const [, october] = JSON.parse(readFileSync(file, 'utf8')) as { values: { value: unknown }[] }[];
+  const { values = [] } = october ?? {};
+  const withoutValue = { ...values[60], value: null };
+  const odd = [
+    ...[...values.slice(0, 30), ...values.slice(34, 60), withoutValue],
+    ...[...values.slice(61, 81), ...values.slice(80)],
+  ];
+  const ask = async (answer: Answer) => {
+    await own.ask('dayahead-prices', ['', '', '', '', '2026-10-25'], answer);
+    const frame = await own.window.resultFrame();
+    await statusOf(frame);
+    return frame;
+  };
+  const withOdd = await ask({ json: [{ ...october, values: odd }] });
+  await withOdd.getByRole('button', { name: '4 missing' }).click();
+  await guide(own.window, 'strip');
+  await own.window.command('View: Close All Editors');
+  const whole = await ask({ json: [october] });
+  await showView(whole, 'Table');
+  await whole.getByRole('button', { name: 'Columns' }).click();
+  await whole.getByRole('checkbox', { name: 'Period' }).check();
+  await own.window.page.keyboard.press('Escape');
+  await guide(own.window, 'periods');
+  await own.window.command('View: Close All Editors');
+  await ask({ status: 204 });
+  await guide(own.window, 'empty');
+  await own.close();
 });

@@ -2,15 +2,25 @@ import type { Frame } from 'playwright-core';
 import type { EditorWindow } from './support';
 
 /** Clicks the dataset in the tree and takes what each prompt offers. */
-export async function openDataset(
+export const openDataset = (window: EditorWindow, title: string, questions: number) =>
+  askFor(window, title, Array<string>(questions).fill(''));
+
+/**
+ * Asks for a dataset by clicks and prompts: one text per question, an empty one takes what is offered.
+ */
+export async function askFor(
   window: EditorWindow,
   title: string,
-  questions: number,
+  texts: readonly string[],
 ): Promise<void> {
   await treeItem(window, title).click();
-  for (let step = 1; step <= questions; step += 1) {
-    await window.prompt.getByText(`(${step}/${questions})`).waitFor();
-    await window.page.keyboard.press('Enter');
+  for (const [at, text] of texts.entries()) {
+    await window.prompt.getByText(`(${at + 1}/${texts.length})`).waitFor();
+    if (text === '') await window.page.keyboard.press('Enter');
+    else {
+      await window.prompt.getByRole('textbox').fill(text);
+      await window.pick(text);
+    }
   }
 }
 
