@@ -184,9 +184,10 @@ export function askedOf({ dataset, parameters }: Query): Asked {
 
 /** "Day-ahead prices · NO1 · 29 Mar 2026": what a tab is called. */
 export function titleOf({ dataset, parameters }: Query, zone: string): string {
-  const areas = ['deliveryarea', 'deliveryareafrom', 'deliveryareato', 'daFrom', 'daTo']
-    .map((name) => parameters[name])
-    .filter((area) => area !== undefined);
+  const named = (...names: readonly string[]) =>
+    names.map((name) => parameters[name]).filter((area) => area !== undefined);
+  const ends = named('deliveryareafrom', 'deliveryareato', 'daFrom', 'daTo');
+  const areas = ends.length > 0 ? ends : named('deliveryarea');
   const time = parameters.startTime ?? parameters.powerHour ?? parameters.date;
   const shownIn = parameters.date === undefined ? zone : 'UTC';
   const day = time === undefined ? [] : [dayText(Date.parse(time), shownIn)];

@@ -25,12 +25,13 @@ export function createHolds(): Holds {
       const before = holds.get(keyOf(connection))?.until ?? -Infinity;
       if (until > before) holds.set(keyOf(connection), { until, reason });
     },
-    rest: async ({ connection, settings, onWait, signal }) => {
+    rest: async (request) => {
+      const { connection, settings, signal } = request;
       for (;;) {
         const held = holds.get(keyOf(connection));
         const waitMs = (held?.until ?? -Infinity) - performance.now();
         if (!held || waitMs <= 0 || waitMs > settings.maxRetryWaitSeconds * 1000) return;
-        onWait(Date.now() + waitMs, held.reason);
+        request.onWait(Date.now() + waitMs, held.reason);
         // Another query may be told meanwhile to wait even longer.
         await pause(waitMs, signal);
       }

@@ -95,7 +95,7 @@ const cases: readonly Case[] = [
     fixture: '14-currency-and-unit',
     dataset: prices,
     texts: during('2026-07-15T00:00 to 2026-07-15T04:00', 'NOK'),
-    strip: ['asked for currency NOK, received EUR'],
+    strip: ['Currency: asked for NOK, received EUR'],
     look: (frame) => frame.getByRole('img', { name: /min −0\.30, max 12\.10/ }).waitFor(),
   },
   {

@@ -132,5 +132,5 @@ function emptyText(
   const orders = leftOut.reduce((sum, one) => sum + one.orders, 0);
   return orders === 0
     ? 'No order of this contract stands at this time. Choose another time or contract.'
-    : `None of this contract’s orders can be added up at this time: ${formatCounted(orders, ['order is', 'orders are'])} left out, see below. Choose another time or contract.`;
+    : `None of this contract’s orders can be added up at this time: ${formatCounted(orders, ['{0} order is', '{0} orders are'])} left out, see below. Choose another time or contract.`;
 }

@@ -1,5 +1,5 @@
 import type { DepthChart, DepthSide, LeftOut } from '../../src/table/chartTypes';
-import { formatCounted } from '../../src/market/words';
+import { formatCounted, t } from '../../src/market/words';
 import { calculated, formatWithUnit } from './figures';
 import type { Sight } from './sight';
 import { timeText } from './times';
@@ -11,8 +11,8 @@ export function depthSummary(chart: DepthChart, { title, zone }: Sight): string 
     `${title}, depth of contract ${contract}`,
     ...(area === '' ? [] : [`delivery area ${area}`]),
     ...(Number.isNaN(at) ? [] : [`at ${timeText(at, zone)}`]),
-    sideText(buy, ['buy order', 'buy orders'], chart),
-    sideText(sell, ['sell order', 'sell orders'], chart),
+    sideText(buy, [t('{0} buy order'), t('{0} buy orders')], chart),
+    sideText(sell, [t('{0} sell order'), t('{0} sell orders')], chart),
     ...leftOut.map((one) => `left out: ${leftOutText(one)}`),
     `times in ${zone}`,
   ].join(', ');
@@ -30,46 +30,58 @@ export function depthFacts(chart: DepthChart, zone: string): { name: string; val
   const { buy, sell, priceUnit, leftOut, times } = chart;
   const [bid, ask] = [buy.price[0], sell.price[0]];
   const best = (name: string, side: DepthSide) => ({ name, value: bestText(side, chart) });
-  const facts = [best('Best buy', buy), best('Best sell', sell)];
+  const facts = [best(t('Best buy'), buy), best(t('Best sell'), sell)];
   if (bid !== undefined && ask !== undefined) {
     const spread = formatWithUnit(calculated(Math.abs(ask - bid)), priceUnit);
     facts.push(
-      bid < ask ? { name: 'Spread', value: spread } : { name: 'Prices overlap by', value: spread },
+      bid < ask
+        ? { name: t('Spread'), value: spread }
+        : { name: t('Prices overlap by'), value: spread },
     );
   }
   if (leftOut.length > 0) {
-    facts.push({ name: 'Left out', value: leftOut.map(leftOutText).join(', ') });
+    facts.push({ name: t('Left out'), value: leftOut.map(leftOutText).join(', ') });
   }
   const first = times[0];
   if (first !== undefined) {
-    const before = `orders placed before ${timeText(first, zone)}, the first event here, and not changed since`;
-    facts.push({ name: 'Not known', value: before });
+    const before = t(
+      'orders placed before {0}, the first event here, and not changed since',
+      timeText(first, zone),
+    );
+    facts.push({ name: t('Not known'), value: before });
   }
   return facts;
 }
 
 function bestText({ price, quantity }: DepthSide, chart: DepthChart): string {
   const [best, amount] = [price[0], quantity[0]];
-  if (best === undefined || amount === undefined) return 'none';
+  if (best === undefined || amount === undefined) return t('none');
   return `${formatWithUnit(best, chart.priceUnit)} for ${formatWithUnit(amount, chart.quantityUnit)}`;
 }
 
 function leftOutText({ why, text, orders }: LeftOut): string {
-  const count = formatCounted(orders, ['order', 'orders']);
+  const count = formatCounted(orders, [t('{0} order'), t('{0} orders')]);
   switch (why) {
     case 'event':
-      return `${formatCounted(orders, ['event', 'events'])} without a time or an order id`;
+      return formatCounted(orders, [
+        t('{0} event without a time or an order id'),
+        t('{0} events without a time or an order id'),
+      ]);
     case 'state':
-      return text === '' ? `${count} without a state` : `${count} of unknown state ${text}`;
+      return text === ''
+        ? t('{0} without a state', count)
+        : t('{0} of unknown state {1}', count, text);
     case 'side':
-      return text === '' ? `${count} without a side` : `${count} of unknown side ${text}`;
+      return text === ''
+        ? t('{0} without a side', count)
+        : t('{0} of unknown side {1}', count, text);
     case 'unit':
-      return text === '' ? `${count} without a unit` : `${count} in ${text}`;
+      return text === '' ? t('{0} without a unit', count) : t('{0} in {1}', count, text);
     case 'price':
-      return `${count} without a price`;
+      return t('{0} without a price', count);
     case 'quantity':
-      return `${count} without a quantity`;
+      return t('{0} without a quantity', count);
     case 'far':
-      return `${count} far from the best price`;
+      return t('{0} far from the best price', count);
   }
 }

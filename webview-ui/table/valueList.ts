@@ -56,7 +56,7 @@ export function createValueList(
       const count = element('span', { class: 'menu-hint' }, formatCount(rows));
       const option = element(
         'div',
-        { role: 'option', id: `column-value-${place}`, 'aria-label': `${value}, ${formatCounted(rows, ['row', 'rows'])}` }, // prettier-ignore
+        { role: 'option', id: `column-value-${place}`, 'aria-label': `${value}, ${formatCounted(rows, ['{0} row', '{0} rows'])}` }, // prettier-ignore
         ...[element('span', { class: 'value-text' }, value), count],
       );
       option.addEventListener('click', () => choose(value));
@@ -64,7 +64,13 @@ export function createValueList(
     });
     list.replaceChildren(...options.map(({ option }) => option));
     more.hidden = others === 0;
-    setText(more, `${formatCounted(others, ['more value', 'more values'])}: type a part of it`);
+    setText(
+      more,
+      formatCounted(others, [
+        '{0} more value: type a part of it',
+        '{0} more values: type a part of it',
+      ]),
+    );
     activate(-1);
   }
 
@@ -81,13 +87,19 @@ export function createValueList(
   async function refresh(): Promise<void> {
     const asked = served;
     const typed = asked && typedValue(asked.field.value);
-    if (!asked || !typed) { close(); return; }
+    if (!asked || !typed) {
+      close();
+      return;
+    }
     // An older answer, or none, is about something that is no longer typed.
     const isWanted = () => served === asked && typedValue(asked.field.value)?.text === typed.text;
     const answer = await ask({ column: asked.column, text: typed.text }).catch(() => null);
     if (!isWanted()) return;
     show(answer ?? { values: [], more: 0 });
-    if (options.length === 0) { close(); return; }
+    if (options.length === 0) {
+      close();
+      return;
+    }
     box.showPopover();
     put();
     setAttribute(asked.field, 'aria-expanded', 'true');

@@ -83,11 +83,11 @@ describe('the vault', () => {
       const { vault } = fresh;
       await vault.store(connection, credentials, token, !remember);
       const seen = new Set<string>();
-      const stored = { yet: false };
+      const stored = new AbortController();
       const storing = vault
         .store(connection, credentials, token, remember)
-        .finally(() => (stored.yet = true));
-      while (!stored.yet) {
+        .finally(() => stored.abort());
+      while (!stored.signal.aborted) {
         seen.add(await vault.state(connection));
         await new Promise((resolve) => setImmediate(resolve));
       }

@@ -90,6 +90,16 @@ describe('a checked query', () => {
   });
 });
 
+describe('what a tab is called', () => {
+  it('names both ends of a flow, and no third area', () => {
+    const ends = { deliveryarea: 'UK', deliveryareafrom: 'BE', deliveryareato: 'UK' };
+    const read = ask('uk-flows', { ...ends, startTime: '2026-03-10' });
+    expect('query' in read && titleOf(read.query, 'Europe/Oslo')).toBe(
+      'UK interconnector flows · BE to UK · 10 Mar 2026',
+    );
+  });
+});
+
 describe('the ten datasets', () => {
   it('have ids, titles and parameters that are each there once', () => {
     expect(new Set(datasets.map(({ id }) => id)).size).toBe(10);

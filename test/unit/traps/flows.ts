@@ -55,7 +55,7 @@ export const flowTraps: readonly Trap[] = [
       const sent = answerOf(flows, JSON.stringify((JSON.parse(text) as object[]).slice(0, 1)));
       expect(seriesOf(flows, sent).drawing.zero).toEqual({ above: 'NO2 → UK', below: 'UK → NO2' });
       expect(strip(flows, sent, { endpoint: 'Receiving' })).toContain(
-        'asked for endpoint Receiving, received Sending',
+        'Endpoint: asked for Receiving, received Sending',
       );
     },
   },

@@ -65,7 +65,7 @@ export const orderTraps: readonly Trap[] = [
       expect(seriesOf(prices, table).labels).toEqual(codes);
       const asked = (deliveryarea: string) => strip(prices, table, { deliveryarea });
       expect(asked(codes.join(','))).not.toContain('nothing for');
-      expect(asked('NO1')).toContain('asked for delivery area NO1, received NO5');
+      expect(asked('NO1')).toContain('Delivery area: asked for NO1, received NO5');
     },
   },
   {

@@ -144,7 +144,7 @@ export const priceTraps: readonly Trap[] = [
     check(text) {
       const table = answerOf(prices, text);
       expect(strip(prices, table, { currency: 'NOK' })).toContain(
-        'asked for currency NOK, received EUR',
+        'Currency: asked for NOK, received EUR',
       );
       expect(cells(table, 'value')).toEqual(['-0.30', '0.3', '-0.004', '12.10']);
       expect(readAt(prices, table, '2026-07-14T22:30Z')).toContain('−0.30 EUR/MWh');
