@@ -19,6 +19,8 @@ export function popover(traits: {
 }): Popover {
   const { content } = traits;
   content.hidden = true;
+  // What is pressed inside and takes no focus itself, the words beside a check box, must not lose it.
+  content.tabIndex = -1;
   const trigger = button({
     label: traits.label,
     look: 'toolbar',
