@@ -1,11 +1,10 @@
-import { isAscii, isUtf8 } from 'node:buffer';
 import { recordShapes, type RecordKind } from '../market/recordKinds';
 import { t } from '../market/words';
 import { closeBrokenRecord } from './brokenRecord';
 import { elementEnds, ElementScanner } from './elementScanner';
 import { FlatRecords } from './flatRecords';
 import { maxMessageBytes, maxRecordBytes, maxUnreadBytes } from './limits';
-import { parseExactly } from './numberText';
+import { parsedBytes } from './parsedBytes';
 import { PendingBytes } from './pendingBytes';
 import { addRecord, isObject } from './recordRows';
 import { SeriesRecords } from './seriesRecords';
@@ -191,7 +190,7 @@ export class BodyReader {
       return;
     }
     const bytes = pending.buffer.subarray(1, to);
-    const parsed = this.parse(bytes, '[', ']');
+    const parsed = parsedBytes(bytes, '[', ']');
     const values = Array.isArray(parsed) ? (parsed as unknown[]) : this.parseOneByOne(bytes);
     const mayBeEmpty = table.records === 0 && this.scanner.closed;
     if (values.length === 0 && !mayBeEmpty) this.broken ??= invalidFrom(table.records);
@@ -225,23 +224,12 @@ export class BodyReader {
     return this.table.problem === null;
   }
 
-  /** `undefined` where the bytes are not valid JSON in UTF-8. */
-  private parse(bytes: Buffer, before = '', behind = ''): unknown {
-    if (!isUtf8(bytes)) return undefined;
-    const text = isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8');
-    try {
-      return parseExactly(before + text + behind);
-    } catch {
-      return undefined;
-    }
-  }
-
   /** The elements before the first that is not valid JSON. */
   private parseOneByOne(bytes: Buffer): unknown[] {
     const values: unknown[] = [];
     let from = 0;
     for (const end of [...elementEnds(bytes), bytes.length]) {
-      const value = this.parse(bytes.subarray(from, end));
+      const value = parsedBytes(bytes.subarray(from, end));
       if (value === undefined) break;
       values.push(value);
       from = end + 1;
@@ -252,7 +240,7 @@ export class BodyReader {
 
   private readObject(closed: boolean): void {
     const bytes = this.pending.buffer.subarray(0, this.pending.length);
-    const value = this.parse(bytes);
+    const value = parsedBytes(bytes);
     if (value !== undefined) this.add(value);
     else if (closed) this.broken = t('The answer is not valid JSON.');
     else this.addClosed(bytes);
@@ -267,21 +255,21 @@ export class BodyReader {
     this.series?.forget();
     const rest = this.pending.buffer.subarray(1, this.pending.length);
     if (this.broken !== null || rest.length === 0) return;
-    const whole = this.parse(rest);
+    const whole = parsedBytes(rest);
     if (whole === undefined) this.addClosed(rest);
     else this.add(whole);
   }
 
   private addClosed(bytes: Buffer): void {
     const closed = closeBrokenRecord(bytes.toString('utf8'));
-    const value = closed === null ? undefined : this.parse(Buffer.from(closed));
+    const value = closed === null ? undefined : parsedBytes(Buffer.from(closed));
     const holdsValues = isObject(value) && Array.isArray(value.values) && value.values.length > 0;
     if (holdsValues) this.add(value);
   }
 
   private judgeString(complete: boolean): Verdict {
     const { buffer, length } = this.pending;
-    const value = complete ? this.parse(buffer.subarray(0, length)) : undefined;
+    const value = complete ? parsedBytes(buffer.subarray(0, length)) : undefined;
     if (typeof value !== 'string') return { kind: 'broken', message: noRecords };
     return { kind: 'noData', message: value.slice(0, maxMessageCharacters) };
   }

@@ -6,13 +6,16 @@ export interface ObjectLayout {
   readonly order: Uint8Array;
   /** How many bytes stand before each field's value, from the end of the value before on. */
   readonly lengths: Uint8Array;
-  /** The first four and the last four of them. */
-  readonly heads: Int32Array;
-  readonly tails: Int32Array;
   /**
-   * Those between, eight at a time: bytes below 0x7f are never NaN as a double, so that equal doubles
-   * are equal bytes.
+   * The first eight and the last eight of them: bytes below 0x7f are never NaN as a double, so that
+   * equal doubles are equal bytes. NaN where there are fewer.
    */
+  readonly heads: Float64Array;
+  readonly tails: Float64Array;
+  /** The first four and the last four of them. */
+  readonly shortHeads: Int32Array;
+  readonly shortTails: Int32Array;
+  /** Those between heads and tails, eight at a time. */
   readonly eights: Float64Array;
   /** Where each of the `eights` stands; they may overlap. */
   readonly places: Uint8Array;
@@ -69,23 +72,26 @@ function membersOf(object: Buffer): Member[] | null {
   return members;
 }
 
+const eightAt = (bytes: Buffer, place: number) =>
+  bytes.length < 8 ? Number.NaN : bytes.readDoubleLE(place);
+
 /** `null` where bytes cannot be compared as numbers. */
 function layoutOf(order: number[], before: Buffer[], behind: Buffer): ObjectLayout | null {
   const isComparable = (bytes: Buffer) =>
     bytes.length >= 4 && bytes.length < 256 && bytes.every((byte) => byte < 0x7f);
   if (!before.every(isComparable)) return null;
   const places = before.map(({ length }) =>
-    Array.from({ length: Math.max(0, Math.ceil((length - 8) / 8)) }, (_, eight) =>
-      Math.min(4 + 8 * eight, length - 8),
-    ),
+    Array.from({ length: Math.max(0, Math.ceil((length - 16) / 8)) }, (_, eight) => 8 + 8 * eight),
   );
   const firsts = new Uint16Array(before.length + 1);
   places.forEach((some, field) => (firsts[field + 1] = (firsts[field] ?? 0) + some.length));
   return {
     order: Uint8Array.from(order),
     lengths: Uint8Array.from(before, ({ length }) => length),
-    heads: Int32Array.from(before, (bytes) => bytes.readInt32LE(0)),
-    tails: Int32Array.from(before, (bytes) => bytes.readInt32LE(bytes.length - 4)),
+    heads: Float64Array.from(before, (bytes) => eightAt(bytes, 0)),
+    tails: Float64Array.from(before, (bytes) => eightAt(bytes, bytes.length - 8)),
+    shortHeads: Int32Array.from(before, (bytes) => bytes.readInt32LE(0)),
+    shortTails: Int32Array.from(before, (bytes) => bytes.readInt32LE(bytes.length - 4)),
     eights: Float64Array.from(
       places.flatMap((some, field) => some.map((place) => before[field]?.readDoubleLE(place) ?? 0)),
     ),

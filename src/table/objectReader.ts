@@ -4,6 +4,8 @@ import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from './co
 import { exactNumber } from './numberText';
 import { learnLayout, type ObjectLayout } from './objectLayout';
 import type { Bytes } from './pendingBytes';
+import { behindExponent, PlainNumber } from './plainNumber';
+import { recentBytes, RecentTexts } from './recentTexts';
 import { nans, segmentMask, segmentOf, uint32s, uint8s } from './segments';
 import { hashStep, hasSpecialByte } from './textHash';
 import { longestTime, TimeBytes } from './timeBytes';
@@ -25,17 +27,8 @@ const nullWord = word('null');
 const trueWord = word('true');
 const falsWord = word('fals');
 
-const powers = Float64Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
-
 const quote = 34;
 const backslash = 92;
-
-/** Texts that a field brought lately, by their first eight bytes: most come again and again. */
-const recentTexts = 256;
-const recentPlace = (first: number, second: number) => {
-  const mixed = Math.imul(first ^ Math.imul(second, 0x9e3779b1), 0x85ebca6b);
-  return (mixed >>> 16) & (recentTexts - 1);
-};
 
 /**
  * Reads objects of plain values from bytes into columns, without strings or objects in between, as
@@ -51,12 +44,13 @@ export class ObjectReader {
   private readonly fresh: Uint8Array;
   private freshCount = 0;
   private readonly texts: (TextColumn | undefined)[];
-  /** Codes of recent texts without escapes, per field. */
-  private readonly recent: Uint32Array[];
+  /** Per field; codes given while a column is distinct are its texts' for good. */
+  private readonly recent: RecentTexts[];
   private readonly floats: Float64Array[] = [];
   private readonly codes: Uint32Array[] = [];
   private readonly marks: Uint8Array[] = [];
   private readonly times = new TimeBytes();
+  private readonly numbers = new PlainNumber();
 
   constructor(
     private readonly fields: readonly Field[],
@@ -65,7 +59,7 @@ export class ObjectReader {
     this.kinds = Uint8Array.from(columns, kindOf);
     this.fresh = new Uint8Array(columns.length);
     this.texts = columns.map((column) => (column instanceof TextColumn ? column : undefined));
-    this.recent = columns.map(() => new Uint32Array(recentTexts));
+    this.recent = columns.map(() => new RecentTexts());
   }
 
   /** Expects further objects to be written as this valid one; if that cannot be, reads none. */
@@ -86,7 +80,7 @@ export class ObjectReader {
     if (this.layout === null) return -1;
     if (row >= this.limit) this.aim(row);
     this.freshCount = 0;
-    const last = Math.min(end, bytes.view.byteLength - 4);
+    const last = Math.min(end, bytes.view.byteLength - 8);
     let place = this.readFields(this.layout, bytes, at, last, row);
     const { behind } = this.layout;
     for (let byte = 0; place >= 0 && byte < behind.length; byte += 1) {
@@ -98,7 +92,7 @@ export class ObjectReader {
   }
 
   private readFields(
-    { order, lengths, heads, tails, eights, places, firsts }: ObjectLayout,
+    { order, lengths, heads, tails, shortHeads, shortTails, eights, places, firsts }: ObjectLayout,
     bytes: Bytes,
     at: number,
     last: number,
@@ -110,19 +104,21 @@ export class ObjectReader {
     for (let position = 0; position < order.length; position += 1) {
       const valueAt = place + (lengths[position] as number);
       if (valueAt > last) return -1;
-      let eight = firsts[position] as number;
-      const lastEight = firsts[position + 1] as number;
-      const isExpected =
-        view.getInt32(place, true) === heads[position] &&
-        view.getInt32(valueAt - 4, true) === tails[position];
-      while (
-        isExpected &&
-        eight < lastEight &&
-        view.getFloat64(place + (places[eight] as number), true) === eights[eight]
-      ) {
-        eight += 1;
+      let isExpected =
+        view.getFloat64(place, true) === heads[position] &&
+        view.getFloat64(valueAt - 8, true) === tails[position];
+      if (isExpected) {
+        const lastEight = firsts[position + 1] as number;
+        for (let eight = firsts[position] as number; eight < lastEight; eight += 1) {
+          isExpected &&= view.getFloat64(place + (places[eight] as number), true) === eights[eight];
+        }
+      } else {
+        isExpected =
+          (lengths[position] as number) < 8 &&
+          view.getInt32(place, true) === shortHeads[position] &&
+          view.getInt32(valueAt - 4, true) === shortTails[position];
       }
-      if (!isExpected || eight < lastEight) {
+      if (!isExpected) {
         if (position === 0) return -1;
         continue;
       }
@@ -145,7 +141,7 @@ export class ObjectReader {
   undo(row: number): void {
     for (const field of this.fresh.subarray(0, this.freshCount)) {
       this.texts[field]?.dropLast();
-      this.recent[field]?.fill(0); // the code will be another text's
+      this.recent[field]?.clear(); // the code will be another text's
     }
     this.freshCount = 0;
     for (const column of this.columns) column.clear(row, row + 1);
@@ -166,20 +162,20 @@ export class ObjectReader {
   }
 
   private readText(field: number, bytes: Bytes, at: number, end: number, row: number): number {
-    const { buffer, view } = bytes;
-    if (buffer[at] !== quote) return -1;
-    const column = this.texts[field] as TextColumn;
-    const recent = this.recent[field] as Uint32Array;
-    let seen = -1;
-    if (column.distinct && at + 9 <= end) {
-      seen = recentPlace(view.getInt32(at + 1, true), view.getInt32(at + 5, true));
-      const code = recent[seen] as number;
-      const behind = code === 0 ? -1 : column.behindText(code, bytes, at + 1, end);
-      if (behind >= 0 && buffer[behind] === quote) {
-        (this.codes[field] as Uint32Array)[row & segmentMask] = code;
-        return behind + 1;
+    if (bytes.buffer[at] !== quote) return -1;
+    if (at + 1 + recentBytes <= end) {
+      const recent = this.recent[field] as RecentTexts;
+      const place = recent.find(bytes.view, at + 1);
+      if (place >= 0) {
+        (this.codes[field] as Uint32Array)[row & segmentMask] = recent.code(place);
+        return at + recent.length(place) + 2;
       }
     }
+    return this.lookUpText(field, bytes, at, end, row);
+  }
+
+  private lookUpText(field: number, bytes: Bytes, at: number, end: number, row: number): number {
+    const { buffer, view } = bytes;
     let place = at + 1;
     let hash = 0;
     for (; place < end; place += 4) {
@@ -198,9 +194,12 @@ export class ObjectReader {
     }
     if (place >= end) return -1;
     if (all > 127 && !isUtf8(buffer.subarray(at + 1, place))) return -1;
+    const column = this.texts[field] as TextColumn;
     const known = column.entryCount;
     const code = column.encode(bytes, at + 1, place, hash);
-    if (seen >= 0) recent[seen] = code;
+    if (column.distinct && at + 1 + recentBytes <= end) {
+      this.recent[field]?.keep(view, at + 1, place - at - 1, code);
+    }
     if (code === known) this.fresh[this.freshCount++] = field;
     (this.codes[field] as Uint32Array)[row & segmentMask] = code;
     return place + 1;
@@ -237,36 +236,16 @@ export class ObjectReader {
     return at + (isTrue ? 4 : 5);
   }
 
-  /** Up to 15 digits fit a double exactly, and 10^15 divides them with one correct rounding. */
   private readNumber(field: number, { buffer }: Bytes, at: number, row: number): number {
-    const isNegative = buffer[at] === 45;
-    const first = isNegative ? at + 1 : at;
-    let place = first;
-    let value = 0;
-    let point = -1;
-    let byte = buffer[place] as number;
-    for (; ; byte = buffer[place] as number) {
-      if (byte >= 48 && byte <= 57) value = value * 10 + (byte - 48);
-      else if (byte === 46 && point < 0) point = place;
-      else break;
-      place += 1;
-    }
-    const whole = (point < 0 ? place : point) - first;
-    const decimals = point < 0 ? 0 : place - point - 1;
-    if (whole === 0 || point === place - 1) return -1;
-    if (whole > 1 && buffer[first] === 48) return -1;
-    const hasExponent = (byte | 32) === 101;
-    // Below a millionth `String` writes an exponent.
-    const isTiny = decimals > 6 && value < (powers[decimals - 6] ?? Infinity);
-    if (hasExponent || whole + decimals > 15 || isTiny || (isNegative && value === 0)) {
-      return this.readOddNumber(field, buffer, at, place, row);
-    }
-    if (decimals > 0) value /= powers[decimals] as number;
-    (this.floats[field] as Float64Array)[row & segmentMask] = isNegative ? -value : value;
-    if (decimals > 0 && buffer[place - 1] === 48) {
+    const value = this.numbers.read(buffer, at);
+    const { behind, decimals } = this.numbers;
+    if (behind < 0) return -1;
+    if (Number.isNaN(value)) return this.readOddNumber(field, buffer, at, behind, row);
+    (this.floats[field] as Float64Array)[row & segmentMask] = value;
+    if (decimals > 0 && buffer[behind - 1] === 48) {
       (this.columns[field] as NumericColumn).setDecimals(row, decimals + 1);
     }
-    return place;
+    return behind;
   }
 
   private readOddNumber(
@@ -276,16 +255,9 @@ export class ObjectReader {
     exponent: number,
     row: number,
   ): number {
-    let place = exponent;
-    if (((buffer[place] as number) | 32) === 101) {
-      place += 1;
-      if (buffer[place] === 43 || buffer[place] === 45) place += 1;
-      const digits = place;
-      while ((buffer[place] as number) >= 48 && (buffer[place] as number) <= 57) place += 1;
-      if (place === digits) return -1;
-    }
-    const number = exactNumber(buffer.toString('latin1', at, place));
-    return this.setOdd(field, row, number, place);
+    const behind = behindExponent(buffer, exponent);
+    if (behind < 0) return -1;
+    return this.setOdd(field, row, exactNumber(buffer.toString('latin1', at, behind)), behind);
   }
 
   private readTime(field: number, bytes: Bytes, at: number, end: number, row: number): number {

@@ -73,23 +73,6 @@ export class TextArena {
     return true;
   }
 
-  /** The place behind the text where it stands in the bytes at `from`, before `end`; else -1. */
-  behind(number: number, { buffer, view }: Bytes, from: number, end: number): number {
-    const start = this.startOf(number);
-    const chunk = this.chunks[start >>> chunkBits] as Bytes;
-    const first = (start & placeMask) + 2;
-    const length = chunk.view.getUint16(first - 2, true);
-    if (from + length >= end) return -1;
-    let byte = 0;
-    for (; byte + 4 <= length; byte += 4) {
-      if (chunk.view.getInt32(first + byte) !== view.getInt32(from + byte)) return -1;
-    }
-    for (; byte < length; byte += 1) {
-      if (chunk.buffer[first + byte] !== buffer[from + byte]) return -1;
-    }
-    return from + length;
-  }
-
   /** Negative, 0 or positive as `<` on the texts has it. */
   compare(number: number, other: number): number {
     const { buffer } = this.chunkOf(number);

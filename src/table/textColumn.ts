@@ -89,11 +89,6 @@ export class TextColumn {
     return this.entries.encode(bytes, from, to, hash);
   }
 
-  /** The place behind the code's text where it stands in the bytes at `from`, before `end`; else -1. */
-  behindText(code: number, bytes: Bytes, from: number, end: number): number {
-    return this.entries.behindText(code, bytes, from, end);
-  }
-
   /** Takes back the entry that `encode` or `set` made last. */
   dropLast(): void {
     this.entries.dropLast();

@@ -7,7 +7,7 @@ import { compareTexts } from './utf8Order';
 
 const firstSlots = 64;
 /** From so many entries on, a column whose entries hardly repeat is no longer searched for them. */
-const judgedFromEntries = 16_384;
+const judgedFromEntries = 8192;
 
 /** Longer texts, and texts UTF-8 cannot hold (lone surrogates), are kept as strings. */
 const isAside = (text: string) =>
@@ -61,12 +61,6 @@ export class TextEntries {
     this.slots[this.freeSlot(hash)] = code;
     if (this.count * 2 > this.slots.length) this.grow();
     return code;
-  }
-
-  /** The place behind the entry's text where it stands in the bytes at `from`, before `end`; else -1. */
-  behindText(code: number, bytes: Bytes, from: number, end: number): number {
-    if (this.aside.size > 0 && this.aside.has(code)) return -1;
-    return this.arena.behind(code, bytes, from, end);
   }
 
   /** Number of the text. */
