@@ -94,6 +94,7 @@ describe('the thread', () => {
       days: 0,
       titles: ['First', 'Second'],
       second: 'later',
+      maxTableBytes: 1e9,
     } as const;
     const silent = () => undefined;
 
