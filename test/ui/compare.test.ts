@@ -56,6 +56,15 @@ describe('prices of two days', () => {
     );
     await compared.getByRole('img', { name: /Difference/ }).waitFor();
     await window.screenshot('compared-chart');
+    expect(await window.page.getByRole('button', { name: 'Compare', exact: true }).count()).toBe(0);
+    await compared.getByRole('button', { name: 'Export' }).click();
+    expect(await compared.getByRole('menuitem').allInnerTexts()).toEqual([
+      expect.stringContaining('NDJSON'),
+      expect.stringContaining('CSV'),
+      expect.stringContaining('Parquet'),
+    ]);
+    await window.screenshot('compared-export');
+    await window.page.keyboard.press('Escape');
     await showView(compared, 'Table');
     await compared.getByRole('columnheader', { name: /^Difference/ }).waitFor();
     expect(await compared.getByRole('grid').getAttribute('aria-rowcount')).toBe('193');

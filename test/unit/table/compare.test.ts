@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { changes } from '../../../src/market/comparison';
 import { recordShapes, type RecordKind } from '../../../src/market/recordKinds';
 import { chartOf } from '../../../src/table/charts/chart';
@@ -7,6 +7,7 @@ import { compare } from '../../../src/table/compare';
 import { differenceOf } from '../../../src/table/difference';
 import { addRecord } from '../../../src/table/recordRows';
 import { parseExactly } from '../../../src/table/numberText';
+import { sliceRows } from '../../../src/table/slices';
 import { Table } from '../../../src/table/table';
 import { atOnce } from './atOnce';
 
@@ -123,6 +124,23 @@ describe('a comparison of prices', () => {
     const [euro, krone] = [series(prices({}, values)), series(prices({}, values, 'NOK/MWh'))];
     expect(() => compared(euro, krone, 'timeSeries')).toThrow(/EUR\/MWh.*NOK\/MWh.*Run one/);
     expect(compared(euro, series(), 'timeSeries').figures.counts).toMatchObject({ missing: 1 });
+  });
+
+  it('is drawn in slices, so that others are heard in between', () => {
+    const many = Array.from({ length: 40_000 }, (_, place) => ({ at: at(place * 15), value: '1' }));
+    const first = series(prices({ area: 'NO1' }, many));
+    const { table } = compared(first, first, 'timeSeries');
+    const starts = table.column('startTime');
+    if (starts?.kind !== 'numeric') throw new Error('A comparison has starts.');
+    const read = vi.spyOn(starts, 'value');
+    const work = chartOf(table, 'comparison', { width: 800, height: 400 });
+    let most = 0;
+    atOnce(work, () => {
+      most = Math.max(most, read.mock.calls.length);
+      read.mockClear();
+    });
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(sliceRows);
   });
 
   it('is drawn as both values and their difference, on an axis of its own', () => {
