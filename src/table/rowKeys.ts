@@ -91,7 +91,7 @@ export function* numbersBy(sides: Sides, key: string, reading?: Reading): Sliced
   const first = yield* number(sides[0]);
   const ofFirst = known.size;
   const second = yield* number(sides[1]);
-  let meet = false;
+  let meet = false as boolean; // set by a slice, which the compiler does not see
   yield* slices(second.length, (from, to) => {
     for (let at = from; at < to && !meet; at += 1) meet = (second[at] as number) < ofFirst;
   });
