@@ -1,5 +1,5 @@
 import type { ExportFormat, SnippetTarget } from '../src/market/formats';
-import { exportFormats, snippetTargets } from '../src/market/formats';
+import { exportFormats, formatsOf, snippetTargets } from '../src/market/formats';
 import type { NextStep } from '../src/market/outcome';
 import { t } from '../src/market/words';
 import type { ResultState } from '../src/messages';
@@ -33,6 +33,10 @@ const targetLabels: { readonly [Target in SnippetTarget]: readonly [string, stri
 
 /** No zone is called so. */
 const otherZone = 'other';
+
+/** The service's answer came in full. */
+const isWhole = ({ phase }: ResultState) =>
+  phase.kind === 'ended' && phase.outcome.kind === 'success';
 
 export interface Header {
   readonly element: HTMLElement;
@@ -135,7 +139,7 @@ export function createHeader(host: Host): Header {
     if (!isRunning(state)) setAttribute(status, 'aria-live', 'polite');
     announced = phase.kind;
     setText(status, statusSentence(state, Date.now()));
-    const whole = phase.kind === 'ended' && phase.outcome.kind === 'success';
+    const whole = isWhole(state);
     const failed = phase.kind === 'ended' && !whole && phase.outcome.kind !== 'noData';
     statusIcon.className = `status-icon ${whole ? 'good' : failed ? 'bad' : ''}`;
     statusIcon.replaceChildren(
@@ -160,14 +164,16 @@ export function createHeader(host: Host): Header {
       const ended = state.phase.kind === 'ended';
       const kept = ended && (state.bytes > 0 || state.comparison !== null || isPartial(state));
       exportMenu.setEnabled(kept);
-      compare.setEnabled(ended && state.rows > 0);
+      const labels = formatsOf(state.comparison !== null).map((format) => formatLabels[format][0]);
+      exportMenu.offer((label) => labels.includes(label));
+      compare.setEnabled(isWhole(state) && state.rows > 0);
       // A comparison was never asked for: there is no query to edit and no request to copy.
       for (const control of [edit, compare, copyMenu]) {
         control.element.hidden = state.comparison !== null;
       }
-      const labels = new Map(state.timeZones.map((each) => [each.zone, each.label]));
-      const labelOf = (value: string) => labels.get(value) ?? t('Other zone…');
-      zone.show([...labels.keys(), otherZone], state.timeZone, labelOf);
+      const zones = new Map(state.timeZones.map((each) => [each.zone, each.label]));
+      const labelOf = (value: string) => zones.get(value) ?? t('Other zone…');
+      zone.show([...zones.keys(), otherZone], state.timeZone, labelOf);
       showChips(state);
       showOutcome(state);
     },

@@ -88,10 +88,11 @@ function select(view: View): void {
 
 function remember(): void {
   if (!state || !selected) return;
-  const { id, timeZone } = state;
+  const { id, timeZone, overlays } = state;
   host.remember({
     result: id,
     timeZone,
+    overlays: overlays.map(({ result }) => result),
     view: selected,
     panes: panes.save(),
     finding: finding.get(),

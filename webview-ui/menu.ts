@@ -10,12 +10,17 @@ export interface MenuItem {
   onChoose: () => void;
 }
 
+export interface Menu extends Popover {
+  /** Shows those items only whose label this is true of. */
+  offer(isOffered: (label: string) => boolean): void;
+}
+
 /** A toolbar button and its menu: arrows, Home and End move, Escape and Tab close. */
 export function menuButton(traits: {
   label: string;
   icon: IconName;
   items: readonly MenuItem[];
-}): Popover {
+}): Menu {
   const items = traits.items.map(({ label, hint, onChoose }) => {
     const item = element('div', { class: 'menu-item', role: 'menuitem', tabindex: '-1' }, label);
     if (hint !== undefined) item.append(element('span', { class: 'menu-hint' }, hint));
@@ -25,16 +30,18 @@ export function menuButton(traits: {
     });
     return item;
   });
+  const offered = () => items.filter(({ hidden }) => !hidden);
   const menu = element(
     'div',
     { class: 'menu', role: 'menu', 'aria-label': traits.label },
     ...items,
   );
-  const opened = popover({ ...traits, content: menu, first: () => items[0] });
+  const opened = popover({ ...traits, content: menu, first: () => offered()[0] });
 
   menu.addEventListener('keydown', (event) => {
-    const at = items.findIndex((item) => item === document.activeElement);
-    const last = items.length - 1;
+    const shown = offered();
+    const at = shown.findIndex((item) => item === document.activeElement);
+    const last = shown.length - 1;
     const moves: Record<string, number> = {
       ArrowDown: at === last ? 0 : at + 1,
       ArrowUp: at <= 0 ? last : at - 1,
@@ -42,11 +49,18 @@ export function menuButton(traits: {
       End: last,
     };
     const to = moves[event.key];
-    if (to !== undefined) items[to]?.focus();
-    else if (event.key === 'Enter' || event.key === ' ') items[at]?.click();
+    if (to !== undefined) shown[to]?.focus();
+    else if (event.key === 'Enter' || event.key === ' ') shown[at]?.click();
     else return;
     event.preventDefault();
     event.stopPropagation();
   });
-  return opened;
+  return {
+    ...opened,
+    offer: (isOffered) =>
+      traits.items.forEach(({ label }, place) => {
+        const item = items[place];
+        if (item) item.hidden = !isOffered(label);
+      }),
+  };
 }

@@ -24,6 +24,8 @@ export const contextKeys = {
   welcome: 'marketData.welcome',
   /** A query has brought rows: the first step of the walkthrough. */
   hasRows: 'marketData.hasRows',
+  /** The result tab in front, or the last one that was, is a comparison. */
+  comparisonShown: 'marketData.comparisonShown',
 } as const;
 
 export function setContext(key: keyof typeof contextKeys, value: boolean): void {

@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { firstDayOf, onOtherDay } from '../market/otherDay';
 import type { Query } from '../market/query';
 import { formatCount } from '../market/words';
-import { resultTitle } from '../results/comparison';
+import { isWholeAnswer, refusePartial, resultTitle } from '../results/comparison';
 import { summaryOf, type Result, type ResultSummary } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import { askOtherDay } from './askOtherDay';
+import { cancellable } from './cancellable';
 import { compareArgumentShape, readArgument } from './commandArguments';
 import { commandIds } from './commands';
 import { plainLabel } from './plainLabel';
@@ -20,6 +21,9 @@ interface Choice extends vscode.QuickPickItem {
 
 /** Holds results of one dataset against each other. Rejects with an `Error` fit to be shown. */
 export class Comparisons {
+  /** What was asked for again of the originals that had left the memory: new ids by old ones. */
+  private readonly askedAgain = new Map<string, string>();
+
   constructor(
     private readonly store: ResultStore,
     private readonly panels: ResultPanels,
@@ -44,9 +48,7 @@ export class Comparisons {
 
   /** Asks with what the result is to be compared, and shows what comes of it. */
   async prompt(result: Result): Promise<ResultSummary | undefined> {
-    if (result.comparison) {
-      throw new Error(vscode.l10n.t('This is a comparison already. Open one of its results to compare that with another one.')); // prettier-ignore
-    }
+    refusePartial(result);
     const placeHolder = vscode.l10n.t('Compare {0} with', plainLabel(titleOf(result)));
     const chosen = await vscode.window.showQuickPick(this.choices(result), { placeHolder });
     const pair = await chosen?.pair?.();
@@ -61,13 +63,17 @@ export class Comparisons {
     if (pair) await this.show(pair, id);
   }
 
-  /** Shows one of the originals: from memory, or asked for again. */
+  /** Shows one of the originals: from memory, or asked for again, once. */
   async openOriginal({ comparison }: Result, place: 0 | 1): Promise<void> {
     const original = comparison && [comparison.first, comparison.second][place];
     if (!original) return;
-    const kept = this.store.find(original.id);
-    if (kept) this.panels.open(kept, 'json');
-    else await this.queries.repeat(original);
+    const kept = this.store.find(this.askedAgain.get(original.id) ?? original.id);
+    if (kept) {
+      this.panels.open(kept, 'json');
+      return;
+    }
+    const again = await this.queries.repeat(original);
+    if (again) this.askedAgain.set(original.id, again.id);
   }
 
   private choices(result: Result): Choice[] {
@@ -107,7 +113,7 @@ export class Comparisons {
     const day = await askOtherDay(result.query);
     if (day === undefined) return undefined;
     const query = onOtherDay(result.query, day);
-    const other = await this.asked(() => this.queries.answerTo(query, result.connection));
+    const other = await this.asked((signal) => this.queries.answerTo(query, result.connection, signal)); // prettier-ignore
     return other && inOrder(result, other);
   }
 
@@ -125,10 +131,10 @@ export class Comparisons {
   private async both(
     ...wanted: readonly [Wanted, Wanted]
   ): Promise<readonly [Result, Result] | undefined> {
-    return this.asked(async () => {
+    return this.asked(async (signal) => {
       const found: Result[] = [];
       for (const each of wanted) {
-        const result = 'progress' in each ? each : await this.queries.answerTo(each.query, each.connection); // prettier-ignore
+        const result = 'progress' in each ? each : await this.queries.answerTo(each.query, each.connection, signal); // prettier-ignore
         if (!result) return undefined;
         found.push(result);
       }
@@ -139,11 +145,9 @@ export class Comparisons {
 
   /** Refuses, in words for a person, an answer that has nothing to compare. */
   private async asked<Found extends Result | readonly Result[]>(
-    ask: () => Promise<Found | undefined>,
+    ask: (signal: AbortSignal) => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
-    const title = vscode.l10n.t('Asking for what is compared');
-    const options = { location: vscode.ProgressLocation.Notification, title };
-    const found = await vscode.window.withProgress(options, ask);
+    const found = await cancellable(vscode.l10n.t('Asking for what is compared'), ask);
     const empty = [found ?? []].flat().find(({ table }) => table.rows === 0);
     if (!empty) return found;
     const name = plainLabel(titleOf(empty));
@@ -182,12 +186,10 @@ const isFromMenu = (argument: unknown) =>
   argument instanceof vscode.Uri ||
   (typeof argument === 'object' && 'groupId' in argument);
 
-const isComparable = (result: Result, { id, query, progress, table, comparison }: Result) =>
-  id !== result.id &&
-  query.dataset.path === result.query.dataset.path &&
-  progress.kind === 'ended' &&
-  table.rows > 0 &&
-  comparison === null;
+const isComparable = (result: Result, other: Result) =>
+  other.id !== result.id &&
+  other.query.dataset.path === result.query.dataset.path &&
+  isWholeAnswer(other);
 
 /** The earlier day first, else what was asked earlier: a difference says what changed since. */
 function inOrder(one: Result, other: Result): readonly [Result, Result] {

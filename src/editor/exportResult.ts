@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { ExportFormat } from '../market/formats';
-import { exportFormats } from '../market/formats';
+import { exportFormats, formatsOf } from '../market/formats';
 import { formatCount } from '../market/words';
 import { numbered, safeRelativePath } from '../exports/names';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import type { SpoolFolder } from '../results/spoolFolder';
+import { cancellable } from './cancellable';
 import { exportArgumentShape, readArgument } from './commandArguments';
 import { commandIds } from './commands';
 import { fileNameOf, refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
@@ -80,28 +81,12 @@ export class ResultExport {
     const target = await this.chooseTarget(result, wanted);
     if (!target) return undefined;
     const { uri, overwrite } = target;
-    const isWritten = await vscode.window.withProgress(
-      {
-        location: vscode.ProgressLocation.Notification,
-        title: vscode.l10n.t('Exporting'),
-        cancellable: true,
-      },
-      async (progress, token) => {
-        const controller = new AbortController();
-        token.onCancellationRequested(() => controller.abort(new Error('Cancelled.')));
-        const onProgress = (rows: number) =>
-          progress.report({
-            message: vscode.l10n.t('{0} of {1} rows', formatCount(rows), formatCount(result.table.rows)), // prettier-ignore
-          });
-        try {
-          await this.write(result, wanted, uri, overwrite, onProgress, controller.signal);
-          return true;
-        } catch (error) {
-          if (controller.signal.aborted) return false;
-          throw error;
-        }
-      },
-    );
+    const isWritten = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) => {
+      const onProgress = (rows: number) =>
+        tell(vscode.l10n.t('{0} of {1} rows', formatCount(rows), formatCount(result.table.rows)));
+      await this.write(result, wanted, uri, overwrite, onProgress, signal);
+      return true;
+    });
     if (!isWritten) {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled'), 3000);
       return undefined;
@@ -239,8 +224,7 @@ const formatWords: { readonly [Format in ExportFormat]: () => string } = {
 };
 
 async function pickFormat(result: Result): Promise<ExportFormat | undefined> {
-  const fitting = exportFormats.filter((format) => format !== 'json' || !result.comparison);
-  const items = fitting.map((format) => ({
+  const items = formatsOf(result.comparison !== null).map((format) => ({
     label: format,
     description: formatWords[format](),
   }));

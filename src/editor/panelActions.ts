@@ -37,9 +37,11 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
   const { queries, signIn, exports, results, documents, comparisons, overlays, log } = doers;
   switch (action.kind) {
     case 'runAgain':
-      return result.comparison ? comparisons.repeat(result) : queries.repeat(result);
+      await (result.comparison ? comparisons.repeat(result) : queries.repeat(result));
+      return;
     case 'runInstead':
-      return queries.repeat(result, action.parameters);
+      await queries.repeat(result, action.parameters);
+      return;
     case 'editQuery':
       return queries.edit(result.comparison?.first ?? result);
     case 'signIn':

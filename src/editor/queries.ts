@@ -117,35 +117,49 @@ export class Queries {
     return this.execute(query, connection, request.show === false ? undefined : this.show);
   }
 
-  /** The same question once more, or with other parameters, in the panel of its first answer. */
+  /**
+   * The same question once more, or with other parameters, in the panel of its first answer. Resolves
+   * with what came of it; `undefined` where nobody signs in for it.
+   */
   async repeat(
     result: Pick<Result, 'id' | 'query' | 'connection'>,
     parameters?: Query['parameters'],
-  ): Promise<void> {
+  ): Promise<ResultSummary | undefined> {
     const query = parameters ? checked(result.query.dataset.id, parameters) : result.query;
     this.store.prepare();
     const connection = await this.connections.get(result.connection);
-    if (!(await this.signIn.ensure(connection))) return;
-    await this.execute(query, connection, (next) => this.show(next, result.id));
+    if (!(await this.signIn.ensure(connection))) return undefined;
+    return this.execute(query, connection, (next) => this.show(next, result.id));
   }
 
-  /** The answer to a question, without a panel; `undefined` where nobody signs in for it. */
-  async answerTo(query: Query, connectionName: string): Promise<Result | undefined> {
+  /**
+   * The answer to a question, without a panel; `undefined` where nobody signs in for it. Rejects with
+   * the signal's reason once it is aborted, which ends the request.
+   */
+  async answerTo(
+    query: Query,
+    connectionName: string,
+    signal: AbortSignal,
+  ): Promise<Result | undefined> {
     this.store.prepare();
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
-    const { id } = await this.execute(query, connection, undefined);
+    signal.throwIfAborted();
+    const { id } = await this.execute(query, connection, ({ controller }) =>
+      signal.addEventListener('abort', () => controller.abort(), { once: true }),
+    );
+    signal.throwIfAborted();
     return this.store.get(id);
   }
 
   private async execute(
     query: Query,
     connection: Connection,
-    show: ShowResult | undefined,
+    begun: ((result: Result) => void) | undefined,
   ): Promise<ResultSummary> {
     const target = targetOf(query, connection);
     const result = this.store.begin(query, connection.name, connection.baseUrl + target);
-    show?.(result);
+    begun?.(result);
     const outcome = await this.ask(result, connection, target).catch((error: unknown): Outcome => ({
       kind: 'unexpectedError',
       message: wordsOf(error),

@@ -3,10 +3,12 @@ import { readQuery, type Query } from '../market/query';
 import { isTimeZone } from '../market/zones';
 import type { View } from '../messages';
 import { resultTitle } from '../results/comparison';
+import { canOverlay, overlayOf } from '../results/overlaid';
 import { goneResult, type Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
-import type { ColumnChoices } from './columnChoices';
 import type { OverlaidResult } from '../results/workerMessages';
+import type { ColumnChoices } from './columnChoices';
+import { setContext } from './commands';
 import { webviewOptions } from './panelHtml';
 import { plainLabel } from './plainLabel';
 import { ResultPanel, type PanelActions } from './resultPanel';
@@ -93,7 +95,11 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     return [...this.panels].find(({ result }) => result.id === id);
   }
 
-  private attach(panel: vscode.WebviewPanel, result: Result, timeZone = settings.timeZone()): void {
+  private attach(
+    panel: vscode.WebviewPanel,
+    result: Result,
+    timeZone = settings.timeZone(),
+  ): ResultPanel {
     const attached: ResultPanel = new ResultPanel(
       panel,
       this.extensionUri,
@@ -109,10 +115,13 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       },
     );
     this.panels.add(attached);
-    this.lastActive = attached;
-    panel.onDidChangeViewState(() => {
-      if (panel.active) this.lastActive = attached;
-    });
+    const activate = () => {
+      this.lastActive = attached;
+      setContext('comparisonShown', attached.result.comparison !== null);
+    };
+    activate();
+    panel.onDidChangeViewState(() => panel.active && activate());
+    return attached;
   }
 
   private known(): ShownQuery[] {
@@ -139,10 +148,25 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       typeof id === 'string'
         ? ((await this.store.restore(id)) ?? (await this.again(id)))
         : undefined;
+    if (!result) {
+      panel.dispose(); // nothing is known of it: an empty tab would be a dead end
+      return;
+    }
     const zone = memberOf(state, 'timeZone');
-    if (result)
-      this.attach(panel, result, typeof zone === 'string' && isTimeZone(zone) ? zone : undefined);
-    else panel.dispose(); // nothing is known of it: an empty tab would be a dead end
+    const attached = this.attach(panel, result, typeof zone === 'string' && isTimeZone(zone) ? zone : undefined); // prettier-ignore
+    await this.restoreOverlays(attached, memberOf(state, 'overlays'));
+  }
+
+  /** What else was in the chart comes back as far as it is still there. */
+  private async restoreOverlays(attached: ResultPanel, ids: unknown): Promise<void> {
+    if (!Array.isArray(ids)) return;
+    const { result } = attached;
+    for (const id of ids.filter((each) => typeof each === 'string')) {
+      const other = await this.store.restore(id);
+      // The tab may show another result by now.
+      if (!other || attached.result !== result || !canOverlay(result, other)) continue;
+      attached.overlay(overlayOf(result, other, settings.timeZone()));
+    }
   }
 
   /** What is not on disk: a comparison is made again of what it was made of, all else offers to run again. */

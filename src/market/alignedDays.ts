@@ -1,10 +1,34 @@
-import { marketZone } from './deliveryDay';
-import { hourMs, instantsOf, wallClock, zoneOffset } from './zones';
+import { marketZone, type Period } from './deliveryDay';
+import { hourMs, zoneOffset } from './zones';
 
 const dayMs = 24 * hourMs;
 
+/** Offsets of the market's zone by day of UTC; NaN for a day on which they change. */
+const offsets = new Map<number, number>();
+
+function offsetAt(instant: number): number {
+  const day = Math.floor(instant / dayMs);
+  let offset = offsets.get(day);
+  if (offset === undefined) {
+    const atFirst = zoneOffset(day * dayMs, marketZone);
+    offset = zoneOffset((day + 1) * dayMs, marketZone) === atFirst ? atFirst : NaN;
+    // A service may write any year: the days of half a century are kept, not all of them.
+    if (offsets.size > 20_000) offsets.clear();
+    offsets.set(day, offset);
+  }
+  return Number.isNaN(offset) ? zoneOffset(instant, marketZone) : offset;
+}
+
 /** What a clock of the market shows, read as if it hung in Greenwich: epoch milliseconds. */
-const shown = (instant: number) => instant + zoneOffset(instant, marketZone);
+const shown = (instant: number) => instant + offsetAt(instant);
+
+/** Every instant at which the clock shows this: two in the hour that autumn repeats, none in the one spring skips. */
+function instantsShowing(clock: number): number[] {
+  // Clocks change twice a year, so what holds a day before and a day later is all that may hold.
+  const early = clock - offsetAt(clock - dayMs);
+  const late = clock - offsetAt(clock + dayMs);
+  return early === late ? [early] : [early, late].filter((instant) => shown(instant) === clock);
+}
 
 /** Whether the clock shows this time twice that day, and which one it is: 3a is 1, 3b is 2, else 0. */
 function turnOf(instant: number): 0 | 1 | 2 {
@@ -13,25 +37,59 @@ function turnOf(instant: number): 0 | 1 | 2 {
 }
 
 /**
- * Numbers the times of the market's days: two instants that lie `days` delivery days apart, at the
- * same time of day (CET/CEST), have the same number when the later one is given these `days`. The
- * hours 3a and 3b of the autumn's clock change share it with no hour but themselves. NaN stays NaN.
+ * Numbers the beginnings of the market's periods: two periods that begin `days` delivery days apart,
+ * at the same time of day (CET/CEST), have the same number when the later one is given these `days`.
+ * The hours 3a and 3b of the autumn's clock change, and what lies within them, share it with nothing
+ * but themselves. An end that is not known is NaN; so is the number of a start that is not.
  */
-export function dayPlace(instant: number, days: number): number {
-  if (Number.isNaN(instant)) return NaN;
-  return (shown(instant) - days * dayMs) * 4 + turnOf(instant);
+export function periodPlace({ start, end }: Period, days: number): number {
+  if (Number.isNaN(start)) return NaN;
+  // A block that goes on over the change is the same block on every day.
+  const isBlock = end > start && offsetAt(start) !== offsetAt(end - 1);
+  return (shown(start) - days * dayMs) * 4 + (isBlock ? 0 : turnOf(start));
 }
 
 /**
- * The instant at the same time of day, `days` delivery days later. NaN where that day has no such
- * time: the hour that spring leaves out, or a 3a or 3b on any other day than autumn's.
+ * How long a period is by the clock, in milliseconds: a delivery day is 24 hours on every day, off-peak
+ * from midnight to 8 is 8, each hour is one. NaN where an end of it is not known.
  */
-export function daysLater(instant: number, days: number): number {
-  if (Number.isNaN(instant)) return NaN;
-  const ms = ((instant % 1000) + 1000) % 1000;
-  const wall = wallClock(shown(instant) + days * dayMs, 'UTC');
-  const found = instantsOf(wall, marketZone);
-  const turn = turnOf(instant);
-  if (found.length !== (turn === 0 ? 1 : 2)) return NaN;
-  return (found[turn === 2 ? 1 : 0] ?? NaN) + ms;
+export function clockLength({ start, end }: Period): number {
+  if (!(end > start)) return end - start;
+  // Clocks that change at the very end do so behind it.
+  return end - start + offsetAt(end - 1) - offsetAt(start);
+}
+
+function endAfter(start: number, length: number): number {
+  const end = start + length;
+  if (Number.isNaN(end)) return NaN;
+  // What lies in 3a ends in it, though a clock shows its end for the second time an hour later.
+  if (turnOf(start) === 1 && turnOf(end - 1) === 1) return end;
+  return instantsShowing(shown(start) + length)[0] ?? end;
+}
+
+/**
+ * The same period of the delivery day, `days` days later. Both ends are NaN where that day has no such
+ * period: the hour that spring leaves out, or a 3a or 3b on any other day than autumn's.
+ */
+export function periodLater(period: Period, days: number): Period {
+  if (Number.isNaN(period.start)) return { start: NaN, end: NaN };
+  const place = periodPlace(period, -days);
+  const length = clockLength(period);
+  for (const start of instantsShowing(shown(period.start) + days * dayMs)) {
+    const there = { start, end: endAfter(start, length) };
+    if (periodPlace(there, 0) === place) return there;
+  }
+  return { start: NaN, end: NaN };
+}
+
+/**
+ * The same period, `days` delivery days later, to be asked for: where that day has none, as long a one
+ * from the first moment on at which clocks show its start, or would if they did not skip it.
+ */
+export function periodAround(period: Period, days: number): Period {
+  const same = periodLater(period, days);
+  if (!Number.isNaN(same.start)) return same;
+  const clock = shown(period.start) + days * dayMs;
+  const start = instantsShowing(clock)[0] ?? clock - offsetAt(clock - dayMs);
+  return { start, end: endAfter(start, clockLength(period)) };
 }

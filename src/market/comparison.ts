@@ -71,15 +71,20 @@ export interface ComparisonPlan {
   /** What two rows have in common that speak of the same thing. */
   readonly keys: readonly string[];
   /**
-   * Further such columns, which count only where the two results share a value in them: NO1 against
-   * NO2 is a comparison of two areas, and finds no interval missing.
+   * Further such columns. One of which each result holds a single value, and another one, is left
+   * out: NO1 against NO2 is a comparison of two areas, and finds no interval missing.
    */
   readonly apart: readonly string[];
   readonly compared: readonly string[];
   /** Told of a row, from the second result if it is there. */
   readonly told: readonly string[];
-  /** By which the rows are ordered. */
+  /** By which the rows are ordered: where there is an `end`, the start of a period of delivery. */
   readonly time: string;
+  /**
+   * The end of that period. Results of other delivery days are joined by it; what has none is an
+   * event, and joined by what it is alone.
+   */
+  readonly end?: string;
   /** A record is an event, and the last by this column says how things stand. */
   readonly lastBy?: string;
 }
@@ -92,6 +97,7 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
     compared: ['value'],
     told: [],
     time: 'startTime',
+    end: 'endTime',
   },
   priceCurve: {
     keys: ['startTime', 'endTime', 'side', 'price'],
@@ -99,6 +105,7 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
     compared: ['volume'],
     told: [],
     time: 'startTime',
+    end: 'endTime',
   },
   publicOrder: {
     keys: ['id'],
@@ -114,6 +121,7 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
     compared: ['inCapacity', 'outCapacity'],
     told: [],
     time: 'deliveryStart',
+    end: 'deliveryEnd',
   },
 };
 

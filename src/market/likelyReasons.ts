@@ -1,5 +1,6 @@
 import type { Parameter } from './dataset';
 import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from './deliveryDay';
+import { onOtherDay } from './otherDay';
 import { lastPublishedDay, reachOf } from './publication';
 import type { Query } from './query';
 import { t } from './words';
@@ -211,17 +212,19 @@ const boundsOf = ({ start, end }: Period) => ({
 });
 
 /** The query moved to a delivery day: at the same time of day where it asks for less than a day. */
-function onDay({ parameters, period }: Question, day: string): Query['parameters'] {
+function onDay(question: Question, day: string): Query['parameters'] {
+  const { parameters, period } = question;
   if (parameters.date !== undefined) return { ...parameters, date: day };
   const whole = dayPeriod(day, marketZone);
   if (!period) return { ...parameters, ...boundsOf(whole) };
-  const shift = whole.start - dayPeriod(dayOf(period.start, marketZone), marketZone).start;
-  const moved = { start: period.start + shift, end: period.end + shift };
   if (parameters.powerHour !== undefined) {
-    return { ...parameters, powerHour: formatUtc(Math.floor(moved.start / hourMs) * hourMs) };
+    const powerHour = formatUtc(Math.floor(period.start / hourMs) * hourMs);
+    return onOtherDay({ ...question, parameters: { ...parameters, powerHour } }, day).parameters;
   }
-  const isWithin = moved.end <= whole.end && period.end - period.start < 23 * hourMs;
-  return { ...parameters, ...boundsOf(isWithin ? moved : whole) };
+  const bounded = { ...question, parameters: { ...parameters, ...boundsOf(period) } };
+  const moved = onOtherDay(bounded, day).parameters;
+  const isWithin = Date.parse(moved.endTime ?? '') <= whole.end && period.end - period.start < 23 * hourMs; // prettier-ignore
+  return isWithin ? moved : { ...parameters, ...boundsOf(whole) };
 }
 
 const without = (parameters: Query['parameters'], dropped: readonly Parameter[]) =>

@@ -1,10 +1,7 @@
-import { daysLater } from './alignedDays';
+import { periodAround } from './alignedDays';
 import { addDays, dayOf, marketZone } from './deliveryDay';
 import type { Query } from './query';
 import { formatUtc, hourMs } from './zones';
-
-/** Parameters that hold an instant or a date, which move together. */
-const timeNames = ['startTime', 'endTime', 'powerHour', 'date'] as const;
 
 /** The delivery day (CET/CEST) with which a query begins, or `null` where the service decides. */
 export function firstDayOf({ parameters }: Query): string | null {
@@ -17,19 +14,24 @@ export function firstDayOf({ parameters }: Query): string | null {
 const daysFrom = (day: string, other: string) =>
   Math.round((Date.parse(other) - Date.parse(day)) / (24 * hourMs));
 
-/** The same question about the period that begins on another delivery day: midnights stay midnights. */
+/**
+ * The same question about the period that begins on another delivery day: midnights stay midnights,
+ * hours stay as long as they are.
+ */
 export function onOtherDay(query: Query, day: string): Query {
   const days = daysFrom(firstDayOf(query) ?? day, day);
   const parameters = { ...query.parameters };
-  for (const name of timeNames) {
-    const value = parameters[name];
-    if (value === undefined) continue;
-    if (name === 'date') parameters[name] = addDays(value, days);
-    else {
-      const instant = Date.parse(value);
-      const there = daysLater(instant, days);
-      parameters[name] = formatUtc(Number.isNaN(there) ? instant + days * 24 * hourMs : there);
-    }
+  const { date, powerHour, startTime, endTime } = parameters;
+  if (date !== undefined) parameters.date = addDays(date, days);
+  if (powerHour !== undefined) {
+    const start = Date.parse(powerHour);
+    parameters.powerHour = formatUtc(periodAround({ start, end: start + hourMs }, days).start);
+  }
+  if (startTime !== undefined) {
+    const asked = { start: Date.parse(startTime), end: Date.parse(endTime ?? '') };
+    const { start, end } = periodAround(asked, days);
+    parameters.startTime = formatUtc(start);
+    if (endTime !== undefined) parameters.endTime = formatUtc(end);
   }
   return { ...query, parameters };
 }

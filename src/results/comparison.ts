@@ -1,4 +1,4 @@
-import { comparedDataset, type ComparisonFigures } from '../market/comparison';
+import { comparedDataset, comparisonPlans, type ComparisonFigures } from '../market/comparison';
 import { daysBetween } from '../market/otherDay';
 import { titleOf, type Query } from '../market/query';
 import type { RequestFacts } from '../market/requestFacts';
@@ -34,13 +34,15 @@ export function comparisonOf(
 ): Omit<Comparison, 'figures'> {
   // prettier-ignore
   const labels = tellApart(first, second, zone);
+  const { end } = comparisonPlans[first.query.dataset.record];
   const original = ({ id, query, connection, request }: Result, label: string): Original => ({
     ...{ id, label, query, connection, request },
   });
   return {
     first: original(first, labels[0]),
     second: original(second, labels[1]),
-    days: daysBetween(first.query, second.query),
+    // Orders are joined by their ids, whatever day they are of.
+    days: end === undefined ? 0 : daysBetween(first.query, second.query),
   };
 }
 
@@ -64,6 +66,22 @@ export function resultTitle(
   return comparison ? `${title} · ${againstEachOther(comparison)}` : title;
 }
 
+/** Whether a service answered in full, with rows: what can be compared, and laid over a chart. */
+export const isWholeAnswer = ({ progress, table, comparison }: Result): boolean =>
+  progress.kind === 'ended' &&
+  progress.outcome.kind === 'success' &&
+  table.rows > 0 &&
+  comparison === null;
+
+/** Throws an `Error` fit to be shown where a result is no whole answer; see `isWholeAnswer`. */
+export function refusePartial({ progress, table, comparison }: Result): void {
+  if (comparison) throw new Error(t('A comparison is not compared again. Open one of its results to compare that with another one.')); // prettier-ignore
+  if (progress.kind === 'gone') throw new Error(t('This result is no longer in memory. Run the query again.')); // prettier-ignore
+  if (progress.kind !== 'ended') throw new Error(t('A result that is still arriving cannot be compared. Wait until its query has ended.')); // prettier-ignore
+  if (table.rows === 0) throw new Error(t('A result without rows cannot be compared. Run its query for another day or area.')); // prettier-ignore
+  if (progress.outcome.kind !== 'success') throw new Error(t('An answer that did not arrive in full cannot be compared: what did not come would count as missing. Run its query again, then compare.')); // prettier-ignore
+}
+
 /** Throws an `Error` fit to be shown where the two cannot be held against each other. */
 export function refuseIncomparable(first: Result, second: Result): void {
   if (first.id === second.id) throw new Error(t('A result is compared with another one, not with itself.')); // prettier-ignore
@@ -74,9 +92,6 @@ export function refuseIncomparable(first: Result, second: Result): void {
     // prettier-ignore
     throw new Error(t('Only results of the same dataset can be compared. Choose two of one dataset.'));
   }
-  for (const { progress, table, comparison } of [first, second]) {
-    if (comparison) throw new Error(t('A comparison is not compared again. Choose two answers of the service.')); // prettier-ignore
-    if (progress.kind !== 'ended') throw new Error(t('A result that is still arriving cannot be compared. Wait until its query has ended.')); // prettier-ignore
-    if (table.rows === 0) throw new Error(t('A result without rows cannot be compared. Run its query for another day or area.')); // prettier-ignore
-  }
+  refusePartial(first);
+  refusePartial(second);
 }

@@ -217,7 +217,10 @@ export class ResultStore {
       const result = this.results.get(id);
       if (result) this.drop(result);
     };
-    const question = { second: second.id, as: id, record, days: made.days, titles };
+    const question = {
+      ...{ second: second.id, as: id, record, days: made.days, titles },
+      maxTableBytes: this.maxMemory(),
+    };
     const { state, figures } = await this.worker.compare(first.id, question, lose, signal);
     const query = questionOf(first.query, second.query, state);
     const result = newResult(id, query, first.connection, '', { ...made, figures });

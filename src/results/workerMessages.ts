@@ -44,8 +44,8 @@ export interface OverlaidResult {
   readonly result: string;
   /** What tells its series from the others: "28 Mar 2026". */
   readonly label: string;
-  /** Added to its times, in milliseconds. */
-  readonly shiftMs: number;
+  /** How many delivery days it lies behind the one whose chart it is drawn into; see `daysBetween`. */
+  readonly days: number;
 }
 
 /** Everything the thread answers, by kind. Answers are bounded by what the question asks for. */

@@ -1,13 +1,21 @@
-import { daysLater } from '../market/alignedDays';
+import { periodLater } from '../market/alignedDays';
 import { comparisonPlans, type ComparisonFigures, type ComparisonPlan } from '../market/comparison';
 import type { RecordKind } from '../market/recordKinds';
 import { t } from '../market/words';
+import { numbersOf } from './charts/perTable';
 import { attributeName, isAttribute } from './charts/seriesNames';
 import { NumericColumn } from './columns';
 import { comparedRows } from './comparedRows';
 import { QuestionError } from './filter';
 import { sortRows } from './order';
-import { numbersBy, numbersByAll, type RowNumbers, type Side, type Sides } from './rowKeys';
+import {
+  dayReadings,
+  numbersBy,
+  numbersByAll,
+  type RowNumbers,
+  type Side,
+  type Sides,
+} from './rowKeys';
 import { none, pairsOf } from './rowPairs';
 import { slices, type Sliced } from './slices';
 import type { Table } from './table';
@@ -18,6 +26,8 @@ export interface CompareQuestion {
   readonly days: number;
   /** What the columns of both are called: "Preliminary", "Official". */
   readonly titles: readonly [string, string];
+  /** What the table may take in bytes, about. */
+  readonly maxTableBytes: number;
 }
 
 export interface Compared {
@@ -29,12 +39,12 @@ export interface Compared {
  * A table made of two tables of the same record kind: what they have in common, what became of it,
  * the values of both and their difference, second minus first. Every row of both is in exactly one
  * row of it, ordered by time; of orders every id is, with its last event. Throws `QuestionError`
- * where the two have no unit in common.
+ * where the two have no unit in common, or the table would take more memory than it may.
  */
 export function* compare(
   first: Table,
   second: Table,
-  { record, days, titles }: CompareQuestion,
+  { record, days, titles, maxTableBytes }: CompareQuestion,
 ): Sliced<Compared> {
   const plan = comparisonPlans[record];
   const sides: Sides = [
@@ -52,7 +62,7 @@ export function* compare(
   yield* slices(unordered.length, (from, to) => {
     for (let pair = from; pair < to; pair += 1) {
       unordered[pair] = pair;
-      times.set(pair, timeOf(sides, plan.time, rowOf(0, pair), rowOf(1, pair)));
+      times.set(pair, timeOf(sides, plan, rowOf(0, pair), rowOf(1, pair)));
     }
   });
   const order = yield* sortRows(times, unordered, false);
@@ -62,18 +72,18 @@ export function* compare(
       const pair = order[row] as number;
       compared.add(rowOf(0, pair), rowOf(1, pair));
     }
+    if (compared.bytes() > maxTableBytes) throw new QuestionError(tooLarge());
   });
   return compared.end();
 }
 
 /** When a pair was, on the first's days; a time that these days do not have is that of the second. */
-function timeOf(sides: Sides, key: string, first: number, second: number): number {
-  const [side, row] = first === none ? [sides[1], second] : [sides[0], first];
-  const column = side.table.column(key);
-  const time = column?.kind === 'numeric' ? column.value(row) : NaN;
-  if (side.days === 0) return time;
-  const there = daysLater(time, -side.days);
-  return Number.isNaN(there) ? time - side.days * 86_400_000 : there;
+function timeOf(sides: Sides, plan: ComparisonPlan, first: number, second: number): number {
+  const [{ table, days }, row] = first === none ? [sides[1], second] : [sides[0], first];
+  const start = numbersOf(table, plan.time).value(row);
+  if (days === 0) return start;
+  const there = periodLater({ start, end: numbersOf(table, plan.end ?? '').value(row) }, -days);
+  return Number.isNaN(there.start) ? start - days * 86_400_000 : there.start;
 }
 
 /** All rows; where records are events, the last of each key. */
@@ -122,20 +132,21 @@ function* roundsOf(
   plan: ComparisonPlan,
 ): Sliced<{ rounds: RowNumbers[]; keys: string[] }> {
   const isOtherDay = sides.some(({ days }) => days !== 0);
+  const readings = isOtherDay ? dayReadings(plan) : null;
   const always: RowNumbers[] = [];
   const final: RowNumbers[] = [];
   const keys: string[] = [];
   for (const key of plan.keys) {
     // A publication of another day is never at the same time of day.
     if (isOtherDay && key === 'publicationTime') continue;
-    const numbers = yield* numbersBy(sides, key);
+    const numbers = yield* numbersBy(sides, key, readings?.get(key));
     if (key === 'unit' && !numbers.meet) refuseUnits(sides);
     always.push(numbers);
     keys.push(key);
   }
   for (const key of [...plan.apart, ...attributesOf(sides)]) {
     const numbers = yield* numbersBy(sides, key);
-    if (!numbers.meet) continue;
+    if (numbers.tellSides) continue;
     const name = attributeName({ key });
     if (name !== null && finality.includes(name)) final.push(numbers);
     else {
@@ -153,6 +164,11 @@ function* roundsOf(
 
 const attributesOf = (sides: Sides): Set<string> =>
   new Set(sides.flatMap(({ table }) => table.columns.filter(isAttribute).map(({ key }) => key)));
+
+const tooLarge = () =>
+  t(
+    'The comparison needs more memory than the setting "marketData.maxResultMegabytes" allows. Raise it, or compare results of fewer days or areas.',
+  );
 
 function refuseUnits(sides: Sides): void {
   if (sides.some(({ rows }) => rows.length === 0)) return;

@@ -1,4 +1,4 @@
-import { daysLater } from '../market/alignedDays';
+import { periodLater } from '../market/alignedDays';
 import {
   comparedColumns,
   comparedKeys,
@@ -29,7 +29,9 @@ export function comparedRows(
 ) {
   const isOtherDay = sides[1].days !== 0;
   const table = new Table({ columns: fieldsOf() }, unitsOf(plan));
-  const taken = keys.map((key) => cellsOf(sides, table, key));
+  const moved = isOtherDay ? [plan.time, plan.end] : [];
+  const taken = keys.filter((key) => !moved.includes(key)).map((key) => cellsOf(sides, table, key));
+  if (isOtherDay) taken.push(periodsOf(sides, table, plan));
   const told = plan.told.map((key) => cellsOf(sides, table, key));
   const change = table.column('change');
   const compared = plan.compared.map((field) => {
@@ -113,6 +115,8 @@ export function comparedRows(
       }
       table.rows = row + 1;
     },
+    /** What the table takes so far, about. */
+    bytes: () => table.bytes(),
     end(): { table: Table; figures: ComparisonFigures } {
       const { text, row } = largest;
       const unit = compared[0]?.unit?.text(row) ?? '';
@@ -123,17 +127,31 @@ export function comparedRows(
   };
 }
 
-/** Takes a cell over from the first's row, or from the second's with its time moved to the first's day. */
-function cellsOf({ 0: a, 1: b }: Sides, table: Table, key: string) {
+/** Takes a cell over from the first's row where it is there, else from the second's. */
+function cellsOf([{ table: a }, { table: b }]: Sides, table: Table, key: string) {
   const target = table.column(key);
-  const [first, second] = [a.table.column(key), b.table.column(key)];
+  const [first, second] = [a.column(key), b.column(key)];
   return (row: number, firstRow: number, secondRow: number): void => {
     if (firstRow !== none) copy(target, row, first, firstRow);
-    else if (b.days === 0 || second?.type !== 'time') copy(target, row, second, secondRow);
-    else {
-      const time = daysLater(second.value(secondRow), -b.days);
-      if (!Number.isNaN(time)) target?.set(row, formatUtc(time));
+    else copy(target, row, second, secondRow);
+  };
+}
+
+/** Takes a period over from the first's row, or from the second's, moved to the first's day if that has it. */
+function periodsOf(sides: Sides, table: Table, { time, end = '' }: ComparisonPlan) {
+  const columnsOf = (of: Table) => ({ start: numbersOf(of, time), end: numbersOf(of, end) });
+  const target = columnsOf(table);
+  const [first, second] = [columnsOf(sides[0].table), columnsOf(sides[1].table)];
+  return (row: number, firstRow: number, secondRow: number): void => {
+    if (firstRow !== none) {
+      target.start.copy(row, first.start, firstRow);
+      target.end.copy(row, first.end, firstRow);
+      return;
     }
+    const there = { start: second.start.value(secondRow), end: second.end.value(secondRow) };
+    const { start, end: behind } = periodLater(there, -sides[1].days);
+    if (!Number.isNaN(start)) target.start.set(row, formatUtc(start));
+    if (!Number.isNaN(behind)) target.end.set(row, formatUtc(behind));
   };
 }
 

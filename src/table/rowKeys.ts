@@ -1,4 +1,6 @@
-import { dayPlace } from '../market/alignedDays';
+import { clockLength, periodPlace } from '../market/alignedDays';
+import type { ComparisonPlan } from '../market/comparison';
+import { numbersOf } from './charts/perTable';
 import type { TableColumn } from './columns';
 import { slices, type Sliced } from './slices';
 import type { Table } from './table';
@@ -7,7 +9,7 @@ import type { Table } from './table';
 export interface Side {
   readonly table: Table;
   readonly rows: Uint32Array;
-  /** How many delivery days its times lie behind those of the other; see `dayPlace`. */
+  /** How many delivery days its times lie behind those of the other; see `periodPlace`. */
   readonly days: number;
 }
 export type Sides = readonly [first: Side, second: Side];
@@ -26,19 +28,34 @@ const numberFor = (value: string | number | null, known: Known): number => {
   return number;
 };
 
+/** What of a side's row is numbered; NaN where the row has no such thing. */
+export type Reading = (side: Side) => (row: number) => number;
+
+/** How the period of a row is read where both sides are of different days; by column. */
+export function dayReadings({ time, end }: ComparisonPlan): ReadonlyMap<string, Reading> {
+  if (end === undefined) return new Map();
+  const periods = ({ table }: Side) => {
+    const [starts, ends] = [numbersOf(table, time), numbersOf(table, end)];
+    return (row: number) => ({ start: starts.value(row), end: ends.value(row) });
+  };
+  return new Map<string, Reading>([
+    [time, (side) => { const at = periods(side); return (row) => periodPlace(at(row), side.days); }], // prettier-ignore
+    [end, (side) => { const at = periods(side); return (row) => clockLength(at(row)); }], // prettier-ignore
+  ]);
+}
+
 /** Reads a column's rows as numbers that both sides share. A column that is not there is null everywhere. */
 function numbering(
   column: TableColumn | undefined,
   known: Known,
-  place: ((instant: number) => number) | null,
+  read: ((row: number) => number) | undefined,
 ): (row: number) => number {
   if (column === undefined) return () => numberFor(null, known);
   if (column.kind === 'boolean') return (row) => numberFor(column.code(row) || null, known);
   if (column.kind === 'numeric') {
-    const read = column.type === 'time' && place !== null ? place : (value: number) => value;
     return (row) => {
-      const value = column.value(row);
-      return numberFor(Number.isNaN(value) ? column.text(row) : read(value), known);
+      const value = read ? read(row) : column.value(row);
+      return numberFor(Number.isNaN(value) ? column.text(row) : value, known);
     };
   }
   // A text that many rows share is looked up once.
@@ -51,16 +68,20 @@ function numbering(
   };
 }
 
-/** Numbers the rows by one column; `meet` says whether any value is on both sides. */
-export function* numbersBy(
-  sides: Sides,
-  key: string,
-): Sliced<RowNumbers & { readonly meet: boolean }> {
+/** Numbers of one column. */
+export interface ColumnNumbers extends RowNumbers {
+  /** Whether any value is on both sides. */
+  readonly meet: boolean;
+  /** Whether each side holds a single value at most, and the two are not the same. */
+  readonly tellSides: boolean;
+}
+
+/** Numbers the rows by one column, or by what is read of them in its place. */
+export function* numbersBy(sides: Sides, key: string, reading?: Reading): Sliced<ColumnNumbers> {
   const known: Known = new Map();
-  const isAligned = sides.some(({ days }) => days !== 0);
-  const number = function* ({ table, rows, days }: Side): Sliced<Uint32Array> {
-    const place = isAligned ? (instant: number) => dayPlace(instant, days) : null;
-    const numberOf = numbering(table.column(key), known, place);
+  const number = function* (side: Side): Sliced<Uint32Array> {
+    const { table, rows } = side;
+    const numberOf = numbering(table.column(key), known, reading?.(side));
     const numbers = new Uint32Array(rows.length);
     yield* slices(rows.length, (from, to) => {
       for (let at = from; at < to; at += 1) numbers[at] = numberOf(rows[at] as number);
@@ -70,11 +91,12 @@ export function* numbersBy(
   const first = yield* number(sides[0]);
   const ofFirst = known.size;
   const second = yield* number(sides[1]);
-  let meet = false;
+  let meet = false as boolean; // set by a slice, which the compiler does not see
   yield* slices(second.length, (from, to) => {
     for (let at = from; at < to && !meet; at += 1) meet = (second[at] as number) < ofFirst;
   });
-  return { of: [first, second], count: known.size, meet };
+  const tellSides = !meet && ofFirst <= 1 && known.size - ofFirst <= 1;
+  return { of: [first, second], count: known.size, meet, tellSides };
 }
 
 /** Numbers the rows by all of it: equal only where they are equal in each. */

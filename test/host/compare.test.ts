@@ -98,6 +98,14 @@ describe('comparing two results', () => {
     await assert.rejects(async () => command('result.compare', { first: 1 }), /first/);
   });
 
+  it('refuses an answer that broke off, whatever came of it', async () => {
+    const whole = await answer(prices('O', [hour(1, 1), hour(2, 2)]));
+    const text = prices('O', [hour(1, 1), hour(2, 2)]);
+    const broken = await answer(text.slice(0, -4));
+    assert.equal(broken.outcome, 'unexpectedAnswer');
+    await assert.rejects(async () => compare(whole.id, broken.id), /in full.*then compare|without rows/); // prettier-ignore
+  });
+
   it('has neither JSON nor a request of its own, and says where they are', async () => {
     const first = await answer(prices('O', [hour(1, 1)]));
     const second = await answer(prices('O', [hour(1, 2)]));

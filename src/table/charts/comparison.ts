@@ -1,26 +1,28 @@
 import { t } from '../../market/words';
 import type { ChartQuestion, SeriesChart } from '../chartTypes';
-import type { TextColumn } from '../columns';
 import type { Table } from '../table';
-import type { Sliced } from '../slices';
+import { slices, type Sliced } from '../slices';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
 import { numbersOf, perTable, textsOf } from './perTable';
-import { distinguishing } from './seriesGroups';
+import { distinguishing, recordsOfGroups } from './seriesGroups';
 import { intervalsOfRows } from './seriesIntervals';
 import { seriesLabels } from './seriesLabels';
 
 /** The rows of each series that have a start. They stand in order of time, as the whole table does. */
-function rowsBySeries(table: Table, columns: readonly TextColumn[]): Uint32Array[] {
+function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
   const start = numbersOf(table, 'startTime');
-  const known = new Map<string, number[]>();
-  for (let row = 0; row < table.rows; row += 1) {
-    if (Number.isNaN(start.value(row))) continue;
-    const series = columns.map((column) => column.code(row)).join(' ');
-    const rows = known.get(series);
-    if (rows) rows.push(row);
-    else known.set(series, [row]);
+  const rows = new Float64Array(table.rows);
+  let known = 0;
+  yield* slices(table.rows, (from, to) => {
+    for (let row = from; row < to; row += 1) if (!Number.isNaN(start.value(row))) rows[known++] = row; // prettier-ignore
+  });
+  const groups = yield* recordsOfGroups(rows.subarray(0, known), distinguishing(table));
+  for (const group of groups) {
+    yield* slices(group.length, (from, to) => {
+      for (let at = from; at < to; at += 1) group[at] = rows[group[at] as number] as number;
+    });
   }
-  return [...known.values()].map((rows) => Uint32Array.from(rows));
+  return groups;
 }
 
 /** Both values and their difference, for each series. Only comparisons of series have a picture. */
@@ -29,10 +31,8 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const [start, end] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];
   const unit = textsOf(table, 'unit');
   const figures = ['first', 'second', 'difference'].map((key) => numbersOf(table, key));
-  const groups = (isOfSeries ? rowsBySeries(table, distinguishing(table)) : []).map((rows) => ({
-    rows,
-    row: rows[0] ?? 0,
-  }));
+  const series = isOfSeries ? yield* rowsBySeries(table) : [];
+  const groups = series.map((rows) => ({ rows, row: rows[0] ?? 0 }));
   const labels = seriesLabels(table, groups);
   const lines: Line[] = [];
   for (const [place, { rows, row }] of groups.entries()) {

@@ -26,8 +26,6 @@ export interface Lines {
   /** Extent of all, in epoch milliseconds; Infinity and -Infinity where there are none. */
   readonly from: number;
   readonly to: number;
-  /** Added to all times, in milliseconds. */
-  readonly shiftMs: number;
 }
 
 /** Reads the first of the lines; `all` are the intervals of every line there is. */
@@ -39,28 +37,25 @@ export function* linesOf(lines: readonly Line[], all: readonly SeriesIntervals[]
     omitted: all.length - lines.length,
     from: all.reduce((first, intervals) => Math.min(first, intervals.start(0)), Infinity),
     to: all.reduce((last, { reach }) => Math.max(last, reach), -Infinity),
-    shiftMs: 0,
   };
 }
 
 /** The visible part of at most 50 lines, never more than pixels can show. */
 export function* drawLines(some: readonly Lines[], question: ChartQuestion): Sliced<SeriesChart> {
-  const all = some.flatMap(({ drawn, shiftMs }) => drawn.map((line) => ({ ...line, shiftMs })));
+  const all = some.flatMap(({ drawn }) => drawn);
   const lines = all.slice(0, maxLines);
   const omitted = some.reduce((sum, each) => sum + each.omitted, all.length - lines.length);
-  const first = Math.min(...some.map(({ from, shiftMs }) => from + shiftMs));
-  const last = Math.max(...some.map(({ to, shiftMs }) => to + shiftMs));
+  const first = Math.min(...some.map(({ from }) => from));
+  const last = Math.max(...some.map(({ to }) => to));
   const extent = all.length > 0 ? { from: first, to: last } : { from: NaN, to: NaN };
   const [from, to] = [question.from ?? extent.from, question.to ?? extent.to];
   const asked = Math.max(1, Math.floor(question.width) || 1);
   const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
   const series: Series[] = [];
-  for (const { label, unit, isPreliminary, digest, shiftMs } of lines) {
-    const drawn = drawnPart(digest, from - shiftMs, to - shiftMs, columns);
+  for (const { label, unit, isPreliminary, digest } of lines) {
     series.push({
-      ...{ label, unit, ...(isPreliminary && { preliminary: true }), ...drawn },
-      start: drawn.start.map((time) => time + shiftMs),
-      end: drawn.end.map((time) => time + shiftMs),
+      ...{ label, unit, ...(isPreliminary && { preliminary: true }) },
+      ...drawnPart(digest, from, to, columns),
       summary: digest.summary,
     });
     yield;

@@ -3,17 +3,24 @@ import type { Sliced } from '../slices';
 import type { Table } from '../table';
 
 /**
- * Remembers what `build` made of a table until the table grows: zooming must not read it all again.
+ * Remembers what `build` made of a table until the table grows, or something else is asked of it by
+ * the further arguments: zooming must not read it all again.
  * Whoever asks while it is being made goes on with the same work, also where the first one gave up.
  */
-export function perTable<Made>(
-  build: (table: Table) => Sliced<Made>,
-): (table: Table) => Sliced<Made> {
-  const known = new WeakMap<Table, { rows: number; work: Sliced<Made>; made?: { of: Made } }>();
-  return function* (table) {
+export function perTable<Made, Asked extends readonly (string | number)[] = []>(
+  build: (table: Table, ...asked: Asked) => Sliced<Made>,
+): (table: Table, ...asked: Asked) => Sliced<Made> {
+  interface Known {
+    readonly rows: number;
+    readonly asked: Asked;
+    readonly work: Sliced<Made>;
+    made?: { of: Made };
+  }
+  const known = new WeakMap<Table, Known>();
+  return function* (table, ...asked) {
     let last = known.get(table);
-    if (last?.rows !== table.rows) {
-      last = { rows: table.rows, work: build(table) };
+    if (last?.rows !== table.rows || asked.some((each, at) => each !== last?.asked[at])) {
+      last = { rows: table.rows, asked, work: build(table, ...asked) };
       known.set(table, last);
     }
     while (!last.made) {

@@ -1,7 +1,8 @@
-import type { ChartQuestion, SeriesChart } from '../chartTypes';
+import type { ChartQuestion, SeriesChart, SeriesSummary } from '../chartTypes';
 import type { Sliced } from '../slices';
 import type { Table } from '../table';
-import { drawLines, linesOf, maxLines, type Lines } from './lines';
+import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
+import { movedIntervals } from './movedIntervals';
 import { perTable, textsOf } from './perTable';
 import { distinguishing, seriesGroups } from './seriesGroups';
 import { seriesLabels } from './seriesLabels';
@@ -34,9 +35,31 @@ export interface Overlay {
   readonly table: Table;
   /** What tells it from the others: "28 Mar 2026". */
   readonly label: string;
-  /** Added to its times, in milliseconds. */
-  readonly shiftMs: number;
+  /** How many delivery days it lies behind the table that it is drawn over. */
+  readonly days: number;
 }
+
+/** The same, on other delivery days. What is said of a whole series is of its own days. */
+const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
+  const { drawn, omitted } = yield* overview(table);
+  const lines: Line[] = [];
+  const summaries: SeriesSummary[] = [];
+  for (const line of drawn) {
+    const intervals = yield* movedIntervals(line.intervals, days);
+    if (intervals.length === 0) continue;
+    lines.push({ ...line, intervals });
+    summaries.push(line.digest.summary);
+  }
+  const all = lines.map(({ intervals }) => intervals);
+  const moved = yield* linesOf(lines, all);
+  return {
+    ...{ ...moved, omitted },
+    drawn: moved.drawn.map((line, place) => ({
+      ...line,
+      digest: { ...line.digest, summary: summaries[place] ?? line.digest.summary },
+    })),
+  };
+});
 
 /** Lines, bars and flows: the series of the table, and behind them those of the overlays. */
 export function* seriesChart(
@@ -45,10 +68,10 @@ export function* seriesChart(
   overlays: readonly Overlay[] = [],
 ): Sliced<SeriesChart> {
   const some = [yield* overview(table)];
-  for (const { table: other, label, shiftMs } of overlays) {
-    const lines = yield* overview(other);
+  for (const { table: other, label, days } of overlays) {
+    const lines = yield* days === 0 ? overview(other) : movedOverview(other, -days);
     const drawn = lines.drawn.map((line) => ({ ...line, label: `${line.label} · ${label}` }));
-    some.push({ ...lines, drawn, shiftMs });
+    some.push({ ...lines, drawn });
   }
   return yield* drawLines(some, question);
 }

@@ -39,8 +39,11 @@ export const seriesGroups = perTable(function* (table): Sliced<SeriesGroup[]> {
   return groups;
 });
 
-/** The records, by their place in `starts`, of every group of equal texts in all columns. */
-function* recordsOfGroups(
+/**
+ * The places in `starts` of every group of equal texts in all columns; what starts there is a row of
+ * the table, the first of a record or one by itself.
+ */
+export function* recordsOfGroups(
   starts: Float64Array,
   columns: readonly TextColumn[],
 ): Sliced<Uint32Array[]> {

@@ -57,3 +57,34 @@ it.each<[string, (queries: Queries) => unknown, string[]]>([
   void run(queries);
   await vi.waitFor(() => expect(steps).toEqual(['thread', ...next]));
 });
+
+it('what is asked for a comparison gives back its socket when the person cancels it', async () => {
+  const query = { dataset: findDataset(dataset)!, parameters };
+  const running = { controller: new AbortController(), query, timings: {} };
+  const { signal } = running.controller;
+  const queries = new Queries(
+    { get: () => Promise.resolve({ name: 'mine', baseUrl: 'http://x.test' }) } as never,
+    { ensure: () => Promise.resolve(true) } as never,
+    {
+      marketClient: () =>
+        Promise.resolve({
+          ask: () => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Cancelled.')))), // prettier-ignore
+        }),
+    } as never,
+    {
+      prepare: () => undefined,
+      begin: () => running,
+      change: () => undefined,
+      end: (result: { progress: unknown; table: unknown; request: unknown }) =>
+        Object.assign(result, { progress: { kind: 'ended', outcome: { kind: 'cancelled' } }, table: { columns: [] }, request: {} }), // prettier-ignore
+    } as never,
+    {} as never,
+    () => undefined,
+  );
+  const person = new AbortController();
+  const asked = queries.answerTo(query, 'mine', person.signal);
+  await new Promise((resolve) => setTimeout(resolve));
+  person.abort(new Error('no longer wanted'));
+  await expect(asked).rejects.toThrow('no longer wanted');
+  expect(signal.aborted).toBe(true);
+});

@@ -113,7 +113,7 @@ describe('a tab that takes over a new result', () => {
 
 describe('results laid over the chart', () => {
   beforeEach(() => void vi.useFakeTimers());
-  const other = { result: 'other', label: '28 Mar 2026', shiftMs: 3_600_000 };
+  const other = { result: 'other', label: '28 Mar 2026', days: -1 };
   const remove = { version: 1, kind: 'act', action: { kind: 'removeFromChart', result: 'other' } };
   const shown = (states: () => { overlays: readonly { result: string }[] }[]) =>
     states()

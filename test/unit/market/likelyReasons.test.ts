@@ -54,6 +54,16 @@ describe('why an answer may be empty', () => {
     });
   });
 
+  it('keeps it on the day itself on which clocks change', () => {
+    const changed = Date.UTC(2026, 9, 26, 12);
+    // 08:00 on the 28th is 07:00Z; on the 25th, whose clocks were changed at 03:00, as well.
+    const asked = { startTime: '2026-10-28T07:00:00Z', endTime: '2026-10-28T08:00:00Z' };
+    expect(reasons('intraday-orders', asked, changed)[0]?.instead?.parameters).toEqual({
+      startTime: '2026-10-25T07:00:00Z',
+      endTime: '2026-10-25T08:00:00Z',
+    });
+  });
+
   it('takes the delay of orders and capacities into account', () => {
     const orders = (minutes: number) => ({ startTime: formatUtc(afternoon - minutes * 60_000) });
     expect(reasons('intraday-orders', orders(19))[0]?.text).toMatch(/about 20 minutes late/);

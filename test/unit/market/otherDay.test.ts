@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayPlace, daysLater } from '../../../src/market/alignedDays';
 import { comparisonSentence } from '../../../src/market/comparison';
 import { datasets, findDataset } from '../../../src/market/datasets';
 import { daysBetween, firstDayOf, onOtherDay } from '../../../src/market/otherDay';
@@ -32,34 +30,22 @@ describe('the same question on another day', () => {
     expect(onOtherDay(capacities, '2026-03-27').parameters.powerHour).toBe('2026-03-27T11:00:00Z');
   });
 
+  it.each([
+    ['hour 3, on the day that skips it, is the one after', ['2026-03-28T01:00:00Z', '2026-03-28T02:00:00Z'], '2026-03-29', ['2026-03-29T01:00:00Z', '2026-03-29T02:00:00Z']],
+    ['3a is hour 3 of another day', ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z'], '2026-10-26', ['2026-10-26T01:00:00Z', '2026-10-26T02:00:00Z']],
+    ['3b likewise', ['2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z'], '2026-10-24', ['2026-10-24T00:00:00Z', '2026-10-24T01:00:00Z']],
+    ['hour 3 is 3a of the day that has two', ['2026-10-24T00:00:00Z', '2026-10-24T01:00:00Z'], '2026-10-25', ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z']],
+    ['hours 1 to 3 are 3a and 3b as well', ['2026-10-23T22:00:00Z', '2026-10-24T01:00:00Z'], '2026-10-25', ['2026-10-24T22:00:00Z', '2026-10-25T02:00:00Z']],
+  ])('has a period as long by the clock: %s', (_, [start = '', end = ''], day, [there, behind]) => {
+    const moved = onOtherDay(prices(start, end), day).parameters;
+    expect([moved.startTime, moved.endTime]).toEqual([there, behind]);
+  }); // prettier-ignore
+
   it('is some days away only where the periods do not touch', () => {
     expect(firstDayOf(summerDay)).toBe('2026-03-30');
     expect(daysBetween(summerDay, onOtherDay(summerDay, '2026-03-28'))).toBe(-2);
     expect(daysBetween(summerDay, prices('2026-03-30T10:00:00Z', '2026-04-02T22:00:00Z'))).toBe(0);
     expect(daysBetween(summerDay, asked('dayahead-prices', {}))).toBe(0);
-  });
-});
-
-describe('times of the delivery day', () => {
-  const [threeA, threeB] = ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z'].map(Date.parse) as [number, number]; // prettier-ignore
-
-  it('tell 3a from 3b and both from hour 3', () => {
-    const three = Date.parse('2026-10-24T00:00:00Z');
-    expect(new Set([dayPlace(three, -1), dayPlace(threeA, 0), dayPlace(threeB, 0)]).size).toBe(3);
-    expect(daysLater(three, 1)).toBeNaN();
-    expect(daysLater(threeA, -1)).toBeNaN();
-  });
-
-  it('lead back where they came from', () => {
-    const instants = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2027, 0) });
-    fc.assert(
-      fc.property(instants, fc.integer({ min: -400, max: 400 }), (instant, days) => {
-        const there = daysLater(instant, days);
-        if (Number.isNaN(there)) return;
-        expect(daysLater(there, -days)).toBe(instant);
-        expect(dayPlace(there, days)).toBe(dayPlace(instant, 0));
-      }),
-    );
   });
 });
 

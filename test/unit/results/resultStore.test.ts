@@ -130,6 +130,18 @@ describe('a comparison', () => {
     await expect(store.compare(first, compared, 'UTC')).rejects.toThrow(/not compared again/);
   });
 
+  it('is made of whole answers only: what did not come would count as missing', async () => {
+    const { store, first, second } = await two();
+    const kinds = ['unexpectedAnswer', 'cancelled', 'timeout', 'unreachable'] as const;
+    for (const kind of kinds) {
+      store.change(second, { progress: { kind: 'ended', outcome: { kind } } });
+      await expect(store.compare(first, second, 'UTC')).rejects.toThrow(/in full.*again, then compare/); // prettier-ignore
+      await expect(store.compare(second, first, 'UTC')).rejects.toThrow(/in full/);
+    }
+    store.change(second, { progress: { kind: 'ended', outcome: success } });
+    await expect(store.compare(first, second, 'UTC')).resolves.toBeDefined();
+  });
+
   it('counts in memory, and goes with the thread', async () => {
     const { store, first, second } = await two(250);
     const compared = await store.compare(first, second, 'UTC');

@@ -94,6 +94,7 @@ describe('the thread', () => {
       days: 0,
       titles: ['First', 'Second'],
       second: 'later',
+      maxTableBytes: 1e9,
     } as const;
     const silent = () => undefined;
 
@@ -110,6 +111,14 @@ describe('the thread', () => {
       await expect(link.ask('made', 'json', {})).rejects.toThrow(/either original/);
       link.close('made');
       await expect(link.ask('made', 'page', {})).rejects.toThrow(/no longer in memory/);
+    });
+
+    it('in no more memory than an answer may take', async () => {
+      await read('earlier', orders);
+      await read('later', orders);
+      const small = { ...question, maxTableBytes: 1000, as: 'too large' };
+      await expect(link.compare('earlier', small, silent)).rejects.toThrow(/maxResultMegabytes/);
+      await expect(link.ask('too large', 'page', {})).rejects.toThrow(/no longer in memory/);
     });
 
     it('and leaves nothing behind of what was given up', async () => {

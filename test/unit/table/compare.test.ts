@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { changes } from '../../../src/market/comparison';
 import { recordShapes, type RecordKind } from '../../../src/market/recordKinds';
 import { chartOf } from '../../../src/table/charts/chart';
@@ -7,6 +7,7 @@ import { compare } from '../../../src/table/compare';
 import { differenceOf } from '../../../src/table/difference';
 import { addRecord } from '../../../src/table/recordRows';
 import { parseExactly } from '../../../src/table/numberText';
+import { sliceRows } from '../../../src/table/slices';
 import { Table } from '../../../src/table/table';
 import { atOnce } from './atOnce';
 
@@ -19,8 +20,8 @@ function tableOf(record: RecordKind, json: string): Table {
   return table;
 }
 
-const compared = (first: Table, second: Table, record: RecordKind, days = 0) =>
-  atOnce(compare(first, second, { record, days, titles }));
+const compared = (first: Table, second: Table, record: RecordKind) =>
+  atOnce(compare(first, second, { record, days: 0, titles, maxTableBytes: 1e9 }));
 
 /** Rows as objects of the named columns, as a person reads them. */
 const read = (table: Table, ...keys: string[]) =>
@@ -104,11 +105,42 @@ describe('a comparison of prices', () => {
     expect(compared(series(prices(no1, values)), series(prices(no2, values)), 'timeSeries').figures.counts).toMatchObject({ same: 1 }); // prettier-ignore
   });
 
+  it('pairs no areas at random where both results are of several', () => {
+    const of = (...areas: string[]) => series(...areas.map((area) => prices({ area }, [{ at: at(0), value: '1' }]))); // prettier-ignore
+    const { table, figures } = compared(of('NO1', 'NO2'), of('SE3', 'SE4'), 'timeSeries');
+    expect(figures.counts).toEqual({ changed: 0, same: 0, missing: 2, added: 2 });
+    expect(read(table, 'attribute.area').flat()).toEqual(['NO1', 'NO2', 'SE3', 'SE4']);
+    expect(compared(of('NO1'), of('SE3', 'SE4'), 'timeSeries').figures.counts).toMatchObject({ missing: 1, added: 2 }); // prettier-ignore
+  });
+
+  it('refuses what needs more memory than an answer may, and says what to do', () => {
+    const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }]));
+    const work = compare(first, first, { record: 'timeSeries', days: 0, titles, maxTableBytes: 9 });
+    expect(() => atOnce(work)).toThrow(/marketData\.maxResultMegabytes.*fewer days/);
+  });
+
   it('refuses to subtract other units, and says what to do', () => {
     const values = [{ at: at(0), value: '1' }];
     const [euro, krone] = [series(prices({}, values)), series(prices({}, values, 'NOK/MWh'))];
     expect(() => compared(euro, krone, 'timeSeries')).toThrow(/EUR\/MWh.*NOK\/MWh.*Run one/);
     expect(compared(euro, series(), 'timeSeries').figures.counts).toMatchObject({ missing: 1 });
+  });
+
+  it('is drawn in slices, so that others are heard in between', () => {
+    const many = Array.from({ length: 40_000 }, (_, place) => ({ at: at(place * 15), value: '1' }));
+    const first = series(prices({ area: 'NO1' }, many));
+    const { table } = compared(first, first, 'timeSeries');
+    const starts = table.column('startTime');
+    if (starts?.kind !== 'numeric') throw new Error('A comparison has starts.');
+    const read = vi.spyOn(starts, 'value');
+    const work = chartOf(table, 'comparison', { width: 800, height: 400 });
+    let most = 0;
+    atOnce(work, () => {
+      most = Math.max(most, read.mock.calls.length);
+      read.mockClear();
+    });
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(sliceRows);
   });
 
   it('is drawn as both values and their difference, on an axis of its own', () => {
@@ -121,33 +153,6 @@ describe('a comparison of prices', () => {
       ['Official', 'EUR/MWh', 1.5, NaN],
       ['Difference', 'EUR/MWh difference', 0.5, NaN],
     ]); // prettier-ignore
-  });
-});
-
-describe('another delivery day', () => {
-  /** One value an hour from midnight to midnight CET/CEST, its number as its value. */
-  const day = (start: string, hours: number) =>
-    series(prices({ area: 'NO1' }, Array.from({ length: hours }, (_, hour) => ({ at: at(hour * 60, start), value: String(hour) })))); // prettier-ignore
-  const [summer, winter] = ['2026-10-23T22:00:00Z', '2026-10-25T23:00:00Z'];
-  const autumn = day('2026-10-24T22:00:00Z', 25);
-
-  it('is joined by time of day, also where the clocks were changed between both', () => {
-    const { table, figures } = compared(day(summer, 24), day(winter, 24), 'timeSeries', 2);
-    expect(figures.counts).toEqual({ same: 24, changed: 0, added: 0, missing: 0 });
-    expect(read(table, 'startTime', 'second.startTime')[5]).toEqual(['2026-10-24T03:00:00Z', '2026-10-26T04:00:00Z']); // prettier-ignore
-  });
-
-  it('joins the hours 3a and 3b with nothing but themselves', () => {
-    const { table, figures } = compared(day(summer, 24), autumn, 'timeSeries', 1);
-    // Hour 3 has no counterpart, nor have 3a and 3b; what follows 3b has another number by one.
-    expect(figures.counts).toEqual({ same: 2, changed: 21, missing: 1, added: 2 });
-    const unmatched = read(table, 'change', 'startTime', 'second.startTime').filter(([change]) => change !== 'same' && change !== 'changed'); // prettier-ignore
-    expect(unmatched).toEqual([
-      ['missing', '2026-10-24T00:00:00Z', null],
-      ['added', null, '2026-10-25T00:00:00Z'],
-      ['added', null, '2026-10-25T01:00:00Z'],
-    ]);
-    expect(compared(autumn, autumn, 'timeSeries').figures.counts).toMatchObject({ same: 25 });
   });
 });
 

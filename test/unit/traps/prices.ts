@@ -117,7 +117,8 @@ export const priceTraps: readonly Trap[] = [
       const [first, second] = (JSON.parse(text) as object[]).map((record) => answerOf(prices, JSON.stringify([record]))); // prettier-ignore
       if (!first || !second) throw new Error('Two records are compared.');
       const titles = ['Preliminary', 'Official'] as const;
-      const question = { record: datasetOf(prices).record, days: 0, titles };
+      const { record } = datasetOf(prices);
+      const question = { record, days: 0, titles, maxTableBytes: 1e9 };
       expect(atOnce(compare(first, second, question)).figures).toMatchObject({
         counts: { changed: 2, same: 1, added: 0, missing: 0 },
         largest: { text: '0.42', unit: 'NOK/MWh' },

@@ -1,11 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
-import { overlayOf } from '../../../src/editor/chartOverlays';
+import { describe, expect, it } from 'vitest';
 import { findDataset } from '../../../src/market/datasets';
+import { canOverlay, overlayOf } from '../../../src/results/overlaid';
 import { newResult } from '../../../src/results/result';
 
-vi.mock('vscode', () => ({}));
-
-const hour = 3_600_000;
 const result = (id: string, startTime: string, endTime: string, dataset = 'dayahead-prices') =>
   newResult(id, { dataset: findDataset(dataset)!, parameters: { startTime, endTime } }, 'sandbox', ''); // prettier-ignore
 
@@ -16,10 +13,10 @@ const after = result('after', '2026-10-25T23:00:00Z', '2026-10-26T23:00:00Z');
 
 describe('a result laid over another', () => {
   it.each([
-    ['a day before the change', before, 24 * hour],
-    ['the day after it, period on period', after, -25 * hour],
-  ])('begins with its delivery day: %s', (_, other, shiftMs) => {
-    expect(overlayOf(long, other, 'Europe/Oslo')).toMatchObject({ result: other.id, shiftMs });
+    ['the day before', before, -1],
+    ['the day after', after, 1],
+  ])('is moved by whole delivery days, however long they are: %s', (_, other, days) => {
+    expect(overlayOf(long, other, 'Europe/Oslo')).toMatchObject({ result: other.id, days });
   });
 
   it('stays where it is when it is of the same time, named by its dataset if that is another', () => {
@@ -27,7 +24,17 @@ describe('a result laid over another', () => {
     expect(overlayOf(long, turnover, 'Europe/Oslo')).toEqual({
       result: 'volumes',
       label: 'Day-ahead turnover · 25 Oct 2026',
-      shiftMs: 0,
+      days: 0,
     });
+  });
+
+  it('is a whole answer: one that broke off or was cancelled would be drawn as if it were', () => {
+    const ended = (kind: 'success' | 'cancelled' | 'unexpectedAnswer') =>
+      Object.assign(result(kind, '2026-03-19T23:00:00Z', '2026-03-20T23:00:00Z'), {
+        progress: { kind: 'ended', outcome: { kind } },
+        table: { records: 1, rows: 96, bytes: 100, memory: 1, columns: [] },
+      });
+    const offered = [ended('success'), ended('cancelled'), ended('unexpectedAnswer')].filter((other) => canOverlay(long, other)); // prettier-ignore
+    expect(offered.map(({ id }) => id)).toEqual(['success']);
   });
 });

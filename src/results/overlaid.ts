@@ -1,0 +1,19 @@
+import { daysBetween } from '../market/otherDay';
+import { tellApart } from '../market/tellApart';
+import { isWholeAnswer, resultTitle } from './comparison';
+import type { Result } from './result';
+import type { OverlaidResult } from './workerMessages';
+
+/** Whether another result can be drawn into the chart of one: a whole answer of time series. */
+export const canOverlay = (base: Result, other: Result): boolean =>
+  base.id !== other.id && other.query.dataset.record === 'timeSeries' && isWholeAnswer(other);
+
+/** How a result is laid over another: of the same days by instant, else by the periods of the delivery day. */
+export function overlayOf(base: Result, other: Result, zone: string): OverlaidResult {
+  const isSameDataset = base.query.dataset.id === other.query.dataset.id;
+  return {
+    result: other.id,
+    label: isSameDataset ? tellApart(base, other, zone)[1] : resultTitle(other, zone),
+    days: daysBetween(base.query, other.query),
+  };
+}

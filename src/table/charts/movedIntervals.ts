@@ -1,0 +1,37 @@
+import { periodLater } from '../../market/alignedDays';
+import { slices, type Sliced } from '../slices';
+import { SeriesIntervals } from './seriesIntervals';
+
+/**
+ * The intervals where they stand on other delivery days, `days` days later, each in the place of the
+ * same period. What those days have no place for is left out: hour 3 where it is skipped, 3a and 3b
+ * where there is one hour 3.
+ */
+export function* movedIntervals(intervals: SeriesIntervals, days: number): Sliced<SeriesIntervals> {
+  const size = intervals.length;
+  const rows = new Uint32Array(size);
+  const [starts, ends, values] = [0, 1, 2].map(() => new Float64Array(size)) as [Float64Array, Float64Array, Float64Array]; // prettier-ignore
+  let [kept, reach, longest] = [0, -Infinity, 0];
+  yield* slices(size, (from, to) => {
+    for (let place = from; place < to; place += 1) {
+      const period = { start: intervals.start(place), end: intervals.end(place) };
+      const { start, end } = periodLater(period, days);
+      if (Number.isNaN(start)) continue;
+      rows[kept] = intervals.row(place);
+      starts[kept] = start;
+      ends[kept] = end;
+      values[kept] = intervals.value(place);
+      reach = Math.max(reach, end);
+      longest = Math.max(longest, end - start);
+      kept += 1;
+    }
+  });
+  return new SeriesIntervals(
+    rows.subarray(0, kept),
+    starts.subarray(0, kept),
+    ends.subarray(0, kept),
+    values.subarray(0, kept),
+    reach,
+    longest,
+  );
+}

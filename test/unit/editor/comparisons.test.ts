@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest';
+import { Comparisons } from '../../../src/editor/comparisons';
+import { findDataset } from '../../../src/market/datasets';
+import { comparisonOf } from '../../../src/results/comparison';
+import { newResult } from '../../../src/results/result';
+
+vi.mock('vscode', () => ({}));
+
+const result = (id: string, startTime: string, endTime: string, dataset = 'dayahead-prices') =>
+  newResult(id, { dataset: findDataset(dataset)!, parameters: { startTime, endTime } }, 'sandbox', ''); // prettier-ignore
+const [first, second] = ['2026-03-18', '2026-03-19'].map((day, place) =>
+  result(`original ${place}`, `${day}T23:00:00Z`, `${day}T23:30:00Z`),
+) as [ReturnType<typeof result>, ReturnType<typeof result>];
+
+it('an original that has left the memory is asked for once, however often it is opened', async () => {
+  const figures = { counts: { changed: 0, same: 1, added: 0, missing: 0 }, largest: null };
+  const comparison = { ...comparisonOf(first, second, 'UTC'), figures };
+  const compared = newResult('compared', first.query, 'sandbox', '', comparison);
+  const inMemory = new Map([[second.id, second]]);
+  const asked: string[] = [];
+  const opened: string[] = [];
+  const comparisons = new Comparisons(
+    { find: (id: string) => inMemory.get(id) } as never,
+    { open: ({ id }: { id: string }) => opened.push(id) } as never,
+    {
+      repeat: ({ id }: { id: string }) => {
+        asked.push(id);
+        const again = { ...first, id: `${id}, again` };
+        inMemory.set(again.id, again);
+        return Promise.resolve(again);
+      },
+    } as never,
+  );
+  await comparisons.openOriginal(compared, 0);
+  await comparisons.openOriginal(compared, 0);
+  await comparisons.openOriginal(compared, 1);
+  expect(asked).toEqual([first.id]);
+  expect(opened).toEqual([`${first.id}, again`, second.id]);
+});
+
+it('orders are joined by their ids on any day: their times are never moved to another', () => {
+  const orders = (id: string, day: string) =>
+    result(id, `${day}T08:00:00Z`, `${day}T09:00:00Z`, 'intraday-orders');
+  const { days } = comparisonOf(orders('a', '2026-03-18'), orders('b', '2026-03-19'), 'UTC');
+  expect(days).toBe(0);
+  expect(comparisonOf(first, second, 'UTC').days).toBe(1);
+});
