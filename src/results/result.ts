@@ -104,6 +104,11 @@ export function goneResult(id: string, query: Query, connection: string): Result
   return { ...newResult(id, query, connection, ''), progress: { kind: 'gone' } };
 }
 
+/** Whether the thread has a table of this result. */
+export function hasTable({ progress, table, comparison }: Result): boolean {
+  return progress.kind === 'receiving' || table.bytes > 0 || comparison !== null;
+}
+
 /** The summary of a result that has ended; one that has not counts as cancelled. */
 export function summaryOf(result: Result): ResultSummary {
   const { progress, table } = result;
