@@ -5,7 +5,7 @@ import type { Query } from '../market/query';
 import { t } from '../market/words';
 import type { Verdict } from '../table/bodyReader';
 import { BodyIntake } from './bodyIntake';
-import { comparisonOf, questionOf, refuseIncomparable } from './comparison';
+import { comparisonQuestion, originalsOf, questionOf, refuseIncomparable } from './comparison';
 import { emptyAnswers, type Answered } from './emptyAnswers';
 import { outcomeOfKept, resultOfKept } from './keptResult';
 import { overflowOf } from './overflow';
@@ -29,8 +29,6 @@ type Change = Partial<
 >;
 
 const newId = () => randomBytes(9).toString('base64url');
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A result that is no longer there; the message is fit to be shown. */
 export class UnknownResultError extends Error {}
@@ -164,23 +162,21 @@ export class ResultStore {
   ): Promise<Result> {
     refuseIncomparable(first, second);
     const startedEpochMs = Date.now();
-    const made = comparisonOf(first, second, zone);
+    const originals = originalsOf(first, second, zone);
     const id = newId();
-    const titles = [capitalised(made.first.label), capitalised(made.second.label)] as const;
-    const { record } = first.query.dataset;
     const lose = () => {
       const result = this.results.get(id);
       if (result) this.drop(result);
     };
-    const question = { second: second.id, as: id, record, days: made.days, titles };
+    const question = comparisonQuestion(first, second, originals, id);
     const { state, figures } = await this.worker.compare(first.id, question, lose, signal);
     const query = questionOf(first.query, second.query, state);
-    const result = newResult(id, query, first.connection, '', { ...made, figures });
+    const result = newResult(id, query, first.connection, '', { ...originals, figures });
     Object.assign(result, { startedEpochMs, table: state, revision: 1 });
     this.add(result);
     this.end(result, {
       kind: 'success',
-      message: comparisonSentence(figures, record, zone),
+      message: comparisonSentence(figures, first.query.dataset.record, zone),
     });
     return result;
   }
