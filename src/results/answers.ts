@@ -43,6 +43,7 @@ type Answers = {
 
 const answers: Answers = {
   rows: async ({ table, orders }, question, { signal }) => {
+    await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
     const { total, places } = await pageOf(table, orders, question, signal);
     return { total, rows: places.map((row) => columns.map((column) => column.cell(row))) };
