@@ -67,7 +67,12 @@ const host = {
 // No `external` here: a view that reaches for `vscode` or for Node fails to build.
 const view = {
   ...shared,
-  entryPoints: { main: 'webview-ui/main.ts', style: 'webview-ui/style.css' },
+  entryPoints: {
+    // The page runs it before main.js, whose shared chunks hold sentences and would run before it.
+    language: 'webview-ui/language.ts',
+    main: 'webview-ui/main.ts',
+    style: 'webview-ui/style.css',
+  },
   outdir: 'dist/webview',
   platform: 'browser',
   format: 'esm',

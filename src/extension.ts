@@ -20,6 +20,7 @@ import { ResultPanels } from './editor/resultPanels';
 import { SecretVault } from './editor/secretVault';
 import { logSink, ServiceAccess } from './editor/serviceAccess';
 import { settings } from './editor/settings';
+import { ShownQueries } from './editor/shownQueries';
 import { SignIn } from './editor/signIn';
 import { createStatusBar } from './editor/statusBar';
 import { ResultStore } from './results/resultStore';
@@ -48,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const panels = new ResultPanels(
     extensionUri,
     store,
-    workspaceState,
+    new ShownQueries(workspaceState),
     new ColumnChoices(globalState),
     log,
   );

@@ -73,7 +73,7 @@ export interface ResultState {
   records: number;
   rows: number;
   columns: ShownColumn[];
-  /** What was last remembered for the dataset, or `null`: its own order, nothing hidden. */
+  /** What was last remembered for such a table, or `null`: its own order, nothing hidden. */
   columnChoice: ColumnChoice | null;
   bytes: number;
   wireBytes: number;

@@ -1,4 +1,3 @@
-import './language';
 import * as v from 'valibot';
 import { findingKinds } from '../src/market/findings';
 import { t } from '../src/market/words';

@@ -5,8 +5,11 @@ import { element } from './dom';
 
 export type StepAction = (step: NextStep) => void;
 
+/** What the buttons of steps are called. */
+export type StepLabels = { readonly [Step in NextStep]?: string };
+
 /** Worded unlike the header's buttons, so that each button of the view has a name of its own. */
-const labels: { readonly [Step in NextStep]: string } = {
+const usualLabels: Required<StepLabels> = {
   runAgain: t('Try again'),
   editQuery: t('Change query'),
   signIn: t('Sign in'),
@@ -15,14 +18,18 @@ const labels: { readonly [Step in NextStep]: string } = {
 };
 
 /** One button per step; the first is the one to press. */
-export function stepButtons(steps: readonly NextStep[], onStep: StepAction): HTMLElement {
+export function stepButtons(
+  steps: readonly NextStep[],
+  onStep: StepAction,
+  labels: StepLabels = {},
+): HTMLElement {
   return element(
     'div',
     { class: 'steps' },
     ...steps.map(
       (step, index) =>
         button({
-          label: labels[step],
+          label: labels[step] ?? usualLabels[step],
           look: index === 0 ? 'primary' : 'secondary',
           onClick: () => onStep(step),
         }).element,

@@ -3,6 +3,7 @@ import type { NextStep } from '../src/market/outcome';
 import { t } from '../src/market/words';
 import type { ResultState, View } from '../src/messages';
 import type { IconName } from './icons';
+import type { StepLabels } from './nextSteps';
 import { formatInZone, serviceWords } from './sentences';
 
 /** What stands in a data view while it has nothing to draw. */
@@ -13,6 +14,8 @@ export interface Placeholder {
   /** Why there may be nothing, each with a query that tells. */
   reasons?: readonly LikelyReason[];
   next: readonly NextStep[];
+  /** What steps are called here, where that says more than their usual name. */
+  labels?: StepLabels;
   /** Offers the view that shows what was asked and answered. */
   offerRequest: boolean;
   /** Offers the results of which a comparison was made, by what they are called. */
@@ -23,6 +26,18 @@ export interface Placeholder {
 export function placeholderFor(state: ResultState, view: View): Placeholder | null {
   const { phase, dataset } = state;
   if (view === 'request') return null;
+  if (phase.kind === 'gone' && state.comparison) {
+    return {
+      icon: 'empty',
+      title: t('This comparison is no longer in memory'),
+      text: t(
+        'It was dropped, or one of the two results it was made of was. Both queries are still here: run them again to compare fresh answers.',
+      ),
+      next: ['runAgain'],
+      offerRequest: false,
+      labels: { runAgain: t('Run both again') },
+    };
+  }
   if (phase.kind === 'gone') {
     return {
       icon: 'empty',

@@ -44,7 +44,7 @@ export function createPlaceholder(does: {
                 ...reasons.map(reasonItem),
               ),
             ];
-      const steps = stepButtons(placeholder.next, does.step);
+      const steps = stepButtons(placeholder.next, does.step, placeholder.labels);
       if (placeholder.offerRequest) {
         const show = button({
           label: t('Show the request'),

@@ -1,3 +1,4 @@
+import { oneLine } from '../src/market/plainText';
 import type { Counted } from '../src/market/words';
 import { formatCount, formatCounted, t } from '../src/market/words';
 import { formatInstant, formatOffset, isClockChangeDay } from '../src/market/zones';
@@ -106,10 +107,9 @@ export function progressOf(state: ResultState): number | 'undetermined' | null {
  */
 export function serviceWords(phase: ResultState['phase']): string | null {
   if (phase.kind !== 'ended' || phase.outcome.message === undefined) return null;
-  const line = phase.outcome.message.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const line = oneLine(phase.outcome.message, 300);
   if (line === '') return null;
-  const short = line.length > 300 ? `${line.slice(0, 299)}…` : line;
-  return phase.outcome.isQuote === true ? t('The service says: {0}', short) : short;
+  return phase.outcome.isQuote === true ? t('The service says: {0}', line) : line;
 }
 
 /** An instant as the zone's clock shows it, with the offset on days on which that clock changes. */

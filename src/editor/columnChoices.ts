@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type * as vscode from 'vscode';
+import type { Result } from '../results/result';
 import type { ColumnChoice } from '../table/tableTypes';
 
 const memoryKey = 'marketData.columns';
@@ -19,7 +20,11 @@ export const choiceShape: v.GenericSchema<unknown, ColumnChoice> = v.object({
   period: v.boolean(),
 });
 
-/** How a person arranged the columns of each dataset's table; of all workspaces, never synchronised. */
+/** Which table a choice is for: a comparison's has other columns than its dataset's own. */
+export const tableOf = ({ query, comparison }: Pick<Result, 'query' | 'comparison'>): string =>
+  comparison ? `${query.dataset.id} compared` : query.dataset.id;
+
+/** How a person arranged the columns of each table; of all workspaces, never synchronised. */
 export class ColumnChoices {
   constructor(private readonly memory: vscode.Memento) {}
 
@@ -29,12 +34,12 @@ export class ColumnChoices {
   }
 
   /** `null` where nobody chose, or what was kept is not a choice. */
-  of(dataset: string): ColumnChoice | null {
-    const read = v.safeParse(choiceShape, this.all()[dataset]);
+  of(table: string): ColumnChoice | null {
+    const read = v.safeParse(choiceShape, this.all()[table]);
     return read.success ? read.output : null;
   }
 
-  async remember(dataset: string, choice: ColumnChoice): Promise<void> {
-    await this.memory.update(memoryKey, { ...this.all(), [dataset]: choice });
+  async remember(table: string, choice: ColumnChoice): Promise<void> {
+    await this.memory.update(memoryKey, { ...this.all(), [table]: choice });
   }
 }

@@ -14,7 +14,7 @@ import { resultTitle } from '../results/comparison';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import type { OverlaidResult } from '../results/workerMessages';
-import type { ColumnChoices } from './columnChoices';
+import { tableOf, type ColumnChoices } from './columnChoices';
 import { panelHtml, webviewOptions } from './panelHtml';
 import { plainLabel } from './plainLabel';
 import { stateOf } from './resultState';
@@ -35,6 +35,7 @@ type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 /** One editor tab with one result. Every `ready` of the view gets the whole state. */
 export class ResultPanel {
   private isReady = false;
+  private isClosed = false;
   /** What the thread works on for this tab, and what it is about. */
   private readonly underWay = new Map<Supersedable, { about: string; stop: AbortController }>();
   private pendingView: View | undefined;
@@ -66,6 +67,7 @@ export class ResultPanel {
     this.subscriptions.push(
       panel.webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
       panel.onDidDispose(() => {
+        this.isClosed = true;
         clearTimeout(this.timer);
         stop();
         store.setShown(this.shown.id, false);
@@ -128,6 +130,8 @@ export class ResultPanel {
   }
 
   private post(message: Body<ToView>): void {
+    // Who closes a tab does not wait for its answers; a view that is gone throws at every touch.
+    if (this.isClosed) return;
     void this.panel.webview.postMessage({ version: protocolVersion, ...message });
   }
 
@@ -154,7 +158,7 @@ export class ResultPanel {
 
   private sendState(): void {
     if (!this.isReady) return;
-    const choice = this.columnChoices.of(this.shown.query.dataset.id);
+    const choice = this.columnChoices.of(tableOf(this.shown));
     const state = stateOf(this.shown, this.timeZone, this.integrity, this.overlays, choice);
     this.post({ kind: 'state', state });
   }
@@ -203,7 +207,7 @@ export class ResultPanel {
     else if (action.kind === 'timeZone') this.showZone(action.zone);
     else if (action.kind === 'otherZone') void pickTimeZone().then((zone) => this.showZone(zone));
     else if (action.kind === 'columns') {
-      void this.columnChoices.remember(this.shown.query.dataset.id, action.choice);
+      void this.columnChoices.remember(tableOf(this.shown), action.choice);
     } else this.act(action, this.shown);
   }
 

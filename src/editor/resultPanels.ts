@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { readQuery, type Query } from '../market/query';
 import { isTimeZone } from '../market/zones';
 import type { View } from '../messages';
 import { resultTitle } from '../results/comparison';
 import { canOverlay, overlayOf } from '../results/overlaid';
-import { goneResult, type Result } from '../results/result';
+import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import type { OverlaidResult } from '../results/workerMessages';
 import type { ColumnChoices } from './columnChoices';
@@ -13,32 +12,9 @@ import { webviewOptions } from './panelHtml';
 import { plainLabel } from './plainLabel';
 import { ResultPanel, type PanelActions } from './resultPanel';
 import { settings } from './settings';
+import type { ShownQueries } from './shownQueries';
 
 const viewType = 'marketData.result';
-const memoryKey = 'marketData.shownQueries';
-/** Tabs whose query is still known when their result is not. */
-const remembered = 50;
-
-interface ShownQuery {
-  id: string;
-  dataset: string;
-  parameters: Record<string, string>;
-  connection: string;
-  /** The results that a comparison was made of. */
-  compared?: [first: string, second: string];
-}
-
-const isShownQuery = (value: unknown): value is ShownQuery =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
-  typeof value.id === 'string' &&
-  'connection' in value &&
-  typeof value.connection === 'string' &&
-  (!('compared' in value) || isPair(value.compared));
-
-const isPair = (value: unknown): boolean =>
-  Array.isArray(value) && value.length === 2 && value.every((id) => typeof id === 'string');
 
 /** The result tabs: opened, found again, and brought back after a reload. */
 export class ResultPanels implements vscode.WebviewPanelSerializer {
@@ -51,7 +27,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly store: ResultStore,
-    private readonly memory: vscode.Memento,
+    private readonly shownQueries: ShownQueries,
     private readonly columnChoices: ColumnChoices,
     private readonly log: vscode.LogOutputChannel,
   ) {
@@ -61,7 +37,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   /** Opens a tab for the result, or shows it in the tab of the result it takes the place of. */
   show(result: Result, inPlaceOf?: string): void {
     const panel = inPlaceOf === undefined ? undefined : this.find(inPlaceOf);
-    void this.remember(result);
+    void this.shownQueries.remember(result);
     if (panel) {
       panel.show(result);
       panel.reveal();
@@ -124,30 +100,18 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     return attached;
   }
 
-  private known(): ShownQuery[] {
-    const value = this.memory.get<unknown>(memoryKey);
-    return Array.isArray(value) ? value.filter(isShownQuery) : [];
-  }
-
-  private async remember({ id, query, connection, comparison }: Result): Promise<void> {
-    const shown: ShownQuery = {
-      id,
-      dataset: query.dataset.id,
-      parameters: { ...query.parameters },
-      connection,
-      ...(comparison ? { compared: [comparison.first.id, comparison.second.id] } : {}),
-    };
-    await this.memory.update(memoryKey, [...this.known(), shown].slice(-remembered));
-  }
-
   /** After a reload: from the spool file, or with the offer to run again. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const id = memberOf(state, 'result');
+    let isClosed = false;
+    panel.onDidDispose(() => (isClosed = true));
     // The note beside the body is on disk at once; what the window remembers may not be.
     const result =
       typeof id === 'string'
         ? ((await this.store.restore(id)) ?? (await this.again(id)))
         : undefined;
+    // A large body takes a while to be read, and a person may not wait for it.
+    if (isClosed) return;
     if (!result) {
       panel.dispose(); // nothing is known of it: an empty tab would be a dead end
       return;
@@ -169,20 +133,19 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     }
   }
 
-  /** What is not on disk: a comparison is made again of what it was made of, all else offers to run again. */
+  /**
+   * What is not on disk: a comparison is made again of what it was made of. Where that is gone as
+   * well, as all else, only the question comes back.
+   */
   private async again(id: string): Promise<Result | undefined> {
-    const shown = this.known().find((each) => each.id === id);
-    if (!shown?.compared) return this.gone(shown);
-    const [first, second] = await Promise.all(shown.compared.map((each) => this.store.restore(each))); // prettier-ignore
-    if (!first || !second) return undefined;
-    const result = await this.store.compare(first, second, settings.timeZone()).catch(() => undefined); // prettier-ignore
-    if (result) void this.remember(result);
-    return result;
-  }
-
-  private gone(shown: ShownQuery | undefined): Result | undefined {
-    const query = shown && queryOf(shown);
-    return shown && query && goneResult(shown.id, query, shown.connection);
+    const gone = this.shownQueries.goneResult(id);
+    if (!gone?.comparison) return gone;
+    const { first, second } = gone.comparison;
+    const [one, other] = await Promise.all([first, second].map((each) => this.store.restore(each.id))); // prettier-ignore
+    if (!one || !other) return gone;
+    const made = await this.store.compare(one, other, settings.timeZone()).catch(() => undefined);
+    if (made) void this.shownQueries.remember(made);
+    return made ?? gone;
   }
 
   dispose(): void {
@@ -192,8 +155,3 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-
-function queryOf({ dataset, parameters }: ShownQuery): Query | undefined {
-  const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
-  return 'query' in read ? read.query : undefined;
-}

@@ -5,6 +5,7 @@ import { adviceFor } from '../market/outcome';
 import type { Query } from '../market/query';
 import { recordShapes } from '../market/recordKinds';
 import type { Finding } from '../market/findings';
+import { t } from '../market/words';
 import { views, type Phase, type ResultState, type ShownParameter } from '../messages';
 import { againstEachOther } from '../results/comparison';
 import type { Result } from '../results/result';
@@ -49,7 +50,9 @@ export function stateOf(
     likelyReasons: isEmpty(result) ? likelyReasons(query, result.startedEpochMs) : [],
     request: result.request,
     comparison: comparison && {
-      sentence: comparisonSentence(comparison.figures, dataset.record, timeZone),
+      sentence: comparison.figures
+        ? comparisonSentence(comparison.figures, dataset.record, timeZone)
+        : t('The rows of both are no longer in memory'),
       originals: [comparison.first, comparison.second].map((original) => ({
         label: original.label,
         parameters: parametersOf(original.query),

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { sandboxName, type Connection } from '../market/connection';
+import { sandboxName, tokenAddress, type Connection } from '../market/connection';
 import type { Outcome } from '../market/outcome';
 import type { Credentials, Grant } from '../service/clientTypes';
-import { tokenAddress } from '../service/addresses';
 import { addressesOf } from '../service/connections';
 import { connectionArgumentShape, readArgument, signInArgumentShape } from './commandArguments';
 import { commandIds } from './commands';

@@ -1,5 +1,5 @@
 import { csvField, guardedText } from '../market/spreadsheetText';
-import { plainText } from '../table/numberText';
+import { unquotedText } from '../table/numberText';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { charactersBut, writeRows, type RowForm } from './rowText';
 
@@ -15,7 +15,7 @@ const form: RowForm = {
   plain: charactersBut(/[",\r\n]/),
   plainFirst: charactersBut(/[",\r\n=+\-@\t]/),
   text,
-  json: (value) => (value.startsWith('"') ? text(plainText(value)) : csvField(value)),
+  json: (value) => (value.startsWith('"') ? text(unquotedText(value)) : csvField(value)),
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { BooleanColumn, NumericColumn } from '../table/columns';
-import { plainText } from '../table/numberText';
+import { unquotedText } from '../table/numberText';
 
 /**
  * JSON text of a cell that the column's typed values alone do not say: a number with its own
@@ -19,8 +19,8 @@ function fineTimeText(epochMs: number, json: string): string {
   return new Date(epochMs).toISOString().replace(/\d{3}Z$/, `${fraction}Z`);
 }
 
-/** The cell as text without quotes: `plainText` of `exactJson`. */
+/** The cell as text without quotes: `unquotedText` of `exactJson`. */
 export function exactText(column: NumericColumn | BooleanColumn, row: number): string | undefined {
   const json = exactJson(column, row);
-  return json === undefined ? undefined : plainText(json);
+  return json === undefined ? undefined : unquotedText(json);
 }

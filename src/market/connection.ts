@@ -17,5 +17,11 @@ export interface Connection {
   readonly secretHeaders: readonly string[];
 }
 
+/** Where the token is asked ("Authentication" 2; the path is a gap of the API description). */
+export const tokenAddress = ({
+  authUrl,
+  tokenPath,
+}: Pick<Connection, 'authUrl' | 'tokenPath'>): string => authUrl + tokenPath;
+
 /** The built-in connection to the sample service; it needs no sign-in. */
 export const sandboxName = 'sandbox';

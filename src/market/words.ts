@@ -5,8 +5,8 @@ let spoken: Sentences = {};
 
 /**
  * Sets the language, once and before the modules are loaded that hold words as data (datasets,
- * fields). The host, the thread and the page each do so in their first import, because each has a
- * copy of this module. Left out, the words are English.
+ * fields). The host and the thread do so in their first import, the page in a script that
+ * runs first, because each has a copy of this module. Left out, the words are English.
  */
 export function speak(sentences: Sentences | undefined): void {
   spoken = sentences ?? {};

@@ -5,7 +5,7 @@ import type { RequestFacts } from '../market/requestFacts';
 import { sharedQuery, tellApart } from '../market/tellApart';
 import { t } from '../market/words';
 import type { Result } from './result';
-import type { TableState } from './workerMessages';
+import type { TableState, WorkerQuestions } from './workerMessages';
 
 /** One of the two results of which a comparison was made; it may have left the memory since. */
 export interface Original {
@@ -21,28 +21,43 @@ export interface Original {
 export interface Comparison {
   readonly first: Original;
   readonly second: Original;
-  /** How many delivery days the second lies behind the first; see `daysBetween`. */
-  readonly days: number;
-  readonly figures: ComparisonFigures;
+  /** `null` where its rows are gone and only both questions are left. */
+  readonly figures: ComparisonFigures | null;
 }
 
-/** What of two results is compared, before it is. `zone` is for the words. */
-export function comparisonOf(
+/** What a comparison keeps of one of its results. */
+export const originalOf = (
+  { id, query, connection, request }: Result,
+  label: string,
+): Original => ({ id, label, query, connection, request });
+
+/** Both results by what tells them apart. `zone` is for the words. */
+export function originalsOf(
   first: Result,
   second: Result,
   zone: string,
-): Omit<Comparison, 'figures'> {
-  // prettier-ignore
+): Pick<Comparison, 'first' | 'second'> {
   const labels = tellApart(first, second, zone);
-  const { end } = comparisonPlans[first.query.dataset.record];
-  const original = ({ id, query, connection, request }: Result, label: string): Original => ({
-    ...{ id, label, query, connection, request },
-  });
+  return { first: originalOf(first, labels[0]), second: originalOf(second, labels[1]) };
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the thread is asked for, to keep the table it makes under the id `as`. */
+export function comparisonQuestion(
+  first: Result,
+  second: Result,
+  originals: Pick<Comparison, 'first' | 'second'>,
+  as: string,
+  maxTableBytes: number,
+): WorkerQuestions['compare']['question'] {
+  const { record } = first.query.dataset;
   return {
-    first: original(first, labels[0]),
-    second: original(second, labels[1]),
+    ...{ second: second.id, as },
+    ...{ record, maxTableBytes },
     // Orders are joined by their ids, whatever day they are of.
-    days: end === undefined ? 0 : daysBetween(first.query, second.query),
+    days: comparisonPlans[record].end === undefined ? 0 : daysBetween(first.query, second.query),
+    titles: [capitalised(originals.first.label), capitalised(originals.second.label)],
   };
 }
 

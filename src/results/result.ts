@@ -99,9 +99,19 @@ export function newResult(
   };
 }
 
-/** A result of which only the question is left: the view offers to run it again. */
-export function goneResult(id: string, query: Query, connection: string): Result {
-  return { ...newResult(id, query, connection, ''), progress: { kind: 'gone' } };
+/** A result of which only the question is left, or both of a comparison: the view offers to run it again. */
+export function goneResult(
+  id: string,
+  query: Query,
+  connection: string,
+  comparison: Comparison | null = null,
+): Result {
+  return { ...newResult(id, query, connection, '', comparison), progress: { kind: 'gone' } };
+}
+
+/** Whether the thread has a table of this result. */
+export function hasTable({ progress, table, comparison }: Result): boolean {
+  return progress.kind === 'receiving' || table.bytes > 0 || comparison !== null;
 }
 
 /** The summary of a result that has ended; one that has not counts as cancelled. */

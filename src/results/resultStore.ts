@@ -1,13 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { comparisonSentence } from '../market/comparison';
-import { findDataset } from '../market/datasets';
 import type { Outcome } from '../market/outcome';
 import type { Query } from '../market/query';
 import { t } from '../market/words';
 import type { Verdict } from '../table/bodyReader';
-import { comparisonOf, questionOf, refuseIncomparable } from './comparison';
+import { BodyIntake } from './bodyIntake';
+import { comparisonQuestion, originalsOf, questionOf, refuseIncomparable } from './comparison';
 import { emptyAnswers, type Answered } from './emptyAnswers';
-import { emptyTable, newResult, type Progress, type Result, type Timings } from './result';
+import { outcomeOfKept, resultOfKept } from './keptResult';
+import { overflowOf } from './overflow';
+import {
+  emptyTable,
+  hasTable,
+  newResult,
+  type Progress,
+  type Result,
+  type Timings,
+} from './result';
 import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';
 import type { TableState, WorkerQuestions } from './workerMessages';
@@ -21,8 +30,6 @@ type Change = Partial<
 
 const newId = () => randomBytes(9).toString('base64url');
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** A result that is no longer there; the message is fit to be shown. */
 export class UnknownResultError extends Error {}
 
@@ -32,6 +39,9 @@ export class ResultStore {
   private readonly listeners = new Set<(result: Result) => void>();
   /** Results that a panel shows right now are dropped last. */
   private readonly shown = new Set<string>();
+  /** By id, what is on its way back from an earlier session. */
+  private readonly restoring = new Map<string, Promise<Result | undefined>>();
+  private readonly intake: BodyIntake;
   private isPrepared = false;
 
   /** `maxMemory` is asked at each use: bytes for all kept results together. */
@@ -39,7 +49,12 @@ export class ResultStore {
     private readonly worker: WorkerLink,
     private readonly folder: SpoolFolder,
     private readonly maxMemory: () => number,
-  ) {}
+  ) {
+    this.intake = new BodyIntake(worker, folder, maxMemory, {
+      onTable: (result, state) => this.takeTable(result, state),
+      onLost: (result) => this.lose(result),
+    });
+  }
 
   /** Call as soon as a query is in the air: starts the thread, tidies up after earlier sessions. */
   prepare(): void {
@@ -87,65 +102,13 @@ export class ResultStore {
     for (const listener of this.listeners) listener(result);
   }
 
-  /**
-   * Reads a body into the result, row by row as it comes. Rejects where the thread loses the result,
-   * otherwise with whatever the body's iteration throws; the rows before that place are then kept.
-   */
-  async receive(
+  /** See `BodyIntake.receive`. */
+  receive(
     result: Result,
     body: AsyncIterable<Uint8Array>,
     encoding: 'gzip' | 'identity',
   ): Promise<Verdict> {
-    let isHopeless = false;
-    const ended = this.open(
-      result,
-      { kind: 'open', encoding },
-      (hopeless) => (isHopeless = hopeless),
-    );
-    // A body that nobody will read gives back its socket at once, even where the server is silent.
-    ended.catch(() => result.controller.abort());
-    const failure = await this.worker
-      .feed(result.id, this.counted(result, body), () => isHopeless)
-      .then(
-        () => null,
-        (error: unknown) => ({ error }),
-      );
-    this.worker.end(result.id, failure === null);
-    // The loss of the result says more than the abort that it caused.
-    const verdict = await ended;
-    if (failure) throw failure.error;
-    return verdict;
-  }
-
-  /**
-   * Begins the result in the thread. Resolves at the end of the body; rejects where the disk refuses
-   * it or the thread loses it. A result that is lost later than that is dropped.
-   */
-  private async open(
-    result: Result,
-    how: { kind: 'open'; encoding: 'gzip' | 'identity' } | { kind: 'load' },
-    onProgress: (hopeless: boolean) => void,
-  ): Promise<Verdict> {
-    const { id, query } = result;
-    const opening = {
-      ...how,
-      result: id,
-      record: query.dataset.record,
-      spool: this.folder.bodyPath(id),
-      maxTableBytes: this.maxMemory(),
-    };
-    return new Promise<Verdict>((resolve, reject) => {
-      this.worker.open(opening, (message) => {
-        if (message.kind === 'lost') {
-          reject(new Error(message.message));
-          this.lose(result);
-          return;
-        }
-        this.takeTable(result, message.state);
-        if (message.kind === 'ended') resolve(message.verdict);
-        else onProgress(message.hopeless);
-      });
-    });
+    return this.intake.receive(result, body, encoding);
   }
 
   /** Nothing is left of the result's rows; one that is still running says so when it ends. */
@@ -157,16 +120,6 @@ export class ResultStore {
     }
     result.revision += 1;
     this.change(result, { table: emptyTable, bytes: 0 });
-  }
-
-  private async *counted(
-    result: Result,
-    body: AsyncIterable<Uint8Array>,
-  ): AsyncGenerator<Uint8Array> {
-    for await (const chunk of body) {
-      result.wireBytes += chunk.length;
-      yield chunk;
-    }
   }
 
   private takeTable(result: Result, state: TableState): void {
@@ -209,26 +162,21 @@ export class ResultStore {
   ): Promise<Result> {
     refuseIncomparable(first, second);
     const startedEpochMs = Date.now();
-    const made = comparisonOf(first, second, zone);
+    const originals = originalsOf(first, second, zone);
     const id = newId();
-    const titles = [capitalised(made.first.label), capitalised(made.second.label)] as const;
-    const { record } = first.query.dataset;
     const lose = () => {
       const result = this.results.get(id);
       if (result) this.drop(result);
     };
-    const question = {
-      ...{ second: second.id, as: id, record, days: made.days, titles },
-      maxTableBytes: this.maxMemory(),
-    };
+    const question = comparisonQuestion(first, second, originals, id, this.maxMemory());
     const { state, figures } = await this.worker.compare(first.id, question, lose, signal);
     const query = questionOf(first.query, second.query, state);
-    const result = newResult(id, query, first.connection, '', { ...made, figures });
+    const result = newResult(id, query, first.connection, '', { ...originals, figures });
     Object.assign(result, { startedEpochMs, table: state, revision: 1 });
     this.add(result);
     this.end(result, {
       kind: 'success',
-      message: comparisonSentence(figures, record, zone),
+      message: comparisonSentence(figures, first.query.dataset.record, zone),
     });
     return result;
   }
@@ -241,15 +189,8 @@ export class ResultStore {
     options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
   ): Promise<WorkerQuestions[Kind]['answer']> {
     const result = this.get(id);
-    if (!this.hasTable(result)) return emptyAnswers[about];
+    if (!hasTable(result)) return emptyAnswers[about];
     return this.worker.ask(id, about, question, options);
-  }
-
-  /** Whether the worker has a table of this result. */
-  private hasTable(result: Result): boolean {
-    return (
-      result.progress.kind === 'receiving' || result.table.bytes > 0 || result.comparison !== null
-    );
   }
 
   setShown(id: string, isShown: boolean): void {
@@ -257,17 +198,8 @@ export class ResultStore {
     else this.shown.delete(id);
   }
 
-  /** Oldest first; a result that is running, or the newest, is never dropped. */
   private evict(): void {
-    const ended = this.all.filter(({ progress }) => progress.kind === 'ended');
-    const candidates = ended.slice(0, -1).filter(({ id }) => !this.shown.has(id));
-    const shownOnes = ended.slice(0, -1).filter(({ id }) => this.shown.has(id));
-    let memory = this.all.reduce((sum, { table }) => sum + table.memory, 0);
-    for (const result of [...candidates, ...shownOnes]) {
-      if (memory <= this.maxMemory()) return;
-      memory -= result.table.memory;
-      this.drop(result);
-    }
+    overflowOf(this.all, this.shown, this.maxMemory()).forEach((result) => this.drop(result));
   }
 
   private drop(result: Result): void {
@@ -281,32 +213,31 @@ export class ResultStore {
    * Brings back a result that an earlier session of this window left on disk. `undefined` where it
    * is not there any more or not whole.
    */
-  async restore(id: string): Promise<Result | undefined> {
+  restore(id: string): Promise<Result | undefined> {
+    // A tab and the tab of its comparison ask at once, and only one of them could move the file.
+    const underWay = this.restoring.get(id);
+    if (underWay) return underWay;
     const known = this.results.get(id);
-    if (known) return known;
+    if (known) return Promise.resolve(known);
+    const restored = this.readKept(id).finally(() => this.restoring.delete(id));
+    this.restoring.set(id, restored);
+    return restored;
+  }
+
+  private async readKept(id: string): Promise<Result | undefined> {
     const kept = await this.folder.adopt(id);
-    const dataset = kept && findDataset(kept.dataset);
-    if (!kept || !dataset) return undefined;
-    const query: Query = { dataset, parameters: kept.parameters };
-    const result = this.add(newResult(id, query, kept.connection, kept.request.url));
-    const ended = this.open(result, { kind: 'load' }, () => undefined);
-    const verdict = await ended.catch(() => null);
+    const result = kept && resultOfKept(id, kept);
+    if (!result) return undefined;
+    this.add(result);
+    const verdict = await this.intake.load(result).catch(() => null);
     if (verdict === null) {
       this.drop(result);
       return undefined;
     }
-    const { request, wireBytes, timings } = kept;
     const outcome = outcomeOfKept(kept.outcome, verdict);
-    this.change(result, { request, wireBytes, timings, progress: { kind: 'ended', outcome } });
+    const { timings } = kept;
+    this.change(result, { timings, progress: { kind: 'ended', outcome } });
     this.evict();
     return result;
   }
-}
-
-/** A body that read well once and does not now was cut short, or the limits have become narrower. */
-function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
-  if (verdict.kind !== 'broken' || outcome.kind !== 'success') return outcome;
-  const { status } = outcome;
-  const message = verdict.message;
-  return { kind: 'unexpectedAnswer', message, ...(status === undefined ? {} : { status }) };
 }

@@ -2,21 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rename, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Outcome } from '../market/outcome';
-import type { RequestFacts } from '../market/requestFacts';
-import type { Result, Timings } from './result';
+import { isKeptResult, keptOf, type KeptResult } from './keptResult';
+import type { Result } from './result';
 import { notKept } from './spool';
-
-/** What is written beside a body so that a reloaded window can show it again. No secret in it. */
-export interface KeptResult {
-  dataset: string;
-  parameters: Record<string, string>;
-  connection: string;
-  request: RequestFacts;
-  outcome: Outcome;
-  wireBytes: number;
-  timings: Timings;
-}
 
 const idForm = /^[A-Za-z0-9_-]{12}$/;
 /** A body that no panel asked back for within a day belongs to a tab that was closed. */
@@ -73,15 +61,7 @@ export class SpoolFolder {
   /** Notes what the body of an ended result is; a disk that refuses costs the restore only. */
   describe(result: Result): void {
     if (result.progress.kind !== 'ended') return;
-    const kept: KeptResult = {
-      dataset: result.query.dataset.id,
-      parameters: { ...result.query.parameters },
-      connection: result.connection,
-      request: result.request,
-      outcome: result.progress.outcome,
-      wireBytes: result.wireBytes,
-      timings: result.timings,
-    };
+    const kept = keptOf(result, result.progress.outcome);
     try {
       writeFileSync(this.notePath(result.id), JSON.stringify(kept), { mode: 0o600 });
     } catch {
@@ -126,26 +106,4 @@ export class SpoolFolder {
       if (now - mtimeMs > keptMs) rmSync(folder, { recursive: true, force: true });
     }
   }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The note is this extension's own file, yet older versions may have written it otherwise. */
-function isKeptResult(value: unknown): value is KeptResult {
-  return (
-    isObject(value) &&
-    typeof value.dataset === 'string' &&
-    typeof value.connection === 'string' &&
-    isObject(value.parameters) &&
-    Object.values(value.parameters).every((text) => typeof text === 'string') &&
-    isObject(value.request) &&
-    typeof value.request.url === 'string' &&
-    Array.isArray(value.request.sent) &&
-    Array.isArray(value.request.received) &&
-    isObject(value.outcome) &&
-    typeof value.outcome.kind === 'string' &&
-    typeof value.wireBytes === 'number' &&
-    isObject(value.timings)
-  );
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../market/connection';
+import { tokenAddress, type Connection } from '../market/connection';
 import { t } from '../market/words';
 
 const isLoopback = (hostname: string): boolean =>
@@ -34,16 +34,11 @@ export function trimmedAddress(text: string): string {
   return (URL.canParse(text) ? new URL(text).href : text).replace(/\/+$/, '');
 }
 
-/** Where the token is asked ("Authentication" 2; the path is a gap of the API description). */
-export function tokenAddress({ authUrl, tokenPath }: Connection): string {
-  const text = authUrl + tokenPath;
-  return URL.canParse(text) ? new URL(text).href : text;
-}
-
 /**
  * The addresses that a connection's credentials are bound to, in full: where the data is and where
  * the token is asked. Two connections have the same home for a secret when these texts are equal.
  */
 export function addressesOf(connection: Connection): string[] {
-  return [trimmedAddress(connection.baseUrl), tokenAddress(connection)];
+  const token = tokenAddress(connection);
+  return [trimmedAddress(connection.baseUrl), URL.canParse(token) ? new URL(token).href : token];
 }

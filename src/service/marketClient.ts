@@ -1,6 +1,7 @@
 import type { RequestFacts } from '../market/requestFacts';
 import { outcomeOfStatus, quoted, type Outcome } from '../market/outcome';
-import { checkAddress, tokenAddress } from './addresses';
+import { tokenAddress } from '../market/connection';
+import { checkAddress } from './addresses';
 import type {
   Grant,
   LogSink,
@@ -143,7 +144,7 @@ async function converse(
         continue;
       }
     }
-    const outcome = refusalOutcome(answer, data.facts.url, words, retryAfter);
+    const outcome = refusalOutcome(answer, data, words, retryAfter);
     return ended(outcome, data.facts, sizes);
   }
 }
@@ -168,13 +169,13 @@ function successOf(answer: HttpAnswer, trace: RequestFacts): MarketReply {
 /** The outcome of an answer without data ("Errors"), with the service's own words where it has any. */
 function refusalOutcome(
   { status, headers }: HttpAnswer,
-  url: string,
+  { facts, masked }: Pick<DataRequest, 'facts' | 'masked'>,
   words: string | undefined,
   retryAfter: number | undefined,
 ): Outcome {
   const kind = outcomeOfStatus(status);
   const ours =
-    redirectMessage(status, headerValue(headers, 'location'), url) ??
+    redirectMessage(status, headerValue(headers, 'location'), facts.url, masked) ??
     (status === 407 ? t('The proxy on the way asks for a sign-in (HTTP 407).') : undefined);
   return {
     kind: kind === 'body' ? 'unexpectedAnswer' : kind,

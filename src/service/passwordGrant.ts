@@ -1,8 +1,8 @@
 import type { HeaderLine } from '../market/requestFacts';
-import type { Connection } from '../market/connection';
+import { tokenAddress, type Connection } from '../market/connection';
 import { outcomeOfStatus, quoted, type Outcome, type OutcomeKind } from '../market/outcome';
 import { t } from '../market/words';
-import { checkAddress, tokenAddress } from './addresses';
+import { checkAddress } from './addresses';
 import type { ClientSettings, Credentials, Grant, LogSink, StoredToken } from './clientTypes';
 import { isServiceFailure } from './failure';
 import { headerValue } from './headers';
@@ -102,7 +102,7 @@ async function readAnswer(
   }
   const { words } = await readRefusal(answer, masked);
   const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);
-  const redirect = redirectMessage(status, headerValue(headers, 'location'), url);
+  const redirect = redirectMessage(status, headerValue(headers, 'location'), url, masked);
   const outcome: Outcome = {
     kind: refusalKind(status),
     // A 403 of the data address means another subscription; here it means the sign-in.

@@ -1,4 +1,4 @@
-import { plainText, toJsonText } from './numberText';
+import { unquotedText, toJsonText } from './numberText';
 import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import type { Cell } from './tableTypes';
 
@@ -43,7 +43,7 @@ export class BooleanColumn {
     const code = this.code(row);
     if (code > 0) return code === 2;
     const exact = this.exact.get(row);
-    return exact === undefined ? null : plainText(exact);
+    return exact === undefined ? null : unquotedText(exact);
   }
 
   /** Whether the record has no value here: none at all or `null`. */

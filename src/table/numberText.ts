@@ -51,6 +51,6 @@ export function toJsonText(value: unknown): string {
 }
 
 /** What a JSON text reads like: strings without their quotes, everything else as it stands. */
-export function plainText(json: string): string {
+export function unquotedText(json: string): string {
   return json.startsWith('"') ? (JSON.parse(json) as string) : json;
 }

@@ -1,4 +1,4 @@
-import { NumberText, plainText, toJsonText } from './numberText';
+import { NumberText, unquotedText, toJsonText } from './numberText';
 import { bytesOf, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import { SliceRanges } from './sliceRanges';
 import type { Cell } from './tableTypes';
@@ -118,7 +118,7 @@ export class NumericColumn {
   cell(row: number): Cell {
     const value = this.value(row);
     const exact = this.exact.get(row);
-    if (Number.isNaN(value)) return exact === undefined ? null : plainText(exact);
+    if (Number.isNaN(value)) return exact === undefined ? null : unquotedText(exact);
     const outOfRange = Math.abs(value) > Number.MAX_SAFE_INTEGER && exact !== undefined;
     return outOfRange && this.type !== 'time' ? exact : value;
   }
@@ -131,7 +131,7 @@ export class NumericColumn {
   /** As the service wrote it (times in RFC 3339 UTC), or null. */
   text(row: number): string | null {
     const exact = this.exact.get(row);
-    if (exact !== undefined) return plainText(exact);
+    if (exact !== undefined) return unquotedText(exact);
     const value = this.value(row);
     if (Number.isNaN(value)) return null;
     if (this.type === 'time') return timeText(value);

@@ -26,6 +26,7 @@ const required = [
   'extension/readme.md',
   'extension/LICENSE.txt',
   entry,
+  'extension/dist/webview/language.js',
   'extension/dist/webview/main.js',
   'extension/dist/webview/style.css',
 ];

@@ -1,5 +1,6 @@
 import type { SnippetQuery } from '../snippets';
-import { environment, opening, tokenFields, tokenUrl } from './environment';
+import { tokenAddress } from '../../market/connection';
+import { environment, opening, tokenFields } from './environment';
 
 /** Single quotes hold everything in a POSIX shell but themselves. */
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -56,7 +57,7 @@ granted() {
 }
 
 token=$(
-  curl --silent --show-error --fail-with-body --globoff --request POST ${quote(tokenUrl(connection))} \\
+  curl --silent --show-error --fail-with-body --globoff --request POST ${quote(tokenAddress(connection))} \\
 ${fields.join('\n')}
     --config - <<END | granted
 ${secrets.join('\n')}

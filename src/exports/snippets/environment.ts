@@ -9,9 +9,6 @@ export const environment = {
   header: (name: string) => `MARKET_DATA_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`,
 } as const;
 
-/** The address the token is asked at. */
-export const tokenUrl = ({ authUrl, tokenPath }: Connection): string => authUrl + tokenPath;
-
 /** The variables a snippet for the connection reads, in the order they are named to the person. */
 export function variablesOf(connection: Connection): string[] {
   return [

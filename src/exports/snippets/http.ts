@@ -1,5 +1,6 @@
 import type { SnippetQuery } from '../snippets';
-import { commentText, environment, opening, tokenFields, tokenUrl } from './environment';
+import { tokenAddress } from '../../market/connection';
+import { commentText, environment, opening, tokenFields } from './environment';
 
 const variable = (name: string) => `{{$processEnv ${name}}}`;
 /** Text that the file's own syntax cannot read as something else. */
@@ -35,7 +36,7 @@ export function httpSnippet(query: SnippetQuery): string {
     '# Percent-encode their values where they hold more than letters and digits.',
     '',
     '# @name token',
-    `POST ${plain(tokenUrl(connection))}`,
+    `POST ${plain(tokenAddress(connection))}`,
     'Content-Type: application/x-www-form-urlencoded',
     ...basic,
     '',

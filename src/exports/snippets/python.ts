@@ -1,11 +1,6 @@
+import { tokenAddress } from '../../market/connection';
 import type { SnippetQuery } from '../snippets';
-import {
-  environment,
-  opening,
-  pythonLiteral as literal,
-  tokenFields,
-  tokenUrl,
-} from './environment';
+import { environment, opening, pythonLiteral as literal, tokenFields } from './environment';
 
 /** For Python 3.9 and newer with nothing but its standard library. */
 export function pythonSnippet(query: SnippetQuery): string {
@@ -43,7 +38,7 @@ from urllib.error import HTTPError
 from urllib.parse import ${clientAuthentication === 'basic' ? 'quote, urlencode' : 'urlencode'}
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-TOKEN_URL = ${literal(tokenUrl(connection))}
+TOKEN_URL = ${literal(tokenAddress(connection))}
 DATA_URL = ${literal(url)}
 
 

@@ -1,11 +1,6 @@
+import { tokenAddress } from '../../market/connection';
 import type { SnippetQuery } from '../snippets';
-import {
-  environment,
-  opening,
-  typescriptLiteral as literal,
-  tokenFields,
-  tokenUrl,
-} from './environment';
+import { environment, opening, typescriptLiteral as literal, tokenFields } from './environment';
 import { recordInterface } from './rowType';
 
 /** For Node 20 and newer without any package; types can be stripped, so it also runs as it is. */
@@ -32,7 +27,7 @@ export function typescriptSnippet(query: SnippetQuery): string {
     (name) => `        ${literal(name)}: ${read(environment.header(name))},\n`,
   );
   return `${opening('//', query)}
-const tokenUrl = ${literal(tokenUrl(connection))};
+const tokenUrl = ${literal(tokenAddress(connection))};
 const dataUrl = ${literal(url)};
 
 ${recordInterface(dataset.record)}

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { Comparisons } from '../../../src/editor/comparisons';
 import { findDataset } from '../../../src/market/datasets';
-import { comparisonOf } from '../../../src/results/comparison';
-import { newResult } from '../../../src/results/result';
+import { comparisonQuestion, originalsOf } from '../../../src/results/comparison';
+import { newResult, type Result } from '../../../src/results/result';
 
 vi.mock('vscode', () => ({}));
 
@@ -14,7 +14,7 @@ const [first, second] = ['2026-03-18', '2026-03-19'].map((day, place) =>
 
 it('an original that has left the memory is asked for once, however often it is opened', async () => {
   const figures = { counts: { changed: 0, same: 1, added: 0, missing: 0 }, largest: null };
-  const comparison = { ...comparisonOf(first, second, 'UTC'), figures };
+  const comparison = { ...originalsOf(first, second, 'UTC'), figures };
   const compared = newResult('compared', first.query, 'sandbox', '', comparison);
   const inMemory = new Map([[second.id, second]]);
   const asked: string[] = [];
@@ -41,7 +41,8 @@ it('an original that has left the memory is asked for once, however often it is 
 it('orders are joined by their ids on any day: their times are never moved to another', () => {
   const orders = (id: string, day: string) =>
     result(id, `${day}T08:00:00Z`, `${day}T09:00:00Z`, 'intraday-orders');
-  const { days } = comparisonOf(orders('a', '2026-03-18'), orders('b', '2026-03-19'), 'UTC');
-  expect(days).toBe(0);
-  expect(comparisonOf(first, second, 'UTC').days).toBe(1);
+  const daysOf = (one: Result, other: Result) =>
+    comparisonQuestion(one, other, originalsOf(one, other, 'UTC'), 'compared', 1e9).days;
+  expect(daysOf(orders('a', '2026-03-18'), orders('b', '2026-03-19'))).toBe(0);
+  expect(daysOf(first, second)).toBe(1);
 });

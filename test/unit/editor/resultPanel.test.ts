@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ResultPanel } from '../../../src/editor/resultPanel';
 import { findDataset } from '../../../src/market/datasets';
 import { newResult, type Progress, type Result } from '../../../src/results/result';
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** A tab whose view is played by the test. */
-function openTab(first: Result) {
+function openTab(first: Result, choices = { of: () => null, remember: () => Promise.resolve() }) {
   const posted: ToView[] = [];
   const asked: Asked[] = [];
   let say: (message: unknown) => void = () => undefined;
@@ -34,8 +34,12 @@ function openTab(first: Result) {
     onDidReceiveMessage: (listener: typeof say) => ((say = listener), { dispose: () => undefined }),
   };
   let close: () => void = () => undefined;
+  let isClosed = false;
   const tab = {
-    webview,
+    get webview() {
+      if (isClosed) throw new Error('Webview is disposed');
+      return webview;
+    },
     title: '',
     iconPath: undefined,
     active: true,
@@ -54,7 +58,7 @@ function openTab(first: Result) {
     first,
     'Europe/Oslo',
     store as unknown as ResultStore,
-    { of: () => null, remember: () => Promise.resolve() } as never,
+    choices as never,
     () => undefined,
     { warn: () => undefined } as never,
     () => undefined,
@@ -62,7 +66,7 @@ function openTab(first: Result) {
   say({ version: 1, kind: 'ready' });
   const states = () => posted.flatMap((message) => (message.kind === 'state' ? message.state : []));
   const sayAll = (...messages: unknown[]) => messages.forEach((message) => say(message));
-  return { panel, asked, states, say: sayAll, close: () => close() };
+  return { panel, asked, states, say: sayAll, close: () => ((isClosed = true), close()) };
 }
 
 function resultOf(id: string, progress: Progress): Result {
@@ -108,6 +112,43 @@ describe('a tab that takes over a new result', () => {
     panel.show(resultOf('new', { kind: 'asking' }));
     await vi.runAllTimersAsync();
     expect(states().at(-1)).toMatchObject({ id: 'new', integrity: null });
+  });
+});
+
+describe('a tab that is closed', () => {
+  beforeEach(() => void vi.useRealTimers());
+  const unheard = vi.fn();
+  beforeEach(() => void process.on('unhandledRejection', unheard));
+  afterEach(() => void process.off('unhandledRejection', unheard));
+
+  it('is not spoken to any more, whatever comes of what it asked', async () => {
+    const { asked, say, close } = openTab(resultOf('one', ended));
+    const rows = { kind: 'rows', question: { from: 0, to: 200 } };
+    say({ version: 1, kind: 'ask', ask: 1, asked: rows });
+    close();
+    for (const { answer } of asked) answer([]);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).toHaveLength(2);
+    expect(unheard).not.toHaveBeenCalled();
+  });
+});
+
+describe('columns that a person arranged', () => {
+  const choice = { order: ['difference'], hidden: [], widths: {}, period: false };
+  const arrange = { version: 1, kind: 'act', action: { kind: 'columns', choice } };
+
+  it('in a comparison leave those of the dataset as they were', () => {
+    const remember = vi.fn(() => Promise.resolve());
+    const choices = { of: vi.fn(() => null), remember };
+    const one = resultOf('one', ended);
+    openTab(one, choices).say(arrange);
+    const original = { ...one, label: 'preliminary' };
+    const comparison = { first: original, second: original, figures: null };
+    openTab({ ...one, comparison }, choices).say(arrange);
+    const [own, compared] = remember.mock.calls as unknown as [string][];
+    expect(own?.[0]).toBe('dayahead-prices');
+    expect(compared?.[0]).not.toBe('dayahead-prices');
+    expect(choices.of).toHaveBeenLastCalledWith(compared?.[0]);
   });
 });
 

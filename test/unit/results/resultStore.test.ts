@@ -176,14 +176,30 @@ describe('a body that cannot be kept', () => {
 describe('a result of an earlier session', () => {
   const left = async () => {
     const before = newStore();
-    const { id } = await received(before.store, body('row'));
-    return { root: before.root, id };
+    const { id, startedEpochMs } = await received(before.store, body('row'));
+    return { root: before.root, id, startedEpochMs };
   };
 
   it('comes back with its outcome', async () => {
     const { root, id } = await left();
     const restored = await newStore({ root }).store.restore(id);
     expect(restored?.progress).toEqual({ kind: 'ended', outcome: success });
+  });
+
+  it('was asked when it was asked, not when the window came back', async () => {
+    const { root, id, startedEpochMs } = await left();
+    vi.useFakeTimers({ toFake: ['Date'], now: startedEpochMs + 3_600_000 });
+    const restored = await newStore({ root }).store.restore(id);
+    expect(restored?.startedEpochMs).toBe(startedEpochMs);
+    expect(restored?.timings.firstRowsMs).toBeLessThan(3_600_000);
+  });
+
+  it('comes back whole for everybody who asks for it at once', async () => {
+    const { root, id } = await left();
+    const { store } = newStore({ root });
+    const [one, other] = await Promise.all([store.restore(id), store.restore(id)]);
+    expect(one?.progress).toEqual({ kind: 'ended', outcome: success });
+    expect(other).toBe(one);
   });
 
   it('is not called complete where its body does not read well any more', async () => {

@@ -74,6 +74,27 @@ describe('redirects', () => {
   });
 });
 
+describe('a redirect to an address that quotes a secret', () => {
+  const quoting = () =>
+    recordingServer((_, response) => {
+      response.writeHead(302, { location: 'https://Canary-Token.elsewhere.test/' });
+      response.end();
+    });
+
+  it('is told without the host, of the data address and of the token address', async () => {
+    const { url } = await quoting();
+    const connection = connectionTo(url, url, fields);
+    const own = { ...credentials, password: 'Canary-Token' };
+    const vault = memoryVault({ credentials: own, token: { accessToken: 'Canary-Token' } });
+    const { client, lines } = clientFor(vault);
+    const reply = endedOf(await client.ask(requestTo(connection)));
+    const signedIn = await client.signIn(connection, own, settings, signal);
+    expect(reply.outcome.message).toMatch(/another address; it was not followed/);
+    expect(!signedIn.granted && signedIn.outcome.message).toBe(reply.outcome.message);
+    expect(printed([reply, signedIn, lines])).not.toMatch(/canary-token/i);
+  });
+});
+
 describe('what is shown of a request', () => {
   it('masks every secret, sent or quoted by the service', async () => {
     const { url, received } = await recordingServer((_, response) => {

@@ -25,6 +25,15 @@ describe('a view with nothing to show', () => {
     }
   });
 
+  it('offers to run both queries of a comparison whose results are gone', () => {
+    const comparison = { sentence: 'Gone', originals: [] };
+    const gone = resultState({ phase: { kind: 'gone' }, comparison });
+    const placeholder = placeholderFor(gone, 'table');
+    expect(placeholder?.next).toEqual(['runAgain']);
+    expect(placeholder?.labels?.runAgain).toBe('Run both again');
+    expect(placeholder?.text).toMatch(/Both queries are still here/);
+  });
+
   it('leads from a comparison to the JSON of both results', () => {
     const { request } = resultState();
     const original = (label: string) => ({ label, parameters: [], request });

@@ -1,0 +1,69 @@
+import { findDataset } from '../market/datasets';
+import type { Outcome } from '../market/outcome';
+import type { RequestFacts } from '../market/requestFacts';
+import type { Verdict } from '../table/bodyReader';
+import { newResult, type Result, type Timings } from './result';
+
+/** What is written beside a body so that a reloaded window can show it again. No secret in it. */
+export interface KeptResult {
+  dataset: string;
+  parameters: Record<string, string>;
+  connection: string;
+  startedEpochMs: number;
+  request: RequestFacts;
+  outcome: Outcome;
+  wireBytes: number;
+  timings: Timings;
+}
+
+/** The note of a result that ended with `outcome`. */
+export function keptOf(result: Result, outcome: Outcome): KeptResult {
+  const { query, connection, startedEpochMs, request, wireBytes, timings } = result;
+  return {
+    dataset: query.dataset.id,
+    parameters: { ...query.parameters },
+    ...{ connection, startedEpochMs, request, outcome, wireBytes, timings },
+  };
+}
+
+/** The result as it was noted, its body unread; `undefined` where its dataset is not known any more. */
+export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
+  const dataset = findDataset(kept.dataset);
+  if (!dataset) return undefined;
+  const { parameters, connection, startedEpochMs, request, wireBytes } = kept;
+  return {
+    ...newResult(id, { dataset, parameters }, connection, request.url),
+    ...{ startedEpochMs, request, wireBytes },
+  };
+}
+
+/** A body that read well once and does not now was cut short, or the limits have become narrower. */
+export function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
+  if (verdict.kind !== 'broken' || outcome.kind !== 'success') return outcome;
+  const { status } = outcome;
+  const message = verdict.message;
+  return { kind: 'unexpectedAnswer', message, ...(status === undefined ? {} : { status }) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The note is this extension's own file, yet older versions may have written it otherwise. */
+export function isKeptResult(value: unknown): value is KeptResult {
+  return (
+    isObject(value) &&
+    typeof value.dataset === 'string' &&
+    typeof value.connection === 'string' &&
+    typeof value.startedEpochMs === 'number' &&
+    isObject(value.parameters) &&
+    Object.values(value.parameters).every((text) => typeof text === 'string') &&
+    isObject(value.request) &&
+    typeof value.request.url === 'string' &&
+    Array.isArray(value.request.sent) &&
+    Array.isArray(value.request.received) &&
+    isObject(value.outcome) &&
+    typeof value.outcome.kind === 'string' &&
+    typeof value.wireBytes === 'number' &&
+    isObject(value.timings)
+  );
+}
