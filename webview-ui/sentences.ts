@@ -106,6 +106,8 @@ export function progressOf(state: ResultState): number | 'undetermined' | null {
  */
 export function serviceWords(phase: ResultState['phase']): string | null {
   if (phase.kind !== 'ended' || phase.outcome.message === undefined) return null;
+  // Its title says the same.
+  if (phase.outcome.kind === 'cancelled') return null;
   const line = phase.outcome.message.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   if (line === '') return null;
   const short = line.length > 300 ? `${line.slice(0, 299)}…` : line;
