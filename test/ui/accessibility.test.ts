@@ -62,13 +62,12 @@ async function view(title: RegExp): Promise<Frame> {
   return frameHeaded(window, title);
 }
 
-/** Asks for the day before, which the prompt offers, to hold it against the result in front. */
+/** Asks for yesterday, to hold it against the result in front, of today. */
 async function dayBefore(frame: Frame, button: 'Add to chart…' | 'Compare'): Promise<void> {
   await frame.getByRole('button', { name: button }).click();
   await window.pick('Same query on another day…');
   await window.prompt.getByText(/Delivery day/).waitFor();
-  await window.prompt.getByRole('option').first().waitFor();
-  await window.page.keyboard.press('Enter');
+  await window.answer('today-1d');
 }
 
 beforeAll(async () => {
@@ -209,7 +208,7 @@ describe('the result view by keyboard', () => {
   it('gives the focus back to what opened a menu', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await showView(frame, 'Table');
-    const focused = () => frame.locator(':focus').getAttribute('aria-label');
+    const focused = () => frame.locator(':focus').first().getAttribute('aria-label');
     for (const name of ['Export', 'Copy as', 'Columns', 'Copy selection']) {
       await frame.getByRole('button', { name, exact: true }).focus();
       await window.page.keyboard.press('Enter');
