@@ -36,7 +36,7 @@ export function createMissingList(
     const zone = state?.timeZone ?? 'UTC';
     const [from = '', to = ''] = [start, end].map((at) => `${formatInstant(at, zone)} ${formatOffset(at, zone)}`); // prettier-ignore
     const show = element('button', { class: 'link', type: 'button' }, t('Rows beside it'));
-    show.setAttribute('aria-label', t('Rows beside the gap from {0}, {1}', from, series));
+    show.setAttribute('aria-label', t('Rows beside it: the gap from {0}, {1}', from, series));
     show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(place) }));
     const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text)); // prettier-ignore
     return element('tr', {}, element('td', {}, show), ...cells);

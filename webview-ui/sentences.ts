@@ -107,6 +107,8 @@ export function progressOf(state: ResultState): number | 'undetermined' | null {
  */
 export function serviceWords(phase: ResultState['phase']): string | null {
   if (phase.kind !== 'ended' || phase.outcome.message === undefined) return null;
+  // Its title says the same.
+  if (phase.outcome.kind === 'cancelled') return null;
   const line = oneLine(phase.outcome.message, 300);
   if (line === '') return null;
   return phase.outcome.isQuote === true ? t('The service says: {0}', line) : line;

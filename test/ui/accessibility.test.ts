@@ -3,15 +3,20 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { showView, statusOf } from './resultView';
-import { openWindow, type EditorWindow } from './support';
+import { questionsOf } from '../../src/editor/offers';
+import { findDataset } from '../../src/market/datasets';
+import type { Answer } from '../host/faultServer';
+import { openOwnService, type OwnService } from './ownService';
+import { frameHeaded, openDataset, showView, statusOf } from './resultView';
+import type { EditorWindow } from './support';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const themes = ['Light 2026', 'Dark 2026', 'Dark High Contrast', 'Light High Contrast'];
 const views = ['Chart', 'Table', 'JSON', 'Request'] as const;
 
-/** What axe finds serious or critical in the view, in words. */
+/** What axe finds in the view, in words. */
 async function findings(frame: Frame): Promise<string[]> {
+  await frame.page().waitForTimeout(300);
   await frame.evaluate(axe);
   const results = await frame.evaluate(() => {
     const { axe } = globalThis as unknown as {
@@ -19,35 +24,169 @@ async function findings(frame: Frame): Promise<string[]> {
     };
     return axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
   });
-  return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  );
 }
 
+/** Of the day, the first hour without a value, the sixth, and no other. */
+const oddHours = [0, 5].map((hour) => ({
+  startTime: new Date(Date.UTC(2026, 10, 21, hour)).toISOString(),
+  endTime: new Date(Date.UTC(2026, 10, 21, hour + 1)).toISOString(),
+  value: hour === 0 ? null : 5,
+}));
+const odd = [{ type: 'volume', unit: 'MW', resolution: 'PT1H', attributes: [], values: oddHours }];
+
+/** Capacities that do not end. */
+async function* endless(): AsyncGenerator<Buffer> {
+  for (let sent = 0; ; sent += 1) {
+    const at = new Date(Date.UTC(2026, 10, 20) + sent * 60_000).toISOString();
+    const record = { areaFrom: 'NO1', areaTo: 'SE3', publicationTime: at, inCapacity: sent };
+    yield Buffer.from(`${sent === 0 ? '[' : ','}${JSON.stringify(record)}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+let own: OwnService;
 let window: EditorWindow;
+
+const asOffered = (id: string) => {
+  const dataset = findDataset(id);
+  if (!dataset) throw new Error(id);
+  return { title: dataset.title, questions: questionsOf(dataset).length };
+};
+
+/** The view of a result that is open, brought to the front by its tab. */
+async function view(title: RegExp): Promise<Frame> {
+  await window.page.getByRole('tab', { name: title }).first().click();
+  return frameHeaded(window, title);
+}
+
+/** Asks for yesterday, to hold it against the result in front, of today. */
+async function dayBefore(frame: Frame, button: 'Add to chart…' | 'Compare'): Promise<void> {
+  await frame.getByRole('button', { name: button }).click();
+  await window.pick('Same query on another day…');
+  await window.prompt.getByText(/Delivery day/).waitFor();
+  await window.answer('today-1d');
+}
+
 beforeAll(async () => {
-  window = await openWindow({ name: 'accessibility' });
-  await window.command('Market Data: Focus on Datasets View');
-  await window.page.getByRole('button', { name: 'Show Sample Prices' }).click();
-  await statusOf(await window.resultFrame());
-});
-afterAll(() => window.close());
+  own = await openOwnService('accessibility');
+  ({ window } = own);
+  const answers: readonly (readonly [dataset: string, answer: Answer])[] = [
+    ['dayahead-turnover', { json: odd }],
+    ['uk-auction-prices', { status: 204 }],
+    ['regulation-down-volumes', { status: 500, json: 'Database is down.' }],
+    ['hub-to-hub-capacities', { status: 200, body: endless() }],
+  ];
+  for (const [id, answer] of answers) {
+    const { title, questions } = asOffered(id);
+    await own.ask(id, Array<string>(questions).fill(''), answer);
+    const frame = await frameHeaded(window, new RegExp(`^${title}`));
+    if (!answer.body) await statusOf(frame);
+  }
+  await window.command('Market Data: Select Connection');
+  await window.pick('sandbox');
+  const orders = asOffered('intraday-orders');
+  await openDataset(window, orders.title, orders.questions);
+  const depth = await frameHeaded(window, /^Intraday orders/);
+  await statusOf(depth);
+  await depth.getByRole('combobox', { name: 'Contract' }).click();
+  await depth.getByRole('option').nth(1).click();
+  await depth.getByRole('button', { name: 'Depth' }).click();
+  const prices = asOffered('dayahead-prices');
+  await openDataset(window, prices.title, prices.questions);
+  const frame = await frameHeaded(window, /^Day-ahead prices/);
+  await statusOf(frame);
+  await dayBefore(frame, 'Add to chart…');
+  await frame.getByRole('list', { name: 'Added results' }).getByRole('listitem').waitFor();
+  await dayBefore(frame, 'Compare');
+  await frameHeaded(window, /against/);
+}, 300_000);
+afterAll(() => own.close());
+
+/** What a click opens, and closes with Escape. */
+const opened: readonly (readonly [name: string, open: (frame: Frame) => Promise<void>])[] = [
+  ['exports', (frame) => frame.getByRole('button', { name: 'Export', exact: true }).click()],
+  ['zones', (frame) => frame.getByRole('combobox', { name: 'Time zone' }).click()],
+  ['columns', (frame) => frame.getByRole('button', { name: 'Columns', exact: true }).click()],
+  [
+    'values',
+    async (frame) => {
+      await frame.getByRole('combobox', { name: 'Filter Unit' }).press('Alt+ArrowDown');
+      await frame.getByRole('listbox', { name: 'Values' }).getByRole('option').first().waitFor();
+      await window.page.keyboard.press('ArrowDown');
+    },
+  ],
+  [
+    'selected cells',
+    async (frame) => {
+      await frame.getByRole('gridcell').nth(1).click();
+      for (const key of ['Shift+ArrowDown', 'Shift+ArrowRight']) {
+        await window.page.keyboard.press(key);
+      }
+    },
+  ],
+  [
+    'row',
+    async (frame) => {
+      await frame.getByRole('gridcell').nth(1).click();
+      await window.page.keyboard.press('Enter');
+      await frame.getByRole('complementary', { name: 'Row in full' }).waitFor();
+    },
+  ],
+];
 
 describe.each(themes)('in %s', (theme) => {
-  it('no view has a serious barrier', async () => {
-    await window.theme(theme);
-    const frame = await window.resultFrame();
-    for (const view of views) {
-      await showView(frame, view);
-      await window.page.waitForTimeout(300);
-      expect([view, await findings(frame)]).toEqual([view, []]);
+  beforeAll(() => window.theme(theme));
+
+  it('no view has a barrier, with a second day in the chart', async () => {
+    const frame = await view(/^Day-ahead prices(?!:)/);
+    for (const each of views) {
+      await showView(frame, each);
+      expect([each, await findings(frame)]).toEqual([each, []]);
     }
+  });
+
+  it('nothing that opens has a barrier', async () => {
+    const frame = await view(/^Day-ahead prices(?!:)/);
+    await showView(frame, 'Table');
+    for (const [name, open] of opened) {
+      await open(frame);
+      expect([name, await findings(frame)]).toEqual([name, []]);
+      await window.page.keyboard.press('Escape');
+    }
+  });
+
+  it('no comparison has a barrier', async () => {
+    const frame = await view(/against/);
+    for (const each of views) {
+      await showView(frame, each);
+      expect([each, await findings(frame)]).toEqual([each, []]);
+    }
+  });
+
+  it.each([
+    ['the depth of a contract', /^Intraday orders/],
+    ['no data', /^UK auction prices/],
+    ['an error of the service', /^Regulation volumes/],
+    ['a download under way', /^Hub-to-hub/],
+  ])('no barrier: %s', async (_, title) => {
+    expect(await findings(await view(title))).toEqual([]);
+  });
+
+  it('no barrier: what is missing, listed', async () => {
+    const frame = await view(/^Day-ahead turnover/);
+    const missing = frame.getByRole('button', { name: /^\d+ missing$/ });
+    await missing.click();
+    await frame.getByRole('region', { name: 'Missing intervals' }).getByRole('row').nth(1).waitFor(); // prettier-ignore
+    expect(await findings(frame)).toEqual([]);
   });
 });
 
 describe('the result view by keyboard', () => {
   it('moves between the views with the arrow keys', async () => {
-    const frame = await window.resultFrame();
+    const frame = await view(/^Day-ahead prices(?!:)/);
     await showView(frame, 'Chart');
     await frame.getByRole('tab', { name: 'Chart' }).focus();
     await window.page.keyboard.press('ArrowRight');
@@ -58,11 +197,55 @@ describe('the result view by keyboard', () => {
   });
 
   it('has the names that assistive technology holds on to', async () => {
-    const frame = await window.resultFrame();
+    const frame = await view(/^Day-ahead prices(?!:)/);
     await frame.getByRole('tablist', { name: 'View' }).waitFor();
     await frame.getByRole('combobox', { name: 'Time zone' }).waitFor();
     for (const name of ['Run again', 'Edit query', 'Export', 'Copy as']) {
       await frame.getByRole('button', { name, exact: true }).waitFor();
     }
+  });
+
+  it('gives the focus back to what opened a menu', async () => {
+    const frame = await view(/^Day-ahead prices(?!:)/);
+    await showView(frame, 'Table');
+    const focused = () => frame.locator(':focus').first().getAttribute('aria-label');
+    for (const name of ['Export', 'Copy as', 'Columns', 'Copy selection']) {
+      await frame.getByRole('button', { name, exact: true }).focus();
+      await window.page.keyboard.press('Enter');
+      await expect.poll(focused).not.toBe(name);
+      await window.page.keyboard.press('Escape');
+      await expect.poll(focused).toBe(name);
+    }
+  });
+});
+
+describe('at 200 % zoom', () => {
+  it('cuts nothing off: what has no room is scrolled to', async () => {
+    await window.page.setViewportSize({ width: 700, height: 450 });
+    const frame = await view(/^Day-ahead prices(?!:)/);
+    for (const each of ['Chart', 'Table'] as const) {
+      await showView(frame, each);
+      const panel = frame.getByRole('tabpanel', { name: each });
+      const cut = () => panel.evaluate((made) => made.scrollHeight - made.clientHeight);
+      await expect.poll(cut).toBe(0);
+      expect((await panel.boundingBox())?.height).toBeGreaterThan(300);
+    }
+    const tooWide = await frame.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(tooWide).toBe(0);
+  });
+});
+
+describe('for who asked for less motion', () => {
+  it('curves do not play by themselves', async () => {
+    await window.page.setViewportSize({ width: 1400, height: 900 });
+    await window.page.emulateMedia({ reducedMotion: 'reduce' });
+    const curves = asOffered('dayahead-curves');
+    await openDataset(window, curves.title, curves.questions);
+    const frame = await frameHeaded(window, /^Day-ahead price curves/);
+    await frame.getByRole('slider', { name: 'Period' }).waitFor();
+    expect(await frame.getByRole('button', { name: 'Play' }).isVisible()).toBe(false);
   });
 });

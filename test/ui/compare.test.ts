@@ -1,6 +1,5 @@
-import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { showView, statusOf } from './resultView';
+import { frameHeaded, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 let window: EditorWindow;
@@ -12,16 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => window.close());
 
-/** The frame of the view whose heading begins so: another tab may just be giving way. */
-async function frameOf(heading: RegExp): Promise<Frame> {
-  for (let turn = 0; turn < 100; turn += 1) {
-    const frame = await window.resultFrame();
-    const found = await frame.getByRole('heading', { level: 1 }).innerText().catch(() => ''); // prettier-ignore
-    if (heading.test(found)) return frame;
-    await window.page.waitForTimeout(100);
-  }
-  throw new Error(`No result is headed ${String(heading)}.`);
-}
+const frameOf = (heading: RegExp) => frameHeaded(window, heading);
 
 /** Confirms the day before, which the prompt offers. */
 async function takeDayBefore(): Promise<void> {

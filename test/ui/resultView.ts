@@ -43,6 +43,17 @@ export async function statusOf(frame: Frame): Promise<string> {
   throw new Error('The query does not end.');
 }
 
+/** The frame of the view whose heading is like this: another tab may just be giving way. */
+export async function frameHeaded(window: EditorWindow, heading: RegExp): Promise<Frame> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    const frame = await window.resultFrame();
+    const found = await frame.getByRole('heading', { level: 1 }).innerText().catch(() => ''); // prettier-ignore
+    if (heading.test(found)) return frame;
+    await window.page.waitForTimeout(100);
+  }
+  throw new Error(`No result is headed ${String(heading)}.`);
+}
+
 /** Shows one of the four views and waits until its panel is there. */
 export async function showView(
   frame: Frame,

@@ -99,7 +99,7 @@ export function createChartPane(host: Host): Pane {
         capacityTools.element,
         added.element,
       ],
-      ...[element('span', { class: 'spring' }), added.add, reset.element, save.element],
+      element('div', { class: 'chart-actions' }, added.add, reset.element, save.element),
     ),
     ...[legend.element, focused, readout, facts, summary, hint],
   );

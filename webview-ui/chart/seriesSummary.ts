@@ -25,7 +25,9 @@ export function seriesSummary(chart: SeriesChart, sight: Sight): string {
       timeText(chart.to, zone),
     ),
     ...[...new Set(series.map(({ unit }) => unit))].flatMap((unit) => figuresOf(series, unit)),
-    ...(missing > 0 ? [t('{0} missing', formatCount(missing))] : []),
+    ...(missing > 0
+      ? [formatCounted(missing, [t('{0} interval without a value'), t('{0} intervals without a value')])] // prettier-ignore
+      : []),
     ...(chart.omitted > 0 ? [t('{0} more series not drawn', formatCount(chart.omitted))] : []),
     ...(sight.range
       ? [t('shown from {0} to {1}', minute(sight.range.from, zone), minute(sight.range.to, zone))]

@@ -142,8 +142,9 @@ function optionsOf(
         border: { color: theme.grid },
         ticks: {
           ...{ color: theme.foreground, font, autoSkip: false, maxRotation: 0 },
-          ...{ includeBounds: false, maxTicksLimit: 8 },
-          callback: x.ticks ? ownLabel : numberLabel,
+          includeBounds: false,
+          // The library draws no more grid lines than its limit, own ticks or not.
+          ...(x.ticks ? { callback: ownLabel } : { callback: numberLabel, maxTicksLimit: 8 }),
         },
         ...(x.ticks && {
           afterBuildTicks: (axis) => {

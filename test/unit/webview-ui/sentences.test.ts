@@ -67,6 +67,10 @@ describe('the words of the service', () => {
     expect(serviceWords(ended('badRequest', 'Refused'))).toBeNull();
     expect(serviceWords(ended('badRequest', 'Refused', ' \n '))).toBeNull();
   });
+
+  it('do not say a second time that the person cancelled', () => {
+    expect(serviceWords(ended('cancelled', 'Cancelled', 'Cancelled.'))).toBeNull();
+  });
 });
 
 describe('figures while and after a query runs', () => {

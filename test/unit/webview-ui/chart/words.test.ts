@@ -43,7 +43,7 @@ describe('what is said of series', () => {
     );
     expect(summary).toBe(
       'Day-ahead prices, NO1: 3 values from 2026-03-29 00:00 +01:00 to 2026-03-30 00:00, ' +
-        'min −3.20, max 120.11, mean 54.20 EUR/MWh, 2 missing, times in Europe/Oslo',
+        'min −3.20, max 120.11, mean 54.20 EUR/MWh, 2 intervals without a value, times in Europe/Oslo',
     );
   });
 
