@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { showView, statusOf } from './resultView';
+import { rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 let window: EditorWindow;
@@ -42,7 +42,7 @@ describe('prices of two days', () => {
     await window.screenshot('overlay');
     await added.getByRole('button', { name: /^Remove / }).click();
     await frame.getByRole('img', { name: /NO1 and DK1|DK1 and NO1/ }).waitFor();
-    expect(await added.isVisible()).toBe(false);
+    await added.waitFor({ state: 'hidden' });
   });
 
   it('are compared into a tab of its own that says what changed', async () => {
@@ -58,14 +58,14 @@ describe('prices of two days', () => {
     await window.screenshot('compared-chart');
     await showView(compared, 'Table');
     await compared.getByRole('columnheader', { name: /^Difference/ }).waitFor();
-    expect(await compared.getByRole('grid').getAttribute('aria-rowcount')).toBe('193');
+    await expect.poll(() => rowCount(compared)).toBe('193');
     await window.screenshot('compared-table');
   });
 
   it('leave both requests to be read, and the JSON where it is', async () => {
     const compared = await frameOf(/against/);
     await showView(compared, 'Request');
-    expect(await compared.getByRole('heading', { level: 2 }).allInnerTexts()).toHaveLength(3);
+    await expect.poll(() => compared.getByRole('heading', { level: 2 }).count()).toBe(3);
     await window.screenshot('compared-request');
     await showView(compared, 'JSON');
     await compared.getByText('A comparison has no JSON').waitFor();

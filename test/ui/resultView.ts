@@ -43,6 +43,9 @@ export async function statusOf(frame: Frame): Promise<string> {
   throw new Error('The query does not end.');
 }
 
+/** `aria-rowcount` of the grid: the rows behind the filters and one for the header. */
+export const rowCount = (frame: Frame) => frame.getByRole('grid').getAttribute('aria-rowcount');
+
 /** Shows one of the four views and waits until its panel is there. */
 export async function showView(
   frame: Frame,
