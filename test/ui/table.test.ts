@@ -62,6 +62,18 @@ describe('columns', () => {
     await keyboard.press('Escape');
   });
 
+  it('are switched by their names too, and the menu stays open', async () => {
+    await frame.getByRole('button', { name: 'Columns', exact: true }).click();
+    const menu = frame.getByRole('dialog', { name: 'Columns' });
+    for (const shown of [false, true]) {
+      await menu.getByText('Resolution', { exact: true }).click();
+      await expect.poll(async () => (await titles()).includes('Resolution')).toBe(shown);
+      expect(await menu.isVisible()).toBe(true);
+    }
+    await window.page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+  });
+
   it('are made wider by drawing their edge', async () => {
     const { mouse } = window.page;
     const before = await width(/^Start/);

@@ -36,6 +36,35 @@ async function starts(frame: Frame, from: number, ...expected: string[]): Promis
   await expect.poll(async () => (await shown()).slice(0, expected.length)).toEqual(expected);
 }
 
+/** The line beside the name of a series. */
+const swatchOf = (frame: Frame, series: string) =>
+  frame
+    .getByRole('group', { name: 'Series' })
+    .getByRole('button', { name: series })
+    .locator('path');
+
+/** The longest level stroke that is drawn in the colour of a series without a gap, in pixels. */
+async function longestStroke(frame: Frame, series: string): Promise<number> {
+  const colour = await swatchOf(frame, series).getAttribute('stroke');
+  return frame.locator('canvas').evaluate((canvas: HTMLCanvasElement, stroke) => {
+    const context = canvas.getContext('2d')!;
+    const { width, height } = canvas;
+    const { data } = context.getImageData(0, 0, width, height);
+    const paper = new OffscreenCanvas(1, 1).getContext('2d')!;
+    paper.fillStyle = stroke!;
+    paper.fillRect(0, 0, 1, 1);
+    const wanted = paper.getImageData(0, 0, 1, 1).data;
+    const isWanted = (pixel: number) =>
+      [0, 1, 2].every((part) => Math.abs(data[4 * pixel + part]! - wanted[part]!) < 60);
+    let [longest, current] = [0, 0];
+    for (let pixel = 0; pixel < width * height; pixel += 1) {
+      if (pixel % width === 0 || !isWanted(pixel)) current = 0;
+      else longest = Math.max(longest, (current += 1));
+    }
+    return longest;
+  }, colour);
+}
+
 const cases: readonly Case[] = [
   prices({
     title: 'the day in March is whole with 92 quarters, and has no third hour',
@@ -73,7 +102,14 @@ const cases: readonly Case[] = [
     period: '2026-11-21T00:00 to 2026-11-21T03:00',
     strip: ['3 of 3 hours', '3 official'],
     shows: ['3 preliminary', 3],
-    look: (frame) => frame.getByRole('img', { name: /preliminary and official: 6 values/ }).waitFor(), // prettier-ignore
+    async look(frame) {
+      await frame.getByRole('img', { name: /preliminary and official: 6 values/ }).waitFor();
+      // A dash is some pixels long, an hour of a full line some hundred.
+      await expect.poll(() => longestStroke(frame, 'official')).toBeGreaterThan(100);
+      expect(await longestStroke(frame, 'preliminary')).toBeLessThan(20);
+      expect(await swatchOf(frame, 'official').getAttribute('stroke-dasharray')).toBe('');
+      expect(await swatchOf(frame, 'preliminary').getAttribute('stroke-dasharray')).not.toBe('');
+    },
   }),
   prices({
     title: 'a missing hour and one without a value are told from zero',
