@@ -74,7 +74,7 @@ describe('in another language', () => {
       },
       {
         ...{ plan: 'orders', title: 'Orders', zone: 'UTC', range: null, hidden: new Set<string>() },
-        ...{ receiving: false, contract: 'C1', allPrices: false },
+        ...{ receiving: false, contract: 'C1', allPrices: false, quantities: null },
       },
     );
     expect(legend.map(({ label }) => label)).toEqual(['[!! Buy !!]', '[!! Sell !!]']);
