@@ -106,3 +106,14 @@ it('shows every publication of the capacities of one pair and hour, and goes bac
   await choose(frame, 'Pair and hour', 0);
   await all.waitFor();
 });
+
+it('shows one end of each interconnector at first, the other end and the prices at a click', async () => {
+  const frame = await open('uk-flows');
+  const legend = frame.getByRole('group', { name: 'Series' }).getByRole('button');
+  await frame.getByRole('img', { name: /7 series \(NO2 → UK · Sending/ }).waitFor();
+  await expect.poll(() => legend.count()).toBe(7);
+  await window.screenshot('flows');
+  await frame.getByRole('button', { name: 'Receiving, MW' }).click();
+  await expect.poll(() => legend.count()).toBe(14);
+  await window.screenshot('flows-both-ends');
+});

@@ -142,7 +142,9 @@ function optionsOf(
         border: { color: theme.grid },
         ticks: {
           ...{ color: theme.foreground, font, autoSkip: false, maxRotation: 0 },
-          ...{ includeBounds: false, maxTicksLimit: 8 },
+          includeBounds: false,
+          // The library leaves out lines of the grid beyond this number, of own ticks as well.
+          maxTicksLimit: x.ticks ? Infinity : 8,
           callback: x.ticks ? ownLabel : numberLabel,
         },
         ...(x.ticks && {
