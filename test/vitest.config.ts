@@ -38,6 +38,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // What is awaited comes when it comes: this machine may have other work, too.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -14,6 +14,7 @@ const series = v.object({
   label: v.string(),
   unit: v.string(),
   preliminary: v.exactOptional(v.boolean()),
+  endpoint: v.exactOptional(v.string()),
   start: numbers,
   end: numbers,
   value: numbers,

@@ -1,6 +1,6 @@
 import type { FindingKey } from '../src/market/findings';
 import { formatCount, formatCounted, t } from '../src/market/words';
-import { formatInstant, formatOffset } from '../src/market/zones';
+import { formatWithOffset } from '../src/market/zones';
 import type { ResultState } from '../src/messages';
 import type { GapsAnswer } from '../src/table/tableTypes';
 import { element } from './dom';
@@ -34,7 +34,7 @@ export function createMissingList(
 
   function lineOf({ start, end, missing, series }: GapsAnswer['gaps'][number], place: number) {
     const zone = state?.timeZone ?? 'UTC';
-    const [from = '', to = ''] = [start, end].map((at) => `${formatInstant(at, zone)} ${formatOffset(at, zone)}`); // prettier-ignore
+    const [from = '', to = ''] = [start, end].map((at) => formatWithOffset(at, zone));
     const show = element('button', { class: 'link', type: 'button' }, t('Rows beside it'));
     show.setAttribute('aria-label', t('Rows beside it: the gap from {0}, {1}', from, series));
     show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(place) }));

@@ -1,10 +1,11 @@
 import type { LikelyReason } from '../src/market/likelyReasons';
 import type { NextStep } from '../src/market/outcome';
 import { t } from '../src/market/words';
+import { formatInZone } from '../src/market/zones';
 import type { ResultState, View } from '../src/messages';
 import type { IconName } from './icons';
 import type { StepLabels } from './nextSteps';
-import { formatInZone, serviceWords } from './sentences';
+import { serviceWords } from './sentences';
 
 /** What stands in a data view while it has nothing to draw. */
 export interface Placeholder {

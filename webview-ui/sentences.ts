@@ -1,7 +1,7 @@
 import { oneLine } from '../src/market/plainText';
 import type { Counted } from '../src/market/words';
 import { formatCount, formatCounted, t } from '../src/market/words';
-import { formatInstant, formatOffset, isClockChangeDay } from '../src/market/zones';
+import { formatInstant, formatWithOffset, isClockChangeDay } from '../src/market/zones';
 import type { ResultState } from '../src/messages';
 import { formatBytes, formatDuration, formatRate } from './figures';
 
@@ -114,12 +114,6 @@ export function serviceWords(phase: ResultState['phase']): string | null {
   return phase.outcome.isQuote === true ? t('The service says: {0}', line) : line;
 }
 
-/** An instant as the zone's clock shows it, with the offset on days on which that clock changes. */
-export function formatInZone(instant: number, zone: string): string {
-  const text = formatInstant(instant, zone);
-  return isClockChangeDay(instant, zone) ? `${text} ${formatOffset(instant, zone)}` : text;
-}
-
 const instantOf = (value: string) =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(value) ? Date.parse(value) : Number.NaN;
 
@@ -133,6 +127,6 @@ export function parameterTexts(values: readonly string[], zone: string): string[
   return values.map((value, place) => {
     const at = instants[place] ?? Number.NaN;
     if (Number.isNaN(at)) return value;
-    return `${formatInstant(at, zone)}${withOffset ? ` ${formatOffset(at, zone)}` : ''}`;
+    return withOffset ? formatWithOffset(at, zone) : formatInstant(at, zone);
   });
 }

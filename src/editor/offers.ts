@@ -3,7 +3,7 @@ import { addDays, dayOf, dayPeriod, marketZone, type Period } from '../market/de
 import { readParameter, readQuery, type Query } from '../market/query';
 import { describePeriod, readDeliveryDate, readTime } from '../market/timeInput';
 import { t } from '../market/words';
-import { formatInstant, formatOffset, formatUtc, hourMs } from '../market/zones';
+import { formatInstant, formatUtc, formatWithOffset, hourMs } from '../market/zones';
 
 /** Answers by parameter name, in the person's words: `today` stays `today` for the next time. */
 export type Answers = Readonly<Record<string, string>>;
@@ -235,7 +235,7 @@ function hoursOffered({ name }: Parameter, { now, zone }: Clock): Offer[] {
   const { start, end } = dayPeriod(dayOf(now, marketZone), marketZone);
   const hours = Array.from({ length: (end - start) / hourMs }, (_, hour) => start + hour * hourMs);
   return [next, ...hours.filter((hour) => hour !== next)].map((hour) => ({
-    label: `${formatInstant(hour, zone)} ${zone === 'UTC' ? '' : formatOffset(hour, zone)}`.trim(),
+    label: zone === 'UTC' ? formatInstant(hour, zone) : formatWithOffset(hour, zone),
     description:
       hour === next
         ? t('sends {0}, the coming hour', formatUtc(hour))

@@ -103,15 +103,15 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   /** After a reload: from the spool file, or with the offer to run again. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const id = memberOf(state, 'result');
-    let isClosed = false;
-    panel.onDidDispose(() => (isClosed = true));
+    const closing = new AbortController();
+    panel.onDidDispose(() => closing.abort());
     // The note beside the body is on disk at once; what the window remembers may not be.
     const result =
       typeof id === 'string'
         ? ((await this.store.restore(id)) ?? (await this.again(id)))
         : undefined;
     // A large body takes a while to be read, and a person may not wait for it.
-    if (isClosed) return;
+    if (closing.signal.aborted) return;
     if (!result) {
       panel.dispose(); // nothing is known of it: an empty tab would be a dead end
       return;

@@ -158,6 +158,18 @@ export function formatInstant(instant: number, zone: string): string {
   return `${formatDay(wall)} ${two(wall.hour)}:${two(wall.minute)}${seconds}`;
 }
 
+/** `2026-10-25 02:00 +01:00`: which of two equal hours it is. */
+export function formatWithOffset(instant: number, zone: string): string {
+  return `${formatInstant(instant, zone)} ${formatOffset(instant, zone)}`;
+}
+
+/** An instant as the zone's clock shows it, with the offset on days on which that clock changes. */
+export function formatInZone(instant: number, zone: string): string {
+  return isClockChangeDay(instant, zone)
+    ? formatWithOffset(instant, zone)
+    : formatInstant(instant, zone);
+}
+
 /** RFC 3339 in UTC with the designator Z, milliseconds only where they are not zero ("What the service does", rule 3). */
 export function formatUtc(instant: number): string {
   return new Date(instant).toISOString().replace('.000Z', 'Z');

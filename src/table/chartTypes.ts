@@ -41,6 +41,8 @@ export interface Series {
   unit: string;
   /** True where the service calls the series preliminary (status P, E1). */
   preliminary?: boolean;
+  /** The end of a cable at which a flow is measured (E5): "Sending". */
+  endpoint?: string;
   /** Interval bounds and value, ordered by start. A null value is NaN. */
   start: Float64Array;
   end: Float64Array;

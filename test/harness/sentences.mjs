@@ -13,6 +13,28 @@ const speakers = new Set(['t', 'vscode.l10n.t']);
 /** The sample service speaks as the real one does; words.ts says nothing itself. */
 const silent = /^src[\\/](sandbox[\\/]|market[\\/]words\.ts$)/;
 
+/** @param {string[]} folders */
+function sourcesOf(...folders) {
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(folder, name),
+    ),
+  );
+  return files
+    .filter((name) => name.endsWith('.ts') && !silent.test(name))
+    .map((name) => {
+      const text = readFileSync(join(root, name), 'utf8');
+      return ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+    });
+}
+
+/**
+ * @param {ts.Node} node
+ * @param {ts.SourceFile} source
+ */
+const placeOf = (node, source) =>
+  `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;
+
 /**
  * Every sentence in the code, sorted, and what is wrong with how some are said.
  *
@@ -23,24 +45,13 @@ export function sentencesOfCode() {
   const sentences = new Set();
   /** @type {string[]} */
   const problems = [];
-  const files = ['src', 'webview-ui'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-      join(folder, name),
-    ),
-  );
-  for (const file of files.filter((name) => name.endsWith('.ts') && !silent.test(name))) {
-    const source = ts.createSourceFile(
-      file,
-      readFileSync(join(root, file), 'utf8'),
-      ts.ScriptTarget.Latest,
-      true,
-    );
+  for (const source of sourcesOf('src', 'webview-ui')) {
     /** @param {ts.Node} node */
     const visit = (node) => {
       ts.forEachChild(node, visit);
       if (!ts.isCallExpression(node) || !speakers.has(node.expression.getText(source))) return;
       const [said, ...values] = node.arguments;
-      const at = `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;
+      const at = placeOf(node, source);
       if (!said || !ts.isStringLiteralLike(said)) {
         problems.push(`${at} does not say its sentence as it is.`);
         return;
@@ -56,6 +67,47 @@ export function sentencesOfCode() {
     visit(source);
   }
   return { sentences: [...sentences].sort(), problems };
+}
+
+/** Two words in a row; neither class names with their hyphens nor code with its brackets. */
+const prose = /(^|\s)[a-z]{2,},? [a-z]{2,}(?![\w-])(?!.*\[\s*$)/i;
+
+/** Keys, and names that no language translates. */
+const proper = /^(Enter|Escape|Home|End|Arrow(Up|Down|Left|Right)|Page(Up|Down)|Parquet|TypeScript|Python)$/; // prettier-ignore
+
+/** Where a text is read by no person: selectors, the console, and errors of our own making. */
+const unseen = /^(console\.|.*(querySelector(All)?|closest|matches|matchMedia)$|(Type)?Error$)/;
+
+/**
+ * Texts of the view that look as if a person read them and are not said by `t`: two words in a row,
+ * or one with a capital letter.
+ *
+ * @returns {string[]}
+ */
+export function unsaidInView() {
+  /** @type {string[]} */
+  const unsaid = [];
+  for (const source of sourcesOf('webview-ui')) {
+    /** @param {ts.Node} node */
+    const visit = (node) => {
+      ts.forEachChild(node, visit);
+      const text = ts.isTemplateExpression(node)
+        ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join('0') // prettier-ignore
+        : ts.isStringLiteralLike(node)
+          ? node.text
+          : '';
+      const looksRead = prose.test(text) || /^[A-Z][a-z]+$/.test(text);
+      if (!looksRead || proper.test(text)) return;
+      const { parent } = node;
+      const isCall = ts.isCallExpression(parent) || ts.isNewExpression(parent);
+      const caller = isCall ? parent.expression.getText(source) : '';
+      if (speakers.has(caller) || unseen.test(caller) || ts.isLiteralTypeNode(parent)) return;
+      const isClass = ts.isPropertyAssignment(parent) && parent.name.getText(source) === 'class';
+      if (!isClass) unsaid.push(`${placeOf(node, source)} ${text.trim()}`);
+    };
+    visit(source);
+  }
+  return unsaid;
 }
 
 /** The bundle: each sentence stands for itself until somebody translates it. */

@@ -79,8 +79,9 @@ function bodyOf(answer: Answer): Uint8Array | AsyncIterable<Uint8Array> | Iterab
 async function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   if (response.destroyed) throw new Error('The caller broke off.');
   if (response.write(bytes)) return;
+  const heard = new AbortController();
   await Promise.race([
-    once(response, 'drain'),
-    once(response, 'close').then(() => Promise.reject(new Error('The caller broke off.'))),
-  ]);
+    once(response, 'drain', heard),
+    once(response, 'close', heard).then(() => Promise.reject(new Error('The caller broke off.'))),
+  ]).finally(() => heard.abort());
 }

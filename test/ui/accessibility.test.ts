@@ -8,10 +8,9 @@ import { findDataset } from '../../src/market/datasets';
 import type { Answer } from '../host/faultServer';
 import { openOwnService, type OwnService } from './ownService';
 import { frameHeaded, openDataset, showView, statusOf } from './resultView';
-import type { EditorWindow } from './support';
+import { themes, type EditorWindow } from './support';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const themes = ['Light 2026', 'Dark 2026', 'Dark High Contrast', 'Light High Contrast'];
 const views = ['Chart', 'Table', 'JSON', 'Request'] as const;
 
 /** What axe finds in the view, in words. */
@@ -191,9 +190,7 @@ describe('the result view by keyboard', () => {
     await frame.getByRole('tab', { name: 'Chart' }).focus();
     await window.page.keyboard.press('ArrowRight');
     await frame.getByRole('tabpanel', { name: 'Table' }).waitFor();
-    expect(await frame.getByRole('tab', { name: 'Table' }).getAttribute('aria-selected')).toBe(
-      'true',
-    );
+    await frame.getByRole('tab', { name: 'Table', selected: true }).waitFor();
   });
 
   it('has the names that assistive technology holds on to', async () => {

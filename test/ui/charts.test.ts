@@ -32,25 +32,25 @@ describe('orders', () => {
   it('of a contract are shown as its depth at a time, which the keyboard moves', async () => {
     const frame = await open('intraday-orders');
     const depth = frame.getByRole('button', { name: 'Depth' });
-    expect(await depth.isVisible()).toBe(false);
+    await depth.waitFor({ state: 'hidden' });
     await choose(frame, 'Contract', 1);
     await depth.click();
     await frame.getByRole('img', { name: /depth of contract PH-.* buy orders of .* kW/ }).waitFor();
-    expect(await depth.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => depth.getAttribute('aria-pressed')).toBe('true');
     const slider = frame.getByRole('slider', { name: 'Time' });
     const last = await slider.getAttribute('aria-valuetext');
     expect(last).toMatch(/^\d{4}-\d\d-\d\d .* Europe\/Oslo$/);
     await slider.focus();
     await window.page.keyboard.press('Home');
     await frame.getByRole('img', { name: /(1 buy order of|1 sell order of)/ }).waitFor();
-    expect(await slider.getAttribute('aria-valuetext')).not.toBe(last);
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(last);
     await window.page.keyboard.press('End');
     await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe(last);
     await frame.getByText('Best buy').waitFor();
     await window.screenshot('depth');
     await depth.click();
     await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
-    expect(await slider.isVisible()).toBe(false);
+    await slider.waitFor({ state: 'hidden' });
   });
 });
 
@@ -73,13 +73,13 @@ describe('curves', () => {
     await slider.focus();
     await window.page.keyboard.press('ArrowRight');
     await period('2').waitFor();
-    expect(await slider.getAttribute('aria-valuetext')).not.toBe(first);
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(first);
     const play = frame.getByRole('button', { name: 'Play' });
     await play.click();
-    expect(await play.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => play.getAttribute('aria-pressed')).toBe('true');
     await period('[4-9]').waitFor();
     await play.click();
-    expect(await play.getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => play.getAttribute('aria-pressed')).toBe('false');
     await slider.press('Home');
     await period('1').waitFor();
   });
@@ -89,7 +89,7 @@ describe('curves', () => {
     const crossing = /^price [\d.,−]+ at volume [\d.,]+$/;
     for (const name of ['Curves meet at', 'With blocks and net flows']) {
       const figure = frame.locator('.chart-facts > div', { has: frame.getByText(name, { exact: true }) }); // prettier-ignore
-      expect(await figure.locator('dd').innerText()).toMatch(crossing);
+      await expect.poll(() => figure.locator('dd').innerText()).toMatch(crossing);
     }
     await window.screenshot('curves');
   });
@@ -105,4 +105,15 @@ it('shows every publication of the capacities of one pair and hour, and goes bac
   await window.screenshot('capacity-history');
   await choose(frame, 'Pair and hour', 0);
   await all.waitFor();
+});
+
+it('shows one end of each interconnector at first, the other end and the prices at a click', async () => {
+  const frame = await open('uk-flows');
+  const legend = frame.getByRole('group', { name: 'Series' }).getByRole('button');
+  await frame.getByRole('img', { name: /7 series \(NO2 → UK · Sending/ }).waitFor();
+  await expect.poll(() => legend.count()).toBe(7);
+  await window.screenshot('flows');
+  await frame.getByRole('button', { name: 'Receiving, MW' }).click();
+  await expect.poll(() => legend.count()).toBe(14);
+  await window.screenshot('flows-both-ends');
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frameHeaded, showView, statusOf } from './resultView';
+import { frameHeaded, rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 let window: EditorWindow;
@@ -36,7 +36,7 @@ describe('prices of two days', () => {
     const added = again.getByRole('list', { name: 'Added results' });
     await added.getByRole('button', { name: /^Remove / }).click();
     await again.getByRole('img', { name: /NO1 and DK1|DK1 and NO1/ }).waitFor();
-    expect(await added.isVisible()).toBe(false);
+    await added.waitFor({ state: 'hidden' });
   });
 
   it('are compared into a tab of its own that says what changed', async () => {
@@ -61,14 +61,14 @@ describe('prices of two days', () => {
     await window.page.keyboard.press('Escape');
     await showView(compared, 'Table');
     await compared.getByRole('columnheader', { name: /^Difference/ }).waitFor();
-    expect(await compared.getByRole('grid').getAttribute('aria-rowcount')).toBe('193');
+    await expect.poll(() => rowCount(compared)).toBe('193');
     await window.screenshot('compared-table');
   });
 
   it('leave both requests to be read, and the JSON where it is', async () => {
     const compared = await frameOf(/against/);
     await showView(compared, 'Request');
-    expect(await compared.getByRole('heading', { level: 2 }).allInnerTexts()).toHaveLength(3);
+    await expect.poll(() => compared.getByRole('heading', { level: 2 }).count()).toBe(3);
     await window.screenshot('compared-request');
     await showView(compared, 'JSON');
     await compared.getByText('A comparison has no JSON').waitFor();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { questionsOf } from '../../src/editor/offers';
 import { datasets } from '../../src/market/datasets';
 import { openWindow, type EditorWindow } from './support';
-import { openDataset, showView, statusOf } from './resultView';
+import { openDataset, rowCount, showView, statusOf } from './resultView';
 
 let window: EditorWindow;
 beforeAll(async () => {
@@ -22,17 +22,13 @@ describe.each(datasets)('$title', (dataset) => {
     await showView(frame, 'Chart');
     const chart = frame.getByRole('tabpanel').getByRole('img').first();
     await chart.waitFor();
-    expect(await chart.getAttribute('aria-label')).toContain(dataset.title);
+    await expect.poll(() => chart.getAttribute('aria-label')).toContain(dataset.title);
     await window.screenshot(`${dataset.id}-chart`);
 
     await showView(frame, 'Table');
-    const grid = frame.getByRole('grid');
-    await grid.waitFor();
     const [rows] = /^[\d,]+/.exec(await statusOf(frame)) ?? [''];
-    expect(Number(await grid.getAttribute('aria-rowcount'))).toBe(
-      Number(rows.replaceAll(',', '')) + 1,
-    );
-    expect(await frame.getByRole('gridcell').count()).toBeGreaterThan(3);
+    await expect.poll(() => rowCount(frame)).toBe(String(Number(rows.replaceAll(',', '')) + 1));
+    await expect.poll(() => frame.getByRole('gridcell').count()).toBeGreaterThan(3);
     await window.screenshot(`${dataset.id}-table`);
 
     await showView(frame, 'JSON');

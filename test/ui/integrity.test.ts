@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOwnService, type OwnService } from './ownService';
-import { showView, statusOf } from './resultView';
+import { rowCount, showView, statusOf } from './resultView';
 
 const hourMs = 3_600_000;
 /** Midnight that begins the delivery day of 25 hours. */
@@ -41,11 +41,10 @@ describe('the integrity strip', () => {
   it('shows the duplicates alone, and all rows again', async () => {
     const frame = await window.resultFrame();
     await frame.getByRole('button', { name: '1 duplicate' }).click();
-    const grid = frame.getByRole('grid');
-    await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('3');
+    await expect.poll(() => rowCount(frame)).toBe('3');
     await window.screenshot('duplicates');
     await frame.getByRole('button', { name: /show all rows$/ }).click();
-    await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('25');
+    await expect.poll(() => rowCount(frame)).toBe('25');
   });
 
   it('lists the missing intervals with their offsets, and leads to the rows beside them', async () => {
@@ -59,7 +58,7 @@ describe('the integrity strip', () => {
       .toEqual(['2026-10-25 02:00 +02:00', '2026-10-25 03:00 +01:00', '2']);
     await window.screenshot('missing');
     await list.getByRole('button').click();
-    await expect.poll(() => frame.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
+    await expect.poll(() => rowCount(frame)).toBe('3');
     await window.page.keyboard.press('Escape');
   });
 
@@ -68,7 +67,7 @@ describe('the integrity strip', () => {
     await window.page.getByRole('tab', { name: /Day-ahead turnover/ }).click();
     const frame = await window.resultFrame();
     await frame.getByRole('button', { name: /^Only the rows beside a gap/ }).waitFor();
-    await expect.poll(() => frame.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
+    await expect.poll(() => rowCount(frame)).toBe('3');
   });
 });
 
@@ -99,7 +98,7 @@ describe('an empty answer', () => {
       .getByText(/likely/)
       .first()
       .waitFor();
-    expect(await statusOf(frame)).toBe('No data');
+    await frame.getByRole('status').getByText('No data', { exact: true }).waitFor();
     await window.screenshot('empty');
     const asked = server.seen(address).at(-1)!.query.get('startTime');
     await reasons
@@ -108,7 +107,9 @@ describe('an empty answer', () => {
       .click();
     await frame.getByRole('status').getByText('24 rows, complete').waitFor();
     expect(server.seen(address).at(-1)!.query.get('startTime')).not.toBe(asked);
-    expect(await window.page.getByRole('tab', { name: /Day-ahead turnover/ }).count()).toBe(1);
+    await expect
+      .poll(() => window.page.getByRole('tab', { name: /Day-ahead turnover/ }).count())
+      .toBe(1);
   });
 
   it('complains of nothing', () => {

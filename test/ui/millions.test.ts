@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from 'playwright-core';
-import { startFaultServer, type FaultServer } from '../host/faultServer';
-import { showView, treeItem } from './resultView';
-import { openWindow, type EditorWindow } from './support';
+import { openOwnService, type OwnService } from './ownService';
+import { showView } from './resultView';
 
-let window: EditorWindow;
+let own: OwnService;
 beforeAll(async () => {
-  window = await openWindow({ name: 'millions' });
-  await window.command('Market Data: Focus on Datasets View');
+  own = await openOwnService('millions');
 });
-afterAll(() => window.close());
+afterAll(() => own.close());
 
 /** Text of the cell that keys act on. */
 const active = (frame: Frame) => frame.locator('#active-cell').innerText();
@@ -17,11 +15,6 @@ const active = (frame: Frame) => frame.locator('#active-cell').innerText();
 describe('five million rows', () => {
   const rows = 5_000_000;
   const soon = { timeout: 20_000 };
-  let server: FaultServer;
-  beforeAll(async () => {
-    server = await startFaultServer();
-  });
-  afterAll(() => server.close());
 
   async function* orders() {
     for (let from = 0; from < rows; from += 100_000) {
@@ -33,26 +26,8 @@ describe('five million rows', () => {
   }
 
   it('land on the very row that was asked for or found', { timeout: 300_000 }, async () => {
-    server.grants('/id/connect/token', [{ token: 'canary-secret-millions' }]);
-    server.on('/api/intraday/delayed/orders', [{ status: 200, body: orders() }]);
-    await window.set({
-      'marketData.connections': [
-        { name: 'mine', baseUrl: `${server.origin}/api`, authUrl: `${server.origin}/id` },
-      ],
-    });
-    await window.command('Market Data: Focus on Datasets View');
-    await window.command('Market Data: Select Connection');
-    await window.pick('mine');
-    await treeItem(window, 'Intraday orders (delayed)').click();
-    for (const step of [1, 2]) {
-      await window.prompt.getByText(`(${step}/2)`).waitFor();
-      await window.page.keyboard.press('Enter');
-    }
-    for (const text of ['someone', 'canary-secret-password']) {
-      await window.prompt.getByText(text === 'someone' ? 'User name' : 'Password').waitFor();
-      await window.answer(text);
-    }
-    await window.pick('For this session only');
+    const { window } = own;
+    await own.ask('intraday-orders', ['', ''], { body: orders() });
     const frame = await window.resultFrame();
     await expect
       .poll(() => frame.getByRole('status').innerText(), { timeout: 90_000 })
@@ -84,7 +59,7 @@ describe('five million rows', () => {
       await frame.getByRole('textbox', { name: 'Go to row' }).fill(String(place));
       await keyboard.press('Enter');
       await expect.poll(() => active(frame), soon).toBe(`o${place}`);
-      expect(await row()).toBe(String(place + 1));
+      await expect.poll(row, soon).toBe(String(place + 1));
     }
     await window.screenshot('found');
     await keyboard.press('Control+f');
@@ -92,6 +67,8 @@ describe('five million rows', () => {
     await keyboard.press('Enter');
     await frame.getByText('"NO1" is in no cell of these rows.').waitFor();
     await keyboard.press('Escape');
-    expect(await frame.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
+    await expect
+      .poll(() => frame.evaluate(() => document.activeElement?.getAttribute('role')))
+      .toBe('grid');
   });
 });

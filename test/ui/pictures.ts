@@ -10,8 +10,8 @@ import { askFor, openDataset, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 const themes = [
-  ['light', 'Light 2026'],
-  ['dark', 'Dark 2026'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
   ['high-contrast', 'Dark High Contrast'],
 ] as const;
 
@@ -66,7 +66,7 @@ it.each(themes)('draws all ten datasets in %s', async (theme, label) => {
 });
 
 it('draws two days over each other and against each other', async () => {
-  await window.theme('Light 2026');
+  await window.theme('Light');
   await openDataset(window, 'Day-ahead prices', 5);
   const frame = await window.resultFrame();
   await statusOf(frame);

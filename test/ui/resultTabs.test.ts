@@ -1,23 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFaultServer, type FaultServer } from '../host/faultServer';
-import { showView, statusOf, treeItem } from './resultView';
+import { openOwnService, type OwnService } from './ownService';
+import { rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
-let server: FaultServer;
-let window: EditorWindow;
-beforeAll(async () => {
-  server = await startFaultServer();
-  window = await openWindow({ name: 'result-tabs' });
-  await window.command('Market Data: Focus on Datasets View');
-});
-afterAll(async () => {
-  await window.close();
-  await server.close();
-});
-
 describe('a result tab', () => {
+  let window: EditorWindow;
+  beforeAll(async () => {
+    window = await openWindow({ name: 'result-tabs' });
+    await window.command('Market Data: Focus on Datasets View');
+  });
+  afterAll(() => window.close());
+
   it('is one click away from a fresh window', async () => {
     await window.page.getByRole('button', { name: 'Show Sample Prices' }).click();
     expect(await statusOf(await window.resultFrame())).toMatch(/^192 rows, complete/);
@@ -33,7 +28,7 @@ describe('a result tab', () => {
     await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();
     const again = await window.resultFrame();
     await again.getByRole('grid').waitFor();
-    expect(await again.getByRole('tab', { name: 'Table' }).getAttribute('aria-selected')).toBe('true'); // prettier-ignore
+    await again.getByRole('tab', { name: 'Table', selected: true }).waitFor();
     await expect
       .poll(() => again.getByRole('columnheader', { name: /^Value/ }).getAttribute('aria-sort'))
       .toBe('ascending');
@@ -47,7 +42,7 @@ describe('a result tab', () => {
     const frame = await window.resultFrame();
     expect(await statusOf(frame)).toMatch(/^192 rows, complete/);
     await showView(frame, 'Table');
-    expect(await frame.getByRole('grid').getAttribute('aria-rowcount')).toBe('193');
+    await expect.poll(() => rowCount(frame)).toBe('193');
   });
 
   it('exports into the workspace, offering a telling name', async () => {
@@ -88,35 +83,21 @@ describe('a result tab', () => {
 });
 
 describe('a query that fails or takes its time', () => {
+  let own: OwnService;
+  beforeAll(async () => {
+    own = await openOwnService('failing-queries');
+  });
+  afterAll(() => own.close());
+
   it('says what to do next, in words and with buttons', async () => {
-    server.grants('/id/connect/token', [{ token: 'canary-secret-tabs' }]);
-    server.on('/api/dayahead/volumes/turnover/systemPrice', [
-      { status: 500, json: 'Database is down.' },
-    ]);
-    await window.set({
-      'marketData.connections': [
-        { name: 'mine', baseUrl: `${server.origin}/api`, authUrl: `${server.origin}/id` },
-      ],
-    });
-    await window.command('Market Data: Focus on Datasets View');
-    await window.command('Market Data: Select Connection');
-    await window.pick('mine');
-    await window.command('View: Close All Editors');
-    await treeItem(window, 'Day-ahead turnover').click();
-    await window.prompt.getByText('(1/1)').waitFor();
-    await window.page.keyboard.press('Enter');
-    for (const text of ['someone', 'canary-secret-password']) {
-      await window.prompt.getByText(text === 'someone' ? 'User name' : 'Password').waitFor();
-      await window.answer(text);
-    }
-    await window.pick('For this session only');
-    const frame = await window.resultFrame();
+    await own.ask('dayahead-turnover', [''], { status: 500, json: 'Database is down.' });
+    const frame = await own.window.resultFrame();
     await frame
       .getByRole('alert')
       .getByText(/Database is down/)
       .waitFor();
     await frame.getByRole('alert').getByRole('button').first().waitFor();
-    await window.screenshot('failed');
+    await own.window.screenshot('failed');
   });
 
   it('is cancelled by a button, keeping what came', async () => {
@@ -130,29 +111,24 @@ describe('a query that fails or takes its time', () => {
       }
     }
     // The tab of the failed query would be found before the new one.
-    await window.command('View: Close All Editors');
-    server.on('/api/intraday/delayed/orders', [{ status: 200, body: endless() }]);
-    await treeItem(window, 'Intraday orders (delayed)').click();
-    for (const step of [1, 2]) {
-      await window.prompt.getByText(`(${step}/2)`).waitFor();
-      await window.page.keyboard.press('Enter');
-    }
-    const frame = await window.resultFrame();
+    await own.window.command('View: Close All Editors');
+    await own.ask('intraday-orders', ['', ''], { body: endless() });
+    const frame = await own.window.resultFrame();
     await frame
       .getByRole('status')
       .getByText(/^Receiving/)
       .waitFor();
-    await window.screenshot('receiving');
+    await own.window.screenshot('receiving');
     await frame.getByRole('button', { name: 'Cancel', exact: true }).click();
     await frame
       .getByRole('status')
       .getByText(/Cancelled|Incomplete/i)
       .first()
       .waitFor();
-    const [request] = server.seen('/api/intraday/delayed/orders');
+    const [request] = own.server.seen('/api/intraday/delayed/orders');
     expect((await request!.closed).aborted).toBe(true);
     await showView(frame, 'Table');
     await frame.getByRole('gridcell').first().waitFor();
-    await window.screenshot('cancelled');
+    await own.window.screenshot('cancelled');
   });
 });

@@ -54,6 +54,9 @@ export async function frameHeaded(window: EditorWindow, heading: RegExp): Promis
   throw new Error(`No result is headed ${String(heading)}.`);
 }
 
+/** `aria-rowcount` of the grid: the rows behind the filters and one for the header. */
+export const rowCount = (frame: Frame) => frame.getByRole('grid').getAttribute('aria-rowcount');
+
 /** Shows one of the four views and waits until its panel is there. */
 export async function showView(
   frame: Frame,

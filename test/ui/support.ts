@@ -6,10 +6,28 @@ import { cache, root, testResults } from '../harness/checkout.mjs';
 import { startServer, writeSettings } from '../harness/vscode.mjs';
 import type { Version } from '../harness/vscode.mjs';
 
+/** What the environment variable `MDE_VSCODE` says, else the newest. */
+const defaultVersion: Version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
+
+/** The oldest VS Code refuses every modal question in a window that a program drives. */
+export const refusesQuestions = defaultVersion === 'oldest';
+
+/** The four kinds of themes, by the one that VS Code sets itself. */
+export const themes = ['Light', 'Dark', 'Dark High Contrast', 'Light High Contrast'] as const;
+export type Theme = (typeof themes)[number];
+
+/** Light and dark bear the name of their making, which changes from version to version. */
+const themeLabel = (theme: Theme): string => {
+  if (theme === 'Light' || theme === 'Dark') {
+    return `${theme} ${defaultVersion === 'oldest' ? 'Modern' : '2026'}`;
+  }
+  return theme;
+};
+
 export interface WindowOptions {
   /** Names the folder below test-results/ that gets this window's screenshots. */
   name: string;
-  /** Default: what the environment variable `MDE_VSCODE` says, else the newest. */
+  /** Default: `defaultVersion`. */
   version?: Version;
   /** User settings (full keys) over those that keep a window quiet. */
   settings?: Record<string, unknown>;
@@ -48,8 +66,8 @@ export interface EditorWindow {
   answer(text: string): Promise<void>;
   /** Writes further user settings and loads the page again: on a server, VS Code may miss the change. */
   set(settings: Record<string, unknown>): Promise<void>;
-  /** Changes the colours while the window is open, by a theme's label: `Dark High Contrast`. */
-  theme(label: string): Promise<void>;
+  /** Changes the colours while the window is open. */
+  theme(theme: Theme): Promise<void>;
   /** The frame of the visible result view: the document that holds `#market-data`. */
   resultFrame(): Promise<Frame>;
   /** Saves test-results/ui-…/NAME.png and resolves with its path. */
@@ -62,7 +80,7 @@ export interface EditorWindow {
 /** Opens a real VS Code window on a fresh folder, in a browser without a screen. */
 export async function openWindow(options: WindowOptions): Promise<EditorWindow> {
   const { name, settings = {}, files = {}, extension = root } = options;
-  const version = options.version ?? (process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest');
+  const version = options.version ?? defaultVersion;
   const data = join(cache, 'runs', `ui-${version}`, name);
   const workspace = join(data, 'workspace');
   rmSync(data, { recursive: true, force: true });
@@ -126,7 +144,8 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
         writeSettings(join(data, 'user'), current);
         await reload();
       },
-      async theme(label) {
+      async theme(theme) {
+        const label = themeLabel(theme);
         await (await paletteEntry(page, 'Preferences: Color Theme')).click();
         await prompt.getByRole('textbox').fill(label);
         await prompt.getByRole('option', { name: label }).first().click();

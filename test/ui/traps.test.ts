@@ -4,7 +4,7 @@ import type { Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../harness/checkout.mjs';
 import { openOwnService, type OwnService } from './ownService';
-import { showView, statusOf } from './resultView';
+import { rowCount, showView, statusOf } from './resultView';
 
 /** An odd answer; `records` are those of its file that are sent, all where it is left out. */
 interface Case {
@@ -20,84 +20,112 @@ interface Case {
   readonly look?: (frame: Frame) => Promise<void>;
 }
 
-const prices = 'dayahead-prices';
-/** Area (NO1 is offered), block, status, currency and period of day-ahead prices. */
-const during = (period: string, currency = '') => ['', '', '', currency, period];
+/** What is asked of day-ahead prices: the period, and the currency where it matters. */
+type PriceCase = Omit<Case, 'dataset' | 'texts'> & { period: string; currency?: string };
 
-/** The starts of the rows from one to another, as the table shows them. */
-async function starts(frame: Frame, from: number, to: number): Promise<string[]> {
+/** Area (NO1 is offered), block, status, currency and period. */
+const prices = ({ period, currency = '', ...more }: PriceCase): Case => ({
+  ...{ dataset: 'dayahead-prices', texts: ['', '', '', currency, period] },
+  ...more,
+});
+
+/** The table shows these starts, from a row on. */
+async function starts(frame: Frame, from: number, ...expected: string[]): Promise<void> {
   await showView(frame, 'Table');
-  return (await frame.getByRole('rowheader').allInnerTexts()).slice(from, to);
+  const shown = async () => (await frame.getByRole('rowheader').allInnerTexts()).slice(from);
+  await expect.poll(async () => (await shown()).slice(0, expected.length)).toEqual(expected);
+}
+
+/** The line beside the name of a series. */
+const swatchOf = (frame: Frame, series: string) =>
+  frame
+    .getByRole('group', { name: 'Series' })
+    .getByRole('button', { name: series })
+    .locator('path');
+
+/** The longest level stroke that is drawn in the colour of a series without a gap, in pixels. */
+async function longestStroke(frame: Frame, series: string): Promise<number> {
+  const colour = await swatchOf(frame, series).getAttribute('stroke');
+  return frame.locator('canvas').evaluate((canvas: HTMLCanvasElement, stroke) => {
+    const context = canvas.getContext('2d')!;
+    const { width, height } = canvas;
+    const { data } = context.getImageData(0, 0, width, height);
+    const paper = new OffscreenCanvas(1, 1).getContext('2d')!;
+    paper.fillStyle = stroke!;
+    paper.fillRect(0, 0, 1, 1);
+    const wanted = paper.getImageData(0, 0, 1, 1).data;
+    const isWanted = (pixel: number) =>
+      [0, 1, 2].every((part) => Math.abs(data[4 * pixel + part]! - wanted[part]!) < 60);
+    let [longest, current] = [0, 0];
+    for (let pixel = 0; pixel < width * height; pixel += 1) {
+      if (pixel % width === 0 || !isWanted(pixel)) current = 0;
+      else longest = Math.max(longest, (current += 1));
+    }
+    return longest;
+  }, colour);
 }
 
 const cases: readonly Case[] = [
-  {
+  prices({
     title: 'the day in March is whole with 92 quarters, and has no third hour',
     fixture: '02-23-and-25-hours',
     records: [0, 1],
-    dataset: prices,
-    texts: during('2026-03-29'),
+    period: '2026-03-29',
     strip: ['92 of 92 quarter hours'],
-    look: async (frame) =>
-      expect(await starts(frame, 7, 9)).toEqual([
-        '2026-03-29 01:45 +01:00',
-        '2026-03-29 03:00 +02:00',
-      ]),
-  },
-  {
+    look: (frame) => starts(frame, 7, '2026-03-29 01:45 +01:00', '2026-03-29 03:00 +02:00'),
+  }),
+  prices({
     title: 'the day in October is whole with 100 quarters, and says which third hour is which',
     fixture: '02-23-and-25-hours',
     records: [1, 2],
-    dataset: prices,
-    texts: during('2026-10-25'),
+    period: '2026-10-25',
     strip: ['100 of 100 quarter hours'],
-    look: async (frame) =>
-      expect(await starts(frame, 11, 13)).toEqual([
-        '2026-10-25 02:45 +02:00',
-        '2026-10-25 02:00 +01:00',
-      ]),
-  },
-  {
+    look: (frame) => starts(frame, 11, '2026-10-25 02:45 +02:00', '2026-10-25 02:00 +01:00'),
+  }),
+  prices({
     title: 'the night that brought quarter hours shows both lengths',
     fixture: '06-two-resolutions',
-    dataset: prices,
-    texts: during('2025-09-30T22:00+02:00 to 2025-10-01T02:00+02:00'),
+    period: '2025-09-30T22:00+02:00 to 2025-10-01T02:00+02:00',
     strip: ['10 of 10 intervals', '2 of 60 min'],
     shows: ['8 of 15 min', 8],
-  },
-  {
+  }),
+  prices({
     title: 'blocks are as wide as they are, and nothing is missing between them',
     fixture: '08-blocks',
-    dataset: prices,
-    texts: during('2026-03-29'),
+    period: '2026-03-29',
     strip: ['3 intervals', '1 of 4 h', '1 of 7 h', '1 of 12 h'],
     look: (frame) => frame.getByRole('img', { name: /Off-peak 1, Peak and Off-peak 2/ }).waitFor(),
-  },
-  {
+  }),
+  prices({
     title: 'preliminary and official prices of the same hours stay apart',
     fixture: '12-preliminary-and-official',
-    dataset: prices,
-    texts: during('2026-11-21T00:00 to 2026-11-21T03:00'),
+    period: '2026-11-21T00:00 to 2026-11-21T03:00',
     strip: ['3 of 3 hours', '3 official'],
     shows: ['3 preliminary', 3],
-    look: (frame) => frame.getByRole('img', { name: /preliminary and official: 6 values/ }).waitFor(), // prettier-ignore
-  },
-  {
+    async look(frame) {
+      await frame.getByRole('img', { name: /preliminary and official: 6 values/ }).waitFor();
+      // A dash is some pixels long, an hour of a full line some hundred.
+      await expect.poll(() => longestStroke(frame, 'official')).toBeGreaterThan(100);
+      expect(await longestStroke(frame, 'preliminary')).toBeLessThan(20);
+      expect(await swatchOf(frame, 'official').getAttribute('stroke-dasharray')).toBe('');
+      expect(await swatchOf(frame, 'preliminary').getAttribute('stroke-dasharray')).not.toBe('');
+    },
+  }),
+  prices({
     title: 'a missing hour and one without a value are told from zero',
     fixture: '09-gaps',
-    dataset: prices,
-    texts: during('2026-06-15T08:00 to 2026-06-15T14:00'),
+    period: '2026-06-15T08:00 to 2026-06-15T14:00',
     strip: ['5 of 6 hours', '1 missing'],
     shows: ['1 value is null', 1],
-  },
-  {
+  }),
+  prices({
     title: 'another currency than the asked one is named',
     fixture: '14-currency-and-unit',
-    dataset: prices,
-    texts: during('2026-07-15T00:00 to 2026-07-15T04:00', 'NOK'),
+    period: '2026-07-15T00:00 to 2026-07-15T04:00',
+    currency: 'NOK',
     strip: ['Currency: asked for NOK, received EUR'],
     look: (frame) => frame.getByRole('img', { name: /min −0\.30, max 12\.10/ }).waitFor(),
-  },
+  }),
   {
     title: 'the history of a capacity is one choice away',
     fixture: '21-capacity-history',
@@ -143,8 +171,7 @@ describe('in the window', () => {
     if (!shows) return;
     const [finding, rows] = shows;
     await list.getByRole('button', { name: finding }).click();
-    const count = () => frame.getByRole('grid').getAttribute('aria-rowcount');
-    await expect.poll(count).toBe(String(rows + 1));
+    await expect.poll(() => rowCount(frame)).toBe(String(rows + 1));
   });
 
   it('complains of nothing', () => {

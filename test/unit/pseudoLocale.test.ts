@@ -63,6 +63,26 @@ describe('in another language', () => {
     expect(networkFailure(refused).message).toBe('[!! [!! Connection refused !!] (ECONNREFUSED). !!]'); // prettier-ignore
   });
 
+  it('the depth of a contract is drawn', async () => {
+    const { depthDrawing } = await import('../../webview-ui/chart/depthDrawing');
+    const side = { price: Float64Array.of(50), quantity: Float64Array.of(5), orders: 1 };
+    const { legend, x, summary, readAt } = depthDrawing(
+      {
+        ...{ kind: 'depth', contract: 'C1', areas: [''], area: '', buy: side, sell: side },
+        ...{ times: Float64Array.of(0), at: 0, leftOut: [], contracts: [] },
+        ...{ priceUnit: 'EUR/MWh', quantityUnit: 'MW' },
+      },
+      {
+        ...{ plan: 'orders', title: 'Orders', zone: 'UTC', range: null, hidden: new Set<string>() },
+        ...{ receiving: false, contract: 'C1', allPrices: false, quantities: null },
+      },
+    );
+    expect(legend.map(({ label }) => label)).toEqual(['[!! Buy !!]', '[!! Sell !!]']);
+    expect(x.title).toBe('[!! [!! Price !!] in EUR/MWh !!]');
+    expect(summary.split(', [').every((part) => part.includes('!!'))).toBe(true);
+    expect(readAt(50, null)?.text).toContain('[!! Buy 5 MW at this price or more !!]');
+  });
+
   it('the thread refuses', async () => {
     const { WorkerLink } = await import('../../src/results/workerLink');
     const outfile = join(mkdtempSync(join(tmpdir(), 'thread-')), 'worker.js');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bundleFile, bundleText, sentencesOfCode } from '../harness/sentences.mjs';
+import { bundleFile, bundleText, sentencesOfCode, unsaidInView } from '../harness/sentences.mjs';
 
 describe('the sentences of the code', () => {
   it('are all in the bundle for translators, and nothing else is: npm run l10n', () => {
@@ -9,6 +9,10 @@ describe('the sentences of the code', () => {
 
   it('are said as they are, with a value for each place', () => {
     expect(sentencesOfCode().problems).toEqual([]);
+  });
+
+  it('are all that the view shows: no word there is English whatever the language', () => {
+    expect(unsaidInView()).toEqual([]);
   });
 
   it.each(['src/extension.ts', 'src/results/worker.ts', 'webview-ui/main.ts'])(

@@ -21,6 +21,8 @@ import { createOrderTools } from './orderTools';
 import { createOverlay } from './overlay';
 import { createOverlayChips } from './overlayChips';
 import { pngOf } from './picture';
+import { quantitiesOf, shownQuantities } from './quantities';
+import { createQuantityTools } from './quantityTools';
 import type { Sight } from './sight';
 import { createStage, rowHeight } from './stage';
 import { onThemeChange, readTheme } from './theme';
@@ -68,6 +70,7 @@ export function createChartPane(host: Host): Pane {
   const depthTools = createDepthTools((chosen) =>
     choose({ depth: { ...memory.depth, ...chosen } }),
   );
+  const quantityTools = createQuantityTools((quantities) => choose({ quantities }));
   const capacityTools = createCapacityTools((pair) => choose({ pair, range: null, hidden: [] }));
   const reset = button({ label: t('Show all'), look: 'toolbar', onClick: () => showAll() });
   const save = button({ label: t('Save picture'), look: 'toolbar', icon: 'export', onClick: () => void savePicture().catch((error: unknown) => setText(readout, error instanceof Error ? error.message : String(error))) }); // prettier-ignore
@@ -97,6 +100,7 @@ export function createChartPane(host: Host): Pane {
         orderTools.element,
         depthTools.element,
         capacityTools.element,
+        quantityTools.element,
         added.element,
       ],
       element('div', { class: 'chart-actions' }, added.add, reset.element, save.element),
@@ -156,7 +160,7 @@ export function createChartPane(host: Host): Pane {
       ...{ plan: state.dataset.chart, title: state.dataset.title, zone: state.timeZone },
       ...{ range: memory.range, hidden: new Set(memory.hidden) },
       receiving: state.phase.kind !== 'ended',
-      ...{ contract: memory.contract, allPrices: memory.allPrices },
+      ...{ contract: memory.contract, allPrices: memory.allPrices, quantities: memory.quantities },
     };
     drawing = chart && drawingOf(chart, sight);
     if (drawing) stage.draw(drawing, theme, focused.scrollTop / rowHeight);
@@ -166,6 +170,8 @@ export function createChartPane(host: Host): Pane {
       curveTools.show(chart, memory.period, sight.zone, memory.range === null);
     orderTools.element.hidden = chart?.kind !== 'orders' && chart?.kind !== 'depth';
     if (chart?.kind === 'orders' || chart?.kind === 'depth') orderTools.show(chart, sight);
+    const quantities = chart?.kind === 'series' ? quantitiesOf(chart.series) : [];
+    quantityTools.show(quantities, shownQuantities(quantities, memory.quantities));
     depthTools.element.hidden = chart?.kind !== 'depth';
     if (chart?.kind === 'depth') depthTools.show(chart, memory.depth ?? {}, sight.zone);
     capacityTools.element.hidden = state.dataset.chart !== 'capacities' || !chart;

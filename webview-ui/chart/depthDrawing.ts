@@ -1,5 +1,5 @@
 import type { DepthChart, DepthSide } from '../../src/table/chartTypes';
-import { formatCounted } from '../../src/market/words';
+import { formatCounted, t } from '../../src/market/words';
 import { depthSummary } from './depthWords';
 import type { Drawing, Intervals, Mark, Point, Range, Reading } from './drawing';
 import { calculated, formatWithUnit } from './figures';
@@ -8,8 +8,18 @@ import { stepPoints } from './stepPoints';
 import { valueAxes } from './valueAxes';
 
 const sides = [
-  { key: 'buy', label: 'Buy', look: 0, better: 'or more' },
-  { key: 'sell', label: 'Sell', look: 1, better: 'or less' },
+  {
+    key: 'buy',
+    label: t('Buy'),
+    look: 0,
+    said: (quantity: string) => t('Buy {0} at this price or more', quantity),
+  },
+  {
+    key: 'sell',
+    label: t('Sell'),
+    look: 1,
+    said: (quantity: string) => t('Sell {0} at this price or less', quantity),
+  },
 ] as const;
 type Side = (typeof sides)[number];
 
@@ -22,13 +32,13 @@ export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
   const highest = Math.max(...shown.map(({ key }) => quantityIn(chart[key], key, visible)));
   return {
     x: {
-      ...{ visible, extent, home, title: axisTitle('Price', chart.priceUnit) },
+      ...{ visible, extent, home, title: axisTitle(t('Price'), chart.priceUnit) },
       least: (extent.to - extent.from) / 10_000,
     },
     y: valueAxes(
       [
         {
-          title: axisTitle('Quantity', chart.quantityUnit),
+          title: axisTitle(t('Quantity'), chart.quantityUnit),
           bounds: { low: 0, high: highest > 0 ? highest : NaN },
         },
       ],
@@ -49,7 +59,8 @@ export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
   };
 }
 
-const axisTitle = (name: string, unit: string) => (unit === '' ? name : `${name} in ${unit}`);
+const axisTitle = (name: string, unit: string) =>
+  unit === '' ? name : t('{0} in {1}', name, unit);
 
 /** All prices, with room beside them for what stands at the last one. */
 function extentOf({ buy, sell }: DepthChart): Range {
@@ -106,10 +117,10 @@ function quantityIn(side: DepthSide, key: Side['key'], { from, to }: Range): num
 }
 
 function readDepth(chart: DepthChart, shown: readonly Side[], price: number): Reading {
-  const found = shown.map(({ key, label, look, better }) => {
+  const found = shown.map(({ key, label, look, said }) => {
     const quantity = quantityAt(chart[key], key, price);
-    const text = quantity === null ? 'nothing' : formatWithUnit(quantity, chart.quantityUnit);
-    return { label, look, quantity, text, said: `${label} ${text} at this price ${better}` };
+    const text = quantity === null ? t('nothing') : formatWithUnit(quantity, chart.quantityUnit);
+    return { label, look, quantity, text, said: said(text) };
   });
   return {
     text: `${formatWithUnit(calculated(price), chart.priceUnit)}: ${found.map(({ said }) => said).join(' · ')}`,
@@ -126,11 +137,18 @@ function emptyText(
   shown: readonly Side[],
   { receiving }: Sight,
 ): string | null {
-  if (shown.length === 0) return 'Both sides are switched off. Switch one on above.';
+  if (shown.length === 0) return t('Both sides are switched off. Switch one on above.');
   if (buy.orders + sell.orders > 0) return null;
-  if (receiving) return 'Receiving…';
+  if (receiving) return t('Receiving…');
   const orders = leftOut.reduce((sum, one) => sum + one.orders, 0);
   return orders === 0
-    ? 'No order of this contract stands at this time. Choose another time or contract.'
-    : `None of this contract’s orders can be added up at this time: ${formatCounted(orders, ['{0} order is', '{0} orders are'])} left out, see below. Choose another time or contract.`;
+    ? t('No order of this contract stands at this time. Choose another time or contract.')
+    : formatCounted(orders, [
+        t(
+          'No order of this contract can be added up at this time: {0} order is left out, see below. Choose another time or contract.',
+        ),
+        t(
+          'No order of this contract can be added up at this time: {0} orders are left out, see below. Choose another time or contract.',
+        ),
+      ]);
 }

@@ -1,10 +1,11 @@
+import { t } from '../../src/market/words';
 import type { DepthChart, DepthKey } from '../../src/table/chartTypes';
 import { select } from '../controls';
 import { element, setAttribute, setText } from '../dom';
 import { lastAtOrBefore } from './timeRange';
 import { timeText } from './times';
 
-const noArea = 'No area';
+const noArea = t('No area');
 
 /** Chooses the time at which orders stand, and the delivery area where there are several. */
 export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
@@ -13,7 +14,7 @@ export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
 } {
   let times: DepthChart['times'] = new Float64Array(0);
   const area = select({
-    label: 'Delivery area',
+    label: t('Delivery area'),
     onChange: (text) => onChoice({ area: text === noArea ? '' : text }),
   });
   area.element.classList.add('chart-area');
@@ -27,7 +28,7 @@ export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
     element: element(
       'div',
       { class: 'chart-tools' },
-      ...[area.element, element('label', { for: 'chart-moment' }, 'Time'), slider, time],
+      ...[area.element, element('label', { for: 'chart-moment' }, t('Time')), slider, time],
     ),
     show(chart, asked, zone) {
       times = chart.times;
@@ -37,7 +38,7 @@ export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;
       slider.value = String(place);
-      const text = times.length === 0 ? 'no event' : timeText(times[place] ?? NaN, zone);
+      const text = times.length === 0 ? t('no event') : timeText(times[place] ?? NaN, zone);
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', times.length === 0 ? text : `${text} ${zone}`);
       area.element.hidden = chart.areas.length < 2;

@@ -8,13 +8,13 @@ import { timeText } from './times';
 export function depthSummary(chart: DepthChart, { title, zone }: Sight): string {
   const { contract, area, at, buy, sell, leftOut } = chart;
   return [
-    `${title}, depth of contract ${contract}`,
-    ...(area === '' ? [] : [`delivery area ${area}`]),
-    ...(Number.isNaN(at) ? [] : [`at ${timeText(at, zone)}`]),
+    t('{0}, depth of contract {1}', title, contract),
+    ...(area === '' ? [] : [t('delivery area {0}', area)]),
+    ...(Number.isNaN(at) ? [] : [t('at {0}', timeText(at, zone))]),
     sideText(buy, [t('{0} buy order'), t('{0} buy orders')], chart),
     sideText(sell, [t('{0} sell order'), t('{0} sell orders')], chart),
-    ...leftOut.map((one) => `left out: ${leftOutText(one)}`),
-    `times in ${zone}`,
+    ...leftOut.map((one) => t('left out: {0}', leftOutText(one))),
+    t('times in {0}', zone),
   ].join(', ');
 }
 
@@ -22,7 +22,7 @@ function sideText(side: DepthSide, noun: readonly [string, string], chart: Depth
   const count = formatCounted(side.orders, noun);
   if (side.orders === 0) return count;
   const all = formatWithUnit(side.quantity.at(-1) ?? 0, chart.quantityUnit);
-  return `${count} of ${all}, the best at ${formatWithUnit(side.price[0] ?? NaN, chart.priceUnit)}`;
+  return t('{0} of {1}, the best at {2}', count, all, formatWithUnit(side.price[0] ?? NaN, chart.priceUnit)); // prettier-ignore
 }
 
 /** The figures below the picture: the best prices, what is left out, and what cannot be known. */
@@ -56,7 +56,7 @@ export function depthFacts(chart: DepthChart, zone: string): { name: string; val
 function bestText({ price, quantity }: DepthSide, chart: DepthChart): string {
   const [best, amount] = [price[0], quantity[0]];
   if (best === undefined || amount === undefined) return t('none');
-  return `${formatWithUnit(best, chart.priceUnit)} for ${formatWithUnit(amount, chart.quantityUnit)}`;
+  return t('{0} for {1}', formatWithUnit(best, chart.priceUnit), formatWithUnit(amount, chart.quantityUnit)); // prettier-ignore
 }
 
 function leftOutText({ why, text, orders }: LeftOut): string {

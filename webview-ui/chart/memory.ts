@@ -7,6 +7,8 @@ export interface ChartMemory {
   range: Range | null;
   /** Labels of series that are switched off. */
   hidden: string[];
+  /** Quantities of many series that are shown, `null` for the first one. */
+  quantities: string[] | null;
   /** Curves: the period by its place. */
   period: number;
   /** Orders: the contract, `null` for all of them. */
@@ -23,6 +25,7 @@ export interface ChartMemory {
 export const freshMemory: ChartMemory = {
   range: null,
   hidden: [],
+  quantities: null,
   period: 0,
   contract: null,
   allPrices: false,
@@ -40,6 +43,7 @@ const shape = v.object({
     ),
   ),
   hidden: v.pipe(v.array(v.string()), v.maxLength(50)),
+  quantities: v.nullable(v.pipe(v.array(v.string()), v.maxLength(50))),
   period: v.pipe(v.number(), v.integer(), v.minValue(0)),
   contract: v.nullable(v.string()),
   allPrices: v.boolean(),

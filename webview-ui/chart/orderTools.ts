@@ -27,8 +27,8 @@ export function createOrderTools(chosen: {
   prices.addEventListener('click', () =>
     chosen.onAllPrices(prices.getAttribute('aria-pressed') !== 'true'),
   );
-  const depth = element('button', { class: 'chart-toggle', type: 'button' }, 'Depth');
-  depth.title = 'What stands to be bought and sold at each price, at a time of your choice';
+  const depth = element('button', { class: 'chart-toggle', type: 'button' }, t('Depth'));
+  depth.title = t('What stands to be bought and sold at each price, at a time of your choice');
   depth.addEventListener('click', () =>
     chosen.onDepth(depth.getAttribute('aria-pressed') !== 'true'),
   );

@@ -1,8 +1,9 @@
 import { t } from '../../src/market/words';
 import { minuteMs } from '../../src/market/zones';
-import type { SeriesChart } from '../../src/table/chartTypes';
+import type { Series, SeriesChart } from '../../src/table/chartTypes';
 import type { Drawing, Mark, Range } from './drawing';
 import { looksOf } from './looks';
+import { quantitiesOf, quantityLooks, quantityOf, shownQuantities } from './quantities';
 import type { ShownSeries } from './seriesReading';
 import { readSeries, roomFor, stopsOf } from './seriesReading';
 import { seriesSummary } from './seriesSummary';
@@ -20,11 +21,16 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
   const { plan, zone } = sight;
   const extent = { from: chart.from, to: chart.to };
   const visible = sight.range ?? extent;
-  const units = [...new Set(chart.series.map(({ unit }) => unit))];
-  const looks = looksOf(chart.series.map(({ preliminary = false }) => preliminary));
-  const all = chart.series.map((series, place): ShownSeries => ({
-    ...{ series, look: looks[place] ?? place, axis: axisOf(series.unit, units) },
-  }));
+  const quantities = quantitiesOf(chart.series);
+  const listed = shownQuantities(quantities, sight.quantities);
+  const isListed = (series: Series) => quantities.length === 0 || listed.includes(quantityOf(series)); // prettier-ignore
+  const units = [...new Set(chart.series.filter(isListed).map(({ unit }) => unit))];
+  const looks = looksIn(chart.series, quantities);
+  const all = chart.series
+    .map((series, place): ShownSeries => ({
+      ...{ series, look: looks[place] ?? place, axis: axisOf(series.unit, units) },
+    }))
+    .filter(({ series }) => isListed(series));
   const shown = all.filter(({ series }) => !sight.hidden.has(series.label));
   const asBars =
     units.length === 1 && (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1); // prettier-ignore
@@ -59,7 +65,7 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
       hidden: sight.hidden.has(series.label),
     })),
     summary:
-      chart.series.length > 0
+      all.length > 0
         ? seriesSummary(
             { ...chart, series: (shown.length > 0 ? shown : all).map(({ series }) => series) },
             sight,
@@ -69,6 +75,13 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
     stops: stopsOf(shown),
     readAt: (x) => readSeries(shown, x, zone),
   };
+}
+
+/** What is preliminary is dashed; else quantities are told apart by dashes. */
+function looksIn(series: readonly Series[], quantities: readonly string[]): number[] {
+  const preliminary = series.map(({ preliminary = false }) => preliminary);
+  const byQuantity = quantities.length > 0 && !preliminary.includes(true);
+  return byQuantity ? quantityLooks(series) : looksOf(preliminary);
 }
 
 function markOf(

@@ -11,6 +11,8 @@ export interface Sight {
   range: Range | null;
   /** Labels of what is switched off in the legend. */
   hidden: ReadonlySet<string>;
+  /** Quantities of many series that are shown, by name; `null` before anybody has chosen any. */
+  quantities: readonly string[] | null;
   /** True while more rows are to come. */
   receiving: boolean;
   /** Orders: the chosen contract. */

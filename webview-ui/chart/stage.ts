@@ -143,8 +143,9 @@ function optionsOf(
         ticks: {
           ...{ color: theme.foreground, font, autoSkip: false, maxRotation: 0 },
           includeBounds: false,
-          // The library draws no more grid lines than its limit, own ticks or not.
-          ...(x.ticks ? { callback: ownLabel } : { callback: numberLabel, maxTicksLimit: 8 }),
+          // The library leaves out lines of the grid beyond this number, of own ticks as well.
+          maxTicksLimit: x.ticks ? Infinity : 8,
+          callback: x.ticks ? ownLabel : numberLabel,
         },
         ...(x.ticks && {
           afterBuildTicks: (axis) => {

@@ -8,6 +8,7 @@ import {
   minuteMs,
   startOfDay,
   wallClock,
+  zoneOffset,
 } from '../../src/market/zones';
 import type { Tick } from './drawing';
 
@@ -49,16 +50,33 @@ const steps: readonly { unit: Unit; count: number; length: number }[] = [
 
 /**
  * Ticks at round times of the zone's clock between two instants, ascending, at most so many. A day
- * of 23 or 25 hours has its hours where they are; on such a day each label says its offset.
+ * of 23 or 25 hours has its hours where they are; on such a day each label says its offset. Every two
+ * hours leave room for one tick more, at the hour that comes again in autumn.
  */
 export function timeTicks(from: number, to: number, zone: string, most: number): Tick[] {
   if (!(from >= -furthest && to <= furthest && to >= from) || most < 1) return [];
   for (const { unit, count, length } of steps) {
     if ((to - from) / length > most + 2) continue;
     const places = placesOf[unit](from, to, zone, count).filter((at) => at >= from && at <= to);
-    if (places.length <= most) return labelled(places, zone, unit, count);
+    if (places.length > most) continue;
+    const ticks = labelled(places, zone, unit, count);
+    return length === 2 * hourMs ? withRepeatedHour(ticks, from, to, zone, most) : ticks;
   }
   return [];
+}
+
+/** Adds the hour that the clock shows again: below the others, whose labels leave it no room. */
+function withRepeatedHour(ticks: Tick[], from: number, to: number, zone: string, most: number) {
+  /** Two labels of a day and a time beside each other need so much. */
+  const room = (1.4 * (to - from)) / most;
+  const again: Tick[] = [];
+  for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) {
+    if (zoneOffset(at, zone) >= zoneOffset(at - 1, zone)) continue;
+    const isCrowded = ticks.some(({ at: other, label }) => label.length > 2 && Math.abs(other - at) < room); // prettier-ignore
+    const { own } = words(at, zone, 'minute', 120);
+    again.push({ at, label: isCrowded ? [''] : ['', '', `${own} ${formatOffset(at, zone)}`] });
+  }
+  return [...ticks, ...again].sort((a, b) => a.at - b.at);
 }
 
 const placesOf: {
@@ -158,7 +176,7 @@ function words(
 
 function labelled(places: readonly number[], zone: string, unit: Unit, count: number): Tick[] {
   const timed = unit === 'even' || unit === 'minute';
-  const changing = places.map((at) => timed && zone !== 'UTC' && isClockChangeDay(at, zone));
+  const changing = places.map((at) => timed && isClockChangeDay(at, zone));
   const offsets = changing.includes(true);
   const texts = places.map((at) => words(at, zone, unit, count));
   return places.map((at, place) => {

@@ -1,11 +1,15 @@
 import { t } from '../../src/market/words';
-import { formatInstant, formatOffset, isClockChangeDay, wallClock } from '../../src/market/zones';
+import {
+  formatInstant,
+  formatInZone,
+  formatOffset,
+  isClockChangeDay,
+  wallClock,
+} from '../../src/market/zones';
 
 /** `2026-03-29 03:00`, with its offset on days on which the clock changes. */
 export function timeText(at: number, zone: string): string {
-  if (Number.isNaN(at)) return t('unknown time');
-  const text = formatInstant(at, zone);
-  return zone !== 'UTC' && isClockChangeDay(at, zone) ? `${text} ${formatOffset(at, zone)}` : text;
+  return Number.isNaN(at) ? t('unknown time') : formatInZone(at, zone);
 }
 
 /** `2026-03-29 03:00 – 03:15`: the date once where it is the same, midnight at the end as 24:00. */
@@ -16,7 +20,7 @@ export function intervalText(from: number, to: number, zone: string): string {
   const midnight = hour === 0 && minute === 0 && second === 0 && to % 1000 === 0;
   const time = midnight ? '24:00' : end.slice(11);
   const [offset, laterOffset] = [formatOffset(from, zone), formatOffset(to, zone)];
-  const changing = zone !== 'UTC' && isClockChangeDay(from, zone);
+  const changing = isClockChangeDay(from, zone);
   const first = changing && offset !== laterOffset ? `${start} ${offset}` : start;
   const last = lastDay === start.slice(0, 10) ? time : `${lastDay} ${time}`;
   return `${first} – ${last}${changing ? ` ${laterOffset}` : ''}`;

@@ -1,8 +1,7 @@
 import { epochInstant, isEpochTime } from '../../src/market/epochs';
 import { t } from '../../src/market/words';
-import { formatUtc } from '../../src/market/zones';
+import { formatInZone, formatUtc } from '../../src/market/zones';
 import type { Cell, Column, ShownColumn } from '../../src/table/tableTypes';
-import { formatInZone } from '../sentences';
 
 /** A missing value as it is drawn; in copied text it is empty. */
 export const missingMark = '–';

@@ -1,9 +1,12 @@
+import type { Counted } from '../../src/market/words';
+import { formatCount, formatCounted, t } from '../../src/market/words';
 import type { Questions } from '../../src/messages';
 import { debounced, element, setAttribute, setText } from '../dom';
-import { formatCount, formatCounted } from '../../src/market/words';
 import { typedValue } from './filterText';
 
 type Values = Questions['values'];
+
+const countedRows: Counted = [t('{0} row'), t('{0} rows')];
 
 /** Below a filter field: the values of its column, most frequent first. */
 export interface ValueList {
@@ -16,7 +19,7 @@ export interface ValueList {
 export function createValueList(
   ask: (question: Values['question']) => Promise<Values['answer']>,
 ): ValueList {
-  const list = element('div', { role: 'listbox', id: 'column-values', 'aria-label': 'Values' });
+  const list = element('div', { role: 'listbox', id: 'column-values', 'aria-label': t('Values') });
   const more = element('p', { class: 'value-more' });
   const box = element('div', { class: 'value-list', popover: 'manual' }, list, more);
   /** The field that the list belongs to, and what follows a choice; `null` while it is closed. */
@@ -56,8 +59,8 @@ export function createValueList(
       const count = element('span', { class: 'menu-hint' }, formatCount(rows));
       const option = element(
         'div',
-        { role: 'option', id: `column-value-${place}`, 'aria-label': `${value}, ${formatCounted(rows, ['{0} row', '{0} rows'])}` }, // prettier-ignore
-        ...[element('span', { class: 'value-text' }, value), count],
+        { role: 'option', id: `column-value-${place}`, 'aria-label': `${value}, ${formatCounted(rows, countedRows)}` }, // prettier-ignore
+        ...[element('span', { class: 'value-text' }, value), ' ', count],
       );
       option.addEventListener('click', () => choose(value));
       return { option, value };
@@ -67,8 +70,8 @@ export function createValueList(
     setText(
       more,
       formatCounted(others, [
-        '{0} more value: type a part of it',
-        '{0} more values: type a part of it',
+        t('{0} more value: type a part of it'),
+        t('{0} more values: type a part of it'),
       ]),
     );
     activate(-1);

@@ -44,6 +44,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
         // Of another size than the values, it gets an axis of its own.
         unit: value.key === 'difference' ? t('{0} difference', ofUnit).trim() : ofUnit,
         isPreliminary: false,
+        endpoint: '',
         intervals,
       });
     }

@@ -15,6 +15,8 @@ export interface Line {
   readonly unit: string;
   /** Whether the service calls the values preliminary. */
   readonly isPreliminary: boolean;
+  /** Where a flow is measured; empty where nothing says so. */
+  readonly endpoint: string;
   readonly intervals: SeriesIntervals;
 }
 
@@ -52,9 +54,11 @@ export function* drawLines(some: readonly Lines[], question: ChartQuestion): Sli
   const asked = Math.max(1, Math.floor(question.width) || 1);
   const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
   const series: Series[] = [];
-  for (const { label, unit, isPreliminary, digest } of lines) {
+  for (const { label, unit, isPreliminary, endpoint, digest } of lines) {
     series.push({
-      ...{ label, unit, ...(isPreliminary && { preliminary: true }) },
+      ...{ label, unit },
+      ...(isPreliminary && { preliminary: true }),
+      ...(endpoint && { endpoint }),
       ...drawnPart(digest, from, to, columns),
       summary: digest.summary,
     });

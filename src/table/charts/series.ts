@@ -17,11 +17,14 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const groups = filled.slice(0, maxLines);
   const labels = seriesLabels(table, groups);
   const unit = textsOf(table, 'unit');
-  const status = distinguishing(table).find((column) => attributeName(column) === 'status');
+  const named = (name: string) =>
+    distinguishing(table).find((column) => attributeName(column) === name);
+  const [status, endpoint] = [named('status'), named('endpoint')];
   const lines = groups.map(({ row, intervals }, place) => ({
     label: labels[place] ?? '',
     unit: unit.text(row) ?? '',
     isPreliminary: preliminary.test(status?.text(row) ?? ''),
+    endpoint: endpoint?.text(row) ?? '',
     intervals,
   }));
   return yield* linesOf(

@@ -31,7 +31,7 @@ const spoolOf = (result: string) => join(root, `${result}.json`);
 async function read(
   result: string,
   text: string,
-  { spool = spoolOf(result), record = 'publicOrder' as RecordKind } = {},
+  { spool = spoolOf(result), record = 'publicOrder' } = {},
 ): Promise<Verdict> {
   const ended = new Promise<Verdict>((resolve, reject) => {
     const opening = { kind: 'open', encoding: 'identity', record } as const;

@@ -90,7 +90,13 @@ export const figures = (table: Table, key: string) =>
 
 export const sight: Sight = {
   ...{ plan: 'steps', title: 'Title', zone: 'Europe/Oslo', range: null },
-  ...{ hidden: new Set<string>(), receiving: false, contract: null, allPrices: false },
+  ...{
+    hidden: new Set<string>(),
+    receiving: false,
+    contract: null,
+    allPrices: false,
+    quantities: null,
+  },
 };
 
 /** The dataset's picture of the table. */

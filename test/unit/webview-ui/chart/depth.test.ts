@@ -7,7 +7,7 @@ import type { Sight } from '../../../../webview-ui/chart/sight';
 
 const sight: Sight = {
   ...{ plan: 'orders', title: 'Orders', zone: 'UTC', range: null, hidden: new Set<string>() },
-  ...{ receiving: false, contract: 'C1', allPrices: false },
+  ...{ receiving: false, contract: 'C1', allPrices: false, quantities: null },
 };
 const depth: DepthChart = {
   ...{ kind: 'depth', contract: 'C1', areas: ['NO1'], area: 'NO1' },

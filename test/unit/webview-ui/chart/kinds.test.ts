@@ -7,7 +7,7 @@ import type { Sight } from '../../../../webview-ui/chart/sight';
 
 const sight: Sight = {
   ...{ plan: 'orders', title: 'Title', zone: 'UTC', range: null, hidden: new Set<string>() },
-  ...{ receiving: false, contract: null, allPrices: false },
+  ...{ receiving: false, contract: null, allPrices: false, quantities: null },
 };
 
 describe('curves', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hourMs, minuteMs } from '../../../../src/market/zones';
+import { hourMs, minuteMs, zoneOffset } from '../../../../src/market/zones';
 import { timeTicks } from '../../../../webview-ui/chart/timeTicks';
 
 const at = (utc: string) => Date.parse(utc);
@@ -26,6 +26,25 @@ describe('ticks of time', () => {
     const twice = found.filter(({ label }) => label[0] === '02:00');
     expect(twice.map(({ label }) => label[1])).toEqual(['+02:00', '+01:00']);
     expect((twice[1]?.at ?? 0) - (twice[0]?.at ?? 0)).toBe(hourMs);
+  });
+
+  it.each([
+    ['Europe/Oslo', '2026-10-24T22:00:00Z', '2026-10-25T01:00:00Z', '02:00 +01:00'],
+    ['Europe/London', '2026-10-24T22:00:00Z', '2026-10-25T01:00:00Z', '01:00 +00:00'],
+  ])('two hours apart leave room for the hour that comes again in %s', (zone, from, at, text) => {
+    const found = ticks(from, '2026-10-25T23:00:00Z', zone, 20);
+    const again = found.find(
+      (tick) => new Date(tick.at).toISOString() === at.replace('Z', '.000Z'),
+    );
+    expect(again?.label).toEqual(['', '', text]);
+  });
+
+  it('leave the hour that comes again without words where the day is written', () => {
+    const found = ticks('2026-10-25T00:00:00Z', '2026-10-25T23:00:00Z', 'Europe/Oslo', 12);
+    expect(found.slice(0, 2).map(({ label }) => label)).toEqual([
+      ['02:00', '+02:00', 'Sun 25 Oct 2026'],
+      [''],
+    ]);
   });
 
   it('stand at local midnight on both sides of a clock change', () => {
@@ -95,7 +114,8 @@ describe('ticks of time', () => {
         fc.integer({ min: 1, max: 20 }),
         (from, width, zone, most) => {
           const found = timeTicks(from, from + width, zone, most).map((tick) => tick.at);
-          expect(found.length).toBeLessThanOrEqual(most);
+          const again = found.filter((at) => zoneOffset(at, zone) < zoneOffset(at - 1, zone));
+          expect(found.length - again.length).toBeLessThanOrEqual(most);
           found.forEach((place, index) => {
             expect(place).toBeGreaterThan(found[index - 1] ?? -Infinity);
             expect(place).toBeGreaterThanOrEqual(from);

@@ -10,7 +10,13 @@ import { intervalInBoth } from '../../../../webview-ui/chart/times';
 const at = (utc: string) => Date.parse(utc);
 const sight: Sight = {
   ...{ plan: 'steps', title: 'Day-ahead prices', zone: 'Europe/Oslo', range: null },
-  ...{ hidden: new Set<string>(), receiving: false, contract: null, allPrices: false },
+  ...{
+    hidden: new Set<string>(),
+    receiving: false,
+    contract: null,
+    allPrices: false,
+    quantities: null,
+  },
 };
 
 function series(label: string, unit: string, values: number[], missing = 0): Series {

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Series, SeriesChart } from '../../../../src/table/chartTypes';
+import { lookOf } from '../../../../webview-ui/chart/looks';
+import { seriesDrawing } from '../../../../webview-ui/chart/seriesDrawing';
+import type { Sight } from '../../../../webview-ui/chart/sight';
+
+const sight: Sight = {
+  ...{ plan: 'flows', title: 'Flows', zone: 'UTC', range: null, hidden: new Set<string>() },
+  ...{ receiving: false, contract: null, allPrices: false, quantities: null },
+};
+const series = (label: string, unit: string, endpoint?: string): Series => ({
+  ...{ label, unit, ...(endpoint !== undefined && { endpoint }), reduced: false },
+  ...{ start: Float64Array.of(0), end: Float64Array.of(3_600_000), value: Float64Array.of(100) },
+  summary: { count: 1, missing: 0, min: 100, max: 100, mean: 100 },
+});
+/** So many cables with both ends of each, and the price at one of them. */
+const flows = (cables: number): SeriesChart => ({
+  ...{ kind: 'series', from: 0, to: 3_600_000, omitted: 0 },
+  series: [
+    ...Array.from({ length: cables }, (_, cable) =>
+      ['Sending', 'Receiving'].map((end) => series(`${cable} · ${end}`, 'MW', end)),
+    ).flat(),
+    series('UK', 'EUR/MWh'),
+  ],
+});
+const labels = (chart: SeriesChart, seen = sight) =>
+  seriesDrawing(chart, seen).legend.map(({ label }) => label);
+
+describe('many series', () => {
+  it('show one quantity at first, on one axis, and say so in words', () => {
+    const { legend, y, summary } = seriesDrawing(flows(4), sight);
+    expect(legend.map(({ label }) => label)).toEqual(['0', '1', '2', '3'].map((cable) => `${cable} · Sending`)); // prettier-ignore
+    expect(legend.every(({ note }) => note === '')).toBe(true);
+    expect(y.map(({ title }) => title)).toEqual(['MW']);
+    expect(summary).toContain('Flows, 4 series (0 · Sending, 1 · Sending, 2 · Sending and 1 more)');
+  });
+
+  it('show the others as well where somebody chooses them, or none', () => {
+    const chosen = (...quantities: string[]) => ({ ...sight, quantities });
+    expect(labels(flows(4), chosen('Receiving, MW', 'EUR/MWh'))).toHaveLength(5);
+    expect(seriesDrawing(flows(4), chosen()).empty).toMatch(/switched off/);
+  });
+
+  it('give both ends of a cable the same colour, and other dashes', () => {
+    const all = ['Sending, MW', 'Receiving, MW', 'EUR/MWh'];
+    const { legend } = seriesDrawing(flows(9), { ...sight, quantities: all });
+    const looks = legend.map(({ look }) => lookOf(look, false));
+    for (let cable = 0; cable < 9; cable += 1) {
+      const [sending, receiving] = [looks[2 * cable], looks[2 * cable + 1]];
+      expect(receiving?.colour).toBe(sending?.colour);
+      expect(receiving?.dash).not.toEqual(sending?.dash);
+    }
+    expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(looks.length);
+  });
+});
+
+it('few series are all shown at once', () => {
+  expect(labels(flows(3))).toHaveLength(7);
+});

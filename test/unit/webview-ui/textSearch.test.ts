@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { FindAnswer, Place } from '../../../src/table/tableTypes';
+import { createTextSearch } from '../../../webview-ui/table/textSearch';
+
+/** A search in 10 rows of 3 columns whose answers a test gives, and what a person sees of it. */
+function searching() {
+  const asked: { text: string; start: Place; answer(match: Place | null): Promise<void> }[] = [];
+  const seen = { places: [] as Place[], said: '' };
+  const search = createTextSearch({
+    ask: (text, start) =>
+      new Promise<FindAnswer>((resolve) => {
+        asked.push({
+          ...{ text, start },
+          async answer(match) {
+            resolve({ match });
+            await new Promise((done) => setImmediate(done));
+          },
+        });
+      }),
+    active: () => seen.places.at(-1) ?? { row: 4, column: 1 },
+    size: () => ({ rows: 10, columns: 3 }),
+    onFound: (place) => void seen.places.push(place),
+    onSay: (sentence) => void (seen.said = sentence),
+  });
+  return { asked, seen, search };
+}
+
+describe('looking for a text', () => {
+  it('begins where the person is, goes on behind the match, and around the end', async () => {
+    const { asked, seen, search } = searching();
+    search('NO1', false);
+    await asked[0]?.answer({ row: 7, column: 2 });
+    search('NO1', false);
+    await asked[1]?.answer(null);
+    await asked[2]?.answer({ row: 1, column: 0 });
+    expect(asked.map(({ start }) => start)).toEqual([
+      { row: 4, column: 1 },
+      { row: 7, column: 3 },
+      { row: 0, column: 0 },
+    ]);
+    expect(seen.places.at(-1)).toEqual({ row: 1, column: 0 });
+    expect(seen.said).toBe('Found again from the beginning.');
+  });
+
+  it.each<[string, Place | null]>([
+    ['finds something', { row: 9, column: 0 }],
+    ['finds nothing', null],
+  ])('leaves the person where a newer search led when the older one %s', async (_, late) => {
+    const { asked, seen, search } = searching();
+    search('old', false);
+    search('new', false);
+    await asked[1]?.answer({ row: 5, column: 1 });
+    const said = seen.said;
+    await asked[0]?.answer(late);
+    expect(seen).toEqual({ places: [{ row: 5, column: 1 }], said });
+    expect(asked.map(({ text }) => text)).toEqual(['old', 'new']);
+  });
+
+  it('is given up on its way around, too', async () => {
+    const { asked, seen, search } = searching();
+    search('old', false);
+    await asked[0]?.answer(null);
+    search('new', false);
+    await asked[1]?.answer({ row: 0, column: 0 });
+    expect(seen).toEqual({ places: [], said: 'Searching…' });
+  });
+});
