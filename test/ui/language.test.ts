@@ -8,7 +8,7 @@ import { sentencesOfCode } from '../harness/sentences.mjs';
 import { resultState } from '../unit/webview-ui/resultStates';
 
 const site = 'http://view.test';
-const { pseudo } = vi.hoisted(() => ({ pseudo: {} }));
+const pseudo = vi.hoisted((): Record<string, string> => ({}));
 for (const sentence of sentencesOfCode().sentences) pseudo[sentence] = `[!! ${sentence} !!]`;
 
 vi.mock('vscode', () => ({

@@ -66,7 +66,11 @@ function openTab(first: Result, choices = { of: () => null, remember: () => Prom
   say({ version: 1, kind: 'ready' });
   const states = () => posted.flatMap((message) => (message.kind === 'state' ? message.state : []));
   const sayAll = (...messages: unknown[]) => messages.forEach((message) => say(message));
-  return { panel, asked, states, say: sayAll, close: () => ((isClosed = true), close()) };
+  const closePanel = () => {
+    isClosed = true;
+    close();
+  };
+  return { panel, asked, states, say: sayAll, close: closePanel };
 }
 
 function resultOf(id: string, progress: Progress): Result {

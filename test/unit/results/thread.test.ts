@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RecordKind } from '../../../src/market/recordKinds';
 import type { Verdict } from '../../../src/table/bodyReader';
-import type { Filter } from '../../../src/table/tableTypes';
 import { WorkerLink } from '../../../src/results/workerLink';
 
 const root = mkdtempSync(join(tmpdir(), 'thread-'));
@@ -28,13 +26,9 @@ afterAll(() => link.dispose());
 const spoolOf = (result: string) => join(root, `${result}.json`);
 
 /** Reads a body in the real thread; rejects where it is lost. */
-async function read(
-  result: string,
-  text: string,
-  { spool = spoolOf(result), record = 'publicOrder' } = {},
-): Promise<Verdict> {
+async function read(result: string, text: string, spool = spoolOf(result)): Promise<Verdict> {
   const ended = new Promise<Verdict>((resolve, reject) => {
-    const opening = { kind: 'open', encoding: 'identity', record } as const;
+    const opening = { kind: 'open', encoding: 'identity', record: 'publicOrder' } as const;
     link.open({ ...opening, result, spool, maxTableBytes: 1e9 }, (message) => {
       if (message.kind === 'ended') resolve(message.verdict);
       if (message.kind === 'lost') reject(new Error(message.message));
@@ -56,18 +50,10 @@ const absent = { text: 'nowhere', after: 0 };
 describe('the thread', () => {
   it('says which result the disk refuses, without its path, and goes on with the others', async () => {
     const nowhere = join(root, 'no', 'such', 'folder');
-    await expect(read('refused', orders, { spool: nowhere })).rejects.toThrow(
+    await expect(read('refused', orders, nowhere)).rejects.toThrow(
       'The answer could not be kept on disk (ENOENT).',
     );
     expect(await read('kept', orders)).toEqual({ kind: 'records' });
-  });
-
-  it('tells a caller the period of a row, whether or not a view asked for it before', async () => {
-    const values = [{ startTime: '2026-03-29T00:00:00Z', endTime: '2026-03-29T00:15:00Z', value: 1 }]; // prettier-ignore
-    await read('periods', JSON.stringify([{ values }]), { record: 'timeSeries' });
-    const filter: Filter[] = [{ column: 'period', op: '=', value: '5' }];
-    const asked = await link.ask('periods', 'rows', { columns: ['period'], filter });
-    expect(asked).toEqual({ total: 1, rows: [['5']] });
   });
 
   it('says so where an export cannot be written', async () => {
