@@ -51,13 +51,18 @@ export class Connections {
     return typeof name === 'string' ? name : sandboxName;
   }
 
+  /** The selected connection where it has left the settings. */
+  get missing(): string | undefined {
+    return this.names.includes(this.chosen) ? undefined : this.chosen;
+  }
+
   /**
    * Throws an `Error` fit to be shown where the selected connection has left the settings: a query
    * meant for it must not be answered with sample data.
    */
   requireSelected(): void {
-    const name = this.chosen;
-    if (this.names.includes(name)) return;
+    const name = this.missing;
+    if (name === undefined) return;
     throw new Error(
       vscode.l10n.t('The selected connection "{0}" is not in the settings any more. Select another one.', name), // prettier-ignore
     );
@@ -143,6 +148,21 @@ export class Connections {
     await this.vault.remove(name);
     (await this.services.marketClient()).forget(name);
     this.setRefused(name, false);
+  }
+
+  /**
+   * Removes the connection for good. `takeOut` takes it out of the settings, and comes first: where it
+   * rejects, nothing is lost.
+   */
+  async remove(name: string, takeOut: () => Promise<void>): Promise<void> {
+    this.askedToForget.add(name); // the person was asked already
+    try {
+      await takeOut();
+      if (this.chosen === name) await this.select(sandboxName);
+      await this.forget(name);
+    } finally {
+      this.askedToForget.delete(name);
+    }
   }
 
   async state(name: string): Promise<ConnectionState> {

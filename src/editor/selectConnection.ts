@@ -77,7 +77,5 @@ async function removeConnection(connections: Connections, name: string): Promise
   const detail = vscode.l10n.t('Its entry in the settings and its user name, password and token are removed.'); // prettier-ignore
   const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, yes);
   if (chosen !== yes) return;
-  await connections.forget(name);
-  await connections.select(sandboxName);
-  await changeConnection(name, null);
+  await connections.remove(name, () => changeConnection(name, null));
 }

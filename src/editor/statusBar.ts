@@ -19,19 +19,27 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
   );
   item.name = 'Market Data Explorer';
   item.command = commandIds.select;
-  const show = async () => {
-    const name = connections.selected;
-    const state = await connections.state(name);
-    if (name !== connections.selected) return;
-    const { icon, words } = looks[state];
+  const draw = (name: string, icon: string, words: string, isLost: boolean) => {
     item.text = `$(${icon}) ${plainLabel(name)}`;
-    item.tooltip = vscode.l10n.t('Market data from {0}: {1}', name, words());
-    item.accessibilityInformation = { label: item.tooltip };
-    const isLost = state === 'refused' || state === 'moved';
+    item.tooltip = words;
+    item.accessibilityInformation = { label: words };
     item.backgroundColor = isLost
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
     item.show();
+  };
+  const show = async () => {
+    const { missing, selected } = connections;
+    if (missing !== undefined) {
+      const words = vscode.l10n.t('{0} is not in the settings any more. Select another connection.', missing); // prettier-ignore
+      draw(missing, 'warning', words, true);
+      return;
+    }
+    const state = await connections.state(selected);
+    if (selected !== connections.selected || connections.missing !== undefined) return;
+    const { icon, words } = looks[state];
+    const isLost = state === 'refused' || state === 'moved';
+    draw(selected, icon, vscode.l10n.t('Market data from {0}: {1}', selected, words()), isLost);
   };
   void show();
   return vscode.Disposable.from(item, connections.onDidChange(show));
