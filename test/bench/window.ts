@@ -6,7 +6,7 @@ import { orders } from './bodies';
 import type { Bench } from './parts';
 import type { Line, Report } from './report';
 import { spreadOf, type Spread } from './sampling';
-import { endedAt, rowsAgainAt, scrolled, shownAt, zoomed } from './windowProbe';
+import { endedAt, frameTimes, rowsAgainAt, shownAt } from './windowProbe';
 
 /** Milliseconds from the first byte to rows on the screen. */
 const firstRowsGoal = 300;
@@ -14,6 +14,7 @@ const firstRowsGoal = 300;
 const frameGoal = 17;
 const longestGoal = 50;
 const frames = 120;
+const runsAgain = 3;
 
 const alone = (value: number): Spread => ({ median: value, least: value, most: value });
 
@@ -70,18 +71,21 @@ async function measured({ source }: Bench, count: number): Promise<Line[]> {
     const firstRow = await frame.evaluate(shownAt, '[role="grid"] tbody tr td');
     const sent = await sentAt(origin);
     const complete = await frame.evaluate(endedAt);
-    const again = await frame.evaluate(rowsAgainAt);
-    const sentAgain = await sentAt(origin);
-    await frame.evaluate(endedAt);
-    const scroll = await frame.evaluate(scrolled, frames);
+    const again: number[] = [];
+    for (let run = 0; run < runsAgain; run += 1) {
+      const rows = await frame.evaluate(rowsAgainAt);
+      again.push(rows - (await sentAt(origin)));
+      await frame.evaluate(endedAt);
+    }
+    const scroll = await frame.evaluate(frameTimes, { frames, by: 'scroll' });
     await frame.getByRole('tab', { name: 'Chart' }).click();
     await frame.getByRole('img').first().waitFor();
     await window.page.waitForTimeout(3_000);
-    const zoom = await frame.evaluate(zoomed, frames);
+    const zoom = await frame.evaluate(frameTimes, { frames, by: 'wheel' });
     return [
       { what: `${words}: last prompt to first rows`, unit: 'ms', ours: alone(firstRow - asked) },
       { what: `${words}: first byte to first rows, the tab opening meanwhile`, unit: 'ms', ours: alone(firstRow - sent) }, // prettier-ignore
-      { what: `${words}: first byte to first rows in an open tab`, unit: 'ms', ours: alone(again - sentAgain), goal: firstRowsGoal }, // prettier-ignore
+      { what: `${words}: first byte to first rows in an open tab`, unit: 'ms', ours: spreadOf(again), goal: firstRowsGoal }, // prettier-ignore
       { what: `${words}: last prompt to complete`, unit: 'ms', ours: alone(complete - asked) },
       ...frameLines(`${words}: scrolling`, scroll),
       ...frameLines(`${words}: zooming the chart`, zoom),

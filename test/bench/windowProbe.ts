@@ -47,10 +47,33 @@ export function rowsAgainAt(): Promise<number> {
   });
 }
 
-/** Scrolls by some rows with every frame; resolves with how long each frame took. */
-export function scrolled(frames: number): Promise<number[]> {
-  const table = document.querySelector('regular-table');
-  if (!(table instanceof HTMLElement)) throw new Error('There is no table.');
+/**
+ * Moves the table by some rows, or turns the wheel over the chart, in and out again, with every frame;
+ * resolves with how long each took.
+ */
+export function frameTimes({
+  frames,
+  by,
+}: {
+  frames: number;
+  by: 'scroll' | 'wheel';
+}): Promise<number[]> {
+  // prettier-ignore
+  const moved = document.querySelector(by === 'scroll' ? 'regular-table' : '[role="img"]');
+  if (moved === null) throw new Error('There is nothing to move.');
+  const { left, top, width, height } = moved.getBoundingClientRect();
+  const wheeled = document.elementFromPoint(left + width / 2, top + height / 2) ?? moved;
+  const at = { clientX: left + width * 0.6, clientY: top + height / 2 };
+  const move = (frame: number) => {
+    if (by === 'scroll') {
+      moved.scrollTop += 240;
+      return;
+    }
+    const deltaY = frame % 40 < 20 ? -60 : 60;
+    wheeled.dispatchEvent(
+      new WheelEvent('wheel', { ...at, deltaY, bubbles: true, cancelable: true }),
+    );
+  };
   return new Promise((resolve) => {
     const taken: number[] = [];
     let before = performance.now();
@@ -62,40 +85,7 @@ export function scrolled(frames: number): Promise<number[]> {
         resolve(taken.slice(1));
         return;
       }
-      table.scrollTop += 240;
-      requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
-  });
-}
-
-/** Turns the wheel over the chart with every frame, in and out again; resolves with how long each took. */
-export function zoomed(frames: number): Promise<number[]> {
-  const chart = document.querySelector('[role="img"]');
-  if (chart === null) throw new Error('There is no chart.');
-  const { left, top, width, height } = chart.getBoundingClientRect();
-  const target = document.elementFromPoint(left + width / 2, top + height / 2) ?? chart;
-  return new Promise((resolve) => {
-    const taken: number[] = [];
-    let before = performance.now();
-    const step = () => {
-      const now = performance.now();
-      taken.push(now - before);
-      before = now;
-      if (taken.length > frames) {
-        resolve(taken.slice(1));
-        return;
-      }
-      const isIn = taken.length % 40 < 20;
-      target.dispatchEvent(
-        new WheelEvent('wheel', {
-          deltaY: isIn ? -60 : 60,
-          clientX: left + width * 0.6,
-          clientY: top + height / 2,
-          bubbles: true,
-          cancelable: true,
-        }),
-      );
+      move(taken.length);
       requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
