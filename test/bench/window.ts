@@ -77,11 +77,11 @@ async function measured({ source }: Bench, count: number): Promise<Line[]> {
       again.push(rows - (await sentAt(origin)));
       await frame.evaluate(endedAt);
     }
-    const scroll = await frame.evaluate(frameTimes, { frames, by: 'scroll' });
+    const scroll = await frame.evaluate(frameTimes, { frames, by: 'scroll' } as const);
     await frame.getByRole('tab', { name: 'Chart' }).click();
     await frame.getByRole('img').first().waitFor();
     await window.page.waitForTimeout(3_000);
-    const zoom = await frame.evaluate(frameTimes, { frames, by: 'wheel' });
+    const zoom = await frame.evaluate(frameTimes, { frames, by: 'wheel' } as const);
     return [
       { what: `${words}: last prompt to first rows`, unit: 'ms', ours: alone(firstRow - asked) },
       { what: `${words}: first byte to first rows, the tab opening meanwhile`, unit: 'ms', ours: alone(firstRow - sent) }, // prettier-ignore
