@@ -6,7 +6,8 @@ const dayMs = 24 * hourMs;
 /** Offsets of the market's zone by day of UTC; NaN for a day on which they change. */
 const offsets = new Map<number, number>();
 
-function offsetAt(instant: number): number {
+/** NaN within a day of UTC in which clocks change. */
+function offsetOfDay(instant: number): number {
   const day = Math.floor(instant / dayMs);
   let offset = offsets.get(day);
   if (offset === undefined) {
@@ -16,6 +17,11 @@ function offsetAt(instant: number): number {
     if (offsets.size > 20_000) offsets.clear();
     offsets.set(day, offset);
   }
+  return offset;
+}
+
+function offsetAt(instant: number): number {
+  const offset = offsetOfDay(instant);
   return Number.isNaN(offset) ? zoneOffset(instant, marketZone) : offset;
 }
 
@@ -32,6 +38,7 @@ function instantsShowing(clock: number): number[] {
 
 /** Whether the clock shows this time twice that day, and which one it is: 3a is 1, 3b is 2, else 0. */
 function turnOf(instant: number): 0 | 1 | 2 {
+  if (!Number.isNaN(offsetOfDay(instant))) return 0;
   if (shown(instant + hourMs) === shown(instant)) return 1;
   return shown(instant - hourMs) === shown(instant) ? 2 : 0;
 }
@@ -40,13 +47,15 @@ function turnOf(instant: number): 0 | 1 | 2 {
  * Numbers the beginnings of the market's periods: two periods that begin `days` delivery days apart,
  * at the same time of day (CET/CEST), have the same number when the later one is given these `days`.
  * The hours 3a and 3b of the autumn's clock change, and what lies within them, share it with nothing
- * but themselves. An end that is not known is NaN; so is the number of a start that is not.
+ * but themselves. Numbers grow as the day goes on: hour 3 of other days, 3a, 3b, hour 4. An end that is not known is NaN; so is the number of a start that is not.
  */
 export function periodPlace({ start, end }: Period, days: number): number {
   if (Number.isNaN(start)) return NaN;
   // A block that goes on over the change is the same block on every day.
   const isBlock = end > start && offsetAt(start) !== offsetAt(end - 1);
-  return (shown(start) - days * dayMs) * 4 + (isBlock ? 0 : turnOf(start));
+  const clock = shown(start) - days * dayMs;
+  const hour = Math.floor(clock / hourMs) * hourMs;
+  return hour * 4 + (isBlock ? 0 : turnOf(start)) * hourMs + (clock - hour);
 }
 
 /**
@@ -64,7 +73,7 @@ function endAfter(start: number, length: number): number {
   if (Number.isNaN(end)) return NaN;
   // What lies in 3a ends in it, though a clock shows its end for the second time an hour later.
   if (turnOf(start) === 1 && turnOf(end - 1) === 1) return end;
-  return instantsShowing(shown(start) + length)[0] ?? end;
+  return instantsShowing(shown(start) + length).find((instant) => instant >= start) ?? end;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { periodLater } from '../market/alignedDays';
+import { periodPlace } from '../market/alignedDays';
 import { comparisonPlans, type ComparisonFigures, type ComparisonPlan } from '../market/comparison';
 import type { RecordKind } from '../market/recordKinds';
 import { t } from '../market/words';
@@ -12,6 +12,7 @@ import {
   dayReadings,
   numbersBy,
   numbersByAll,
+  type ColumnNumbers,
   type RowNumbers,
   type Side,
   type Sides,
@@ -57,15 +58,15 @@ export function* compare(
     const place = (side === 0 ? pairs.first : pairs.second)[pair] as number;
     return place === none ? none : (sides[side].rows[place] as number);
   };
-  const times = new NumericColumn(plan.time, plan.time, 'number');
+  const places = new NumericColumn(plan.time, plan.time, 'number');
   const unordered = new Uint32Array(pairs.first.length);
   yield* slices(unordered.length, (from, to) => {
     for (let pair = from; pair < to; pair += 1) {
       unordered[pair] = pair;
-      times.set(pair, timeOf(sides, plan, rowOf(0, pair), rowOf(1, pair)));
+      places.set(pair, placeOf(sides, plan, rowOf(0, pair), rowOf(1, pair)));
     }
   });
-  const order = yield* sortRows(times, unordered, false);
+  const order = yield* sortRows(places, unordered, false);
   const compared = comparedRows(sides, plan, keys, titles);
   yield* slices(order.length, (from, to) => {
     for (let row = from; row < to; row += 1) {
@@ -77,13 +78,13 @@ export function* compare(
   return compared.end();
 }
 
-/** When a pair was, on the first's days; a time that these days do not have is that of the second. */
-function timeOf(sides: Sides, plan: ComparisonPlan, first: number, second: number): number {
+/** Where a pair stands among the others: by its instant, or by its place in the delivery day. */
+function placeOf(sides: Sides, plan: ComparisonPlan, first: number, second: number): number {
+  const isOtherDay = sides.some(({ days }) => days !== 0);
   const [{ table, days }, row] = first === none ? [sides[1], second] : [sides[0], first];
   const start = numbersOf(table, plan.time).value(row);
-  if (days === 0) return start;
-  const there = periodLater({ start, end: numbersOf(table, plan.end ?? '').value(row) }, -days);
-  return Number.isNaN(there.start) ? start - days * 86_400_000 : there.start;
+  if (!isOtherDay) return start;
+  return periodPlace({ start, end: numbersOf(table, plan.end ?? '').value(row) }, days);
 }
 
 /** All rows; where records are events, the last of each key. */
@@ -144,9 +145,13 @@ function* roundsOf(
     always.push(numbers);
     keys.push(key);
   }
+  const never: { key: string; numbers: ColumnNumbers }[] = [];
   for (const key of [...plan.apart, ...attributesOf(sides)]) {
     const numbers = yield* numbersBy(sides, key);
-    if (numbers.tellSides) continue;
+    if (!numbers.meet) {
+      never.push({ key, numbers });
+      continue;
+    }
     const name = attributeName({ key });
     if (name !== null && finality.includes(name)) final.push(numbers);
     else {
@@ -154,12 +159,42 @@ function* roundsOf(
       keys.push(key);
     }
   }
+  // What is never the same on both sides is what tells them apart (another area, another version),
+  // unless rows of one side would be taken for each other without it.
+  for (const { key, numbers } of never) {
+    if (!(yield* tellsRows(sides, always, numbers))) continue;
+    always.push(numbers);
+    keys.push(key);
+  }
   const loose = yield* numbersByAll(sides, always);
   const isLoose = final.every(({ count }) => count < 2);
   return {
     rounds: isLoose ? [loose] : [yield* numbersByAll(sides, [loose, ...final]), loose],
     keys,
   };
+}
+
+/** Whether rows of one side that are equal in `known` are not in `more`. */
+function* tellsRows(sides: Sides, known: RowNumbers[], more: RowNumbers): Sliced<boolean> {
+  const without = yield* numbersByAll(sides, known);
+  const withIt = yield* numbersByAll(sides, [...known, more]);
+  for (const side of [0, 1] as const) {
+    const [some, all] = [yield* distinct(without, side), yield* distinct(withIt, side)];
+    if (some !== all) return true;
+  }
+  return false;
+}
+
+function* distinct({ of, count }: RowNumbers, side: 0 | 1): Sliced<number> {
+  const seen = new Uint8Array(count);
+  let found = 0;
+  yield* slices(of[side].length, (from, to) => {
+    for (const number of of[side].subarray(from, to)) {
+      if (seen[number] === 0) found += 1;
+      seen[number] = 1;
+    }
+  });
+  return found;
 }
 
 const attributesOf = (sides: Sides): Set<string> =>

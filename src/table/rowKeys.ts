@@ -72,8 +72,6 @@ function numbering(
 export interface ColumnNumbers extends RowNumbers {
   /** Whether any value is on both sides. */
   readonly meet: boolean;
-  /** Whether each side holds a single value at most, and the two are not the same. */
-  readonly tellSides: boolean;
 }
 
 /** Numbers the rows by one column, or by what is read of them in its place. */
@@ -95,8 +93,7 @@ export function* numbersBy(sides: Sides, key: string, reading?: Reading): Sliced
   yield* slices(second.length, (from, to) => {
     for (let at = from; at < to && !meet; at += 1) meet = (second[at] as number) < ofFirst;
   });
-  const tellSides = !meet && ofFirst <= 1 && known.size - ofFirst <= 1;
-  return { of: [first, second], count: known.size, meet, tellSides };
+  return { of: [first, second], count: known.size, meet };
 }
 
 /** Numbers the rows by all of it: equal only where they are equal in each. */

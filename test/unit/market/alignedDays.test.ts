@@ -49,6 +49,23 @@ describe('periods of the delivery day', () => {
     );
   });
 
+  it('lead back from any part of one change of clocks to that of any other', () => {
+    const changes = ['2024-03-31', '2024-10-27', '2025-03-30', '2025-10-26', '2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31']; // prettier-ignore
+    const day = fc.constantFrom(...changes);
+    fc.assert(
+      fc.property(day, day, fc.constantFrom(15, 30, 60), fc.nat({ max: 20 }), (one, other, length, place) => {
+        const ms = length * 60_000;
+        const start = dayPeriod(one, marketZone).start + place * ms;
+        const days = Math.round((Date.parse(other) - Date.parse(one)) / (24 * hourMs));
+        const there = periodLater({ start, end: start + ms }, days);
+        if (Number.isNaN(there.start)) return;
+        expect(there.end - there.start).toBe(ms);
+        expect(periodLater(there, -days)).toEqual({ start, end: start + ms });
+      }), // prettier-ignore
+      { numRuns: 1000 },
+    );
+  });
+
   it('of a whole day are a whole day, however long', () => {
     const days = fc.integer({ min: 0, max: 1826 }).map((number) => addDays('2024-01-01', number));
     fc.assert(

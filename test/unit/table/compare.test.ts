@@ -113,6 +113,13 @@ describe('a comparison of prices', () => {
     expect(compared(of('NO1'), of('SE3', 'SE4'), 'timeSeries').figures.counts).toMatchObject({ missing: 1, added: 2 }); // prettier-ignore
   });
 
+  it('joins areas also where something else is said of each that is never the same again', () => {
+    const of = (...rates: string[]) =>
+      series(...['NO1', 'DK1'].map((area, place) => prices({ area, exchangeRate: rates[place] ?? '' }, [{ at: at(0), value: '1' }, { at: at(15), value: '2' }]))); // prettier-ignore
+    const { figures } = compared(of('11.31', '7.45'), of('11.42', '7.46'), 'timeSeries');
+    expect(figures.counts).toEqual({ changed: 0, same: 4, added: 0, missing: 0 });
+  });
+
   it('refuses what needs more memory than an answer may, and says what to do', () => {
     const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }]));
     const work = compare(first, first, { record: 'timeSeries', days: 0, titles, maxTableBytes: 9 });

@@ -77,6 +77,23 @@ describe('two delivery days compared', () => {
     expect(comparedDays('2026-10-25', '2027-10-31').figures.counts).toMatchObject({ same: 25 });
   });
 
+  it('stand in the order of the day: hour 3, both of its likes in autumn, then hour 4', () => {
+    const told = (minutes: number) =>
+      Array.from({ length: 180 / minutes + 2 * (60 / minutes) }, (_, row) => {
+        const { table } = comparedDays('2026-10-24', '2026-10-25', minutes);
+        const at = row + 60 / minutes;
+        return table.column('startTime')?.text(at) ?? table.column('second.startTime')?.text(at);
+      });
+    expect(told(60).map((time) => time?.slice(0, 16))).toEqual([
+      ...['2026-10-23T23:00', '2026-10-24T00:00', '2026-10-25T00:00'],
+      ...['2026-10-25T01:00', '2026-10-24T01:00'],
+    ]);
+    const quarters = told(15).map((time) => time?.slice(8, 16));
+    expect(quarters.slice(4, 16)).toEqual(
+      ['24T00', '25T00', '25T01'].flatMap((hour) => ['00', '15', '30', '45'].map((quarter) => `${hour}:${quarter}`)), // prettier-ignore
+    );
+  });
+
   it('miss the hour that spring leaves out, and nothing else', () => {
     const { table, figures } = comparedDays('2026-03-28', '2026-03-29');
     expect(figures.counts).toEqual({ same: 23, changed: 0, missing: 1, added: 0 });
