@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { firstDayOf, onOtherDay } from '../market/otherDay';
 import { formatCount } from '../market/words';
-import { isWholeAnswer, resultTitle } from '../results/comparison';
+import { resultTitle } from '../results/comparison';
 import { canOverlay, overlayOf } from '../results/overlaid';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import { askOtherDay } from './askOtherDay';
 import { cancellable } from './cancellable';
+import { requireWhole } from './freshAnswer';
 import { plainLabel } from './plainLabel';
 import type { Queries } from './queries';
 import type { ResultPanels } from './resultPanels';
@@ -53,11 +54,7 @@ export class ChartOverlays {
     const other = await cancellable(vscode.l10n.t('Asking for {0}', day), (signal) =>
       this.queries.answerTo(onOtherDay(query, day), connection, signal),
     );
-    if (!other || isWholeAnswer(other)) return other;
-    throw new Error(
-      other.table.rows > 0
-        ? vscode.l10n.t('The answer for {0} did not arrive in full, so it is not drawn. Try again, or another day.', day) // prettier-ignore
-        : vscode.l10n.t('Nothing came for {0}. Try another day; run that query to see what the service says.', day), // prettier-ignore
-    );
+    if (other) requireWhole(other, day);
+    return other;
   }
 }

@@ -7,6 +7,7 @@ import { summaryOf, type Result, type ResultSummary } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import { askOtherDay } from './askOtherDay';
 import { cancellable } from './cancellable';
+import { requireWhole } from './freshAnswer';
 import { compareArgumentShape, readArgument } from './commandArguments';
 import { commandIds } from './commands';
 import { plainLabel } from './plainLabel';
@@ -23,6 +24,8 @@ interface Choice extends vscode.QuickPickItem {
 export class Comparisons {
   /** What was asked for again of the originals that had left the memory: new ids by old ones. */
   private readonly askedAgain = new Map<string, string>();
+  /** Old ids of those that are being asked for. */
+  private readonly asking = new Set<string>();
 
   constructor(
     private readonly store: ResultStore,
@@ -72,8 +75,14 @@ export class Comparisons {
       this.panels.open(kept, 'json');
       return;
     }
-    const again = await this.queries.repeat(original);
-    if (again) this.askedAgain.set(original.id, again.id);
+    if (this.asking.has(original.id)) return; // its tab is there already
+    this.asking.add(original.id);
+    try {
+      const again = await this.queries.repeat(original);
+      if (again?.outcome === 'success') this.askedAgain.set(original.id, again.id);
+    } finally {
+      this.asking.delete(original.id);
+    }
   }
 
   private choices(result: Result): Choice[] {
@@ -143,19 +152,19 @@ export class Comparisons {
     });
   }
 
-  /** Refuses, in words for a person, an answer that has nothing to compare. */
+  /** Refuses, in words for a person, an answer that is of no use to compare. */
   private async asked<Found extends Result | readonly Result[]>(
     ask: (signal: AbortSignal) => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
     const found = await cancellable(vscode.l10n.t('Asking for what is compared'), ask);
-    const empty = [found ?? []].flat().find(({ table }) => table.rows === 0);
-    if (!empty) return found;
-    const name = plainLabel(titleOf(empty));
-    const status = empty.query.parameters.status;
-    if (status === 'P') {
+    const all = [found ?? []].flat();
+    const preliminary = all.find(({ table, query }) => table.rows === 0 && query.parameters.status === 'P'); // prettier-ignore
+    if (preliminary) {
+      const name = plainLabel(titleOf(preliminary));
       throw new Error(vscode.l10n.t('The service has no preliminary prices for {0}. Prices are preliminary where an exchange rate is still to be fixed: try a recent day in a local currency such as NOK.', name)); // prettier-ignore
     }
-    throw new Error(vscode.l10n.t('Nothing came for {0}, so there is nothing to compare. Try another day; run that query to see what the service says.', name)); // prettier-ignore
+    for (const each of all) requireWhole(each, plainLabel(titleOf(each)));
+    return found;
   }
 
   private async show(

@@ -148,6 +148,7 @@ export class Queries {
     const { id } = await this.execute(query, connection, ({ controller }) =>
       signal.addEventListener('abort', () => controller.abort(), { once: true }),
     );
+    if (signal.aborted) this.store.forget(id); // no tab will ever show it
     signal.throwIfAborted();
     return this.store.get(id);
   }

@@ -95,7 +95,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       this.lastActive = attached;
       setContext('comparisonShown', attached.result.comparison !== null);
     };
-    activate();
+    if (panel.active || !this.lastActive) activate(); // a reload brings back those behind others, too
     panel.onDidChangeViewState(() => panel.active && activate());
     return attached;
   }
@@ -110,6 +110,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       typeof id === 'string'
         ? ((await this.store.restore(id)) ?? (await this.again(id)))
         : undefined;
+    const overlays = result ? await this.overlaysAgain(result, memberOf(state, 'overlays')) : [];
     // A large body takes a while to be read, and a person may not wait for it.
     if (closing.signal.aborted) return;
     if (!result) {
@@ -118,19 +119,19 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     }
     const zone = memberOf(state, 'timeZone');
     const attached = this.attach(panel, result, typeof zone === 'string' && isTimeZone(zone) ? zone : undefined); // prettier-ignore
-    await this.restoreOverlays(attached, memberOf(state, 'overlays'));
+    // Before the view is told of its first state: what it remembers is what it was told of last.
+    for (const overlay of overlays) attached.overlay(overlay);
   }
 
-  /** What else was in the chart comes back as far as it is still there. */
-  private async restoreOverlays(attached: ResultPanel, ids: unknown): Promise<void> {
-    if (!Array.isArray(ids)) return;
-    const { result } = attached;
-    for (const id of ids.filter((each) => typeof each === 'string')) {
-      const other = await this.store.restore(id);
-      // The tab may show another result by now.
-      if (!other || attached.result !== result || !canOverlay(result, other)) continue;
-      attached.overlay(overlayOf(result, other, settings.timeZone()));
-    }
+  /** What else was in the chart, as far as it is still there. */
+  private async overlaysAgain(result: Result, ids: unknown): Promise<OverlaidResult[]> {
+    const wanted: unknown[] = Array.isArray(ids) ? ids : [];
+    const others = await Promise.all(
+      wanted.filter((id) => typeof id === 'string').map((id) => this.store.restore(id)),
+    );
+    return others.flatMap((other) =>
+      other && canOverlay(result, other) ? [overlayOf(result, other, settings.timeZone())] : [],
+    );
   }
 
   /**

@@ -81,20 +81,24 @@ export function resultTitle(
   return comparison ? `${title} · ${againstEachOther(comparison)}` : title;
 }
 
-/** Whether a service answered in full, with rows: what can be compared, and laid over a chart. */
-export const isWholeAnswer = ({ progress, table, comparison }: Result): boolean =>
-  progress.kind === 'ended' &&
-  progress.outcome.kind === 'success' &&
-  table.rows > 0 &&
-  comparison === null;
+/** Why a result is no answer that arrived in full, with rows, in words for a person; else `null`. */
+function whyPartial({ progress, table, comparison }: Result): string | null {
+  if (comparison) return t('A comparison is not compared again. Open one of its results to compare that with another one.'); // prettier-ignore
+  if (progress.kind === 'gone')
+    return t('This result is no longer in memory. Run the query again.');
+  if (progress.kind !== 'ended') return t('A result that is still arriving cannot be compared. Wait until its query has ended.'); // prettier-ignore
+  if (table.rows === 0) return t('A result without rows cannot be compared. Run its query for another day or area.'); // prettier-ignore
+  if (progress.outcome.kind !== 'success') return t('An answer that did not arrive in full cannot be compared: what did not come would count as missing. Run its query again, then compare.'); // prettier-ignore
+  return null;
+}
 
-/** Throws an `Error` fit to be shown where a result is no whole answer; see `isWholeAnswer`. */
-export function refusePartial({ progress, table, comparison }: Result): void {
-  if (comparison) throw new Error(t('A comparison is not compared again. Open one of its results to compare that with another one.')); // prettier-ignore
-  if (progress.kind === 'gone') throw new Error(t('This result is no longer in memory. Run the query again.')); // prettier-ignore
-  if (progress.kind !== 'ended') throw new Error(t('A result that is still arriving cannot be compared. Wait until its query has ended.')); // prettier-ignore
-  if (table.rows === 0) throw new Error(t('A result without rows cannot be compared. Run its query for another day or area.')); // prettier-ignore
-  if (progress.outcome.kind !== 'success') throw new Error(t('An answer that did not arrive in full cannot be compared: what did not come would count as missing. Run its query again, then compare.')); // prettier-ignore
+/** Whether a service answered in full, with rows: what can be compared, and laid over a chart. */
+export const isWholeAnswer = (result: Result): boolean => whyPartial(result) === null;
+
+/** Throws an `Error` fit to be shown where a result is no whole answer. */
+export function refusePartial(result: Result): void {
+  const why = whyPartial(result);
+  if (why !== null) throw new Error(why);
 }
 
 /** Throws an `Error` fit to be shown where the two cannot be held against each other. */

@@ -164,10 +164,7 @@ export class ResultStore {
     const startedEpochMs = Date.now();
     const originals = originalsOf(first, second, zone);
     const id = newId();
-    const lose = () => {
-      const result = this.results.get(id);
-      if (result) this.drop(result);
-    };
+    const lose = () => this.forget(id);
     const question = comparisonQuestion(first, second, originals, id, this.maxMemory());
     const { state, figures } = await this.worker.compare(first.id, question, lose, signal);
     const query = questionOf(first.query, second.query, state);
@@ -200,6 +197,12 @@ export class ResultStore {
 
   private evict(): void {
     overflowOf(this.all, this.shown, this.maxMemory()).forEach((result) => this.drop(result));
+  }
+
+  /** Lets go of a result that nobody will look at any more, if it is still there. */
+  forget(id: string): void {
+    const result = this.results.get(id);
+    if (result) this.drop(result);
   }
 
   private drop(result: Result): void {

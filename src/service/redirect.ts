@@ -12,9 +12,9 @@ export function redirectMessage(
   masked: (text: string) => string,
 ): string | null {
   if (status < 300 || status > 399 || location === undefined) return null;
-  const isFitToShow = masked(location) === location && URL.canParse(location, askedUrl);
-  const host = isFitToShow ? new URL(location, askedUrl).host : '';
-  return host === ''
+  const { host } = URL.canParse(location, askedUrl) ? new URL(location, askedUrl) : { host: '' };
+  const isFitToShow = masked(location) === location && masked(host) === host && host !== '';
+  return !isFitToShow
     ? t(
         'The service sends the request to another address; it was not followed, and nothing was sent there.',
       )

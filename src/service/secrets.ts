@@ -27,7 +27,8 @@ export function maskerOf(secrets: readonly string[]): (text: string) => string {
       const percent = [form, form.replaceAll('+', '%20'), component];
       const escaped = [json, json.replaceAll('/', '\\/')];
       return [
-        ...[secret, ...percent, ...percent.map(lowerHex)],
+        // Hosts are written in lower case, however they were sent.
+        ...[secret, secret.toLowerCase(), ...percent, ...percent.map(lowerHex)],
         ...[...escaped, ...escaped.map(ascii)],
       ];
     })

@@ -55,7 +55,8 @@ export class BodyReader {
   private broken: string | null = null;
   /** Bytes that came after the reader had given up. */
   private unread = 0;
-  private readonly flat: FlatRecords | null;
+  /** Let go of at the end: what it remembers of texts is half a megabyte. */
+  private flat: FlatRecords | null;
   private readonly series: SeriesRecords | null;
 
   constructor(
@@ -104,6 +105,7 @@ export class BodyReader {
       if (!closed) this.broken ??= brokeOff;
     }
     this.pending.clear();
+    this.flat = null;
     if (this.broken !== null) return { kind: 'broken', message: this.broken };
     if (!complete) return { kind: 'broken', message: brokeOff };
     const isEmpty = this.root === 'array' && this.table.records === 0;

@@ -45,7 +45,7 @@ export class ObjectReader {
   private freshCount = 0;
   private readonly texts: (TextColumn | undefined)[];
   /** Per field; codes given while a column is distinct are its texts' for good. */
-  private readonly recent: RecentTexts[];
+  private readonly recent: (RecentTexts | undefined)[];
   private readonly floats: Float64Array[] = [];
   private readonly codes: Uint32Array[] = [];
   private readonly marks: Uint8Array[] = [];
@@ -59,7 +59,7 @@ export class ObjectReader {
     this.kinds = Uint8Array.from(columns, kindOf);
     this.fresh = new Uint8Array(columns.length);
     this.texts = columns.map((column) => (column instanceof TextColumn ? column : undefined));
-    this.recent = columns.map(() => new RecentTexts());
+    this.recent = this.texts.map((column) => column && new RecentTexts());
   }
 
   /** Expects further objects to be written as this valid one; if that cannot be, reads none. */
@@ -196,7 +196,7 @@ export class ObjectReader {
     if (all > 127 && !isUtf8(buffer.subarray(at + 1, place))) return -1;
     const column = this.texts[field] as TextColumn;
     const known = column.entryCount;
-    const code = column.encode(bytes, at + 1, place, hash);
+    const code = column.encode(bytes, at + 1, place, hash, row);
     if (column.distinct && at + 1 + recentBytes <= end) {
       this.recent[field]?.keep(view, at + 1, place - at - 1, code);
     }

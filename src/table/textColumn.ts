@@ -85,8 +85,8 @@ export class TextColumn {
   }
 
   /** Code of the text in `bytes[from]` to `bytes[to - 1]`, for `setCode`; see `TextEntries.encode`. */
-  encode(bytes: Bytes, from: number, to: number, hash: number): number {
-    return this.entries.encode(bytes, from, to, hash);
+  encode(bytes: Bytes, from: number, to: number, hash: number, before?: number): number {
+    return this.entries.encode(bytes, from, to, hash, before);
   }
 
   /** Takes back the entry that `encode` or `set` made last. */

@@ -48,13 +48,16 @@ export class TextEntries {
   private asked = 0;
   private scratch: Bytes = withView(Buffer.allocUnsafeSlow(256));
 
-  /** Number of the text in `bytes[from]` to `bytes[to - 1]`: valid UTF-8, and its `hashOf`. */
-  encode(bytes: Bytes, from: number, to: number, hash: number): number {
+  /**
+   * Number of the text in `bytes[from]` to `bytes[to - 1]`: valid UTF-8, and its `hashOf`. `before` are
+   * the texts that came before it, also those whose number was known without asking.
+   */
+  encode(bytes: Bytes, from: number, to: number, hash: number, before = 0): number {
     if (to - from > maxEntryBytes) {
       return this.encodeAside(bytes.buffer.toString('utf8', from, to));
     }
     if (!this.distinct) return this.append(bytes, from, to);
-    this.asked += 1;
+    this.asked = Math.max(this.asked, before) + 1;
     const found = this.find(bytes, from, to, hash);
     if (found > 0) return found;
     const code = this.append(bytes, from, to);

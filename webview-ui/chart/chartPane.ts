@@ -170,7 +170,7 @@ export function createChartPane(host: Host): Pane {
       curveTools.show(chart, memory.period, sight.zone, memory.range === null);
     orderTools.element.hidden = chart?.kind !== 'orders' && chart?.kind !== 'depth';
     if (chart?.kind === 'orders' || chart?.kind === 'depth') orderTools.show(chart, sight);
-    const quantities = chart?.kind === 'series' ? quantitiesOf(chart.series) : [];
+    const quantities = chart?.kind === 'series' ? quantitiesOf(chart.series, sight.plan) : [];
     quantityTools.show(quantities, shownQuantities(quantities, memory.quantities));
     depthTools.element.hidden = chart?.kind !== 'depth';
     if (chart?.kind === 'depth') depthTools.show(chart, memory.depth ?? {}, sight.zone);

@@ -1,3 +1,4 @@
+import type { ChartPlan } from '../../src/market/dataset';
 import type { Series } from '../../src/table/chartTypes';
 import { chartColours } from './looks';
 
@@ -10,10 +11,14 @@ type Measured = Pick<Series, 'endpoint' | 'unit'>;
 export const quantityOf = ({ endpoint, unit }: Measured): string =>
   [endpoint, unit].filter(Boolean).join(', ');
 
-/** The quantities one can choose from, in order of appearance; none where all series can be shown. */
-export function quantitiesOf(series: readonly Measured[]): string[] {
+/**
+ * The quantities of flows one can choose from, in order of appearance; none where all series can be
+ * shown, and none of other pictures: a difference belongs beside what it is of.
+ */
+export function quantitiesOf(series: readonly Measured[], plan: ChartPlan): string[] {
+  if (plan !== 'flows' || series.length <= mostAtOnce) return [];
   const quantities = [...new Set(series.map(quantityOf))];
-  return series.length > mostAtOnce && quantities.length > 1 ? quantities : [];
+  return quantities.length > 1 ? quantities : [];
 }
 
 /** Those of the quantities that are shown: the first one until somebody has chosen. */

@@ -21,7 +21,7 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
   const { plan, zone } = sight;
   const extent = { from: chart.from, to: chart.to };
   const visible = sight.range ?? extent;
-  const quantities = quantitiesOf(chart.series);
+  const quantities = quantitiesOf(chart.series, plan);
   const listed = shownQuantities(quantities, sight.quantities);
   const isListed = (series: Series) => quantities.length === 0 || listed.includes(quantityOf(series)); // prettier-ignore
   const units = [...new Set(chart.series.filter(isListed).map(({ unit }) => unit))];

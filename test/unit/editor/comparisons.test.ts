@@ -25,13 +25,13 @@ it('an original that has left the memory is asked for once, however often it is 
     {
       repeat: ({ id }: { id: string }) => {
         asked.push(id);
-        const again = { ...first, id: `${id}, again` };
+        const again = { ...first, id: `${id}, again`, outcome: 'success' };
         inMemory.set(again.id, again);
         return Promise.resolve(again);
       },
     } as never,
   );
-  await comparisons.openOriginal(compared, 0);
+  await Promise.all([comparisons.openOriginal(compared, 0), comparisons.openOriginal(compared, 0)]);
   await comparisons.openOriginal(compared, 0);
   await comparisons.openOriginal(compared, 1);
   expect(asked).toEqual([first.id]);

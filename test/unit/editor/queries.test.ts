@@ -60,8 +60,9 @@ it.each<[string, (queries: Queries) => unknown, string[]]>([
 
 it('what is asked for a comparison gives back its socket when the person cancels it', async () => {
   const query = { dataset: findDataset(dataset)!, parameters };
-  const running = { controller: new AbortController(), query, timings: {} };
+  const running = { id: 'asked', controller: new AbortController(), query, timings: {} };
   const { signal } = running.controller;
+  const forgotten: unknown[] = [];
   const queries = new Queries(
     { get: () => Promise.resolve({ name: 'mine', baseUrl: 'http://x.test' }) } as never,
     { ensure: () => Promise.resolve(true) } as never,
@@ -75,6 +76,7 @@ it('what is asked for a comparison gives back its socket when the person cancels
       prepare: () => undefined,
       begin: () => running,
       change: () => undefined,
+      forget: (id: unknown) => forgotten.push(id),
       end: (result: { progress: unknown; table: unknown; request: unknown }) =>
         Object.assign(result, { progress: { kind: 'ended', outcome: { kind: 'cancelled' } }, table: { columns: [] }, request: {} }), // prettier-ignore
     } as never,
@@ -87,4 +89,5 @@ it('what is asked for a comparison gives back its socket when the person cancels
   person.abort(new Error('no longer wanted'));
   await expect(asked).rejects.toThrow('no longer wanted');
   expect(signal.aborted).toBe(true);
+  expect(forgotten).toEqual(['asked']);
 });

@@ -75,14 +75,18 @@ describe('redirects', () => {
 });
 
 describe('a redirect to an address that quotes a secret', () => {
-  const quoting = () =>
+  const quoting = (location: string) =>
     recordingServer((_, response) => {
-      response.writeHead(302, { location: 'https://Canary-Token.elsewhere.test/' });
+      response.writeHead(302, { location });
       response.end();
     });
 
-  it('is told without the host, of the data address and of the token address', async () => {
-    const { url } = await quoting();
+  it.each([
+    'https://Canary-Token.elsewhere.test/',
+    'https://canary-token.elsewhere.test/',
+    'https://C%61nary-Token.elsewhere.test/',
+  ])('is told without the host, of the data address and of the token address: %s', async (to) => {
+    const { url } = await quoting(to);
     const connection = connectionTo(url, url, fields);
     const own = { ...credentials, password: 'Canary-Token' };
     const vault = memoryVault({ credentials: own, token: { accessToken: 'Canary-Token' } });

@@ -233,6 +233,14 @@ describe('records read straight from the bytes', () => {
     expect(column.entryCount).toBe(15_001);
   });
 
+  it('keep one code for each of many texts that repeat, however seldom they must be looked up', () => {
+    const contracts = Array.from({ length: 10_000 }, (_, number) => `115${number}`);
+    const records = contracts.flatMap((contract) => Array.from({ length: 12 }, () => `{"id":"a","contractId":"${contract}"}`)); // prettier-ignore
+    const { table } = readInPieces('publicOrder', Buffer.from(`[${records.join(',')}]`), []);
+    const column = table.column('contractId');
+    expect(column?.kind === 'text' && column.entryCount).toBe(contracts.length + 1);
+  });
+
   it('leave nothing behind of a record that turns out to be damaged', () => {
     const [good, damaged] = ['{"id":"a","side":"BUY"}', '{"id":"b","side":"SELL","price":1x}'];
     const body = Buffer.from(`[${good},${good},${damaged},${good}]`);

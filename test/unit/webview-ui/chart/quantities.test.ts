@@ -54,6 +54,15 @@ describe('many series', () => {
   });
 });
 
+it('a difference is shown beside the prices it is of, however many there are', () => {
+  const prices = ['NO1', 'DK1', 'SE3'].flatMap((area) => [
+    ...['first', 'second'].map((side) => series(`${area} · ${side}`, 'EUR/MWh')),
+    series(`${area} · Difference`, 'EUR/MWh difference'),
+  ]);
+  const chart: SeriesChart = { kind: 'series', from: 0, to: 3_600_000, omitted: 0, series: prices };
+  expect(labels(chart, { ...sight, plan: 'comparison' })).toHaveLength(9);
+});
+
 it('few series are all shown at once', () => {
   expect(labels(flows(3))).toHaveLength(7);
 });
