@@ -28,10 +28,11 @@ async function findings(frame: Frame): Promise<string[]> {
   );
 }
 
-/** Of the day, the first hour without a value, the sixth, and no other. */
+const oddDay = '2026-03-20';
+/** Of that day, an hour without a value, another with one, and no other. */
 const oddHours = [0, 5].map((hour) => ({
-  startTime: new Date(Date.UTC(2026, 10, 21, hour)).toISOString(),
-  endTime: new Date(Date.UTC(2026, 10, 21, hour + 1)).toISOString(),
+  startTime: new Date(Date.UTC(2026, 2, 20, hour)).toISOString(),
+  endTime: new Date(Date.UTC(2026, 2, 20, hour + 1)).toISOString(),
   value: hour === 0 ? null : 5,
 }));
 const odd = [{ type: 'volume', unit: 'MW', resolution: 'PT1H', attributes: [], values: oddHours }];
@@ -72,15 +73,15 @@ async function dayBefore(frame: Frame, button: 'Add to chart…' | 'Compare'): P
 beforeAll(async () => {
   own = await openOwnService('accessibility');
   ({ window } = own);
-  const answers: readonly (readonly [dataset: string, answer: Answer])[] = [
-    ['dayahead-turnover', { json: odd }],
+  const answers: readonly (readonly [dataset: string, answer: Answer, texts?: string[]])[] = [
+    ['dayahead-turnover', { json: odd }, [oddDay]],
     ['uk-auction-prices', { status: 204 }],
     ['regulation-down-volumes', { status: 500, json: 'Database is down.' }],
     ['hub-to-hub-capacities', { status: 200, body: endless() }],
   ];
-  for (const [id, answer] of answers) {
+  for (const [id, answer, texts] of answers) {
     const { title, questions } = asOffered(id);
-    await own.ask(id, Array<string>(questions).fill(''), answer);
+    await own.ask(id, texts ?? Array<string>(questions).fill(''), answer);
     const frame = await frameHeaded(window, new RegExp(`^${title}`));
     if (!answer.body) await statusOf(frame);
   }

@@ -77,7 +77,7 @@ it('draws two days over each other and against each other', async () => {
     await frame.getByRole('button', { name: button }).click();
     await window.pick('Same query on another day…');
     await window.prompt.getByText(/Delivery day/).waitFor();
-    await window.page.keyboard.press('Enter');
+    await window.answer('today-1d');
     await window.page.waitForTimeout(2000);
     await guide(window, name);
   }

@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOwnService, type OwnService } from './ownService';
-import { rowCount, showView, statusOf } from './resultView';
+import { quarterHoursToday, rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 describe('a result tab', () => {
+  /** Of the sample prices: two areas, the whole day. */
+  const rows = 2 * quarterHoursToday();
   let window: EditorWindow;
   beforeAll(async () => {
     window = await openWindow({ name: 'result-tabs' });
@@ -15,7 +17,9 @@ describe('a result tab', () => {
 
   it('is one click away from a fresh window', async () => {
     await window.page.getByRole('button', { name: 'Show Sample Prices' }).click();
-    expect(await statusOf(await window.resultFrame())).toMatch(/^192 rows, complete/);
+    expect(await statusOf(await window.resultFrame())).toMatch(
+      new RegExp(`^${rows} rows, complete`),
+    );
   });
 
   it('sorts and filters the table, and keeps both when it is hidden and shown again', async () => {
@@ -40,9 +44,9 @@ describe('a result tab', () => {
     await window.reload();
     await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();
     const frame = await window.resultFrame();
-    expect(await statusOf(frame)).toMatch(/^192 rows, complete/);
+    expect(await statusOf(frame)).toMatch(new RegExp(`^${rows} rows, complete`));
     await showView(frame, 'Table');
-    await expect.poll(() => rowCount(frame)).toBe('193');
+    await expect.poll(() => rowCount(frame)).toBe(String(rows + 1));
   });
 
   it('exports into the workspace, offering a telling name', async () => {
@@ -59,7 +63,7 @@ describe('a result tab', () => {
     await expect.poll(whole, { timeout: 20_000 }).toHaveLength(1);
     const [name = ''] = whole();
     expect(name).toMatch(/^dayahead-prices_NO1,DK1_\d{8}T\d{4}Z_\d{8}T\d{4}Z\.csv$/);
-    expect(readFileSync(join(folder, name), 'utf8').trimEnd().split('\r\n')).toHaveLength(193);
+    expect(readFileSync(join(folder, name), 'utf8').trimEnd().split('\r\n')).toHaveLength(rows + 1);
   });
 
   it('copies a request that runs', async () => {

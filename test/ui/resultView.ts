@@ -1,4 +1,5 @@
 import type { Frame } from 'playwright-core';
+import { dayOf, dayPeriod, marketZone } from '../../src/market/deliveryDay';
 import type { EditorWindow } from './support';
 
 /** Clicks the dataset in the tree and takes what each prompt offers. */
@@ -56,6 +57,12 @@ export async function frameHeaded(window: EditorWindow, heading: RegExp): Promis
 
 /** `aria-rowcount` of the grid: the rows behind the filters and one for the header. */
 export const rowCount = (frame: Frame) => frame.getByRole('grid').getAttribute('aria-rowcount');
+
+/** The quarter hours of the present delivery day: 96, but 92 or 100 where the clocks change. */
+export function quarterHoursToday(): number {
+  const { start, end } = dayPeriod(dayOf(Date.now(), marketZone), marketZone);
+  return (end - start) / 900_000;
+}
 
 /** Shows one of the four views and waits until its panel is there. */
 export async function showView(

@@ -2,8 +2,11 @@ import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { questionsOf } from '../../src/editor/offers';
 import { findDataset } from '../../src/market/datasets';
-import { openDataset, rowCount, showView, statusOf } from './resultView';
+import { openDataset, quarterHoursToday, rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
+
+/** The number of the day's last period. */
+const last = String(quarterHoursToday());
 
 let window: EditorWindow;
 let frame: Frame;
@@ -142,7 +145,7 @@ it('numbers the periods of the delivery day, in a column that is switched on', a
   await frame.getByRole('checkbox', { name: 'Period' }).check();
   await keyboard.press('Escape');
   await expect.poll(titles).toContain('Period');
-  await frame.getByRole('combobox', { name: 'Filter Period' }).fill('=96');
+  await frame.getByRole('combobox', { name: 'Filter Period' }).fill(`=${last}`);
   await expect
     .poll(() => frame.getByRole('rowheader').allInnerTexts())
     .toEqual(expect.arrayContaining([expect.stringMatching(/23:45/)]) as unknown);
@@ -156,15 +159,15 @@ it('offers the values of a column, most frequent first, and narrows them to what
   await keyboard.press('Alt+ArrowDown');
   const options = frame.getByRole('listbox', { name: 'Values' }).getByRole('option');
   await options.first().waitFor();
-  await expect.poll(() => options.count()).toBe(96);
-  await keyboard.type('96');
+  await expect.poll(() => options.count()).toBe(Number(last));
+  await keyboard.type(last);
   await expect.poll(() => options.count()).toBe(1);
-  await expect.poll(() => options.first().getAttribute('aria-label')).toBe('96, 1 row');
+  await expect.poll(() => options.first().getAttribute('aria-label')).toBe(`${last}, 1 row`);
   await keyboard.press('ArrowDown');
   await expect.poll(() => field.getAttribute('aria-activedescendant')).toBe('column-value-0');
   await window.screenshot('values');
   await keyboard.press('Enter');
-  await expect.poll(() => field.inputValue()).toBe('=96');
+  await expect.poll(() => field.inputValue()).toBe(`=${last}`);
   await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false');
   await expect.poll(() => rowCount(frame)).toBe('2');
   await frame.getByRole('button', { name: 'Clear filters' }).click();

@@ -2,7 +2,7 @@ import type { RecordKind } from '../../../../src/market/recordKinds';
 import { recordShapes } from '../../../../src/market/recordKinds';
 import type { ChartPlan } from '../../../../src/market/dataset';
 import { chartOf } from '../../../../src/table/charts/chart';
-import type { Chart, ChartQuestion } from '../../../../src/table/chartTypes';
+import type { Chart, ChartQuestion, SeriesChart } from '../../../../src/table/chartTypes';
 import { addRecord } from '../../../../src/table/recordRows';
 import { Table } from '../../../../src/table/table';
 import { atOnce } from '../atOnce';
@@ -52,3 +52,13 @@ export const seriesRecord = (
 /** The picture, drawn in one go. */
 export const chartAtOnce = (table: Table, plan: ChartPlan, question: ChartQuestion): Chart =>
   atOnce(chartOf(table, plan, question));
+
+/** What is drawn of a series: from and to in minutes behind `start`, and the value. */
+export const drawn = ({ series }: SeriesChart, place = 0) => {
+  const { start: starts, end, value: amounts } = series[place]!;
+  return [...starts].map((at, n) => [
+    (at - start) / minute,
+    (end[n]! - start) / minute,
+    amounts[n],
+  ]);
+};
