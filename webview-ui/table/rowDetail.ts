@@ -32,7 +32,11 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
   const notice = element('p', { class: 'notice' });
   const fields = element('dl', {});
   const source = element('h3', {});
-  const json = element('pre', { tabindex: '0', 'aria-label': t('JSON of the record') });
+  const json = element('pre', {
+    tabindex: '0',
+    role: 'region',
+    'aria-label': t('JSON of the record'),
+  });
   const pane = element(
     'aside',
     { class: 'row-detail', 'aria-label': t('Row in full') },
