@@ -1,7 +1,6 @@
 import { deliveryAreas } from '../market/areas';
 import type { Unanswered } from '../market/findings';
 import type { AskedValues } from '../market/integrity';
-import { textsOf } from './charts/perTable';
 import { areaNames, attributeName, fromNames, toNames } from './charts/seriesNames';
 import type { TextColumn } from './columns';
 import type { Table } from './table';
@@ -14,7 +13,8 @@ const areaAttributes = [...areaNames, ...fromNames, ...toNames];
  * column speaks of: which attributes an answer carries is not documented.
  */
 export function unanswered(table: Table, asked: readonly AskedValues[]): Unanswered[] {
-  const columns = table.columns.flatMap(({ kind, key }) => kind === 'text' ? [textsOf(table, key)] : []); // prettier-ignore
+  // As they are: a million order ids would be given codes for nothing.
+  const columns = table.columns.flatMap((column) => (column.kind === 'text' ? [column] : []));
   return asked.flatMap((one) => {
     const received = [...new Set(textsFor(columns, one))];
     const said = new Set(received.map(folded));
