@@ -40,7 +40,7 @@ export function seriesSummary(chart: SeriesChart, sight: Sight): string {
 const minute = (at: number, zone: string) => timeText(Math.round(at / minuteMs) * minuteMs, zone);
 
 /** `NO1`, `NO1, NO2 and NO3`, `15 series (NO1, NO2, NO3 and 12 more)`. */
-export function namesOf(labels: readonly string[]): string {
+function namesOf(labels: readonly string[]): string {
   const others = labels.slice(0, -1).join(', ');
   const last = labels.at(-1) ?? '';
   if (labels.length <= 1) return last;
