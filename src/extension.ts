@@ -13,6 +13,7 @@ import { createDatasetsTree } from './editor/datasetsTree';
 import { copyDiagnostics } from './editor/diagnostics';
 import { ResultExport } from './editor/exportResult';
 import { LastAnswers } from './editor/lastAnswers';
+import { inOrder } from './editor/memory';
 import { panelActions } from './editor/panelActions';
 import { Queries } from './editor/queries';
 import { ResultCommands } from './editor/resultCommands';
@@ -32,7 +33,9 @@ import { WorkerLink } from './results/workerLink';
  * only whether there are some for the selected connection, which the status bar shows.
  */
 export function activate(context: vscode.ExtensionContext): void {
-  const { globalState, workspaceState, extensionUri } = context;
+  const { extensionUri } = context;
+  const globalState = inOrder(context.globalState);
+  const workspaceState = inOrder(context.workspaceState);
   const log = vscode.window.createOutputChannel('Market Data Explorer', { log: true });
   const vault = new SecretVault(context.secrets, globalState);
   const services = new ServiceAccess(vault, logSink(log), vscode.l10n.bundle);

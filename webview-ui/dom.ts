@@ -32,3 +32,18 @@ export function debounced(delayMs: number, action: () => void): () => void {
     timer = setTimeout(action, delayMs);
   };
 }
+
+/** Runs `action` once what calls now is done, and again once nothing has called for `delayMs`. */
+export function nowAndSettled(delayMs: number, action: () => void): () => void {
+  const settled = debounced(delayMs, action);
+  let isDue = false;
+  return () => {
+    settled();
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      action();
+    });
+  };
+}

@@ -4,7 +4,7 @@ import { t } from '../src/market/words';
 import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
 import { registerControls } from './controls';
-import { debounced, element } from './dom';
+import { element, nowAndSettled } from './dom';
 import { createHeader } from './header';
 import { connectToHost } from './hostLink';
 import { createIntegrityStrip } from './integrityStrip';
@@ -97,7 +97,8 @@ function remember(): void {
     finding: finding.get(),
   });
 }
-const rememberSoon = debounced(300, remember);
+/** At once, as the tab may be left at once; and when filters and pages that wait have settled. */
+const rememberSoon = nowAndSettled(300, remember);
 
 for (const event of ['keyup', 'pointerup', 'wheel', 'change']) {
   document.addEventListener(event, rememberSoon, { passive: true, capture: true });

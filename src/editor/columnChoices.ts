@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type * as vscode from 'vscode';
 import type { Result } from '../results/result';
 import type { ColumnChoice } from '../table/tableTypes';
+import type { Memory } from './memory';
 
 const memoryKey = 'marketData.columns';
 
@@ -26,10 +26,10 @@ export const tableOf = ({ query, comparison }: Pick<Result, 'query' | 'compariso
 
 /** How a person arranged the columns of each table; of all workspaces, never synchronised. */
 export class ColumnChoices {
-  constructor(private readonly memory: vscode.Memento) {}
+  constructor(private readonly memory: Memory) {}
 
   private all(): Record<string, unknown> {
-    const value = this.memory.get<unknown>(memoryKey);
+    const value = this.memory.get(memoryKey);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../market/connection';
 import { readConnections } from '../service/connections';
 import { setContext } from './commands';
+import type { Memory } from './memory';
 import { plainLabel } from './plainLabel';
 import type { SecretVault, SignInState } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
@@ -23,7 +24,7 @@ export class Connections {
   private told = '';
 
   constructor(
-    private readonly memory: vscode.Memento,
+    private readonly memory: Memory,
     private readonly vault: SecretVault,
     private readonly services: ServiceAccess,
   ) {
@@ -47,7 +48,7 @@ export class Connections {
   }
 
   private get chosen(): string {
-    const name = this.memory.get<unknown>(selectedKey);
+    const name = this.memory.get(selectedKey);
     return typeof name === 'string' ? name : sandboxName;
   }
 

@@ -8,6 +8,7 @@ import type { ResultStore } from '../results/resultStore';
 import type { DatasetNode } from './commandArguments';
 import { commandIds, setContext } from './commands';
 import type { Connections } from './connections';
+import type { Memory } from './memory';
 import { plainLabel } from './plainLabel';
 
 interface TreeNode extends DatasetNode {
@@ -114,7 +115,7 @@ function tooltipOf(dataset: Dataset): vscode.MarkdownString {
 export function createDatasetsTree(
   store: ResultStore,
   connections: Connections,
-  memory: vscode.Memento,
+  memory: Memory,
 ): vscode.Disposable {
   const tree = new DatasetsTree();
   const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });

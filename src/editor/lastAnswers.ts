@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import type { Memory } from './memory';
 import type { Answers } from './offers';
 
 const key = 'marketData.lastAnswers';
@@ -10,10 +10,10 @@ const isTexts = (value: unknown): value is Record<string, string> =>
 
 /** The last answers per dataset and connection, of this workspace; never synchronised. */
 export class LastAnswers {
-  constructor(private readonly memory: vscode.Memento) {}
+  constructor(private readonly memory: Memory) {}
 
   private all(): Record<string, unknown> {
-    const value = this.memory.get<unknown>(key);
+    const value = this.memory.get(key);
     return typeof value === 'object' && value !== null ? { ...value } : {};
   }
 

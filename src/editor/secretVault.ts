@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Connection } from '../market/connection';
 import { addressesOf } from '../service/connections';
 import type { Credentials, StoredToken, Vault } from '../service/clientTypes';
+import type { Memory } from './memory';
 
 const credentialsShape = v.object({
   username: v.string(),
@@ -40,15 +41,15 @@ export class SecretVault implements Vault {
   private readonly subscription: vscode.Disposable;
   /** What is being written per connection: a late token must not bring back what was removed. */
   private readonly turns = new Map<string, Promise<void>>();
-  /** The memento alone would not do: it may echo an older list between two quick writes. */
+  /** Follows what other windows store and remove, of which the memory hears nothing. */
   private readonly names: Set<string>;
 
   /** `memory` lists the names under which secrets are kept: the storage itself cannot be listed. */
   constructor(
     private readonly secrets: vscode.SecretStorage,
-    private readonly memory: vscode.Memento,
+    private readonly memory: Memory,
   ) {
-    const names = memory.get<unknown>(namesKey);
+    const names = memory.get(namesKey);
     this.names = new Set(
       Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [],
     );

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type * as vscode from 'vscode';
 import { readQuery } from '../market/query';
 import { sharedQuery } from '../market/tellApart';
 import { originalOf, type Original } from '../results/comparison';
 import { goneResult, type Result } from '../results/result';
+import type { Memory } from './memory';
 import { settings } from './settings';
 
 const memoryKey = 'marketData.shownQueries';
@@ -26,10 +26,10 @@ type ShownQuery = v.InferOutput<typeof shownShape>;
 
 /** The questions of the last tabs, in the window's memory: what is left of a tab whose result is not. */
 export class ShownQueries {
-  constructor(private readonly memory: vscode.Memento) {}
+  constructor(private readonly memory: Memory) {}
 
   private all(): ShownQuery[] {
-    const value = this.memory.get<unknown>(memoryKey);
+    const value = this.memory.get(memoryKey);
     const known: unknown[] = Array.isArray(value) ? value : [];
     return known.filter((each) => v.is(shownShape, each));
   }

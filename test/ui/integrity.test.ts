@@ -69,6 +69,23 @@ describe('the integrity strip', () => {
     await frame.getByRole('button', { name: /^Only the rows beside a gap/ }).waitFor();
     await expect.poll(() => rowCount(frame)).toBe('3');
   });
+
+  it('keeps it too where the tab is left at once', async () => {
+    const tab = (name: RegExp) => window.page.getByRole('tab', { name });
+    const result = tab(/Day-ahead turnover/);
+    const before = await window.resultFrame();
+    await showView(before, 'Chart');
+    await tab(/Untitled/).click();
+    await result.click();
+    const frame = await window.resultFrame();
+    await frame.getByRole('tabpanel', { name: 'Chart' }).waitFor();
+    await showView(frame, 'Table');
+    await tab(/Untitled/).click();
+    await result.click();
+    const after = await window.resultFrame();
+    await after.getByRole('tabpanel', { name: 'Table' }).waitFor();
+    await expect.poll(() => rowCount(after)).toBe('3');
+  });
 });
 
 describe('the zone switch', () => {

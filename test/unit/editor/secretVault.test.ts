@@ -32,7 +32,7 @@ function newVault(memory = new Map<string, unknown>()) {
     get: (key: string) => memory.get(key),
     update: (key: string, value: unknown) => slowly(() => void memory.set(key, value)),
   };
-  return { vault: new SecretVault(storage, memento as never), kept, memory };
+  return { vault: new SecretVault(storage, memento), kept, memory };
 }
 
 describe('the vault', () => {

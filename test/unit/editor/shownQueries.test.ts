@@ -23,7 +23,7 @@ function remembering() {
       return Promise.resolve();
     },
   };
-  return { kept, queries: new ShownQueries(memory as never) };
+  return { kept, queries: new ShownQueries(memory) };
 }
 
 describe('a tab whose result is gone', () => {
