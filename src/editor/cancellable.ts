@@ -1,26 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 
+/** Milliseconds that work may take without a notice, which would stay for longer than that. */
+const quietMs = 300;
+
 /**
- * Does work under a notice with a button that cancels it. The work hears of that by the signal, may
- * tell how far it is, and should reject once it is stopped. Resolves with `undefined` then; rejects
- * with whatever else stops the work.
+ * Does work, under a notice with a button that cancels it if it takes a while. The work hears of that
+ * by the signal, may tell how far it is, and should reject once it is stopped. Resolves with
+ * `undefined` then; rejects with whatever else stops the work.
  */
 export async function cancellable<Done>(
   title: string,
   work: (signal: AbortSignal, tell: (message: string) => void) => Promise<Done>,
 ): Promise<Done | undefined> {
-  const location = vscode.ProgressLocation.Notification;
-  return vscode.window.withProgress(
-    { location, title, cancellable: true },
-    async (progress, token) => {
-      const controller = new AbortController();
-      token.onCancellationRequested(() => controller.abort(new Error('Cancelled.')));
-      try {
-        return await work(controller.signal, (message) => progress.report({ message }));
-      } catch (error) {
-        if (controller.signal.aborted) return undefined;
-        throw error;
-      }
-    },
+  const controller = new AbortController();
+  let tell: (message: string) => void = () => undefined;
+  const done = work(controller.signal, (message) => tell(message));
+  const settled = done.then(
+    () => true,
+    () => true,
   );
+  if (!(await Promise.race([settled, wait(quietMs, false)]))) {
+    const location = vscode.ProgressLocation.Notification;
+    await vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
+      tell = (message) => progress.report({ message });
+      token.onCancellationRequested(() => controller.abort(new Error('Cancelled.')));
+      return settled;
+    });
+  }
+  try {
+    return await done;
+  } catch (error) {
+    if (controller.signal.aborted) return undefined;
+    throw error;
+  }
 }

@@ -7,9 +7,9 @@ import { summaryOf, type Result, type ResultSummary } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import { askOtherDay } from './askOtherDay';
 import { cancellable } from './cancellable';
-import { requireWhole } from './freshAnswer';
 import { compareArgumentShape, readArgument } from './commandArguments';
 import { commandIds } from './commands';
+import { requireWhole } from './freshAnswer';
 import { plainLabel } from './plainLabel';
 import type { Queries } from './queries';
 import type { ResultPanels } from './resultPanels';
@@ -171,13 +171,10 @@ export class Comparisons {
     [first, second]: readonly [Result, Result],
     inPlaceOf?: string,
   ): Promise<ResultSummary | undefined> {
-    const options = {
-      location: vscode.ProgressLocation.Window,
-      title: vscode.l10n.t('Comparing'),
-    };
-    const result = await vscode.window.withProgress(options, () =>
-      this.store.compare(first, second, settings.timeZone()),
+    const result = await cancellable(vscode.l10n.t('Comparing'), (signal) =>
+      this.store.compare(first, second, settings.timeZone(), signal),
     );
+    if (!result) return undefined;
     this.panels.show(result, inPlaceOf);
     return summaryOf(result);
   }

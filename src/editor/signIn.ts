@@ -3,6 +3,7 @@ import { sandboxName, tokenAddress, type Connection } from '../market/connection
 import type { Outcome } from '../market/outcome';
 import type { Credentials, Grant } from '../service/clientTypes';
 import { addressesOf } from '../service/connections';
+import { cancellable } from './cancellable';
 import { connectionArgumentShape, readArgument, signInArgumentShape } from './commandArguments';
 import { commandIds } from './commands';
 import type { Connections } from './connections';
@@ -98,18 +99,11 @@ export class SignIn {
     for (;;) {
       const answers = await askCredentials(connection);
       if (!answers) return false;
-      const grant = await vscode.window.withProgress(
-        {
-          location: vscode.ProgressLocation.Notification,
-          title: vscode.l10n.t('Signing in to {0}', plainLabel(name)),
-          cancellable: true,
-        },
-        (_progress, token) => {
-          const controller = new AbortController();
-          token.onCancellationRequested(() => controller.abort());
-          return this.grant(connection, answers.credentials, answers.remember, controller.signal);
-        },
+      const title = vscode.l10n.t('Signing in to {0}', plainLabel(name));
+      const grant = await cancellable(title, (signal) =>
+        this.grant(connection, answers.credentials, answers.remember, signal),
       );
+      if (!grant) return false;
       if (grant.granted) {
         const text = vscode.l10n.t('Signed in to {0}.', plainLabel(name));
         void vscode.window.setStatusBarMessage(`$(check) ${text}`, 5000);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,9 +73,11 @@ const store = {
     listener = listen;
     return () => undefined;
   },
-  ask: (_id: string, _about: string, { path }: { path: string }, { signal }: { signal: AbortSignal }) => {
+  ask: async (_id: string, _about: string, { path }: { path: string }, { signal }: { signal: AbortSignal }) => {
     writeFileSync(path, 'id\r\n');
-    return signal.aborted ? Promise.reject(new Error('Cancelled.')) : Promise.resolve(4);
+    if (person.cancels) await once(signal, 'abort');
+    signal.throwIfAborted();
+    return 4;
   }, // prettier-ignore
 } as unknown as ResultStore;
 
