@@ -80,6 +80,7 @@ export class BodyReader {
     else if (this.root === 'object') this.scanner.scan(this.pending.buffer, this.pending.length);
     else if (this.pending.length > maxMessageBytes) this.broken = noRecords;
     this.broken ??= this.scanner.problem;
+    if (this.series) this.checkMemory(); // thousands of short records come in one chunk
     if (this.broken === null && this.pending.length > maxRecordBytes) {
       this.broken = t('One record is larger than {0}.', `${maxRecordBytes / 1024 ** 2} MB`);
     }
@@ -188,7 +189,6 @@ export class BodyReader {
     this.runs.push({ offset: pending.offset + 1, first: table.records });
     if (this.series?.add(pending, 1, to) === true) {
       this.broken ??= table.problem;
-      this.checkMemory();
       return;
     }
     const bytes = pending.buffer.subarray(1, to);
@@ -202,7 +202,7 @@ export class BodyReader {
   }
 
   private checkMemory(): void {
-    if (this.table.bytes() > this.maxTableBytes) {
+    if (this.broken === null && this.table.bytes() > this.maxTableBytes) {
       this.broken = t(
         'The answer needs more memory than the setting "marketData.maxResultMegabytes" allows.',
       );

@@ -7,8 +7,11 @@ export class NumberText {
 }
 
 const jsonNumber = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
-/** Cheap test of a whole batch: some digit run is long, ends in a decimal zero, or has an exponent or `-0`. */
-const maybeOdd = /\d{16}|\.\d*0(?!\d)|\d[eE]|-0(?![\d.])|\d\.\d{7}|\d{10}\.\d/;
+/**
+ * Cheap test of a whole batch: some digit run is long, ends in a decimal zero, or has an exponent or
+ * `-0`. Times such as `00:00:00.000Z`, of which every record has some, are none.
+ */
+const maybeOdd = /\d{16}|\.\d*0(?!\d|Z")|\d[eE]|-0(?![\d.])|\d\.\d{7}|\d{10}\.\d/;
 
 const isPlain = (text: string) => String(Number(text)) === text;
 

@@ -23,6 +23,8 @@ function behindSpace(buffer: Buffer, from: number): number {
 }
 
 const key = Buffer.from('"values"');
+/** What closes a record whose values are the last of it. */
+const closing = Buffer.from(']}');
 
 /** Time series: one row per element of `values`, which are most of a record's bytes. */
 export class SeriesRecords {
@@ -34,6 +36,8 @@ export class SeriesRecords {
   private place = 0;
   /** How many were read, into the rows behind the table's last. */
   private values = 0;
+  /** The record at hand without its values, if nothing stands behind them. */
+  private head: Record<string, unknown> | null = null;
 
   constructor(private readonly table: Table) {
     const fields: Field[] = [];
@@ -59,10 +63,14 @@ export class SeriesRecords {
         if (buffer[place] !== comma) break;
         place = behindSpace(buffer, place + 1);
       }
-      place = this.reader.read(bytes, place, to, this.table.rows + this.values);
-      if (place < 0) break;
+      const row = this.table.rows + this.values;
+      let behind = this.reader.read(bytes, place, to, row);
+      if (behind < 0 && this.values === 0 && this.learn(buffer, place, to)) {
+        behind = this.reader.read(bytes, place, to, row);
+      }
+      if (behind < 0) break;
       this.values += 1;
-      this.place = place;
+      this.place = behind;
     }
     return this.values > 0 ? this.place : -1;
   }
@@ -70,15 +78,19 @@ export class SeriesRecords {
   private begin(buffer: Buffer, from: number, to: number): boolean {
     const valuesFrom = this.openingOfValues(buffer, from, to);
     if (valuesFrom < 0) return false;
-    const first = behindSpace(buffer, valuesFrom + 1);
-    const behind = buffer.indexOf(closeBrace, first) + 1;
-    if (behind <= 0 || behind > to || !isJson(buffer.subarray(first, behind))) return false;
     // Of this record, and not of an object inside it or of a record behind it.
-    const opening = buffer.subarray(from, valuesFrom + 1);
-    if (this.headOf(opening, Buffer.from(']}')) === null) return false;
-    this.reader.learn(buffer.subarray(first, behind));
+    this.head = this.headOf(buffer.subarray(from, valuesFrom + 1), closing);
+    if (this.head === null) return false;
     this.valuesFrom = valuesFrom;
     this.place = valuesFrom + 1;
+    return true;
+  }
+
+  /** The first value of a record that is not written as those of the record before. */
+  private learn(buffer: Buffer, from: number, to: number): boolean {
+    const behind = buffer.indexOf(closeBrace, from) + 1;
+    if (behind <= 0 || behind > to || !isJson(buffer.subarray(from, behind))) return false;
+    this.reader.learn(buffer.subarray(from, behind));
     return true;
   }
 
@@ -89,10 +101,13 @@ export class SeriesRecords {
   add({ buffer }: Bytes, from: number, to: number): boolean {
     const { columns, place, table, values, valuesFrom } = this;
     const end = behindSpace(buffer, place);
-    const head =
-      values > 0 && end < to && buffer[end] === closeBracket
-        ? this.headOf(buffer.subarray(from, valuesFrom + 1), buffer.subarray(end, to))
-        : null;
+    const isRead = values > 0 && end < to && buffer[end] === closeBracket;
+    const behind = buffer.subarray(end, to);
+    const head = !isRead
+      ? null
+      : closing.equals(behind)
+        ? this.head
+        : this.headOf(buffer.subarray(from, valuesFrom + 1), behind);
     if (head !== null) addSeriesHead(table, head, table.rows, table.rows + values);
     else for (const column of columns) column.clear(table.rows, table.rows + values);
     this.values = 0;

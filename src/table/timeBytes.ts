@@ -1,10 +1,11 @@
 import type { Bytes } from './pendingBytes';
-import { dayMs } from './timeText';
+import { midnightOf } from './timeText';
 
 /** Bytes of `"2026-03-29T00:00:00.000Z"` with its quotes. */
 export const longestTime = 26;
 
 const quote = 34;
+const dash = 45;
 const knownDays = 16;
 
 /** Value of two ASCII digits read as one little-endian 16-bit number; -1 for other bytes. */
@@ -57,10 +58,16 @@ export class TimeBytes {
     if (days[known * 3] === year && days[known * 3 + 1] === month && days[known * 3 + 2] === day) {
       return midnights[known] as number;
     }
-    const ms = dayMs(buffer.toString('latin1', at, at + 10));
     days[known * 3] = year;
     days[known * 3 + 1] = month;
     days[known * 3 + 2] = day;
-    return (midnights[known] = ms);
+    const isMarked = buffer[at + 4] === dash && buffer[at + 7] === dash;
+    const [century, years, inYear, inMonth] = [at, at + 2, at + 5, at + 8].map(
+      (pair) => pairs[view.getUint16(pair, true)] as number,
+    ) as [number, number, number, number];
+    const isDay = isMarked && (century | years | inYear | inMonth) >= 0;
+    return (midnights[known] = isDay
+      ? midnightOf(century * 100 + years, inYear, inMonth)
+      : Number.NaN);
   }
 }

@@ -3,17 +3,11 @@
 const general =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
-let cachedDay = '';
-let cachedDayMs = Number.NaN;
-
-/** Epoch milliseconds of `YYYY-MM-DD`; NaN where there is no such day. */
-export function dayMs(day: string): number {
-  if (day !== cachedDay) {
-    cachedDay = day;
-    const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-    cachedDayMs = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) ? ms : Number.NaN;
-  }
-  return cachedDayMs;
+/** Epoch milliseconds of the day's begin in UTC; NaN where there is no such day. Months count from 1. */
+export function midnightOf(year: number, month: number, day: number): number {
+  const date = new Date(0);
+  const ms = date.setUTCFullYear(year, month - 1, day); // takes February 30 for March 1 or 2
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? ms : Number.NaN;
 }
 
 /**
@@ -28,7 +22,7 @@ export function parseTime(text: string): number {
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
   const shift = sign ? (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000 : 0;
   return (
-    dayMs(`${year}-${month}-${day}`) +
+    midnightOf(Number(year), Number(month), Number(day)) +
     Number(hour) * 3_600_000 +
     Number(minute) * 60_000 +
     Number(second) * 1000 +

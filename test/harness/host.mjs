@@ -1,10 +1,17 @@
 // Runs test/host inside a real VS Code: node test/harness/host.mjs [oldest|newest] [--built] [--packaged]
-// --built: dist/ is there already. --packaged: test market-data-explorer.vsix instead of the checkout.
+// --built: dist/ is there already. --packaged: what market-data-explorer.vsix could lack is
+// tested in it instead of in the checkout.
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepSecrets, launchBrowser } from './browser.mjs';
 import { build, cache, installDependencies, root, start, testResults } from './checkout.mjs';
-import { bundleHostTests, hostTestEnvironment, openedBy, reportHostResults } from './hostTests.mjs';
+import {
+  bundleHostTests,
+  hostTestEnvironment,
+  openedBy,
+  packageTests,
+  reportHostResults,
+} from './hostTests.mjs';
 import { startServer } from './vscode.mjs';
 
 /** No suite needs it; a window that never reports is ended after this long. */
@@ -53,7 +60,7 @@ async function runWindow(level, version, packaged, tests, window, out, results) 
     version,
     data,
     settings: window.settings,
-    env: hostTestEnvironment(window.suite, results),
+    env: hostTestEnvironment(window.suite, results, packaged ? packageTests : undefined),
     ...(packaged ? { vsix: join(root, 'market-data-explorer.vsix') } : {}),
   });
   const browser = await launchBrowser();

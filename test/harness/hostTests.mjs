@@ -113,15 +113,19 @@ export function openedBy({ open }, data) {
   return file;
 }
 
+/** Tests of what a package alone can lack: scripts, chunks, the worker and sentences, loaded late. */
+export const packageTests = ['activation', 'copyAs', 'datasets', 'export', 'panels', 'sandbox'];
+
 /**
  * What a run inside VS Code is told, by way of the environment.
  *
  * @param {Suite} suite
  * @param {string} results the JSON file that mocha writes
+ * @param {readonly string[]} [files] names of the test files to run, up to the first dot; all without
  * @returns {{ HOST_TESTS: string }}
  */
-export const hostTestEnvironment = (suite, results) => ({
-  HOST_TESTS: JSON.stringify({ suite, results }),
+export const hostTestEnvironment = (suite, results, files) => ({
+  HOST_TESTS: JSON.stringify({ suite, results, files }),
 });
 
 /**

@@ -86,12 +86,14 @@ await start(async () => {
   ]) {
     console.log(`\n--- ${name}`);
     const folder = join(testResults, name.replaceAll(' ', '-'));
+    const began = Date.now();
     const code = await run(join(folder, 'output.log'));
+    const seconds = Math.round((Date.now() - began) / 1000);
     const totals =
       counts === 'tests'
         ? totalsOf(folder, code)
         : { passed: Number(code === 0), failed: Number(code !== 0) };
-    summary.push(`${name}: ${totalsLine(totals)}`);
+    summary.push(`${name}: ${totalsLine(totals)} (${seconds} s)`);
     total = sum(total, totals);
   }
   console.log(`\n${summary.join('\n')}\n\n${totalsLine(total)}`);

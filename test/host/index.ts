@@ -5,6 +5,8 @@ import Mocha from 'mocha';
 interface Order {
   suite: string;
   results: string;
+  /** Names of the test files to run, up to the first dot; all without. */
+  files?: string[];
 }
 
 /**
@@ -14,8 +16,8 @@ interface Order {
  * @throws when a test failed, which makes the window end with an exit code other than 0
  */
 export async function run(): Promise<void> {
-  const { suite, results } = JSON.parse(process.env['HOST_TESTS'] ?? '') as Order;
-  const files = JSON.parse(readFileSync(join(__dirname, 'suites.json'), 'utf8')) as {
+  const { suite, results, files } = JSON.parse(process.env['HOST_TESTS'] ?? '') as Order;
+  const all = JSON.parse(readFileSync(join(__dirname, 'suites.json'), 'utf8')) as {
     suite: string;
     file: string;
   }[];
@@ -25,8 +27,8 @@ export async function run(): Promise<void> {
     reporter: 'json',
     reporterOptions: { output: results },
   });
-  for (const { file } of files.filter((entry) => entry.suite === suite)) {
-    mocha.addFile(join(__dirname, file));
+  for (const { file } of all.filter((entry) => entry.suite === suite)) {
+    if (files?.includes(file.split('.', 1)[0] ?? '') ?? true) mocha.addFile(join(__dirname, file));
   }
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) throw new Error(`${failures} tests of ${suite} failed.`);
