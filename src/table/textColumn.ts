@@ -4,6 +4,8 @@ import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint32s } from 
 import type { Sliced } from './slices';
 import { TextEntries, type EntryReader } from './textEntries';
 
+const noCodes = new Uint32Array(0);
+
 /** Texts as numbers ("codes") of entries; code 0 is null. */
 export class TextColumn {
   readonly kind = 'text';
@@ -97,8 +99,14 @@ export class TextColumn {
   /** Whether the rows below `rows` all hold the same text, or all none. Looks at each row once. */
   isConstant(rows: number): boolean {
     if (this.entryCount !== 2) return this.entryCount === 1;
-    while (this.filled < rows && this.code(this.filled) > 0) this.filled += 1;
-    return this.filled === rows;
+    while (this.filled < rows) {
+      const from = this.filled & segmentMask;
+      const codes = this.segments[this.filled >>> segmentBits]?.subarray(from, from + rows - this.filled) ?? noCodes; // prettier-ignore
+      const firstNull = codes.indexOf(0);
+      this.filled += firstNull < 0 ? codes.length : firstNull;
+      if (firstNull >= 0 || codes.length === 0) return false;
+    }
+    return true;
   }
 
   setCode(row: number, code: number): void {

@@ -61,13 +61,15 @@ export class TimeBytes {
     days[known * 3] = year;
     days[known * 3 + 1] = month;
     days[known * 3 + 2] = day;
-    const isMarked = buffer[at + 4] === dash && buffer[at + 7] === dash;
-    const [century, years, inYear, inMonth] = [at, at + 2, at + 5, at + 8].map(
-      (pair) => pairs[view.getUint16(pair, true)] as number,
-    ) as [number, number, number, number];
-    const isDay = isMarked && (century | years | inYear | inMonth) >= 0;
-    return (midnights[known] = isDay
-      ? midnightOf(century * 100 + years, inYear, inMonth)
-      : Number.NaN);
+    return (midnights[known] = midnightAt(buffer, view, at));
   }
+}
+
+function midnightAt(buffer: Buffer, view: DataView, at: number): number {
+  const isMarked = buffer[at + 4] === dash && buffer[at + 7] === dash;
+  const [century, years, month, day] = [at, at + 2, at + 5, at + 8].map(
+    (pair) => pairs[view.getUint16(pair, true)] as number,
+  ) as [number, number, number, number];
+  const isDay = isMarked && (century | years | month | day) >= 0;
+  return isDay ? midnightOf(century * 100 + years, month, day) : Number.NaN;
 }
