@@ -49,13 +49,16 @@ export interface Fact {
 
 /** Records, size, rate and time taken, as far as they are known. `now` is in epoch milliseconds. */
 export function facts(state: ResultState, now: number): Fact[] {
-  const { records, bytes, wireBytes, timings, phase } = state;
+  const { records, rows, bytes, wireBytes, timings, phase } = state;
   if (phase.kind === 'gone') return [];
   const made: Fact[] = [];
   const counted = formatCounted(records, state.dataset.countedRecords);
-  // The strip below says how many series there are, if it says anything of them.
-  const isSaid = state.integrity?.some(({ kind }) => kind === 'series');
-  if (records > 0 && isSaid !== true) {
+  // The status says how many rows there are, or records while they arrive; the strip how many series.
+  const isSaid =
+    phase.kind === 'receiving' ||
+    records === rows ||
+    state.integrity?.some(({ kind }) => kind === 'series') === true;
+  if (records > 0 && !isSaid) {
     made.push({ text: counted, detail: t('Records in the answer') });
   }
   if (bytes > 0) {

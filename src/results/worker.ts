@@ -112,7 +112,7 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
 const warming = new AbortController();
 
 function handle(message: ToWorker): void {
-  warming.abort();
+  if (!warming.signal.aborted) warming.abort(); // each abort makes an error of its own
   switch (message.kind) {
     case 'open': {
       const { result, record, encoding, spool, maxTableBytes } = message;

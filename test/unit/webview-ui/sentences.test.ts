@@ -89,6 +89,13 @@ describe('figures while and after a query runs', () => {
     expect(said).toEqual(['63.5 kB (7.94 kB received)', '1.24 s']);
   });
 
+  it.each<[string, Partial<ResultState>]>([
+    ['a row for each record', { records: 92, rows: 92 }],
+    ['records that are still counted', { phase: { kind: 'receiving' } }],
+  ])('leaves what the status says already: %s', (_, state) => {
+    expect(facts(resultState(state), 0)[0]?.text).toBe('63.5 kB (7.94 kB received)');
+  });
+
   it('gives the rate and the running time while receiving', () => {
     const running = resultState({ phase: { kind: 'receiving' }, wireBytes: 8_000_000 });
     expect(facts(running, 1_004_084).map(({ text }) => text)).toContain('2 MB/s');
