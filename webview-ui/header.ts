@@ -107,7 +107,12 @@ export function createHeader(host: Host): Header {
       element('div', { class: 'subject' }, title, sample, chips),
       actions,
     ),
-    element('div', { class: 'header-line outcome' }, statusIcon, status, figures),
+    element(
+      'div',
+      { class: 'header-line outcome' },
+      element('span', { class: 'status-words' }, statusIcon, status),
+      figures,
+    ),
     progress.element,
   );
 
