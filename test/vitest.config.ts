@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export default defineConfig({
   root,
   test: {
+    // One core is left idle otherwise, which of two is half.
+    maxWorkers: '100%',
     projects: [
       {
         root,
