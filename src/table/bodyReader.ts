@@ -99,6 +99,7 @@ export class BodyReader {
     if (this.root === null)
       return { kind: 'broken', message: this.broken ?? t('The answer was empty.') };
     if (this.broken === null && this.root === 'string') return this.judgeString(complete);
+    this.series?.forget();
     if (this.broken === null) {
       const { closed } = this.scanner;
       if (this.root === 'object') this.readObject(closed);
@@ -254,7 +255,6 @@ export class BodyReader {
       this.readElements(comma);
       this.drop(comma);
     }
-    this.series?.forget();
     const rest = this.pending.buffer.subarray(1, this.pending.length);
     if (this.broken !== null || rest.length === 0) return;
     const whole = parsedBytes(rest);
