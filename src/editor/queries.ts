@@ -210,7 +210,7 @@ export class Queries {
         case 'records':
           return { kind: 'success', status };
         case 'noData':
-          return { kind: 'noData', status, ...quoted(verdict.message) };
+          return { kind: 'noData', status, ...quoted(reply.shown(verdict.message ?? '')) };
         case 'broken':
           return { kind: 'unexpectedAnswer', status, message: verdict.message };
       }

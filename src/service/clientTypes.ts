@@ -66,6 +66,8 @@ export interface BodyReply {
    * abort the request: each of them gives the socket back.
    */
   body: AsyncIterable<Uint8Array>;
+  /** A sentence of the body as one line of at most 300 characters, without this request's secrets. */
+  shown: (sentence: string) => string | undefined;
 }
 
 /** Everything that is over when it is told. */

@@ -27,7 +27,7 @@ import { oneLine } from '../market/plainText';
 import { t } from '../market/words';
 import { redirectMessage } from './redirect';
 import { backOffMs, backOffSteps, retryAfterSeconds } from './retryAfter';
-import { readRefusal } from './smallBody';
+import { readRefusal, shownWords } from './smallBody';
 import { createTokenSource, type TokenSource } from './tokenSource';
 
 /** What the client needs from outside. */
@@ -123,7 +123,7 @@ async function converse(
     const arrivedEpochMs = Date.now();
     const arrived = performance.now();
     const { status, headers } = answer;
-    if (outcomeOfStatus(status) === 'body') return successOf(answer, data.facts);
+    if (outcomeOfStatus(status) === 'body') return successOf(answer, data);
 
     const { words, ...sizes } = await readRefusal(answer, data.masked);
     const mayAskAgain = data.facts.attempts < mostAttempts;
@@ -150,12 +150,13 @@ async function converse(
 }
 
 /** A 2xx other than 204: its body decides. */
-function successOf(answer: HttpAnswer, trace: RequestFacts): MarketReply {
+function successOf(answer: HttpAnswer, { facts: trace, masked }: DataRequest): MarketReply {
   const { status, headers, body } = answer;
   const encoding = contentEncoding(headers);
   if (encoding === 'gzip' || encoding === 'identity') {
     const length = contentLength(headers);
-    return { kind: 'body', status, trace, encoding, contentLength: length, body };
+    const shown = (sentence: string) => shownWords(sentence, masked);
+    return { kind: 'body', status, trace, encoding, contentLength: length, body, shown };
   }
   answer.discard();
   const message = t(

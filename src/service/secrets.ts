@@ -9,30 +9,50 @@ export function formEncoded(text: string): string {
 /** The shortest text that is masked wherever it turns up; a shorter one would mask ordinary words. */
 const shortestSecret = 4;
 
-const lowerHex = (text: string) => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
-const ascii = (json: string) =>
-  json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const hex = (unit: string) => unit.charCodeAt(0).toString(16).padStart(4, '0');
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** A text as services write it: in a form or an address, in JSON, in JSON within JSON, in HTML. */
+function spellingsOf(text: string): string[] {
+  const form = formEncoded(text);
+  const json = inJson(text);
+  const escaped = [
+    json,
+    json.replaceAll('/', '\\/'),
+    json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${hex(unit)}`),
+    // As .NET does by default.
+    json.replaceAll('\\"', '"').replace(/[^\x20-\x7e]|["&'+<>`]/g, (unit) => `\\u${hex(unit)}`),
+  ];
+  const html = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+  return [
+    ...[text, form, form.replaceAll('+', '%20'), encodeURIComponent(text.toWellFormed())],
+    ...[...escaped, ...escaped.map(inJson)],
+    ...[html, html.replaceAll("'", '&#39;'), html.replaceAll("'", '&#x27;')],
+  ];
+}
+
+/** In capitals and small letters alike: hosts are written in small ones, hexadecimal digits in both. */
+const patternOf = (text: string) =>
+  new RegExp(
+    Array.from(text, (part) => `\\u{${part.codePointAt(0)?.toString(16)}}`).join(''),
+    'giu',
+  );
 
 /**
  * A function that masks secrets in a text of the service: some services quote the request in their
- * error, so each secret is looked for as it is, as it stands in a form and as it stands in JSON.
+ * error, so each secret is looked for in every spelling.
  */
 export function maskerOf(secrets: readonly string[]): (text: string) => string {
   const spellings = secrets
     .filter((secret) => secret.length >= shortestSecret)
-    .flatMap((secret) => {
-      const form = formEncoded(secret);
-      const component = encodeURIComponent(secret.toWellFormed());
-      const json = JSON.stringify(secret).slice(1, -1);
-      const percent = [form, form.replaceAll('+', '%20'), component];
-      const escaped = [json, json.replaceAll('/', '\\/')];
-      return [
-        // Hosts are written in lower case, however they were sent.
-        ...[secret, secret.toLowerCase(), ...percent, ...percent.map(lowerHex)],
-        ...[...escaped, ...escaped.map(ascii)],
-      ];
-    })
+    .flatMap(spellingsOf);
+  const patterns = [...new Set(spellings)]
     // Longer ones first: a secret that is part of another must not leave the rest of it standing.
-    .sort((left, right) => right.length - left.length);
-  return (text) => spellings.reduce((rest, secret) => rest.replaceAll(secret, mask), text);
+    .sort((left, right) => right.length - left.length)
+    .map(patternOf);
+  return (text) => patterns.reduce((rest, secret) => rest.replace(secret, mask), text);
 }

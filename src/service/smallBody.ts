@@ -43,6 +43,12 @@ export async function readSmallBody({ headers, body }: HttpAnswer): Promise<Smal
   return { text, bytes: bytes?.length ?? 0, wireBytes };
 }
 
+/** Words of the service as one line of at most 300 characters; masked first, so that no secret is cut. */
+export function shownWords(words: string, masked: (text: string) => string): string | undefined {
+  const line = oneLine(masked(words), shownCharacters);
+  return line === '' ? undefined : line;
+}
+
 /** The fields in which services put their words, best first; the second and third are OAuth's. */
 const wordFields = ['message', 'error_description', 'error', 'detail', 'title'] as const;
 
@@ -59,8 +65,7 @@ export function serviceWords(text: string, masked: (text: string) => string): st
   if (typeof words !== 'string') return undefined;
   // Control characters other than white space, or bytes that are no UTF-8.
   if (json === undefined && /^\s*<|[^\P{Cc}\s]|\ufffd/u.test(words)) return undefined;
-  const line = oneLine(masked(words), shownCharacters);
-  return line === '' ? undefined : line;
+  return shownWords(words, masked);
 }
 
 /** The words and sizes of an answer that is no success. A body that breaks off has no words. */

@@ -13,7 +13,7 @@ import { Table } from './table';
 /** What the body turned out to be. */
 export type Verdict =
   | { kind: 'records' }
-  /** An empty array, or a JSON string in place of data ("Errors": no data available). */
+  /** An empty array, or a JSON string of at most 64 kB in place of data ("Errors": no data available). */
   | { kind: 'noData'; message?: string }
   /** Not what the dataset promises, or broken off; rows up to that place are kept. */
   | { kind: 'broken'; message: string };
@@ -99,6 +99,7 @@ export class BodyReader {
     if (this.root === null)
       return { kind: 'broken', message: this.broken ?? t('The answer was empty.') };
     if (this.broken === null && this.root === 'string') return this.judgeString(complete);
+    this.series?.forget();
     if (this.broken === null) {
       const { closed } = this.scanner;
       if (this.root === 'object') this.readObject(closed);
@@ -254,7 +255,6 @@ export class BodyReader {
       this.readElements(comma);
       this.drop(comma);
     }
-    this.series?.forget();
     const rest = this.pending.buffer.subarray(1, this.pending.length);
     if (this.broken !== null || rest.length === 0) return;
     const whole = parsedBytes(rest);
@@ -273,7 +273,7 @@ export class BodyReader {
     const { buffer, length } = this.pending;
     const value = complete ? parsedBytes(buffer.subarray(0, length)) : undefined;
     if (typeof value !== 'string') return { kind: 'broken', message: noRecords };
-    return { kind: 'noData', message: value.slice(0, maxMessageCharacters) };
+    return { kind: 'noData', message: value };
   }
 }
 
@@ -286,8 +286,6 @@ function trimmed(bytes: Buffer): Buffer {
 
 const noRecords = t('The answer is no JSON of records.');
 const brokeOff = t('The answer broke off.');
-/** What a person may read of the service's sentence. */
-const maxMessageCharacters = 300;
 
 const invalidFrom = (element: number) =>
   t('The answer is not valid JSON from element {0} on.', element + 1);

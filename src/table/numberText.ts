@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /**
  * Numbers as the service wrote them. A double says most of them again by itself (`String(12.1)`);
  * the others (`12.10`, `1e3`, `-0`, integers beyond 2^53) are carried as `NumberText`.
@@ -6,7 +8,10 @@ export class NumberText {
   constructor(readonly text: string) {}
 }
 
-const jsonNumber = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+/** Strings, so that digits in them are passed over, and numbers; none where only a name may stand. */
+const jsonNumber = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/gs;
+/** Before an odd number that travels through `JSON.parse` as a string: no body can hold it, however escaped. */
+const mark = `${randomUUID()}:`;
 /**
  * Cheap test of a whole batch: some digit run is long, ends in a decimal zero, or has an exponent or
  * `-0`. Times such as `00:00:00.000Z`, of which every record has some, are none.
@@ -25,9 +30,6 @@ export const exactNumber = (token: string): number | NumberText =>
  */
 export function parseExactly(text: string): unknown {
   if (!maybeOdd.test(text)) return JSON.parse(text) as unknown;
-  // The odd numbers travel through JSON.parse as strings behind a mark that the text does not hold.
-  let mark = 'number:';
-  while (text.includes(mark)) mark = `number${Math.random().toString(36).slice(2)}:`;
   let odd = 0;
   const marked = text.replace(jsonNumber, (token) => {
     if (token.startsWith('"') || isPlain(token)) return token;

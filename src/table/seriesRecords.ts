@@ -25,6 +25,11 @@ function behindSpace(buffer: Buffer, from: number): number {
 const key = Buffer.from('"values"');
 /** What closes a record whose values are the last of it. */
 const closing = Buffer.from(']}');
+/**
+ * Values that begin further behind are left to `JSON.parse`: what stands before them is some 500 bytes,
+ * and a record that has none must not be looked for them to the end of all that came.
+ */
+const maxHeadBytes = 8 * 1024;
 
 /** Time series: one row per element of `values`, which are most of a record's bytes. */
 export class SeriesRecords {
@@ -125,13 +130,13 @@ export class SeriesRecords {
 
   /** Place of the bracket behind the first `"values":`, or -1. */
   private openingOfValues(buffer: Buffer, from: number, to: number): number {
-    let place = buffer.subarray(0, to).indexOf(key, from);
-    if (place < 0) return -1;
-    place += key.length;
-    place = behindSpace(buffer, place);
+    const found = buffer.subarray(from, Math.min(to, from + maxHeadBytes)).indexOf(key);
+    if (found < 0) return -1;
+    let place = behindSpace(buffer, from + found + key.length);
     if (buffer[place] !== 58) return -1;
     place = behindSpace(buffer, place + 1);
-    return buffer[place] === openBracket ? place : -1;
+    // Behind `to` lie bytes of records that were read before.
+    return place < to && buffer[place] === openBracket ? place : -1;
   }
 
   /** The record without its values; `null` where it is no JSON, or may have its values elsewhere. */

@@ -140,6 +140,18 @@ describe('what is shown of a request', () => {
     expectNoSecret(reply);
   });
 
+  it('masks what a sentence in place of data quotes, before it is cut for a person to read', async () => {
+    const token = `canary-${'t'.repeat(400)}`;
+    const { url } = await recordingServer((_, response) => json(response, 200, ''));
+    const vault = memoryVault({ credentials, token: { accessToken: token } });
+    const { client } = clientFor(vault);
+    const reply = bodyOf(await client.ask(requestTo(connectionTo(url, url, fields))));
+    expect(reply.shown(`No data\nfor Bearer ${token} with canary-key.`)).toBe('No data for Bearer •••• with ••••.'); // prettier-ignore
+    expect(reply.shown('no data '.repeat(1000))).toHaveLength(300);
+    expect(reply.shown(' ')).toBeUndefined();
+    await textOf(reply);
+  });
+
   it('logs the path without the query, and of a sign-in nothing but its address', async () => {
     const { url } = await recordingServer(({ method }, response) =>
       json(response, 200, method === 'POST' ? { access_token: 'canary-token' } : []),

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskerOf } from '../../../src/service/secrets';
+import { formEncoded, maskerOf } from '../../../src/service/secrets';
 
 describe('a secret that the service quotes', () => {
   it.each([
@@ -7,8 +8,24 @@ describe('a secret that the service quotes', () => {
     ['with small hex digits', 'canary?s/word', 'canary%3fs%2fword'],
     ['as PHP writes JSON', 'canary/b"c/d', 'canary\\/b\\"c\\/d'],
     ['as ASCII JSON', 'canary-wörd', 'canary-w\\u00f6rd'],
+    ['as .NET writes JSON', "canary&w+ö'd", 'canary\\u0026w\\u002B\\u00F6\\u0027d'],
+    ['in JSON within JSON', 'canary"w\\rd', 'canary\\\\\\"w\\\\\\\\rd'],
+    ['in HTML', 'canary<w&r\'d"', 'canary&lt;w&amp;r&#x27;d&quot;'],
+    ['in capitals', 'canary-wörd', 'CANARY-WÖRD'],
+    ['beyond the basic plane', 'canary-😀', 'canary-\\ud83d\\ude00'],
+    ['of half a character', 'canary-\ud83d', 'canary-%EF%BF%BD'],
     ['as it is', 'canary wörd', 'canary wörd'],
   ])('is masked %s', (_, secret, quoted) => {
     expect(maskerOf([secret])(`Refused: ${quoted}.`)).toBe('Refused: ••••.');
+  });
+
+  it('is masked with every character a keyboard or a service has', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 4 }), (secret) => {
+        const spellings = [secret, encodeURIComponent(secret), formEncoded(secret), JSON.stringify(secret).slice(1, -1)]; // prettier-ignore
+        const rest = maskerOf([secret])(`(${spellings.join(')(')})`);
+        expect(rest).toBe(Array.from(spellings, () => '(••••)').join(''));
+      }),
+    );
   });
 });

@@ -75,12 +75,6 @@ describe('a body that would fill the memory', () => {
     expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' }); // prettier-ignore
   });
 
-  it('shows of the service\'s "no data" no more than a person reads', () => {
-    const { verdict } = readBody(JSON.stringify('no data '.repeat(1000)));
-    expect(verdict).toMatchObject({ kind: 'noData' });
-    expect(verdict.kind === 'noData' && verdict.message?.length).toBe(300);
-  });
-
   it('with thousands of fields nobody knows is refused, and so is a table past its limit', () => {
     const fields = Array.from({ length: 1000 }, (_, field) => `"x${field}":${field}`).join(',');
     const { verdict, table } = readBody(`[{"id":"1"},{"id":"2",${fields}}]`, 'publicOrder');
