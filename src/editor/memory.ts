@@ -12,24 +12,35 @@ export interface Memory {
  * as the state of all keys, and an echo that arrives behind the next write takes that one back.
  */
 export function inOrder(memento: Pick<vscode.Memento, 'get' | 'update'>): Memory {
-  const unwritten = new Map<string, unknown>();
+  /** What waits for its turn; a later value for the key takes the place of an earlier one. */
+  const waiting = new Map<string, { value: unknown; written: Promise<void> }>();
+  let underWay: { key: string; value: unknown } | undefined;
   let turn = Promise.resolve();
 
   async function write(key: string): Promise<void> {
-    if (!unwritten.has(key)) return; // an earlier turn wrote this value in place of its own
-    const value = unwritten.get(key);
+    const value = waiting.get(key)?.value;
+    waiting.delete(key);
+    underWay = { key, value };
     try {
       await memento.update(key, value);
     } finally {
-      if (unwritten.get(key) === value) unwritten.delete(key);
+      underWay = undefined;
     }
   }
 
   return {
-    get: (key) => (unwritten.has(key) ? unwritten.get(key) : memento.get<unknown>(key)),
+    get(key) {
+      const newest = waiting.get(key) ?? (underWay?.key === key ? underWay : undefined);
+      return newest ? newest.value : memento.get<unknown>(key);
+    },
     update(key, value) {
-      unwritten.set(key, value);
+      const before = waiting.get(key);
+      if (before) {
+        before.value = value;
+        return before.written;
+      }
       const written = turn.then(() => write(key));
+      waiting.set(key, { value, written });
       turn = written.catch(() => undefined);
       return written;
     },

@@ -161,7 +161,7 @@ function successOf(answer: HttpAnswer, { facts: trace, masked }: DataRequest): M
   answer.discard();
   const message = t(
     'The answer is coded as "{0}", which was not asked for.',
-    oneLine(encoding, 40),
+    oneLine(masked(encoding), 40),
   );
   const outcome: Outcome = { kind: 'unexpectedAnswer', status, message };
   return ended(outcome, trace);

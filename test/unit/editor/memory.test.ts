@@ -65,3 +65,14 @@ it('says which write failed, shows what is kept, and goes on', async () => {
   await memory.update('width', 2);
   expect(memory.get('width')).toBe(2);
 });
+
+it('says of each of several quick writes that it failed, not only of the first', async () => {
+  const memory = inOrder({
+    get: () => undefined,
+    update: () => Promise.reject(new Error('The disk is full.')),
+  });
+  const writes = [memory.update('width', 1), memory.update('width', 2), memory.update('height', 3)];
+  const ended = await Promise.allSettled(writes);
+  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(memory.get('width')).toBeUndefined();
+});

@@ -152,6 +152,18 @@ describe('what is shown of a request', () => {
     await textOf(reply);
   });
 
+  it('masks what the name of an unknown coding quotes', async () => {
+    const { url } = await recordingServer((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'x-Canary-Token' });
+      response.end('[]');
+    });
+    const vault = memoryVault({ credentials, token: { accessToken: 'Canary-Token' } });
+    const { client } = clientFor(vault);
+    const reply = endedOf(await client.ask(requestTo(connectionTo(url, url, fields))));
+    expect(reply.outcome.message).toMatch('"x-••••"');
+    expectNoSecret(reply);
+  });
+
   it('logs the path without the query, and of a sign-in nothing but its address', async () => {
     const { url } = await recordingServer(({ method }, response) =>
       json(response, 200, method === 'POST' ? { access_token: 'canary-token' } : []),
