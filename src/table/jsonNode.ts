@@ -16,7 +16,9 @@ export async function nodeOf(window: SpoolWindow, child: JsonChild): Promise<Jso
   const { text, cut } = await textOf(window, child, limit);
   if (!isContainer) return { name, index, kind, start, end, text, cut };
   const line = text.replace(/\s*[\r\n\t]\s*/g, ' ');
-  return { name, index, kind, start, end, text: cut ? `${line} …` : line, cut: false };
+  // Digits of a number that goes on would be another number.
+  const shown = cut ? `${line.replace(/[-+.\dEe]+$/, '')} …` : line;
+  return { name, index, kind, start, end, text: shown, cut: false };
 }
 
 /** The first characters of a stretch of the body; never half a character. */

@@ -91,6 +91,15 @@ describe('columns', () => {
   });
 });
 
+it("is searched by the editor's key right behind the click on its tab, and so is the JSON", async () => {
+  for (const name of ['JSON', 'Table'] as const) {
+    await showView(frame, name);
+    await window.page.keyboard.press('Control+f');
+    const focused = () => frame.locator(':focus').last().getAttribute('aria-label');
+    await expect.poll(focused).toMatch(/^Find/);
+  }
+});
+
 describe('a selection', () => {
   it('says its figures, of a whole column by one key', async () => {
     const { keyboard } = window.page;

@@ -95,6 +95,9 @@ function clip({ context, area }: Brush, wide = false): void {
   context.clip();
 }
 
+/** Pixels, more than the zero line takes. */
+const leastBar = 3;
+
 const paintBars: Paint<'bars'> = ({ context, theme, x, y }, { intervals, slot, slots }) => {
   const zero = y(0);
   for (let place = 0; place < intervals.value.length; place += 1) {
@@ -105,7 +108,9 @@ const paintBars: Paint<'bars'> = ({ context, theme, x, y }, { intervals, slot, s
     // A hair between bars, as long as there is room for it.
     const gap = share > 4 ? 1 : 0;
     const [left, width] = [from + slot * share + gap / 2, Math.max(0.5, share - gap)];
-    const [top, height] = [Math.min(zero, y(value)), Math.abs(y(value) - zero)];
+    // Zero is a value and can be seen; where there is none, nothing is.
+    const height = Math.max(leastBar, Math.abs(y(value) - zero));
+    const top = value > 0 ? zero - height : value < 0 ? zero : zero - height / 2;
     context.globalAlpha = theme.highContrast ? 0.35 : 0.75;
     context.fillRect(left, top, width, height);
     if (!theme.highContrast || width < 4) continue;

@@ -3,6 +3,7 @@ import { t } from '../../src/market/words';
 import type { ResultState } from '../../src/messages';
 import { button, textField } from '../controls';
 import { element, setText } from '../dom';
+import { listenToFindKeys } from '../findKeys';
 import type { Host, Pane } from '../pane';
 import type { JsonBranch, JsonChildren } from './jsonBranch';
 import { branchOf, createChildren, moreOf } from './jsonBranch';
@@ -44,6 +45,8 @@ export function createJsonPane(host: Host): Pane {
     ),
     tree,
   );
+
+  listenToFindKeys(pane, { open: () => find.focus(), go: () => findNext(find.value()) });
 
   /** One item of the tree can be reached by Tab: the one that had the focus last. */
   function setCurrent(item: HTMLElement): void {

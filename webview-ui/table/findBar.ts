@@ -38,16 +38,3 @@ export function createFindBar(traits: FindTraits): FindBar {
   });
   return { element: field.element, open: () => field.focus(), go };
 }
-
-/** The keys of the whole table view that search; whatever has the focus in it. */
-export function listenToFindKeys(pane: HTMLElement, find: FindBar): void {
-  pane.addEventListener('keydown', (event) => {
-    const control = event.ctrlKey || event.metaKey;
-    if (control && !event.shiftKey && event.key.toLowerCase() === 'f') find.open();
-    else if (event.key === 'F3' && !control) find.go(event.shiftKey);
-    else return;
-    // The editor would take the same keys for its own search.
-    event.preventDefault();
-    event.stopPropagation();
-  });
-}

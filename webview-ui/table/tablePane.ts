@@ -5,13 +5,14 @@ import type { ResultState } from '../../src/messages';
 import type { ColumnChoice, Place, ShownColumn } from '../../src/table/tableTypes';
 import { button, textField } from '../controls';
 import { element, setText } from '../dom';
+import { listenToFindKeys } from '../findKeys';
 import type { Host, Pane } from '../pane';
 import type { ShownFinding } from '../shownFinding';
 import { noChoice, orderedColumns, visibleColumns, withWidth } from './columnChoice';
 import { createColumnHeaders } from './columnHeaders';
 import { createColumnsMenu } from './columnsMenu';
 import { createCopySelection } from './copySelection';
-import { createFindBar, listenToFindKeys } from './findBar';
+import { createFindBar } from './findBar';
 import { createFindingChip } from './findingChip';
 import { listenToGrid } from './gridInput';
 import { createGridPages } from './gridPages';
@@ -49,7 +50,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
 
   const count = element('span', { class: 'row-count' });
   const notice = element('span', { class: 'notice' });
-  const noMatch = element('p', { class: 'no-match' }, t('No row matches the filters.'));
+  const noMatch = element('p', { class: 'no-match', hidden: '' }, t('No row matches the filters.'));
   const goTo = textField({ label: t('Go to row'), placeholder: t('Go to row'), onEnter: goToRow });
 
   const values = createValueList((question) => host.ask('values', question));
@@ -72,6 +73,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     look: 'secondary',
     onClick: () => headers.clearFilters(),
   });
+  clear.element.hidden = true; // rows that are still sorted after a restart are no rows without a match
   const chip = createFindingChip(() => {
     finding.set(null);
     view.grid.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import type { SnippetQuery } from '../snippets';
 import { tokenAddress } from '../../market/connection';
-import { environment, opening, tokenFields } from './environment';
+import { environment, opening, tokenFields, variablesOf } from './environment';
 
 /** Single quotes hold everything in a POSIX shell but themselves. */
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -36,6 +36,9 @@ export function curlSnippet(query: SnippetQuery): string {
   return `#!/bin/sh
 ${opening('#', query)}
 set -eu
+: ${variablesOf(connection)
+    .map((name) => `"\${${name}?Set this environment variable first.}"`)
+    .join(' ')}
 
 # curl's configuration file wants \\, " and line breaks escaped. The dot keeps line breaks at the end.
 escaped() {

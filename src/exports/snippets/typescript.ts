@@ -27,6 +27,7 @@ export function typescriptSnippet(query: SnippetQuery): string {
     (name) => `        ${literal(name)}: ${read(environment.header(name))},\n`,
   );
   return `${opening('//', query)}
+// Run it with "npx tsx FILE.ts", or with Node 22.18 or newer alone.
 const tokenUrl = ${literal(tokenAddress(connection))};
 const dataUrl = ${literal(url)};
 

@@ -257,6 +257,16 @@ describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
   );
 });
 
+it.runIf(has('curl'))(
+  'the curl snippet sends nothing before all its variables are set',
+  async () => {
+    const some = { MARKET_DATA_USERNAME: 'someone', MARKET_DATA_CLIENT_SECRET: 'secret' };
+    const { code, err } = await runners.curl(snippet('curl', queryOf(connectionOf('basic'))), some);
+    expect([code, err]).toEqual([1, expect.stringContaining('MARKET_DATA_PASSWORD')]);
+    expect(seen).toEqual([]);
+  },
+);
+
 it('the http snippet names a token request whose answer the data request uses', () => {
   const text = snippet('http', queryOf(connectionOf('basic')));
   expect(text).toContain('# @name token\nPOST http://127.0.0.1');

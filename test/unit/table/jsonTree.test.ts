@@ -195,4 +195,13 @@ describe('a body that is not whole', () => {
       { numRuns: 500 },
     );
   });
+
+  it('of containers never end within the digits of a number', async () => {
+    for (let before = 0; before < 40; before += 1) {
+      const [node] = await nodesOf(
+        JSON.stringify([['x'.repeat(before), ...Array<number>(40).fill(85.57)]]),
+      );
+      expect(node?.text).toMatch(/(?:,|\.57,|\[) …$/);
+    }
+  });
 });
