@@ -94,6 +94,8 @@ describe('columns', () => {
 it("is searched by the editor's key right behind the click on its tab, and so is the JSON", async () => {
   for (const name of ['JSON', 'Table'] as const) {
     await showView(frame, name);
+    const panel = frame.getByRole('tabpanel', { name });
+    await panel.getByRole('textbox', { name: /^Find/ }).waitFor(); // the pane comes with a script of its own
     await window.page.keyboard.press('Control+f');
     const focused = () => frame.locator(':focus').last().getAttribute('aria-label');
     await expect.poll(focused).toMatch(/^Find/);
