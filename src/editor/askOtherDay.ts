@@ -17,6 +17,8 @@ export async function askOtherDay(query: Query): Promise<string | undefined> {
     title: vscode.l10n.t('Same query on another day'),
     prompt: vscode.l10n.t('Delivery day (CET/CEST), instead of {0}', day),
     value: addDays(day, -1),
+    // It is opened from a view, whose frame may still take the focus once.
+    ignoreFocusOut: true,
     validateInput: problemOf,
   });
   return words === undefined ? undefined : (readDeliveryDate(words, Date.now()) ?? undefined);

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, cache, installDependencies, node, npm, start, testResults } from './checkout.mjs';
-import { sum, totalsLine, totalsOf } from './totals.mjs';
+import { failuresOf, sum, totalsLine, totalsOf } from './totals.mjs';
 
 /**
  * A step is a program. A level's tests are counted from its result files; a check counts as one.
@@ -80,6 +80,8 @@ await start(async () => {
   let total = built;
   /** @type {string[]} */
   const summary = built.failed > 0 ? ['build: failed'] : [];
+  /** @type {string[]} */
+  const failures = [];
   for (const { name, run, counts } of [
     ...tests,
     ...(process.argv.includes('--checks') ? checks : []),
@@ -93,9 +95,11 @@ await start(async () => {
       counts === 'tests'
         ? totalsOf(folder, code)
         : { passed: Number(code === 0), failed: Number(code !== 0) };
+    failures.push(...failuresOf(folder).map((failure) => `${name}\n${failure}`));
     summary.push(`${name}: ${totalsLine(totals)} (${seconds} s)`);
     total = sum(total, totals);
   }
+  if (failures.length > 0) console.log(`\n--- failed\n${failures.join('\n\n')}`);
   console.log(`\n${summary.join('\n')}\n\n${totalsLine(total)}`);
   return total.failed === 0 ? 0 : 1;
 });

@@ -1,6 +1,7 @@
 // Counts passed and failed tests from the result files that vitest and mocha write.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {{ passed: number, failed: number }} Totals
@@ -15,16 +16,30 @@ import { join } from 'node:path';
  * @returns {Totals}
  */
 export function totalsOf(folder, exitCode) {
-  const files = existsSync(folder)
-    ? readdirSync(folder, { recursive: true }).filter((name) =>
-        /(^|[\\/])results\.json$/.test(String(name)),
-      )
-    : [];
-  const total = files
-    .map((file) => countResults(JSON.parse(readFileSync(join(folder, String(file)), 'utf8'))))
-    .reduce(sum, { passed: 0, failed: 0 });
+  const total = resultsIn(folder).map(countResults).reduce(sum, { passed: 0, failed: 0 });
   const silent = total.failed === 0 && (total.passed === 0 || exitCode !== 0);
   return silent ? { ...total, failed: 1 } : total;
+}
+
+/**
+ * Every failed test below a level's folder with the beginning of its message: what is looked for
+ * first in a long log, so it is said again at its end.
+ *
+ * @param {string} folder
+ * @returns {string[]}
+ */
+export const failuresOf = (folder) => resultsIn(folder).flatMap(failedTests).map(inShort);
+
+/**
+ * @param {string} folder
+ * @returns {(MochaResults | VitestResults)[]}
+ */
+function resultsIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => /(^|[\\/])results\.json$/.test(name))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 
 /**
@@ -38,8 +53,10 @@ export const sum = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + 
 export const totalsLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
 /**
- * @typedef {{ stats: { passes: number, failures: number } }} MochaResults
- * @typedef {{ status: string, assertionResults: { status: string }[] }} VitestFile
+ * @typedef {{ fullTitle: string, err: { message?: string } }} MochaFailure
+ * @typedef {{ stats: { passes: number, failures: number }, failures: MochaFailure[] }} MochaResults
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
+ * @typedef {{ status: string, name: string, message: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ testResults: VitestFile[] }} VitestResults
  */
 
@@ -62,4 +79,31 @@ export function countResults(results) {
       };
     })
     .reduce(sum, { passed: 0, failed: 0 });
+}
+
+/**
+ * @param {MochaResults | VitestResults} results
+ * @returns {string[]}
+ */
+function failedTests(results) {
+  if ('stats' in results) {
+    return results.failures.map(({ fullTitle, err }) => `${fullTitle}\n${err.message ?? ''}`);
+  }
+  return results.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      if (failed.length === 0) return [`${name}\n${message}`];
+      return failed.map((test) => `${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+    });
+}
+
+/** @param {string} failure */
+function inShort(failure) {
+  const lines = stripVTControlCharacters(failure).split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, 12)
+    .map((line, index) => `${index === 0 ? '✗ ' : '  '}${line.slice(0, 300)}`)
+    .join('\n');
 }

@@ -2,13 +2,34 @@ import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { totalsOf } from '../../harness/totals.mjs';
+import { failuresOf, totalsOf } from '../../harness/totals.mjs';
 
-const mocha = (passes: number, failures: number) => ({ stats: { passes, failures } });
+const mocha = (passes: number, failures: number) => ({
+  stats: { passes, failures },
+  failures: Array.from({ length: failures }, () => ({
+    fullTitle: 'a query shows its rows',
+    err: { message: 'expected 3 to be 4\n\n-3\n+4' },
+  })),
+});
 const vitestFile = (status: string, ...tests: string[]) => ({
   status,
-  assertionResults: tests.map((test) => ({ status: test })),
+  name: '/work/query.test.ts',
+  message: 'cannot find the module',
+  assertionResults: tests.map((test) => ({
+    status: test,
+    fullName: 'a query shows its rows',
+    failureMessages: test === 'failed' ? ['\u001b[31mexpected 3 to be 4\u001b[39m'] : [],
+  })),
 });
+
+function folderOf(...results: object[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'totals-'));
+  results.forEach((result, index) => {
+    mkdirSync(join(folder, String(index)));
+    writeFileSync(join(folder, String(index), 'results.json'), JSON.stringify(result));
+  });
+  return folder;
+}
 
 describe('the totals of a level', () => {
   it.each<[string, object[], number, [number, number]]>([
@@ -29,11 +50,16 @@ describe('the totals of a level', () => {
     ['fails a level without results', [], 0, [0, 1]],
     ['fails a level that ended badly after its tests', [mocha(3, 0)], 1, [3, 1]],
   ])('%s', (_name, results, exitCode, [passed, failed]) => {
-    const folder = mkdtempSync(join(tmpdir(), 'totals-'));
-    results.forEach((result, index) => {
-      mkdirSync(join(folder, String(index)));
-      writeFileSync(join(folder, String(index), 'results.json'), JSON.stringify(result));
-    });
-    expect(totalsOf(folder, exitCode)).toEqual({ passed, failed });
+    expect(totalsOf(folderOf(...results), exitCode)).toEqual({ passed, failed });
+  });
+
+  it('says each failed test again, so that nobody searches a long log', () => {
+    const unloaded = { testResults: [vitestFile('failed')] };
+    const failed = { testResults: [vitestFile('failed', 'passed', 'failed')] };
+    expect(failuresOf(folderOf(mocha(3, 1), unloaded, failed))).toEqual([
+      '✗ a query shows its rows\n  expected 3 to be 4\n  -3\n  +4',
+      '✗ /work/query.test.ts\n  cannot find the module',
+      '✗ /work/query.test.ts > a query shows its rows\n  expected 3 to be 4',
+    ]);
   });
 });
