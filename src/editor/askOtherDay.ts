@@ -17,7 +17,7 @@ export async function askOtherDay(query: Query): Promise<string | undefined> {
     title: vscode.l10n.t('Same query on another day'),
     prompt: vscode.l10n.t('Delivery day (CET/CEST), instead of {0}', day),
     value: addDays(day, -1),
-    // It is opened from a view, whose frame may still take the focus once.
+    // The list before it may give the focus back to its view only now.
     ignoreFocusOut: true,
     validateInput: problemOf,
   });

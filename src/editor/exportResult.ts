@@ -130,7 +130,9 @@ export class ResultExport {
       const here = { label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(free))}` };
       const elsewhere = { label: vscode.l10n.t('$(folder-opened) Choose another place…') };
       const placeHolder = vscode.l10n.t('Export {0} rows to', formatCount(result.table.rows));
-      const chosen = await vscode.window.showQuickPick([here, elsewhere], { placeHolder });
+      // The list before it may give the focus back to its view only now.
+      const options = { placeHolder, ignoreFocusOut: true };
+      const chosen = await vscode.window.showQuickPick([here, elsewhere], options);
       if (chosen !== elsewhere) return chosen && { uri: free, overwrite: false };
     }
     const name = fileNameOf(result, format);
