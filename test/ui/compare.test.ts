@@ -54,7 +54,7 @@ describe('prices of two days', () => {
     await takeDayBefore();
     const compared = await frameOf(/^Day-ahead prices: .+ against .+/);
     expect(await statusOf(compared)).toMatch(
-      /^192 intervals: \d+ changed, 0 added, 0 missing; largest difference [\d.]+ EUR\/MWh at /,
+      /^192 intervals: \d+ changed, 0 added, 0 missing; largest difference [+-][\d.]+ EUR\/MWh \((NO1|DK1)\) at /,
     );
     await compared.getByRole('img', { name: /Difference/ }).waitFor();
     await window.screenshot('compared-chart');
