@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { firstDayOf, onOtherDay } from '../market/otherDay';
 import {
+  hasStatuses,
   mayHaveBothStatuses,
   ofStatus,
-  type AnsweredPrices,
   type PriceStatus,
 } from '../market/priceStatus';
 import { formatCount } from '../market/words';
@@ -102,7 +102,7 @@ export class Comparisons {
       pair: () => inOrder(result, other),
     }));
     const asked: Choice[] = [];
-    if (mayHaveBothStatuses(result.query, await this.pricesOf(result), Date.now())) {
+    if (hasStatuses(result.query) && (await this.mayHaveBoth(result))) {
       asked.push({
         label: vscode.l10n.t('$(versions) Preliminary against official'),
         detail: vscode.l10n.t('Asks for the prices of both statuses'),
@@ -126,13 +126,15 @@ export class Comparisons {
     ];
   }
 
-  /** What the service says of the prices of a result. */
-  private async pricesOf({ id, table }: Result): Promise<AnsweredPrices> {
+  /** Whether the service may have prices of both statuses, by what it says of those of the result. */
+  private async mayHaveBoth({ id, query, table }: Result): Promise<boolean> {
     const unit = table.columns.find(({ key }) => key === 'value')?.unit;
     const status = table.columns.find((column) => attributeName(column) === 'status');
-    if (!status) return { statuses: [], unit };
-    const { values } = await this.store.ask(id, 'values', { column: status.key, text: '' });
-    return { statuses: values.map(({ value }) => value), unit };
+    const { values } = status
+      ? await this.store.ask(id, 'values', { column: status.key, text: '' })
+      : { values: [] };
+    const statuses = values.map(({ value }) => value);
+    return mayHaveBothStatuses(query, { statuses, unit }, Date.now());
   }
 
   /** Asks for what is not a result yet and shows what both come to; else nothing of it is kept. */

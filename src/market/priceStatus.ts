@@ -9,7 +9,8 @@ export type PriceStatus = 'P' | 'O';
 /** Whether a series' own status, however it is spelt, says that its values may still change. */
 export const isPreliminary = (status: string): boolean => /^(p|preliminary)$/i.test(status);
 
-const hasStatuses = ({ dataset }: Query) =>
+/** Whether prices of one status can be asked for. */
+export const hasStatuses = ({ dataset }: Query) =>
   dataset.parameters.some(({ name }) => name === 'status');
 
 /** What prices that were answered say of themselves. */
@@ -21,8 +22,8 @@ export interface AnsweredPrices {
 }
 
 /**
- * Whether the service may have preliminary as well as official prices for a query that was answered
- * so, at `now` (epoch milliseconds). Prices in euro wait for no exchange rate; preliminary ones are
+ * Whether the service may have preliminary as well as official prices for a query about prices that
+ * was answered so, at `now` (epoch milliseconds). Prices in euro wait for no exchange rate; preliminary ones are
  * likely kept until the delivery day is over.
  */
 export function mayHaveBothStatuses(
@@ -30,7 +31,6 @@ export function mayHaveBothStatuses(
   { statuses, unit }: AnsweredPrices,
   now: number,
 ): boolean {
-  if (!hasStatuses(query)) return false;
   if (statuses.some(isPreliminary)) {
     // Asked for either, the service would have sent official ones if there were any.
     return query.parameters.status === 'P' || !statuses.every(isPreliminary);

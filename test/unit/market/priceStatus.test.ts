@@ -6,8 +6,8 @@ import { mayHaveBothStatuses, noPricesOfStatus, ofStatus } from '../../../src/ma
 const day = { startTime: '2026-11-20T23:00:00Z', endTime: '2026-11-21T23:00:00Z' };
 const during = Date.parse('2026-11-21T12:00:00Z');
 const dayAfter = Date.parse('2026-11-22T12:00:00Z');
-const prices = (more: Record<string, string> = {}, dataset = 'dayahead-prices') => ({
-  dataset: findDataset(dataset)!,
+const prices = (more: Record<string, string> = {}) => ({
+  dataset: findDataset('dayahead-prices')!,
   parameters: { ...day, ...more },
 });
 
@@ -22,7 +22,6 @@ describe('preliminary against official', () => {
     ['prices in euro', [prices(), { ...official, unit: 'EUR/MWh' }, during], false],
     ['a day that is over', [prices({ status: 'O' }), official, dayAfter], false],
     ['nothing but preliminary ones, asked for either', [prices(), preliminary, during], false],
-    ['volumes', [prices({}, 'dayahead-turnover'), { statuses: [], unit: 'MWh' }, during], false],
   ])('is offered where it can lead to something: %s', (_, given, isOffered) => {
     expect(mayHaveBothStatuses(...given)).toBe(isOffered);
   });
