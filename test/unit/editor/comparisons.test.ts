@@ -6,7 +6,6 @@ import { newResult, type Result } from '../../../src/results/result';
 
 const menu: { label: string }[] = [];
 vi.mock('vscode', () => ({
-  Uri: class {},
   ProgressLocation: {},
   QuickPickItemKind: { Separator: -1 },
   l10n: { t: (text: string) => text },
