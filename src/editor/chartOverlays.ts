@@ -7,7 +7,6 @@ import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import { askOtherDay } from './askOtherDay';
 import { cancellable } from './cancellable';
-import { requireWhole } from './freshAnswer';
 import { plainLabel } from './plainLabel';
 import type { Queries } from './queries';
 import type { ResultPanels } from './resultPanels';
@@ -23,7 +22,7 @@ export class ChartOverlays {
 
   /** Asks which result is to be drawn as well. Rejects with an `Error` fit to be shown. */
   async prompt(result: Result): Promise<void> {
-    const others = this.store.all.filter((other) => canOverlay(result, other)).reverse();
+    const others = this.store.offered.filter((other) => canOverlay(result, other)).reverse();
     const kept = others.map((other) => ({
       label: plainLabel(resultTitle(other, settings.timeZone())),
       description: vscode.l10n.t('{0} rows', formatCount(other.table.rows)),
@@ -51,10 +50,8 @@ export class ChartOverlays {
   private async onOtherDay({ query, connection }: Result): Promise<Result | undefined> {
     const day = await askOtherDay(query);
     if (day === undefined) return undefined;
-    const other = await cancellable(vscode.l10n.t('Asking for {0}', day), (signal) =>
+    return cancellable(vscode.l10n.t('Asking for {0}', day), (signal) =>
       this.queries.answerTo(onOtherDay(query, day), connection, signal),
     );
-    if (other) requireWhole(other, day);
-    return other;
   }
 }

@@ -1,23 +1,33 @@
 import * as vscode from 'vscode';
 import { firstDayOf, onOtherDay } from '../market/otherDay';
-import type { Query } from '../market/query';
+import {
+  hasStatuses,
+  mayHaveBothStatuses,
+  ofStatus,
+  type PriceStatus,
+} from '../market/priceStatus';
 import { formatCount } from '../market/words';
 import { isWholeAnswer, refusePartial, resultTitle } from '../results/comparison';
 import { summaryOf, type Result, type ResultSummary } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
+import { attributeName } from '../table/charts/seriesNames';
 import { askOtherDay } from './askOtherDay';
 import { cancellable } from './cancellable';
 import { compareArgumentShape, readArgument } from './commandArguments';
 import { commandIds } from './commands';
-import { requireWhole } from './freshAnswer';
 import { plainLabel } from './plainLabel';
 import type { Queries } from './queries';
 import type { ResultPanels } from './resultPanels';
 import { settings } from './settings';
 
+/** A result, or the question that leads to one. */
+type Wanted = Result | Pick<Result, 'query' | 'connection'>;
+/** What is held against each other, the earlier first. */
+type Pair = readonly [Wanted, Wanted];
+
 interface Choice extends vscode.QuickPickItem {
-  /** Both results, the earlier first; `undefined` where the person changed their mind. */
-  readonly pair?: () => Promise<readonly [Result, Result] | undefined>;
+  /** `undefined` where the person changed their mind. */
+  readonly pair?: () => Pair | Promise<Pair | undefined>;
 }
 
 /** Holds results of one dataset against each other. Rejects with an `Error` fit to be shown. */
@@ -55,15 +65,13 @@ export class Comparisons {
     const placeHolder = vscode.l10n.t('Compare {0} with', plainLabel(titleOf(result)));
     const chosen = await vscode.window.showQuickPick(this.choices(result), { placeHolder });
     const pair = await chosen?.pair?.();
-    return pair && this.show(pair);
+    return pair && this.compare(pair);
   }
 
   /** The same comparison of fresh answers, in the tab of the old one. */
   async repeat({ id, comparison }: Result): Promise<void> {
     if (!comparison) return;
-    const { first, second } = comparison;
-    const pair = await this.both(first, second);
-    if (pair) await this.show(pair, id);
+    await this.compare([comparison.first, comparison.second], id);
   }
 
   /** Shows one of the originals: from memory, or asked for again, once. */
@@ -85,27 +93,27 @@ export class Comparisons {
     }
   }
 
-  private choices(result: Result): Choice[] {
+  private async choices(result: Result): Promise<Choice[]> {
     const { dataset } = result.query;
-    const others = this.store.all.filter((other) => isComparable(result, other)).reverse();
+    const others = this.store.offered.filter((other) => isComparable(result, other)).reverse();
     const kept = others.map((other): Choice => ({
       label: plainLabel(titleOf(other)),
       description: vscode.l10n.t('{0} rows', formatCount(other.table.rows)),
-      pair: () => Promise.resolve(inOrder(result, other)),
+      pair: () => inOrder(result, other),
     }));
     const asked: Choice[] = [];
-    if (dataset.parameters.some(({ name }) => name === 'status')) {
+    if (hasStatuses(result.query) && (await this.mayHaveBoth(result))) {
       asked.push({
         label: vscode.l10n.t('$(versions) Preliminary against official'),
         detail: vscode.l10n.t('Asks for the prices of both statuses'),
-        pair: () => this.bothStatuses(result),
+        pair: () => bothStatuses(result),
       });
     }
     if (firstDayOf(result.query) !== null && dataset.record !== 'publicOrder') {
       asked.push({
         label: vscode.l10n.t('$(calendar) Same query on another day…'),
         detail: vscode.l10n.t('Joins both by the time of the delivery day'),
-        pair: () => this.withOtherDay(result),
+        pair: () => withOtherDay(result),
       });
     }
     const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator }); // prettier-ignore
@@ -118,70 +126,51 @@ export class Comparisons {
     ];
   }
 
-  private async withOtherDay(result: Result): Promise<readonly [Result, Result] | undefined> {
-    const day = await askOtherDay(result.query);
-    if (day === undefined) return undefined;
-    const query = onOtherDay(result.query, day);
-    const other = await this.asked((signal) => this.queries.answerTo(query, result.connection, signal)); // prettier-ignore
-    return other && inOrder(result, other);
+  /** Whether the service may have prices of both statuses, by what it says of those of the result. */
+  private async mayHaveBoth({ id, query, table }: Result): Promise<boolean> {
+    const unit = table.columns.find(({ key }) => key === 'value')?.unit;
+    const status = table.columns.find((column) => attributeName(column) === 'status');
+    const { values } = status
+      ? await this.store.ask(id, 'values', { column: status.key, text: '' })
+      : { values: [] };
+    const statuses = values.map(({ value }) => value);
+    return mayHaveBothStatuses(query, { statuses, unit }, Date.now());
   }
 
-  /** A result that is of one status already is not asked for again. */
-  private async bothStatuses(result: Result): Promise<readonly [Result, Result] | undefined> {
-    const { query, connection } = result;
-    const one = (status: string) =>
-      query.parameters.status === status
-        ? result
-        : { query: inOrderOfDataset({ ...query.parameters, status }, query), connection };
-    return this.both(one('P'), one('O'));
-  }
-
-  /** Asks for what is not a result yet, one after the other. */
-  private async both(
-    ...wanted: readonly [Wanted, Wanted]
-  ): Promise<readonly [Result, Result] | undefined> {
-    return this.asked(async (signal) => {
-      const found: Result[] = [];
-      for (const each of wanted) {
-        const result = 'progress' in each ? each : await this.queries.answerTo(each.query, each.connection, signal); // prettier-ignore
-        if (!result) return undefined;
-        found.push(result);
-      }
-      const [first, second] = found;
-      return first && second && ([first, second] as const);
-    });
-  }
-
-  /** Refuses, in words for a person, an answer that is of no use to compare. */
-  private async asked<Found extends Result | readonly Result[]>(
-    ask: (signal: AbortSignal) => Promise<Found | undefined>,
-  ): Promise<Found | undefined> {
-    const found = await cancellable(vscode.l10n.t('Asking for what is compared'), ask);
-    const all = [found ?? []].flat();
-    const preliminary = all.find(({ table, query }) => table.rows === 0 && query.parameters.status === 'P'); // prettier-ignore
-    if (preliminary) {
-      const name = plainLabel(titleOf(preliminary));
-      throw new Error(vscode.l10n.t('The service has no preliminary prices for {0}. Prices are preliminary where an exchange rate is still to be fixed: try a recent day in a local currency such as NOK.', name)); // prettier-ignore
+  /** Asks for what is not a result yet and shows what both come to; else nothing of it is kept. */
+  private async compare(pair: Pair, inPlaceOf?: string): Promise<ResultSummary | undefined> {
+    const fetched: Result[] = [];
+    let made: Result | undefined;
+    try {
+      const both = await cancellable(vscode.l10n.t('Asking for what is compared'), (signal) =>
+        this.both(pair, fetched, signal),
+      );
+      made = both && (await cancellable(vscode.l10n.t('Comparing'), (signal) => this.store.compare(...both, settings.timeZone(), signal))); // prettier-ignore
+    } finally {
+      if (!made) for (const { id } of fetched) this.store.forget(id);
     }
-    for (const each of all) requireWhole(each, plainLabel(titleOf(each)));
-    return found;
+    if (!made) return undefined;
+    this.panels.show(made, inPlaceOf);
+    return summaryOf(made);
   }
 
-  private async show(
-    [first, second]: readonly [Result, Result],
-    inPlaceOf?: string,
-  ): Promise<ResultSummary | undefined> {
-    const result = await cancellable(vscode.l10n.t('Comparing'), (signal) =>
-      this.store.compare(first, second, settings.timeZone(), signal),
-    );
-    if (!result) return undefined;
-    this.panels.show(result, inPlaceOf);
-    return summaryOf(result);
+  /** One after the other; `undefined` where nobody signs in. What is asked for is added to `fetched`. */
+  private async both(
+    pair: Pair,
+    fetched: Result[],
+    signal: AbortSignal,
+  ): Promise<readonly [Result, Result] | undefined> {
+    const resultOf = async (wanted: Wanted): Promise<Result | undefined> => {
+      if ('progress' in wanted) return wanted;
+      const answer = await this.queries.answerTo(wanted.query, wanted.connection, signal);
+      if (answer) fetched.push(answer);
+      return answer;
+    };
+    const first = await resultOf(pair[0]);
+    const second = first && (await resultOf(pair[1]));
+    return second && [first, second];
   }
 }
-
-/** A result, or the question that leads to one. */
-type Wanted = Result | Pick<Result, 'query' | 'connection'>;
 
 const titleOf = (result: Result) => resultTitle(result, settings.timeZone());
 
@@ -204,11 +193,18 @@ function inOrder(one: Result, other: Result): readonly [Result, Result] {
   return isFirst ? [one, other] : [other, one];
 }
 
-/** Parameters are sent in the dataset's order. */
-function inOrderOfDataset(parameters: Record<string, string>, { dataset }: Query): Query {
-  const pairs = dataset.parameters.flatMap(({ name }) => {
-    const value = parameters[name];
-    return value === undefined ? [] : [[name, value]];
-  });
-  return { dataset, parameters: Object.fromEntries(pairs) as Record<string, string> };
+async function withOtherDay(result: Result): Promise<Pair | undefined> {
+  const { query, connection } = result;
+  const day = await askOtherDay(query);
+  if (day === undefined) return undefined;
+  const other = { query: onOtherDay(query, day), connection };
+  return day < (firstDayOf(query) ?? '') ? [other, result] : [result, other];
+}
+
+/** A result that is of one status already is not asked for again. */
+function bothStatuses(result: Result): Pair {
+  const { query, connection } = result;
+  const one = (status: PriceStatus): Wanted =>
+    query.parameters.status === status ? result : { query: ofStatus(query, status), connection };
+  return [one('P'), one('O')];
 }

@@ -125,9 +125,9 @@ export function createDatasetsTree(
   setContext('welcome', isNew);
   describe();
   const stop = store.onDidChange((result) => {
-    const { progress, comparison } = result;
-    // The service was not asked for it.
-    if (comparison) return;
+    const { progress, comparison, onBehalf } = result;
+    // The service was not asked for it, or not by a person.
+    if (comparison || onBehalf) return;
     tree.note(result);
     if (progress.kind !== 'ended') return;
     if (progress.outcome.kind === 'success') setContext('hasRows', true);

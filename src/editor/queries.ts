@@ -12,6 +12,7 @@ import { askParameters } from './askParameters';
 import { isDatasetNode, queryRequestShape, readArgument } from './commandArguments';
 import { commandIds } from './commands';
 import type { Connections } from './connections';
+import { requireWhole } from './freshAnswer';
 import type { LastAnswers } from './lastAnswers';
 import { wordsFor, type Answers } from './offers';
 import type { ServiceAccess } from './serviceAccess';
@@ -91,7 +92,8 @@ export class Queries {
     const last = initial ?? this.lastAnswers.of(dataset.id, connection) ?? {};
     const answers = await askParameters(dataset, last, clockNow());
     if (!answers) return undefined;
-    await this.lastAnswers.remember(dataset.id, connection, answers);
+    // A slow disk holds back no query.
+    void this.lastAnswers.remember(dataset.id, connection, answers);
     return this.runAnswers(dataset, answers, connection, inPlaceOf);
   }
 
@@ -133,8 +135,10 @@ export class Queries {
   }
 
   /**
-   * The answer to a question, without a panel; `undefined` where nobody signs in for it. Rejects with
-   * the signal's reason once it is aborted, which ends the request.
+   * The whole answer to a question that is asked on behalf of another action, without a panel;
+   * `undefined` where nobody signs in for it. Rejects with the signal's reason once it is aborted,
+   * which ends the request, and with an `Error` fit to be shown where the answer is of no use: nothing
+   * is kept then.
    */
   async answerTo(
     query: Query,
@@ -145,21 +149,29 @@ export class Queries {
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
     signal.throwIfAborted();
-    const { id } = await this.execute(query, connection, ({ controller }) =>
-      signal.addEventListener('abort', () => controller.abort(), { once: true }),
-    );
-    if (signal.aborted) this.store.forget(id); // no tab will ever show it
-    signal.throwIfAborted();
-    return this.store.get(id);
+    const begun = ({ controller }: Result) =>
+      signal.addEventListener('abort', () => controller.abort(), { once: true });
+    const { id } = await this.execute(query, connection, begun, true);
+    try {
+      signal.throwIfAborted();
+      const result = this.store.get(id);
+      requireWhole(result);
+      return result;
+    } catch (error) {
+      this.store.forget(id); // no tab will ever show it
+      throw error;
+    }
   }
 
   private async execute(
     query: Query,
     connection: Connection,
     begun: ((result: Result) => void) | undefined,
+    onBehalf = false,
   ): Promise<ResultSummary> {
     const target = targetOf(query, connection);
-    const result = this.store.begin(query, connection.name, connection.baseUrl + target);
+    const url = connection.baseUrl + target;
+    const result = this.store.begin(query, connection.name, url, onBehalf);
     begun?.(result);
     const outcome = await this.ask(result, connection, target).catch((error: unknown): Outcome => ({
       kind: 'unexpectedError',

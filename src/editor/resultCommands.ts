@@ -32,7 +32,7 @@ export class ResultCommands {
   async choose(): Promise<Result | undefined> {
     const { active } = this.panels;
     if (active) return active;
-    const results = [...this.store.all].reverse();
+    const results = [...this.store.offered].reverse();
     if (results.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No result yet. Run a query first.'));
       return undefined;

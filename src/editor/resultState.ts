@@ -8,7 +8,7 @@ import type { Finding } from '../market/findings';
 import { t } from '../market/words';
 import { views, type Phase, type ResultState, type ShownParameter } from '../messages';
 import { againstEachOther } from '../results/comparison';
-import type { Result } from '../results/result';
+import { isEmptyAnswer, type Result } from '../results/result';
 import type { OverlaidResult } from '../results/workerMessages';
 import type { ColumnChoice } from '../table/tableTypes';
 import { offeredZones } from './timeZones';
@@ -47,7 +47,7 @@ export function stateOf(
     startedEpochMs: result.startedEpochMs,
     timings: result.timings,
     integrity,
-    likelyReasons: isEmpty(result) ? likelyReasons(query, result.startedEpochMs) : [],
+    likelyReasons: isEmptyAnswer(result) ? likelyReasons(query, result.startedEpochMs) : [],
     request: result.request,
     comparison: comparison && {
       sentence: comparison.figures
@@ -72,12 +72,6 @@ function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
     const value = parameters[name];
     return value === undefined ? [] : [{ name, label, value }];
   });
-}
-
-/** The service answered, and with nothing. */
-function isEmpty({ progress, table }: Result): boolean {
-  if (progress.kind !== 'ended' || table.rows > 0) return false;
-  return progress.outcome.kind === 'noData' || progress.outcome.kind === 'success';
 }
 
 function phaseOf({ progress, query, table }: Result): Phase {

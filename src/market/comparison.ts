@@ -11,10 +11,14 @@ export type Change = (typeof changes)[number];
 /** What a comparison comes to. Counts are of its rows. */
 export interface ComparisonFigures {
   readonly counts: Readonly<Record<Change, number>>;
-  /** The largest difference by size: digits as written, without its sign; `at` in epoch milliseconds. */
+  /** The largest difference by size, second minus first. */
   readonly largest: {
+    /** Digits as written, with a sign: `+0.20`. */
     readonly text: string;
     readonly unit: string;
+    /** What it is of: the series, or the record; `''` where there is but one thing it can be of. */
+    readonly of: string;
+    /** Epoch milliseconds. */
     readonly at: number | null;
   } | null;
 }
@@ -26,7 +30,10 @@ const countedRows: { readonly [Kind in RecordKind]: Counted } = {
   hubToHubCapacity: [t('{0} capacity'), t('{0} capacities')],
 };
 
-/** "96 intervals: 12 changed, 0 added, 0 missing; largest difference 1.23 EUR/MWh at 2026-03-29 03:00". */
+/**
+ * "96 intervals: 12 changed, 0 added, 0 missing; largest difference +1.23 EUR/MWh (NO1) at 2026-03-29
+ * 03:00", in the zone's time.
+ */
 export function comparisonSentence(
   { counts, largest }: ComparisonFigures,
   record: RecordKind,
@@ -41,7 +48,8 @@ export function comparisonSentence(
     formatCount(counts.missing),
   );
   if (!largest) return counted;
-  const difference = `${largest.text} ${largest.unit}`.trimEnd();
+  const { text, unit, of } = largest;
+  const difference = [text, unit, of && `(${of})`].filter(Boolean).join(' ');
   return largest.at === null
     ? t('{0}; largest difference {1}', counted, difference)
     : t('{0}; largest difference {1} at {2}', counted, difference, formatInstant(largest.at, zone));
@@ -78,6 +86,10 @@ export interface ComparisonPlan {
   readonly compared: readonly string[];
   /** Told of a row, from the second result if it is there. */
   readonly told: readonly string[];
+  /** By which a person knows a row again, besides its series; several of one name are its two ends. */
+  readonly named: readonly (readonly string[])[];
+  /** Of the compared, where no field says it. */
+  readonly unit?: string;
   /** By which the rows are ordered: where there is an `end`, the start of a period of delivery. */
   readonly time: string;
   /**
@@ -96,6 +108,7 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
     apart: ['type', 'SubType', 'category'],
     compared: ['value'],
     told: [],
+    named: [],
     time: 'startTime',
     end: 'endTime',
   },
@@ -104,6 +117,7 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
     apart: [],
     compared: ['volume'],
     told: [],
+    named: [['side'], ['price']],
     time: 'startTime',
     end: 'endTime',
   },
@@ -112,6 +126,7 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
     apart: ['deliveryArea'],
     compared: ['price', 'quantity'],
     told: ['state', 'side', 'contractId', 'deliveryStart', 'createdTime', 'priceUnit', 'quantityUnit'], // prettier-ignore
+    named: [['id']],
     time: 'createdTime',
     lastBy: 'updatedTime',
   },
@@ -120,6 +135,8 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
     apart: [],
     compared: ['inCapacity', 'outCapacity'],
     told: [],
+    named: [['areaFrom', 'areaTo']],
+    unit: 'MW',
     time: 'deliveryStart',
     end: 'deliveryEnd',
   },

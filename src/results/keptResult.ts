@@ -14,6 +14,8 @@ export interface KeptResult {
   outcome: Outcome;
   wireBytes: number;
   timings: Timings;
+  /** See `Result`; left out where it was asked for by itself. */
+  onBehalf?: boolean;
 }
 
 /** The note of a result that ended with `outcome`. */
@@ -23,6 +25,7 @@ export function keptOf(result: Result, outcome: Outcome): KeptResult {
     dataset: query.dataset.id,
     parameters: { ...query.parameters },
     ...{ connection, startedEpochMs, request, outcome, wireBytes, timings },
+    ...(result.onBehalf ? { onBehalf: true } : {}),
   };
 }
 
@@ -33,7 +36,7 @@ export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
   const { parameters, connection, startedEpochMs, request, wireBytes } = kept;
   return {
     ...newResult(id, { dataset, parameters }, connection, request.url),
-    ...{ startedEpochMs, request, wireBytes },
+    ...{ startedEpochMs, request, wireBytes, onBehalf: kept.onBehalf === true },
   };
 }
 

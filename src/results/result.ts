@@ -64,6 +64,11 @@ export interface Result {
   timings: Timings;
   /** Grows with every change of the rows. */
   revision: number;
+  /**
+   * Asked for on the way to something else, a comparison or a chart, and not opened since: it is
+   * neither offered to a person nor told as the state of its dataset.
+   */
+  onBehalf: boolean;
   /** Ends the query while it runs. */
   readonly controller: AbortController;
   /** Of which results it was made, where no service answered with it: it has no body then. */
@@ -94,6 +99,7 @@ export function newResult(
     expectedWireBytes: null,
     timings: { firstByteMs: 0, firstRowsMs: 0, totalMs: 0 },
     revision: 0,
+    onBehalf: false,
     controller: new AbortController(),
     comparison,
   };
@@ -112,6 +118,12 @@ export function goneResult(
 /** Whether the thread has a table of this result. */
 export function hasTable({ progress, table, comparison }: Result): boolean {
   return progress.kind === 'receiving' || table.bytes > 0 || comparison !== null;
+}
+
+/** The service answered, and with nothing. */
+export function isEmptyAnswer({ progress, table }: Result): boolean {
+  if (progress.kind !== 'ended' || table.rows > 0) return false;
+  return progress.outcome.kind === 'noData' || progress.outcome.kind === 'success';
 }
 
 /** The summary of a result that has ended; one that has not counts as cancelled. */

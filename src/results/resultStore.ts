@@ -24,7 +24,14 @@ import type { TableState, WorkerQuestions } from './workerMessages';
 type Change = Partial<
   Pick<
     Result,
-    'progress' | 'request' | 'table' | 'bytes' | 'wireBytes' | 'expectedWireBytes' | 'timings'
+    | 'progress'
+    | 'request'
+    | 'table'
+    | 'bytes'
+    | 'wireBytes'
+    | 'expectedWireBytes'
+    | 'timings'
+    | 'onBehalf'
   >
 >;
 
@@ -70,8 +77,9 @@ export class ResultStore {
     return () => this.listeners.delete(listener);
   }
 
-  get all(): readonly Result[] {
-    return [...this.results.values()];
+  /** What a person may choose from, oldest first: all but what was asked for on behalf of something else. */
+  get offered(): readonly Result[] {
+    return [...this.results.values()].filter(({ onBehalf }) => !onBehalf);
   }
 
   find(id: string): Result | undefined {
@@ -87,8 +95,8 @@ export class ResultStore {
   }
 
   /** Begins a result that is still without any answer. */
-  begin(query: Query, connection: string, url: string): Result {
-    return this.add(newResult(newId(), query, connection, url));
+  begin(query: Query, connection: string, url: string, onBehalf = false): Result {
+    return this.add({ ...newResult(newId(), query, connection, url), onBehalf });
   }
 
   private add(result: Result): Result {
@@ -193,10 +201,13 @@ export class ResultStore {
   setShown(id: string, isShown: boolean): void {
     if (isShown) this.shown.add(id);
     else this.shown.delete(id);
+    const result = this.results.get(id);
+    if (isShown && result?.onBehalf) this.change(result, { onBehalf: false });
   }
 
   private evict(): void {
-    overflowOf(this.all, this.shown, this.maxMemory()).forEach((result) => this.drop(result));
+    const kept = [...this.results.values()];
+    overflowOf(kept, this.shown, this.maxMemory()).forEach((result) => this.drop(result));
   }
 
   /** Lets go of a result that nobody will look at any more, if it is still there. */

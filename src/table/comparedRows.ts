@@ -10,6 +10,7 @@ import type { Field } from '../market/recordKinds';
 import { t } from '../market/words';
 import { formatUtc } from '../market/zones';
 import { numbersOf } from './charts/perTable';
+import { seriesOfRow } from './charts/seriesLabels';
 import type { TableColumn } from './columns';
 import { differenceOf, isSameNumber } from './difference';
 import { exactNumber } from './numberText';
@@ -37,6 +38,7 @@ export function comparedRows(
   const compared = plan.compared.map((field) => {
     const columns = comparedColumns(field, plan.compared);
     return {
+      field,
       sources: [numbersOf(sides[0].table, field), numbersOf(sides[1].table, field)] as const,
       first: numbersOf(table, columns.first),
       second: numbersOf(table, columns.second),
@@ -45,7 +47,9 @@ export function comparedRows(
     };
   });
   const counts: Record<Change, number> = { changed: 0, same: 0, added: 0, missing: 0 };
-  let largest: { size: number; text: string; row: number } = { size: 0, text: '', row: none };
+  // Fields of different units have no largest difference in common: the first one counts.
+  const rivals = plan.unit === undefined ? plan.compared.slice(0, 1) : plan.compared;
+  let largest = { size: 0, text: '', row: none, field: '' };
 
   function fieldsOf(): Field[] {
     const named = (key: string): Field[] => {
@@ -88,7 +92,7 @@ export function comparedRows(
   }
 
   function subtract(row: number, first: number, second: number): void {
-    compared.forEach(({ sources, difference, ...column }, place) => {
+    compared.forEach(({ field, sources, difference, ...column }) => {
       if (first !== none) column.first.copy(row, sources[0], first);
       if (second !== none) column.second.copy(row, sources[1], second);
       if (first === none || second === none) return;
@@ -96,8 +100,17 @@ export function comparedRows(
       if (text === null) return;
       difference.set(row, exactNumber(text));
       const size = Math.abs(Number(text));
-      if (place === 0 && size > largest.size) largest = { size, text, row };
+      if (size > largest.size && rivals.includes(field)) largest = { size, text, row, field };
     });
+  }
+
+  /** Of which series and record, and which field where several are compared. */
+  function nameOf(row: number, field: string): string {
+    const title = plan.compared.length > 1 ? sides[0].table.column(field)?.title : undefined;
+    const names = plan.named.map((keys) =>
+      keys.flatMap((key) => table.column(key)?.text(row) ?? []).join(' → '),
+    );
+    return [seriesOfRow(table, row), ...names, title].filter(Boolean).join(' · ');
   }
 
   return {
@@ -118,10 +131,16 @@ export function comparedRows(
     /** What the table takes so far, about. */
     bytes: () => table.bytes(),
     end(): { table: Table; figures: ComparisonFigures } {
-      const { text, row } = largest;
-      const unit = compared[0]?.unit?.text(row) ?? '';
+      const { text, row, field } = largest;
+      const unit = compared[0]?.unit?.text(row) ?? plan.unit ?? '';
       const at = numbersOf(table, plan.time).value(row);
-      const found = { text: text.replace('-', ''), unit, at: Number.isNaN(at) ? null : at };
+      const signed = text.startsWith('-') ? text : `+${text}`;
+      const found = {
+        text: signed,
+        unit,
+        of: nameOf(row, field),
+        at: Number.isNaN(at) ? null : at,
+      };
       return { table, figures: { counts, largest: row === none ? null : found } };
     },
   };

@@ -45,7 +45,7 @@ describe('comparing two results', () => {
     const compared = await compare(first.id, second.id);
     assert.equal(compared.outcome, 'success');
     assert.equal(compared.dataset, 'dayahead-prices');
-    assert.match(compared.message ?? '', /^4 intervals: 1 changed, 1 added, 1 missing; largest difference 0\.3 EUR\/MWh at /); // prettier-ignore
+    assert.match(compared.message ?? '', /^4 intervals: 1 changed, 1 added, 1 missing; largest difference \+0\.3 EUR\/MWh \(NO1\) at /); // prettier-ignore
     assert.equal(compared.columns.find(({ key }) => key === 'first')?.title, 'Preliminary');
     const { total, rows } = await rowsOf(compared.id, {
       sort: [{ column: 'startTime', descending: true }],
@@ -76,7 +76,7 @@ describe('comparing two results', () => {
       endTime: '2026-03-21T12:00:00Z',
     });
     const { message = '' } = await compare(first.id, second.id);
-    assert.match(message, /^2 intervals: 1 changed, 0 added, 0 missing; largest difference 1 /);
+    assert.match(message, /^2 intervals: 1 changed, 0 added, 0 missing; largest difference \+1 /);
   });
 
   it('says why two results cannot be compared, and what to do', async () => {

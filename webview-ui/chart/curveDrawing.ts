@@ -207,8 +207,8 @@ export function curveFacts(chart: CurveChart): { name: string; value: string }[]
   return [
     { name: t('Curves meet at'), value: crossing ? crossingText(crossing) : t('no point') },
     ...settledFacts(chart),
-    ...volume(t('Least volume'), chart.minVolume),
-    ...volume(t('Largest volume'), chart.maxVolume),
+    ...volume(t('Minimum volume'), chart.minVolume),
+    ...volume(t('Maximum volume'), chart.maxVolume),
     ...volume(t('Accepted blocks, buy'), chart.volumeAcceptedBlocksBuy),
     ...volume(t('Accepted blocks, sell'), chart.volumeAcceptedBlocksSell),
     ...netFlowFacts(chart),

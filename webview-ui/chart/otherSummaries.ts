@@ -74,7 +74,7 @@ export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Sig
 /** Ranges end wherever the wheel left them. */
 const second = (at: number, zone: string) => timeText(Math.round(at / 1000) * 1000, zone);
 
-/** How many pairs there are, and the largest capacity. */
+/** How many pairs there are, and the maximum capacity. */
 export function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: Sight): string {
   const ways = pairs.flatMap((pair) => [
     { label: `${pair.areaFrom} → ${pair.areaTo}`, power: pair.out },
@@ -91,7 +91,7 @@ export function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone
       t('the last of {0} publication'),
       t('the last of {0} publications'),
     ]),
-    ...(largest && largest.power !== null ? [t('largest {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)] : []), // prettier-ignore
+    ...(largest && largest.power !== null ? [t('maximum {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)] : []), // prettier-ignore
     ...(omitted > 0 ? [t('{0} more not drawn', formatCount(omitted))] : []),
     t('times in {0}', zone),
   ].join(', ');

@@ -86,10 +86,13 @@ function legendText(series: Series, place: number): string {
   const { value, low, unit } = series;
   const high = value[place] ?? NaN;
   const several = low !== undefined && low[place] !== high;
-  return several ? t('max {0}', formatValue(high, unit)) : valueText(series, place);
+  return several ? maximumText(high, unit) : valueText(series, place);
 }
 
+const maximumText = (value: number, unit: string) => t('maximum {0}', formatValue(value, unit));
+
 /** Room for any value of the series behind its label, in characters. */
-export function roomFor({ summary: { min, max }, unit }: Series): number {
-  return Math.max(...[min, max].map((value) => formatValue(value, unit).length + 4), 8);
+export function roomFor({ summary: { min, max }, low, unit }: Series): number {
+  const text = low === undefined ? formatValue : maximumText;
+  return Math.max(...[min, max].map((value) => text(value, unit).length), noValue.length);
 }

@@ -57,8 +57,8 @@ function figuresOf(series: readonly Series[], unit: string): string[] {
   const highest = known.reduce((a, b) => (b.summary.max > a.summary.max ? b : a));
   const of = ({ label }: Series) => (known.length > 1 ? ` (${label})` : '');
   const figures = [
-    `${t('min {0}', formatValue(lowest.summary.min, unit))}${of(lowest)}`,
-    `${t('max {0}', formatValue(highest.summary.max, unit))}${of(highest)}`,
+    `${t('minimum {0}', formatValue(lowest.summary.min, unit))}${of(lowest)}`,
+    `${t('maximum {0}', formatValue(highest.summary.max, unit))}${of(highest)}`,
     // A mean over several series would be of nothing.
     ...(known.length === 1
       ? [t('mean {0}', formatValue(calculated(first.summary.mean), unit))]

@@ -14,7 +14,7 @@ function formatNumber(value: number, decimals: number, least = decimals): string
 }
 
 /**
- * `92 numbers, sum 4,402.10, mean 47.8489, min -3.20, max 99.10 EUR/MWh`; or why there is no sum; `null`
+ * `92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh`; or why there is no sum; `null`
  * where the selection holds no numbers at all.
  */
 export function figuresText({ count, missing, quantities, numbers }: Figures): string | null {
@@ -37,8 +37,8 @@ export function figuresText({ count, missing, quantities, numbers }: Figures): s
     t('sum {0}', formatNumber(sum, decimals)),
     t('mean {0}', meanText(mean)),
     ...weighted,
-    t('min {0}', formatNumber(min, decimals)),
-    t('max {0}', formatNumber(max, decimals)),
+    t('minimum {0}', formatNumber(min, decimals)),
+    t('maximum {0}', formatNumber(max, decimals)),
   ];
   return `${parts.join(', ')} ${quantities[0] ?? ''}`.trim();
 }

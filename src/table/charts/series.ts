@@ -1,3 +1,4 @@
+import { isPreliminary } from '../../market/priceStatus';
 import type { ChartQuestion, SeriesChart, SeriesSummary } from '../chartTypes';
 import type { Sliced } from '../slices';
 import type { Table } from '../table';
@@ -7,9 +8,6 @@ import { perTable, textsOf } from './perTable';
 import { distinguishing, seriesGroups } from './seriesGroups';
 import { seriesLabels } from './seriesLabels';
 import { attributeName } from './seriesNames';
-
-/** A status of E1, in one letter as it is described or written out. */
-const preliminary = /^(p|preliminary)$/i;
 
 /** What does not change with the visible range. */
 const overview = perTable(function* (table): Sliced<Lines> {
@@ -23,7 +21,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const lines = groups.map(({ row, intervals }, place) => ({
     label: labels[place] ?? '',
     unit: unit.text(row) ?? '',
-    isPreliminary: preliminary.test(status?.text(row) ?? ''),
+    isPreliminary: isPreliminary(status?.text(row) ?? ''),
     endpoint: endpoint?.text(row) ?? '',
     intervals,
   }));

@@ -42,6 +42,24 @@ function partsOf(columns: readonly TextColumn[]): Part[] {
   return parts;
 }
 
+/** An attribute says more of a series than its currency, type and unit, which an axis says. */
+const isNamed = (column: TextColumn) => isAttribute(column) && attributeName(column) !== 'currency';
+
+const places: readonly string[] = [...areaNames, ...fromNames, ...toNames];
+
+/**
+ * The series of one row by itself: its place, and whatever else is not the same in all rows; `''`
+ * where the table says neither.
+ */
+export function seriesOfRow(table: Table, row: number): string {
+  const telling = distinguishing(table).filter(
+    (column) =>
+      isNamed(column) &&
+      (places.includes(attributeName(column) ?? '') || !column.isConstant(table.rows)),
+  );
+  return partsOf(telling).flatMap((part) => part(row) ?? []).join(' · '); // prettier-ignore
+}
+
 /**
  * What tells each series from the others: "NO1 · preliminary". Currency, type and unit are left to
  * the axis unless nothing else tells. A series that differs in nothing is called by its area or type.
@@ -52,8 +70,6 @@ export function seriesLabels(
   groups: readonly Pick<SeriesGroup, 'row'>[],
   columns: readonly TextColumn[] = distinguishing(table),
 ): string[] {
-  const isNamed = (column: TextColumn) =>
-    isAttribute(column) && attributeName(column) !== 'currency';
   const parts = partsOf(columns.filter(isNamed));
   const rest = columns.filter((column) => !isNamed(column)).map(plain);
   const join = (row: number, some: readonly Part[]) =>

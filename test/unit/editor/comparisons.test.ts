@@ -4,7 +4,19 @@ import { findDataset } from '../../../src/market/datasets';
 import { comparisonQuestion, originalsOf } from '../../../src/results/comparison';
 import { newResult, type Result } from '../../../src/results/result';
 
-vi.mock('vscode', () => ({}));
+const menu: { label: string }[] = [];
+vi.mock('vscode', () => ({
+  ProgressLocation: {},
+  QuickPickItemKind: { Separator: -1 },
+  l10n: { t: (text: string) => text },
+  workspace: { getConfiguration: () => ({ get: () => undefined }) },
+  window: {
+    showQuickPick: async (items: Promise<typeof menu>) => void menu.splice(0, 9, ...(await items)),
+    /** Of a person who presses Cancel as soon as it can be pressed. */
+    withProgress: (_: unknown, task: (progress: unknown, token: unknown) => unknown) =>
+      task({}, { onCancellationRequested: (cancel: () => void) => cancel() }),
+  },
+}));
 
 const result = (id: string, startTime: string, endTime: string, dataset = 'dayahead-prices') =>
   newResult(id, { dataset: findDataset(dataset)!, parameters: { startTime, endTime } }, 'sandbox', ''); // prettier-ignore
@@ -36,6 +48,52 @@ it('an original that has left the memory is asked for once, however often it is 
   await comparisons.openOriginal(compared, 1);
   expect(asked).toEqual([first.id]);
   expect(opened).toEqual([`${first.id}, again`, second.id]);
+});
+
+it('cancelled between two answers, it keeps neither', async () => {
+  const compared = newResult('compared', first.query, 'sandbox', '', {
+    ...originalsOf(first, second, 'UTC'),
+    figures: null,
+  });
+  const forgotten: string[] = [];
+  const answers = [Promise.resolve(first)];
+  const comparisons = new Comparisons(
+    { forget: (id: string) => forgotten.push(id) } as never,
+    {} as never,
+    {
+      answerTo: (_query: unknown, _connection: unknown, signal: AbortSignal) =>
+        answers.shift() ??
+        new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        ),
+    } as never,
+  );
+  await comparisons.repeat(compared);
+  expect(forgotten).toEqual([first.id]);
+});
+
+it('offers preliminary against official only where the service may have both', async () => {
+  const table = (unit: string) => ({
+    ...{ records: 1, rows: 1, bytes: 1, memory: 1 },
+    columns: [
+      { key: 'value', title: 'Value', type: 'number' as const, unit },
+      { key: 'attribute.status', title: 'Status', type: 'text' as const },
+    ],
+  });
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const whole = (unit: string) =>
+    Object.assign(result(unit, '2026-03-18T23:00:00Z', tomorrow), {
+      progress: { kind: 'ended', outcome: { kind: 'success' } },
+      table: table(unit),
+    });
+  const store = { offered: [], ask: () => Promise.resolve({ values: [{ value: 'O', rows: 1 }] }) };
+  const comparisons = new Comparisons(store as never, {} as never, {} as never);
+  const isOffered = () => menu.some(({ label }) => label.endsWith('Preliminary against official'));
+  await comparisons.prompt(whole('NOK/MWh'));
+  expect(isOffered()).toBe(true);
+  await comparisons.prompt(whole('EUR/MWh'));
+  expect(isOffered()).toBe(false);
+  expect(menu.some(({ label }) => label.includes('another day'))).toBe(true);
 });
 
 it('orders are joined by their ids on any day: their times are never moved to another', () => {

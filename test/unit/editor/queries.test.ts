@@ -1,9 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { Queries } from '../../../src/editor/queries';
 import { findDataset } from '../../../src/market/datasets';
+import { newResult } from '../../../src/results/result';
 
-vi.mock('../../../src/editor/askParameters', () => ({}));
+vi.mock('../../../src/editor/askParameters', () => ({
+  askParameters: () => Promise.resolve(parameters),
+}));
 vi.mock('vscode', () => ({
+  l10n: { t: (text: string, ...values: string[]) => [text, ...values].join(' ') },
   workspace: { getConfiguration: () => ({ get: () => undefined }) },
 }));
 
@@ -25,13 +29,15 @@ function signingIn() {
     } as never,
     { ensure: () => (steps.push('sign in'), new Promise(() => undefined)) } as never,
     {
+      prepare: () => undefined,
       marketClient: () => (steps.push('ask'), new Promise(() => undefined)),
     } as never,
     {
       prepare: () => steps.push('thread'),
       begin: () => ({ controller: new AbortController() }),
     } as never,
-    { of: () => parameters } as never,
+    // A disk that never comes to an end.
+    { of: () => parameters, remember: () => new Promise(() => undefined) } as never,
     () => undefined,
   );
   return { queries, steps };
@@ -50,6 +56,11 @@ it.each<[string, (queries: Queries) => unknown, string[]]>([
         connection: 'mine',
       }),
     ['sign in'],
+  ],
+  [
+    'a prompted query, whose answers are still being written down',
+    (queries) => queries.prompt(findDataset(dataset)),
+    ['thread', 'sign in'],
   ],
   ['a headless query', (queries) => queries.run({ dataset, parameters }), ['ask']],
 ])('the thread starts before anything of %s is waited for', async (_, run, next) => {
@@ -91,3 +102,38 @@ it('what is asked for a comparison gives back its socket when the person cancels
   expect(signal.aborted).toBe(true);
   expect(forgotten).toEqual(['asked']);
 });
+
+it.each([
+  ['noData', {}, /Nothing came for .*Day-ahead prices · NO1/],
+  ['noData', { status: 'O' }, /no official prices for 2026-03-01 to 2026-03-02 yet/],
+  ['unreachable', { status: 'O' }, /Nothing came for/],
+] as const)(
+  'an answer that is of no use is forgotten, and why is said: %s %o',
+  async (kind, more, words) => {
+    const query = { dataset: findDataset(dataset)!, parameters: { ...parameters, ...more } };
+    const forgotten: string[] = [];
+    const asked = Object.assign(newResult('asked', query, 'mine', ''), { onBehalf: true });
+    const begun: unknown[] = [];
+    const outcome = { kind };
+    const reply = { kind: 'ended', trace: { status: null }, outcome, bytes: 0, wireBytes: 0 };
+    const queries = new Queries(
+      { setRefused: () => undefined, get: () => Promise.resolve({ name: 'mine', baseUrl: '' }) } as never, // prettier-ignore
+      { ensure: () => Promise.resolve(true) } as never,
+      { marketClient: () => Promise.resolve({ ask: () => Promise.resolve(reply) }) } as never,
+      {
+        prepare: () => undefined,
+        begin: (...given: unknown[]) => (begun.push(given.at(-1)), asked),
+        change: () => undefined,
+        end: () => Object.assign(asked, { progress: { kind: 'ended', outcome } }),
+        get: () => asked,
+        forget: (id: string) => forgotten.push(id),
+      } as never,
+      {} as never,
+      () => undefined,
+    );
+    const { signal } = new AbortController();
+    await expect(queries.answerTo(query, 'mine', signal)).rejects.toThrow(words);
+    expect(begun).toEqual([true]); // on behalf of something else
+    expect(forgotten).toEqual(['asked']);
+  },
+);

@@ -124,7 +124,7 @@ describe('a comparison', () => {
   it('is a result of its own, which is asked though it has no body', async () => {
     const { store, first, second } = await two();
     const compared = await store.compare(first, second, 'UTC');
-    expect(store.all).toContain(compared);
+    expect(store.offered).toContain(compared);
     expect(compared.comparison).toMatchObject({ first: { id: first.id }, second: { id: second.id } }); // prettier-ignore
     expect(await store.ask(compared.id, 'rows', {})).toBe('of the table');
     await expect(store.compare(first, compared, 'UTC')).rejects.toThrow(/not compared again/);
@@ -149,6 +149,35 @@ describe('a comparison', () => {
     expect(store.find(second.id)).toBeDefined();
     await expect(received(store, body('die'))).rejects.toThrow();
     expect(compared.progress).toEqual({ kind: 'gone' });
+  });
+});
+
+describe('a result that was asked for on behalf of a comparison or a chart', () => {
+  const fetched = async (root?: string) => {
+    const made = newStore(root === undefined ? {} : { root });
+    const result = made.store.begin(query, 'sandbox', 'http://x.test/', true);
+    await made.store.receive(result, body('row'), 'identity');
+    made.store.end(result, success);
+    return { ...made, result };
+  };
+
+  it('is not offered until somebody opens it, and all are told then', async () => {
+    const { store, result } = await fetched();
+    expect(store.find(result.id)).toBe(result);
+    expect(store.offered).toEqual([]);
+    const told: boolean[] = [];
+    store.onDidChange(({ onBehalf }) => told.push(onBehalf));
+    store.setShown(result.id, true);
+    expect(store.offered).toEqual([result]);
+    expect(told).toEqual([false]);
+  });
+
+  it('stays so through a reload of the window', async () => {
+    const { root, result } = await fetched();
+    const { store } = newStore({ root });
+    await store.restore(result.id);
+    expect(store.find(result.id)).toBeDefined();
+    expect(store.offered).toEqual([]);
   });
 });
 

@@ -81,11 +81,21 @@ describe('a comparison of prices', () => {
     ]);
     expect(figures).toEqual({
       counts: { changed: 2, same: 1, missing: 1, added: 1 },
-      largest: { text: '0.20', unit: 'EUR/MWh', at: Date.parse(at(0)) },
+      largest: { text: '+0.20', unit: 'EUR/MWh', of: 'NO1', at: Date.parse(at(0)) },
     });
     expect(table.describe()).toContainEqual(
       expect.objectContaining({ key: 'second', title: 'Official', unit: 'EUR/MWh' }),
     );
+  });
+
+  it('says of the largest difference which way it goes, and of which series it is', () => {
+    const of = (no1: string, no2: string) =>
+      series(
+        prices({ area: 'NO1', currency: 'EUR' }, [{ at: at(0), value: no1 }]),
+        prices({ area: 'NO2', currency: 'EUR' }, [{ at: at(0), value: no2 }]),
+      );
+    const { largest } = compared(of('10', '20'), of('11', '17.5'), 'timeSeries').figures;
+    expect(largest).toEqual({ text: '-2.5', unit: 'EUR/MWh', of: 'NO2', at: Date.parse(at(0)) });
   });
 
   it('joins what was preliminary for some days with what is official by now', () => {
@@ -175,7 +185,7 @@ describe('comparisons of other records', () => {
       ['b', 'missing', null, null],
       ['c', 'added', null, null],
     ]);
-    expect(figures.largest).toMatchObject({ text: '0.50', unit: 'EUR/MWh' });
+    expect(figures.largest).toMatchObject({ text: '+0.50', unit: 'EUR/MWh', of: 'a · Price' });
   });
 
   it('join capacities by pair, hour and publication', () => {
@@ -183,14 +193,20 @@ describe('comparisons of other records', () => {
       `{"areaFrom":"NO1","areaTo":"${to}","deliveryStart":"${at(0)}","deliveryEnd":"${at(60)}","publicationTime":"${published}","outCapacity":${out},"internal":false}`;
     const first = tableOf('hubToHubCapacity', `[${capacity('SE3', at(-60), 100)}]`);
     const second = tableOf('hubToHubCapacity', `[${capacity('SE3', at(-60), 80)},${capacity('SE3', at(-30), 70)}]`); // prettier-ignore
-    const { table } = compared(first, second, 'hubToHubCapacity');
+    const { table, figures } = compared(first, second, 'hubToHubCapacity');
+    expect(figures.largest).toMatchObject({
+      text: '-20',
+      unit: 'MW',
+      of: 'NO1 → SE3 · Out (from → to)',
+    });
     expect(read(table, 'change', 'outCapacity.first', 'outCapacity.second', 'outCapacity.difference')).toEqual([['changed', '100', '80', '-20'], ['added', null, '70', null]]); // prettier-ignore
   });
 
   it('join curve points by period, side and price', () => {
     const curve = (volume: number) =>
       tableOf('priceCurve', `{"values":[{"startTime":"${at(0)}","endTime":"${at(60)}","sellCurves":[{"price":1,"volume":${volume}}],"buyCurves":[{"price":1,"volume":9}]}]}`); // prettier-ignore
-    const { table } = compared(curve(5), curve(7), 'priceCurve');
+    const { table, figures } = compared(curve(5), curve(7), 'priceCurve');
+    expect(figures.largest).toMatchObject({ text: '+2', of: 'sell · 1' });
     expect(read(table, 'side', 'change', 'difference')).toEqual([['sell', 'changed', '2'], ['buy', 'same', '0']]); // prettier-ignore
   });
 });

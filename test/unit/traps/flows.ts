@@ -30,8 +30,8 @@ export const flowTraps: readonly Trap[] = [
         { name: 'Curves meet at', value: 'price 40.00 at volume 40,000' },
         { name: 'With blocks and net flows', value: 'price 40.00 at volume 40,800' },
         { name: 'Difference', value: 'price 0.00, volume +800.00' },
-        { name: 'Least volume', value: '28,000' },
-        { name: 'Largest volume', value: '52,000' },
+        { name: 'Minimum volume', value: '28,000' },
+        { name: 'Maximum volume', value: '52,000' },
         { name: 'Accepted blocks, buy', value: '800' },
         { name: 'Accepted blocks, sell', value: '2,000' },
         {

@@ -121,7 +121,7 @@ export const priceTraps: readonly Trap[] = [
       const question = { record, days: 0, titles, maxTableBytes: 1e9 };
       expect(atOnce(compare(first, second, question)).figures).toMatchObject({
         counts: { changed: 2, same: 1, added: 0, missing: 0 },
-        largest: { text: '0.42', unit: 'NOK/MWh' },
+        largest: { text: '+0.42', unit: 'NOK/MWh', of: 'NO1' },
       });
     },
   },
@@ -188,7 +188,7 @@ export const priceTraps: readonly Trap[] = [
       expect(axis?.low).toBeLessThan(-500);
       expect(axis?.high).toBeGreaterThan(4000);
       expect(drawing.zero).toEqual({ above: '', below: 'below zero' });
-      expect(drawing.summary).toContain('min −500.00, max 4,000.00');
+      expect(drawing.summary).toContain('minimum −500.00, maximum 4,000.00');
     },
   },
 ];

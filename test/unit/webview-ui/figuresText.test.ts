@@ -5,11 +5,11 @@ const numbers = { sum: 4402.1, mean: 47.848913, min: -3.2, max: 99.1, timeWeight
 
 it('says figures with the digits that were sent, a mean with two more', () => {
   expect(figuresText({ count: 92, missing: 0, quantities: ['EUR/MWh'], numbers })).toBe(
-    '92 numbers, sum 4,402.10, mean 47.8489, min -3.20, max 99.10 EUR/MWh',
+    '92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh',
   );
   const weighted = { ...numbers, mean: 40, timeWeightedMean: 41.5 };
   expect(figuresText({ count: 1, missing: 4, quantities: ['MW'], numbers: weighted })).toBe(
-    '1 number (4 cells without), sum 4,402.10, mean 40.00, time-weighted mean 41.50, min -3.20, max 99.10 MW',
+    '1 number (4 cells without), sum 4,402.10, mean 40.00, time-weighted mean 41.50, minimum -3.20, maximum 99.10 MW',
   );
 });
 

@@ -176,7 +176,7 @@ describe('capacities', () => {
     const pair = { areaFrom: 'NO1', areaTo: 'SE3', ...hour, out: 800, in: null };
     const drawing = capacityDrawing({ kind: 'capacities', pairs: [pair], omitted: 0 }, sight);
     expect(drawing.readAt(0, 0.5)?.text).toContain('NO1 → SE3 800 MW · SE3 → NO1 not known');
-    expect(drawing.summary).toContain('the last of 4 publications, largest 800 MW (NO1 → SE3)');
+    expect(drawing.summary).toContain('the last of 4 publications, maximum 800 MW (NO1 → SE3)');
     expect(drawing.readAt(0, 1.5)).toBeNull();
   });
 });

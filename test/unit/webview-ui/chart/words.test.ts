@@ -49,7 +49,7 @@ describe('what is said of series', () => {
     );
     expect(summary).toBe(
       'Day-ahead prices, NO1: 3 values from 2026-03-29 00:00 +01:00 to 2026-03-30 00:00, ' +
-        'min −3.20, max 120.11, mean 54.20 EUR/MWh, 2 intervals without a value, times in Europe/Oslo',
+        'minimum −3.20, maximum 120.11, mean 54.20 EUR/MWh, 2 intervals without a value, times in Europe/Oslo',
     );
   });
 
@@ -58,7 +58,9 @@ describe('what is said of series', () => {
       chartOf(series('A', 'MW', [100, 200]), series('B', 'MW', [50]), series('C', 'GBP/MWh', [9])),
       sight,
     );
-    expect(summary).toContain('min 50 (B), max 200 (A) MW, min 9.00, max 9.00, mean 9.00 GBP/MWh');
+    expect(summary).toContain(
+      'minimum 50 (B), maximum 200 (A) MW, minimum 9.00, maximum 9.00, mean 9.00 GBP/MWh',
+    );
   });
 
   it.each([

@@ -1,0 +1,82 @@
+import { dayOf, marketZone } from './deliveryDay';
+import { firstDayOf } from './otherDay';
+import type { Query } from './query';
+import { t } from './words';
+
+/** The values of the parameter `status` (E1). */
+export type PriceStatus = 'P' | 'O';
+
+/** Whether a series' own status, however it is spelt, says that its values may still change. */
+export const isPreliminary = (status: string): boolean => /^(p|preliminary)$/i.test(status);
+
+/** Whether prices of one status can be asked for. */
+export const hasStatuses = ({ dataset }: Query) =>
+  dataset.parameters.some(({ name }) => name === 'status');
+
+/** What prices that were answered say of themselves. */
+export interface AnsweredPrices {
+  /** Those of their series, none where the service does not say. */
+  readonly statuses: readonly string[];
+  /** `NOK/MWh` where it is the same for all. */
+  readonly unit: string | undefined;
+}
+
+/**
+ * Whether the service may have preliminary as well as official prices for a query about prices that
+ * was answered so, at `now` (epoch milliseconds). Prices in euro wait for no exchange rate; preliminary ones are
+ * likely kept until the delivery day is over.
+ */
+export function mayHaveBothStatuses(
+  query: Query,
+  { statuses, unit }: AnsweredPrices,
+  now: number,
+): boolean {
+  if (statuses.some(isPreliminary)) {
+    // Asked for either, the service would have sent official ones if there were any.
+    return query.parameters.status === 'P' || !statuses.every(isPreliminary);
+  }
+  const end = Date.parse(query.parameters.endTime ?? '');
+  return unit?.startsWith('EUR') !== true && !(end <= now);
+}
+
+/** The same question about prices of one status, its parameters in the dataset's order. */
+export function ofStatus({ dataset, parameters }: Query, status: PriceStatus): Query {
+  const asked: Query['parameters'] = { ...parameters, status };
+  const pairs = dataset.parameters.flatMap(({ name }) => {
+    const value = asked[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { dataset, parameters: Object.fromEntries(pairs) };
+}
+
+/**
+ * What a person is told where a query for prices of one status was answered with nothing: which are
+ * missing for which delivery days, and what to do. `null` where it asks for no status or no period.
+ */
+export function noPricesOfStatus(query: Query): string | null {
+  const { status } = query.parameters;
+  const days = daysOf(query);
+  if (days === null || !hasStatuses(query)) return null;
+  if (status === 'O') {
+    return t(
+      'There are no official prices for {0} yet. They come when the exchange rate is fixed, over a weekend on Monday: try again then.',
+      days,
+    );
+  }
+  if (status === 'P') {
+    return t(
+      'There are no preliminary prices for {0}. There are likely none in euro, and others only until their day is over: try today or tomorrow in a local currency such as NOK.',
+      days,
+    );
+  }
+  return null;
+}
+
+/** `2026-11-21`, or the first and the last of several delivery days. */
+function daysOf(query: Query): string | null {
+  const first = firstDayOf(query);
+  const end = Date.parse(query.parameters.endTime ?? '');
+  if (first === null || Number.isNaN(end)) return first;
+  const last = dayOf(end - 1, marketZone);
+  return last > first ? t('{0} to {1}', first, last) : first;
+}
