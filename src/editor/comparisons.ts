@@ -1,16 +1,10 @@
 import * as vscode from 'vscode';
 import { firstDayOf, onOtherDay } from '../market/otherDay';
-import {
-  hasStatuses,
-  mayHaveBothStatuses,
-  ofStatus,
-  type PriceStatus,
-} from '../market/priceStatus';
+import { hasStatuses, ofStatus, type PriceStatus } from '../market/priceStatus';
 import { formatCount } from '../market/words';
 import { isWholeAnswer, refusePartial, resultTitle } from '../results/comparison';
 import { summaryOf, type Result, type ResultSummary } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
-import { attributeName } from '../table/charts/seriesNames';
 import { askOtherDay } from './askOtherDay';
 import { cancellable } from './cancellable';
 import { compareArgumentShape, readArgument } from './commandArguments';
@@ -93,7 +87,7 @@ export class Comparisons {
     }
   }
 
-  private async choices(result: Result): Promise<Choice[]> {
+  private choices(result: Result): Choice[] {
     const { dataset } = result.query;
     const others = this.store.offered.filter((other) => isComparable(result, other)).reverse();
     const kept = others.map((other): Choice => ({
@@ -102,7 +96,7 @@ export class Comparisons {
       pair: () => inOrder(result, other),
     }));
     const asked: Choice[] = [];
-    if (hasStatuses(result.query) && (await this.mayHaveBoth(result))) {
+    if (hasStatuses(result.query)) {
       asked.push({
         label: vscode.l10n.t('$(versions) Preliminary against official'),
         detail: vscode.l10n.t('Asks for the prices of both statuses'),
@@ -124,17 +118,6 @@ export class Comparisons {
         ? kept
         : [{ label: vscode.l10n.t('None yet: run the query again, or for another area or day') }]),
     ];
-  }
-
-  /** Whether the service may have prices of both statuses, by what it says of those of the result. */
-  private async mayHaveBoth({ id, query, table }: Result): Promise<boolean> {
-    const unit = table.columns.find(({ key }) => key === 'value')?.unit;
-    const status = table.columns.find((column) => attributeName(column) === 'status');
-    const { values } = status
-      ? await this.store.ask(id, 'values', { column: status.key, text: '' })
-      : { values: [] };
-    const statuses = values.map(({ value }) => value);
-    return mayHaveBothStatuses(query, { statuses, unit }, Date.now());
   }
 
   /** Asks for what is not a result yet and shows what both come to; else nothing of it is kept. */

@@ -13,32 +13,6 @@ export const isPreliminary = (status: string): boolean => /^(p|preliminary)$/i.t
 export const hasStatuses = ({ dataset }: Query) =>
   dataset.parameters.some(({ name }) => name === 'status');
 
-/** What prices that were answered say of themselves. */
-export interface AnsweredPrices {
-  /** Those of their series, none where the service does not say. */
-  readonly statuses: readonly string[];
-  /** `NOK/MWh` where it is the same for all. */
-  readonly unit: string | undefined;
-}
-
-/**
- * Whether the service may have preliminary as well as official prices for a query about prices that
- * was answered so, at `now` (epoch milliseconds). Prices in euro wait for no exchange rate; preliminary ones are
- * likely kept until the delivery day is over.
- */
-export function mayHaveBothStatuses(
-  query: Query,
-  { statuses, unit }: AnsweredPrices,
-  now: number,
-): boolean {
-  if (statuses.some(isPreliminary)) {
-    // Asked for either, the service would have sent official ones if there were any.
-    return query.parameters.status === 'P' || !statuses.every(isPreliminary);
-  }
-  const end = Date.parse(query.parameters.endTime ?? '');
-  return unit?.startsWith('EUR') !== true && !(end <= now);
-}
-
 /** The same question about prices of one status, its parameters in the dataset's order. */
 export function ofStatus({ dataset, parameters }: Query, status: PriceStatus): Query {
   const asked: Query['parameters'] = { ...parameters, status };
@@ -65,7 +39,7 @@ export function noPricesOfStatus(query: Query): string | null {
   }
   if (status === 'P') {
     return t(
-      'There are no preliminary prices for {0}. There are likely none in euro, and others only until their day is over: try today or tomorrow in a local currency such as NOK.',
+      'There are no preliminary prices for {0}. Prices in euro rarely have any, and others perhaps only until the official ones are there: try today or tomorrow in a local currency such as NOK.',
       days,
     );
   }

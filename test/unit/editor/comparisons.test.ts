@@ -72,30 +72,6 @@ it('cancelled between two answers, it keeps neither', async () => {
   expect(forgotten).toEqual([first.id]);
 });
 
-it('offers preliminary against official only where the service may have both', async () => {
-  const table = (unit: string) => ({
-    ...{ records: 1, rows: 1, bytes: 1, memory: 1 },
-    columns: [
-      { key: 'value', title: 'Value', type: 'number' as const, unit },
-      { key: 'attribute.status', title: 'Status', type: 'text' as const },
-    ],
-  });
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-  const whole = (unit: string) =>
-    Object.assign(result(unit, '2026-03-18T23:00:00Z', tomorrow), {
-      progress: { kind: 'ended', outcome: { kind: 'success' } },
-      table: table(unit),
-    });
-  const store = { offered: [], ask: () => Promise.resolve({ values: [{ value: 'O', rows: 1 }] }) };
-  const comparisons = new Comparisons(store as never, {} as never, {} as never);
-  const isOffered = () => menu.some(({ label }) => label.endsWith('Preliminary against official'));
-  await comparisons.prompt(whole('NOK/MWh'));
-  expect(isOffered()).toBe(true);
-  await comparisons.prompt(whole('EUR/MWh'));
-  expect(isOffered()).toBe(false);
-  expect(menu.some(({ label }) => label.includes('another day'))).toBe(true);
-});
-
 it('orders are joined by their ids on any day: their times are never moved to another', () => {
   const orders = (id: string, day: string) =>
     result(id, `${day}T08:00:00Z`, `${day}T09:00:00Z`, 'intraday-orders');
