@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../market/dataset';
 import { datasets } from '../market/datasets';
-import { recordShapes } from '../market/recordKinds';
 import { formatCount } from '../market/words';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
@@ -101,12 +100,7 @@ function tooltipOf(dataset: Dataset): vscode.MarkdownString {
       `**${dataset.title}**`,
       dataset.summary,
       parameters.join('\n'),
-      vscode.l10n.t(
-        '{0}: {1} of the API description, one {2} an element.',
-        `\`GET ${dataset.path}\``,
-        dataset.section,
-        recordShapes[dataset.record].noun,
-      ),
+      vscode.l10n.t('API description: {0}, {1}', dataset.section, `\`GET ${dataset.path}\``),
     ].join('\n\n'),
   );
 }

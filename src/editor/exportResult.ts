@@ -8,7 +8,7 @@ import type { ResultStore } from '../results/resultStore';
 import type { SpoolFolder } from '../results/spoolFolder';
 import { cancellable } from './cancellable';
 import { exportArgumentShape, readArgument } from './commandArguments';
-import { commandIds } from './commands';
+import { commandIds, setContext } from './commands';
 import { fileNameOf, refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
 import { plainLabel } from './plainLabel';
 import { settings } from './settings';
@@ -187,6 +187,7 @@ export class ResultExport {
       await files.copy(source, partial, { overwrite: true });
       signal.throwIfAborted();
       await files.rename(partial, target, { overwrite });
+      setContext('hasTaken', true);
     } catch (error) {
       await Promise.resolve(files.delete(partial)).catch(() => undefined);
       throw error;

@@ -10,7 +10,7 @@ import { isServiceFailure } from '../service/failure';
 import type { BodyReply } from '../service/clientTypes';
 import { askParameters } from './askParameters';
 import { isDatasetNode, queryRequestShape, readArgument } from './commandArguments';
-import { commandIds } from './commands';
+import { commandIds, setContext } from './commands';
 import type { Connections } from './connections';
 import type { LastAnswers } from './lastAnswers';
 import { wordsFor, type Answers } from './offers';
@@ -55,6 +55,12 @@ export class Queries {
     }
   }
 
+  /** A whole day of two areas from the sample service, whichever connection is selected. */
+  async showSamplePrices(): Promise<ResultSummary> {
+    const parameters = { deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' };
+    return this.headless({ dataset: 'dayahead-prices', parameters, connection: sandboxName });
+  }
+
   /** The dataset's last answers without any prompt; prompts where there are none. */
   async runAgain(argument: unknown): Promise<ResultSummary | undefined> {
     if (!(await this.hasConnection())) return undefined;
@@ -92,6 +98,7 @@ export class Queries {
     const answers = await askParameters(dataset, last, clockNow());
     if (!answers) return undefined;
     await this.lastAnswers.remember(dataset.id, connection, answers);
+    setContext('hasAnswered', true);
     return this.runAnswers(dataset, answers, connection, inPlaceOf);
   }
 

@@ -5,7 +5,7 @@ import type { Credentials, Grant } from '../service/clientTypes';
 import { addressesOf } from '../service/connections';
 import { cancellable } from './cancellable';
 import { connectionArgumentShape, readArgument, signInArgumentShape } from './commandArguments';
-import { commandIds } from './commands';
+import { commandIds, setContext } from './commands';
 import type { Connections } from './connections';
 import { plainLabel } from './plainLabel';
 import type { SecretVault } from './secretVault';
@@ -36,7 +36,10 @@ export class SignIn {
   ): Promise<Grant> {
     const client = await this.services.marketClient();
     const grant = await client.signIn(connection, credentials, requestSettings(), signal);
-    if (grant.granted) await this.vault.store(connection, credentials, grant.token, remember);
+    if (grant.granted) {
+      await this.vault.store(connection, credentials, grant.token, remember);
+      setContext('hasSignedIn', true);
+    }
     if (grant.granted || grant.outcome.kind === 'unauthorized') {
       this.connections.setRefused(connection.name, !grant.granted);
     }

@@ -275,7 +275,7 @@ describe('command line', () => {
     const text = announcement(at.sandbox, 'normal');
     const setting = /"marketData\.connections": (\[.*?\n\])/s.exec(text)?.[1] ?? '';
     expect(JSON.parse(setting)).toEqual([
-      { name: 'sample', baseUrl: at.sandbox.baseUrl, authUrl: at.sandbox.authUrl },
+      { name: 'sample-service', baseUrl: at.sandbox.baseUrl, authUrl: at.sandbox.authUrl },
     ]);
   });
 });
