@@ -25,6 +25,7 @@ import { settings } from './editor/settings';
 import { ShownQueries } from './editor/shownQueries';
 import { SignIn } from './editor/signIn';
 import { createStatusBar } from './editor/statusBar';
+import { followTabs, openWalkthrough } from './editor/walkthrough';
 import { ResultStore } from './results/resultStore';
 import { SpoolFolder } from './results/spoolFolder';
 import { WorkerLink } from './results/workerLink';
@@ -78,6 +79,7 @@ export function activate(context: vscode.ExtensionContext): void {
     panels,
     createDatasetsTree(store, connections, globalState),
     createStatusBar(connections),
+    followTabs(),
     registerCommands({
       run: (argument) => queries.run(argument),
       runAgain: (argument) => queries.runAgain(argument),
@@ -95,11 +97,7 @@ export function activate(context: vscode.ExtensionContext): void {
       addConnection: () => addConnection(connections, signIn),
       editConnection: () => editOwnConnection(connections, signIn),
       removeConnection: () => removeOwnConnection(connections),
-      openWalkthrough: () =>
-        vscode.commands.executeCommand(
-          'workbench.action.openWalkthrough',
-          `${context.extension.id}#start`,
-        ),
+      openWalkthrough: () => openWalkthrough(context.extension.id),
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),
     }),

@@ -27,7 +27,7 @@ export const contextKeys = {
   signedIn: 'marketData.signedIn',
   sandboxSelected: 'marketData.sandboxSelected',
   welcome: 'marketData.welcome',
-  // The steps of the walkthrough, done in this session, whichever way: VS Code remembers its ticks.
+  // The steps of the walkthrough, see walkthrough.ts.
   /** A query has brought rows. */
   hasRows: 'marketData.hasRows',
   /** A person has answered a dataset's questions. */

@@ -9,6 +9,7 @@ import { commandIds, setContext } from './commands';
 import type { Connections } from './connections';
 import type { Memory } from './memory';
 import { plainLabel } from './plainLabel';
+import { tick } from './walkthrough';
 
 interface TreeNode extends DatasetNode {
   readonly dataset: Dataset;
@@ -124,7 +125,7 @@ export function createDatasetsTree(
     if (comparison) return;
     tree.note(result);
     if (progress.kind !== 'ended') return;
-    if (progress.outcome.kind === 'success') setContext('hasRows', true);
+    if (progress.outcome.kind === 'success') tick('hasRows');
     if (memory.get('marketData.hasRun') === true) return;
     void memory.update('marketData.hasRun', true);
     setContext('welcome', false);

@@ -8,10 +8,11 @@ import type { ResultStore } from '../results/resultStore';
 import type { SpoolFolder } from '../results/spoolFolder';
 import { cancellable } from './cancellable';
 import { exportArgumentShape, readArgument } from './commandArguments';
-import { commandIds, setContext } from './commands';
+import { commandIds } from './commands';
 import { fileNameOf, refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
 import { plainLabel } from './plainLabel';
 import { settings } from './settings';
+import { tick } from './walkthrough';
 
 /** Takes results out into files. Rejects with an `Error` fit to be shown. */
 export class ResultExport {
@@ -187,7 +188,7 @@ export class ResultExport {
       await files.copy(source, partial, { overwrite: true });
       signal.throwIfAborted();
       await files.rename(partial, target, { overwrite });
-      setContext('hasTaken', true);
+      tick('hasTaken');
     } catch (error) {
       await Promise.resolve(files.delete(partial)).catch(() => undefined);
       throw error;

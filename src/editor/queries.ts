@@ -10,13 +10,14 @@ import { isServiceFailure } from '../service/failure';
 import type { BodyReply } from '../service/clientTypes';
 import { askParameters } from './askParameters';
 import { isDatasetNode, queryRequestShape, readArgument } from './commandArguments';
-import { commandIds, setContext } from './commands';
+import { commandIds } from './commands';
 import type { Connections } from './connections';
 import type { LastAnswers } from './lastAnswers';
 import { wordsFor, type Answers } from './offers';
 import type { ServiceAccess } from './serviceAccess';
 import { settings } from './settings';
 import { requestSettings, type SignIn } from './signIn';
+import { tick } from './walkthrough';
 
 /** Shows a result; the panel of an earlier one may be taken over. */
 export type ShowResult = (result: Result, inPlaceOf?: string) => void;
@@ -98,7 +99,7 @@ export class Queries {
     const answers = await askParameters(dataset, last, clockNow());
     if (!answers) return undefined;
     await this.lastAnswers.remember(dataset.id, connection, answers);
-    setContext('hasAnswered', true);
+    tick('hasAnswered');
     return this.runAnswers(dataset, answers, connection, inPlaceOf);
   }
 

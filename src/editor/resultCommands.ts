@@ -15,11 +15,12 @@ import {
   readArgument,
   rowsArgumentShape,
 } from './commandArguments';
-import { commandIds, setContext } from './commands';
+import { commandIds } from './commands';
 import type { Connections } from './connections';
 import { plainLabel } from './plainLabel';
 import type { ResultPanels } from './resultPanels';
 import { settings } from './settings';
+import { tick } from './walkthrough';
 
 /** The commands on results, by prompt and headless. Unknown ids reject with words for a person. */
 export class ResultCommands {
@@ -118,7 +119,7 @@ export class ResultCommands {
       ...(isSample ? { sampleSignIn: (await import('../sandbox')).sampleSignIn } : {}),
     });
     await vscode.env.clipboard.writeText(text);
-    setContext('hasTaken', true);
+    tick('hasTaken');
     return text;
   }
 

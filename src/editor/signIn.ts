@@ -5,13 +5,14 @@ import type { Credentials, Grant } from '../service/clientTypes';
 import { addressesOf } from '../service/connections';
 import { cancellable } from './cancellable';
 import { connectionArgumentShape, readArgument, signInArgumentShape } from './commandArguments';
-import { commandIds, setContext } from './commands';
+import { commandIds } from './commands';
 import type { Connections } from './connections';
 import { plainLabel } from './plainLabel';
 import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from './settings';
 import { pick, runSteps, typeText, type StepEnd } from './steps';
+import { tick } from './walkthrough';
 
 /** Sign-in and sign-out of connections, by prompts and headless. */
 export class SignIn {
@@ -38,7 +39,7 @@ export class SignIn {
     const grant = await client.signIn(connection, credentials, requestSettings(), signal);
     if (grant.granted) {
       await this.vault.store(connection, credentials, grant.token, remember);
-      setContext('hasSignedIn', true);
+      tick('hasSignedIn');
     }
     if (grant.granted || grant.outcome.kind === 'unauthorized') {
       this.connections.setRefused(connection.name, !grant.granted);

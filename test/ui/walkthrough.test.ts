@@ -16,11 +16,7 @@ async function ticked(...steps: readonly boolean[]): Promise<void> {
   await expect.poll(read).toEqual(steps);
 }
 
-it('ticks nothing before something was done', async () => {
-  await ticked(false, false, false, false);
-});
-
-it('shows the sample prices from the palette, which is the first step', async () => {
+it('knows that sample prices were shown before it was opened for the first time', async () => {
   await window.command('Market Data: Show Sample Prices');
   await statusOf(await window.resultFrame());
   await ticked(true, false, false, false);
