@@ -14,6 +14,7 @@ import { copyDiagnostics } from './editor/diagnostics';
 import { ResultExport } from './editor/exportResult';
 import { LastAnswers } from './editor/lastAnswers';
 import { inOrder } from './editor/memory';
+import { editOwnConnection, removeOwnConnection } from './editor/ownConnections';
 import { panelActions } from './editor/panelActions';
 import { Queries } from './editor/queries';
 import { ResultCommands } from './editor/resultCommands';
@@ -24,6 +25,7 @@ import { settings } from './editor/settings';
 import { ShownQueries } from './editor/shownQueries';
 import { SignIn } from './editor/signIn';
 import { createStatusBar } from './editor/statusBar';
+import { followTabs, openWalkthrough } from './editor/walkthrough';
 import { ResultStore } from './results/resultStore';
 import { SpoolFolder } from './results/spoolFolder';
 import { WorkerLink } from './results/workerLink';
@@ -77,23 +79,25 @@ export function activate(context: vscode.ExtensionContext): void {
     panels,
     createDatasetsTree(store, connections, globalState),
     createStatusBar(connections),
+    followTabs(),
     registerCommands({
       run: (argument) => queries.run(argument),
       runAgain: (argument) => queries.runAgain(argument),
+      showSamplePrices: () => queries.showSamplePrices(),
       rows: (argument) => results.rows(argument),
       export: (argument) => exports.run(argument, () => results.choose()),
       copyAs: (argument) => results.copyAs(argument),
       open: (argument) => results.open(argument),
+      repeat: () => results.act({ kind: 'runAgain' }),
+      editQuery: () => results.act({ kind: 'editQuery' }),
       compare: (argument) => comparisons.run(argument, () => results.choose()),
       select: (name) => selectConnection(connections, signIn, name),
       signIn: (argument) => signIn.run(argument),
       signOut: (argument) => signIn.runSignOut(argument),
       addConnection: () => addConnection(connections, signIn),
-      openWalkthrough: () =>
-        vscode.commands.executeCommand(
-          'workbench.action.openWalkthrough',
-          `${context.extension.id}#start`,
-        ),
+      editConnection: () => editOwnConnection(connections, signIn),
+      removeConnection: () => removeOwnConnection(connections),
+      openWalkthrough: () => openWalkthrough(context.extension.id),
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),
     }),

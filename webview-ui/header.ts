@@ -19,7 +19,7 @@ import {
 
 const formatLabels: { readonly [Format in ExportFormat]: readonly [string, string] } = {
   json: ['JSON', t('as received, byte for byte')],
-  ndjson: ['NDJSON', t('one record a line')],
+  ndjson: ['NDJSON', t('one JSON object per row')],
   csv: ['CSV', t('the table')],
   parquet: ['Parquet', t('the table, typed')],
 };

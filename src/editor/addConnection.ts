@@ -24,7 +24,7 @@ async function askFields(
   } = {
     name: [vscode.l10n.t('A short name of your own'), 'production', (typed) => nameProblem(typed, taken)], // prettier-ignore
     baseUrl: [vscode.l10n.t('Base address of the data service'), 'https://api.example.com', checkAddress], // prettier-ignore
-    authUrl: [vscode.l10n.t('Address of the sign-in service'), 'https://sso.example.com', checkAddress], // prettier-ignore
+    authUrl: [vscode.l10n.t('Address of the sign-in service, without /connect/token at its end'), 'https://sso.example.com', checkAddress], // prettier-ignore
     clientId: [optional(vscode.l10n.t('Client id, if the service gave you one')), '', anything],
     scope: [optional(vscode.l10n.t('Scope, if the service names one')), '', anything],
   };

@@ -83,8 +83,11 @@ function placeholderOf({ parameters, help }: Question): string {
     return vscode.l10n.t('A day such as 2026-03-29 or today-7d, or "2026-03-29T10:00 to 2026-03-29T12:00"'); // prettier-ignore
   }
   const [parameter] = parameters;
-  if (parameter?.kind === 'date' || parameter?.kind === 'powerHour') {
-    return vscode.l10n.t('{0} Choose, or type a time', help);
+  if (parameter?.kind === 'date') {
+    return vscode.l10n.t('{0} Choose, or type a day such as 2026-03-29 or today-7d', help);
+  }
+  if (parameter?.kind === 'powerHour') {
+    return vscode.l10n.t('{0} Choose, or type its start such as 2026-03-29T10:00', help);
   }
   return parameter?.several === true
     ? vscode.l10n.t('{0} Choose, or type; several as NO1,SE1', help)

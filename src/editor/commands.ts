@@ -4,15 +4,20 @@ import * as vscode from 'vscode';
 export const commandIds = {
   run: 'marketData.query.run',
   runAgain: 'marketData.query.runAgain',
+  showSamplePrices: 'marketData.showSamplePrices',
   rows: 'marketData.result.rows',
   export: 'marketData.result.export',
   copyAs: 'marketData.result.copyAs',
   open: 'marketData.result.open',
   compare: 'marketData.result.compare',
+  repeat: 'marketData.result.runAgain',
+  editQuery: 'marketData.result.editQuery',
   select: 'marketData.connection.select',
   signIn: 'marketData.connection.signIn',
   signOut: 'marketData.connection.signOut',
   addConnection: 'marketData.connection.add',
+  editConnection: 'marketData.connection.edit',
+  removeConnection: 'marketData.connection.remove',
   openWalkthrough: 'marketData.openWalkthrough',
   showLog: 'marketData.showLog',
   copyDiagnostics: 'marketData.copyDiagnostics',
@@ -22,8 +27,15 @@ export const contextKeys = {
   signedIn: 'marketData.signedIn',
   sandboxSelected: 'marketData.sandboxSelected',
   welcome: 'marketData.welcome',
-  /** A query has brought rows: the first step of the walkthrough. */
+  // The steps of the walkthrough, see walkthrough.ts.
+  /** A query has brought rows. */
   hasRows: 'marketData.hasRows',
+  /** A person has answered a dataset's questions. */
+  hasAnswered: 'marketData.hasAnswered',
+  /** A result was written to a file, or its request copied. */
+  hasTaken: 'marketData.hasTaken',
+  /** A service of the person's own has granted a token. */
+  hasSignedIn: 'marketData.hasSignedIn',
   /** The result tab in front, or the last one that was, is a comparison. */
   comparisonShown: 'marketData.comparisonShown',
 } as const;

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../market/dataset';
 import { datasets } from '../market/datasets';
-import { recordShapes } from '../market/recordKinds';
 import { formatCount } from '../market/words';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
@@ -10,6 +9,7 @@ import { commandIds, setContext } from './commands';
 import type { Connections } from './connections';
 import type { Memory } from './memory';
 import { plainLabel } from './plainLabel';
+import { tick } from './walkthrough';
 
 interface TreeNode extends DatasetNode {
   readonly dataset: Dataset;
@@ -101,12 +101,7 @@ function tooltipOf(dataset: Dataset): vscode.MarkdownString {
       `**${dataset.title}**`,
       dataset.summary,
       parameters.join('\n'),
-      vscode.l10n.t(
-        '{0}: {1} of the API description, one {2} an element.',
-        `\`GET ${dataset.path}\``,
-        dataset.section,
-        recordShapes[dataset.record].noun,
-      ),
+      vscode.l10n.t('API description: {0}, {1}', dataset.section, `\`GET ${dataset.path}\``),
     ].join('\n\n'),
   );
 }
@@ -130,7 +125,7 @@ export function createDatasetsTree(
     if (comparison || onBehalf) return;
     tree.note(result);
     if (progress.kind !== 'ended') return;
-    if (progress.outcome.kind === 'success') setContext('hasRows', true);
+    if (progress.outcome.kind === 'success') tick('hasRows');
     if (memory.get('marketData.hasRun') === true) return;
     void memory.update('marketData.hasRun', true);
     setContext('welcome', false);

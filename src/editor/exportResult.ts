@@ -12,6 +12,7 @@ import { commandIds } from './commands';
 import { fileNameOf, refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
 import { plainLabel } from './plainLabel';
 import { settings } from './settings';
+import { tick } from './walkthrough';
 
 /** Takes results out into files. Rejects with an `Error` fit to be shown. */
 export class ResultExport {
@@ -189,6 +190,7 @@ export class ResultExport {
       await files.copy(source, partial, { overwrite: true });
       signal.throwIfAborted();
       await files.rename(partial, target, { overwrite });
+      tick('hasTaken');
     } catch (error) {
       await Promise.resolve(files.delete(partial)).catch(() => undefined);
       throw error;

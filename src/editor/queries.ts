@@ -18,6 +18,7 @@ import { wordsFor, type Answers } from './offers';
 import type { ServiceAccess } from './serviceAccess';
 import { settings } from './settings';
 import { requestSettings, type SignIn } from './signIn';
+import { tick } from './walkthrough';
 
 /** Shows a result; the panel of an earlier one may be taken over. */
 export type ShowResult = (result: Result, inPlaceOf?: string) => void;
@@ -54,6 +55,12 @@ export class Queries {
       if (chosen === select) await vscode.commands.executeCommand(commandIds.select);
       return chosen === sample;
     }
+  }
+
+  /** A whole day of two areas from the sample service, whichever connection is selected. */
+  async showSamplePrices(): Promise<ResultSummary> {
+    const parameters = { deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' };
+    return this.headless({ dataset: 'dayahead-prices', parameters, connection: sandboxName });
   }
 
   /** The dataset's last answers without any prompt; prompts where there are none. */
@@ -94,6 +101,7 @@ export class Queries {
     if (!answers) return undefined;
     // A slow disk holds back no query.
     void this.lastAnswers.remember(dataset.id, connection, answers);
+    tick('hasAnswered');
     return this.runAnswers(dataset, answers, connection, inPlaceOf);
   }
 

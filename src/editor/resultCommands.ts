@@ -5,6 +5,7 @@ import { snippetTargets, type SnippetTarget } from '../market/formats';
 import { targetOf } from '../market/query';
 import { formatCount } from '../market/words';
 import { resultTitle } from '../results/comparison';
+import type { ViewAction } from '../messages';
 import type { Result } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import type { RowsAnswer, RowsQuestion } from '../table/tableTypes';
@@ -19,6 +20,7 @@ import type { Connections } from './connections';
 import { plainLabel } from './plainLabel';
 import type { ResultPanels } from './resultPanels';
 import { settings } from './settings';
+import { tick } from './walkthrough';
 
 /** The commands on results, by prompt and headless. Unknown ids reject with words for a person. */
 export class ResultCommands {
@@ -44,6 +46,12 @@ export class ResultCommands {
     }));
     const placeHolder = vscode.l10n.t('Which result?');
     return (await vscode.window.showQuickPick(items, { placeHolder }))?.result;
+  }
+
+  /** What a button of the result view does, for a command; a failure is told there. */
+  async act(action: ViewAction): Promise<void> {
+    const result = await this.choose();
+    if (result) this.panels.act(action, result);
   }
 
   async rows(argument: unknown): Promise<RowsAnswer | undefined> {
@@ -111,6 +119,7 @@ export class ResultCommands {
       ...(isSample ? { sampleSignIn: (await import('../sandbox')).sampleSignIn } : {}),
     });
     await vscode.env.clipboard.writeText(text);
+    tick('hasTaken');
     return text;
   }
 

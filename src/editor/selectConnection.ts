@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { sandboxName } from '../market/connection';
 import { addConnection, editConnection } from './addConnection';
 import type { Connections, ConnectionState } from './connections';
+import { removeConnection } from './ownConnections';
 import { plainLabel } from './plainLabel';
-import { changeConnection } from './settings';
 import type { SignIn } from './signIn';
 
 /** Selects the named connection; without a name a person chooses, or goes on to add one, sign in or out. */
@@ -22,7 +22,7 @@ export async function selectConnection(
   const isSample = selected === sandboxName;
   const states = await Promise.all(connections.names.map((name) => connections.state(name)));
   const words = {
-    sample: vscode.l10n.t('sample data, no account needed'),
+    sample: vscode.l10n.t('sample service, no account needed'),
     signedIn: vscode.l10n.t('signed in'),
     signedOut: vscode.l10n.t('not signed in'),
     moved: vscode.l10n.t('address changed, to be confirmed'),
@@ -68,14 +68,4 @@ export async function selectConnection(
       { label: vscode.l10n.t('Remove {0}…', name), run: () => removeConnection(connections, name) },
     ];
   }
-}
-
-/** Takes the connection out of the settings, and its secrets with it, after a question. */
-async function removeConnection(connections: Connections, name: string): Promise<void> {
-  const yes = vscode.l10n.t('Remove');
-  const text = vscode.l10n.t('Remove {0}?', name);
-  const detail = vscode.l10n.t('Its entry in the settings and its user name, password and token are removed.'); // prettier-ignore
-  const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, yes);
-  if (chosen !== yes) return;
-  await connections.remove(name, () => changeConnection(name, null));
 }

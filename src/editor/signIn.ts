@@ -12,6 +12,7 @@ import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from './settings';
 import { pick, runSteps, typeText, type StepEnd } from './steps';
+import { tick } from './walkthrough';
 
 /** Sign-in and sign-out of connections, by prompts and headless. */
 export class SignIn {
@@ -36,7 +37,10 @@ export class SignIn {
   ): Promise<Grant> {
     const client = await this.services.marketClient();
     const grant = await client.signIn(connection, credentials, requestSettings(), signal);
-    if (grant.granted) await this.vault.store(connection, credentials, grant.token, remember);
+    if (grant.granted) {
+      await this.vault.store(connection, credentials, grant.token, remember);
+      tick('hasSignedIn');
+    }
     if (grant.granted || grant.outcome.kind === 'unauthorized') {
       this.connections.setRefused(connection.name, !grant.granted);
     }

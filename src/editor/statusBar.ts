@@ -4,7 +4,7 @@ import type { Connections, ConnectionState } from './connections';
 import { plainLabel } from './plainLabel';
 
 const looks: { readonly [State in ConnectionState]: { icon: string; words: () => string } } = {
-  sample: { icon: 'beaker', words: () => vscode.l10n.t('sample data, no account needed') },
+  sample: { icon: 'beaker', words: () => vscode.l10n.t('sample service, no account needed') },
   signedIn: { icon: 'plug', words: () => vscode.l10n.t('signed in') },
   signedOut: { icon: 'debug-disconnect', words: () => vscode.l10n.t('not signed in') },
   moved: { icon: 'warning', words: () => vscode.l10n.t('address changed, to be confirmed') },

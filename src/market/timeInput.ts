@@ -59,7 +59,7 @@ function readInstant(text: string, zone: string): TimeReading {
   if (!match)
     return problem(
       t(
-        '"{0}" is not a time. Write today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00 or an RFC 3339 time.',
+        '"{0}" is neither a day nor a time. Write today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00 or, with its offset from UTC, 2026-03-29T10:00+02:00.',
         text,
       ),
     );

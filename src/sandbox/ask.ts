@@ -24,7 +24,7 @@ const instant: Check = (text) =>
   /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/.test(text) &&
   parseDay(text.slice(0, 10))
     ? undefined
-    : 'must be an RFC 3339 date-time in UTC with the designator Z';
+    : 'must be a time in UTC that ends with Z, such as 2026-03-29T08:00:00Z';
 
 /** Choices that the API description closes; names of blocks and connections it leaves open. */
 const closedChoices = new Set(['status', 'endpoint']);

@@ -8,6 +8,8 @@ import { noise, seedOf } from './seed';
 export interface Border {
   readonly from: string;
   readonly to: string;
+  /** Of one cable among several between two areas, each of which has a life of its own. */
+  readonly name?: string;
   /** MW in either direction. */
   readonly capacity: number;
 }
@@ -77,10 +79,11 @@ export function selectBorders<One extends Border>(
  * MW from one area to the other, negative the other way, not rounded. Power follows the price, to
  * the limit of the border.
  */
-export function flowOver({ from, to, capacity }: Border, period: Period): number {
+export function flowOver({ from, to, name, capacity }: Border, period: Period): number {
   const [first, second] = from < to ? [from, to] : [to, from];
   const spread = areaPrice(second, period) - areaPrice(first, period);
-  const unrest = 0.3 * (noise(seedOf(first + second), period.start / (15 * minuteMs)) - 0.5);
+  const seed = seedOf(name ?? first + second);
+  const unrest = 0.3 * (noise(seed, period.start / (15 * minuteMs)) - 0.5);
   const flow = capacity * Math.max(-1, Math.min(1, Math.tanh(spread / 18) + unrest));
   return from < to ? flow : -flow;
 }

@@ -6,7 +6,7 @@ import { sampleSignIn } from './tokens';
 
 export const usage = `Usage: npm run sandbox -- [--port N] [--scenario NAME]
 
-Serves the whole API with sample data on the loopback address.
+Runs the sample service alone: the whole API with invented data, on the loopback address.
 
   --port N         the port to listen on; without it a free one
   --scenario NAME  how the service behaves; without it normal
@@ -48,13 +48,13 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 
 /** What a person needs to use the running service. */
 export function announcement({ baseUrl, authUrl }: Sandbox, scenario: Scenario): string {
-  const connections = [{ name: 'sample', baseUrl, authUrl }];
+  const connections = [{ name: 'sample-service', baseUrl, authUrl }];
   return `The sample service is running (scenario ${scenario}). Its data is invented.
 
-  API address       ${baseUrl}
-  Identity address  ${authUrl}
-  User name         ${sampleSignIn.username}
-  Password          ${sampleSignIn.password}
+  Data service     ${baseUrl}
+  Sign-in service  ${authUrl}
+  User name        ${sampleSignIn.username}
+  Password         ${sampleSignIn.password}
 
 For the user settings:
 

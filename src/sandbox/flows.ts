@@ -13,6 +13,7 @@ import {
   publishedDays,
   startsIn,
 } from './deliveryDays';
+import { noise, seedOf } from './seed';
 import type { Series } from './series';
 
 interface Interconnector extends Border {
@@ -39,9 +40,13 @@ const interconnectors: readonly Interconnector[] = [
   cable('BritNed', 'NL', 'UK', 1000, 0.027),
 ];
 
+/** Cables are serviced part by part: about one day in ten, half of a cable's capacity is left. */
+const usable = ({ name }: Interconnector, day: string) =>
+  noise(seedOf(`${name} ${day}`)) < 0.1 ? 0.5 : 1;
+
 /** MW at one end of the cable. The end that sends changes with the direction of the flow. */
-function flowAt(one: Interconnector, endpoint: string, period: Period): number {
-  const sent = flowOver(one, period);
+function flowAt(one: Interconnector, endpoint: string, day: string, period: Period): number {
+  const sent = flowOver({ ...one, capacity: one.capacity * usable(one, day) }, period);
   return endpoint === 'Sending' ? sent : sent * (1 - one.loss);
 }
 
@@ -74,7 +79,7 @@ export function* ukFlows(ask: Ask, { now }: Situation): Iterable<Series> {
           unit: 'MW',
           scale: 1,
           attributes: { connection: one.name, from: one.from, to: one.to, endpoint },
-          values: hours.map((hour) => ({ ...hour, value: flowAt(one, endpoint, hour) })),
+          values: hours.map((hour) => ({ ...hour, value: flowAt(one, endpoint, day, hour) })),
         };
       }
     }

@@ -1,6 +1,6 @@
 // Gets a checkout ready: dependencies and build. Needs nothing but Node, so it works before `npm ci`.
 import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -84,8 +84,8 @@ export async function installDependencies() {
     throw new PlainProblem(`Node 20 or newer is needed; this is ${process.versions.node}.`);
   }
   const installed = join(root, 'node_modules', '.package-lock.json');
-  const wanted = join(root, 'package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
+  const wanted = packagesOf(join(root, 'package-lock.json'));
+  if (existsSync(installed) && holds(packagesOf(installed), wanted)) return;
   console.log('Installing dependencies (npm ci) ...');
   const code = await npm(['ci']);
   if (code !== 0) {
@@ -94,6 +94,30 @@ export async function installDependencies() {
     );
   }
 }
+
+/**
+ * @typedef {{ version?: string, optional?: boolean }} LockedPackage
+ * @typedef {Record<string, LockedPackage>} LockedPackages by their folders
+ */
+
+/**
+ * @param {string} lockFile
+ * @returns {LockedPackages}
+ */
+const packagesOf = (lockFile) => JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+
+/**
+ * Whether everything wanted is installed; what is optional may be for other platforms. The times of
+ * files say nothing: a checkout makes them anew.
+ *
+ * @param {LockedPackages} installed
+ * @param {LockedPackages} wanted
+ */
+export const holds = (installed, wanted) =>
+  Object.entries(wanted).every(([folder, { version, optional }]) => {
+    const found = installed[folder];
+    return folder === '' || (found ? found.version === version : optional === true);
+  });
 
 /** Builds dist/ for development. */
 export async function build() {

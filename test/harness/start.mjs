@@ -20,7 +20,7 @@ const welcome = `# Market Data Explorer
 2. Press **Show Sample Prices**, or click a dataset, for example **Day-ahead prices**.
 3. Answer the questions; every one has a ready answer. The result opens as a chart, table and JSON.
 
-Nothing needs an account: until you add a connection, the answers are sample data made on this machine.
+Nothing needs an account: until you add a connection, the sample service on this machine answers.
 Everything is also in the command palette (F1): type **Market Data**.
 `;
 

@@ -75,6 +75,13 @@ describe('a connection of one’s own', () => {
     expect(request?.headers.authorization).toBe(`Bearer ${canary('ui-token')}`);
   });
 
+  it('ticks the last step of the walkthrough', async () => {
+    await window.command('Market Data: Open Walkthrough');
+    const last = window.page.locator('[data-done-step-id]').last();
+    await expect.poll(() => last.getAttribute('aria-checked')).toBe('true');
+    await window.command('View: Close Editor');
+  });
+
   it('stays signed in when the window is loaded again', async () => {
     await window.reload();
     await window.page.getByRole('button', { name: /Market data from mine: signed in/ }).waitFor();

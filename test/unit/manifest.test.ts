@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { contextKeys } from '../../src/editor/commands';
 import { datasets } from '../../src/market/datasets';
 import { recordShapes } from '../../src/market/recordKinds';
 import { atOnce } from './table/atOnce';
 import { BodyReader } from '../../src/table/bodyReader';
 import { chartOf } from '../../src/table/charts/chart';
+
+vi.mock('vscode', () => ({}));
 
 interface Setting {
   scope: string;
@@ -75,7 +78,12 @@ const contract = {
 /** Commands of ours that nobody outside is promised. */
 const internal = [
   'marketData.query.runAgain',
+  'marketData.showSamplePrices',
   'marketData.result.compare',
+  'marketData.result.runAgain',
+  'marketData.result.editQuery',
+  'marketData.connection.edit',
+  'marketData.connection.remove',
   'marketData.openWalkthrough',
   'marketData.showLog',
   'marketData.copyDiagnostics',
@@ -154,6 +162,26 @@ describe('the manifest', () => {
       expect(media.altText).toBeTruthy();
       expect(completionEvents.length).toBeGreaterThan(0);
     }
+  });
+
+  // An event of a command would tick a step that was given up, and miss it where a button did it.
+  it('ticks a step of the walkthrough for what was done, by a context that the extension sets', () => {
+    const keys = Object.values<string>(contextKeys).map((key) => `onContext:${key}`);
+    for (const { completionEvents } of walkthroughs[0]?.steps ?? []) {
+      expect(completionEvents.filter((event) => !keys.includes(event))).toEqual([]);
+    }
+  });
+
+  it('hides from the palette only what needs a row of the tree, and offers there what links offer', () => {
+    const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
+    expect(hidden?.map(({ command }) => command)).toEqual(['marketData.query.runAgain']);
+    const ours = commands.map(({ command }) => command);
+    const focus = Object.values(views).flatMap((each) => each.map(({ id }) => `${id}.focus`));
+    const linked = Object.values(nls).flatMap((text) =>
+      [...text.matchAll(/\]\(command:([^)?]+)\)/g)].map(([, command]) => command),
+    );
+    expect(linked).toContain('marketData.showSamplePrices');
+    expect(linked.filter((command) => ![...ours, ...focus].includes(command ?? ''))).toEqual([]);
   });
 });
 

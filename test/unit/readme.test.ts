@@ -23,6 +23,51 @@ it('the README lists every dataset with its parameters, as the extension has the
   expect(words(listed ?? '').trim()).toBe(words(table));
 });
 
+const part = (title: string) =>
+  new RegExp(`\\n## ${title}\\n([^]*?)\\n## `).exec(readme)?.[1] ?? '';
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  contributes: {
+    commands: { command: string; title: string }[];
+    configuration: { properties: Record<string, { default: unknown }> };
+  };
+};
+const nls = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
+const { commands, configuration } = manifest.contributes;
+
+it('the README lists every setting with its default, in the order of the settings editor', () => {
+  const rows = [...part('Settings').matchAll(/^\| `(.*?)` .*\| `(.*?)` +\|$/gm)];
+  const said = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  expect(rows.map(([, key, value]) => [key, value])).toEqual(
+    Object.entries(configuration.properties).map(([key, setting]) => [key, said(setting.default)]),
+  );
+});
+
+it('the README lists every command once, by the title that the palette shows', () => {
+  const listed = part('Commands').matchAll(/\*\*([^*]+)\*\*(?:<br>| \()`(marketData\.[\w.]+)`/g);
+  const titles = commands.map(({ command, title }) => [command, nls[title.replaceAll('%', '')]]);
+  expect([...listed].map(([, title, command]) => [command, title]).sort()).toEqual(titles.sort());
+});
+
+it('the README names every field of a connection', () => {
+  const example = /"marketData\.connections": (\[[^]*?\n\])/.exec(readme)?.[1] ?? '';
+  const [entry] = JSON.parse(example) as Record<string, unknown>[];
+  const setting = configuration.properties['marketData.connections'] as unknown as {
+    items: { properties: object };
+  };
+  expect(Object.keys(entry ?? {})).toEqual(Object.keys(setting.items.properties));
+});
+
+it('the README asks for a connection in the order and the words of the prompts', () => {
+  const prompts = readFileSync('src/editor/addConnection.ts', 'utf8') + readFileSync('src/editor/signIn.ts', 'utf8'); // prettier-ignore
+  const steps = [...part('Your own connection').matchAll(/^\d\. (.*)$/gm)].map(([, step]) => step);
+  expect(steps).toHaveLength(9);
+  const places = steps.map((step) => {
+    const [, words = ''] = /\*\*(.+?)\*\*/.exec(step ?? '') ?? [];
+    return { words, isAsked: prompts.includes(`t('${words}`) };
+  });
+  expect(places.filter(({ isAsked }) => !isAsked)).toEqual([]);
+});
+
 it('the README shows the two commands that do everything', () => {
   expect(readme).toContain('npm start');
   expect(readme).toContain('npm test');

@@ -18,12 +18,14 @@ const person = vi.hoisted(() => ({
   cancels: false,
   told: [] as string[],
   saved: [] as string[],
+  contexts: [] as string[],
 }));
 
 vi.mock('vscode', () => {
   const uri = (path: string) => ({ path, scheme: 'file', with: (to: object) => ({ ...uri(path), ...to }), toString: () => path }); // prettier-ignore
   return {
     l10n: { t: (text: string) => text },
+    commands: { executeCommand: (_: string, key: string) => person.contexts.push(key) },
     ProgressLocation: { Notification: 15 },
     Uri: { file: uri, joinPath: ({ path }: { path: string }, up: string) => uri(join(path, up)) },
     window: {
@@ -90,7 +92,14 @@ const exports = () => new ResultExport(store, new SpoolFolder(storage));
 const leftFiles = () => readdirSync(storage, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()); // prettier-ignore
 
 beforeEach(() => {
-  Object.assign(person, { isTrusted: true, presses: '', cancels: false, told: [], saved: [] });
+  Object.assign(person, {
+    isTrusted: true,
+    presses: '',
+    cancels: false,
+    told: [],
+    saved: [],
+    contexts: [],
+  });
   listener = () => undefined;
   storage = mkdtempSync(join(tmpdir(), 'export-'));
   result = newResult(
@@ -110,6 +119,15 @@ describe('an export by prompt', () => {
     expect(person.told).toEqual(['Export cancelled']);
     expect(person.saved).toEqual([]);
     expect(leftFiles()).toEqual([]);
+  });
+
+  it('ticks its step of the walkthrough when the file is there, not when it was given up', async () => {
+    person.cancels = true;
+    await exports().prompt(result, 'csv');
+    expect(person.contexts).toEqual([]);
+    person.cancels = false;
+    await exports().prompt(result, 'csv');
+    expect(person.contexts).toContain('marketData.hasTaken');
   });
 
   it('of a result that is still arriving waits for its end where the person wants to', async () => {

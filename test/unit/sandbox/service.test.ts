@@ -69,8 +69,8 @@ describe('signing in', () => {
 describe('a wrong request says what is wrong', () => {
   test.each([
     ['dayahead-prices', { area: 'NO1' }, /area is not known/],
-    ['dayahead-prices', { startTime: '2026-11-21' }, /startTime .*RFC 3339/],
-    ['dayahead-prices', { startTime: '2026-11-21T00:00:00+01:00' }, /startTime .*designator Z/],
+    ['dayahead-prices', { startTime: '2026-11-21' }, /startTime .*in UTC/],
+    ['dayahead-prices', { startTime: '2026-11-21T00:00:00+01:00' }, /startTime .*ends with Z/],
     ['dayahead-prices', { startTime: '2026-02-30T00:00:00Z' }, /startTime/],
     ['dayahead-prices', { status: 'X' }, /status must be one of P,O/],
     ['dayahead-prices', { currency: 'XYZ' }, /currency must be one of/],
@@ -275,7 +275,7 @@ describe('command line', () => {
     const text = announcement(at.sandbox, 'normal');
     const setting = /"marketData\.connections": (\[.*?\n\])/s.exec(text)?.[1] ?? '';
     expect(JSON.parse(setting)).toEqual([
-      { name: 'sample', baseUrl: at.sandbox.baseUrl, authUrl: at.sandbox.authUrl },
+      { name: 'sample-service', baseUrl: at.sandbox.baseUrl, authUrl: at.sandbox.authUrl },
     ]);
   });
 });

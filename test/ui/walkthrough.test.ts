@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDataset, statusOf } from './resultView';
+import { openWindow, type EditorWindow } from './support';
+
+let window: EditorWindow;
+beforeAll(async () => {
+  window = await openWindow({ name: 'walkthrough' });
+});
+afterAll(() => window.close());
+
+/** Opens the walkthrough and waits until these of its four steps are ticked. */
+async function ticked(...steps: readonly boolean[]): Promise<void> {
+  await window.command('Market Data: Open Walkthrough');
+  const boxes = window.page.locator('[data-done-step-id]');
+  const read = () => boxes.evaluateAll((all) => all.map((box) => box.ariaChecked === 'true'));
+  await expect.poll(read).toEqual(steps);
+}
+
+it('knows that sample prices were shown before it was opened for the first time', async () => {
+  await window.command('Market Data: Show Sample Prices');
+  await statusOf(await window.resultFrame());
+  await ticked(true, false, false, false);
+});
+
+it('ticks browsing once a dataset’s questions were answered', async () => {
+  await window.command('View: Close All Editors');
+  await window.command('Market Data: Focus on Datasets View');
+  await openDataset(window, 'Day-ahead turnover', 1);
+  await statusOf(await window.resultFrame());
+  await ticked(true, true, false, false);
+});
+
+it('ticks what is taken along by a button of the result, too, but not what was given up', async () => {
+  await window.command('Market Data: Copy Request As');
+  await window.page.keyboard.press('Escape');
+  await ticked(true, true, false, false);
+  await window.command('View: Close Editor');
+  const frame = await window.resultFrame();
+  await frame.getByRole('button', { name: 'Copy as', exact: true }).click();
+  await frame.getByRole('menuitem', { name: /curl/ }).click();
+  await ticked(true, true, true, false);
+});
+
+it('ticks no connection that was not made', async () => {
+  await window.command('Market Data: Add Connection');
+  await window.prompt.getByText('A short name of your own').first().waitFor();
+  await window.page.keyboard.press('Escape');
+  await ticked(true, true, true, false);
+});
