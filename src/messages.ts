@@ -17,6 +17,8 @@ import type {
   ColumnChoice,
   Figures,
   FindAnswer,
+  FindCountAnswer,
+  FindCountQuestion,
   FindQuestion,
   GapsAnswer,
   PageAnswer,
@@ -106,6 +108,7 @@ export interface ResultState {
 export interface Questions {
   rows: { question: PageQuestion; answer: PageAnswer };
   find: { question: FindQuestion; answer: FindAnswer };
+  findCount: { question: FindCountQuestion; answer: FindCountAnswer };
   record: { question: { row: number }; answer: RecordAnswer };
   figures: { question: PageQuestion; answer: Figures };
   values: { question: ValuesQuestion; answer: ValuesAnswer };

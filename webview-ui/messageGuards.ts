@@ -185,6 +185,7 @@ const answerSchemas: {
   find: v.object({
     match: v.nullable(v.object({ row: v.number(), column: v.number() })),
   }),
+  findCount: v.object({ number: numberOrNull, total: v.number(), isComplete: v.boolean() }),
   record: v.object({
     found: v.nullable(v.object({ record: v.number(), text: v.string(), cut: v.boolean() })),
   }),
@@ -228,6 +229,7 @@ export const answerReaders: {
   rows: reader(answerSchemas.rows),
   gaps: reader(answerSchemas.gaps),
   find: reader(answerSchemas.find),
+  findCount: reader(answerSchemas.findCount),
   record: reader(answerSchemas.record),
   figures: reader(answerSchemas.figures),
   values: reader(answerSchemas.values),

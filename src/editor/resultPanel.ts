@@ -28,7 +28,7 @@ export type PanelActions = (action: ViewAction, result: Result) => unknown;
 const stateEveryMs = { atFirst: 100, later: 400, laterFromMs: 1000 };
 
 /** Questions that may take long and of which a person waits for the newest only. */
-type Supersedable = 'rows' | 'find' | 'figures' | 'values' | 'chart' | 'jsonFind';
+type Supersedable = 'rows' | 'find' | 'findCount' | 'figures' | 'values' | 'chart' | 'jsonFind';
 
 type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 
@@ -264,6 +264,11 @@ export class ResultPanel {
         const signal = this.superseded('find', asked.question);
         const question = { ...asked.question, asked: askedOf(query) };
         return this.store.ask(id, 'find', question, { signal });
+      }
+      case 'findCount': {
+        const signal = this.superseded('findCount', asked.question);
+        const question = { ...asked.question, asked: askedOf(query) };
+        return this.store.ask(id, 'findCount', question, { signal });
       }
       case 'figures': {
         const signal = this.superseded('figures', asked.question);

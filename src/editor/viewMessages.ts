@@ -33,6 +33,12 @@ const order = {
   ),
 };
 
+const soughtText = {
+  ...order,
+  text: searched,
+  zone: v.pipe(v.string(), v.check(isTimeZone)),
+};
+
 const range = { from: v.exactOptional(place), to: v.exactOptional(place) };
 
 const rowsShape = v.pipe(
@@ -47,12 +53,14 @@ const questionShape = v.variant('kind', [
   v.object({
     kind: v.literal('find'),
     question: v.object({
-      ...order,
-      text: searched,
-      zone: v.pipe(v.string(), v.check(isTimeZone)),
+      ...soughtText,
       start: v.object({ row: place, column: v.pipe(v.number(), v.integer(), v.minValue(-1)) }),
       backwards: v.exactOptional(v.boolean()),
     }),
+  }),
+  v.object({
+    kind: v.literal('findCount'),
+    question: v.object({ ...soughtText, at: v.object({ row: place, column: place }) }),
   }),
   v.object({
     kind: v.literal('values'),

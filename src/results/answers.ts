@@ -5,6 +5,7 @@ import { valuesOf } from '../table/columnValues';
 import { compare } from '../table/compare';
 import { QuestionError } from '../table/filter';
 import { findCell } from '../table/find';
+import { countMatches } from '../table/findCount';
 import { gapsOf } from '../table/findingRows';
 import { integrityOf } from '../table/integrityOf';
 import { jsonFind } from '../table/jsonFind';
@@ -32,6 +33,9 @@ export interface Asking {
   readonly onProgress: (rows: number) => void;
   readonly signal: AbortSignal;
 }
+
+/** So many milliseconds after a question what is counted of an answer is given: it is looked at. */
+const countedMs = 250;
 
 type Answers = {
   readonly [Kind in WorkerQuestionKind]: (
@@ -66,6 +70,14 @@ const answers: Answers = {
     const columns = askedColumns(table, question.columns);
     const order = await orders.order(question, signal);
     return { match: await paced(findCell(columns, order, table.rows, question), signal) };
+  },
+  findCount: async ({ table, orders }, question, { signal }) => {
+    await derive(table, question, signal);
+    const columns = askedColumns(table, question.columns);
+    const order = await orders.order(question, signal);
+    const lateFrom = performance.now() + countedMs;
+    const isLate = () => performance.now() >= lateFrom;
+    return paced(countMatches(table, columns, order, question, isLate), signal);
   },
   record: async (held, { row }, { signal }) => {
     const { spool, runs } = bodyOf(held);

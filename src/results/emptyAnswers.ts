@@ -9,6 +9,7 @@ export const emptyAnswers: {
 } = {
   rows: { total: 0, rows: [] },
   find: { match: null },
+  findCount: { number: null, total: 0, isComplete: true },
   record: { found: null },
   values: { values: [], more: 0 },
   figures: { count: 0, missing: 0, quantities: [], numbers: null },

@@ -15,6 +15,8 @@ import type {
 } from '../table/jsonTypes';
 import type {
   FindAnswer,
+  FindCountAnswer,
+  FindCountQuestion,
   Figures,
   FindQuestion,
   GapsAnswer,
@@ -56,6 +58,8 @@ export interface WorkerQuestions {
   page: { question: JudgedPageQuestion; answer: PageAnswer };
   /** The nearest cell of the asked rows and columns that contains the text. */
   find: { question: FindQuestion & { asked?: Asked }; answer: FindAnswer };
+  /** How many cells contain the text; counted on where it was asked before. */
+  findCount: { question: FindCountQuestion & { asked?: Asked }; answer: FindCountAnswer };
   /** The record behind a row, which is given by its place in the unsorted table. */
   record: { question: { row: number }; answer: RecordAnswer };
   /** Of the numbers in the asked rows and columns. */

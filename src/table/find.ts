@@ -1,63 +1,11 @@
-import { epochInstant, isEpochTime } from '../market/epochs';
-import { formatInstant } from '../market/zones';
+import { cellTest, judgedTest } from './cellTest';
 import type { TableColumn } from './columns';
 import { sliceRows, type Sliced } from './slices';
 import type { FindQuestion, Place } from './tableTypes';
-import { containing, type PartSearch } from './textMatch';
+import { containing } from './textMatch';
 
 /** Rows looked at in one go: each costs as many looks as there are columns. */
-const findRows = sliceRows / 16;
-
-/** What numbers and times are written with; a text of anything else is in none of them. */
-const isOfFigures = (text: string) => /^[-+\d.:eE ]*$/.test(text);
-
-/** Whether the row's cell contains the text as it is shown; `null` where no cell of the column can. */
-type CellTest = ((row: number) => boolean) | null;
-
-function cellTest(column: TableColumn, text: string, search: PartSearch, zone: string): CellTest {
-  switch (column.kind) {
-    case 'text':
-      if (column.entryCount === 1) return null; // nothing but null
-      return (row) => {
-        const code = column.code(row);
-        return code !== 0 && column.readEntry(code, search);
-      };
-    case 'boolean':
-      return (row) => {
-        const cell = column.cell(row);
-        if (cell === null) return false;
-        return search.text(typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell));
-      };
-    case 'numeric':
-      // Values of another type, kept as they were sent, may contain anything.
-      if (!isOfFigures(text) && column.exact.size === 0) return null;
-      return (row) => {
-        const instant =
-          column.type === 'time'
-            ? column.value(row)
-            : isEpochTime(column)
-              ? (epochInstant(column.cell(row), column) ?? Number.NaN)
-              : Number.NaN;
-        if (!Number.isNaN(instant)) return search.text(formatInstant(instant, zone));
-        const cell = column.text(row);
-        return cell !== null && search.text(cell);
-      };
-  }
-}
-
-/** The test of a column all of whose texts were judged beforehand. */
-function* judgedTest(
-  column: TableColumn,
-  oneByOne: CellTest,
-  search: PartSearch,
-): Sliced<CellTest> {
-  if (column.kind !== 'text' || oneByOne === null) return oneByOne;
-  const { distinct } = column;
-  const marks = yield* column.judge(search);
-  if (distinct && !marks.includes(1)) return null;
-  // Texts may be numbered anew meanwhile: then the marks are about other codes.
-  return (row) => (column.distinct === distinct ? marks[column.code(row)] === 1 : oneByOne(row));
-}
+export const findRows = sliceRows / 16;
 
 /**
  * The nearest cell from `start` on, in reading order, that contains the text as it is shown, whatever

@@ -100,11 +100,15 @@ export interface Place {
   column: number;
 }
 
-/** Which text to look for, and from which cell on; that one is looked at first. */
-export interface FindQuestion extends Omit<PageQuestion, 'from' | 'to'> {
+/** A text, and the rows and columns whose cells may contain it. */
+export interface SoughtText extends Omit<PageQuestion, 'from' | 'to'> {
   text: string;
   /** IANA zone, or `UTC`: times are found as its clock shows them. */
   zone: string;
+}
+
+/** Which text to look for, and from which cell on; that one is looked at first. */
+export interface FindQuestion extends SoughtText {
   /** Its column may lie one beside the first or the last: the search then begins in the next row. */
   start: Place;
   backwards?: boolean;
@@ -113,6 +117,20 @@ export interface FindQuestion extends Omit<PageQuestion, 'from' | 'to'> {
 /** Where the text was found, if anywhere. */
 export interface FindAnswer {
   match: Place | null;
+}
+
+/** How many cells contain the text, and which of them the one at a place is. */
+export interface FindCountQuestion extends SoughtText {
+  at: Place;
+}
+
+export interface FindCountAnswer {
+  /** From 1 in reading order; `null` where the row is not counted yet. */
+  number: number | null;
+  /** Matches in the rows that are counted. */
+  total: number;
+  /** False where rows are left: the same question, asked again, goes on with them. */
+  isComplete: boolean;
 }
 
 /** Which values a column of texts holds. */

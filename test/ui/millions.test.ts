@@ -48,13 +48,17 @@ describe('five million rows', () => {
     await keyboard.type('O499999');
     await keyboard.press('Enter');
     await expect.poll(() => active(frame), soon).toBe('o499999');
+    const number = frame.locator('.match-count');
+    await expect.poll(() => number.innerText(), soon).toBe('1 of 11');
     await keyboard.press('F3');
     await expect.poll(() => active(frame), soon).toBe('o4999990');
+    await expect.poll(() => number.innerText(), soon).toBe('2 of 11');
     await keyboard.press('Shift+Enter');
     await expect.poll(() => active(frame), soon).toBe('o499999');
     await keyboard.press('Shift+F3');
     await frame.getByText('Found again from the end.').waitFor();
     await expect.poll(() => active(frame), soon).toBe('o4999999');
+    await expect.poll(() => number.innerText(), soon).toBe('11 of 11');
     for (const place of [3_456_789, 3_456_790, 2, rows]) {
       await frame.getByRole('textbox', { name: 'Go to row' }).fill(String(place));
       await keyboard.press('Enter');

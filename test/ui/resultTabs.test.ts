@@ -5,6 +5,32 @@ import { openOwnService, type OwnService } from './ownService';
 import { quarterHoursToday, rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
+type Holding = typeof globalThis & {
+  heldAnswers: (() => void)[];
+  releaseAnswers: () => void;
+};
+
+/**
+ * Runs in every frame before its scripts: the host's answers wait, as those to a long sort do. A
+ * listener of its own would be gone: VS Code writes the view's document into one that is open.
+ */
+function holdAnswers(): void {
+  const page = globalThis as Holding;
+  const listen = page.addEventListener.bind(page);
+  page.heldAnswers = [];
+  const addEventListener = (type: string, listener: EventListener, ...rest: unknown[]) => {
+    const held = (event: Event) => {
+      const data: unknown = event instanceof MessageEvent ? event.data : null;
+      const isAnswer = (data as { kind?: unknown } | null)?.kind === 'answer';
+      if (isAnswer) page.heldAnswers.push(() => listener(event));
+      else listener(event);
+    };
+    listen(type, type === 'message' ? held : listener, ...(rest as []));
+  };
+  Object.assign(page, { addEventListener });
+  page.releaseAnswers = () => page.heldAnswers.splice(0).forEach((answer) => answer());
+}
+
 describe('a result tab', () => {
   /** Of the sample prices: two areas, the whole day. */
   const rows = 2 * quarterHoursToday();
@@ -83,6 +109,29 @@ describe('a result tab', () => {
     await frame.getByRole('combobox', { name: 'Time zone' }).click();
     await frame.getByRole('option', { name: 'UTC' }).click();
     await expect.poll(first).not.toBe(before);
+  });
+
+  it('says nothing about filters, when it is shown again, before its rows are there', async () => {
+    const { page } = window;
+    const before = await window.resultFrame();
+    await before.getByLabel(/^Filter Value/).fill('>=-5000');
+    await before.getByRole('button', { name: 'Clear filters' }).waitFor();
+    await page.addInitScript(holdAnswers);
+    await window.command('File: New Untitled Text File');
+    await page.getByRole('tab', { name: /Day-ahead prices/ }).click();
+    const frame = await window.resultFrame();
+    const verdict = frame.getByText('No row matches the filters.');
+    await verdict.waitFor({ state: 'attached' });
+    const held = () => frame.evaluate(() => (globalThis as Holding).heldAnswers.length);
+    await expect.poll(held).toBeGreaterThan(0);
+    expect(await verdict.isVisible()).toBe(false);
+    await expect
+      .poll(async () => {
+        await frame.evaluate(() => (globalThis as Holding).releaseAnswers());
+        return rowCount(frame);
+      })
+      .toBe(String(rows + 1));
+    expect(await verdict.isVisible()).toBe(false);
   });
 });
 

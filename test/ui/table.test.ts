@@ -102,6 +102,69 @@ it("is searched by the editor's key right behind the click on its tab, and so is
   }
 });
 
+describe('find', () => {
+  const number = () => frame.locator('.match-count').innerText();
+  const areas = async () => (Number(await rowCount(frame)) - 1) / Number(last);
+  const found = () => frame.locator('tbody .match').allInnerTexts();
+
+  it('numbers what it finds among all shown rows, marks it, and says when it goes round', async () => {
+    const { keyboard } = window.page;
+    await frame.getByRole('gridcell').first().click();
+    await keyboard.press('Control+Home');
+    await keyboard.press('Control+f');
+    await keyboard.type('23:');
+    await keyboard.press('Enter');
+    // Of an area's last five quarters, the first one only ends in this hour, the last one only begins.
+    const all = 8 * (await areas());
+    await expect.poll(number).toBe(`1 of ${all}`);
+    expect(await found()).toEqual([expect.stringMatching(/ 23:00$/)]);
+    await keyboard.press('Enter');
+    await expect.poll(number).toBe(`2 of ${all}`);
+    await frame.getByRole('button', { name: 'Next match' }).click();
+    await expect.poll(number).toBe(`3 of ${all}`);
+    await frame.getByRole('textbox', { name: 'Find in table' }).focus();
+    for (const before of [2, 1, all]) {
+      await keyboard.press('Shift+Enter');
+      await expect.poll(number).toBe(`${before} of ${all}`);
+    }
+    await frame.getByText('Found again from the end.').waitFor();
+    await window.screenshot('find');
+  });
+
+  it('looks through the filtered rows alone, and forgets what stood elsewhere before', async () => {
+    const { keyboard } = window.page;
+    const count = await areas();
+    const day = (await found())[0]?.slice(0, 10);
+    await frame.getByLabel('Filter Start', { exact: true }).fill(`>=${day} 23:30`);
+    await expect.poll(() => rowCount(frame)).toBe(String(1 + 2 * count));
+    await expect.poll(async () => [await number(), await found()]).toEqual(['', []]);
+    await keyboard.press('F3');
+    await expect.poll(number).toMatch(new RegExp(`^\\d of ${3 * count}$`));
+    await keyboard.press('Control+f');
+    await keyboard.press('Escape');
+    await expect.poll(async () => [await number(), await found()]).toEqual(['', []]);
+    await frame.getByRole('button', { name: 'Clear filters' }).click();
+  });
+
+  it('in the JSON moves the tree and nothing around it, also where the page is too low for both', async () => {
+    await window.page.setViewportSize({ width: 900, height: 520 });
+    await showView(frame, 'JSON');
+    await frame.getByRole('treeitem').first().waitFor();
+    const top = () => frame.evaluate(() => document.documentElement.scrollTop);
+    await window.page.keyboard.press('Control+f');
+    await window.page.keyboard.type('createdTime');
+    await window.page.keyboard.press('Enter');
+    const match = frame.locator('.json-item.match');
+    await match.waitFor();
+    const [tree, item] = [await frame.getByRole('tree').boundingBox(), await match.boundingBox()];
+    expect(item!.y).toBeGreaterThanOrEqual(tree!.y);
+    expect(item!.y + item!.height).toBeLessThanOrEqual(tree!.y + tree!.height);
+    expect(await top()).toBe(0);
+    await window.page.setViewportSize({ width: 1400, height: 900 });
+    await showView(frame, 'Table');
+  });
+});
+
 describe('a selection', () => {
   it('says its figures, of a whole column by one key', async () => {
     const { keyboard } = window.page;

@@ -19,7 +19,7 @@ export function createJsonPane(host: Host): Pane {
   let found = { text: '', after: 0 };
   let scrollTop = 0;
 
-  const notice = element('span', { class: 'notice' });
+  const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const find = textField({
     label: t('Find'),
     placeholder: t('Find, Enter for the next'),
@@ -35,14 +35,7 @@ export function createJsonPane(host: Host): Pane {
   const pane = element(
     'section',
     { class: 'json-pane', 'aria-label': 'JSON' },
-    element(
-      'div',
-      { class: 'pane-bar' },
-      find.element,
-      notice,
-      element('span', { class: 'spring' }),
-      open.element,
-    ),
+    element('div', { class: 'pane-bar' }, ...[find.element, notice, open.element]),
     tree,
   );
 
@@ -93,7 +86,13 @@ export function createJsonPane(host: Host): Pane {
     marked = branch.item;
     marked.classList.add('match');
     setCurrent(marked);
-    marked.scrollIntoView({ block: 'center' });
+    center(marked);
+  }
+
+  /** In the tree alone: `scrollIntoView` would move the page around it as well. */
+  function center(item: HTMLElement): void {
+    const [{ top, height }, box] = [item.getBoundingClientRect(), tree.getBoundingClientRect()];
+    tree.scrollTop += top + height / 2 - (box.top + box.height / 2);
   }
 
   function findNext(text: string): void {

@@ -75,3 +75,7 @@ export function withWidth(choice: ColumnChoice, key: string, width: number | nul
   const bounded = Math.min(widthBounds.most, Math.max(widthBounds.least, Math.round(width)));
   return { ...choice, widths: Object.fromEntries([...others, [key, bounded]]) };
 }
+
+/** While rows arrive, a column may turn out to differ and move forward; a person may arrange them. */
+export const isSameOrder = (one: readonly ShownColumn[], other: readonly ShownColumn[]) =>
+  one.length === other.length && one.every(({ key }, place) => other[place]?.key === key);

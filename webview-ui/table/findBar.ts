@@ -1,7 +1,14 @@
 import { t } from '../../src/market/words';
+import type { FindCountAnswer, Place } from '../../src/table/tableTypes';
 import { textField } from '../controls';
-import { createTextSearch } from './textSearch';
+import { debounced, element } from '../dom';
+import { icon } from '../icons';
+import { createMatchCount } from './matchCount';
 import type { SearchTraits } from './textSearch';
+import { createTextSearch } from './textSearch';
+
+/** Rows that still arrive are not counted, in milliseconds. */
+const settledMs = 600;
 
 export interface FindBar {
   readonly element: HTMLElement;
@@ -9,21 +16,46 @@ export interface FindBar {
   open(): void;
   /** On to the next cell that contains the text, or back to the one before. */
   go(back: boolean): void;
+  /** The cell that was found last, as long as it stands where it was found. */
+  match(): Place | null;
+  /** Rows came, or are others than those that were searched. */
+  refresh(): void;
 }
 
 export interface FindTraits extends SearchTraits {
+  count(text: string, at: Place): Promise<FindCountAnswer>;
+  /** Says which rows are searched, and how they are shown; places are of the same cells while it is equal. */
+  about(): string;
+  /** The match is none any more. */
+  onForget(): void;
   /** Escape: back to the rows. */
   onLeave(): void;
 }
 
-/** A field that looks through all cells of the shown rows. */
+/** A field that looks through all cells of the shown rows, and numbers what it finds. */
 export function createFindBar(traits: FindTraits): FindBar {
-  const search = createTextSearch(traits);
+  let found: { place: Place; text: string; about: string; rows: number } | null = null;
+  const count = createMatchCount((text, at) => traits.count(text, at));
+  const search = createTextSearch({
+    ...traits,
+    onFound(place, text) {
+      found = { place, text, about: traits.about(), rows: traits.size().rows };
+      traits.onFound(place, text);
+      count.show(text, place);
+    },
+  });
   const field = textField({
     label: t('Find in table'),
     placeholder: t('Find'),
     onEnter: (_, back) => go(back),
   });
+
+  function forget(): void {
+    if (!found) return;
+    found = null;
+    count.clear();
+    traits.onForget();
+  }
 
   function go(back: boolean): void {
     const text = field.value().trim();
@@ -31,10 +63,46 @@ export function createFindBar(traits: FindTraits): FindBar {
     else search(text, back);
   }
 
+  const countSoon = debounced(settledMs, () => {
+    if (found) count.show(found.text, found.place);
+  });
+  const step = (back: boolean, label: string) => {
+    const kind = back ? 'find-step previous' : 'find-step';
+    const made = element('button', { type: 'button', class: kind, 'aria-label': label, title: label }, icon('chevron')); // prettier-ignore
+    made.addEventListener('click', () => go(back));
+    return made;
+  };
+
+  count.element.slot = 'end';
+  field.element.append(count.element);
+  field.element.addEventListener('input', forget);
   field.element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
+    forget();
     traits.onLeave();
   });
-  return { element: field.element, open: () => field.focus(), go };
+
+  return {
+    element: element(
+      'div',
+      { class: 'find-bar', role: 'search' },
+      field.element,
+      step(true, t('Previous match (Shift+Enter)')),
+      step(false, t('Next match (Enter)')),
+    ),
+    open: () => field.focus(),
+    go,
+    match: () => found?.place ?? null,
+    refresh() {
+      if (!found) return;
+      const { rows } = traits.size();
+      if (traits.about() !== found.about) forget();
+      else if (rows !== found.rows) {
+        found.rows = rows;
+        count.outdate();
+        countSoon();
+      }
+    },
+  };
 }

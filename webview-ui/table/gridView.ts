@@ -23,6 +23,8 @@ export interface GridModel {
   zone(): string;
   active(): Place;
   selected(): Block;
+  /** The cell that a search led to. */
+  match(): Place | null;
   header(column: number): Element | undefined;
   sortOf(column: number): 'ascending' | 'descending' | 'none';
   /** Pixels a person set for the column, `undefined` where it is as wide as its content. */
@@ -41,7 +43,7 @@ export interface GridView {
   forgetWidths(): void;
   /** The width of a visible column in pixels. */
   widthOf(column: number): number;
-  /** Marks active and selected cells without asking for rows. */
+  /** Marks active, selected and found cells without asking for rows. */
   mark(): void;
   reveal(place: Place): Promise<void>;
   topRow(): number;
@@ -126,6 +128,7 @@ export function createGridView(model: GridModel): GridView {
     const active = model.active();
     const block = model.selected();
     const isActive = active.row === row && active.column === at;
+    const match = model.match();
     const several = block.top !== block.bottom || block.left !== block.right;
     const selected =
       several && row >= block.top && row <= block.bottom && at >= block.left && at <= block.right;
@@ -133,6 +136,7 @@ export function createGridView(model: GridModel): GridView {
     cell.classList.toggle('missing', value === null);
     cell.classList.toggle('active', isActive);
     cell.classList.toggle('selected', selected);
+    cell.classList.toggle('match', match?.row === row && match.column === at);
     setAttribute(cell, 'aria-colindex', String(at + 1));
     setAttribute(cell, 'aria-selected', String(selected || isActive));
     setAttribute(cell, 'id', isActive ? activeId : null);

@@ -3,17 +3,18 @@ import type { Counted } from '../../src/market/words';
 import { formatCount, formatCounted, t } from '../../src/market/words';
 import type { ResultState } from '../../src/messages';
 import type { ColumnChoice, Place, ShownColumn } from '../../src/table/tableTypes';
-import { button, textField } from '../controls';
+import { button } from '../controls';
 import { element, setText } from '../dom';
 import { listenToFindKeys } from '../findKeys';
 import type { Host, Pane } from '../pane';
 import type { ShownFinding } from '../shownFinding';
-import { noChoice, orderedColumns, visibleColumns, withWidth } from './columnChoice';
+import { isSameOrder, noChoice, orderedColumns, visibleColumns, withWidth } from './columnChoice';
 import { createColumnHeaders } from './columnHeaders';
 import { createColumnsMenu } from './columnsMenu';
 import { createCopySelection } from './copySelection';
 import { createFindBar } from './findBar';
 import { createFindingChip } from './findingChip';
+import { createGoToRow } from './goToRow';
 import { listenToGrid } from './gridInput';
 import { createGridPages } from './gridPages';
 import type { Selection } from './gridSelection';
@@ -35,10 +36,6 @@ const at = (row: number, column: number): Selection => ({
   anchor: { row, column },
 });
 
-/** While rows arrive, a column may turn out to differ and move forward; a person may arrange them. */
-const isSameOrder = (one: readonly ShownColumn[], other: readonly ShownColumn[]) =>
-  one.length === other.length && one.every(({ key }, place) => other[place]?.key === key);
-
 /** All rows of the result as a grid: sorted, filtered, read piece by piece as they come into view. */
 export function createTablePane(host: Host, finding: ShownFinding): Pane {
   let shown: ResultState | undefined;
@@ -49,9 +46,14 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const zone = () => shown?.timeZone ?? 'UTC';
 
   const count = element('span', { class: 'row-count' });
-  const notice = element('span', { class: 'notice' });
+  const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
+  const say = (sentence: string) => setText(notice, sentence);
   const noMatch = element('p', { class: 'no-match', hidden: '' }, t('No row matches the filters.'));
-  const goTo = textField({ label: t('Go to row'), placeholder: t('Go to row'), onEnter: goToRow });
+  const goTo = createGoToRow({
+    total: () => pages.total(),
+    onRow: (row) => void focusCell({ row, column: selection.active.column }),
+    onSay: say,
+  });
 
   const values = createValueList((question) => host.ask('values', question));
   const headers = createColumnHeaders(values, {
@@ -100,10 +102,14 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const find = createFindBar({
     ask: (text, start, backwards) =>
       host.ask('find', { ...asked(), text, zone: zone(), start, backwards }),
+    count: (text, place) => host.ask('findCount', { ...asked(), text, zone: zone(), at: place }),
+    // Rows in their own order only ever become more.
+    about: () => JSON.stringify([shown?.id, isPlain() || shown?.revision, asked(), zone()]),
     active: () => selection.active,
     size,
     onFound: (place) => void select(at(place.row, place.column)),
-    onSay: (sentence) => setText(notice, sentence),
+    onForget: () => view.mark(),
+    onSay: say,
     onLeave: () => view.grid.focus({ preventScroll: true }),
   });
   const view = createGridView({
@@ -113,6 +119,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     zone,
     active: () => selection.active,
     selected: () => blockOf(selection),
+    match: () => find.match(),
     header: (column) => headers.element(columns[column]?.key ?? ''),
     sortOf: (column) => headers.sortOf(columns[column]?.key ?? ''),
     widthOf: (column) => choice.widths[columns[column]?.key ?? ''],
@@ -121,12 +128,13 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       try {
         await pages.load(from, to);
       } catch (error) {
-        setText(notice, error instanceof Error ? error.message : t('The rows could not be read.'));
+        say(error instanceof Error ? error.message : t('The rows could not be read.'));
       }
     },
   });
 
   async function draw(): Promise<void> {
+    find.refresh();
     await view.draw();
     const total = pages.total();
     const only = finding.get();
@@ -161,7 +169,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     block: () => blockOf(selection),
     zone,
     onText: (text) => host.act({ kind: 'copyText', text }),
-    onSay: (sentence) => setText(notice, sentence),
+    onSay: say,
   });
   const selectionLine = createSelectionLine(({ top, bottom, left, right }) => {
     const chosen = columns.slice(left, right + 1).map(({ key }) => key);
@@ -196,7 +204,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   /** Another sort or filter: the rows are others, so the grid begins at the first one. */
   function beginAgain(): void {
     selection = at(0, selection.active.column);
-    setText(notice, '');
+    say('');
     pages.forget();
     view.scrollToRow(0);
     void draw();
@@ -204,7 +212,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
 
   async function select(next: Selection): Promise<void> {
     selection = next;
-    setText(notice, '');
+    say('');
     if (detail.isOpen()) detail.show(next.active.row);
     await view.reveal(next.active);
     showSelected();
@@ -213,14 +221,6 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   async function focusCell({ row, column }: Place): Promise<void> {
     view.grid.focus({ preventScroll: true });
     await select(at(row, column));
-  }
-
-  function goToRow(text: string): void {
-    const row = Number(text.replace(/[,\s]/g, '')) - 1;
-    const total = pages.total();
-    if (Number.isInteger(row) && row >= 0 && row < total) {
-      void focusCell({ row, column: selection.active.column });
-    } else setText(notice, t('Rows run from 1 to {0}.', formatCount(total)));
   }
 
   listenToGrid(view, {
@@ -244,8 +244,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       'div',
       { class: 'pane-bar' },
       ...[chip.element, clear.element, notice],
-      element('span', { class: 'spring' }),
-      ...[find.element, goTo.element, menu.element, copying.element],
+      ...[find.element, goTo, menu.element, copying.element],
     ),
     element(
       'div',

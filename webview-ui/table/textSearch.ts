@@ -6,7 +6,7 @@ export interface SearchTraits {
   ask(text: string, start: Place, backwards: boolean): Promise<FindAnswer>;
   active(): Place;
   size(): { rows: number; columns: number };
-  onFound(place: Place): void;
+  onFound(place: Place, text: string): void;
   onSay(sentence: string): void;
 }
 
@@ -36,7 +36,7 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
       traits.onSay(t('"{0}" is in no cell of these rows.', text));
       return;
     }
-    traits.onFound(match);
+    traits.onFound(match, text);
     if (around) {
       traits.onSay(back ? t('Found again from the end.') : t('Found again from the beginning.'));
     }

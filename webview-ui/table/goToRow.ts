@@ -1,0 +1,18 @@
+import { formatCount, t } from '../../src/market/words';
+import { textField } from '../controls';
+
+/** A field that takes the number of a row, from 1, and goes there. */
+export function createGoToRow(traits: {
+  total(): number;
+  /** Counted from 0. */
+  onRow(row: number): void;
+  onSay(sentence: string): void;
+}): HTMLElement {
+  const go = (text: string) => {
+    const row = Number(text.replace(/[,\s]/g, '')) - 1;
+    const total = traits.total();
+    if (Number.isInteger(row) && row >= 0 && row < total) traits.onRow(row);
+    else traits.onSay(t('Rows run from 1 to {0}.', formatCount(total)));
+  };
+  return textField({ label: t('Go to row'), placeholder: t('Go to row'), onEnter: go }).element;
+}
