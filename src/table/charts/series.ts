@@ -1,4 +1,4 @@
-import type { ChartQuestion, SeriesChart, SeriesSummary } from '../chartTypes';
+import type { JudgedChartQuestion, SeriesChart, SeriesSummary } from '../chartTypes';
 import type { Sliced } from '../slices';
 import type { Table } from '../table';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
@@ -67,7 +67,7 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
 /** Lines, bars and flows: the series of the table, and behind them those of the overlays. */
 export function* seriesChart(
   table: Table,
-  question: ChartQuestion,
+  question: JudgedChartQuestion,
   overlays: readonly Overlay[] = [],
 ): Sliced<SeriesChart> {
   const some = [yield* overview(table)];
