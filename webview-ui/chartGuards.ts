@@ -30,7 +30,7 @@ const series = v.object({
 });
 const side = v.object({ price: numbers, volume: numbers });
 const clearingPoint = v.nullable(v.object({ price: v.number(), volume: v.number() }));
-const contracts = v.array(v.object({ id: v.string(), orders: v.number(), deliveryStart: bound }));
+const contracts = v.array(v.object({ id: v.string(), events: v.number(), deliveryStart: bound }));
 const depthSide = v.object({ price: numbers, quantity: numbers, orders: v.number() });
 const points = v.object({ time: numbers, price: numbers });
 const cells = v.object({
@@ -47,6 +47,7 @@ export const chartAnswer: v.GenericSchema<unknown, Chart> = v.variant('kind', [
     kind: v.literal('series'),
     from: bound,
     to: bound,
+    axis: v.exactOptional(v.object({ from: v.number(), to: v.number() })),
     series: v.array(series),
     omitted: v.number(),
   }),
@@ -77,7 +78,10 @@ export const chartAnswer: v.GenericSchema<unknown, Chart> = v.variant('kind', [
     high: bound,
     unit: v.string(),
     shown: v.object({ from: bound, to: bound, low: bound, high: bound }),
-    counts: v.object({ buy: v.number(), sell: v.number(), outlying: v.number() }),
+    counts: v.object({
+      ...{ buy: v.number(), sell: v.number(), outlying: v.number() },
+      ...{ withoutPrice: v.number(), withoutSide: v.number(), withoutTime: v.number() },
+    }),
     orders: v.variant('detail', [
       v.object({ detail: v.literal('each'), buy: points, sell: points }),
       v.object({

@@ -1,7 +1,7 @@
 import { oneLine } from '../src/market/plainText';
 import type { Counted } from '../src/market/words';
 import { formatCount, formatCounted, t } from '../src/market/words';
-import { formatInstant, formatWithOffset, isClockChangeDay } from '../src/market/zones';
+import { formatInstant, formatWithOffset, tellsOffset } from '../src/market/zones';
 import type { ResultState } from '../src/messages';
 import { formatBytes, formatDuration, formatRate } from './figures';
 
@@ -126,7 +126,7 @@ const instantOf = (value: string) =>
  */
 export function parameterTexts(values: readonly string[], zone: string): string[] {
   const instants = values.map(instantOf);
-  const withOffset = instants.some((at) => !Number.isNaN(at) && isClockChangeDay(at, zone));
+  const withOffset = instants.some((at) => !Number.isNaN(at) && tellsOffset(at, zone));
   return values.map((value, place) => {
     const at = instants[place] ?? Number.NaN;
     if (Number.isNaN(at)) return value;

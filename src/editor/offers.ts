@@ -23,6 +23,8 @@ export interface Question {
   readonly label: string;
   readonly help: string;
   readonly isRequired: boolean;
+  /** Of a period: see the dataset's. */
+  readonly quarterHoursFrom?: string;
 }
 
 /** When and where the prompt stands. */
@@ -35,11 +37,13 @@ export interface Clock {
 /** The dataset's questions in order, its period as one of them. */
 export function questionsOf(dataset: Dataset): Question[] {
   const bounds = dataset.parameters.filter(({ bound }) => bound !== undefined);
+  const { quarterHoursFrom } = dataset;
+  const quarters = quarterHoursFrom === undefined ? {} : { quarterHoursFrom };
   return dataset.parameters.flatMap((parameter): Question[] => {
     const isRequired = parameter.required === true;
     if (parameter.bound === 'end') return [];
     if (parameter.bound === 'start') {
-      return [{ parameters: bounds, label: t('Period'), help: t('A day, or from one time to another'), isRequired }]; // prettier-ignore
+      return [{ parameters: bounds, label: t('Period'), help: t('A day, or from one time to another'), isRequired, ...quarters }]; // prettier-ignore
     }
     return [{ parameters: [parameter], label: parameter.label, help: parameter.help, isRequired }];
   });
@@ -130,7 +134,9 @@ function sentOf(
   if (!isTimely(question)) return {};
   const [start, end] = values.map((value) => Date.parse(value));
   const sent =
-    start !== undefined && end !== undefined ? describePeriod({ start, end }) : range(values);
+    start !== undefined && end !== undefined
+      ? describePeriod({ start, end }, question.quarterHoursFrom)
+      : range(values);
   return { detail: [t('sends {0}', sent), ...notes].join('. ') };
 }
 
@@ -194,7 +200,7 @@ function dayOffers(
   const deliveryOffer: Offer = {
     label,
     description: t('delivery day, midnight to midnight CET/CEST'),
-    detail: t('sends {0}', describePeriod(delivery)),
+    detail: t('sends {0}', describePeriod(delivery, question.quarterHoursFrom)),
     answers: isSame ? periodAnswers(question, words, words) : instants(question, delivery),
     group,
   };
@@ -202,7 +208,7 @@ function dayOffers(
   const calendarOffer: Offer = {
     label,
     description: t('calendar day in {0}', zone),
-    detail: t('sends {0}', describePeriod(calendar)),
+    detail: t('sends {0}', describePeriod(calendar, question.quarterHoursFrom)),
     answers: periodAnswers(question, words, words),
     group,
   };

@@ -166,7 +166,11 @@ export class ResultPanel {
   private async judgeIntegrity(result: Result): Promise<void> {
     if (this.integrity !== null || result.table.rows === 0 || result.comparison) return;
     try {
-      const integrity = await this.store.ask(result.id, 'integrity', askedOf(result.query));
+      const integrity = await this.store.ask(
+        result.id,
+        'integrity',
+        askedOf(result.query, result.startedEpochMs),
+      );
       // The tab may show another result by now.
       if (result.id !== this.shown.id) return;
       this.integrity = integrity;
@@ -244,25 +248,27 @@ export class ResultPanel {
   }
 
   private ask(asked: Question) {
-    const { id, query } = this.shown;
+    const { id, query, startedEpochMs } = this.shown;
+    const against = { asked: askedOf(query, startedEpochMs) };
     switch (asked.kind) {
       case 'rows': {
         // Pages of one order are all wanted; whoever scrolls in another waits for the old one no longer.
         const { sort, filter, finding } = asked.question;
         const signal = this.superseded('rows', sort, filter, finding);
-        const question = { ...asked.question, asked: askedOf(query) };
+        const question = { ...asked.question, ...against };
         return this.store.ask(id, 'page', question, { signal });
       }
       case 'gaps':
-        return this.store.ask(id, 'gaps', { ...asked.question, asked: askedOf(query) });
+        return this.store.ask(id, 'gaps', { ...asked.question, ...against });
       case 'chart': {
         const signal = this.superseded('chart', asked.question);
-        const question = { ...asked.question, plan: query.dataset.chart, with: this.overlays };
+        const about = { plan: query.dataset.chart, with: this.overlays, ...against };
+        const question = { ...asked.question, ...about };
         return this.store.ask(id, 'chart', question, { signal });
       }
       case 'find': {
         const signal = this.superseded('find', asked.question);
-        const question = { ...asked.question, asked: askedOf(query) };
+        const question = { ...asked.question, ...against };
         return this.store.ask(id, 'find', question, { signal });
       }
       case 'findCount': {
@@ -272,7 +278,7 @@ export class ResultPanel {
       }
       case 'figures': {
         const signal = this.superseded('figures', asked.question);
-        const question = { ...asked.question, asked: askedOf(query) };
+        const question = { ...asked.question, ...against };
         return this.store.ask(id, 'figures', question, { signal });
       }
       case 'values': {

@@ -2,7 +2,7 @@ import type { Dataset } from './dataset';
 import type { RecordKind } from './recordKinds';
 import type { Counted } from './words';
 import { formatCount, formatCounted, t } from './words';
-import { formatInstant } from './zones';
+import { formatInZone } from './zones';
 
 export const changes = ['changed', 'same', 'added', 'missing'] as const;
 /** What became of a row from the first result to the second. */
@@ -52,7 +52,7 @@ export function comparisonSentence(
   const difference = [text, unit, of && `(${of})`].filter(Boolean).join(' ');
   return largest.at === null
     ? t('{0}; largest difference {1}', counted, difference)
-    : t('{0}; largest difference {1} at {2}', counted, difference, formatInstant(largest.at, zone));
+    : t('{0}; largest difference {1} at {2}', counted, difference, formatInZone(largest.at, zone));
 }
 
 /** The columns in which a comparison shows a compared field: its values in both, and second minus first. */

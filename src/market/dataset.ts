@@ -44,6 +44,8 @@ export interface Dataset {
   /** Below the connection's base address; `{venue}` stands for the connection's venue segment. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
+  /** First delivery day whose values come in quarter hours; left out where that is not known of any. */
+  readonly quarterHoursFrom?: string;
   /** When its data usually comes; left out where nothing is known of that. */
   readonly publication?: Publication;
   readonly record: RecordKind;

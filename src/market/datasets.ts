@@ -13,6 +13,9 @@ import {
 import { dayAheadResults, ukResults } from './publication';
 import { t } from './words';
 
+/** The European day-ahead auction has been one of quarter hours since then. */
+const quarterHoursFrom = '2025-10-01';
+
 const valueColumns = ['startTime', 'endTime', 'value', 'unit', 'resolution'];
 
 const dayAheadPrices: Dataset = {
@@ -28,6 +31,7 @@ const dayAheadPrices: Dataset = {
     currency('EUR', 'NOK', 'SEK', 'DKK'),
     ...period,
   ],
+  quarterHoursFrom,
   publication: dayAheadResults,
   record: 'timeSeries',
   chart: 'steps',
@@ -52,6 +56,7 @@ export const datasets: readonly Dataset[] = [
     section: 'E2',
     path: '/dayahead/volumes/turnover/systemPrice',
     parameters: period,
+    quarterHoursFrom,
     publication: dayAheadResults,
     record: 'timeSeries',
     chart: 'bars',

@@ -10,6 +10,7 @@ export const findingKinds = [
   'status',
   'absent',
   'missing',
+  'toCome',
   'nulls',
   'duplicates',
   'overlaps',
@@ -94,7 +95,7 @@ export function seriesFindings(
   { records, series, empty, coverage, statuses }: SeriesFacts,
   absent: readonly Finding[],
 ): Finding[] {
-  const { received, missing, nulls, duplicates, overlaps, outside, lengths } = coverage;
+  const { received, missing, toCome, nulls, duplicates, overlaps, outside, lengths } = coverage;
   const due = received + missing;
   const judged = [...lengths.keys()].every((length) => length <= hourMs);
   const only = lengths.size === 1 ? receivedOfDue.get([...lengths.keys()][0] ?? 0) : undefined;
@@ -121,6 +122,7 @@ export function seriesFindings(
       ...words('missing', missing, t('{0} missing', formatCount(missing)), 'problem'),
       shows: 'gaps',
     },
+    words('toCome', toCome, t('{0} still to come', formatCount(toCome)), 'note'),
     rowsFinding('nulls', nulls, 'problem'),
     rowsFinding('duplicates', duplicates, 'problem'),
     rowsFinding('overlaps', overlaps, 'problem'),

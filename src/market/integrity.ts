@@ -16,6 +16,8 @@ export interface Intervals {
 export interface AskedPeriod {
   readonly start: number | null;
   readonly end: number | null;
+  /** Until when values could be expected as it was asked for; until its end where left out. */
+  readonly due?: number;
 }
 
 /** What was asked for by name: `deliveryarea` NO1 and NO2. */
@@ -38,6 +40,8 @@ export interface Coverage {
   received: number;
   /** How many would fill the gaps. */
   missing: number;
+  /** How many more would fill the time behind the last one, which nobody can expect yet. */
+  toCome: number;
   /** Received ones without a value. */
   nulls: number;
   /** Further ones of the same series with the same start and end. */
@@ -93,7 +97,8 @@ interface Reading<Series extends Intervals> {
  * preliminary and official prices do. A gap is measured by the length of the interval beside it,
  * never by what the series says of its resolution. Beside an interval longer than an hour nothing
  * is missing: blocks of the day have holes by nature. Neither is it at the edges of the period where
- * no whole interval would fit.
+ * no whole interval would fit. Behind the last interval only what is over when values are due until
+ * then is missing; a gap before another interval is one at any time, since later ones came.
  */
 export function coverageOf<Series extends Intervals>(
   turns: readonly Series[],
@@ -101,7 +106,7 @@ export function coverageOf<Series extends Intervals>(
   { onInterval, onGap }: CoverageListener<Series> = {},
 ): Coverage {
   const lengths = new Map<number, number>();
-  const coverage = { received: 0, missing: 0, nulls: 0, duplicates: 0, overlaps: 0, outside: 0 };
+  const coverage = { ...nothing };
   const readings = turns.map((series): Reading<Series> => {
     return { series, next: 0, start: NaN, end: NaN, last: 0, reached: -Infinity, reachedBy: 0 };
   });
@@ -157,18 +162,22 @@ export function coverageOf<Series extends Intervals>(
     lengths.set(length, (lengths.get(length) ?? 0) + 1);
   }
   const end = period.end ?? reached;
-  addGap(end, fitting(end - reached, length));
+  const fit = fitting(end - reached, length);
+  const missing = Math.min(fit, fitting((period.due ?? end) - reached, length));
+  coverage.toCome = fit - missing;
+  addGap(coverage.toCome > 0 ? reached + missing * length : end, missing);
   return { ...coverage, lengths };
 }
 
-const countedKinds = ['received', 'missing', 'nulls', 'duplicates', 'overlaps', 'outside'] as const;
+const nothing = {
+  ...{ received: 0, missing: 0, toCome: 0 },
+  ...{ nulls: 0, duplicates: 0, overlaps: 0, outside: 0 },
+};
+const countedKinds = ['received', 'missing', 'toCome', 'nulls', 'duplicates', 'overlaps', 'outside'] as const; // prettier-ignore
 
 /** What several series cover, each counted by itself. */
 export function totalOf(coverages: readonly Coverage[]): Coverage {
-  const total: Coverage = {
-    ...{ received: 0, missing: 0, nulls: 0, duplicates: 0, overlaps: 0, outside: 0 },
-    lengths: new Map(),
-  };
+  const total: Coverage = { ...nothing, lengths: new Map() };
   for (const coverage of coverages) {
     for (const kind of countedKinds) total[kind] += coverage[kind];
     for (const [length, count] of coverage.lengths) {

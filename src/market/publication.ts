@@ -1,4 +1,4 @@
-import { addDays, dayOf, marketZone, parseDay } from './deliveryDay';
+import { addDays, dayOf, dayPeriod, marketZone, parseDay } from './deliveryDay';
 import { t } from './words';
 import { instantsOf, minuteMs } from './zones';
 
@@ -45,6 +45,17 @@ export function lastPublishedDay(publication: Publication | undefined, now: numb
   return now >= due ? addDays(today, 1) : today;
 }
 
-/** The latest instant of which delayed data can be expected at `now`, both epoch milliseconds. */
-export const reachOf = (publication: Publication | undefined, now: number): number =>
-  publication?.kind === 'delayed' ? now - publication.minutes * minuteMs : now;
+/**
+ * Until when data can be expected at `now`, both epoch milliseconds: with an auction the end of the
+ * last day that is out, else what is over, or was over some time ago.
+ */
+export function reachOf(publication: Publication | undefined, now: number): number {
+  switch (publication?.kind) {
+    case 'dayBefore':
+      return dayPeriod(lastPublishedDay(publication, now), marketZone).end;
+    case 'delayed':
+      return now - publication.minutes * minuteMs;
+    case undefined:
+      return now;
+  }
+}

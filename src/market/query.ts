@@ -3,6 +3,7 @@ import type { Dataset, Parameter, ParameterKind } from './dataset';
 import { findDataset } from './datasets';
 import { dayText } from './dayText';
 import type { Asked } from './integrity';
+import { reachOf } from './publication';
 import { readDeliveryDate, readTime } from './timeInput';
 import { t } from './words';
 import { formatUtc, hourMs } from './zones';
@@ -160,13 +161,17 @@ export function targetOf({ dataset, parameters }: Query, connection: Connection)
 
 const times: readonly ParameterKind[] = ['instant', 'date', 'powerHour'];
 
-/** What a query asks for, as far as an answer can be held against it. */
-export function askedOf({ dataset, parameters }: Query): Asked {
+/**
+ * What a query asks for, as far as an answer can be held against it, and what of it could be there
+ * when it was asked (`asked`, epoch milliseconds).
+ */
+export function askedOf({ dataset, parameters }: Query, asked: number): Asked {
   const at = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
   const named = dataset.parameters.filter(({ kind }) => !times.includes(kind));
   return {
     start: at(parameters.startTime),
     end: at(parameters.endTime),
+    due: reachOf(dataset.publication, asked),
     values: named.flatMap(({ name, label, kind, several }) => {
       const value = parameters[name];
       if (value === undefined) return [];

@@ -150,8 +150,8 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     root: 'array',
     columns: orderColumns,
     known: names(orderColumns),
-    noun: t('order record'),
-    counted: [t('{0} order record'), t('{0} order records')],
+    noun: t('order event'),
+    counted: [t('{0} order event'), t('{0} order events')],
   },
   hubToHubCapacity: {
     root: 'array',

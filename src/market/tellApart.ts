@@ -3,7 +3,7 @@ import type { Parameter } from './dataset';
 import { dayText } from './dayText';
 import type { Query } from './query';
 import { t } from './words';
-import { formatInstant } from './zones';
+import { formatInstant, formatInZone } from './zones';
 
 /** A question, whom it was put to and when (epoch milliseconds). */
 export interface Questioned {
@@ -35,7 +35,7 @@ export function tellApart(first: Questioned, second: Questioned, zone: string): 
     [
       ...named.map((parameter) => wordsOf(parameter, query, zone)),
       ...(isElsewhere ? [connection] : []),
-    ].join(' · ') || t('asked {0}', formatInstant(Math.floor(startedEpochMs / 1000) * 1000, zone));
+    ].join(' · ') || t('asked {0}', formatInZone(Math.floor(startedEpochMs / 1000) * 1000, zone));
   const [one, other] = [words(first), words(second)];
   return one === other ? [t('{0} (first)', one), t('{0} (second)', other)] : [one, other];
 }
@@ -53,5 +53,5 @@ function wordsOf(
   if (kind !== 'instant' && kind !== 'powerHour') return value;
   const at = Date.parse(value);
   const isDay = bound === 'start' && formatInstant(at, zone).endsWith('00:00');
-  return isDay ? dayText(at, zone) : formatInstant(at, zone);
+  return isDay ? dayText(at, zone) : formatInZone(at, zone);
 }

@@ -113,12 +113,16 @@ export function readDeliveryDate(input: string, now: number): string | null {
 
 const quarterHours: Counted = [t('{0} quarter hour'), t('{0} quarter hours')];
 
-/** `24 Oct 22:00Z to 25 Oct 23:00Z, 25 h, 100 quarter hours`: what a period is before it is sent. */
-export function describePeriod({ start, end }: Period): string {
+/**
+ * `2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours`: what a period is before it
+ * is sent. Quarter hours are counted from the delivery day `quarterHoursFrom` on, where there is one.
+ */
+export function describePeriod({ start, end }: Period, quarterHoursFrom?: string): string {
   const hours = (end - start) / 3_600_000;
   const quarters = (end - start) / 900_000;
   const bounds = t('{0} to {1}', formatUtc(start), formatUtc(end));
   const length = [`${Number(hours.toFixed(2))} h`];
-  if (Number.isInteger(quarters)) length.push(formatCounted(quarters, quarterHours));
+  const inQuarters = quarterHoursFrom !== undefined && dayOf(start, marketZone) >= quarterHoursFrom;
+  if (inQuarters && Number.isInteger(quarters)) length.push(formatCounted(quarters, quarterHours));
   return [bounds, ...length].join(', ');
 }

@@ -163,9 +163,9 @@ export function formatWithOffset(instant: number, zone: string): string {
   return `${formatInstant(instant, zone)} ${formatOffset(instant, zone)}`;
 }
 
-/** An instant as the zone's clock shows it, with the offset on days on which that clock changes. */
+/** An instant as the zone's clock shows it, with the offset where `tellsOffset` says so. */
 export function formatInZone(instant: number, zone: string): string {
-  return isClockChangeDay(instant, zone)
+  return tellsOffset(instant, zone)
     ? formatWithOffset(instant, zone)
     : formatInstant(instant, zone);
 }
@@ -187,4 +187,14 @@ export function isClockChangeDay(instant: number, zone: string): boolean {
   const last = startOfDay(next.year, next.month, next.day, zone) - 1;
   const offset = zoneOffset(start, zone);
   return zoneOffset(start - 1, zone) !== offset || zoneOffset(last, zone) !== offset;
+}
+
+/**
+ * Whether a time is written with its offset: on a day on which the clocks change, the midnight that
+ * ends it included, since an interval may end there.
+ */
+export function tellsOffset(instant: number, zone: string): boolean {
+  if (isClockChangeDay(instant, zone)) return true;
+  const { hour, minute, second } = wallClock(instant, zone);
+  return hour + minute + second === 0 && isClockChangeDay(instant - 1, zone);
 }

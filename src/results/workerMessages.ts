@@ -5,7 +5,7 @@ import type { ExportFormat } from '../market/formats';
 import type { Asked } from '../market/integrity';
 import type { RecordKind } from '../market/recordKinds';
 import type { Verdict } from '../table/bodyReader';
-import type { Chart, ChartQuestion } from '../table/chartTypes';
+import type { Chart, JudgedChartQuestion } from '../table/chartTypes';
 import type { CompareQuestion } from '../table/compare';
 import type {
   JsonAnswer,
@@ -67,7 +67,7 @@ export interface WorkerQuestions {
   /** The values of a column of texts and how often each occurs. */
   values: { question: ValuesQuestion; answer: ValuesAnswer };
   chart: {
-    question: ChartQuestion & { plan: ChartPlan; with?: readonly OverlaidResult[] };
+    question: JudgedChartQuestion & { plan: ChartPlan; with?: readonly OverlaidResult[] };
     answer: Chart;
   };
   json: { question: JsonQuestion; answer: JsonAnswer };

@@ -2,6 +2,7 @@
  * What the worker answers when the view asks for a picture. Never more points than pixels can show;
  * typed arrays cross the webview boundary as bytes. All times are epoch milliseconds, UTC.
  */
+import type { AskedPeriod } from '../market/integrity';
 
 export interface ChartQuestion {
   /** Visible range; the whole extent where it is left out. */
@@ -19,6 +20,11 @@ export interface ChartQuestion {
   depth?: DepthKey;
   /** Capacities: the pair and hour whose publications are shown one after the other. */
   pair?: CapacityKey;
+}
+
+/** What the picture is held against: the question that the result answers. */
+export interface JudgedChartQuestion extends ChartQuestion {
+  asked?: AskedPeriod;
 }
 
 /** The delivery area, that of most events where it is left out, and the time: the last one likewise. */
@@ -71,6 +77,8 @@ export interface SeriesChart {
   /** Extent of the whole result; both NaN when there is nothing to draw. */
   from: number;
   to: number;
+  /** What the time axis shows where that is more: the asked period as well. */
+  axis?: { from: number; to: number };
   series: Series[];
   /** Series beyond the limit of 50 that are not part of this answer. */
   omitted: number;
@@ -115,7 +123,10 @@ export interface CurveChart {
   volumeNetFlows: number | null;
 }
 
-/** Orders of the visible time: each by itself where they are few, else how many lie in each cell. */
+/**
+ * Events of orders in the visible time (each row is one): each by itself where they are few, else how
+ * many lie in each cell.
+ */
 export interface OrdersChart {
   kind: 'orders';
   /** Extent in time and price of the whole result. */
@@ -124,16 +135,28 @@ export interface OrdersChart {
   low: number;
   high: number;
   unit: string;
-  /** The time that was asked for, and the prices at which its orders lie: of outliers only on demand. */
+  /** The time that was asked for, and the prices at which its events lie: of outliers only on demand. */
   shown: { from: number; to: number; low: number; high: number };
-  /** Visible orders of each side, whatever their price, and how many of both lie at other prices. */
-  counts: { buy: number; sell: number; outlying: number };
+  /**
+   * Visible events of each side, whatever their price, and how many of both lie at other prices. Of
+   * those that cannot be drawn: visible ones without a price or of no known side, and all without a
+   * time. Nothing is counted twice but what is outlying.
+   */
+  counts: EventCounts & { outlying: number };
   orders:
     | { detail: 'each'; buy: OrderPoints; sell: OrderPoints }
     /** The part that is shown, in so many columns and rows of equal size. */
     | { detail: 'cells'; columns: number; rows: number; buy: OrderCells; sell: OrderCells };
-  /** Contracts by number of orders, most first, at most 500. */
-  contracts: { id: string; orders: number; deliveryStart: number }[];
+  /** Contracts by number of events, most first, at most 500. */
+  contracts: { id: string; events: number; deliveryStart: number }[];
+}
+
+export interface EventCounts {
+  buy: number;
+  sell: number;
+  withoutPrice: number;
+  withoutSide: number;
+  withoutTime: number;
 }
 
 export interface OrderPoints {
@@ -141,12 +164,12 @@ export interface OrderPoints {
   price: Float64Array;
 }
 
-/** The cells that hold orders: column from the left, row from the lowest price up. */
+/** The cells that hold events: column from the left, row from the lowest price up. */
 export interface OrderCells {
   column: Uint16Array;
   row: Uint16Array;
   count: Uint32Array;
-  /** Of the orders in the cell. */
+  /** Of the events in the cell. */
   lowest: Float64Array;
   highest: Float64Array;
 }

@@ -39,6 +39,7 @@ export function* findingSieve(table: Table, asked: Asked, key: FindingKey): Slic
     case 'series':
     case 'received':
     case 'absent':
+    case 'toCome':
     case 'areas':
       throw new QuestionError(t('This finding is about no rows in particular.'));
   }

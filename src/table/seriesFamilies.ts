@@ -46,6 +46,7 @@ export function periodOf(groups: readonly SeriesGroup[], asked: AskedPeriod): As
   const filled = groups.filter(({ intervals }) => intervals.length > 0);
   if (filled.length === 0) return asked;
   return {
+    ...asked,
     start: asked.start ?? filled.reduce((first, { intervals }) => Math.min(first, intervals.start(0)), Infinity), // prettier-ignore
     end: asked.end ?? filled.reduce((last, { intervals }) => Math.max(last, intervals.reach), -Infinity), // prettier-ignore
   };

@@ -56,7 +56,7 @@ describe('orders', () => {
 
 it('draws many orders as density, and those of one contract each by itself', async () => {
   const frame = await open('intraday-orders');
-  const dense = frame.getByRole('img', { name: /denser colour where there are more orders/ });
+  const dense = frame.getByRole('img', { name: /denser colour where there are more events/ });
   await dense.waitFor();
   await choose(frame, 'Contract', 1);
   await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();

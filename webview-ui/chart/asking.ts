@@ -17,11 +17,13 @@ const subjectOf = ({ period, contract, allPrices, depth, pair }: ChartQuestion) 
 /**
  * One question is under way, the newest waits. An answer about another range than the one wanted by
  * then is shown all the same: it is nearer to it than the picture at hand. A question about another
- * subject goes at once, and what was under way is given up for it.
+ * subject goes at once, and what was under way is given up for it. A picture is of the rows that there
+ * are as its question goes out, of this `revision` or a later one.
  */
 export function createAsking(
   host: Host,
-  answered: (chart: Chart) => void,
+  revision: () => number,
+  answered: (chart: Chart, revision: number) => void,
   failed: (message: string) => void,
 ): Asking {
   /** What was asked for last; it waits where it is not what is under way. */
@@ -30,10 +32,11 @@ export function createAsking(
 
   async function run(question: ChartQuestion): Promise<void> {
     underWay = question;
+    const asked = revision();
     const isGivenUp = () => underWay !== question;
     try {
       const chart = await host.ask('chart', question);
-      if (!isGivenUp()) answered(chart);
+      if (!isGivenUp()) answered(chart, asked);
     } catch (error) {
       if (!isGivenUp() && wanted === question) {
         failed(error instanceof Error ? error.message : String(error));

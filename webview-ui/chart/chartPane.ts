@@ -5,14 +5,14 @@ import { button } from '../controls';
 import { element, setAttribute, setText } from '../dom';
 import { icon } from '../icons';
 import type { Host, Pane } from '../pane';
+import { isRunning } from '../sentences';
 import { createAsking } from './asking';
 import { createCapacityTools } from './capacityTools';
-import { curveFacts } from './curveDrawing';
 import { createCurveTools } from './curveTools';
-import { depthFacts } from './depthWords';
 import { createDepthTools } from './depthTools';
 import type { Drawing, HorizontalAxis, Range, Reading } from './drawing';
 import { drawingOf } from './drawingOf';
+import { createFacts } from './facts';
 import { listenTo } from './gestures';
 import { createLegend } from './legend';
 import { freshMemory, readMemory } from './memory';
@@ -35,6 +35,8 @@ const keysHint = t(
   'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, 0 shows everything, Escape leaves the chart.',
 );
 
+const partOfRows = t('Drawn from the rows so far…');
+
 const isWhole = ({ visible, extent }: HorizontalAxis) =>
   visible.from === extent.from && visible.to === extent.to;
 
@@ -42,6 +44,8 @@ const isWhole = ({ visible, extent }: HorizontalAxis) =>
 export function createChartPane(host: Host): Pane {
   let state: ResultState | undefined;
   let chart: Chart | undefined;
+  /** Of the rows that the chart was drawn from. */
+  let drawnRevision = 0;
   let drawing: Drawing | undefined;
   let reading: Reading | null = null;
   let problem: string | null = null;
@@ -49,10 +53,15 @@ export function createChartPane(host: Host): Pane {
   let theme = readTheme();
   let refresh: ReturnType<typeof setTimeout> | undefined;
 
-  const asking = createAsking(host, answered, (message) => {
-    problem = t('The chart could not be drawn: {0}', message);
-    draw();
-  });
+  const asking = createAsking(
+    host,
+    () => state?.revision ?? 0,
+    answered,
+    (message) => {
+      problem = t('The chart could not be drawn: {0}', message);
+      draw();
+    },
+  );
   const legend = createLegend((label) => {
     const { hidden } = memory;
     choose({ hidden: hidden.includes(label) ? hidden.filter((other) => other !== label) : [...hidden, label] }); // prettier-ignore
@@ -87,7 +96,7 @@ export function createChartPane(host: Host): Pane {
     ...[frame, spacer],
   );
   const readout = element('p', { class: 'chart-readout', 'aria-live': 'polite' });
-  const facts = element('dl', { class: 'chart-facts' });
+  const facts = createFacts();
   const summary = element('p', { class: 'chart-summary' });
   const pane = element(
     'section',
@@ -105,10 +114,11 @@ export function createChartPane(host: Host): Pane {
       ],
       element('div', { class: 'chart-actions' }, added.add, reset.element, save.element),
     ),
-    ...[legend.element, focused, readout, facts, summary, hint],
+    ...[legend.element, focused, readout, facts.element, summary, hint],
   );
   const stage = createStage(frame, resized);
-  frame.append(overlay.element, empty);
+  const part = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows);
+  frame.append(overlay.element, part, empty);
 
   /** The visible range in the width there is; `null` while nothing can be seen. */
   function question(): ChartQuestion | null {
@@ -146,8 +156,9 @@ export function createChartPane(host: Host): Pane {
     });
   }
 
-  function answered(answer: Chart): void {
+  function answered(answer: Chart, revision: number): void {
     chart = answer;
+    drawnRevision = revision;
     problem = null;
     draw();
     // A range kept from before may lie elsewhere by now.
@@ -176,7 +187,7 @@ export function createChartPane(host: Host): Pane {
     if (chart?.kind === 'depth') depthTools.show(chart, memory.depth ?? {}, sight.zone);
     capacityTools.element.hidden = state.dataset.chart !== 'capacities' || !chart;
     capacityTools.show(chart?.kind === 'capacities' ? chart.pairs : null, memory.pair, sight.zone);
-    showFacts(factsOf(chart, sight.zone));
+    facts.show(chart, sight.zone);
     showTexts(
       drawing?.summary ?? state.dataset.title,
       problem ?? (drawing ? drawing.empty : t('Receiving…')),
@@ -189,17 +200,14 @@ export function createChartPane(host: Host): Pane {
     point(reading && drawing ? drawing.readAt(reading.x, listed ? reading.x : (reading.dots[0]?.y ?? null)) : null); // prettier-ignore
   }
 
-  function showFacts(shown: readonly { name: string; value: string }[]): void {
-    facts.hidden = shown.length === 0;
-    facts.replaceChildren(
-      ...shown.map(({ name, value }) =>
-        element('div', {}, element('dt', {}, name), element('dd', {}, value)),
-      ),
-    );
-  }
+  /** Rows are still to come, or came since the picture was asked for. */
+  const isPart = () =>
+    state !== undefined && (isRunning(state) || (state.phase.kind === 'ended' && state.revision !== drawnRevision)); // prettier-ignore
 
   function showTexts(text: string, missing: string | null): void {
-    setAttribute(focused, 'aria-label', missing === null ? text : `${text}. ${missing}`);
+    const note = missing ?? (isPart() ? partOfRows : null);
+    setAttribute(focused, 'aria-label', note === null ? text : `${text}. ${note}`);
+    part.hidden = note !== partOfRows;
     setText(summary, text);
     empty.hidden = missing === null;
     setText(emptyText, missing ?? '');
@@ -289,9 +297,3 @@ export function createChartPane(host: Host): Pane {
 }
 
 const overlaps = (a: Range, b: Range) => Number.isNaN(b.from) || (a.from < b.to && a.to > b.from);
-
-/** The figures below the picture. */
-function factsOf(chart: Chart | undefined, zone: string): { name: string; value: string }[] {
-  if (chart?.kind === 'curves') return curveFacts(chart);
-  return chart?.kind === 'depth' ? depthFacts(chart, zone) : [];
-}

@@ -35,10 +35,10 @@ export function createOrderTools(chosen: {
   return {
     element: element('div', { class: 'chart-tools' }, picker.element, depth, prices),
     show(chart, { zone, contract, allPrices }) {
-      const texts = chart.contracts.map(({ id, deliveryStart, orders }) => {
+      const texts = chart.contracts.map(({ id, deliveryStart, events }) => {
         const delivery = Number.isNaN(deliveryStart) ? '' : ` · ${timeText(deliveryStart, zone)}`;
         return [
-          `${id}${delivery} · ${formatCounted(orders, [t('{0} order'), t('{0} orders')])}`,
+          `${id}${delivery} · ${formatCounted(events, [t('{0} event'), t('{0} events')])}`,
           id,
         ] as const;
       });
@@ -46,7 +46,7 @@ export function createOrderTools(chosen: {
       const current = texts.find(([, id]) => id === contract)?.[0] ?? everything;
       picker.show([everything, ...contracts.keys()], current);
       setAttribute(prices, 'aria-pressed', String(allPrices));
-      prices.title = t('Some orders lie far from all others: show these prices as well');
+      prices.title = t('Some events lie far from all others: show these prices as well');
       prices.hidden = chart.kind === 'depth' || (!allPrices && chart.counts.outlying === 0);
       setAttribute(depth, 'aria-pressed', String(chart.kind === 'depth'));
       depth.hidden = contract === null;

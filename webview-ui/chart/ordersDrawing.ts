@@ -21,11 +21,11 @@ const sides: readonly OrderSide[] = [
   { key: 'sell', label: t('Sell'), shape: 'triangleDown', look: 1 },
 ];
 
-/** Price against time: few orders as triangles that point up or down by side, many as density. */
+/** Price against time: few events as triangles that point up or down by side, many as density. */
 export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
   const { zone } = sight;
   const { orders, shown } = chart;
-  // A single order, or orders of a single moment, have no width of their own.
+  // A single event, or events of a single moment, have no width of their own.
   const lone = chart.from === chart.to ? minuteMs : 0;
   const extent = { from: chart.from - lone, to: chart.to + lone };
   const visible = sight.range ?? extent;
@@ -68,15 +68,15 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
 function emptyText(chart: OrdersChart, { receiving, hidden, contract }: Sight): string {
   if (receiving && Number.isNaN(chart.from)) return t('Receiving…');
   if (hidden.size > 0)
-    return t('No order of the side that is switched on. Switch on the other side above.');
+    return t('No event of the side that is switched on. Switch on the other side above.');
   if (contract !== null)
-    return t('No order of this contract here. Choose another one, or reset the zoom.');
+    return t('No event of this contract here. Choose another one, or reset the zoom.');
   return Number.isNaN(chart.from)
-    ? t('Nothing to draw: no order has both a time and a price. See the table.')
-    : t('No order in this range. Reset the zoom to see all of them.');
+    ? t('Nothing to draw: no event has both a time and a price. See the table.')
+    : t('No event in this range. Reset the zoom to see all of them.');
 }
 
-/** Times of orders, or the middles of columns that hold some. */
+/** Times of events, or the middles of columns that hold some. */
 function stopsOf(
   { orders }: OrdersChart,
   shown: readonly OrderSide[],

@@ -35,7 +35,7 @@ function nearest(
   return found;
 }
 
-/** The order nearest to the crosshair. */
+/** The event nearest to the crosshair. */
 export function readEach(
   sides: readonly OrderSide[],
   orders: Orders<'each'>,
@@ -68,7 +68,7 @@ export function readEach(
   };
 }
 
-/** How many orders of which prices are in the cell nearest to the crosshair, and when. */
+/** How many events of which prices are in the cell nearest to the crosshair, and when. */
 export function readCells(
   sides: readonly OrderSide[],
   orders: Orders<'cells'>,
@@ -97,7 +97,7 @@ export function readCells(
     Math.floor(start / step) * step,
     Math.ceil((start + width) / step) * step,
   ] as const;
-  const counted = formatCounted(count, [t('{0} order'), t('{0} orders')]);
+  const counted = formatCounted(count, [t('{0} event'), t('{0} events')]);
   const [least, most] = [formatValue(lowest, unit), formatWithUnit(highest, unit)];
   const text =
     lowest === highest

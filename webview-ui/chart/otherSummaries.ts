@@ -35,7 +35,7 @@ export function curveSummary(
   ].join(', ');
 }
 
-/** How many orders of each side are visible, when, and at which prices. */
+/** How many events of each side are visible, when, at which prices, and how many are not drawn. */
 export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Sight): string {
   const { counts, shown, unit } = chart;
   return [
@@ -43,8 +43,8 @@ export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Sig
     ...(contract === null ? [] : [t('contract {0}', contract)]),
     t(
       '{0} and {1} from {2} to {3}',
-      formatCounted(counts.buy, [t('{0} buy order'), t('{0} buy orders')]),
-      formatCounted(counts.sell, [t('{0} sell order'), t('{0} sell orders')]),
+      formatCounted(counts.buy, [t('{0} buy event'), t('{0} buy events')]),
+      formatCounted(counts.sell, [t('{0} sell event'), t('{0} sell events')]),
       second(shown.from, zone),
       second(shown.to, zone),
     ),
@@ -61,14 +61,24 @@ export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Sig
     ...(counts.outlying > 0
       ? [
           formatCounted(counts.outlying, [
-            t('{0} order at a price far from these'),
-            t('{0} orders at prices far from these'),
+            t('{0} event at a price far from these'),
+            t('{0} events at prices far from these'),
           ]),
         ]
       : []),
-    ...(chart.orders.detail === 'cells' ? [t('denser colour where there are more orders')] : []),
+    ...notDrawn(counts),
+    ...(chart.orders.detail === 'cells' ? [t('denser colour where there are more events')] : []),
     t('times in {0}', zone),
   ].join(', ');
+}
+
+/** Events of the answer that have no place in the picture, so that all counts add up to its rows. */
+function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['counts']): string[] {
+  return [
+    ...(withoutPrice > 0 ? [t('{0} without a price', formatCount(withoutPrice))] : []),
+    ...(withoutSide > 0 ? [t('{0} of no known side', formatCount(withoutSide))] : []),
+    ...(withoutTime > 0 ? [t('{0} without a time', formatCount(withoutTime))] : []),
+  ];
 }
 
 /** Ranges end wherever the wheel left them. */

@@ -19,7 +19,7 @@ const mostBars = 4;
 /** Prices as steps, volumes as bars, flows as bars to both sides of zero (one) or as steps (several). */
 export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
   const { plan, zone } = sight;
-  const extent = { from: chart.from, to: chart.to };
+  const extent = chart.axis ?? { from: chart.from, to: chart.to };
   const visible = sight.range ?? extent;
   const quantities = quantitiesOf(chart.series, plan);
   const listed = shownQuantities(quantities, sight.quantities);

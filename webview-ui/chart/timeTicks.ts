@@ -4,9 +4,9 @@ import {
   formatOffset,
   hourMs,
   instantsOf,
-  isClockChangeDay,
   minuteMs,
   startOfDay,
+  tellsOffset,
   wallClock,
   zoneOffset,
 } from '../../src/market/zones';
@@ -176,7 +176,7 @@ function words(
 
 function labelled(places: readonly number[], zone: string, unit: Unit, count: number): Tick[] {
   const timed = unit === 'even' || unit === 'minute';
-  const changing = places.map((at) => timed && isClockChangeDay(at, zone));
+  const changing = places.map((at) => timed && tellsOffset(at, zone));
   const offsets = changing.includes(true);
   const texts = places.map((at) => words(at, zone, unit, count));
   return places.map((at, place) => {

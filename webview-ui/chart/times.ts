@@ -3,7 +3,7 @@ import {
   formatInstant,
   formatInZone,
   formatOffset,
-  isClockChangeDay,
+  tellsOffset,
   wallClock,
 } from '../../src/market/zones';
 
@@ -12,7 +12,10 @@ export function timeText(at: number, zone: string): string {
   return Number.isNaN(at) ? t('unknown time') : formatInZone(at, zone);
 }
 
-/** `2026-03-29 03:00 – 03:15`: the date once where it is the same, midnight at the end as 24:00. */
+/**
+ * `2026-03-29 03:00 – 03:15`: the date once where it is the same, midnight at the end as 24:00. The
+ * offset once where it is the same.
+ */
 export function intervalText(from: number, to: number, zone: string): string {
   const [start, end] = [formatInstant(from, zone), formatInstant(to, zone)];
   const lastDay = formatInstant(to - 1, zone).slice(0, 10);
@@ -20,7 +23,7 @@ export function intervalText(from: number, to: number, zone: string): string {
   const midnight = hour === 0 && minute === 0 && second === 0 && to % 1000 === 0;
   const time = midnight ? '24:00' : end.slice(11);
   const [offset, laterOffset] = [formatOffset(from, zone), formatOffset(to, zone)];
-  const changing = isClockChangeDay(from, zone);
+  const changing = tellsOffset(from, zone) || tellsOffset(to, zone);
   const first = changing && offset !== laterOffset ? `${start} ${offset}` : start;
   const last = lastDay === start.slice(0, 10) ? time : `${lastDay} ${time}`;
   return `${first} – ${last}${changing ? ` ${laterOffset}` : ''}`;

@@ -1,5 +1,5 @@
 import type { ChartPlan } from '../../market/dataset';
-import type { Chart, ChartQuestion } from '../chartTypes';
+import type { Chart, JudgedChartQuestion } from '../chartTypes';
 import type { Sliced } from '../slices';
 import type { Table } from '../table';
 import { capacityChart } from './capacities';
@@ -9,7 +9,11 @@ import { depthChart } from './depth';
 import { ordersChart } from './orders';
 import { seriesChart, type Overlay } from './series';
 
-type Draw = (table: Table, question: ChartQuestion, overlays: readonly Overlay[]) => Sliced<Chart>;
+type Draw = (
+  table: Table,
+  question: JudgedChartQuestion,
+  overlays: readonly Overlay[],
+) => Sliced<Chart>;
 
 const charts: { [Plan in ChartPlan]: Draw } = {
   steps: seriesChart,
@@ -28,7 +32,7 @@ const charts: { [Plan in ChartPlan]: Draw } = {
 export function chartOf(
   table: Table,
   plan: ChartPlan,
-  question: ChartQuestion,
+  question: JudgedChartQuestion,
   overlays: readonly Overlay[] = [],
 ): Sliced<Chart> {
   return charts[plan](table, question, overlays);

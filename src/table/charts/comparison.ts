@@ -1,5 +1,5 @@
 import { t } from '../../market/words';
-import type { ChartQuestion, SeriesChart } from '../chartTypes';
+import type { JudgedChartQuestion, SeriesChart } from '../chartTypes';
 import type { Table } from '../table';
 import { slices, type Sliced } from '../slices';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
@@ -57,6 +57,6 @@ const overview = perTable(function* (table): Sliced<Lines> {
 });
 
 /** The difference beside both values, series by series. */
-export function* comparisonChart(table: Table, question: ChartQuestion): Sliced<SeriesChart> {
+export function* comparisonChart(table: Table, question: JudgedChartQuestion): Sliced<SeriesChart> {
   return yield* drawLines([yield* overview(table)], question);
 }

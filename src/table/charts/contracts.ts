@@ -5,24 +5,24 @@ import { numbersOf, textsOf } from './perTable';
 
 const maxContracts = 500;
 
-/** The contracts of the first rows, those with most orders first. */
+/** The contracts of the first rows, those with most events first. */
 export function* contractsOf(table: Table, rows: number): Sliced<OrdersChart['contracts']> {
   const contract = textsOf(table, 'contractId');
   const start = numbersOf(table, 'deliveryStart');
-  const orders = new Uint32Array(contract.entryCount);
+  const events = new Uint32Array(contract.entryCount);
   const starts = new Float64Array(contract.entryCount).fill(NaN);
   yield* slices(rows, (first, behind) => {
     for (let row = first; row < behind; row += 1) {
       const code = contract.code(row);
-      orders[code] = (orders[code] ?? 0) + 1;
+      events[code] = (events[code] ?? 0) + 1;
       if (Number.isNaN(starts[code])) starts[code] = start.value(row);
     }
   });
-  const codes = Array.from(orders.keys()).slice(1);
-  codes.sort((a, b) => (orders[b] ?? 0) - (orders[a] ?? 0));
+  const codes = Array.from(events.keys()).slice(1);
+  codes.sort((a, b) => (events[b] ?? 0) - (events[a] ?? 0));
   return codes.slice(0, maxContracts).map((code) => ({
     id: contract.entryText(code),
-    orders: orders[code] ?? 0,
+    events: events[code] ?? 0,
     deliveryStart: starts[code] ?? NaN,
   }));
 }

@@ -1,4 +1,5 @@
-import type { ChartQuestion, Series, SeriesChart } from '../chartTypes';
+import type { AskedPeriod } from '../../market/integrity';
+import type { JudgedChartQuestion, Series, SeriesChart } from '../chartTypes';
 import type { Sliced } from '../slices';
 import { drawnPart } from './reduction';
 import { digestOf, type SeriesDigest } from './seriesDigest';
@@ -43,14 +44,18 @@ export function* linesOf(lines: readonly Line[], all: readonly SeriesIntervals[]
 }
 
 /** The visible part of at most 50 lines, never more than pixels can show. */
-export function* drawLines(some: readonly Lines[], question: ChartQuestion): Sliced<SeriesChart> {
+export function* drawLines(
+  some: readonly Lines[],
+  question: JudgedChartQuestion,
+): Sliced<SeriesChart> {
   const all = some.flatMap(({ drawn }) => drawn);
   const lines = all.slice(0, maxLines);
   const omitted = some.reduce((sum, each) => sum + each.omitted, all.length - lines.length);
   const first = Math.min(...some.map(({ from }) => from));
   const last = Math.max(...some.map(({ to }) => to));
   const extent = all.length > 0 ? { from: first, to: last } : { from: NaN, to: NaN };
-  const [from, to] = [question.from ?? extent.from, question.to ?? extent.to];
+  const axis = question.asked && withAsked(extent, question.asked);
+  const [from, to] = [question.from ?? (axis ?? extent).from, question.to ?? (axis ?? extent).to];
   const asked = Math.max(1, Math.floor(question.width) || 1);
   const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
   const series: Series[] = [];
@@ -64,5 +69,12 @@ export function* drawLines(some: readonly Lines[], question: ChartQuestion): Sli
     });
     yield;
   }
-  return { kind: 'series', ...extent, series, omitted };
+  return { kind: 'series', ...extent, ...(axis && { axis }), series, omitted };
+}
+
+/** Both together where they meet: an answer about another day is not drawn at the edge of a void. */
+function withAsked({ from, to }: { from: number; to: number }, { start, end }: AskedPeriod) {
+  const [first, last] = [start ?? from, end ?? to];
+  const meet = from < last && to > first;
+  return meet ? { from: Math.min(from, first), to: Math.max(to, last) } : undefined;
 }

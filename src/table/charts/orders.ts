@@ -1,5 +1,5 @@
 import { sideOf } from '../../market/orders';
-import type { ChartQuestion, OrderPoints, OrdersChart } from '../chartTypes';
+import type { ChartQuestion, EventCounts, OrderPoints, OrdersChart } from '../chartTypes';
 import { slices, type Sliced } from '../slices';
 import type { Table } from '../table';
 import { OrderGrid } from './orderGrid';
@@ -7,7 +7,7 @@ import { ordersOverview, type OrderColumns } from './ordersOverview';
 import { textsOf } from './perTable';
 import { countOutside, pricesWithin, usualPrices } from './usualPrices';
 
-/** More orders than these are drawn as cells: they would lie on each other. */
+/** More events than these are drawn as cells: they would lie on each other. */
 const maxEach = 3000;
 /** Width and height of a cell, and most of a picture, in device pixels. */
 const leastCell = 4;
@@ -15,7 +15,7 @@ const maxPixels = 2000;
 /** Not quite a megabyte. */
 const maxCells = 40_000;
 
-/** Orders by price and time, by side, for the visible time and the asked contract. */
+/** Events of orders by price and time, by side, for the visible time and the asked contract. */
 export function* ordersChart(table: Table, question: ChartQuestion): Sliced<OrdersChart> {
   const { columns, extent, contracts } = yield* ordersOverview(table);
   const time = { from: question.from ?? extent.from, to: question.to ?? extent.to };
@@ -33,10 +33,7 @@ export function* ordersChart(table: Table, question: ChartQuestion): Sliced<Orde
     kind: 'orders',
     ...{ ...extent, shown, contracts },
     unit: textsOf(table, 'priceUnit').texts().slice(1).join(', '),
-    counts: {
-      ...{ buy: visible.buy.price.length, sell: visible.sell.price.length },
-      outlying: yield* countOutside(prices, shown),
-    },
+    counts: { ...visible.counts, outlying: yield* countOutside(prices, shown) },
     orders:
       prices.length <= maxEach
         ? { detail: 'each', buy: copied(visible.buy), sell: copied(visible.sell) }
@@ -44,7 +41,7 @@ export function* ordersChart(table: Table, question: ChartQuestion): Sliced<Orde
   };
 }
 
-/** Orders as they are found, in arrays with room for more. */
+/** Events as they are found, in arrays with room for more. */
 interface Found extends OrderPoints {
   count: number;
 }
@@ -60,17 +57,18 @@ const filled = ({ time, price, count }: Found): OrderPoints => ({
   price: price.subarray(0, count),
 });
 
-/** The visible orders of the asked contract, those to buy and those to sell, in the table's order. */
+/** The visible events of the asked contract, those to buy and those to sell, in the table's order. */
 function* visibleOrders(
   table: Table,
   { time, price, rows }: OrderColumns,
   { from, to, contract: asked }: { from: number; to: number; contract?: string },
-): Sliced<{ buy: OrderPoints; sell: OrderPoints }> {
+): Sliced<{ buy: OrderPoints; sell: OrderPoints; counts: EventCounts }> {
   const side = textsOf(table, 'side');
   const contract = textsOf(table, 'contractId');
   const wanted = asked === undefined ? null : (contract.codeOf(asked) ?? -1);
   const [buy, sell] = [roomFor(rows), roomFor(rows)];
   const found = { buy, sell };
+  const without = { withoutPrice: 0, withoutSide: 0, withoutTime: 0 };
   const sides = side.texts().map((text) => {
     const known = sideOf(text);
     return known && found[known];
@@ -78,16 +76,20 @@ function* visibleOrders(
   yield* slices(rows, (first, behind) => {
     for (let row = first; row < behind; row += 1) {
       const [at, amount] = [time.value(row), price.value(row)];
-      if (!(at >= from && at <= to) || Number.isNaN(amount)) continue;
+      if (at < from || at > to) continue;
       if (wanted !== null && contract.code(row) !== wanted) continue;
       const room = sides[side.code(row)];
-      if (!room) continue;
+      if (Number.isNaN(at)) without.withoutTime += 1;
+      else if (Number.isNaN(amount)) without.withoutPrice += 1;
+      else if (!room) without.withoutSide += 1;
+      if (!room || Number.isNaN(at + amount)) continue;
       room.time[room.count] = at;
       room.price[room.count] = amount;
       room.count += 1;
     }
   });
-  return { buy: filled(buy), sell: filled(sell) };
+  const counts = { buy: buy.count, sell: sell.count, ...without };
+  return { buy: filled(buy), sell: filled(sell), counts };
 }
 
 /** What crosses to the view must not drag along the room that was left. */

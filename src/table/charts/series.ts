@@ -1,5 +1,5 @@
 import { isPreliminary } from '../../market/priceStatus';
-import type { ChartQuestion, SeriesChart, SeriesSummary } from '../chartTypes';
+import type { JudgedChartQuestion, SeriesChart, SeriesSummary } from '../chartTypes';
 import type { Sliced } from '../slices';
 import type { Table } from '../table';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
@@ -65,7 +65,7 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
 /** Lines, bars and flows: the series of the table, and behind them those of the overlays. */
 export function* seriesChart(
   table: Table,
-  question: ChartQuestion,
+  question: JudgedChartQuestion,
   overlays: readonly Overlay[] = [],
 ): Sliced<SeriesChart> {
   const some = [yield* overview(table)];

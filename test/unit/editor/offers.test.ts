@@ -25,6 +25,17 @@ describe('the prompt for a period', () => {
     });
   });
 
+  it.each([
+    ['uk-auction-prices', '2026-10-24', '24 h'],
+    ['regulation-down-volumes', '2026-10-24', '24 h'],
+    ['dayahead-turnover', '2026-10-24', '24 h, 96 quarter hours'],
+    ['dayahead-prices', '2025-10-01', '24 h, 96 quarter hours'],
+    ['dayahead-prices', '2025-09-30', '24 h'],
+  ])('counts quarter hours only where values come in them: %s on %s', (dataset, day, length) => {
+    const [offer] = offersFor(question(dataset, 'Period'), day, {}, oslo);
+    expect(offer?.detail?.replace(/^[^,]*, /, '')).toBe(length);
+  });
+
   it('tells the delivery day from the calendar day of another zone', () => {
     const offers = offersFor(period, '2026-10-25', {}, helsinki).filter((o) => o.group === 'typed');
     expect(offers.map(({ description, answers }) => [description, answers?.startTime])).toEqual([

@@ -25,7 +25,7 @@ const without = (list: Interval[], ...places: number[]) =>
 const nullAt = (list: Interval[], ...places: number[]) =>
   list.map(([start, end], place): Interval => [start, end, places.includes(place) ? NaN : 1]);
 
-type Asked = { start: number | null; end: number | null };
+type Asked = { start: number | null; end: number | null; due?: number };
 
 /** The findings on families of series, each status on one row. */
 const found = (families: Interval[][][], asked: Asked = usual, statuses: string[] = []) =>
@@ -96,6 +96,25 @@ describe('one series', () => {
     expect(said([[peaks]], asked)).toEqual({ text: '2 intervals', complete: true });
   });
 
+  it.each<[string, Interval[], number, boolean]>([
+    ['56 of 56 quarter hours, 40 still to come', quarters.slice(0, 56), 56, true],
+    // One that has begun cannot be known yet.
+    ['56 of 56 quarter hours, 40 still to come', quarters.slice(0, 56), 56.9, true],
+    ['53 of 56 quarter hours, 3 missing, 40 still to come', quarters.slice(0, 53), 56, false],
+    ['55 of 56 quarter hours, 1 missing, 40 still to come', without(quarters.slice(0, 56), 7), 56, false], // prettier-ignore
+    // Scheduled flows are known some time ahead: a gap between them is one.
+    ['59 of 60 quarter hours, 1 missing, 36 still to come', without(quarters.slice(0, 60), 58), 56, false], // prettier-ignore
+    ['96 of 96 quarter hours', quarters, 56, true],
+    ['95 of 96 quarter hours, 1 missing', quarters.slice(0, 95), 200, false],
+    ['10 of 10 quarter hours, 86 still to come', quarters.slice(0, 10), -50, true],
+  ])(
+    'never calls missing what cannot be there yet: %s',
+    (text, intervals, dueQuarters, complete) => {
+      const asked = { ...usual, due: usual.start + dueQuarters * 15 * minuteMs };
+      expect(said([[intervals]], asked)).toEqual({ text, complete });
+    },
+  );
+
   it('names intervals that overlap', () => {
     const overlapping: Interval[] = [...quarters.slice(0, 95), [quarters[94]![0] + 1, usual.end]];
     expect(said([[overlapping]])).toMatchObject({ complete: false });
@@ -158,6 +177,12 @@ describe('gaps', () => {
       [at(0), at(1), 1, [0]],
       [at(7), at(9), 2, [5, 6]],
       [at(95), at(96), 1, [91]],
+    ]);
+  });
+
+  it('end where nothing is due any more', () => {
+    expect(gapsIn([quarters.slice(0, 53)], { ...usual, due: at(56) + 1 })).toEqual([
+      [at(53), at(56), 3, [52]],
     ]);
   });
 

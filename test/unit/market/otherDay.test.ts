@@ -77,7 +77,7 @@ describe('a comparison in a sentence', () => {
     const at = Date.parse('2026-03-29T01:00:00Z');
     const largest = { text: '-1.23', unit: 'EUR/MWh', of: 'NO1', at };
     expect(comparisonSentence({ counts, largest }, 'timeSeries', 'Europe/Oslo')).toBe(
-      '96 intervals: 12 changed, 1 added, 0 missing; largest difference -1.23 EUR/MWh (NO1) at 2026-03-29 03:00',
+      '96 intervals: 12 changed, 1 added, 0 missing; largest difference -1.23 EUR/MWh (NO1) at 2026-03-29 03:00 +02:00',
     );
     const none = { changed: 0, same: 1, added: 0, missing: 0 };
     expect(comparisonSentence({ counts: none, largest: null }, 'publicOrder', 'UTC')).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isClockChangeDay, startOfDay } from '../../../src/market/zones';
+import { formatInZone, isClockChangeDay, startOfDay } from '../../../src/market/zones';
 
 /** Days of March and of October and November that count as days on which the clocks change. */
 const changingDays = (zone: string) =>
@@ -8,6 +8,21 @@ const changingDays = (zone: string) =>
       .filter((day) => isClockChangeDay(startOfDay(2026, month, day, zone), zone))
       .map((day) => `${month}-${day}`),
   );
+
+describe('a time on a day on which the clocks change', () => {
+  it.each([
+    ['2026-10-24T21:59:00Z', '2026-10-24 23:59'],
+    ['2026-10-24T22:00:00Z', '2026-10-25 00:00 +02:00'],
+    ['2026-10-25T22:45:00Z', '2026-10-25 23:45 +01:00'],
+    // The last quarter of that day ends here.
+    ['2026-10-25T23:00:00Z', '2026-10-26 00:00 +01:00'],
+    ['2026-10-25T23:00:00.001Z', '2026-10-26 00:00:00.001'],
+    ['2026-10-26T00:00:00Z', '2026-10-26 01:00'],
+    ['2026-03-29T22:00:00Z', '2026-03-30 00:00 +02:00'],
+  ])('%s says its offset, to the midnight that ends the day', (utc, text) => {
+    expect(formatInZone(Date.parse(utc), 'Europe/Oslo')).toBe(text);
+  });
+});
 
 describe('a day on which the clocks change', () => {
   it.each([

@@ -78,7 +78,7 @@ describe('integrity of a table', () => {
 
 describe('what was asked for by name', () => {
   const asked = (dataset: string, parameters: Readonly<Record<string, string>>) =>
-    askedOf({ dataset: findDataset(dataset)!, parameters });
+    askedOf({ dataset: findDataset(dataset)!, parameters }, Date.now());
   const no1 = { deliveryArea: 'NO1', status: 'O', currency: 'EUR' };
   const prices = tableOf('timeSeries', [seriesRecord(no1, quarters())]);
   const about = (parameters: Readonly<Record<string, string>>) =>
@@ -142,7 +142,10 @@ describe('what was asked for by name', () => {
           const parameter = dataset.parameters.find(({ several }) => several);
           if (!parameter) return;
           const records = areas.map((area) => seriesRecord({ deliveryArea: area }, values([1])));
-          const question = askedOf({ dataset, parameters: { [parameter.name]: areas.join(',') } });
+          const question = askedOf(
+            { dataset, parameters: { [parameter.name]: areas.join(',') } },
+            Date.now(),
+          );
           const findings = found(tableOf('timeSeries', records), question);
           expect(findings.filter(({ kind }) => kind === 'absent')).toEqual([]);
         },

@@ -58,7 +58,7 @@ export function strip(
   words: Readonly<Record<string, string>> = {},
   zone?: string,
 ): string {
-  const findings = atOnce(integrityOf(table, askedOf(queryOf(id, words, zone))));
+  const findings = atOnce(integrityOf(table, askedOf(queryOf(id, words, zone), now)));
   return findings.map(({ text }) => text).join(', ');
 }
 

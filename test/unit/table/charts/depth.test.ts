@@ -85,7 +85,7 @@ describe('depth', () => {
       ...{ kind: 'depth', contract: 'C1', area: 'NO1', at: start + 3 * minute },
       ...{ priceUnit: 'EUR/MWh', quantityUnit: 'kW', leftOut: [] },
       buy: { orders: 3 },
-      contracts: [{ id: 'C1', orders: 5 }, { id: 'C2' }],
+      contracts: [{ id: 'C1', events: 5 }, { id: 'C2' }],
     });
   });
 

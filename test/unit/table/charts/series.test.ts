@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChartQuestion, SeriesChart } from '../../../../src/table/chartTypes';
+import { chartOf } from '../../../../src/table/charts/chart';
+import { atOnce } from '../atOnce';
 import {
   chartAtOnce,
   drawn,
@@ -20,6 +22,23 @@ const draw = (records: readonly object[], question: Partial<ChartQuestion> = {})
   return chart;
 };
 const labels = (records: readonly object[]) => draw(records).series.map(({ label }) => label);
+
+describe('the time axis', () => {
+  const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2]))]);
+  const axisOf = (asked: { start: number | null; end: number | null }) =>
+    (atOnce(chartOf(table, 'bars', { ...size, asked })) as SeriesChart).axis;
+
+  it('reaches to the end of the asked day, also where the data does not yet', () => {
+    const asked = { start, end: start + 24 * hour };
+    expect(axisOf(asked)).toEqual({ from: start, to: start + 24 * hour });
+    expect(axisOf({ ...asked, start: start + hour })).toEqual({ from: start, to: asked.end });
+    expect(axisOf({ start: null, end: null })).toEqual({ from: start, to: start + 2 * hour });
+  });
+
+  it('is that of the data where that is of another day than asked for', () => {
+    expect(axisOf({ start: start + 48 * hour, end: start + 72 * hour })).toBeUndefined();
+  });
+});
 
 describe('what is one series', () => {
   it('joins records that differ in resolution only, each interval with its own width', () => {

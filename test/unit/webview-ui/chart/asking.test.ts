@@ -14,9 +14,15 @@ function slowHost() {
     });
   const host = { ask, act: () => undefined } as unknown as Host;
   const shown: (number | string)[] = [];
+  const rows = { revision: 1 };
+  const revisions: number[] = [];
   const asking = createAsking(
     host,
-    (chart) => shown.push(chart.kind === 'series' ? chart.omitted : chart.kind),
+    () => rows.revision,
+    (chart, revision) => {
+      shown.push(chart.kind === 'series' ? chart.omitted : chart.kind);
+      revisions.push(revision);
+    },
     (message) => shown.push(message),
   );
   const settle = async (chart: number | Error) => {
@@ -28,7 +34,7 @@ function slowHost() {
     await Promise.resolve();
     await new Promise((done) => setImmediate(done));
   };
-  return { asking, asked, shown, settle };
+  return { asking, asked, shown, settle, rows, revisions };
 }
 
 const question = (from: number): ChartQuestion => ({ from, to: 10, width: 100, height: 50 });
@@ -60,6 +66,17 @@ describe('asking for a picture', () => {
     await settle(1);
     await settle(2);
     expect(shown).toEqual([1, 2]);
+  });
+
+  it('tells of which rows a picture is: those that were there as it was begun, not as it came', async () => {
+    const { asking, settle, rows, revisions } = slowHost();
+    asking.ask(question(1));
+    rows.revision = 2;
+    asking.ask(question(2));
+    rows.revision = 3;
+    await settle(1);
+    await settle(2);
+    expect(revisions).toEqual([1, 3]);
   });
 
   it('goes on after a refusal, which is shown', async () => {

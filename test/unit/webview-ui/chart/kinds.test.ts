@@ -115,7 +115,7 @@ describe('orders', () => {
   const chart = (orders: OrdersChart['orders']): OrdersChart => ({
     ...{ kind: 'orders', from: 0, to: 4000, low: 10, high: 9999, unit: 'EUR/MWh', contracts: [] },
     shown: { from: 0, to: 4000, low: 10, high: 20 },
-    counts: { buy: 3, sell: 1, outlying: 1 },
+    counts: { buy: 3, sell: 1, outlying: 1, withoutPrice: 2, withoutSide: 1, withoutTime: 1 },
     orders,
   });
   const few = chart({
@@ -148,11 +148,11 @@ describe('orders', () => {
     const { readAt, marks } = ordersDrawing(many, sight);
     expect(marks.map(({ kind }) => kind)).toEqual(['density', 'density']);
     expect(readAt(1200, 10)?.text).toBe(
-      'Buy: 2 orders from 10.00 to 11.50 EUR/MWh, 1970-01-01 00:00:01 – 00:00:02 UTC',
+      'Buy: 2 events from 10.00 to 11.50 EUR/MWh, 1970-01-01 00:00:01 – 00:00:02 UTC',
     );
-    expect(readAt(3900, 15)?.text).toContain('Sell: 1 order at 15.00 EUR/MWh');
-    // The keyboard stands on a column: of its cells the one with most orders speaks.
-    expect(readAt(1500, null)?.text).toContain('7 orders');
+    expect(readAt(3900, 15)?.text).toContain('Sell: 1 event at 15.00 EUR/MWh');
+    // The keyboard stands on a column: of its cells the one with most events speaks.
+    expect(readAt(1500, null)?.text).toContain('7 events');
   });
 
   it('stop the keyboard once per column, of the sides that are switched on', () => {
@@ -165,8 +165,14 @@ describe('orders', () => {
     const { y, summary } = ordersDrawing(many, sight);
     expect(y[0]?.high).toBeLessThan(30);
     expect(summary).toContain(
-      'prices from 10.00 to 20.00 EUR/MWh, 1 order at a price far from these',
+      'prices from 10.00 to 20.00 EUR/MWh, 1 event at a price far from these',
     );
+  });
+
+  it('count events, and those that no place can be given to: together all rows of the answer', () => {
+    const { summary } = ordersDrawing(few, sight);
+    expect(summary).toContain('3 buy events and 1 sell event from');
+    expect(summary).toContain('2 without a price, 1 of no known side, 1 without a time');
   });
 });
 

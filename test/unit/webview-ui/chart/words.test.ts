@@ -48,9 +48,16 @@ describe('what is said of series', () => {
       sight,
     );
     expect(summary).toBe(
-      'Day-ahead prices, NO1: 3 values from 2026-03-29 00:00 +01:00 to 2026-03-30 00:00, ' +
+      'Day-ahead prices, NO1: 3 values from 2026-03-29 00:00 +01:00 to 2026-03-30 00:00 +02:00, ' +
         'minimum −3.20, maximum 120.11, mean 54.20 EUR/MWh, 2 intervals without a value, times in Europe/Oslo',
     );
+  });
+
+  it('is about the values that came, on an axis of all that was asked for', () => {
+    const day = { from: at('2026-03-28T23:00:00Z'), to: at('2026-03-30T22:00:00Z') };
+    const { x, summary } = seriesDrawing({ ...chartOf(series('A', 'MW', [1])), axis: day }, sight);
+    expect(x).toMatchObject({ visible: day, extent: day });
+    expect(summary).toContain('1 value from 2026-03-29 00:00 +01:00 to 2026-03-30 00:00 +02:00');
   });
 
   it('never mixes units, and says whose extremes these are', () => {
