@@ -273,7 +273,7 @@ export class ResultPanel {
       }
       case 'findCount': {
         const signal = this.superseded('findCount', asked.question);
-        const question = { ...asked.question, asked: askedOf(query) };
+        const question = { ...asked.question, ...against };
         return this.store.ask(id, 'findCount', question, { signal });
       }
       case 'figures': {

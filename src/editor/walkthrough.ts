@@ -30,6 +30,8 @@ export async function openWalkthrough(extensionId: string): Promise<void> {
   tellDone();
 }
 
-/** Ticks what was done when the walkthrough is opened by VS Code's own pages, too. */
+/** Ticks what was done when VS Code's own pages open the walkthrough, too: a tab of a kind not told. */
 export const followTabs = (): vscode.Disposable =>
-  vscode.window.tabGroups.onDidChangeTabs(tellDone);
+  vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => {
+    if ([...opened, ...changed].some(({ input }) => input === undefined)) tellDone();
+  });

@@ -131,7 +131,7 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
       prompt,
       viewComplaints: () => complaints.filter(({ source }) => source.includes('/webview/')),
       paletteEntry: (title) => paletteEntry(page, title),
-      command: async (title) => (await paletteEntry(page, title)).click(),
+      command: (title) => runFromPalette(page, title),
       async pick(label) {
         await prompt.getByRole('option', { name: label }).first().click();
       },
@@ -146,7 +146,7 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
       },
       async theme(theme) {
         const label = themeLabel(theme);
-        await (await paletteEntry(page, 'Preferences: Color Theme')).click();
+        await runFromPalette(page, 'Preferences: Color Theme');
         await prompt.getByRole('textbox').fill(label);
         await prompt.getByRole('option', { name: label }).first().click();
         await prompt.waitFor({ state: 'hidden' });
@@ -188,7 +188,11 @@ async function ready(page: Page): Promise<void> {
 }
 
 /** Commands of an extension that is still being read are not listed yet: looks again and again. */
-async function paletteEntry(page: Page, title: string): Promise<Locator> {
+async function paletteEntry(
+  page: Page,
+  title: string,
+  use: (entry: Locator) => Promise<void> = (entry) => entry.waitFor({ timeout: 2_000 }),
+): Promise<Locator> {
   const prompt = page.locator('.quick-input-widget');
   const entry = prompt.getByRole('option', { name: title }).first();
   for (let turn = 1; ; turn += 1) {
@@ -196,13 +200,18 @@ async function paletteEntry(page: Page, title: string): Promise<Locator> {
     try {
       // A list that is just closing takes the key and nothing else.
       await prompt.getByRole('textbox').fill(`>${title}`, { timeout: 2_000 });
-      await entry.waitFor({ timeout: 2_000 });
+      await use(entry);
       return entry;
     } catch (problem) {
       await page.keyboard.press('Escape');
       if (turn === 15) throw problem;
     }
   }
+}
+
+/** The list is gone, too, where what was open before takes the focus back only now. */
+async function runFromPalette(page: Page, title: string): Promise<void> {
+  await paletteEntry(page, title, (entry) => entry.click({ timeout: 2_000 }));
 }
 
 /** Webviews are frames in frames that come and go: look until one holds the result view. */

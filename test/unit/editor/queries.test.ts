@@ -8,6 +8,7 @@ vi.mock('../../../src/editor/askParameters', () => ({
 }));
 vi.mock('vscode', () => ({
   l10n: { t: (text: string, ...values: string[]) => [text, ...values].join(' ') },
+  commands: { executeCommand: () => undefined },
   workspace: { getConfiguration: () => ({ get: () => undefined }) },
 }));
 
