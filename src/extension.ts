@@ -25,7 +25,7 @@ import { settings } from './editor/settings';
 import { ShownQueries } from './editor/shownQueries';
 import { SignIn } from './editor/signIn';
 import { createStatusBar } from './editor/statusBar';
-import { followTabs, openWalkthrough } from './editor/walkthrough';
+import { Walkthrough } from './editor/walkthrough';
 import { ResultStore } from './results/resultStore';
 import { SpoolFolder } from './results/spoolFolder';
 import { WorkerLink } from './results/workerLink';
@@ -36,13 +36,15 @@ import { WorkerLink } from './results/workerLink';
  */
 export function activate(context: vscode.ExtensionContext): void {
   const { extensionUri } = context;
-  const globalState = inOrder(context.globalState);
-  const workspaceState = inOrder(context.workspaceState);
   const log = vscode.window.createOutputChannel('Market Data Explorer', { log: true });
+  const onLost = (problem: unknown) => log.warn(`Nothing is remembered: ${String(problem)}`);
+  const globalState = inOrder(context.globalState, onLost);
+  const workspaceState = inOrder(context.workspaceState, onLost);
+  const walkthrough = new Walkthrough(globalState, context.extension.id);
   const vault = new SecretVault(context.secrets, globalState);
   const services = new ServiceAccess(vault, logSink(log), vscode.l10n.bundle);
   const connections = new Connections(globalState, vault, services);
-  const signIn = new SignIn(connections, vault, services);
+  const signIn = new SignIn(connections, vault, services, walkthrough.tick);
   signIn.edit = (connection) => editConnection(connection, signIn);
 
   const folder = new SpoolFolder(join(context.globalStorageUri.fsPath, 'results'));
@@ -50,7 +52,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const store = new ResultStore(worker, folder, settings.maxResultBytes);
 
   const documents = new BodyDocuments(store, folder);
-  const exports = new ResultExport(store, folder);
+  const exports = new ResultExport(store, folder, walkthrough.tick);
   const panels = new ResultPanels(
     extensionUri,
     store,
@@ -58,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new ColumnChoices(globalState),
     log,
   );
-  const results = new ResultCommands(store, panels, connections);
+  const results = new ResultCommands(store, panels, connections, walkthrough.tick);
   const queries = new Queries(
     connections,
     signIn,
@@ -66,6 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
     store,
     new LastAnswers(workspaceState),
     (result, inPlaceOf) => panels.show(result, inPlaceOf),
+    walkthrough.tick,
   );
   const comparisons = new Comparisons(store, panels, queries);
   const overlays = new ChartOverlays(store, panels, queries);
@@ -77,9 +80,9 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     documents,
     panels,
-    createDatasetsTree(store, connections, globalState),
+    createDatasetsTree(store, connections, globalState, walkthrough.tick),
     createStatusBar(connections),
-    followTabs(),
+    walkthrough,
     registerCommands({
       run: (argument) => queries.run(argument),
       runAgain: (argument) => queries.runAgain(argument),
@@ -97,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
       addConnection: () => addConnection(connections, signIn),
       editConnection: () => editOwnConnection(connections, signIn),
       removeConnection: () => removeOwnConnection(connections),
-      openWalkthrough: () => openWalkthrough(context.extension.id),
+      openWalkthrough: () => walkthrough.open(),
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),
     }),

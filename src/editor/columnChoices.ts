@@ -39,7 +39,7 @@ export class ColumnChoices {
     return read.success ? read.output : null;
   }
 
-  async remember(table: string, choice: ColumnChoice): Promise<void> {
-    await this.memory.update(memoryKey, { ...this.all(), [table]: choice });
+  remember(table: string, choice: ColumnChoice): void {
+    this.memory.keep(memoryKey, { ...this.all(), [table]: choice });
   }
 }

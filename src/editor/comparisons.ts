@@ -65,7 +65,12 @@ export class Comparisons {
   /** The same comparison of fresh answers, in the tab of the old one. */
   async repeat({ id, comparison }: Result): Promise<void> {
     if (!comparison) return;
-    await this.compare([comparison.first, comparison.second], id);
+    const { first, second } = comparison;
+    if (!(await this.compare([first, second], id))) return;
+    // Nobody can see what was fetched for the comparison before.
+    for (const original of [first, second]) {
+      if (this.store.find(original.id)?.onBehalf) this.store.forget(original.id);
+    }
   }
 
   /** Shows one of the originals: from memory, or asked for again, once. */

@@ -9,7 +9,7 @@ import { commandIds, setContext } from './commands';
 import type { Connections } from './connections';
 import type { Memory } from './memory';
 import { plainLabel } from './plainLabel';
-import { tick } from './walkthrough';
+import type { Tick } from './walkthrough';
 
 interface TreeNode extends DatasetNode {
   readonly dataset: Dataset;
@@ -111,6 +111,7 @@ export function createDatasetsTree(
   store: ResultStore,
   connections: Connections,
   memory: Memory,
+  tick: Tick,
 ): vscode.Disposable {
   const tree = new DatasetsTree();
   const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
@@ -127,7 +128,7 @@ export function createDatasetsTree(
     if (progress.kind !== 'ended') return;
     if (progress.outcome.kind === 'success') tick('hasRows');
     if (memory.get('marketData.hasRun') === true) return;
-    void memory.update('marketData.hasRun', true);
+    memory.keep('marketData.hasRun', true);
     setContext('welcome', false);
   });
   // Never holds an item: what it shows is the manifest's welcome content.

@@ -12,7 +12,7 @@ import { commandIds } from './commands';
 import { fileNameOf, refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
 import { plainLabel } from './plainLabel';
 import { settings } from './settings';
-import { tick } from './walkthrough';
+import type { Tick } from './walkthrough';
 
 /** Takes results out into files. Rejects with an `Error` fit to be shown. */
 export class ResultExport {
@@ -22,6 +22,7 @@ export class ResultExport {
   constructor(
     private readonly store: ResultStore,
     private readonly folder: SpoolFolder,
+    private readonly tick: Tick,
   ) {}
 
   /** `marketData.result.export`: nothing, or everything. Resolves with the Uri written. */
@@ -190,7 +191,7 @@ export class ResultExport {
       await files.copy(source, partial, { overwrite: true });
       signal.throwIfAborted();
       await files.rename(partial, target, { overwrite });
-      tick('hasTaken');
+      this.tick('hasTaken');
     } catch (error) {
       await Promise.resolve(files.delete(partial)).catch(() => undefined);
       throw error;

@@ -22,7 +22,7 @@ export class LastAnswers {
     return isTexts(value) ? value : undefined;
   }
 
-  async remember(dataset: string, connection: string, answers: Answers): Promise<void> {
-    await this.memory.update(key, { ...this.all(), [`${connection} ${dataset}`]: answers });
+  remember(dataset: string, connection: string, answers: Answers): void {
+    this.memory.keep(key, { ...this.all(), [`${connection} ${dataset}`]: answers });
   }
 }

@@ -4,6 +4,7 @@ import { editConnection } from './addConnection';
 import { commandIds } from './commands';
 import type { Connections } from './connections';
 import { changeConnection } from './settings';
+import { plainLabel } from './plainLabel';
 import type { SignIn } from './signIn';
 
 /**
@@ -22,8 +23,11 @@ async function chooseOwn(connections: Connections): Promise<string | undefined> 
   }
   if (own.length === 1) return own[0];
   const { selected } = connections;
-  const sorted = [...own].sort((a, b) => Number(b === selected) - Number(a === selected));
-  return vscode.window.showQuickPick(sorted, { placeHolder: vscode.l10n.t('Which connection?') });
+  const items = own
+    .sort((a, b) => Number(b === selected) - Number(a === selected))
+    .map((name) => ({ label: plainLabel(name), name }));
+  const placeHolder = vscode.l10n.t('Which connection?');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
 }
 
 /** Asks for a connection's addresses again and goes on to the sign-in. */
@@ -41,7 +45,7 @@ export async function removeOwnConnection(connections: Connections): Promise<voi
 /** Takes the connection out of the settings, and its secrets with it, after a question. */
 export async function removeConnection(connections: Connections, name: string): Promise<void> {
   const yes = vscode.l10n.t('Remove');
-  const text = vscode.l10n.t('Remove {0}?', name);
+  const text = vscode.l10n.t('Remove {0}?', plainLabel(name));
   const detail = vscode.l10n.t('Its entry in the settings and its user name, password and token are removed.'); // prettier-ignore
   const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, yes);
   if (chosen !== yes) return;

@@ -18,7 +18,7 @@ import { wordsFor, type Answers } from './offers';
 import type { ServiceAccess } from './serviceAccess';
 import { settings } from './settings';
 import { requestSettings, type SignIn } from './signIn';
-import { tick } from './walkthrough';
+import type { Tick } from './walkthrough';
 
 /** Shows a result; the panel of an earlier one may be taken over. */
 export type ShowResult = (result: Result, inPlaceOf?: string) => void;
@@ -32,6 +32,7 @@ export class Queries {
     private readonly store: ResultStore,
     private readonly lastAnswers: LastAnswers,
     private readonly show: ShowResult,
+    private readonly tick: Tick,
   ) {}
 
   /** `marketData.query.run`: nothing, a tree node, or a QueryRequest. */
@@ -99,9 +100,8 @@ export class Queries {
     const last = initial ?? this.lastAnswers.of(dataset.id, connection) ?? {};
     const answers = await askParameters(dataset, last, clockNow());
     if (!answers) return undefined;
-    // A slow disk holds back no query.
-    void this.lastAnswers.remember(dataset.id, connection, answers);
-    tick('hasAnswered');
+    this.lastAnswers.remember(dataset.id, connection, answers);
+    this.tick('hasAnswered');
     return this.runAnswers(dataset, answers, connection, inPlaceOf);
   }
 

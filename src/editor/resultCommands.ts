@@ -20,7 +20,7 @@ import type { Connections } from './connections';
 import { plainLabel } from './plainLabel';
 import type { ResultPanels } from './resultPanels';
 import { settings } from './settings';
-import { tick } from './walkthrough';
+import type { Tick } from './walkthrough';
 
 /** The commands on results, by prompt and headless. Unknown ids reject with words for a person. */
 export class ResultCommands {
@@ -28,6 +28,7 @@ export class ResultCommands {
     private readonly store: ResultStore,
     private readonly panels: ResultPanels,
     private readonly connections: Connections,
+    private readonly tick: Tick,
   ) {}
 
   /** The result a prompting command is about: the one in front, else the person's choice. */
@@ -119,7 +120,7 @@ export class ResultCommands {
       ...(isSample ? { sampleSignIn: (await import('../sandbox')).sampleSignIn } : {}),
     });
     await vscode.env.clipboard.writeText(text);
-    tick('hasTaken');
+    this.tick('hasTaken');
     return text;
   }
 

@@ -211,7 +211,7 @@ export class ResultPanel {
     else if (action.kind === 'timeZone') this.showZone(action.zone);
     else if (action.kind === 'otherZone') void pickTimeZone().then((zone) => this.showZone(zone));
     else if (action.kind === 'columns') {
-      void this.columnChoices.remember(tableOf(this.shown), action.choice);
+      this.columnChoices.remember(tableOf(this.shown), action.choice);
     } else this.act(action, this.shown);
   }
 

@@ -37,7 +37,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   /** Opens a tab for the result, or shows it in the tab of the result it takes the place of. */
   show(result: Result, inPlaceOf?: string): void {
     const panel = inPlaceOf === undefined ? undefined : this.find(inPlaceOf);
-    void this.shownQueries.remember(result);
+    this.shownQueries.remember(result);
     if (panel) {
       panel.show(result);
       panel.reveal();
@@ -145,7 +145,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     const [one, other] = await Promise.all([first, second].map((each) => this.store.restore(each.id))); // prettier-ignore
     if (!one || !other) return gone;
     const made = await this.store.compare(one, other, settings.timeZone()).catch(() => undefined);
-    if (made) void this.shownQueries.remember(made);
+    if (made) this.shownQueries.remember(made);
     return made ?? gone;
   }
 

@@ -34,7 +34,7 @@ export class ShownQueries {
     return known.filter((each) => v.is(shownShape, each));
   }
 
-  async remember(result: Result): Promise<void> {
+  remember(result: Result): void {
     const { comparison } = result;
     const shown: ShownQuery = {
       ...questionOf(result),
@@ -42,7 +42,7 @@ export class ShownQueries {
         ? { compared: [labelled(comparison.first), labelled(comparison.second)] }
         : {}),
     };
-    await this.memory.update(memoryKey, [...this.all(), shown].slice(-remembered));
+    this.memory.keep(memoryKey, [...this.all(), shown].slice(-remembered));
   }
 
   /** The result without its rows, to be run again; `undefined` where its question is not known or not valid. */

@@ -12,7 +12,7 @@ import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from './settings';
 import { pick, runSteps, typeText, type StepEnd } from './steps';
-import { tick } from './walkthrough';
+import type { Tick } from './walkthrough';
 
 /** Sign-in and sign-out of connections, by prompts and headless. */
 export class SignIn {
@@ -20,6 +20,7 @@ export class SignIn {
     private readonly connections: Connections,
     private readonly vault: SecretVault,
     private readonly services: ServiceAccess,
+    private readonly tick: Tick,
   ) {}
 
   /** Addresses for which a person accepted that certificates are not checked, in this session. */
@@ -39,7 +40,7 @@ export class SignIn {
     const grant = await client.signIn(connection, credentials, requestSettings(), signal);
     if (grant.granted) {
       await this.vault.store(connection, credentials, grant.token, remember);
-      tick('hasSignedIn');
+      this.tick('hasSignedIn');
     }
     if (grant.granted || grant.outcome.kind === 'unauthorized') {
       this.connections.setRefused(connection.name, !grant.granted);

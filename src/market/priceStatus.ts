@@ -33,13 +33,13 @@ export function noPricesOfStatus(query: Query): string | null {
   if (days === null || !hasStatuses(query)) return null;
   if (status === 'O') {
     return t(
-      'There are no official prices for {0} yet. They come when the exchange rate is fixed, over a weekend on Monday: try again then.',
+      'No official prices came for {0}. Those in a local currency likely come when the exchange rate is fixed, over a weekend on Monday: try again then, or another day.',
       days,
     );
   }
   if (status === 'P') {
     return t(
-      'There are no preliminary prices for {0}. Prices in euro rarely have any, and others perhaps only until the official ones are there: try today or tomorrow in a local currency such as NOK.',
+      'No preliminary prices came for {0}. Those in euro rarely have any, others perhaps only until the official ones are there: try today or tomorrow in a local currency such as NOK.',
       days,
     );
   }

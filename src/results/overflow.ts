@@ -2,8 +2,8 @@ import type { Result } from './result';
 
 /**
  * What memory cannot hold any longer of `results`, which are given oldest first: as few as bring
- * their tables below `maxMemory` (bytes), the oldest first and those that a panel shows last. A
- * result that is running, or the newest, is never among them.
+ * their tables below `maxMemory` (bytes), those that nobody asked for by itself first, then the
+ * oldest, and those that a panel shows last. A result that is running, or the newest, is never among them.
  */
 export function overflowOf(
   results: readonly Result[],
@@ -11,7 +11,9 @@ export function overflowOf(
   maxMemory: number,
 ): Result[] {
   const older = results.filter(({ progress }) => progress.kind === 'ended').slice(0, -1);
-  const hidden = older.filter(({ id }) => !shown.has(id));
+  const hidden = older
+    .filter(({ id }) => !shown.has(id))
+    .sort((a, b) => Number(b.onBehalf) - Number(a.onBehalf));
   const visible = older.filter(({ id }) => shown.has(id));
   let memory = results.reduce((sum, { table }) => sum + table.memory, 0);
   const overflow: Result[] = [];

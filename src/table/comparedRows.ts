@@ -6,6 +6,7 @@ import {
   type ComparisonFigures,
   type ComparisonPlan,
 } from '../market/comparison';
+import { oneLine } from '../market/plainText';
 import type { Field } from '../market/recordKinds';
 import { t } from '../market/words';
 import { formatUtc } from '../market/zones';
@@ -110,7 +111,7 @@ export function comparedRows(
     const names = plan.named.map((keys) =>
       keys.flatMap((key) => table.column(key)?.text(row) ?? []).join(' → '),
     );
-    return [seriesOfRow(table, row), ...names, title].filter(Boolean).join(' · ');
+    return oneLine([seriesOfRow(table, row), ...names, title].filter(Boolean).join(' · '), 100);
   }
 
   return {

@@ -14,11 +14,14 @@ interface Count {
   readonly before: number[];
   /** One test per column; none until all texts are judged. */
   holds: readonly CellTest[];
-  isComplete: boolean;
-  readonly work: Sliced<void>;
+  /** None once it is complete: it would keep the order of millions of rows. */
+  work: Sliced<void> | null;
 }
 
-/** One text at a time is looked for in a table: what was counted of it numbers the next match, too. */
+/**
+ * One text at a time is looked for in a table: what was counted of it numbers the next match, too.
+ * Not by `perTable`, whose answers are whole.
+ */
 const counts = new WeakMap<Table, Count>();
 
 /**
@@ -39,9 +42,9 @@ export function* countMatches(
     count = begin(about, columns, order, table.rows, question);
     counts.set(table, count);
   }
-  while (!count.isComplete) {
+  while (count.work) {
     try {
-      count.isComplete = count.work.next().done === true;
+      if (count.work.next().done === true) count.work = null;
     } catch (error) {
       counts.delete(table); // work that broke off has nothing to go on with
       throw error;
@@ -52,7 +55,7 @@ export function* countMatches(
   return {
     number: numberOf(count, order, at),
     total: count.before.at(-1) ?? 0,
-    isComplete: count.isComplete,
+    isComplete: count.work === null,
   };
 }
 
@@ -63,7 +66,7 @@ function begin(
   rows: number,
   { text, zone }: Pick<FindCountQuestion, 'text' | 'zone'>,
 ): Count {
-  const count: Count = { about, before: [0], holds: [], isComplete: false, work: work() };
+  const count: Count = { about, before: [0], holds: [], work: work() };
   return count;
 
   function* work(): Sliced<void> {

@@ -63,9 +63,10 @@ it('the README asks for a connection in the order and the words of the prompts',
   expect(steps).toHaveLength(9);
   const places = steps.map((step) => {
     const [, words = ''] = /\*\*(.+?)\*\*/.exec(step ?? '') ?? [];
-    return { words, isAsked: prompts.includes(`t('${words}`) };
+    return { words, at: prompts.indexOf(`t('${words}`) };
   });
-  expect(places.filter(({ isAsked }) => !isAsked)).toEqual([]);
+  expect(places.filter(({ at }) => at < 0)).toEqual([]);
+  expect(places).toEqual([...places].sort((a, b) => a.at - b.at));
 });
 
 it('the README shows the two commands that do everything', () => {

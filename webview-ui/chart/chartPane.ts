@@ -242,8 +242,9 @@ export function createChartPane(host: Host): Pane {
   async function savePicture(): Promise<void> {
     if (!state || !drawing) return;
     const title = state.sample ? t('{0} (sample data)', state.dataset.title) : state.dataset.title;
+    const words = isPart() ? `${drawing.summary}. ${partOfRows}` : drawing.summary;
     const parts = { canvas: stage.canvas, title, theme };
-    const png = await pngOf({ ...parts, summary: drawing.summary, legend: drawing.legend });
+    const png = await pngOf({ ...parts, summary: words, legend: drawing.legend });
     host.act({ kind: 'savePicture', png });
   }
 
@@ -285,7 +286,7 @@ export function createChartPane(host: Host): Pane {
       if (!drawn) draw();
       const another = JSON.stringify(before?.overlays) !== JSON.stringify(next.overlays);
       if (before?.id !== next.id || !chart || another) ask();
-      else if (before.revision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
+      else if (drawnRevision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
     },
     memory: {
       save: () => memory,

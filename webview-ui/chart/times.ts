@@ -23,7 +23,7 @@ export function intervalText(from: number, to: number, zone: string): string {
   const midnight = hour === 0 && minute === 0 && second === 0 && to % 1000 === 0;
   const time = midnight ? '24:00' : end.slice(11);
   const [offset, laterOffset] = [formatOffset(from, zone), formatOffset(to, zone)];
-  const changing = tellsOffset(from, zone) || tellsOffset(to, zone);
+  const changing = tellsOffset(from, zone) || tellsOffset(to - 1, zone);
   const first = changing && offset !== laterOffset ? `${start} ${offset}` : start;
   const last = lastDay === start.slice(0, 10) ? time : `${lastDay} ${time}`;
   return `${first} – ${last}${changing ? ` ${laterOffset}` : ''}`;

@@ -35,11 +35,15 @@ export interface FindTraits extends SearchTraits {
 /** A field that looks through all cells of the shown rows, and numbers what it finds. */
 export function createFindBar(traits: FindTraits): FindBar {
   let found: { place: Place; text: string; about: string; rows: number } | null = null;
+  /** What the search that is under way is about. */
+  let searched = '';
   const count = createMatchCount((text, at) => traits.count(text, at));
   const search = createTextSearch({
     ...traits,
     onFound(place, text) {
-      found = { place, text, about: traits.about(), rows: traits.size().rows };
+      // Sorted or filtered meanwhile: another cell stands there now.
+      if (traits.about() !== searched) return;
+      found = { place, text, about: searched, rows: traits.size().rows };
       traits.onFound(place, text);
       count.show(text, place);
     },
@@ -60,7 +64,10 @@ export function createFindBar(traits: FindTraits): FindBar {
   function go(back: boolean): void {
     const text = field.value().trim();
     if (text === '') field.focus();
-    else search(text, back);
+    else {
+      searched = traits.about();
+      search(text, back);
+    }
   }
 
   const countSoon = debounced(settledMs, () => {

@@ -52,6 +52,7 @@ export function createMatchCount(
       });
     },
     outdate() {
+      counts += 1; // while rows arrive, the thread has better to do
       if (last) say({ ...last, isComplete: false });
     },
     clear,

@@ -36,6 +36,7 @@ beforeEach(() => {
   const memento = {
     get: (key: string) => memory.get(key),
     update: (key: string, value: unknown) => Promise.resolve(memory.set(key, value)),
+    keep: () => undefined,
   };
   const vault = {
     onDidChange: () => ({}),

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { inOrder } from '../../../src/editor/memory';
 
 /**
@@ -28,6 +28,11 @@ function echoing() {
   };
 }
 
+/** Of writes that are waited for, whoever waits hears. */
+const unheard = () => {
+  throw new Error('heard twice');
+};
+
 it('an echo takes a later write back, which this is for', async () => {
   const memento = echoing();
   const first = memento.update('width', 1);
@@ -39,7 +44,7 @@ it('an echo takes a later write back, which this is for', async () => {
 
 it('keeps the last of several quick writes, and writes of other keys, through every echo', async () => {
   const memento = echoing();
-  const memory = inOrder(memento);
+  const memory = inOrder(memento, unheard);
   const writes: Promise<void>[] = [];
   for (let width = 1; width <= 20; width += 1) {
     writes.push(memory.update('width', width), memory.update(`key ${width % 3}`, width));
@@ -54,11 +59,14 @@ it('keeps the last of several quick writes, and writes of other keys, through ev
 it('says which write failed, shows what is kept, and goes on', async () => {
   const memento = echoing();
   let isFull = true;
-  const memory = inOrder({
-    get: (key: string) => memento.get(key),
-    update: (key: string, value: unknown) =>
-      isFull ? Promise.reject(new Error('The disk is full.')) : memento.update(key, value),
-  });
+  const memory = inOrder(
+    {
+      get: (key: string) => memento.get(key),
+      update: (key: string, value: unknown) =>
+        isFull ? Promise.reject(new Error('The disk is full.')) : memento.update(key, value),
+    },
+    unheard,
+  );
   await expect(memory.update('width', 1)).rejects.toThrow('full');
   expect(memory.get('width')).toBeUndefined();
   isFull = false;
@@ -67,12 +75,23 @@ it('says which write failed, shows what is kept, and goes on', async () => {
 });
 
 it('says of each of several quick writes that it failed, not only of the first', async () => {
-  const memory = inOrder({
-    get: () => undefined,
-    update: () => Promise.reject(new Error('The disk is full.')),
-  });
+  const memory = inOrder(
+    {
+      get: () => undefined,
+      update: () => Promise.reject(new Error('The disk is full.')),
+    },
+    unheard,
+  );
   const writes = [memory.update('width', 1), memory.update('width', 2), memory.update('height', 3)];
   const ended = await Promise.allSettled(writes);
   expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(memory.get('width')).toBeUndefined();
+});
+
+it('has the log told of what nobody waits for', async () => {
+  const heard = vi.fn();
+  const full = new Error('The disk is full.');
+  const memory = inOrder({ get: () => undefined, update: () => Promise.reject(full) }, heard);
+  memory.keep('width', 1);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(full));
 });

@@ -24,9 +24,9 @@ vi.mock('vscode', () => ({
       person.told.push(text);
       return Promise.resolve(person.presses);
     },
-    showQuickPick: (names: readonly string[]) => {
-      person.offered.push(names);
-      return Promise.resolve(names[0]);
+    showQuickPick: (items: readonly { name: string }[]) => {
+      person.offered.push(items.map(({ name }) => name));
+      return Promise.resolve(items[0]);
     },
   },
 }));

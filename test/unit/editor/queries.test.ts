@@ -8,7 +8,6 @@ vi.mock('../../../src/editor/askParameters', () => ({
 }));
 vi.mock('vscode', () => ({
   l10n: { t: (text: string, ...values: string[]) => [text, ...values].join(' ') },
-  commands: { executeCommand: () => undefined },
   workspace: { getConfiguration: () => ({ get: () => undefined }) },
 }));
 
@@ -37,8 +36,8 @@ function signingIn() {
       prepare: () => steps.push('thread'),
       begin: () => ({ controller: new AbortController() }),
     } as never,
-    // A disk that never comes to an end.
-    { of: () => parameters, remember: () => new Promise(() => undefined) } as never,
+    { of: () => parameters, remember: () => undefined } as never,
+    () => undefined,
     () => undefined,
   );
   return { queries, steps };
@@ -58,11 +57,7 @@ it.each<[string, (queries: Queries) => unknown, string[]]>([
       }),
     ['sign in'],
   ],
-  [
-    'a prompted query, whose answers are still being written down',
-    (queries) => queries.prompt(findDataset(dataset)),
-    ['thread', 'sign in'],
-  ],
+  ['a prompted query', (queries) => queries.prompt(findDataset(dataset)), ['thread', 'sign in']],
   ['a headless query', (queries) => queries.run({ dataset, parameters }), ['ask']],
 ])('the thread starts before anything of %s is waited for', async (_, run, next) => {
   const { queries, steps } = signingIn();
@@ -94,6 +89,7 @@ it('what is asked for a comparison gives back its socket when the person cancels
     } as never,
     {} as never,
     () => undefined,
+    () => undefined,
   );
   const person = new AbortController();
   const asked = queries.answerTo(query, 'mine', person.signal);
@@ -106,7 +102,7 @@ it('what is asked for a comparison gives back its socket when the person cancels
 
 it.each([
   ['noData', {}, /Nothing came for .*Day-ahead prices · NO1/],
-  ['noData', { status: 'O' }, /no official prices for 2026-03-01 to 2026-03-02 yet/],
+  ['noData', { status: 'O' }, /No official prices came for 2026-03-01 to 2026-03-02/],
   ['unreachable', { status: 'O' }, /Nothing came for/],
 ] as const)(
   'an answer that is of no use is forgotten, and why is said: %s %o',
@@ -130,6 +126,7 @@ it.each([
         forget: (id: string) => forgotten.push(id),
       } as never,
       {} as never,
+      () => undefined,
       () => undefined,
     );
     const { signal } = new AbortController();

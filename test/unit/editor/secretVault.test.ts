@@ -31,6 +31,7 @@ function newVault(memory = new Map<string, unknown>()) {
   const memento = {
     get: (key: string) => memory.get(key),
     update: (key: string, value: unknown) => slowly(() => void memory.set(key, value)),
+    keep: () => undefined,
   };
   return { vault: new SecretVault(storage, memento), kept, memory };
 }

@@ -17,19 +17,17 @@ function remembering() {
   const kept = new Map<string, unknown>();
   const memory = {
     get: (key: string) => kept.get(key),
-    update: (key: string, value: unknown) => {
-      // What a window remembers is text.
-      kept.set(key, JSON.parse(JSON.stringify(value)));
-      return Promise.resolve();
-    },
+    update: () => Promise.resolve(),
+    // What a window remembers is text.
+    keep: (key: string, value: unknown) => kept.set(key, JSON.parse(JSON.stringify(value))),
   };
   return { kept, queries: new ShownQueries(memory) };
 }
 
 describe('a tab whose result is gone', () => {
-  it('still knows what was asked, and whom', async () => {
+  it('still knows what was asked, and whom', () => {
     const { queries } = remembering();
-    await queries.remember(resultOf('one', 'P'));
+    queries.remember(resultOf('one', 'P'));
     expect(queries.goneResult('one')).toMatchObject({
       ...{ id: 'one', connection: 'Work', progress: { kind: 'gone' }, comparison: null },
       query: { parameters: { deliveryarea: 'NO1', status: 'P' } },
@@ -37,7 +35,7 @@ describe('a tab whose result is gone', () => {
     expect(queries.goneResult('another')).toBeUndefined();
   });
 
-  it('as a comparison knows both questions, to run both again', async () => {
+  it('as a comparison knows both questions, to run both again', () => {
     const { queries } = remembering();
     const [first, second] = [
       { ...resultOf('one', 'P'), label: 'preliminary' },
@@ -46,7 +44,7 @@ describe('a tab whose result is gone', () => {
     const figures = { counts: { changed: 1, same: 0, added: 0, missing: 0 }, largest: null };
     const comparison = { first, second, figures };
     const shared = { dataset, parameters: { deliveryarea: 'NO1' } };
-    await queries.remember(newResult('both', shared, 'Work', '', comparison));
+    queries.remember(newResult('both', shared, 'Work', '', comparison));
     const gone = queries.goneResult('both')!;
     expect(gone.query.parameters).toEqual({ deliveryarea: 'NO1' });
     expect(gone.comparison).toMatchObject({
@@ -58,9 +56,9 @@ describe('a tab whose result is gone', () => {
     expect(state.comparison?.sentence).toMatch(/no longer in memory/);
   });
 
-  it('is not brought back from what does not hold a question', async () => {
+  it('is not brought back from what does not hold a question', () => {
     const { kept, queries } = remembering();
-    await queries.remember(resultOf('one', 'P'));
+    queries.remember(resultOf('one', 'P'));
     const [good] = kept.get('marketData.shownQueries') as [object];
     const odd = [null, { ...good, id: 'a', parameters: 'x' }, { ...good, id: 'b', dataset: 'no' }];
     kept.set('marketData.shownQueries', odd);

@@ -64,7 +64,7 @@ describe('choices kept by the editor', () => {
   const kept = (value: unknown) =>
     new ColumnChoices({
       get: () => value,
-      update: () => Promise.resolve(),
+      keep: () => undefined,
       keys: () => [],
     } as never);
 
