@@ -137,6 +137,7 @@ export type ViewAction =
   | { kind: 'runInstead'; parameters: Readonly<Record<string, string>> }
   | { kind: 'cancel' }
   | { kind: 'signIn' }
+  | { kind: 'editConnection' }
   | { kind: 'showLog' }
   | { kind: 'export'; format: ExportFormat }
   | { kind: 'copyAs'; target: SnippetTarget }

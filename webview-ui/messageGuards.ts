@@ -47,7 +47,9 @@ const phase = v.variant('kind', [
     advice: v.object({
       title: v.string(),
       explanation: v.string(),
-      next: v.array(v.picklist(['runAgain', 'editQuery', 'signIn', 'showLog', 'export'])),
+      next: v.array(
+        v.picklist(['runAgain', 'editQuery', 'signIn', 'editConnection', 'showLog', 'export']),
+      ),
     }),
   }),
   v.object({ kind: v.literal('gone') }),

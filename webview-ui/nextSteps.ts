@@ -13,6 +13,7 @@ const usualLabels: Required<StepLabels> = {
   runAgain: t('Try again'),
   editQuery: t('Change query'),
   signIn: t('Sign in'),
+  editConnection: t('Edit connection'),
   showLog: t('Show log'),
   export: t('Save it'),
 };

@@ -24,7 +24,7 @@ async function askFields(
   } = {
     name: [vscode.l10n.t('A short name of your own'), 'production', (typed) => nameProblem(typed, taken)], // prettier-ignore
     baseUrl: [vscode.l10n.t('Base address of the data service'), 'https://api.example.com', checkAddress], // prettier-ignore
-    authUrl: [vscode.l10n.t('Address of the sign-in service, without /connect/token at its end'), 'https://sso.example.com', checkAddress], // prettier-ignore
+    authUrl: [vscode.l10n.t('Address of the sign-in service, without /connect/token at its end'), 'https://sso.example.com', signInProblem], // prettier-ignore
     clientId: [optional(vscode.l10n.t('Client id, if the service gave you one')), '', anything],
     scope: [optional(vscode.l10n.t('Scope, if the service names one')), '', anything],
   };
@@ -79,6 +79,12 @@ export async function editConnection(connection: Connection, signIn: SignIn): Pr
   await changeConnection(name, change);
   return signIn.prompt(name);
 }
+
+/** The path of the token is added to the address: with it, it would be there twice. */
+const signInProblem = (typed: string): string | null =>
+  /\/connect\/token\/*$/i.test(typed.trim())
+    ? vscode.l10n.t('Leave out /connect/token at the end: it is added.')
+    : checkAddress(typed);
 
 function nameProblem(typed: string, taken: readonly string[]): string | null {
   const name = typed.trim();

@@ -85,9 +85,11 @@ const isTimely = (question: Question) =>
 export function offersFor(question: Question, typed: string, last: Answers, clock: Clock): Offer[] {
   const text = typed.trim();
   const offered = isTimely(question) ? timesOffered(question, clock) : choicesOffered(question);
-  const isOffered = offered.some(({ label }) => label === text);
+  const choices = [...offered, ...leaveOut(question)];
+  // Who types the words of a choice means it: "Leave out" is sent by nobody.
+  const isOffered = choices.some(({ label }) => label.toLowerCase() === text.toLowerCase());
   const own = text === '' || isOffered ? [] : readTyped(question, text, clock);
-  return [...own, ...lastOffer(question, last, clock), ...offered, ...leaveOut(question)];
+  return [...own, ...lastOffer(question, last, clock), ...choices];
 }
 
 function leaveOut({ isRequired, parameters }: Question): Offer[] {

@@ -47,6 +47,9 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
     case 'signIn':
       if (await signIn.prompt(result.connection)) await queries.repeat(result);
       return;
+    case 'editConnection':
+      if (await signIn.correct(result.connection)) await queries.repeat(result);
+      return;
     case 'showLog':
       log.show();
       return;

@@ -1,7 +1,7 @@
 import { sandboxName } from '../market/connection';
 import { comparisonSentence } from '../market/comparison';
 import { likelyReasons } from '../market/likelyReasons';
-import { adviceFor } from '../market/outcome';
+import { adviceFor, type NextStep } from '../market/outcome';
 import type { Query } from '../market/query';
 import { recordShapes } from '../market/recordKinds';
 import type { Finding } from '../market/findings';
@@ -74,12 +74,11 @@ function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
   });
 }
 
-function phaseOf({ progress, query, table }: Result): Phase {
+function phaseOf({ progress, query, connection, table }: Result): Phase {
   if (progress.kind !== 'ended') return progress;
   const { outcome } = progress;
-  return {
-    kind: 'ended',
-    outcome,
-    advice: adviceFor(outcome, query.dataset, table.rows > 0),
-  };
+  const advice = adviceFor(outcome, query.dataset, table.rows > 0);
+  // The sample service has no address that a person could correct.
+  const isPossible = (step: NextStep) => step !== 'editConnection' || connection !== sandboxName;
+  return { kind: 'ended', outcome, advice: { ...advice, next: advice.next.filter(isPossible) } };
 }

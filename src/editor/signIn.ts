@@ -29,6 +29,11 @@ export class SignIn {
   /** Set by the composition root: corrects a connection and signs in; true when a token was granted. */
   edit: (connection: Connection) => Promise<boolean> = () => Promise.resolve(false);
 
+  /** Corrects the connection of this name and signs in; true when a token was granted. */
+  async correct(name: string): Promise<boolean> {
+    return this.edit(await this.connections.get(name));
+  }
+
   /** Asks for a token; keeps the credentials when one was granted. */
   private async grant(
     connection: Connection,

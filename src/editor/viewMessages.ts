@@ -110,6 +110,7 @@ const actionShape = v.variant('kind', [
       'editQuery',
       'cancel',
       'signIn',
+      'editConnection',
       'showLog',
       'openDocument',
       'otherZone',

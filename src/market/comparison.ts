@@ -68,6 +68,9 @@ export function comparedColumns(field: string, compared: readonly string[]): Com
   return { first: key('first'), second: key('second'), difference: key('difference') };
 }
 
+/** Where the second's time stands when it is on another delivery day. */
+export const otherDayKey = (time: string) => `second.${time}`;
+
 /** The same three, in the order in which they stand. */
 export function comparedKeys(field: string, compared: readonly string[]): string[] {
   const { first, second, difference } = comparedColumns(field, compared);
@@ -147,10 +150,14 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
  * columns that come first.
  */
 export function comparedDataset(dataset: Dataset, columns: readonly string[]): Dataset {
-  const { keys, compared, time, told } = comparisonPlans[dataset.record];
+  const { keys, compared, time, end, told } = comparisonPlans[dataset.record];
   const figures = compared.flatMap((field) => comparedKeys(field, compared));
   const areas = columns.filter((key) => key.startsWith('attribute.') && !isCurrency(key));
-  const first = [time, ...keys, ...areas].filter((key) => key !== 'unit' && !told.includes(key));
+  // A row that only the second has stands at its time alone.
+  const times = [time, ...(end === undefined ? [] : [end]), otherDayKey(time)].filter((key) => columns.includes(key)); // prettier-ignore
+  const first = [...times, ...keys, ...areas].filter(
+    (key) => key !== 'unit' && !told.includes(key),
+  );
   const mainColumns = [...new Set([...first, 'change', ...figures])];
   return { ...dataset, chart: 'comparison', mainColumns };
 }

@@ -45,7 +45,8 @@ export function outcomeOfStatus(status: number): OutcomeKind | 'body' {
 }
 
 /** What a person can do about an outcome; the editor and the result view draw these as buttons. */
-export type NextStep = 'runAgain' | 'editQuery' | 'signIn' | 'showLog' | 'export';
+export type NextStep =
+  'runAgain' | 'editQuery' | 'signIn' | 'editConnection' | 'showLog' | 'export';
 
 export interface Advice {
   /** A few words: "No data". */
@@ -145,7 +146,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
           kept,
           t("Check your network, the proxy settings of the editor and the connection's address."),
         ),
-        next: ['runAgain', 'showLog'],
+        next: ['runAgain', 'editConnection', 'showLog'],
       };
     case 'timeout':
       return {

@@ -1,6 +1,7 @@
 import { periodLater } from '../market/alignedDays';
 import {
   comparedColumns,
+  otherDayKey,
   comparedKeys,
   type Change,
   type ComparisonFigures,
@@ -18,9 +19,6 @@ import { exactNumber } from './numberText';
 import type { Sides } from './rowKeys';
 import { none } from './rowPairs';
 import { Table, unitColumns } from './table';
-
-/** Where the second's time stands when it is on another delivery day. */
-const otherDay = (time: string) => `second.${time}`;
 
 /** Fills the table of a comparison row by row. Rows are places in the tables, `none` where there is none. */
 export function comparedRows(
@@ -72,7 +70,7 @@ export function comparedRows(
       ];
     });
     const other: Field = {
-      name: otherDay(plan.time),
+      name: otherDayKey(plan.time),
       type: 'time',
       title: t('Start, {0}', titles[1]),
     };
@@ -125,7 +123,7 @@ export function comparedRows(
       subtract(row, first, second);
       if (isOtherDay && second !== none) {
         const source = numbersOf(sides[1].table, plan.time);
-        numbersOf(table, otherDay(plan.time)).copy(row, source, second);
+        numbersOf(table, otherDayKey(plan.time)).copy(row, source, second);
       }
       table.rows = row + 1;
     },

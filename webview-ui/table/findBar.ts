@@ -50,7 +50,7 @@ export function createFindBar(traits: FindTraits): FindBar {
   });
   const field = textField({
     label: t('Find in table'),
-    placeholder: t('Find'),
+    placeholder: t('Find, Enter for the next'),
     onEnter: (_, back) => go(back),
   });
 

@@ -3,7 +3,7 @@ import type { ChartQuestion, EventCounts, OrderPoints, OrdersChart } from '../ch
 import { slices, type Sliced } from '../slices';
 import type { Table } from '../table';
 import { OrderGrid } from './orderGrid';
-import { ordersOverview, type OrderColumns } from './ordersOverview';
+import { contractExtent, ordersOverview, type OrderColumns } from './ordersOverview';
 import { textsOf } from './perTable';
 import { countOutside, pricesWithin, usualPrices } from './usualPrices';
 
@@ -17,7 +17,10 @@ const maxCells = 40_000;
 
 /** Events of orders by price and time, by side, for the visible time and the asked contract. */
 export function* ordersChart(table: Table, question: ChartQuestion): Sliced<OrdersChart> {
-  const { columns, extent, contracts } = yield* ordersOverview(table);
+  const { columns, extent: whole, contracts } = yield* ordersOverview(table);
+  const ofContract =
+    question.contract === undefined ? null : yield* contractExtent(table, question.contract);
+  const extent = { ...whole, ...ofContract };
   const time = { from: question.from ?? extent.from, to: question.to ?? extent.to };
   const visible = yield* visibleOrders(table, columns, { ...question, ...time });
   const prices = new Float64Array(visible.buy.price.length + visible.sell.price.length);

@@ -1,7 +1,7 @@
 import type { NumericColumn } from '../columns';
 import { slices, type Sliced } from '../slices';
 import { contractsOf } from './contracts';
-import { numbersOf, perTable } from './perTable';
+import { numbersOf, perTable, textsOf } from './perTable';
 
 export interface OrderColumns {
   /** Time of the event: of the update, or of creation where no order was ever updated. */
@@ -23,16 +23,26 @@ export const ordersOverview = perTable(function* (table) {
   return { columns, extent: { from, to, low, high }, contracts: yield* contractsOf(table, rows) };
 });
 
+/** From the first to the last event of a contract, by the time of the overview; `null` where it has none. */
+export const contractExtent = perTable(function* (table, contract: string) {
+  const { columns } = yield* ordersOverview(table);
+  const contracts = textsOf(table, 'contractId');
+  const wanted = contracts.codeOf(contract);
+  const extent = yield* extentOf(columns.time, table.rows, (row) => contracts.code(row) === wanted);
+  return extent && { from: extent[0], to: extent[1] };
+});
+
 function* extentOf(
   column: NumericColumn,
   rows: number,
+  counts: (row: number) => boolean = () => true,
 ): Sliced<[least: number, most: number] | null> {
   let [least, most] = [Infinity, -Infinity];
   yield* slices(rows, (first, behind) => {
     for (let row = first; row < behind; row += 1) {
       const value = column.value(row);
-      if (value < least) least = value;
-      if (value > most) most = value;
+      if (value < least && counts(row)) least = value;
+      if (value > most && counts(row)) most = value;
     }
   });
   return most >= least ? [least, most] : null;

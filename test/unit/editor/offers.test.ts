@@ -110,6 +110,14 @@ describe('the prompt for areas', () => {
   });
 });
 
+it('who types the words of a choice gets the choice, not a parameter of these words', () => {
+  for (const typed of ['Leave out', 'leave out']) {
+    const offers = offersFor(question('dayahead-prices', 'Block name'), typed, {}, oslo);
+    expect(offers.filter(({ group }) => group === 'typed')).toEqual([]);
+    expect(offers.find(({ label }) => label === 'Leave out')?.answers).toEqual({ blockname: '' });
+  }
+});
+
 describe('the prompt for a power hour', () => {
   it('offers the 25 hours of the day on which clocks go back', () => {
     const clock = { now: Date.UTC(2026, 9, 25, 12), zone: 'Europe/Oslo' };

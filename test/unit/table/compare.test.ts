@@ -170,6 +170,9 @@ describe('a comparison of prices', () => {
       ['Official', 'EUR/MWh', 1.5, NaN],
       ['Difference', 'EUR/MWh difference', 0.5, NaN],
     ]); // prettier-ignore
+    // Dashed, as preliminary prices are everywhere.
+    const dashed = chart.kind === 'series' && chart.series.map(({ preliminary }) => preliminary);
+    expect(dashed).toEqual([true, undefined, undefined]);
   });
 });
 

@@ -145,6 +145,8 @@ describe('orders', () => {
     ]);
     const one = draw(records, { contract: 'C2' });
     expect(one).toMatchObject({ counts: { buy: 1, sell: 1 }, low: 1, shown: { low: 2, high: 3 } });
+    // From its own first event to its own last, not those of the whole answer.
+    expect(one).toMatchObject({ from: start + minute, to: start + 2 * minute });
     expect(new Set(Object.values(draw(records, { contract: 'other' }).counts))).toEqual(new Set([0])); // prettier-ignore
   });
 

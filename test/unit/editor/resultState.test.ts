@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { stateOf } from '../../../src/editor/resultState';
+import { findDataset } from '../../../src/market/datasets';
+import { newResult } from '../../../src/results/result';
+
+const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
+
+/** What the tab of a service that was not reached offers to do next. */
+function nextOf(connection: string) {
+  const result = newResult('one', query, connection, '');
+  result.progress = { kind: 'ended', outcome: { kind: 'unreachable' } };
+  const { phase } = stateOf(result, 'UTC', null, [], null);
+  return phase.kind === 'ended' ? phase.advice.next : [];
+}
+
+it('a wrong address is corrected where it shows; the sample service has none to correct', () => {
+  expect(nextOf('mine')).toEqual(['runAgain', 'editConnection', 'showLog']);
+  expect(nextOf('sandbox')).toEqual(['runAgain', 'showLog']);
+});
