@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { stateOf } from '../../../src/editor/resultState';
 import { findDataset } from '../../../src/market/datasets';
 import { newResult } from '../../../src/results/result';
+
+vi.mock('vscode', () => ({ l10n: { t: (text: string) => text } }));
 
 const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
 
