@@ -6,8 +6,8 @@ export const blockBytes = 1 << 20;
 /** From here on a block counts as full: what a row may take does not make it grow as a rule. */
 export const fullBytes = blockBytes - (1 << 16);
 
-/** Up to this length ASCII is written faster here than by a call of the platform. */
-const shortText = 40;
+/** Up to this length, in bytes, ASCII is written faster here than by a call of the platform. */
+export const shortText = 40;
 
 /** Hands any number of bytes to the sink in pieces it accepts. */
 export async function writePieces(out: ByteSink, bytes: Uint8Array): Promise<void> {

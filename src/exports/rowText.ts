@@ -4,6 +4,7 @@
  */
 import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns';
 import { segmentBits, segmentMask } from '../table/segments';
+import type { EntryReader } from '../table/textEntries';
 import { Block, fullBytes, stamps } from './block';
 import { exactJson } from './exactCell';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
@@ -136,25 +137,36 @@ function textWriter(column: TextColumn, form: RowForm, before: string, block: Bl
   const nullCell = stamps([before + form.nullText]);
   const open = stamps([before + form.quote]);
   const close = stamps([form.quote]);
+  const plain = plainCopy(form, block);
   return (at, row) => {
     const code = segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
     if (code === 0) return block.stamp(at, nullCell);
-    const text = column.entryText(code);
-    const end = putPlain(text, block.stamp(at, open), form, block);
-    return end >= 0 ? block.stamp(end, close) : block.text(at, before + form.text(text));
+    plain.at = block.stamp(at, open);
+    const end = column.readEntry(code, plain);
+    if (end >= 0) return block.stamp(end, close);
+    return block.text(at, before + form.text(column.entryText(code)));
   };
 }
 
-/** Writes a text that stands for itself; returns where it ends, or -1 where it wants the form. */
-function putPlain(text: string, at: number, { plain, plainFirst }: RowForm, block: Block): number {
-  const { length } = text;
-  if (length === 0 || plainFirst[text.charCodeAt(0)] !== 1) return -1;
-  block.reserve(at, length);
-  const { bytes } = block;
-  for (let i = 0; i < length; i += 1) {
-    const character = text.charCodeAt(i);
-    if (plain[character] !== 1) return -1;
-    bytes[at + i] = character;
-  }
-  return at + length;
+/** Copies texts that stand for themselves to `at`: says where each ends, or -1 where it wants the form. */
+function plainCopy(
+  { plain, plainFirst }: RowForm,
+  block: Block,
+): EntryReader<number> & { at: number } {
+  return {
+    at: 0,
+    bytes(source, from, to) {
+      if (from === to || plainFirst[source[from] as number] !== 1) return -1;
+      block.reserve(this.at, to - from);
+      const target = block.bytes;
+      const shift = this.at - from;
+      for (let i = from; i < to; i += 1) {
+        const byte = source[i] as number;
+        if (plain[byte] !== 1) return -1;
+        target[i + shift] = byte;
+      }
+      return to + shift;
+    },
+    text: () => -1,
+  };
 }

@@ -1,6 +1,7 @@
 import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns';
 import { segmentBits, segmentMask } from '../../table/segments';
-import type { Block } from '../block';
+import type { EntryReader } from '../../table/textEntries';
+import { shortText, type Block } from '../block';
 import { exactText } from '../exactCell';
 import type { ColumnKind } from './columnKind';
 import type { Dictionary } from './dictionary';
@@ -38,7 +39,8 @@ export function collectValues(
   block: Block,
 ): ValueCollector {
   if (column.kind === 'text' && dictionary) return places(column, dictionary);
-  if (kind === 'text') return texts(column, block);
+  if (column.kind === 'text') return entries(column, block);
+  if (kind === 'text') return spellings(column, block);
   if (column.kind === 'boolean') return booleans(column);
   if (column.kind === 'numeric' && kind === 'double') return doubles(column, block);
   if (column.kind === 'numeric') return integers(column, kind === 'nanoseconds', block);
@@ -84,22 +86,50 @@ function booleans(column: BooleanColumn): ValueCollector {
   };
 }
 
-function texts(column: TableColumn, block: Block): ValueCollector {
+/** The texts of a column as they lie in it. */
+function entries(column: TextColumn, block: Block): ValueCollector {
+  const { segments } = column;
+  let start = 0;
+  const copy: EntryReader<number> = {
+    bytes(source, from, to) {
+      const length = to - from;
+      block.reserve(start, length);
+      const target = block.bytes;
+      if (length > shortText) source.copy(target, start, from, to);
+      else for (let i = 0; i < length; i += 1) target[start + i] = source[from + i] as number;
+      return start + length;
+    },
+    text: (text) => block.text(start, text),
+  };
+  return texts(block, (row, at) => {
+    const code = segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
+    start = at;
+    return code === 0 ? -1 : column.readEntry(code, copy);
+  });
+}
+
+/** Values that a column's type cannot hold, as the service spelled them. */
+function spellings(column: NumericColumn | BooleanColumn, block: Block): ValueCollector {
+  return texts(block, (row, at) => {
+    const text = exactText(column, row) ?? column.text(row);
+    return text === null ? -1 : block.text(at, text);
+  });
+}
+
+/** `write` puts the row's text to the place and returns where it ends, -1 for null. */
+function texts(block: Block, write: (row: number, at: number) => number): ValueCollector {
   let at = 0;
-  const textOf = (row: number) =>
-    (column.kind === 'text' ? undefined : exactText(column, row)) ?? column.text(row);
   return {
     fill(from, end, present) {
       const to = pageEnd(from, end);
       at = 0;
       let row = from;
       for (; row < to && at < pageBytes; row += 1) {
-        const text = textOf(row);
-        present[row - from] = text === null ? 0 : 1;
-        if (text === null) continue;
         const start = at + 4;
         block.reserve(at, 4);
-        const ended = block.text(start, text);
+        const ended = write(row, start);
+        present[row - from] = ended < 0 ? 0 : 1;
+        if (ended < 0) continue;
         block.view.setUint32(at, ended - start, true);
         at = ended;
       }

@@ -66,6 +66,29 @@ describe('sort', () => {
     );
   });
 
+  it('orders quantities that go in steps, and those of which a late one does not', () => {
+    const steps = fc.array(fc.integer({ min: -500, max: 500 }), {
+      minLength: 1100,
+      maxLength: 1300,
+    });
+    fc.assert(
+      fc.property(
+        steps,
+        fc.integer({ min: 2, max: 5000 }),
+        descending,
+        fc.boolean(),
+        (found, step, downwards, oneIsOff) => {
+          const quantities = found.map((number) => number * step);
+          if (oneIsOff) quantities[quantities.length - 1] = 1;
+          return agree(tableOf({ quantity: quantities }), [
+            { column: 'quantity', descending: downwards },
+          ]);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
   it('orders any texts, shared or not, as `<` does', () => {
     const values = fc.array(text, many);
     fc.assert(
