@@ -38,13 +38,14 @@ export function collectValues(
   dictionary: Dictionary | undefined,
   block: Block,
 ): ValueCollector {
-  if (column.kind === 'text' && dictionary) return places(column, dictionary);
-  if (column.kind === 'text') return entries(column, block);
+  if (column.kind === 'text') {
+    return dictionary ? places(column, dictionary) : entries(column, block);
+  }
   if (kind === 'text') return spellings(column, block);
   if (column.kind === 'boolean') return booleans(column);
-  if (column.kind === 'numeric' && kind === 'double') return doubles(column, block);
-  if (column.kind === 'numeric') return integers(column, kind === 'nanoseconds', block);
-  throw new TypeError(`A ${column.kind} column cannot be written as ${kind}.`);
+  return kind === 'double'
+    ? doubles(column, block)
+    : integers(column, kind === 'nanoseconds', block);
 }
 
 function places({ segments }: TextColumn, { codes, placeOf }: Dictionary): ValueCollector {
