@@ -13,7 +13,7 @@ const mocha = (passes: number, failures: number) => ({
 });
 const vitestFile = (status: string, ...tests: string[]) => ({
   status,
-  name: '/work/query.test.ts',
+  name: '/checkout/query.test.ts',
   message: 'cannot find the module',
   assertionResults: tests.map((test) => ({
     status: test,
@@ -58,8 +58,8 @@ describe('the totals of a level', () => {
     const failed = { testResults: [vitestFile('failed', 'passed', 'failed')] };
     expect(failuresOf(folderOf(mocha(3, 1), unloaded, failed))).toEqual([
       '✗ a query shows its rows\n  expected 3 to be 4\n  -3\n  +4',
-      '✗ /work/query.test.ts\n  cannot find the module',
-      '✗ /work/query.test.ts > a query shows its rows\n  expected 3 to be 4',
+      '✗ /checkout/query.test.ts\n  cannot find the module',
+      '✗ /checkout/query.test.ts > a query shows its rows\n  expected 3 to be 4',
     ]);
   });
 });
