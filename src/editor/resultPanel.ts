@@ -266,20 +266,11 @@ export class ResultPanel {
         const question = { ...asked.question, ...about };
         return this.store.ask(id, 'chart', question, { signal });
       }
-      case 'find': {
-        const signal = this.superseded('find', asked.question);
-        const question = { ...asked.question, ...against };
-        return this.store.ask(id, 'find', question, { signal });
-      }
-      case 'findCount': {
-        const signal = this.superseded('findCount', asked.question);
-        const question = { ...asked.question, ...against };
-        return this.store.ask(id, 'findCount', question, { signal });
-      }
+      case 'find':
+      case 'findCount':
       case 'figures': {
-        const signal = this.superseded('figures', asked.question);
-        const question = { ...asked.question, ...against };
-        return this.store.ask(id, 'figures', question, { signal });
+        const signal = this.superseded(asked.kind, asked.question);
+        return this.store.ask(id, asked.kind, { ...asked.question, ...against }, { signal });
       }
       case 'values': {
         const signal = this.superseded('values', asked.question);

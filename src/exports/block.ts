@@ -6,8 +6,8 @@ export const blockBytes = 1 << 20;
 /** From here on a block counts as full: what a row may take does not make it grow as a rule. */
 export const fullBytes = blockBytes - (1 << 16);
 
-/** Up to this length, in bytes, ASCII is written faster here than by a call of the platform. */
-export const shortText = 40;
+/** Up to so many bytes are written faster here than by a call of the platform. */
+const shortText = 40;
 
 /** Hands any number of bytes to the sink in pieces it accepts. */
 export async function writePieces(out: ByteSink, bytes: Uint8Array): Promise<void> {
@@ -79,6 +79,15 @@ export class Block {
       if (character > 127) return at + this.bytes.write(text, at);
       this.view.setUint8(at + i, character);
     }
+    return at + length;
+  }
+
+  /** Copies the source's bytes `from` to `to` (exclusive); returns where they end. */
+  copy(at: number, source: Buffer, from: number, to: number): number {
+    const length = to - from;
+    this.reserve(at, length);
+    if (length > shortText) source.copy(this.bytes, at, from, to);
+    else for (let i = 0; i < length; i += 1) this.bytes[at + i] = source[from + i] as number;
     return at + length;
   }
 

@@ -68,14 +68,14 @@ export function comparedColumns(field: string, compared: readonly string[]): Com
   return { first: key('first'), second: key('second'), difference: key('difference') };
 }
 
-/** Where the second's time stands when it is on another delivery day. */
-export const otherDayKey = (time: string) => `second.${time}`;
-
 /** The same three, in the order in which they stand. */
 export function comparedKeys(field: string, compared: readonly string[]): string[] {
   const { first, second, difference } = comparedColumns(field, compared);
   return [first, second, difference];
 }
+
+/** Where the second's time stands when it is on another delivery day. */
+export const otherDayKey = (time: string) => `second.${time}`;
 
 /** How the results of a record kind are held against each other. Names are columns of the table. */
 export interface ComparisonPlan {

@@ -1,5 +1,5 @@
 import type { AskedValues, Coverage } from './integrity';
-import { statusWord } from './integrity';
+import { statusWord } from './priceStatus';
 import type { Counted } from './words';
 import { formatCount, formatCounted, t } from './words';
 import { hourMs, minuteMs } from './zones';

@@ -1,5 +1,4 @@
 import type { ParameterKind } from './dataset';
-import { t } from './words';
 import { hourMs } from './zones';
 
 /** The intervals of one series by ascending start, epoch milliseconds; a null value is NaN. */
@@ -219,11 +218,3 @@ const fitting = (gap: number, length: number) =>
 /** How many intervals are missing from a gap in milliseconds behind one that is so long. */
 export const between = (gap: number, length: number) =>
   length <= hourMs ? Math.max(1, Math.round(gap / length)) : 0;
-
-const statusWords: Readonly<Record<string, string>> = {
-  P: t('preliminary'),
-  O: t('official'),
-};
-
-/** What a price status means (E1), or the status itself where the API description does not know it. */
-export const statusWord = (status: string): string => statusWords[status] ?? status;

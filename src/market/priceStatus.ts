@@ -6,6 +6,14 @@ import { t } from './words';
 /** The values of the parameter `status` (E1). */
 export type PriceStatus = 'P' | 'O';
 
+const statusWords: Readonly<Record<string, string>> = {
+  P: t('preliminary'),
+  O: t('official'),
+};
+
+/** What a price status means (E1), or the status itself where the API description does not know it. */
+export const statusWord = (status: string): string => statusWords[status] ?? status;
+
 /** Whether a series' own status, however it is spelt, says that its values may still change. */
 export const isPreliminary = (status: string): boolean => /^(p|preliminary)$/i.test(status);
 

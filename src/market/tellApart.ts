@@ -1,6 +1,6 @@
-import { statusWord } from './integrity';
 import type { Parameter } from './dataset';
 import { dayText } from './dayText';
+import { statusWord } from './priceStatus';
 import type { Query } from './query';
 import { t } from './words';
 import { formatInstant, formatInZone } from './zones';

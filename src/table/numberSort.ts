@@ -18,7 +18,7 @@ export function* sortByNumber(
 ): Sliced<Uint32Array> {
   const keys = yield* scaledKeys(values);
   if (keys === null) return yield* sortByBits(column, rows, values, descending);
-  yield* countSteps(keys);
+  yield* divideIntoSteps(keys);
   if (descending) yield* invert(keys);
   return (yield* sortByKeys({ rows, keys })).rows;
 }
@@ -52,7 +52,7 @@ function* scaledKeys(values: Float64Array): Sliced<Uint32Array | null> {
 const sampleKeys = 1000;
 
 /** Divides keys by what all of them are multiples of: quantities in kW go in steps of 100. */
-function* countSteps(keys: Uint32Array): Sliced<void> {
+function* divideIntoSteps(keys: Uint32Array): Sliced<void> {
   let step = 0;
   for (const key of keys.subarray(0, sampleKeys)) step = commonDivisor(key, step);
   if (step < 2) return;

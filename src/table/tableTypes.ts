@@ -103,7 +103,7 @@ export interface Place {
 /** A text, and the rows and columns whose cells may contain it. */
 export interface SoughtText extends Omit<PageQuestion, 'from' | 'to'> {
   text: string;
-  /** IANA zone, or `UTC`: times are found as its clock shows them. */
+  /** IANA zone, or `UTC`: times are found as its clock shows them, without an offset. */
   zone: string;
 }
 

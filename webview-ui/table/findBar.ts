@@ -7,7 +7,7 @@ import { createMatchCount } from './matchCount';
 import type { SearchTraits } from './textSearch';
 import { createTextSearch } from './textSearch';
 
-/** Rows that still arrive are not counted, in milliseconds. */
+/** So long no row must have come before matches are counted anew, in milliseconds. */
 const settledMs = 600;
 
 export interface FindBar {

@@ -1,7 +1,7 @@
 import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns';
 import { segmentBits, segmentMask } from '../../table/segments';
 import type { EntryReader } from '../../table/textEntries';
-import { shortText, type Block } from '../block';
+import type { Block } from '../block';
 import { exactText } from '../exactCell';
 import type { ColumnKind } from './columnKind';
 import type { Dictionary } from './dictionary';
@@ -92,14 +92,7 @@ function entries(column: TextColumn, block: Block): ValueCollector {
   const { segments } = column;
   let start = 0;
   const copy: EntryReader<number> = {
-    bytes(source, from, to) {
-      const length = to - from;
-      block.reserve(start, length);
-      const target = block.bytes;
-      if (length > shortText) source.copy(target, start, from, to);
-      else for (let i = 0; i < length; i += 1) target[start + i] = source[from + i] as number;
-      return start + length;
-    },
+    bytes: (source, from, to) => block.copy(start, source, from, to),
     text: (text) => block.text(start, text),
   };
   return texts(block, (row, at) => {

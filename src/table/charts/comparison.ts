@@ -1,4 +1,4 @@
-import { statusWord } from '../../market/integrity';
+import { statusWord } from '../../market/priceStatus';
 import { t } from '../../market/words';
 import type { JudgedChartQuestion, SeriesChart } from '../chartTypes';
 import type { Table } from '../table';

@@ -1,4 +1,4 @@
-import { statusWord } from '../../market/integrity';
+import { statusWord } from '../../market/priceStatus';
 import type { TextColumn } from '../columns';
 import type { Table } from '../table';
 import { distinguishing, type SeriesGroup } from './seriesGroups';
