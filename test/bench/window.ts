@@ -1,4 +1,3 @@
-import { questionsOf } from '../../src/editor/offers';
 import { findDataset } from '../../src/market/datasets';
 import { openDataset } from '../ui/resultView';
 import { openWindow, type EditorWindow } from '../ui/support';
@@ -64,7 +63,7 @@ async function measured({ source }: Bench, count: number): Promise<Line[]> {
   if (!described) throw new Error(`There is no dataset ${dataset}.`);
   const window = await windowOn(origin, target, String(count));
   try {
-    await openDataset(window, described.title, questionsOf(described).length);
+    await openDataset(window, described.title);
     const asked = Date.now();
     const frame = await window.resultFrame();
     await frame.getByRole('tab', { name: 'Table' }).click();

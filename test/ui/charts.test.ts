@@ -1,6 +1,5 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { questionsOf } from '../../src/editor/offers';
 import { findDataset } from '../../src/market/datasets';
 import { openDataset, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
@@ -17,7 +16,7 @@ async function open(id: string): Promise<Frame> {
   await window.command('View: Close All Editors');
   const dataset = findDataset(id);
   if (!dataset) throw new Error(id);
-  await openDataset(window, dataset.title, questionsOf(dataset).length);
+  await openDataset(window, dataset.title);
   const frame = await window.resultFrame();
   expect(await statusOf(frame)).toMatch(/complete/);
   return frame;

@@ -1,10 +1,22 @@
 import type { Frame } from 'playwright-core';
+import { questionsOf } from '../../src/editor/offers';
+import { datasets } from '../../src/market/datasets';
 import { dayOf, dayPeriod, marketZone } from '../../src/market/deliveryDay';
 import type { EditorWindow } from './support';
 
-/** Clicks the dataset in the tree and takes what each prompt offers. */
-export const openDataset = (window: EditorWindow, title: string, questions: number) =>
-  askFor(window, title, Array<string>(questions).fill(''));
+/**
+ * Clicks the dataset in the tree and takes what each prompt offers; yesterday of what comes as the day
+ * goes on, of which there is nothing yet just after midnight.
+ */
+export async function openDataset(window: EditorWindow, title: string): Promise<void> {
+  const dataset = datasets.find((each) => each.title === title);
+  if (!dataset) throw new Error(title);
+  const isOut = dataset.publication?.kind === 'dayBefore';
+  const texts = questionsOf(dataset).map(({ parameters }) =>
+    parameters.length === 2 && !isOut ? 'yesterday' : '',
+  );
+  await askFor(window, title, texts);
+}
 
 /**
  * Asks for a dataset by clicks and prompts: one text per question, an empty one takes what is offered.

@@ -1,6 +1,5 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { questionsOf } from '../../src/editor/offers';
 import { findDataset } from '../../src/market/datasets';
 import { openDataset, quarterHoursToday, rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
@@ -49,7 +48,7 @@ describe('columns', () => {
 
     await window.command('View: Close All Editors');
     const prices = findDataset('dayahead-prices')!;
-    await openDataset(window, prices.title, questionsOf(prices).length);
+    await openDataset(window, prices.title);
     frame = await window.resultFrame();
     await statusOf(frame);
     await showView(frame, 'Table');
