@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { firstDayOf, onOtherDay } from '../market/otherDay';
 import { hasStatuses, ofStatus, type PriceStatus } from '../market/priceStatus';
 import { formatCount } from '../market/words';
-import { isWholeAnswer, refusePartial, resultTitle } from '../results/comparison';
+import { isWholeAnswer, refusePartial, resultTitle, type Comparison, type Original } from '../results/comparison'; // prettier-ignore
 import { summaryOf, type Result, type ResultSummary } from '../results/result';
 import type { ResultStore } from '../results/resultStore';
 import { askOtherDay } from './askOtherDay';
@@ -195,4 +195,14 @@ function bothStatuses(result: Result): Pair {
   const one = (status: PriceStatus): Wanted =>
     query.parameters.status === status ? result : { query: ofStatus(query, status), connection };
   return [one('P'), one('O')];
+}
+
+/** Which of both a command on a comparison means; `undefined` where the person changed their mind. */
+export async function chooseOriginal({ first, second }: Comparison): Promise<Original | undefined> {
+  const items = [first, second].map((original) => ({
+    label: plainLabel(original.label),
+    original,
+  }));
+  const placeHolder = vscode.l10n.t('Which of the two queries?');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.original;
 }

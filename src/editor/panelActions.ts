@@ -3,7 +3,7 @@ import type { ViewAction } from '../messages';
 import type { Result } from '../results/result';
 import type { BodyDocuments } from './bodyDocument';
 import type { ChartOverlays } from './chartOverlays';
-import type { Comparisons } from './comparisons';
+import { chooseOriginal, type Comparisons } from './comparisons';
 import type { ResultExport } from './exportResult';
 import { plainLabel } from './plainLabel';
 import { savePicture } from './picture';
@@ -42,8 +42,11 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
     case 'runInstead':
       await queries.repeat(result, action.parameters);
       return;
-    case 'editQuery':
-      return queries.edit(result.comparison?.first ?? result);
+    case 'editQuery': {
+      const asked = result.comparison ? await chooseOriginal(result.comparison) : result;
+      if (asked) await queries.edit(asked);
+      return;
+    }
     case 'signIn':
       if (await signIn.prompt(result.connection)) await queries.repeat(result);
       return;

@@ -8,12 +8,14 @@ import {
   type ComparisonPlan,
 } from '../market/comparison';
 import { oneLine } from '../market/plainText';
+import { isPreliminary } from '../market/priceStatus';
 import type { Field } from '../market/recordKinds';
 import { t } from '../market/words';
 import { formatUtc } from '../market/zones';
 import { numbersOf } from './charts/perTable';
 import { seriesOfRow } from './charts/seriesLabels';
-import type { TableColumn } from './columns';
+import { attributeName } from './charts/seriesNames';
+import { TextColumn, type TableColumn } from './columns';
 import { differenceOf, isSameNumber } from './difference';
 import { exactNumber } from './numberText';
 import type { Sides } from './rowKeys';
@@ -45,6 +47,10 @@ export function comparedRows(
       unit: table.column(table.units[columns.difference] ?? ''),
     };
   });
+  table.preliminary = compared.flatMap(({ first, second }) => [
+    ...(isAllPreliminary(sides[0].table) ? [first.key] : []),
+    ...(isAllPreliminary(sides[1].table) ? [second.key] : []),
+  ]);
   const counts: Record<Change, number> = { changed: 0, same: 0, added: 0, missing: 0 };
   // Fields of different units have no largest difference in common: the first one counts.
   const rivals = plan.unit === undefined ? plan.compared.slice(0, 1) : plan.compared;
@@ -143,6 +149,12 @@ export function comparedRows(
       return { table, figures: { counts, largest: row === none ? null : found } };
     },
   };
+}
+
+/** Whether every row is of a series that says so itself. */
+function isAllPreliminary({ columns, rows }: Table): boolean {
+  const status = columns.find((column) => attributeName(column) === 'status');
+  return status instanceof TextColumn && status.isConstant(rows) && isPreliminary(status.text(0) ?? ''); // prettier-ignore
 }
 
 /** Takes a cell over from the first's row where it is there, else from the second's. */

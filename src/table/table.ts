@@ -28,6 +28,8 @@ export class Table {
   readonly recordStarts: number[] = [];
   /** Why the table takes no more records, or `null`. */
   problem: string | null = null;
+  /** Keys of the columns whose values may all still change: a side of a comparison. */
+  preliminary: readonly string[] = [];
   private readonly fixed: TableColumn[];
   private readonly attributes: TableColumn[] = [];
   private readonly further: TableColumn[] = [];

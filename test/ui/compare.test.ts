@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askFor, frameHeaded, rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
@@ -22,6 +24,12 @@ async function takeDayBefore(): Promise<void> {
   await expect.poll(() => window.prompt.getByRole('textbox').inputValue()).toBe(dayBefore);
   await window.answer(dayBefore);
 }
+
+/** The answers that the extension keeps on disk for this window: one note each. */
+const keptAnswers = () =>
+  readdirSync(dirname(window.workspace), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /[\\/]results[\\/]/.test(file) && file.endsWith('.note'),
+  );
 
 /** How many actions for comparing the title bar of the editor has. */
 const compareActions = () => window.page.getByRole('button', { name: /^Compare Result/ }).count();
@@ -86,5 +94,30 @@ describe('prices of two days', () => {
     await compared.getByRole('button', { name: /^Open / }).first().click(); // prettier-ignore
     const original = await frameOf(/^Day-ahead prices$/);
     await original.getByRole('tree', { name: 'JSON' }).waitFor();
+  });
+  it('ask which of both is to be edited', async () => {
+    await window.page.getByRole('tab', { name: /against/ }).click();
+    await frameOf(/against/);
+    await window.command('Market Data: Edit Query');
+    await window.pick('20 Mar 2026');
+    await window.prompt.getByText('(1/5)').waitFor();
+    await window.page.keyboard.press('Escape');
+    await window.prompt.waitFor({ state: 'hidden' });
+  });
+
+  it('are asked for anew in the same tab, and the answers before are let go', async () => {
+    const compared = await frameOf(/against/);
+    const again = async () => {
+      const before = keptAnswers();
+      await compared.getByRole('button', { name: 'Run again' }).click();
+      await expect
+        .poll(() => keptAnswers().filter((answer) => !before.includes(answer)).length)
+        .toBe(2);
+    };
+    await again();
+    const { length } = keptAnswers();
+    await again();
+    await expect.poll(() => keptAnswers().length).toBe(length);
+    expect(await window.page.getByRole('tab', { name: /against/ }).count()).toBe(1);
   });
 });

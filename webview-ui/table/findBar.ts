@@ -1,7 +1,7 @@
 import { t } from '../../src/market/words';
 import type { FindCountAnswer, Place } from '../../src/table/tableTypes';
 import { textField } from '../controls';
-import { debounced, element } from '../dom';
+import { debounced, element, setAttribute, setText } from '../dom';
 import { icon } from '../icons';
 import { createMatchCount } from './matchCount';
 import type { SearchTraits } from './textSearch';
@@ -24,8 +24,6 @@ export interface FindBar {
 
 export interface FindTraits extends SearchTraits {
   count(text: string, at: Place): Promise<FindCountAnswer>;
-  /** Says which rows are searched, and how they are shown; places are of the same cells while it is equal. */
-  about(): string;
   /** The match is none any more. */
   onForget(): void;
   /** Escape: back to the rows. */
@@ -35,15 +33,19 @@ export interface FindTraits extends SearchTraits {
 /** A field that looks through all cells of the shown rows, and numbers what it finds. */
 export function createFindBar(traits: FindTraits): FindBar {
   let found: { place: Place; text: string; about: string; rows: number } | null = null;
-  /** What the search that is under way is about. */
-  let searched = '';
-  const count = createMatchCount((text, at) => traits.count(text, at));
+  const label = element('span', { class: 'match-count', 'aria-live': 'polite' });
+  const count = createMatchCount({
+    ask: (text, at) => traits.count(text, at),
+    onSay(text, isFinal) {
+      // Only what is final is announced.
+      setAttribute(label, 'aria-busy', String(!isFinal));
+      setText(label, text);
+    },
+  });
   const search = createTextSearch({
     ...traits,
     onFound(place, text) {
-      // Sorted or filtered meanwhile: another cell stands there now.
-      if (traits.about() !== searched) return;
-      found = { place, text, about: searched, rows: traits.size().rows };
+      found = { place, text, about: traits.about(), rows: traits.size().rows };
       traits.onFound(place, text);
       count.show(text, place);
     },
@@ -64,10 +66,7 @@ export function createFindBar(traits: FindTraits): FindBar {
   function go(back: boolean): void {
     const text = field.value().trim();
     if (text === '') field.focus();
-    else {
-      searched = traits.about();
-      search(text, back);
-    }
+    else search(text, back);
   }
 
   const countSoon = debounced(settledMs, () => {
@@ -80,8 +79,8 @@ export function createFindBar(traits: FindTraits): FindBar {
     return made;
   };
 
-  count.element.slot = 'end';
-  field.element.append(count.element);
+  label.slot = 'end';
+  field.element.append(label);
   field.element.addEventListener('input', forget);
   field.element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;

@@ -6,6 +6,8 @@ export interface SearchTraits {
   ask(text: string, start: Place, backwards: boolean): Promise<FindAnswer>;
   active(): Place;
   size(): { rows: number; columns: number };
+  /** Says which rows are searched, and how they are shown; places are of the same cells while it is equal. */
+  about(): string;
   onFound(place: Place, text: string): void;
   onSay(sentence: string): void;
 }
@@ -21,6 +23,7 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
   async function search(text: string, back: boolean, isLatest: () => boolean): Promise<void> {
     const { rows, columns } = traits.size();
     const { row, column } = traits.active();
+    const about = traits.about();
     // The first search of a text may end where the person already is.
     const step = text !== found ? 0 : back ? -1 : 1;
     found = text;
@@ -31,6 +34,10 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
       const edge = back ? { row: rows - 1, column: columns - 1 } : { row: 0, column: 0 };
       ({ match } = await traits.ask(text, edge, back));
       if (!isLatest()) return;
+    }
+    if (traits.about() !== about) {
+      traits.onSay(t('The rows changed while they were searched. Search again.'));
+      return;
     }
     if (!match) {
       traits.onSay(t('"{0}" is in no cell of these rows.', text));

@@ -1,4 +1,3 @@
-import { statusWord } from '../../market/priceStatus';
 import { t } from '../../market/words';
 import type { JudgedChartQuestion, SeriesChart } from '../chartTypes';
 import type { Table } from '../table';
@@ -44,8 +43,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
         label: groups.length > 1 ? `${labels[place] ?? ''} · ${value.title}` : value.title,
         // Of another size than the values, it gets an axis of its own.
         unit: value.key === 'difference' ? t('{0} difference', ofUnit).trim() : ofUnit,
-        // Titled so where their status is all that tells the two apart.
-        isPreliminary: value.title.toLowerCase() === statusWord('P').toLowerCase(),
+        isPreliminary: table.preliminary.includes(value.key),
         endpoint: '',
         intervals,
       });

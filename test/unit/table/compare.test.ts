@@ -161,8 +161,8 @@ describe('a comparison of prices', () => {
   });
 
   it('is drawn as both values and their difference, on an axis of its own', () => {
-    const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }, { at: at(15), value: '2' }])); // prettier-ignore
-    const second = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1.5' }]));
+    const first = series(prices({ area: 'NO1', status: 'P' }, [{ at: at(0), value: '1' }, { at: at(15), value: '2' }])); // prettier-ignore
+    const second = series(prices({ area: 'NO1', status: 'O' }, [{ at: at(0), value: '1.5' }]));
     const { table } = compared(first, second, 'timeSeries');
     const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
     expect(chart.kind === 'series' && chart.series.map(({ label, unit, value }) => [label, unit, ...value])).toEqual([
@@ -170,9 +170,28 @@ describe('a comparison of prices', () => {
       ['Official', 'EUR/MWh', 1.5, NaN],
       ['Difference', 'EUR/MWh difference', 0.5, NaN],
     ]); // prettier-ignore
-    // Dashed, as preliminary prices are everywhere.
-    const dashed = chart.kind === 'series' && chart.series.map(({ preliminary }) => preliminary);
-    expect(dashed).toEqual([true, undefined, undefined]);
+  });
+
+  // Dashed, as preliminary prices are everywhere, whatever else tells the two apart.
+  it.each([
+    ['P', 'O', [true, false, false]],
+    ['O', 'P', [false, true, false]],
+    ['P', 'P', [true, true, false]],
+    ['O', 'O', [false, false, false]],
+  ])('of status %s with %s marks the side that is preliminary', (one, other, expected) => {
+    const of = (area: string, status: string) =>
+      series(prices({ area, status }, [{ at: at(0), value: '1' }]));
+    const { table } = compared(of('NO1', one), of('NO2', other), 'timeSeries');
+    const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
+    const dashed = chart.kind === 'series' && chart.series.map(({ preliminary = false }) => preliminary); // prettier-ignore
+    expect(dashed).toEqual(expected);
+  });
+
+  it('marks no side that is preliminary for some hours only', () => {
+    const of = (status: string, minute: number) =>
+      prices({ area: 'NO1', status }, [{ at: at(minute), value: '1' }]);
+    const { table } = compared(series(of('O', 0), of('P', 15)), series(of('O', 0)), 'timeSeries');
+    expect(table.preliminary).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { createTextSearch } from '../../../webview-ui/table/textSearch';
 function searching() {
   const asked: { text: string; start: Place; answer(match: Place | null): Promise<void> }[] = [];
   const seen = { places: [] as Place[], said: '' };
+  const rows = { order: 'as they came' };
   const search = createTextSearch({
     ask: (text, start) =>
       new Promise<FindAnswer>((resolve) => {
@@ -19,10 +20,11 @@ function searching() {
       }),
     active: () => seen.places.at(-1) ?? { row: 4, column: 1 },
     size: () => ({ rows: 10, columns: 3 }),
+    about: () => rows.order,
     onFound: (place) => void seen.places.push(place),
     onSay: (sentence) => void (seen.said = sentence),
   });
-  return { asked, seen, search };
+  return { asked, seen, rows, search };
 }
 
 describe('looking for a text', () => {
@@ -63,5 +65,21 @@ describe('looking for a text', () => {
     search('new', false);
     await asked[1]?.answer({ row: 0, column: 0 });
     expect(seen).toEqual({ places: [], said: 'Searching…' });
+  });
+
+  it.each<[string, Place | null]>([
+    ['the match stands elsewhere now', { row: 7, column: 2 }],
+    ['there may be one by now', null],
+  ])('leads nowhere where the rows were sorted meanwhile: %s', async (_, match) => {
+    const { asked, seen, rows, search } = searching();
+    search('NO1', false);
+    rows.order = 'by value';
+    await asked[0]?.answer(match);
+    await asked[1]?.answer(null);
+    expect(seen.places).toEqual([]);
+    expect(seen.said).toMatch(/Search again/);
+    search('NO1', false);
+    await asked.at(-1)?.answer({ row: 2, column: 2 });
+    expect(seen.places).toEqual([{ row: 2, column: 2 }]);
   });
 });
