@@ -15,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          globalSetup: 'test/unit/temporaryFolder.ts',
           environment: 'node',
           // Property tests on a machine that has other work, too.
           testTimeout: 30_000,

@@ -113,6 +113,8 @@ describe('prices of two days', () => {
       await expect
         .poll(() => keptAnswers().filter((answer) => !before.includes(answer)).length)
         .toBe(2);
+      // Nothing in the tab says that it is another comparison by now, which takes some milliseconds.
+      await window.page.waitForTimeout(2000);
     };
     await again();
     const { length } = keptAnswers();
