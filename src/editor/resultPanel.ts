@@ -59,7 +59,9 @@ export class ResultPanel {
     onDispose: () => void,
   ) {
     panel.webview.options = webviewOptions(extensionUri);
-    panel.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'activity-bar.svg');
+    // A tab draws the picture as it is: `currentColor` would be black on a dark theme, too.
+    const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `tab-${theme}.svg`);
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
     const stop = store.onDidChange((result) => {
       if (result.id === this.shown.id) this.changed();
       else if (result.progress.kind === 'gone') this.removeOverlay(result.id);

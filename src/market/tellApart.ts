@@ -1,9 +1,10 @@
 import type { Parameter } from './dataset';
 import { dayText } from './dayText';
+import { zoneOfDay } from './deliveryDay';
 import { statusWord } from './priceStatus';
 import type { Query } from './query';
 import { t } from './words';
-import { formatInstant, formatInZone } from './zones';
+import { formatInZone } from './zones';
 
 /** A question, whom it was put to and when (epoch milliseconds). */
 export interface Questioned {
@@ -52,6 +53,6 @@ function wordsOf(
   if (kind === 'date') return dayText(Date.parse(value), 'UTC');
   if (kind !== 'instant' && kind !== 'powerHour') return value;
   const at = Date.parse(value);
-  const isDay = bound === 'start' && formatInstant(at, zone).endsWith('00:00');
-  return isDay ? dayText(at, zone) : formatInZone(at, zone);
+  const zoneOfStart = bound === 'start' ? zoneOfDay(at, zone) : null;
+  return zoneOfStart === null ? formatInZone(at, zone) : dayText(at, zoneOfStart);
 }

@@ -152,6 +152,19 @@ describe.each(themes)('in %s', (theme) => {
     await window.theme(theme);
   });
 
+  it('the picture on a tab stands out from the tab', async () => {
+    const tab = window.page.getByRole('tab', { name: /^Day-ahead prices/ }).first();
+    // Which part of the tab draws it is another one from version to version.
+    const picture = () =>
+      tab.evaluate((whole) =>
+        [...whole.querySelectorAll('*')]
+          .flatMap((part) => [getComputedStyle(part), getComputedStyle(part, '::before')])
+          .map(({ backgroundImage }) => backgroundImage)
+          .join(),
+      );
+    await expect.poll(picture).toContain(theme.startsWith('Dark') ? 'tab-dark' : 'tab-light');
+  });
+
   it('no view has a barrier, with a second day in the chart', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     for (const each of views) {

@@ -51,11 +51,11 @@ describe('the same question on another day', () => {
 
 describe('what tells two results apart', () => {
   const at = Date.parse('2026-03-30T12:01:05Z');
-  const words = (first: Query, second: Query, connections = ['a', 'a']) =>
+  const words = (first: Query, second: Query, connections = ['a', 'a'], zone = 'Europe/Oslo') =>
     tellApart(
       { query: first, connection: connections[0]!, startedEpochMs: at },
       { query: second, connection: connections[1]!, startedEpochMs: at + 60_000 },
-      'Europe/Oslo',
+      zone,
     );
   const withMore = (more: Record<string, string>): Query => ({ ...summerDay, parameters: { ...summerDay.parameters, ...more } }); // prettier-ignore
 
@@ -68,6 +68,16 @@ describe('what tells two results apart', () => {
     ['time of asking', words(summerDay, summerDay), ['asked 2026-03-30 14:01:05', 'asked 2026-03-30 14:02:05']], // prettier-ignore
   ])('is the %s', (_, told, expected) => {
     expect(told).toEqual(expected);
+  });
+
+  it('is the delivery day, also where times are shown in another zone', () => {
+    const other = onOtherDay(summerDay, '2026-03-28');
+    const expected = ['30 Mar 2026', '28 Mar 2026'];
+    expect(words(summerDay, other, ['a', 'a'], 'America/New_York')).toEqual(expected);
+    // The same hour of the market's clock, which changed in between.
+    const hours = prices('2026-03-30T10:00:00Z', '2026-03-30T12:00:00Z');
+    const expectedHours = ['2026-03-30 06:00', '2026-03-28 07:00'];
+    expect(words(hours, onOtherDay(hours, '2026-03-28'), ['a', 'a'], 'America/New_York')).toEqual(expectedHours); // prettier-ignore
   });
 });
 

@@ -91,6 +91,20 @@ describe('a checked query', () => {
 });
 
 describe('what a tab is called', () => {
+  it.each([
+    ['2026-03-29', '2026-03-29', 'Europe/Oslo', '29 Mar 2026'],
+    ['2026-03-28', '2026-03-30', 'Europe/Oslo', '28 Mar 2026 to 30 Mar 2026'],
+    ['2026-03-28T10:00Z', '2026-03-28T12:00Z', 'Europe/Oslo', '28 Mar 2026'],
+    // A delivery day keeps its name, although it lies on two days of another zone.
+    ['2026-03-10', '2026-03-10', 'UTC', '10 Mar 2026'],
+    ['2026-03-10T00:00Z', '2026-03-11T00:00Z', 'UTC', '10 Mar 2026'],
+    ['2026-03-10T22:30Z', '2026-03-11T00:30Z', 'UTC', '10 Mar 2026 to 11 Mar 2026'],
+  ])('says the days from %s to %s in %s: %s', (startTime, endTime, zone, days) => {
+    const read = ask('dayahead-prices', { deliveryarea: 'NO1', startTime, endTime });
+    const title = 'query' in read && titleOf(read.query, zone);
+    expect(title).toBe(`Day-ahead prices · NO1 · ${days}`);
+  });
+
   it('names both ends of a flow, and no third area', () => {
     const ends = { deliveryarea: 'UK', deliveryareafrom: 'BE', deliveryareato: 'UK' };
     const read = ask('uk-flows', { ...ends, startTime: '2026-03-10' });
