@@ -97,6 +97,8 @@ function clip({ context, area }: Brush, wide = false): void {
 
 /** Pixels, more than the zero line takes. */
 const leastBar = 3;
+/** Pixels that leave room within an outline. */
+const leastOutlined = 4;
 
 const paintBars: Paint<'bars'> = ({ context, theme, x, y }, { intervals, slot, slots }) => {
   const zero = y(0);
@@ -111,9 +113,11 @@ const paintBars: Paint<'bars'> = ({ context, theme, x, y }, { intervals, slot, s
     // Zero is a value and can be seen; where there is none, nothing is.
     const height = Math.max(leastBar, Math.abs(y(value) - zero));
     const top = value > 0 ? zero - height : value < 0 ? zero : zero - height / 2;
-    context.globalAlpha = theme.highContrast ? 0.35 : 0.75;
+    const isOutlined = theme.highContrast && width >= leastOutlined;
+    // A pale bar needs its outline to stand out.
+    context.globalAlpha = isOutlined ? 0.35 : theme.highContrast ? 1 : 0.75;
     context.fillRect(left, top, width, height);
-    if (!theme.highContrast || width < 4) continue;
+    if (!isOutlined) continue;
     context.globalAlpha = 1;
     context.strokeRect(left + 0.5, top, width - 1, height);
   }
