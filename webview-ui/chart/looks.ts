@@ -12,14 +12,17 @@ export const chartColours = [
 /** Lengths of dashes and gaps; their number shares no factor with that of the colours. */
 const dashes: readonly (readonly number[])[] = [
   [],
-  [8, 4],
-  [2, 4],
   [12, 4, 3, 4],
-  [6, 3, 2, 3, 2, 3],
+  [2, 4],
   [16, 5],
+  [6, 3, 2, 3, 2, 3],
   [4, 6],
   [14, 3, 3, 3, 3, 3],
+  [8, 4],
 ];
+
+/** The first of those looks that are never a full line; more than there are series in one picture. */
+const firstDashed = dashes.length * chartColours.length;
 
 export interface Look {
   /** Place among `chartColours`. */
@@ -28,25 +31,24 @@ export interface Look {
 }
 
 /** The same colour with other dashes. */
-export const dashedLook = (look: number) => look + chartColours.length;
+export const dashedLook = (look: number) => firstDashed + look;
 
 /** Looks of series by their place; what is preliminary is never a full line. */
-export function looksOf(preliminary: readonly boolean[]): number[] {
-  if (!preliminary.includes(true)) return preliminary.map((_, place) => place);
-  const colours = chartColours.length;
-  return preliminary.map((isPreliminary, place) => {
-    const look = 2 * (place - (place % colours)) + (place % colours);
-    return isPreliminary ? dashedLook(look) : look;
-  });
-}
+export const looksOf = (preliminary: readonly boolean[]): number[] =>
+  preliminary.map((isPreliminary, place) => (isPreliminary ? dashedLook(place) : place));
 
 /**
  * Colour and dashes of a series: no two of the first 50 have both in common. In high contrast
  * neighbours differ in their dashes as well; else dashes begin when the colours are used up.
  */
-export function lookOf(place: number, highContrast: boolean): Look {
+export function lookOf(look: number, highContrast: boolean): Look {
+  const place = look % firstDashed;
   const colour = place % chartColours.length;
   const row = Math.floor(place / chartColours.length);
-  const dash = highContrast ? row + colour : row;
-  return { colour, dash: dashes[dash % dashes.length] ?? [] };
+  const last = dashes.length - 1;
+  const step = highContrast ? row + colour : row;
+  const full = step % dashes.length;
+  // From the end, away from those that the others have by then; three on, away from the neighbours'.
+  const dashed = highContrast ? 1 + ((step + 3) % last) : last - (step % last);
+  return { colour, dash: dashes[look < firstDashed ? full : dashed] ?? [] };
 }

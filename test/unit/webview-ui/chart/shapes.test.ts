@@ -64,6 +64,20 @@ describe('looks', () => {
     expect(lookOf(looksOf([false, true])[0] ?? NaN, high).dash).toEqual([]);
     expect(looksOf([false, false])).toEqual([0, 1]);
   });
+
+  it('differ in dashes from the neighbour in high contrast, whichever of both is preliminary', () => {
+    for (let place = 1; place < 14; place += 1) {
+      for (const pair of [
+        [true, false],
+        [false, true],
+        [true, true],
+      ]) {
+        const looks = looksOf([...Array<boolean>(place - 1).fill(false), ...pair]).slice(-2);
+        const [one, other] = looks.map((look) => lookOf(look, true).dash);
+        expect(one).not.toEqual(other);
+      }
+    }
+  });
 });
 
 describe('value axes', () => {
