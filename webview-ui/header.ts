@@ -172,8 +172,8 @@ export function createHeader(host: Host): Header {
       const labels = formatsOf(state.comparison !== null).map((format) => formatLabels[format][0]);
       exportMenu.offer((label) => labels.includes(label));
       compare.setEnabled(isWhole(state) && state.rows > 0);
-      // A comparison was never asked for: there is no query to edit and no request to copy.
-      for (const control of [edit, compare, copyMenu]) {
+      // A comparison was never asked for, so it has no request to copy; it is not compared again.
+      for (const control of [compare, copyMenu]) {
         control.element.hidden = state.comparison !== null;
       }
       const zones = new Map(state.timeZones.map((each) => [each.zone, each.label]));

@@ -2,7 +2,7 @@ import type { Dataset, Parameter } from '../market/dataset';
 import { addDays, dayOf, dayPeriod, marketZone, type Period } from '../market/deliveryDay';
 import { readParameter, readQuery, type Query } from '../market/query';
 import { describePeriod, readDeliveryDate, readTime } from '../market/timeInput';
-import { t } from '../market/words';
+import { fromTo, t } from '../market/words';
 import { formatInstant, formatUtc, formatWithOffset, hourMs } from '../market/zones';
 
 /** Answers by parameter name, in the person's words: `today` stays `today` for the next time. */
@@ -99,15 +99,11 @@ function leaveOut({ isRequired, parameters }: Question): Offer[] {
   return [{ label: t('Leave out'), description, answers, group: 'offered' }];
 }
 
-/** `A to B`, or the one text. */
-const range = (texts: readonly string[]) =>
-  texts.length === 2 ? t('{0} to {1}', texts[0] ?? '', texts[1] ?? '') : (texts[0] ?? '');
-
 function lastOffer(question: Question, last: Answers, clock: Clock): Offer[] {
   const words = question.parameters.map(({ name }) => last[name] ?? '');
   if (words.every((word) => word === '')) return [];
   const answers = Object.fromEntries(question.parameters.map(({ name }, at) => [name, words[at] ?? ''])); // prettier-ignore
-  const label = range([...new Set(words.filter((word) => word !== ''))]);
+  const label = fromTo([...new Set(words.filter((word) => word !== ''))]);
   const detail = sentOf(question, answers, clock);
   return detail === null ? [] : [{ label, ...detail, answers, group: 'last' }];
 }
@@ -138,7 +134,7 @@ function sentOf(
   const sent =
     start !== undefined && end !== undefined
       ? describePeriod({ start, end }, question.quarterHoursFrom)
-      : range(values);
+      : fromTo(values);
   return { detail: [t('sends {0}', sent), ...notes].join('. ') };
 }
 

@@ -1,5 +1,5 @@
 import { t } from './words';
-import { formatDay, formatInstant, startOfDay, wallClock } from './zones';
+import { formatDay, startOfDay, wallClock } from './zones';
 
 /** The zone whose midnight begins a day-ahead delivery day: Central European (Summer) Time. */
 export const marketZone = 'Europe/Oslo';
@@ -41,13 +41,6 @@ export function dayPeriod(day: string, zone: string): Period {
     end: startOfDay(next.year, next.month, next.day, zone),
   };
 }
-
-/**
- * The zone in which the instant (epoch milliseconds) begins a day: the given one, else the market's,
- * as a delivery day keeps its name in every zone. `null` where it begins none.
- */
-export const zoneOfDay = (instant: number, zone: string): string | null =>
-  [zone, marketZone].find((each) => formatInstant(instant, each).endsWith('00:00')) ?? null;
 
 /** The date a clock in the zone shows at the instant. */
 export function dayOf(instant: number, zone: string): string {

@@ -1,8 +1,9 @@
 import type { Parameter } from './dataset';
-import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from './deliveryDay';
+import { addDays, dayOf, dayPeriod, marketZone, type Period } from './deliveryDay';
 import { onOtherDay } from './otherDay';
 import { lastPublishedDay, reachOf } from './publication';
 import type { Query } from './query';
+import { periodOf } from './queryPeriod';
 import { t } from './words';
 import { formatUtc, hourMs } from './zones';
 
@@ -46,16 +47,6 @@ const judges: readonly Judge[] = [
   narrowed,
   otherArea,
 ];
-
-/** What the query asks for; `null` where it names no beginning. */
-function periodOf({ parameters }: Query): Period | null {
-  const { startTime, endTime, date, powerHour } = parameters;
-  if (date !== undefined) return parseDay(date) ? dayPeriod(date, marketZone) : null;
-  const start = Date.parse(powerHour ?? startTime ?? '');
-  if (Number.isNaN(start)) return null;
-  const end = powerHour === undefined ? Date.parse(endTime ?? '') : start + hourMs;
-  return { start, end: Number.isNaN(end) ? start + hourMs : end };
-}
 
 function notFullHour({ parameters }: Question): LikelyReason[] {
   const hour = Date.parse(parameters.powerHour ?? '');

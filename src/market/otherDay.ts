@@ -1,6 +1,7 @@
 import { periodAround } from './alignedDays';
 import { addDays, dayOf, marketZone } from './deliveryDay';
 import type { Query } from './query';
+import { periodOf } from './queryPeriod';
 import { formatUtc, hourMs } from './zones';
 
 /** The delivery day (CET/CEST) with which a query begins, or `null` where the service decides. */
@@ -36,13 +37,6 @@ export function onOtherDay(query: Query, day: string): Query {
   return { ...query, parameters };
 }
 
-/** Start and end of what is asked for in epoch milliseconds; the end may be unknown. */
-function periodOf({ parameters }: Query): { start: number; end: number } {
-  const start = Date.parse(parameters.startTime ?? parameters.powerHour ?? parameters.date ?? '');
-  const end = Date.parse(parameters.endTime ?? '');
-  return { start, end: Number.isNaN(end) ? start + 1 : end };
-}
-
 /**
  * How many delivery days the second query lies behind the first; 0 where their periods touch, since
  * then the same instants are in both.
@@ -51,5 +45,6 @@ export function daysBetween(first: Query, second: Query): number {
   const [day, other] = [firstDayOf(first), firstDayOf(second)];
   if (day === null || other === null) return 0;
   const [a, b] = [periodOf(first), periodOf(second)];
-  return a.start < b.end && b.start < a.end ? 0 : daysFrom(day, other);
+  const touch = a !== null && b !== null && a.start < b.end && b.start < a.end;
+  return touch ? 0 : daysFrom(day, other);
 }

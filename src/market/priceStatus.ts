@@ -1,6 +1,6 @@
 import { dayOf, marketZone } from './deliveryDay';
-import { firstDayOf } from './otherDay';
 import type { Query } from './query';
+import { daysIn, periodOf } from './queryPeriod';
 import { t } from './words';
 
 /** The values of the parameter `status` (E1). */
@@ -37,8 +37,9 @@ export function ofStatus({ dataset, parameters }: Query, status: PriceStatus): Q
  */
 export function noPricesOfStatus(query: Query): string | null {
   const { status } = query.parameters;
-  const days = daysOf(query);
-  if (days === null || !hasStatuses(query)) return null;
+  const period = periodOf(query);
+  if (period === null || !hasStatuses(query)) return null;
+  const days = daysIn(period, (instant) => dayOf(instant, marketZone));
   if (status === 'O') {
     return t(
       'No official prices came for {0}. Those in a local currency likely come when the exchange rate is fixed, over a weekend on Monday: try again then, or another day.',
@@ -52,13 +53,4 @@ export function noPricesOfStatus(query: Query): string | null {
     );
   }
   return null;
-}
-
-/** `2026-11-21`, or the first and the last of several delivery days. */
-function daysOf(query: Query): string | null {
-  const first = firstDayOf(query);
-  const end = Date.parse(query.parameters.endTime ?? '');
-  if (first === null || Number.isNaN(end)) return first;
-  const last = dayOf(end - 1, marketZone);
-  return last > first ? t('{0} to {1}', first, last) : first;
 }

@@ -2,11 +2,11 @@ import type { Connection } from './connection';
 import type { Dataset, Parameter, ParameterKind } from './dataset';
 import { findDataset } from './datasets';
 import { dayText } from './dayText';
-import { zoneOfDay } from './deliveryDay';
 import type { Asked } from './integrity';
 import { reachOf } from './publication';
+import { daysIn, periodOf, zoneOfDays } from './queryPeriod';
 import { readDeliveryDate, readTime } from './timeInput';
-import { t } from './words';
+import { fromTo, t } from './words';
 import { formatUtc, hourMs } from './zones';
 
 /** A checked question: parameters are as they are sent, in the dataset's order. */
@@ -189,26 +189,14 @@ export function askedOf({ dataset, parameters }: Query, asked: number): Asked {
 }
 
 /** "Day-ahead prices · NO1 · 29 Mar 2026", "… · 22 Mar 2026 to 28 Mar 2026": what a tab is called. */
-export function titleOf({ dataset, parameters }: Query, zone: string): string {
+export function titleOf(query: Query, zone: string): string {
+  const { dataset, parameters } = query;
   const named = (...names: readonly string[]) =>
     names.map((name) => parameters[name]).filter((area) => area !== undefined);
   const ends = named('deliveryareafrom', 'deliveryareato', 'daFrom', 'daTo');
   const areas = ends.length > 0 ? ends : named('deliveryarea');
-  const days = new Set(daysOf(parameters, zone));
-  return [dataset.title, ...fromTo(areas), ...fromTo([...days])].join(' · ');
+  const period = periodOf(query);
+  const shownIn = (period && zoneOfDays(period, zone)) ?? zone;
+  const days = period && daysIn(period, (instant) => dayText(instant, shownIn));
+  return [dataset.title, fromTo(areas), days].filter(Boolean).join(' · ');
 }
-
-/** The first and the last day of what is asked for, as far as it says so. */
-function daysOf({ startTime, endTime, powerHour, date }: Query['parameters'], zone: string) {
-  if (date !== undefined) return [dayText(Date.parse(date), 'UTC')];
-  const start = Date.parse(startTime ?? powerHour ?? '');
-  if (Number.isNaN(start)) return [];
-  const shownIn = zoneOfDay(start, zone) ?? zone;
-  // The end belongs to the period no more.
-  const last = endTime === undefined ? start : Date.parse(endTime) - 1;
-  return [start, last].map((day) => dayText(day, shownIn));
-}
-
-/** One text of the first and the last, or of the only one; none where there is neither. */
-const fromTo = (ends: readonly string[]): string[] =>
-  ends.length > 0 ? [ends.reduce((from, to) => t('{0} to {1}', from, to))] : [];

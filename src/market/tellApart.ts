@@ -1,8 +1,8 @@
 import type { Parameter } from './dataset';
 import { dayText } from './dayText';
-import { zoneOfDay } from './deliveryDay';
 import { statusWord } from './priceStatus';
 import type { Query } from './query';
+import { periodOf, zoneOfDays } from './queryPeriod';
 import { t } from './words';
 import { formatInZone } from './zones';
 
@@ -32,27 +32,33 @@ export function tellApart(first: Questioned, second: Questioned, zone: string): 
   const starts = differing.some(({ bound }) => bound === 'start');
   const named = differing.filter(({ bound }) => !(starts && bound === 'end'));
   const isElsewhere = first.connection !== second.connection;
-  const words = ({ query, connection, startedEpochMs }: Questioned) =>
+  const words = ({ query, connection, startedEpochMs }: Questioned, exactly: boolean) =>
     [
-      ...named.map((parameter) => wordsOf(parameter, query, zone)),
+      ...named.map((parameter) => wordsOf(parameter, query, zone, exactly)),
       ...(isElsewhere ? [connection] : []),
     ].join(' · ') || t('asked {0}', formatInZone(Math.floor(startedEpochMs / 1000) * 1000, zone));
-  const [one, other] = [words(first), words(second)];
-  return one === other ? [t('{0} (first)', one), t('{0} (second)', other)] : [one, other];
+  // A delivery day and the calendar day of another zone bear the same date.
+  for (const exactly of [false, true]) {
+    const [one, other] = [words(first, exactly), words(second, exactly)];
+    if (one !== other) return [one, other];
+  }
+  const both = words(first, true);
+  return [t('{0} (first)', both), t('{0} (second)', both)];
 }
 
 function wordsOf(
   { name, kind, label, bound }: Parameter,
-  { parameters }: Query,
+  query: Query,
   zone: string,
+  exactly: boolean,
 ): string {
-  // prettier-ignore
-  const value = parameters[name];
+  const value = query.parameters[name];
   if (value === undefined) return t('{0}: any', label);
   if (name === 'status') return statusWord(value);
   if (kind === 'date') return dayText(Date.parse(value), 'UTC');
   if (kind !== 'instant' && kind !== 'powerHour') return value;
   const at = Date.parse(value);
-  const zoneOfStart = bound === 'start' ? zoneOfDay(at, zone) : null;
+  const period = bound === 'start' && !exactly ? periodOf(query) : null;
+  const zoneOfStart = period && zoneOfDays(period, zone);
   return zoneOfStart === null ? formatInZone(at, zone) : dayText(at, zoneOfStart);
 }

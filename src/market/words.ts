@@ -31,6 +31,10 @@ export type Counted = readonly [one: string, many: string];
 
 const counts = new Intl.NumberFormat('en-US');
 
+/** `A to B`, or the only text there is; empty where there is none. */
+export const fromTo = (ends: readonly string[]): string =>
+  ends.length > 1 ? t('{0} to {1}', ends[0] ?? '', ends.at(-1) ?? '') : (ends[0] ?? '');
+
 /**
  * `12,345`, in every language: values are shown with the decimal point of the service, and a count
  * with points in it would be taken for one.

@@ -30,7 +30,7 @@ export function comparedRows(
   titles: readonly [string, string],
 ) {
   const isOtherDay = sides[1].days !== 0;
-  const table = new Table({ columns: fieldsOf() }, unitsOf(plan));
+  const table = new Table({ columns: fieldsOf() }, unitsOf(plan), preliminaryOf(sides, plan));
   const moved = isOtherDay ? [plan.time, plan.end] : [];
   const taken = keys.filter((key) => !moved.includes(key)).map((key) => cellsOf(sides, table, key));
   if (isOtherDay) taken.push(periodsOf(sides, table, plan));
@@ -47,10 +47,6 @@ export function comparedRows(
       unit: table.column(table.units[columns.difference] ?? ''),
     };
   });
-  table.preliminary = compared.flatMap(({ first, second }) => [
-    ...(isAllPreliminary(sides[0].table) ? [first.key] : []),
-    ...(isAllPreliminary(sides[1].table) ? [second.key] : []),
-  ]);
   const counts: Record<Change, number> = { changed: 0, same: 0, added: 0, missing: 0 };
   // Fields of different units have no largest difference in common: the first one counts.
   const rivals = plan.unit === undefined ? plan.compared.slice(0, 1) : plan.compared;
@@ -151,7 +147,16 @@ export function comparedRows(
   };
 }
 
-/** Whether every row is of a series that says so itself. */
+/** The columns of a side of which every series is preliminary: its lines are dashed, one side's alike. */
+function preliminaryOf(sides: Sides, { compared }: ComparisonPlan): string[] {
+  const [isFirst, isSecond] = [isAllPreliminary(sides[0].table), isAllPreliminary(sides[1].table)];
+  return compared.flatMap((field) => {
+    const { first, second } = comparedColumns(field, compared);
+    return [...(isFirst ? [first] : []), ...(isSecond ? [second] : [])];
+  });
+}
+
+/** Whether every series of the table says itself that it is preliminary. */
 function isAllPreliminary({ columns, rows }: Table): boolean {
   const status = columns.find((column) => attributeName(column) === 'status');
   return status instanceof TextColumn && status.isConstant(rows) && isPreliminary(status.text(0) ?? ''); // prettier-ignore

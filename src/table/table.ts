@@ -28,8 +28,6 @@ export class Table {
   readonly recordStarts: number[] = [];
   /** Why the table takes no more records, or `null`. */
   problem: string | null = null;
-  /** Keys of the columns whose values may all still change: a side of a comparison. */
-  preliminary: readonly string[] = [];
   private readonly fixed: TableColumn[];
   private readonly attributes: TableColumn[] = [];
   private readonly further: TableColumn[] = [];
@@ -38,10 +36,14 @@ export class Table {
   private readonly byKey = new Map<string, TableColumn>();
   private readonly worked = new Map<string, { column: TextColumn; filled: number }>();
 
-  /** `units` names the column that says the unit of another. */
+  /**
+   * `units` names the column that says the unit of another; `preliminary` are the keys of those whose
+   * values may all still change: a side of a comparison.
+   */
   constructor(
     { columns }: Pick<RecordShape, 'columns'>,
     readonly units = unitColumns,
+    readonly preliminary: readonly string[] = [],
   ) {
     this.fixed = columns.map(({ name, title, type }) => this.add(name, title, type));
   }

@@ -1,4 +1,3 @@
-import { findDataset } from '../../src/market/datasets';
 import { openDataset } from '../ui/resultView';
 import { openWindow, type EditorWindow } from '../ui/support';
 import { orders } from './bodies';
@@ -59,11 +58,9 @@ async function sentAt(origin: string): Promise<number> {
 async function measured({ source }: Bench, count: number): Promise<Line[]> {
   const words = `${count.toLocaleString('en-US')} orders`;
   const { origin, target, dataset } = await source(orders(count), 'plain');
-  const described = findDataset(dataset);
-  if (!described) throw new Error(`There is no dataset ${dataset}.`);
   const window = await windowOn(origin, target, String(count));
   try {
-    await openDataset(window, described.title);
+    await openDataset(window, dataset);
     const asked = Date.now();
     const frame = await window.resultFrame();
     await frame.getByRole('tab', { name: 'Table' }).click();

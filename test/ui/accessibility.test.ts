@@ -96,15 +96,13 @@ beforeAll(async () => {
   }
   await window.command('Market Data: Select Connection');
   await window.pick('sandbox');
-  const orders = asOffered('intraday-orders');
-  await openDataset(window, orders.title);
+  await openDataset(window, 'intraday-orders');
   const depth = await frameHeaded(window, /^Intraday orders/);
   await statusOf(depth);
   await depth.getByRole('combobox', { name: 'Contract' }).click();
   await depth.getByRole('option').nth(1).click();
   await depth.getByRole('button', { name: 'Depth' }).click();
-  const prices = asOffered('dayahead-prices');
-  await openDataset(window, prices.title);
+  await openDataset(window, 'dayahead-prices');
   const frame = await frameHeaded(window, /^Day-ahead prices/);
   await statusOf(frame);
   await dayBefore(frame, 'Add to chart…');
@@ -265,8 +263,7 @@ describe('for who asked for less motion', () => {
   it('curves do not play by themselves', async () => {
     await window.page.setViewportSize({ width: 1400, height: 900 });
     await window.page.emulateMedia({ reducedMotion: 'reduce' });
-    const curves = asOffered('dayahead-curves');
-    await openDataset(window, curves.title);
+    await openDataset(window, 'dayahead-curves');
     const frame = await frameHeaded(window, /^Day-ahead price curves/);
     await frame.getByRole('slider', { name: 'Period' }).waitFor();
     expect(await frame.getByRole('button', { name: 'Play' }).isVisible()).toBe(false);

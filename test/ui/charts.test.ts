@@ -1,6 +1,5 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDataset } from '../../src/market/datasets';
 import { openDataset, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
@@ -14,9 +13,7 @@ afterAll(() => window.close());
 /** The view of the dataset, asked for with what each prompt offers. */
 async function open(id: string): Promise<Frame> {
   await window.command('View: Close All Editors');
-  const dataset = findDataset(id);
-  if (!dataset) throw new Error(id);
-  await openDataset(window, dataset.title);
+  await openDataset(window, id);
   const frame = await window.resultFrame();
   expect(await statusOf(frame)).toMatch(/complete/);
   return frame;

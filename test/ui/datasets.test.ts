@@ -13,7 +13,7 @@ afterAll(() => window.close());
 
 describe.each(datasets)('$title', (dataset) => {
   it('goes from the tree through the prompts to each of the four views', async () => {
-    await openDataset(window, dataset.title);
+    await openDataset(window, dataset.id);
     const frame = await window.resultFrame();
     expect(await statusOf(frame)).toMatch(/^[\d,]+ rows?, complete/);
     await frame.getByText('Sample data').waitFor();

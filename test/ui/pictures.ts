@@ -53,7 +53,7 @@ async function guide(of: EditorWindow, name: string): Promise<void> {
 it.each(themes)('draws all ten datasets in %s', async (theme, label) => {
   await window.theme(label);
   for (const dataset of datasets) {
-    await openDataset(window, dataset.title);
+    await openDataset(window, dataset.id);
     const frame = await window.resultFrame();
     await statusOf(frame);
     for (const view of ['Chart', 'Table'] as const) {
@@ -66,7 +66,7 @@ it.each(themes)('draws all ten datasets in %s', async (theme, label) => {
 
 it('draws two days over each other and against each other', async () => {
   await window.theme('Light');
-  await openDataset(window, 'Day-ahead prices');
+  await openDataset(window, 'dayahead-prices');
   const frame = await window.resultFrame();
   await statusOf(frame);
   for (const [button, name] of [
@@ -88,7 +88,7 @@ it('draws flows and capacities', async () => {
   await statusOf(await window.resultFrame());
   await guide(window, 'flows');
   await window.command('View: Close All Editors');
-  await openDataset(window, 'Hub-to-hub capacities');
+  await openDataset(window, 'hub-to-hub-capacities');
   await statusOf(await window.resultFrame());
   await guide(window, 'capacities');
   await window.command('View: Close All Editors');
@@ -96,7 +96,7 @@ it('draws flows and capacities', async () => {
 
 it.each(themes)('draws a narrow window in %s', async (theme, label) => {
   await window.theme(label);
-  await openDataset(window, 'Day-ahead prices');
+  await openDataset(window, 'dayahead-prices');
   const frame = await window.resultFrame();
   await statusOf(frame);
   await window.command('View: Toggle Primary Side Bar Visibility');

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { questionsOf } from '../../src/editor/offers';
-import { datasets } from '../../src/market/datasets';
+import { findDataset } from '../../src/market/datasets';
 import { dayOf, dayPeriod, marketZone } from '../../src/market/deliveryDay';
 import type { EditorWindow } from './support';
 
@@ -8,14 +8,14 @@ import type { EditorWindow } from './support';
  * Clicks the dataset in the tree and takes what each prompt offers; yesterday of what comes as the day
  * goes on, of which there is nothing yet just after midnight.
  */
-export async function openDataset(window: EditorWindow, title: string): Promise<void> {
-  const dataset = datasets.find((each) => each.title === title);
-  if (!dataset) throw new Error(title);
+export async function openDataset(window: EditorWindow, id: string): Promise<void> {
+  const dataset = findDataset(id);
+  if (!dataset) throw new Error(id);
   const isOut = dataset.publication?.kind === 'dayBefore';
   const texts = questionsOf(dataset).map(({ parameters }) =>
     parameters.length === 2 && !isOut ? 'yesterday' : '',
   );
-  await askFor(window, title, texts);
+  await askFor(window, dataset.title, texts);
 }
 
 /**

@@ -69,7 +69,7 @@ describe('a connection of one’s own', () => {
 
   it('is selected, shown in the status bar, and answers queries', async () => {
     await window.page.getByRole('button', { name: /Market data from mine: signed in/ }).waitFor();
-    await openDataset(window, 'Day-ahead prices');
+    await openDataset(window, 'dayahead-prices');
     expect(await statusOf(await window.resultFrame())).toMatch(/^1 row, complete/);
     const [request] = server.seen(prices);
     expect(request?.headers.authorization).toBe(`Bearer ${canary('ui-token')}`);

@@ -1,6 +1,5 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDataset } from '../../src/market/datasets';
 import { openDataset, quarterHoursToday, rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
@@ -47,8 +46,7 @@ describe('columns', () => {
     await expect.poll(() => width(/^Start/)).toBe(Math.round(narrow) + 48);
 
     await window.command('View: Close All Editors');
-    const prices = findDataset('dayahead-prices')!;
-    await openDataset(window, prices.title);
+    await openDataset(window, 'dayahead-prices');
     frame = await window.resultFrame();
     await statusOf(frame);
     await showView(frame, 'Table');

@@ -25,7 +25,7 @@ it('knows that sample prices were shown before it was opened for the first time'
 it('ticks browsing once a dataset’s questions were answered', async () => {
   await window.command('View: Close All Editors');
   await window.command('Market Data: Focus on Datasets View');
-  await openDataset(window, 'Day-ahead turnover');
+  await openDataset(window, 'dayahead-turnover');
   await statusOf(await window.resultFrame());
   await ticked(true, true, false, false);
 });

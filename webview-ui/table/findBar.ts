@@ -33,13 +33,13 @@ export interface FindTraits extends SearchTraits {
 /** A field that looks through all cells of the shown rows, and numbers what it finds. */
 export function createFindBar(traits: FindTraits): FindBar {
   let found: { place: Place; text: string; about: string; rows: number } | null = null;
-  const label = element('span', { class: 'match-count', 'aria-live': 'polite' });
+  const numbering = element('span', { class: 'match-count', 'aria-live': 'polite' });
   const count = createMatchCount({
     ask: (text, at) => traits.count(text, at),
     onSay(text, isFinal) {
       // Only what is final is announced.
-      setAttribute(label, 'aria-busy', String(!isFinal));
-      setText(label, text);
+      setAttribute(numbering, 'aria-busy', String(!isFinal));
+      setText(numbering, text);
     },
   });
   const search = createTextSearch({
@@ -79,8 +79,8 @@ export function createFindBar(traits: FindTraits): FindBar {
     return made;
   };
 
-  label.slot = 'end';
-  field.element.append(label);
+  numbering.slot = 'end';
+  field.element.append(numbering);
   field.element.addEventListener('input', forget);
   field.element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;

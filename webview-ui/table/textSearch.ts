@@ -24,13 +24,13 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
     const { rows, columns } = traits.size();
     const { row, column } = traits.active();
     const about = traits.about();
-    // The first search of a text may end where the person already is.
+    // The first match of a text may be where the person already is.
     const step = text !== found ? 0 : back ? -1 : 1;
-    found = text;
+    found = '';
     let { match } = await traits.ask(text, { row, column: column + step }, back);
     if (!isLatest()) return;
     const around = match === null;
-    if (around) {
+    if (around && traits.about() === about) {
       const edge = back ? { row: rows - 1, column: columns - 1 } : { row: 0, column: 0 };
       ({ match } = await traits.ask(text, edge, back));
       if (!isLatest()) return;
@@ -43,6 +43,7 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
       traits.onSay(t('"{0}" is in no cell of these rows.', text));
       return;
     }
+    found = text;
     traits.onFound(match, text);
     if (around) {
       traits.onSay(back ? t('Found again from the end.') : t('Found again from the beginning.'));

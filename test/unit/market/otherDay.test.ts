@@ -79,6 +79,15 @@ describe('what tells two results apart', () => {
     const expectedHours = ['2026-03-30 06:00', '2026-03-28 07:00'];
     expect(words(hours, onOtherDay(hours, '2026-03-28'), ['a', 'a'], 'America/New_York')).toEqual(expectedHours); // prettier-ignore
   });
+
+  it("is the time where the market's day and another zone's bear the same date", () => {
+    const [market, calendar] = [
+      prices('2026-03-09T23:00:00Z', '2026-03-10T23:00:00Z'),
+      prices('2026-03-10T00:00:00Z', '2026-03-11T00:00:00Z'),
+    ];
+    const expected = ['2026-03-09 23:00', '2026-03-10 00:00'];
+    expect(words(market, calendar, ['a', 'a'], 'UTC')).toEqual(expected);
+  });
 });
 
 describe('a comparison in a sentence', () => {

@@ -99,10 +99,19 @@ describe('what a tab is called', () => {
     ['2026-03-10', '2026-03-10', 'UTC', '10 Mar 2026'],
     ['2026-03-10T00:00Z', '2026-03-11T00:00Z', 'UTC', '10 Mar 2026'],
     ['2026-03-10T22:30Z', '2026-03-11T00:30Z', 'UTC', '10 Mar 2026 to 11 Mar 2026'],
+    ['2026-03-10T00:00Z', '2026-03-10T00:00Z', 'UTC', '10 Mar 2026'],
+    // From midnight in Oslo, but no day of anything.
+    ['2026-04-09T22:00Z', '2026-04-10T00:00Z', 'America/New_York', '9 Apr 2026'],
   ])('says the days from %s to %s in %s: %s', (startTime, endTime, zone, days) => {
     const read = ask('dayahead-prices', { deliveryarea: 'NO1', startTime, endTime });
     const title = 'query' in read && titleOf(read.query, zone);
     expect(title).toBe(`Day-ahead prices · NO1 · ${days}`);
+  });
+
+  it('says the day of a power hour in the shown zone', () => {
+    const read = ask('hub-to-hub-capacities', { daFrom: 'NO1', daTo: 'NO2', powerHour: '2026-03-10T23:00Z' }); // prettier-ignore
+    const title = 'query' in read && titleOf(read.query, 'UTC');
+    expect(title).toBe('Hub-to-hub capacities · NO1 to NO2 · 10 Mar 2026');
   });
 
   it('names both ends of a flow, and no third area', () => {

@@ -187,11 +187,16 @@ describe('a comparison of prices', () => {
     expect(dashed).toEqual(expected);
   });
 
-  it('marks no side that is preliminary for some hours only', () => {
+  it('marks no side that is preliminary for some hours only, or in some areas', () => {
     const of = (status: string, minute: number) =>
       prices({ area: 'NO1', status }, [{ at: at(minute), value: '1' }]);
     const { table } = compared(series(of('O', 0), of('P', 15)), series(of('O', 0)), 'timeSeries');
     expect(table.preliminary).toEqual([]);
+    const areas = (status: string) => series(
+      prices({ area: 'NO1', status }, [{ at: at(0), value: '1' }]),
+      prices({ area: 'SE3', status: 'O' }, [{ at: at(0), value: '1' }]),
+    ); // prettier-ignore
+    expect(compared(areas('P'), areas('O'), 'timeSeries').table.preliminary).toEqual([]);
   });
 });
 

@@ -75,11 +75,12 @@ describe('looking for a text', () => {
     search('NO1', false);
     rows.order = 'by value';
     await asked[0]?.answer(match);
-    await asked[1]?.answer(null);
     expect(seen.places).toEqual([]);
     expect(seen.said).toMatch(/Search again/);
     search('NO1', false);
-    await asked.at(-1)?.answer({ row: 2, column: 2 });
-    expect(seen.places).toEqual([{ row: 2, column: 2 }]);
+    // Nothing was found yet, so the cell where the person is counts, too.
+    expect(asked.slice(1).map(({ start }) => start)).toEqual([{ row: 4, column: 1 }]);
+    await asked[1]?.answer({ row: 4, column: 1 });
+    expect(seen.places).toEqual([{ row: 4, column: 1 }]);
   });
 });

@@ -54,29 +54,19 @@ describe('looks', () => {
   });
 
   it.each([false, true])('tell preliminary from official by dashes, high contrast: %s', (high) => {
-    const preliminary = [false, true, true, false, false, true, true, false, true];
-    const looks = looksOf(preliminary).map((look) => lookOf(look, high));
-    expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(looks.length);
-    preliminary.forEach((dashed, place) => {
-      if (dashed) expect(looks[place]?.dash).not.toEqual([]);
-      else if (!high) expect(looks[place]?.colour).toBe(place % 7);
-    });
-    expect(lookOf(looksOf([false, true])[0] ?? NaN, high).dash).toEqual([]);
-    expect(looksOf([false, false])).toEqual([0, 1]);
-  });
-
-  it('differ in dashes from the neighbour in high contrast, whichever of both is preliminary', () => {
-    for (let place = 1; place < 14; place += 1) {
-      for (const pair of [
-        [true, false],
-        [false, true],
-        [true, true],
-      ]) {
-        const looks = looksOf([...Array<boolean>(place - 1).fill(false), ...pair]).slice(-2);
-        const [one, other] = looks.map((look) => lookOf(look, true).dash);
-        expect(one).not.toEqual(other);
-      }
-    }
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { maxLength: 22 }), (preliminary) => {
+        const looks = looksOf(preliminary).map((look) => lookOf(look, high));
+        expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(looks.length);
+        preliminary.forEach((dashed, place) => {
+          expect(looks[place]?.colour).toBe(place % 7);
+          if (dashed) expect(looks[place]?.dash).not.toEqual([]);
+          if (high && place > 0) expect(looks[place]?.dash).not.toEqual(looks[place - 1]?.dash);
+          // Seven full lines, then dashes of their own.
+          if (!dashed && !high && place < 7) expect(looks[place]?.dash).toEqual([]);
+        });
+      }),
+    );
   });
 });
 
