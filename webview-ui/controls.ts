@@ -81,7 +81,7 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
 
 export interface SelectControl {
   readonly element: HTMLElement;
-  /** Replaces the offered values where they differ and selects one. */
+  /** Replaces the offered values or their labels where they differ and selects one; later while it is open. */
   show(values: readonly string[], selected: string, labelOf?: (value: string) => string): void;
 }
 
@@ -92,26 +92,36 @@ export function select(traits: {
   const made = create('vscode-dropdown', Dropdown);
   made.setAttribute('aria-label', traits.label);
   made.addEventListener('change', () => traits.onChange(made.value));
-  let offered = '';
+  let shown = '';
+  let latest: { options: (readonly [value: string, label: string])[]; selected: string } | null = null; // prettier-ignore
+  /** Not while somebody chooses: nothing may move under their pointer. */
+  function update(): void {
+    if (!latest || made.open) return;
+    const { options, selected } = latest;
+    latest = null;
+    const offer = JSON.stringify(options);
+    if (offer !== shown) {
+      shown = offer;
+      made.replaceChildren(
+        ...options.map(([value, label]) => {
+          const option = document.createElement('vscode-option');
+          option.setAttribute('value', value);
+          option.append(label);
+          return option;
+        }),
+      );
+    }
+    // The control learns of its new options a task later; only then can it select one of them.
+    setTimeout(() => {
+      made.value = selected;
+    });
+  }
+  new MutationObserver(update).observe(made, { attributeFilter: ['open'] });
   return {
     element: made,
     show(values, selected, labelOf = (value) => value) {
-      const offer = values.join('\n');
-      if (offer !== offered) {
-        offered = offer;
-        made.replaceChildren(
-          ...values.map((value) => {
-            const option = document.createElement('vscode-option');
-            option.setAttribute('value', value);
-            option.append(labelOf(value));
-            return option;
-          }),
-        );
-      }
-      // The control learns of its new options a task later; only then can it select one of them.
-      setTimeout(() => {
-        made.value = selected;
-      });
+      latest = { options: values.map((value) => [value, labelOf(value)]), selected };
+      update();
     },
   };
 }

@@ -69,7 +69,8 @@ function receive(next: ResultState): void {
 function restore({ id }: ResultState): void {
   const read = v.safeParse(rememberedShape, host.remembered());
   if (!read.success || read.output.result !== id) return;
-  selected = read.output.view;
+  // Who is quicker than the first state has chosen already.
+  selected ??= read.output.view;
   panes.restore(read.output.panes);
   finding.set(read.output.finding);
 }

@@ -35,6 +35,7 @@ export function createTabs(onSelect: (view: View) => void): {
       role: 'tabpanel',
       id: `panel-${view}`,
       'aria-labelledby': `tab-${view}`,
+      hidden: '',
     });
   const panels = {
     chart: panel('chart'),

@@ -16,6 +16,8 @@ async function open(id: string): Promise<Frame> {
   await openDataset(window, id);
   const frame = await window.resultFrame();
   expect(await statusOf(frame)).toMatch(/complete/);
+  // What is offered stands in the order of all rows by then.
+  await frame.getByText('Drawn from the rows so far…').waitFor({ state: 'hidden' });
   return frame;
 }
 

@@ -6,29 +6,29 @@ import { quarterHoursToday, rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 type Holding = typeof globalThis & {
-  heldAnswers: (() => void)[];
-  releaseAnswers: () => void;
+  heldMessages: (() => void)[];
+  releaseMessages: () => void;
 };
 
 /**
- * Runs in every frame before its scripts: the host's answers wait, as those to a long sort do. A
- * listener of its own would be gone: VS Code writes the view's document into one that is open.
+ * Runs in every frame before its scripts: the host's messages of a kind wait, as answers to a long sort
+ * do. A listener of its own would be gone: VS Code writes the view's document into one that is open.
  */
-function holdAnswers(): void {
+function holdMessages(kind: string): void {
   const page = globalThis as Holding;
   const listen = page.addEventListener.bind(page);
-  page.heldAnswers = [];
+  page.heldMessages = [];
   const addEventListener = (type: string, listener: EventListener, ...rest: unknown[]) => {
     const held = (event: Event) => {
       const data: unknown = event instanceof MessageEvent ? event.data : null;
-      const isAnswer = (data as { kind?: unknown } | null)?.kind === 'answer';
-      if (isAnswer) page.heldAnswers.push(() => listener(event));
+      const isHeld = (data as { kind?: unknown } | null)?.kind === kind;
+      if (isHeld) page.heldMessages.push(() => listener(event));
       else listener(event);
     };
     listen(type, type === 'message' ? held : listener, ...(rest as []));
   };
   Object.assign(page, { addEventListener });
-  page.releaseAnswers = () => page.heldAnswers.splice(0).forEach((answer) => answer());
+  page.releaseMessages = () => page.heldMessages.splice(0).forEach((message) => message());
 }
 
 describe('a result tab', () => {
@@ -116,22 +116,42 @@ describe('a result tab', () => {
     const before = await window.resultFrame();
     await before.getByLabel(/^Filter Value/).fill('>=-5000');
     await before.getByRole('button', { name: 'Clear filters' }).waitFor();
-    await page.addInitScript(holdAnswers);
+    await page.addInitScript(holdMessages, 'answer');
     await window.command('File: New Untitled Text File');
     await page.getByRole('tab', { name: /Day-ahead prices/ }).click();
     const frame = await window.resultFrame();
     const verdict = frame.getByText('No row matches the filters.');
     await verdict.waitFor({ state: 'attached' });
-    const held = () => frame.evaluate(() => (globalThis as Holding).heldAnswers.length);
+    const held = () => frame.evaluate(() => (globalThis as Holding).heldMessages.length);
     await expect.poll(held).toBeGreaterThan(0);
     expect(await verdict.isVisible()).toBe(false);
     await expect
       .poll(async () => {
-        await frame.evaluate(() => (globalThis as Holding).releaseAnswers());
+        await frame.evaluate(() => (globalThis as Holding).releaseMessages());
         return rowCount(frame);
       })
       .toBe(String(rows + 1));
     expect(await verdict.isVisible()).toBe(false);
+  });
+
+  it('shows the view that was chosen before the tab knew what to show', async () => {
+    const { page } = window;
+    await showView(await window.resultFrame(), 'Chart');
+    await page.addInitScript(holdMessages, 'state');
+    await page.getByRole('tab', { name: /Untitled/ }).first().click();
+    await page.getByRole('tab', { name: /Day-ahead prices/ }).click();
+    const frame = await window.resultFrame();
+    const held = () => frame.evaluate(() => (globalThis as Holding).heldMessages.length);
+    await expect.poll(held).toBeGreaterThan(0);
+    await frame.getByRole('tab', { name: 'Table' }).click();
+    // Those before hold answers still.
+    await expect
+      .poll(async () => {
+        await frame.evaluate(() => (globalThis as Holding).releaseMessages());
+        return rowCount(frame);
+      })
+      .toBe(String(rows + 1));
+    await frame.getByRole('tab', { name: 'Table', selected: true }).waitFor();
   });
 });
 
@@ -151,6 +171,40 @@ describe('a query that fails or takes its time', () => {
       .waitFor();
     await frame.getByRole('alert').getByRole('button').first().waitFor();
     await own.window.screenshot('failed');
+  });
+
+  it('moves nothing in a list that somebody is choosing from while rows arrive', async () => {
+    let more: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (more = resolve));
+    const orders = (contract: string, events: number) =>
+      Array.from({ length: events }, (_, at) =>
+        JSON.stringify({
+          ...{ contractId: contract, id: `${contract}${at}`, price: at, side: 'BUY' },
+          updatedTime: `2026-03-20T10:0${at}:00Z`,
+        }),
+      ).join(',');
+    async function* growing() {
+      yield Buffer.from(`[${orders('early', 3)},${orders('late', 2)},`);
+      await asked;
+      yield Buffer.from(`${orders('late', 4)},`);
+      for (;;) yield await new Promise<Buffer>((resolve) => setTimeout(resolve, 100, Buffer.from(' '))); // prettier-ignore
+    }
+    await own.window.command('View: Close All Editors');
+    await own.ask('intraday-orders', ['', ''], { body: growing() });
+    const frame = await own.window.resultFrame();
+    const picker = frame.getByRole('combobox', { name: 'Contract' });
+    const offered = () => frame.getByRole('option').allInnerTexts();
+    await picker.click();
+    await expect.poll(offered).toEqual(['All contracts', 'early · 3 events', 'late · 2 events']);
+    more();
+    await frame.getByRole('img', { name: /9 buy events/ }).waitFor();
+    expect(await offered()).toEqual(['All contracts', 'early · 3 events', 'late · 2 events']);
+    await frame.getByRole('option').nth(1).click();
+    await frame.getByRole('img', { name: /contract early/ }).waitFor();
+    await picker.click();
+    await expect.poll(offered).toEqual(['All contracts', 'late · 6 events', 'early · 3 events']);
+    await own.window.page.keyboard.press('Escape');
+    await frame.getByRole('button', { name: 'Cancel', exact: true }).click();
   });
 
   it('is cancelled by a button, keeping what came', async () => {

@@ -18,10 +18,9 @@ export function createOrderTools(chosen: {
     sight: { zone: string; contract: string | null; allPrices: boolean },
   ): void;
 } {
-  let contracts = new Map<string, string>();
   const picker = select({
     label: t('Contract'),
-    onChange: (text) => chosen.onContract(contracts.get(text) ?? null),
+    onChange: (id) => chosen.onContract(id === everything ? null : id),
   });
   const prices = element('button', { class: 'chart-toggle', type: 'button' }, t('All prices'));
   prices.addEventListener('click', () =>
@@ -35,16 +34,17 @@ export function createOrderTools(chosen: {
   return {
     element: element('div', { class: 'chart-tools' }, picker.element, depth, prices),
     show(chart, { zone, contract, allPrices }) {
-      const texts = chart.contracts.map(({ id, deliveryStart, events }) => {
-        const delivery = Number.isNaN(deliveryStart) ? '' : ` · ${timeText(deliveryStart, zone)}`;
-        return [
-          `${id}${delivery} · ${formatCounted(events, [t('{0} event'), t('{0} events')])}`,
-          id,
-        ] as const;
-      });
-      contracts = new Map(texts);
-      const current = texts.find(([, id]) => id === contract)?.[0] ?? everything;
-      picker.show([everything, ...contracts.keys()], current);
+      const labels = new Map(
+        chart.contracts.map(({ id, deliveryStart, events }) => {
+          const delivery = Number.isNaN(deliveryStart) ? '' : ` · ${timeText(deliveryStart, zone)}`;
+          return [
+            id,
+            `${id}${delivery} · ${formatCounted(events, [t('{0} event'), t('{0} events')])}`,
+          ];
+        }),
+      );
+      const current = contract !== null && labels.has(contract) ? contract : everything;
+      picker.show([everything, ...labels.keys()], current, (id) => labels.get(id) ?? id);
       setAttribute(prices, 'aria-pressed', String(allPrices));
       prices.title = t('Some events lie far from all others: show these prices as well');
       prices.hidden = chart.kind === 'depth' || (!allPrices && chart.counts.outlying === 0);
