@@ -106,10 +106,9 @@ describe('prices of two days', () => {
     }
     await window.prompt.getByText('(5/5)').waitFor();
     await window.prompt
-      .getByRole('option', { name: /2026-03-20/ })
+      .getByRole('option', { name: /^2026-03-20/ })
       .first()
       .waitFor();
-    expect(await window.prompt.getByRole('option', { name: /2026-03-19/ }).count()).toBe(0);
     await window.page.keyboard.press('Escape');
     await window.prompt.waitFor({ state: 'hidden' });
   });

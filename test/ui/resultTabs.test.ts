@@ -138,7 +138,10 @@ describe('a result tab', () => {
     const { page } = window;
     await showView(await window.resultFrame(), 'Chart');
     await page.addInitScript(holdMessages, 'state');
-    await page.getByRole('tab', { name: /Untitled/ }).first().click();
+    await page
+      .getByRole('tab', { name: /Untitled/ })
+      .first()
+      .click();
     await page.getByRole('tab', { name: /Day-ahead prices/ }).click();
     const frame = await window.resultFrame();
     const held = () => frame.evaluate(() => (globalThis as Holding).heldMessages.length);
