@@ -17,7 +17,7 @@ export function periodOf({ parameters }: Pick<Query, 'parameters'>): Period | nu
 }
 
 const isMidnight = (instant: number, zone: string) =>
-  formatInstant(instant, zone).endsWith('00:00');
+  formatInstant(instant, zone).endsWith(' 00:00');
 
 /**
  * The zone of whose days the period consists: the given one, else the market's, as a delivery day

@@ -39,7 +39,7 @@ export function readTime(input: string, now: number, zone: string): TimeReading 
   const text = input.trim();
   const day = readDay(text, now, zone);
   if (day !== null) {
-    if (day < firstDay || day > lastDay) return problem(outside);
+    if (!isWithin(day)) return problem(outside);
     return { kind: 'day', day, period: dayPeriod(day, zone) };
   }
   const reading = readInstant(text, zone);
@@ -52,6 +52,7 @@ export function readTime(input: string, now: number, zone: string): TimeReading 
 /** RFC 3339 writes four digits of year; the day after the last one, and any offset, must fit. */
 const firstDay = '0001-01-02';
 const lastDay = '9999-12-30';
+const isWithin = (day: string) => day >= firstDay && day <= lastDay;
 const outside = t('Only the years 1 to 9999 can be asked for.');
 
 function readInstant(text: string, zone: string): TimeReading {
@@ -105,10 +106,11 @@ function readOffset(
 
 /**
  * The calendar date that the words mean as a delivery date (E3): a day of the market's zone,
- * whatever zone is shown. `null` where they are no day.
+ * whatever zone is shown. `null` where they are no day, or one of which no query can be asked.
  */
 export function readDeliveryDate(input: string, now: number): string | null {
-  return readDay(input.trim(), now, marketZone);
+  const day = readDay(input.trim(), now, marketZone);
+  return day !== null && isWithin(day) ? day : null;
 }
 
 const quarterHours: Counted = [t('{0} quarter hour'), t('{0} quarter hours')];

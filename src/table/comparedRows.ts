@@ -147,7 +147,7 @@ export function comparedRows(
   };
 }
 
-/** The columns of a side of which every series is preliminary: its lines are dashed, one side's alike. */
+/** The columns of a side whose series are all preliminary: a side is drawn in one way. */
 function preliminaryOf(sides: Sides, { compared }: ComparisonPlan): string[] {
   const [isFirst, isSecond] = [isAllPreliminary(sides[0].table), isAllPreliminary(sides[1].table)];
   return compared.flatMap((field) => {

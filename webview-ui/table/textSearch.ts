@@ -18,15 +18,15 @@ export interface SearchTraits {
  */
 export function createTextSearch(traits: SearchTraits): (text: string, back: boolean) => void {
   let searches = 0;
-  let found = '';
+  let found: { text: string; about: string } | null = null;
 
   async function search(text: string, back: boolean, isLatest: () => boolean): Promise<void> {
     const { rows, columns } = traits.size();
     const { row, column } = traits.active();
     const about = traits.about();
-    // The first match of a text may be where the person already is.
-    const step = text !== found ? 0 : back ? -1 : 1;
-    found = '';
+    // Behind the match of before; the first one of a text, or of other rows, may be where the person is.
+    const isNext = found?.text === text && found.about === about;
+    const step = !isNext ? 0 : back ? -1 : 1;
     let { match } = await traits.ask(text, { row, column: column + step }, back);
     if (!isLatest()) return;
     const around = match === null;
@@ -43,7 +43,7 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
       traits.onSay(t('"{0}" is in no cell of these rows.', text));
       return;
     }
-    found = text;
+    found = { text, about };
     traits.onFound(match, text);
     if (around) {
       traits.onSay(back ? t('Found again from the end.') : t('Found again from the beginning.'));

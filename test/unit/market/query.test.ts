@@ -91,6 +91,29 @@ describe('a checked query', () => {
 });
 
 describe('what a tab is called', () => {
+  it('can be said of every query that is not refused, to the last day of the calendar', () => {
+    const year = fc.oneof(fc.constantFrom(0, 1, 9998, 9999), fc.integer({ min: 0, max: 9999 }));
+    const day = fc.tuple(year, fc.constantFrom('01-01', '01-02', '03-29', '12-30', '12-31'));
+    fc.assert(
+      fc.property(
+        day,
+        fc.constantFrom('Europe/Oslo', 'UTC', 'Pacific/Apia'),
+        ([of, rest], zone) => {
+          const text = `${String(of).padStart(4, '0')}-${rest}`;
+          for (const read of [
+            ask('dayahead-curves', { date: text }),
+            ask('dayahead-prices', { deliveryarea: 'NO1', startTime: text, endTime: text }),
+          ]) {
+            if ('query' in read) expect(titleOf(read.query, zone)).not.toBe('');
+          }
+        },
+      ),
+    );
+    for (const date of ['0000-01-01', '9999-12-31']) {
+      expect('problems' in ask('dayahead-curves', { date })).toBe(true);
+    }
+  });
+
   it.each([
     ['2026-03-29', '2026-03-29', 'Europe/Oslo', '29 Mar 2026'],
     ['2026-03-28', '2026-03-30', 'Europe/Oslo', '28 Mar 2026 to 30 Mar 2026'],

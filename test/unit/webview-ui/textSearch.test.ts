@@ -44,6 +44,32 @@ describe('looking for a text', () => {
     expect(seen.said).toBe('Found again from the beginning.');
   });
 
+  it('goes on behind the match, however quickly it is asked for the next', async () => {
+    const { asked, seen, search } = searching();
+    search('NO1', false);
+    await asked[0]?.answer({ row: 5, column: 0 });
+    search('NO1', false);
+    search('NO1', false);
+    expect(asked.slice(1).map(({ start }) => start)).toEqual([
+      { row: 5, column: 1 },
+      { row: 5, column: 1 },
+    ]);
+    await asked[2]?.answer({ row: 6, column: 0 });
+    expect(seen.places).toEqual([
+      { row: 5, column: 0 },
+      { row: 6, column: 0 },
+    ]);
+  });
+
+  it('begins where the person is again, once the rows stand in another order', async () => {
+    const { asked, rows, search } = searching();
+    search('NO1', false);
+    await asked[0]?.answer({ row: 5, column: 0 });
+    rows.order = 'by value';
+    search('NO1', false);
+    expect(asked[1]?.start).toEqual({ row: 5, column: 0 });
+  });
+
   it.each<[string, Place | null]>([
     ['finds something', { row: 9, column: 0 }],
     ['finds nothing', null],
