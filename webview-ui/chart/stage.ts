@@ -130,7 +130,7 @@ function optionsOf(
     },
     elements: {
       point: { radius: 0 },
-      line: { borderWidth: theme.highContrast ? 2.5 : 1.75, borderJoinStyle: 'miter' },
+      line: { borderWidth: theme.lineWidth, borderJoinStyle: 'miter' },
     },
     scales: {
       x: {
