@@ -52,7 +52,7 @@ export default tseslint.config(
       parserOptions: {
         project: [
           './tsconfig.json',
-          './src/market/tsconfig.json',
+          './src/tsconfig.pure.json',
           './webview-ui/tsconfig.json',
           './test/tsconfig.json',
         ],

@@ -1,5 +1,5 @@
-import { csvField, guardedText } from '../market/spreadsheetText';
-import { unquotedText } from '../table/numberText';
+import { csvField, guardedText } from '../text/spreadsheetText';
+import { unquotedText } from '../table/columns/numberText';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { charactersBut, writeRows, type RowForm } from './rowText';
 

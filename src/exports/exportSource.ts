@@ -1,4 +1,4 @@
-import type { Table } from '../table/table';
+import type { Table } from '../table/columns/table';
 
 /** What leaves: the rows of one result, and its bytes. */
 export interface ExportSource {

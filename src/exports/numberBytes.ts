@@ -2,7 +2,7 @@
  * Numbers and times as ASCII, straight into memory: a string per cell would cost more than the rest.
  * Each function writes at a place and returns where the text ends.
  */
-import { timeText } from '../table/timeText';
+import { timeText } from '../table/columns/timeText';
 
 /** More bytes than any text of this module takes. */
 export const longestCell = 64;

@@ -1,4 +1,4 @@
-import type { TableColumn } from '../table/columns';
+import type { TableColumn } from '../table/columns/columns';
 import { Block } from './block';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { Pace } from './pace';

@@ -2,9 +2,9 @@
  * Formats of one text line per row, written from the columns' typed arrays as bytes. What tells one
  * such format from another is data: a `RowForm`.
  */
-import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns';
-import { segmentBits, segmentMask } from '../table/segments';
-import type { EntryReader } from '../table/textEntries';
+import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns/columns';
+import { segmentBits, segmentMask } from '../table/columns/segments';
+import type { EntryReader } from '../table/columns/textEntries';
 import { Block, fullBytes, stamps } from './block';
 import { exactJson } from './exactCell';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';

@@ -1,6 +1,6 @@
-import type { Connection } from '../market/connection';
-import type { Dataset } from '../market/dataset';
-import type { SnippetTarget } from '../market/formats';
+import type { Connection } from '../request/connection';
+import type { Dataset } from '../market/datasets/dataset';
+import type { SnippetTarget } from './formats';
 import { curlSnippet } from './snippets/curl';
 import { httpSnippet } from './snippets/http';
 import { pythonSnippet } from './snippets/python';

@@ -1,5 +1,5 @@
 /** How results leave: one writer per format. */
-import type { ExportFormat } from '../market/formats';
+import type { ExportFormat } from './formats';
 import { writeCsv } from './csv';
 import type { ByteSink, ExportOptions, ExportSource, TableWriter } from './exportSource';
 import { writeJson } from './json';

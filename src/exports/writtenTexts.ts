@@ -1,4 +1,4 @@
-import type { TextColumn } from '../table/columns';
+import type { TextColumn } from '../table/columns/columns';
 import { stamps, type Stamps } from './block';
 import type { RowForm } from './rowText';
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '../table/bodyReader';
+import type { Verdict } from '../table/body/bodyReader';
 import type { Result } from './result';
 import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';

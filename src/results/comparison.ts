@@ -1,9 +1,9 @@
-import { comparedDataset, comparisonPlans, type ComparisonFigures } from '../market/comparison';
-import { daysBetween } from '../market/otherDay';
-import { titleOf, type Query } from '../market/query';
-import type { RequestFacts } from '../market/requestFacts';
-import { sharedQuery, tellApart } from '../market/tellApart';
-import { t } from '../market/words';
+import { comparedDataset, comparisonPlans, type ComparisonFigures } from '../market/datasets/comparison';
+import { daysBetween } from '../market/query/otherDay';
+import { titleOf, type Query } from '../market/query/query';
+import type { RequestFacts } from '../request/requestFacts';
+import { sharedQuery, tellApart } from '../market/query/resultLabels';
+import { t } from '../text/l10n';
 import type { Result } from './result';
 import type { TableState, WorkerQuestions } from './workerMessages';
 

@@ -1,7 +1,7 @@
-import { findDataset } from '../market/datasets';
-import type { Outcome } from '../market/outcome';
-import type { RequestFacts } from '../market/requestFacts';
-import type { Verdict } from '../table/bodyReader';
+import { findDataset } from '../market/datasets/datasets';
+import type { Outcome } from '../request/outcome';
+import type { RequestFacts } from '../request/requestFacts';
+import type { Verdict } from '../table/body/bodyReader';
 import { newResult, type Result, type Timings } from './result';
 
 /** What is written beside a body so that a reloaded window can show it again. No secret in it. */

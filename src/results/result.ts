@@ -1,6 +1,6 @@
-import type { Outcome, OutcomeKind } from '../market/outcome';
-import type { Query } from '../market/query';
-import type { RequestFacts } from '../market/requestFacts';
+import type { Outcome, OutcomeKind } from '../request/outcome';
+import type { Query } from '../market/query/query';
+import type { RequestFacts } from '../request/requestFacts';
 import type { Column } from '../table/tableTypes';
 import type { Comparison } from './comparison';
 import type { TableState } from './workerMessages';

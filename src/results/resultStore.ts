@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { comparisonSentence } from '../market/comparison';
-import type { Outcome } from '../market/outcome';
-import type { Query } from '../market/query';
-import { t } from '../market/words';
-import type { Verdict } from '../table/bodyReader';
+import { comparisonSentence } from '../market/datasets/comparison';
+import type { Outcome } from '../request/outcome';
+import type { Query } from '../market/query/query';
+import { t } from '../text/l10n';
+import type { Verdict } from '../table/body/bodyReader';
 import { BodyIntake } from './bodyIntake';
 import { comparisonQuestion, originalsOf, questionOf, refuseIncomparable } from './comparison';
 import { emptyAnswers, type Answered } from './emptyAnswers';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { t, type Sentences } from '../market/words';
+import { t, type Sentences } from '../text/l10n';
 import type { FromWorker, ToWorker, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
 
 /** Chunks on their way to the thread; more would only pile up in memory. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Dataset } from '../market/dataset';
-import { datasets } from '../market/datasets';
-import { recordShapes } from '../market/recordKinds';
-import { answers } from './answers';
-import type { NoDataForm } from './answers';
-import { readAsk } from './ask';
+import type { Dataset } from '../market/datasets/dataset';
+import { datasets } from '../market/datasets/datasets';
+import { recordShapes } from '../market/records/recordKinds';
+import { answers } from './market/answers';
+import type { NoDataForm } from './market/answers';
+import { readAsk } from './market/ask';
 import { bodyPieces, breakOff, sendPieces } from './body';
 import { ordersOf } from './scenario';
 import type { Scenario } from './scenario';

@@ -1,5 +1,5 @@
-import { tokenAddress, type Connection } from '../market/connection';
-import { t } from '../market/words';
+import { tokenAddress, type Connection } from '../request/connection';
+import { t } from '../text/l10n';
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

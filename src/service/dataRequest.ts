@@ -1,10 +1,10 @@
-import type { Connection } from '../market/connection';
-import type { HeaderLine, RequestFacts } from '../market/requestFacts';
+import type { Connection } from '../request/connection';
+import type { HeaderLine, RequestFacts } from '../request/requestFacts';
 import type { Credentials, LogSink, MarketRequest } from './clientTypes';
 import { isServiceFailure } from './failure';
-import { contentLength, isHeaderValue } from './headers';
+import { contentLength, isHeaderValue } from './http/headers';
 import { stopwatchLine } from './logLine';
-import { send, type HttpAnswer } from './http';
+import { send, type HttpAnswer } from './http/http';
 import { mask, maskerOf } from './secrets';
 import { userAgent } from './userAgent';
 

@@ -1,6 +1,6 @@
-import type { RequestFacts } from '../market/requestFacts';
-import { outcomeOfStatus, quoted, type Outcome } from '../market/outcome';
-import { tokenAddress } from '../market/connection';
+import type { RequestFacts } from '../request/requestFacts';
+import { outcomeOfStatus, quoted, type Outcome } from '../request/outcome';
+import { tokenAddress } from '../request/connection';
 import { checkAddress } from './addresses';
 import type {
   Grant,
@@ -18,17 +18,17 @@ import {
   type DataRequest,
 } from './dataRequest';
 import { isServiceFailure, type ServiceFailure } from './failure';
-import { contentEncoding, contentLength, headerValue } from './headers';
-import type { HttpAnswer } from './http';
+import { contentEncoding, contentLength, headerValue } from './http/headers';
+import type { HttpAnswer } from './http/http';
 import { guardedVault } from './guardedVault';
-import { createHolds, type Holds } from './holds';
-import { pause } from './pause';
-import { oneLine } from '../market/plainText';
-import { t } from '../market/words';
-import { redirectMessage } from './redirect';
-import { backOffMs, backOffSteps, retryAfterSeconds } from './retryAfter';
-import { readRefusal, shownWords } from './smallBody';
-import { createTokenSource, type TokenSource } from './tokenSource';
+import { createHolds, type Holds } from './retry/retryWaits';
+import { pause } from './retry/pause';
+import { oneLine } from '../text/plainText';
+import { t } from '../text/l10n';
+import { redirectMessage } from './http/redirect';
+import { backOffMs, backOffSteps, retryAfterSeconds } from './retry/retryAfter';
+import { readRefusal, shownWords } from './http/smallBody';
+import { createTokenSource, type TokenSource } from './token/tokenSource';
 
 /** What the client needs from outside. */
 export interface MarketClientParts {

@@ -2,7 +2,7 @@
  * What the worker answers when the view asks for a picture. Never more points than pixels can show;
  * typed arrays cross the webview boundary as bytes. All times are epoch milliseconds, UTC.
  */
-import type { AskedPeriod } from '../market/integrity';
+import type { AskedPeriod } from '../market/integrity/integrity';
 
 export interface ChartQuestion {
   /** Visible range; the whole extent where it is left out. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, start, testResults } from './checkout.mjs';
 
-/** Every password, client secret and token of the tests begins so: `canary()` in test/host/support.ts. */
+/** Every password, client secret and token of the tests begins so: `canary()` in test/host/support/support.ts. */
 const canary = 'canary-secret-';
 
 await start(async () => {

@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { ResultSummary } from './contract';
-import { command, fixture, rowsOf, useMarketService } from './marketService';
+import type { ResultSummary } from './support/contract';
+import { command, fixture, rowsOf, useMarketService } from './support/marketService';
 
 interface Price {
   at: string;

@@ -2,11 +2,11 @@ import * as assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { ResultSummary } from './contract';
-import { startFaultServer } from './faultServer';
-import type { FaultServer } from './faultServer';
-import { command, fixture, newGrant, password, tokenPath, useMarketService, username, withConnections } from './marketService'; // prettier-ignore
-import { activeExtension, canary, eventually, withSettings, workspaceFolder } from './support';
+import type { ResultSummary } from './support/contract';
+import { startFaultServer } from './support/faultServer';
+import type { FaultServer } from './support/faultServer';
+import { command, fixture, newGrant, password, tokenPath, useMarketService, username, withConnections } from './support/marketService'; // prettier-ignore
+import { activeExtension, canary, eventually, withSettings, workspaceFolder } from './support/support';
 
 const orders = fixture('intraday-orders');
 const ordersPath = '/intraday/delayed/orders';

@@ -1,10 +1,10 @@
 import * as assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { datasetPaths } from './contract';
-import type { Cell, DatasetId } from './contract';
-import { expectedTables } from './expectedTables';
-import { fixture, rowsOf, useMarketService } from './marketService';
-import { withSettings } from './support';
+import { datasetPaths } from './support/contract';
+import type { Cell, DatasetId } from './support/contract';
+import { expectedTables } from './support/expectedTables';
+import { fixture, rowsOf, useMarketService } from './support/marketService';
+import { withSettings } from './support/support';
 
 describe('a query to each dataset', () => {
   const service = useMarketService();

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import * as vscode from 'vscode';
-import { datasetPaths } from './contract';
-import type { DatasetId } from './contract';
-import { command, fixture, useMarketService } from './marketService';
-import { withSettings, workspaceFolder } from './support';
+import { datasetPaths } from './support/contract';
+import type { DatasetId } from './support/contract';
+import { command, fixture, useMarketService } from './support/marketService';
+import { withSettings, workspaceFolder } from './support/support';
 
 /** RFC 4180. */
 const csvRecords = (text: string): string[][] =>

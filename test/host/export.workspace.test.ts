@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { command, fixture, useMarketService } from './marketService';
-import { memoryFiles } from './memoryFiles';
-import { eventually } from './support';
+import { command, fixture, useMarketService } from './support/marketService';
+import { memoryFiles } from './support/memoryFiles';
+import { eventually } from './support/support';
 
 describe('a workspace folder that is no folder of this machine', () => {
   const service = useMarketService();

@@ -3,9 +3,9 @@ import { createReadStream, readFileSync, rmSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import * as vscode from 'vscode';
-import type { ResultSummary } from './contract';
-import { command, rowsOf, useMarketService } from './marketService';
-import { withSettings } from './support';
+import type { ResultSummary } from './support/contract';
+import { command, rowsOf, useMarketService } from './support/marketService';
+import { withSettings } from './support/support';
 
 const orders = 100_000;
 const start = Date.parse('2026-10-25T00:00:00Z');

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
-import { inWords, said } from './contract';
-import { startFaultServer } from './faultServer';
+import { inWords, said } from './support/contract';
+import { startFaultServer } from './support/faultServer';
 import {
   command,
   fixture,
@@ -9,8 +9,8 @@ import {
   useMarketService,
   username,
   withConnections,
-} from './marketService';
-import { withSettings } from './support';
+} from './support/marketService';
+import { withSettings } from './support/support';
 
 const orders = fixture('intraday-orders');
 const prices = fixture('dayahead-prices');

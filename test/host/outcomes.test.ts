@@ -1,11 +1,11 @@
 import * as assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { inWords, said } from './contract';
-import type { ResultSummary } from './contract';
-import { startFaultServer } from './faultServer';
-import type { Answer, FaultServer } from './faultServer';
-import { fixture, rowsOf, useMarketService } from './marketService';
-import { canary, withSettings } from './support';
+import { inWords, said } from './support/contract';
+import type { ResultSummary } from './support/contract';
+import { startFaultServer } from './support/faultServer';
+import type { Answer, FaultServer } from './support/faultServer';
+import { fixture, rowsOf, useMarketService } from './support/marketService';
+import { canary, withSettings } from './support/support';
 
 const orders = fixture('intraday-orders');
 describe('outcomes', () => {

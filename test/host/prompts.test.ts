@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { datasetPaths } from './contract';
-import type { ResultSummary } from './contract';
-import { command, fixture, useMarketService } from './marketService';
+import { datasetPaths } from './support/contract';
+import type { ResultSummary } from './support/contract';
+import { command, fixture, useMarketService } from './support/marketService';
 
 const press = (key: 'Escape' | 'Enter') =>
   vscode.commands.executeCommand(

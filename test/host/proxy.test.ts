@@ -1,9 +1,9 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { startLoggingProxy } from './loggingProxy';
-import type { LoggingProxy } from './loggingProxy';
-import { command, fixture, password, tokenPath, useMarketService, username, withConnections } from './marketService'; // prettier-ignore
-import { eventually, withSettings } from './support';
+import { startLoggingProxy } from './support/loggingProxy';
+import type { LoggingProxy } from './support/loggingProxy';
+import { command, fixture, password, tokenPath, useMarketService, username, withConnections } from './support/marketService'; // prettier-ignore
+import { eventually, withSettings } from './support/support';
 
 describe('the proxy of the editor', () => {
   const service = useMarketService();

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
-import { command, fixture, useMarketService } from './marketService';
-import { canary } from './support';
+import { command, fixture, useMarketService } from './support/marketService';
+import { canary } from './support/support';
 
 /** A call with a wrong argument must end by itself: a prompt or a modal would wait for ever. */
 describe('a wrong argument is refused with words, without a prompt', () => {

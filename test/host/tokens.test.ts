@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { command, fixture, newGrant, password, tokenPath, useMarketService, username } from './marketService'; // prettier-ignore
-import type { Grant } from './faultServer';
-import { canary, withSettings } from './support';
+import { command, fixture, newGrant, password, tokenPath, useMarketService, username } from './support/marketService'; // prettier-ignore
+import type { Grant } from './support/faultServer';
+import { canary, withSettings } from './support/support';
 
 const orders = fixture('intraday-orders');
 

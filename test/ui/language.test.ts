@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../harness/checkout.mjs';
 import { sentencesOfCode } from '../harness/sentences.mjs';
-import { resultState } from '../unit/webview-ui/resultStates';
+import { resultState } from '../unit/webview-ui/frame/resultStates';
 
 const site = 'http://view.test';
 const pseudo = vi.hoisted((): Record<string, string> => ({}));
@@ -20,7 +20,7 @@ vi.mock('vscode', () => ({
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  const { panelHtml } = await import('../../src/editor/panelHtml');
+  const { panelHtml } = await import('../../src/editor/result/panelHtml');
   const webview = { asWebviewUri: (name: string) => `${site}/${name}`, cspSource: site };
   const html = panelHtml(webview as never, '' as never);
   browser = await launchBrowser();

@@ -1,9 +1,9 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
-import { datasets } from '../../src/market/datasets';
+import { datasets } from '../../src/market/datasets/datasets';
 import { root } from '../harness/checkout.mjs';
-import type { Answer } from '../host/faultServer';
+import type { Answer } from '../host/support/faultServer';
 import { openOwnService } from './ownService';
 import { askFor, openDataset, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
-import { questionsOf } from '../../src/editor/offers';
-import { findDataset } from '../../src/market/datasets';
-import { dayOf, dayPeriod, marketZone } from '../../src/market/deliveryDay';
+import { questionsOf } from '../../src/editor/query/suggestions';
+import { findDataset } from '../../src/market/datasets/datasets';
+import { dayOf, dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import type { EditorWindow } from './support';
 
 /**

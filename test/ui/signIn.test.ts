@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFaultServer, type FaultServer } from '../host/faultServer';
+import { startFaultServer, type FaultServer } from '../host/support/faultServer';
 import { openDataset, statusOf, treeItem } from './resultView';
 import { openWindow, refusesQuestions, type EditorWindow } from './support';
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { contextKeys } from '../../src/editor/commands';
-import { datasets } from '../../src/market/datasets';
-import { recordShapes } from '../../src/market/recordKinds';
+import { contextKeys } from '../../src/editor/shell/commands';
+import { datasets } from '../../src/market/datasets/datasets';
+import { recordShapes } from '../../src/market/records/recordKinds';
 import { atOnce } from './table/atOnce';
-import { BodyReader } from '../../src/table/bodyReader';
+import { BodyReader } from '../../src/table/body/bodyReader';
 import { chartOf } from '../../src/table/charts/chart';
 
 vi.mock('vscode', () => ({}));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { Parameter } from '../../src/market/dataset';
-import { datasets } from '../../src/market/datasets';
+import type { Parameter } from '../../src/market/datasets/dataset';
+import { datasets } from '../../src/market/datasets/datasets';
 
 const readme = readFileSync('README.md', 'utf8');
 
@@ -58,7 +58,7 @@ it('the README names every field of a connection', () => {
 });
 
 it('the README asks for a connection in the order and the words of the prompts', () => {
-  const prompts = readFileSync('src/editor/addConnection.ts', 'utf8') + readFileSync('src/editor/signIn.ts', 'utf8'); // prettier-ignore
+  const prompts = readFileSync('src/editor/connections/addConnection.ts', 'utf8') + readFileSync('src/editor/connections/signIn.ts', 'utf8'); // prettier-ignore
   const steps = [...part('Your own connection').matchAll(/^\d\. (.*)$/gm)].map(([, step]) => step);
   expect(steps).toHaveLength(9);
   const places = steps.map((step) => {

@@ -1,7 +1,7 @@
 import type { JsonNode } from '../../src/table/jsonTypes';
-import { element, setAttribute, setText } from '../dom';
-import { icon } from '../icons';
-import type { Host } from '../pane';
+import { element, setAttribute, setText } from '../controls/dom';
+import { icon } from '../controls/icons';
+import type { Host } from '../host/pane';
 import { gapsAfter, isContainer, moreLabel, nodeLabel, pageNodes } from './jsonText';
 
 /** The pages of a container's children that were read, and rows that stand for the others. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { t } from '../../src/market/words';
+import { t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
-import { button, textField } from '../controls';
-import { element, setText } from '../dom';
-import { listenToFindKeys } from '../findKeys';
-import type { Host, Pane } from '../pane';
+import { button, textField } from '../controls/controls';
+import { element, setText } from '../controls/dom';
+import { listenToFindKeys } from '../controls/findKeys';
+import type { Host, Pane } from '../host/pane';
 import type { JsonBranch, JsonChildren } from './jsonBranch';
 import { branchOf, createChildren, moreOf } from './jsonBranch';
 

@@ -1,4 +1,4 @@
-import { formatCount, t } from '../../src/market/words';
+import { formatCount, t } from '../../src/text/l10n';
 import type { JsonKind, JsonNode } from '../../src/table/jsonTypes';
 
 /** Children a container shows at once; further ones follow on demand. */

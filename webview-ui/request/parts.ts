@@ -1,10 +1,10 @@
-import type { RequestFacts } from '../../src/market/requestFacts';
-import { t } from '../../src/market/words';
+import type { RequestFacts } from '../../src/request/requestFacts';
+import { t } from '../../src/text/l10n';
 import type { ShownParameter } from '../../src/messages';
-import { button } from '../controls';
-import { element } from '../dom';
-import type { Host } from '../pane';
-import { parameterTexts } from '../sentences';
+import { button } from '../controls/controls';
+import { element } from '../controls/dom';
+import type { Host } from '../host/pane';
+import { parameterTexts } from '../frame/statusLine';
 
 /** A table of names and what belongs to each. */
 export function pairs(

@@ -1,10 +1,10 @@
-import type { HeaderLine } from '../../src/market/requestFacts';
-import { formatCount, t } from '../../src/market/words';
+import type { HeaderLine } from '../../src/request/requestFacts';
+import { formatCount, t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
-import { element } from '../dom';
-import { formatBytes, formatDuration } from '../figures';
-import type { Host, Pane } from '../pane';
-import { isRunning, serviceWords } from '../sentences';
+import { element } from '../controls/dom';
+import { formatBytes, formatDuration } from '../frame/figures';
+import type { Host, Pane } from '../host/pane';
+import { isRunning, serviceWords } from '../frame/statusLine';
 import { originalSections } from './originals';
 import { addressLine, pairs, parameterTable, section } from './parts';
 

@@ -1,8 +1,8 @@
-import { formatCount, t } from '../../src/market/words';
+import { formatCount, t } from '../../src/text/l10n';
 import type { ShownColumn, PageAnswer, RecordAnswer } from '../../src/table/tableTypes';
-import { button } from '../controls';
-import { element, setText } from '../dom';
-import { cellDetail, cellText, columnTitle } from './cellText';
+import { button } from '../controls/controls';
+import { element, setText } from '../controls/dom';
+import { cellDetail, cellText, columnTitle } from './grid/cellText';
 import { prettyJson } from './prettyJson';
 
 /** What the panel asks for; rows are counted as they are shown. */

@@ -1,5 +1,5 @@
-import type { NumericColumn, TableColumn } from '../../table/columns';
-import { segmentRows } from '../../table/segments';
+import type { NumericColumn, TableColumn } from '../../table/columns/columns';
+import { segmentRows } from '../../table/columns/segments';
 import { flag, i32, struct, type ThriftValue } from './thrift';
 
 export type ColumnKind = 'milliseconds' | 'nanoseconds' | 'integer' | 'double' | 'boolean' | 'text';

@@ -1,6 +1,6 @@
-import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns';
-import { segmentBits, segmentMask } from '../../table/segments';
-import type { EntryReader } from '../../table/textEntries';
+import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
+import { segmentBits, segmentMask } from '../../table/columns/segments';
+import type { EntryReader } from '../../table/columns/textEntries';
 import type { Block } from '../block';
 import { exactText } from '../exactCell';
 import type { ColumnKind } from './columnKind';

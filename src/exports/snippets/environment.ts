@@ -1,4 +1,4 @@
-import type { Connection } from '../../market/connection';
+import type { Connection } from '../../request/connection';
 import type { SnippetQuery } from '../snippets';
 
 /** Where the person's secrets stand when a snippet runs. */

@@ -1,5 +1,5 @@
 import type { SnippetQuery } from '../snippets';
-import { tokenAddress } from '../../market/connection';
+import { tokenAddress } from '../../request/connection';
 import { commentText, environment, opening, tokenFields } from './environment';
 
 const variable = (name: string) => `{{$processEnv ${name}}}`;

@@ -1,4 +1,4 @@
-import { tokenAddress } from '../../market/connection';
+import { tokenAddress } from '../../request/connection';
 import type { SnippetQuery } from '../snippets';
 import { environment, opening, pythonLiteral as literal, tokenFields } from './environment';
 

@@ -1,4 +1,4 @@
-import { recordShapes, type ColumnType, type RecordKind } from '../../market/recordKinds';
+import { recordShapes, type ColumnType, type RecordKind } from '../../market/records/recordKinds';
 
 const typescriptTypes: { readonly [Type in ColumnType]: string } = {
   time: 'string',

@@ -1,9 +1,9 @@
 import type { CapacityChart, CapacityPair, ChartQuestion, SeriesChart } from '../chartTypes';
-import type { NumericColumn } from '../columns';
-import { sliceRows, type Sliced } from '../slices';
-import type { Table } from '../table';
+import type { NumericColumn } from '../columns/columns';
+import { sliceRows, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
 import { capacityHistory } from './capacityHistory';
-import { numbersOf, perTable, textsOf } from './perTable';
+import { numbersOf, perTable, textsOf } from '../series/perTable';
 
 const maxPairs = 200;
 

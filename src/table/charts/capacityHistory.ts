@@ -1,10 +1,10 @@
-import { minuteMs } from '../../market/zones';
+import { minuteMs } from '../../market/time/zones';
 import type { CapacityKey, Series, SeriesChart } from '../chartTypes';
-import { slices, type Sliced } from '../slices';
-import type { Table } from '../table';
-import { numbersOf, textsOf } from './perTable';
-import { digestOf } from './seriesDigest';
-import { SeriesIntervals } from './seriesIntervals';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import { numbersOf, textsOf } from '../series/perTable';
+import { digestOf } from '../series/seriesDigest';
+import { SeriesIntervals } from '../series/seriesIntervals';
 
 /** Rows of one pair and hour, by publication; of equal publications the last row. */
 function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: CapacityKey) {

@@ -1,12 +1,12 @@
-import { t } from '../../market/words';
+import { t } from '../../text/l10n';
 import type { JudgedChartQuestion, SeriesChart } from '../chartTypes';
-import type { Table } from '../table';
-import { slices, type Sliced } from '../slices';
+import type { Table } from '../columns/table';
+import { slices, type Sliced } from '../columns/slices';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
-import { numbersOf, perTable, textsOf } from './perTable';
-import { distinguishing, recordsOfGroups } from './seriesGroups';
-import { intervalsOfRows } from './seriesIntervals';
-import { seriesLabels } from './seriesLabels';
+import { numbersOf, perTable, textsOf } from '../series/perTable';
+import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
+import { intervalsOfRows } from '../series/seriesIntervals';
+import { seriesLabels } from '../series/seriesLabels';
 
 /** The rows of each series that have a start. They stand in order of time, as the whole table does. */
 function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {

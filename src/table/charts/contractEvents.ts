@@ -1,9 +1,9 @@
-import { TextColumn, type NumericColumn } from '../columns';
-import { sortRows } from '../order';
-import { slices, type Sliced } from '../slices';
-import type { Table } from '../table';
+import { TextColumn, type NumericColumn } from '../columns/columns';
+import { sortRows } from '../sort/rowSort';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
 import type { OrderEvents } from './orderFold';
-import { numbersOf, perTable, textsOf } from './perTable';
+import { numbersOf, perTable, textsOf } from '../series/perTable';
 
 /** The order events of one contract in one delivery area. */
 export interface ContractEvents extends OrderEvents {

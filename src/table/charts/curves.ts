@@ -1,9 +1,9 @@
-import { crossing, settledCrossing } from '../../market/clearing';
+import { crossing, settledCrossing } from '../../market/records/clearing';
 import type { ChartQuestion, CurveChart, CurveSide } from '../chartTypes';
-import type { NumericColumn } from '../columns';
-import { sliceRows, type Sliced } from '../slices';
-import type { Table } from '../table';
-import { numbersOf, perTable, textsOf } from './perTable';
+import type { NumericColumn } from '../columns/columns';
+import { sliceRows, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import { numbersOf, perTable, textsOf } from '../series/perTable';
 
 /** One period of the auction and its rows, as pairs of first row and row behind the last. */
 interface CurvePeriod {

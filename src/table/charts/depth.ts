@@ -1,12 +1,12 @@
-import { sideOf, standingOf, type OrderSide } from '../../market/orders';
+import { sideOf, standingOf, type OrderSide } from '../../market/records/orders';
 import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '../chartTypes';
-import { sortRows } from '../order';
-import { slices, type Sliced } from '../slices';
-import type { Table } from '../table';
+import { sortRows } from '../sort/rowSort';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
 import { contractEvents } from './contractEvents';
 import { lastEvents } from './orderFold';
 import { ordersOverview } from './ordersOverview';
-import { numbersOf, textsOf } from './perTable';
+import { numbersOf, textsOf } from '../series/perTable';
 
 /** A slider has fewer places than this in pixels. */
 const maxTimes = 10_000;

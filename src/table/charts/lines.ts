@@ -1,9 +1,9 @@
-import type { AskedPeriod } from '../../market/integrity';
+import type { AskedPeriod } from '../../market/integrity/integrity';
 import type { JudgedChartQuestion, Series, SeriesChart } from '../chartTypes';
-import type { Sliced } from '../slices';
+import type { Sliced } from '../columns/slices';
 import { drawnPart } from './reduction';
-import { digestOf, type SeriesDigest } from './seriesDigest';
-import type { SeriesIntervals } from './seriesIntervals';
+import { digestOf, type SeriesDigest } from '../series/seriesDigest';
+import type { SeriesIntervals } from '../series/seriesIntervals';
 
 /** More lines than this are not drawn, but counted. */
 export const maxLines = 50;

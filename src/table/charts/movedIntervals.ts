@@ -1,6 +1,6 @@
-import { periodLater } from '../../market/alignedDays';
-import { slices, type Sliced } from '../slices';
-import { SeriesIntervals } from './seriesIntervals';
+import { periodLater } from '../../market/time/alignedDays';
+import { slices, type Sliced } from '../columns/slices';
+import { SeriesIntervals } from '../series/seriesIntervals';
 
 /**
  * The intervals where they stand on other delivery days, `days` days later, each in the place of the

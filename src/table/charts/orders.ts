@@ -1,10 +1,10 @@
-import { sideOf } from '../../market/orders';
+import { sideOf } from '../../market/records/orders';
 import type { ChartQuestion, EventCounts, OrderPoints, OrdersChart } from '../chartTypes';
-import { slices, type Sliced } from '../slices';
-import type { Table } from '../table';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
 import { OrderGrid } from './orderGrid';
 import { contractExtent, ordersOverview, type OrderColumns } from './ordersOverview';
-import { textsOf } from './perTable';
+import { textsOf } from '../series/perTable';
 import { countOutside, pricesWithin, usualPrices } from './usualPrices';
 
 /** More events than these are drawn as cells: they would lie on each other. */

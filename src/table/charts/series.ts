@@ -1,13 +1,13 @@
-import { isPreliminary } from '../../market/priceStatus';
+import { isPreliminary } from '../../market/query/priceStatus';
 import type { JudgedChartQuestion, SeriesChart, SeriesSummary } from '../chartTypes';
-import type { Sliced } from '../slices';
-import type { Table } from '../table';
+import type { Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
 import { movedIntervals } from './movedIntervals';
-import { perTable, textsOf } from './perTable';
-import { distinguishing, seriesGroups } from './seriesGroups';
-import { seriesLabels } from './seriesLabels';
-import { attributeName } from './seriesNames';
+import { perTable, textsOf } from '../series/perTable';
+import { distinguishing, seriesGroups } from '../series/seriesGroups';
+import { seriesLabels } from '../series/seriesLabels';
+import { attributeName } from '../series/seriesNames';
 
 /** What does not change with the visible range. */
 const overview = perTable(function* (table): Sliced<Lines> {

@@ -1,4 +1,4 @@
-import { slices, type Sliced } from '../slices';
+import { slices, type Sliced } from '../columns/slices';
 
 /** Lowest and highest price. */
 export interface PriceRange {

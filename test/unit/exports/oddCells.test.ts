@@ -3,11 +3,11 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import type { ExportSource } from '../../../src/exports/exportSource';
 import { writeTable } from '../../../src/exports/writers';
-import type { ExportFormat } from '../../../src/market/formats';
-import { recordShapes } from '../../../src/market/recordKinds';
-import { parseExactly } from '../../../src/table/numberText';
-import { addRecord } from '../../../src/table/recordRows';
-import { Table } from '../../../src/table/table';
+import type { ExportFormat } from '../../../src/exports/formats';
+import { recordShapes } from '../../../src/market/records/recordKinds';
+import { parseExactly } from '../../../src/table/columns/numberText';
+import { addRecord } from '../../../src/table/body/recordRows';
+import { Table } from '../../../src/table/columns/table';
 
 const tableOf = (records: readonly string[]) => {
   const table = new Table(recordShapes.hubToHubCapacity);

@@ -6,9 +6,9 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeParquet } from '../../../src/exports/parquet';
-import { datasets } from '../../../src/market/datasets';
-import { BodyReader } from '../../../src/table/bodyReader';
-import type { Table } from '../../../src/table/table';
+import { datasets } from '../../../src/market/datasets/datasets';
+import { BodyReader } from '../../../src/table/body/bodyReader';
+import type { Table } from '../../../src/table/columns/table';
 
 const folder = mkdtempSync(join(tmpdir(), 'market-data-parquet-'));
 let duckdb: DuckDBConnection;

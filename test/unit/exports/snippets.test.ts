@@ -8,9 +8,9 @@ import { transformSync } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { snippet } from '../../../src/exports/snippets';
-import type { Connection } from '../../../src/market/connection';
-import { findDataset } from '../../../src/market/datasets';
-import { targetOf } from '../../../src/market/query';
+import type { Connection } from '../../../src/request/connection';
+import { findDataset } from '../../../src/market/datasets/datasets';
+import { targetOf } from '../../../src/market/query/query';
 
 /** Everything that could end a literal, a line or a variable of any of the four languages. */
 const odd = `a'b"c\\d $HOME \`id\` \${x} %41 +&=? {{y}} # ]ä😀\u2028`;

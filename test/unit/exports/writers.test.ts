@@ -2,11 +2,11 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetReadObjects, parquetSchema, parquetMetadata } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
-import type { ExportFormat } from '../../../src/market/formats';
+import type { ExportFormat } from '../../../src/exports/formats';
 import type { ExportSource } from '../../../src/exports/exportSource';
 import { writeParquet } from '../../../src/exports/parquet';
 import { writeTable } from '../../../src/exports/writers';
-import { BodyReader } from '../../../src/table/bodyReader';
+import { BodyReader } from '../../../src/table/body/bodyReader';
 
 const sourceOf = (body: string): ExportSource => {
   const reader = new BodyReader('publicOrder', 1e9);

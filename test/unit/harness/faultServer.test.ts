@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startFaultServer } from '../../host/faultServer';
-import type { Answer, FaultServer } from '../../host/faultServer';
-import { startLoggingProxy } from '../../host/loggingProxy';
+import { startFaultServer } from '../../host/support/faultServer';
+import type { Answer, FaultServer } from '../../host/support/faultServer';
+import { startLoggingProxy } from '../../host/support/loggingProxy';
 
 let server: FaultServer;
 beforeEach(async () => (server = await startFaultServer()));

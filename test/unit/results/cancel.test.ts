@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { datasets } from '../../../src/market/datasets';
+import { datasets } from '../../../src/market/datasets/datasets';
 import { ResultStore } from '../../../src/results/resultStore';
 import { SpoolFolder } from '../../../src/results/spoolFolder';
 import { WorkerLink } from '../../../src/results/workerLink';

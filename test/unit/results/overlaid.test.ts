@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDataset } from '../../../src/market/datasets';
+import { findDataset } from '../../../src/market/datasets/datasets';
 import { canOverlay, overlayOf } from '../../../src/results/overlaid';
 import { newResult } from '../../../src/results/result';
 

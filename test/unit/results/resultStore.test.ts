@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, statSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { datasets } from '../../../src/market/datasets';
-import type { Outcome } from '../../../src/market/outcome';
-import type { Query } from '../../../src/market/query';
+import { datasets } from '../../../src/market/datasets/datasets';
+import type { Outcome } from '../../../src/request/outcome';
+import type { Query } from '../../../src/market/query/query';
 import type { Result } from '../../../src/results/result';
 import { ResultStore, UnknownResultError } from '../../../src/results/resultStore';
 import { SpoolFolder } from '../../../src/results/spoolFolder';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as fc from 'fast-check';
-import { datasets } from '../../../src/market/datasets';
+import { datasets } from '../../../src/market/datasets/datasets';
 import { scenarios, startSandbox } from '../../../src/sandbox';
 import { announcement, readCommandLine, usage } from '../../../src/sandbox/commandLine';
 import { ask, askToken, parse, visit } from './asking';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Connection } from '../../../src/market/connection';
+import type { Connection } from '../../../src/request/connection';
 import type {
   BodyReply,
   Credentials,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { RecordRun } from '../../../src/table/bodyReader';
-import { elementEnds } from '../../../src/table/elementScanner';
-import type { SpoolReader } from '../../../src/table/spoolWindow';
+import type { RecordRun } from '../../../src/table/body/bodyReader';
+import { elementEnds } from '../../../src/table/body/elementScanner';
+import type { SpoolReader } from '../../../src/table/json/spoolWindow';
 
 /** A body in memory; it refuses what a spool file may refuse. */
 export const spoolOf = (body: string | Uint8Array): SpoolReader => {

@@ -1,6 +1,6 @@
-import type { RecordKind } from '../../../src/market/recordKinds';
-import { BodyReader } from '../../../src/table/bodyReader';
-import type { Table } from '../../../src/table/table';
+import type { RecordKind } from '../../../src/market/records/recordKinds';
+import { BodyReader } from '../../../src/table/body/bodyReader';
+import type { Table } from '../../../src/table/columns/table';
 
 /** Reads a body that arrives whole, or cut at these places, to its end. */
 export const readBody = (

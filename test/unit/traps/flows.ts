@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { readParameter } from '../../../src/market/query';
-import { capacityDrawing } from '../../../webview-ui/chart/capacityDrawing';
-import { curveFacts } from '../../../webview-ui/chart/curveDrawing';
-import { columnTitle } from '../../../webview-ui/table/cellText';
+import { readParameter } from '../../../src/market/query/query';
+import { capacityDrawing } from '../../../webview-ui/chart/capacities/capacityDrawing';
+import { curveFacts } from '../../../webview-ui/chart/curves/curveDrawing';
+import { columnTitle } from '../../../webview-ui/table/grid/cellText';
 import { answerOf, datasetOf, now, pictureOf, seriesOf, sight, strip, type Trap } from './seen';
 
 const capacities = 'hub-to-hub-capacities';

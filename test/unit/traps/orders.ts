@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { offersFor, questionsOf } from '../../../src/editor/offers';
-import { targetOf } from '../../../src/market/query';
-import { compare } from '../../../src/table/compare';
-import { cellDetail } from '../../../webview-ui/table/cellText';
+import { offersFor, questionsOf } from '../../../src/editor/query/suggestions';
+import { targetOf } from '../../../src/market/query/query';
+import { compare } from '../../../src/table/compare/compare';
+import { cellDetail } from '../../../webview-ui/table/grid/cellText';
 import { connectionTo } from '../service/localService';
 import { atOnce } from '../table/atOnce';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { standingOf } from '../../../../src/market/orders';
+import { standingOf } from '../../../../src/market/records/orders';
 import type { DepthChart, DepthKey, DepthSide } from '../../../../src/table/chartTypes';
 import { lastEvents } from '../../../../src/table/charts/orderFold';
 import { chartAtOnce, iso, minute, start, tableOf } from './tables';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coverageOf } from '../../../../src/market/integrity';
+import { coverageOf } from '../../../../src/market/integrity/integrity';
 import { chartOf } from '../../../../src/table/charts/chart';
 import type { ChartQuestion, SeriesChart } from '../../../../src/table/chartTypes';
 import { atOnce } from '../atOnce';

@@ -1,10 +1,10 @@
-import type { RecordKind } from '../../../../src/market/recordKinds';
-import { recordShapes } from '../../../../src/market/recordKinds';
-import type { ChartPlan } from '../../../../src/market/dataset';
+import type { RecordKind } from '../../../../src/market/records/recordKinds';
+import { recordShapes } from '../../../../src/market/records/recordKinds';
+import type { ChartPlan } from '../../../../src/market/datasets/dataset';
 import { chartOf } from '../../../../src/table/charts/chart';
 import type { Chart, ChartQuestion, SeriesChart } from '../../../../src/table/chartTypes';
-import { addRecord } from '../../../../src/table/recordRows';
-import { Table } from '../../../../src/table/table';
+import { addRecord } from '../../../../src/table/body/recordRows';
+import { Table } from '../../../../src/table/columns/table';
 import { atOnce } from '../atOnce';
 
 /** A table of records as the body reader would fill it. */

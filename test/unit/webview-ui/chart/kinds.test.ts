@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CurveChart, OrdersChart } from '../../../../src/table/chartTypes';
-import { capacityDrawing } from '../../../../webview-ui/chart/capacityDrawing';
-import { curveDrawing, curveFacts, priceAt } from '../../../../webview-ui/chart/curveDrawing';
-import { ordersDrawing } from '../../../../webview-ui/chart/ordersDrawing';
-import type { Sight } from '../../../../webview-ui/chart/sight';
+import { capacityDrawing } from '../../../../webview-ui/chart/capacities/capacityDrawing';
+import { curveDrawing, curveFacts, priceAt } from '../../../../webview-ui/chart/curves/curveDrawing';
+import { ordersDrawing } from '../../../../webview-ui/chart/orders/ordersDrawing';
+import type { Sight } from '../../../../webview-ui/chart/model/chartOptions';
 
 const sight: Sight = {
   ...{ plan: 'orders', title: 'Title', zone: 'UTC', range: null, hidden: new Set<string>() },

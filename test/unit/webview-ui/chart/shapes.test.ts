@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookOf, looksOf } from '../../../../webview-ui/chart/looks';
-import { runs, stepPoints } from '../../../../webview-ui/chart/stepPoints';
-import { axisOf, valueAxes } from '../../../../webview-ui/chart/valueAxes';
+import { lookOf, looksOf } from '../../../../webview-ui/chart/model/seriesStyles';
+import { runs, stepPoints } from '../../../../webview-ui/chart/model/stepPoints';
+import { axisOf, valueAxes } from '../../../../webview-ui/chart/model/valueAxes';
 
 const intervals = (...of: [start: number, end: number, value: number][]) => ({
   start: of.map(([start]) => start),

@@ -6,7 +6,7 @@ import {
   panned,
   revealing,
   zoomed,
-} from '../../../../webview-ui/chart/timeRange';
+} from '../../../../webview-ui/chart/model/timeRange';
 
 const day = { from: 0, to: 100 };
 

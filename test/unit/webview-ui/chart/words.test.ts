@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Series, SeriesChart } from '../../../../src/table/chartTypes';
-import { formatAxisValue, formatWithUnit } from '../../../../webview-ui/chart/figures';
+import { formatAxisValue, formatWithUnit } from '../../../../webview-ui/chart/model/figures';
 import { freshMemory, readMemory } from '../../../../webview-ui/chart/memory';
-import { seriesDrawing } from '../../../../webview-ui/chart/seriesDrawing';
-import type { Sight } from '../../../../webview-ui/chart/sight';
-import { intervalInBoth } from '../../../../webview-ui/chart/times';
+import { seriesDrawing } from '../../../../webview-ui/chart/series/seriesDrawing';
+import type { Sight } from '../../../../webview-ui/chart/model/chartOptions';
+import { intervalInBoth } from '../../../../webview-ui/chart/model/times';
 
 const at = (utc: string) => Date.parse(utc);
 const sight: Sight = {

@@ -1,0 +1,42 @@
+import { chartColours } from './seriesStyles';
+
+/** What the canvas takes from the editor's theme, as computed colours and fonts. */
+export interface Theme {
+  background: string;
+  foreground: string;
+  quiet: string;
+  grid: string;
+  palette: readonly string[];
+  fontFamily: string;
+  /** Pixels. */
+  fontSize: number;
+  highContrast: boolean;
+}
+
+/** Reads the theme as the document shows it now. */
+export function readTheme(): Theme {
+  const { classList } = document.body;
+  const style = getComputedStyle(document.body);
+  const colour = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise; // prettier-ignore
+  const foreground = colour('--vscode-foreground', '#616161');
+  const highContrast = ['vscode-high-contrast', 'vscode-high-contrast-light'].some((name) => classList.contains(name)); // prettier-ignore
+  return {
+    background: colour('--vscode-editor-background', '#ffffff'),
+    foreground,
+    quiet: colour('--vscode-descriptionForeground', foreground),
+    grid: highContrast
+      ? colour('--vscode-contrastBorder', foreground)
+      : colour('--vscode-charts-lines', foreground),
+    palette: chartColours.map(([name, otherwise]) => colour(name, otherwise)),
+    fontFamily: style.fontFamily,
+    fontSize: Math.max(10, (Number.parseFloat(style.fontSize) || 13) - 1),
+    highContrast,
+  };
+}
+
+/** Calls back when the editor's theme changes: it marks the body. */
+export function onThemeChange(changed: () => void): void {
+  new MutationObserver(changed).observe(document.body, {
+    attributeFilter: ['class', 'data-vscode-theme-id'],
+  });
+}

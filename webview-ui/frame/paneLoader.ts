@@ -1,0 +1,77 @@
+import { t } from '../../src/text/l10n';
+import type { ResultState, View } from '../../src/messages';
+import { views } from '../../src/messages';
+import { element } from '../controls/dom';
+import type { Host, Pane } from '../host/pane';
+import type { ShownFinding } from './shownFinding';
+
+/** Each view's code is loaded when the view is first opened: opening a result pays for one of them. */
+const load: { readonly [Each in View]: (host: Host, finding: ShownFinding) => Promise<Pane> } = {
+  chart: async (host) => (await import('../chart/chartPane')).createChartPane(host),
+  table: async (host, finding) =>
+    (await import('../table/tablePane')).createTablePane(host, finding),
+  json: async (host) => (await import('../json/jsonPane')).createJsonPane(host),
+  request: async (host) => (await import('../request/requestPane')).createRequestPane(host),
+};
+
+export interface PaneLoader {
+  /** Shows the view with the state; with `null` its pane is hidden. */
+  show(view: View, state: ResultState | null): void;
+  save(): Partial<Record<View, unknown>>;
+  restore(saved: Partial<Record<View, unknown>>): void;
+}
+
+export function createPaneLoader(
+  host: Host,
+  finding: ShownFinding,
+  panels: Readonly<Record<View, HTMLElement>>,
+): PaneLoader {
+  const loaded = new Map<View, Pane>();
+  const wanted = new Map<View, ResultState | null>();
+  let kept: Partial<Record<View, unknown>> = {};
+
+  function draw(view: View, pane: Pane): void {
+    const state = wanted.get(view) ?? null;
+    pane.element.hidden = state === null;
+    if (state) pane.show(state);
+  }
+
+  async function open(view: View): Promise<void> {
+    try {
+      const pane = await load[view](host, finding);
+      const saved = kept[view];
+      if (saved !== undefined) pane.memory.restore(saved);
+      panels[view].append(pane.element);
+      loaded.set(view, pane);
+      draw(view, pane);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      panels[view].replaceChildren(
+        element('p', { class: 'notice' }, t('This view could not be loaded: {0}', reason)),
+      );
+    }
+  }
+
+  return {
+    show(view, state) {
+      const opened = wanted.has(view);
+      // A pane with nothing to show is not worth loading yet.
+      if (!opened && state === null) return;
+      wanted.set(view, state);
+      const pane = loaded.get(view);
+      if (pane) draw(view, pane);
+      else if (!opened) void open(view);
+    },
+    save() {
+      const saved = { ...kept };
+      for (const view of views) {
+        const pane = loaded.get(view);
+        if (pane) saved[view] = pane.memory.save();
+      }
+      return saved;
+    },
+    restore(saved) {
+      kept = saved;
+    },
+  };
+}
