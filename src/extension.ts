@@ -10,7 +10,7 @@ import { registerCommands } from './editor/shell/commands';
 import { Comparisons } from './editor/compare/comparisons';
 import { Connections } from './editor/connections/connections';
 import { createDatasetsTree } from './editor/query/datasetsTree';
-import { copyDiagnostics } from './editor/shell/diagnostics';
+import { copyDiagnostics } from './editor/connections/diagnostics';
 import { ResultExport } from './editor/export/exportResult';
 import { LastAnswers } from './editor/query/lastAnswers';
 import { inOrder } from './editor/shell/memory';

@@ -8,7 +8,7 @@ import { element, nowAndSettled } from './controls/dom';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
 import { createIntegrityStrip } from './frame/integrityStrip';
-import { createPaneLoader } from './frame/paneLoader';
+import { createPaneLoader } from './paneLoader';
 import { placeholderFor } from './frame/placeholder';
 import { createPlaceholder } from './frame/placeholderView';
 import { createProblem } from './frame/problem';

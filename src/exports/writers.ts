@@ -4,7 +4,7 @@ import { writeCsv } from './csv';
 import type { ByteSink, ExportOptions, ExportSource, TableWriter } from './exportSource';
 import { writeJson } from './json';
 import { writeNdjson } from './ndjson';
-import { writeParquet } from './parquet';
+import { writeParquet } from './parquet/parquet';
 
 export type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 

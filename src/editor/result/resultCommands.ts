@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { snippet, snippetTitles, variablesOf } from '../../exports/snippets';
+import { snippet, snippetTitles, variablesOf } from '../../exports/snippets/snippets';
 import { sandboxName, type Connection } from '../../request/connection';
 import { snippetTargets, type SnippetTarget } from '../../exports/formats';
-import { targetOf } from '../../market/query/query';
+import { targetOf } from '../../request/requestTarget';
 import { formatCount } from '../../text/l10n';
 import { resultTitle } from '../../results/comparison';
 import type { ViewAction } from '../../messages';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Finding } from '../../market/integrity/findings';
-import { askedOf } from '../../market/query/query';
+import { askedOf } from '../../market/integrity/asked';
 import { isTimeZone } from '../../market/time/zones';
 import {
   protocolVersion,

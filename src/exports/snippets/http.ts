@@ -1,4 +1,4 @@
-import type { SnippetQuery } from '../snippets';
+import type { SnippetQuery } from './snippets';
 import { tokenAddress } from '../../request/connection';
 import { commentText, environment, opening, tokenFields } from './environment';
 

@@ -1,5 +1,5 @@
 import { tokenAddress } from '../../request/connection';
-import type { SnippetQuery } from '../snippets';
+import type { SnippetQuery } from './snippets';
 import { environment, opening, pythonLiteral as literal, tokenFields } from './environment';
 
 /** For Python 3.9 and newer with nothing but its standard library. */

@@ -1,5 +1,5 @@
 import { tokenAddress } from '../../request/connection';
-import type { SnippetQuery } from '../snippets';
+import type { SnippetQuery } from './snippets';
 import { environment, opening, typescriptLiteral as literal, tokenFields } from './environment';
 import { recordInterface } from './rowType';
 

@@ -1,9 +1,6 @@
-import type { Connection } from '../../request/connection';
-import type { Dataset, Parameter, ParameterKind } from '../datasets/dataset';
+import type { Dataset, Parameter } from '../datasets/dataset';
 import { findDataset } from '../datasets/datasets';
 import { dayText } from '../time/dayText';
-import type { Asked } from '../integrity/integrity';
-import { reachOf } from '../datasets/publication';
 import { daysIn, periodOf, zoneOfDays } from './queryPeriod';
 import { readDeliveryDate, readTime } from '../time/timeInput';
 import { fromTo, t } from '../../text/l10n';
@@ -147,45 +144,6 @@ function problemOfOrder(parameters: Record<string, string>): QueryProblem | unde
   return Date.parse(endTime) < Date.parse(startTime)
     ? { where: 'endTime', message: t('The end {0} lies before the start {1}.', endTime, startTime) }
     : undefined;
-}
-
-/** `:` and `,` may stand in a query as they are (RFC 3986), and read better so. */
-const encode = (text: string) =>
-  encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2C', ',');
-
-/** What is asked below the connection's base address: path and encoded parameters. */
-export function targetOf({ dataset, parameters }: Query, connection: Connection): string {
-  const path = dataset.path.replace('{venue}', encodeURIComponent(connection.venue));
-  const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encode(value)}`);
-  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
-}
-
-const times: readonly ParameterKind[] = ['instant', 'date', 'powerHour'];
-
-/**
- * What a query asks for, as far as an answer can be held against it, and what of it could be there
- * when it was asked (`asked`, epoch milliseconds).
- */
-export function askedOf({ dataset, parameters }: Query, asked: number): Asked {
-  const at = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
-  const named = dataset.parameters.filter(({ kind }) => !times.includes(kind));
-  return {
-    start: at(parameters.startTime),
-    end: at(parameters.endTime),
-    due: reachOf(dataset.publication, asked),
-    values: named.flatMap(({ name, label, kind, several }) => {
-      const value = parameters[name];
-      if (value === undefined) return [];
-      return [
-        {
-          name,
-          label,
-          kind,
-          values: several || kind === 'deliveryArea' ? value.split(',') : [value],
-        },
-      ];
-    }),
-  };
 }
 
 /** "Day-ahead prices · NO1 · 29 Mar 2026", "… · 22 Mar 2026 to 28 Mar 2026": what a tab is called. */

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeParquet } from '../../../src/exports/parquet';
+import { writeParquet } from '../../../src/exports/parquet/parquet';
 import { datasets } from '../../../src/market/datasets/datasets';
 import { BodyReader } from '../../../src/table/body/bodyReader';
 import type { Table } from '../../../src/table/columns/table';

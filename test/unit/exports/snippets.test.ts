@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { snippet } from '../../../src/exports/snippets';
+import { snippet } from '../../../src/exports/snippets/snippets';
 import type { Connection } from '../../../src/request/connection';
 import { findDataset } from '../../../src/market/datasets/datasets';
-import { targetOf } from '../../../src/market/query/query';
+import { targetOf } from '../../../src/request/requestTarget';
 
 /** Everything that could end a literal, a line or a variable of any of the four languages. */
 const odd = `a'b"c\\d $HOME \`id\` \${x} %41 +&=? {{y}} # ]ä😀\u2028`;

@@ -4,7 +4,7 @@ import { parquetReadObjects, parquetSchema, parquetMetadata } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import type { ExportFormat } from '../../../src/exports/formats';
 import type { ExportSource } from '../../../src/exports/exportSource';
-import { writeParquet } from '../../../src/exports/parquet';
+import { writeParquet } from '../../../src/exports/parquet/parquet';
 import { writeTable } from '../../../src/exports/writers';
 import { BodyReader } from '../../../src/table/body/bodyReader';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { offersFor, questionsOf } from '../../../src/editor/query/suggestions';
-import { targetOf } from '../../../src/market/query/query';
+import { targetOf } from '../../../src/request/requestTarget';
 import { compare } from '../../../src/table/compare/compare';
 import { cellDetail } from '../../../webview-ui/table/grid/cellText';
 import { connectionTo } from '../service/localService';

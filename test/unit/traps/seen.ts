@@ -1,7 +1,8 @@
 import { questionsOf, offersFor } from '../../../src/editor/query/suggestions';
 import type { Dataset } from '../../../src/market/datasets/dataset';
 import { findDataset } from '../../../src/market/datasets/datasets';
-import { askedOf, readQuery } from '../../../src/market/query/query';
+import { askedOf } from '../../../src/market/integrity/asked';
+import { readQuery } from '../../../src/market/query/query';
 import { BodyReader } from '../../../src/table/body/bodyReader';
 import type { Chart, ChartQuestion } from '../../../src/table/chartTypes';
 import { integrityOf } from '../../../src/table/integrity/integrityOf';

@@ -2,7 +2,7 @@ import { formatCounted, t } from '../../../src/text/l10n';
 import type { CapacityChart, CapacityPair } from '../../../src/table/chartTypes';
 import type { CapacityRow, Drawing } from '../model/drawing';
 import { formatWithUnit } from '../model/figures';
-import { capacitySummary } from '../otherSummaries';
+import { capacitySummary } from '../model/otherSummaries';
 import type { Sight } from '../model/chartOptions';
 import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/times';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';

@@ -8,7 +8,7 @@ import type {
 import type { Drawing, Mark, Point, Range, Reading } from '../model/drawing';
 import { calculated, formatPrice, formatValue } from '../model/figures';
 import { dashedLook } from '../model/seriesStyles';
-import { crossingText, curveSummary } from '../otherSummaries';
+import { crossingText, curveSummary } from '../model/otherSummaries';
 import type { Sight } from '../model/chartOptions';
 import type { Bounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';

@@ -3,7 +3,7 @@ import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, MarkerShape, Part } from '../model/drawing';
 import { readCells, readEach } from './ordersReading';
-import { ordersSummary } from '../otherSummaries';
+import { ordersSummary } from '../model/otherSummaries';
 import type { Sight } from '../model/chartOptions';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';

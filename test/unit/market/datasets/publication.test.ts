@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { askedOf } from '../../../../src/market/query/query';
+import { askedOf } from '../../../../src/market/integrity/asked';
 import { minuteMs } from '../../../../src/market/time/zones';
 
 /** 14:00 in Oslo. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../../src/request/connection';
 import { datasets } from '../../../../src/market/datasets/datasets';
-import { readQuery, targetOf, titleOf } from '../../../../src/market/query/query';
+import { readQuery, titleOf } from '../../../../src/market/query/query';
+import { targetOf } from '../../../../src/request/requestTarget';
 
 const now = Date.UTC(2026, 2, 10, 12);
 const connection: Connection = {

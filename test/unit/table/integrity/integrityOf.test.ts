@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import type { FindingKey } from '../../../../src/market/integrity/findings';
 import type { Asked } from '../../../../src/market/integrity/integrity';
-import { askedOf } from '../../../../src/market/query/query';
+import { askedOf } from '../../../../src/market/integrity/asked';
 import { gapsOf } from '../../../../src/table/integrity/findingRows';
 import { integrityOf } from '../../../../src/table/integrity/integrityOf';
 import { orderOf } from '../../../../src/table/rows/rows';

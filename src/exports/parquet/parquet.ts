@@ -1,13 +1,13 @@
-import type { TableColumn } from '../table/columns/columns';
-import { Block } from './block';
-import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
-import { Pace } from './pace';
-import { columnKind, type ColumnKind } from './parquet/columnKind';
-import { dictionaryOf, dictionaryPage } from './parquet/dictionary';
-import { encodings, footer, type ChunkFacts } from './parquet/metadata';
-import { hybrid } from './parquet/packed';
-import { PageWriter } from './parquet/pages';
-import { collectValues, pageRows } from './parquet/values';
+import type { TableColumn } from '../../table/columns/columns';
+import { Block } from '../block';
+import type { ByteSink, ExportOptions, ExportSource } from '../exportSource';
+import { Pace } from '../pace';
+import { columnKind, type ColumnKind } from './columnKind';
+import { dictionaryOf, dictionaryPage } from './dictionary';
+import { encodings, footer, type ChunkFacts } from './metadata';
+import { hybrid } from './packed';
+import { PageWriter } from './pages';
+import { collectValues, pageRows } from './values';
 
 const rowsPerGroup = 1 << 17;
 

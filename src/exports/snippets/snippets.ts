@@ -1,12 +1,12 @@
-import type { Connection } from '../request/connection';
-import type { Dataset } from '../market/datasets/dataset';
-import type { SnippetTarget } from './formats';
-import { curlSnippet } from './snippets/curl';
-import { httpSnippet } from './snippets/http';
-import { pythonSnippet } from './snippets/python';
-import { typescriptSnippet } from './snippets/typescript';
+import type { Connection } from '../../request/connection';
+import type { Dataset } from '../../market/datasets/dataset';
+import type { SnippetTarget } from '../formats';
+import { curlSnippet } from './curl';
+import { httpSnippet } from './http';
+import { pythonSnippet } from './python';
+import { typescriptSnippet } from './typescript';
 
-export { variablesOf } from './snippets/environment';
+export { variablesOf } from './environment';
 
 /** A request as it is handed on. No secret is part of it: those come from environment variables. */
 export interface SnippetQuery {

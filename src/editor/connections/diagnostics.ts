@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Connections } from '../connections/connections';
-import { editorNetwork } from './settings';
+import type { Connections } from './connections';
+import { editorNetwork } from '../shell/settings';
 
 /** Facts for a bug report: versions and how things are set, no address, name or secret. */
 export async function copyDiagnostics(
