@@ -58,17 +58,7 @@ const arrows = {
     rooms: { thread: [] },
   },
   'src/editor': {
-    may: [
-      'text',
-      'market',
-      'request',
-      'table',
-      'exports',
-      'results',
-      'service',
-      'sandbox',
-      'messages.ts',
-    ],
+    may: ['text', 'market', 'request', 'table', 'exports', 'results', 'service', 'sandbox', 'messages.ts'],
     rooms: {
       shell: [],
       connections: ['shell'],
@@ -80,7 +70,11 @@ const arrows = {
   },
   'webview-ui': {
     may: [
-      ...['messages.ts', 'text', 'market', 'request', 'exports/formats.ts'],
+      'messages.ts',
+      'text',
+      'market',
+      'request',
+      'exports/formats.ts',
       ...['tableTypes', 'chartTypes', 'jsonTypes'].map((types) => `table/${types}.ts`),
     ],
     rooms: {
@@ -110,9 +104,7 @@ const inside = (names) => names.map((name) => `./${name}`);
 
 /** An arrow list as the rule takes it: which folder may not be imported by whom, but for what. */
 const zones = Object.entries(arrows).flatMap(([folder, { may, rooms = {}, base = [] }]) => [
-  ...(may
-    ? [{ target: folder, from: 'src', except: inside([folder.replace('src/', ''), ...may]) }]
-    : []),
+  ...(may ? [{ target: folder, from: 'src', except: inside([folder.replace('src/', ''), ...may]) }] : []),
   ...Object.entries(rooms).map(([room, others]) => ({
     target: `${folder}/${room}`,
     from: folder,
@@ -121,12 +113,7 @@ const zones = Object.entries(arrows).flatMap(([folder, { may, rooms = {}, base =
 ]);
 
 /** Folders that know neither Node nor VS Code; src/tsconfig.pure.json says it again to the compiler. */
-const pure = [
-  'src/text/**/*.ts',
-  'src/market/**/*.ts',
-  'src/request/**/*.ts',
-  'webview-ui/**/*.ts',
-];
+const pure = ['src/text/**/*.ts', 'src/market/**/*.ts', 'src/request/**/*.ts', 'webview-ui/**/*.ts'];
 const nodeFree = [
   { group: ['node:*'], message: 'This folder is pure: no Node.' },
   { group: ['fs', 'path', 'os', 'http', 'https', 'zlib', 'worker_threads'], message: 'Pure.' },

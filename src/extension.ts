@@ -72,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const comparisons = new Comparisons(store, panels, queries);
   const overlays = new ChartOverlays(store, panels, queries);
-  panels.act = panelActions({ queries, signIn, exports, results, documents, comparisons, overlays, log }); // prettier-ignore
+  panels.act = panelActions({ queries, signIn, exports, results, documents, comparisons, overlays, log });
 
   context.subscriptions.push(
     log,

@@ -8,8 +8,7 @@ import type { ShownFinding } from './frame/shownFinding';
 /** Each view's code is loaded when the view is first opened: opening a result pays for one of them. */
 const load: { readonly [Each in View]: (host: Host, finding: ShownFinding) => Promise<Pane> } = {
   chart: async (host) => (await import('./chart/chartPane')).createChartPane(host),
-  table: async (host, finding) =>
-    (await import('./table/tablePane')).createTablePane(host, finding),
+  table: async (host, finding) => (await import('./table/tablePane')).createTablePane(host, finding),
   json: async (host) => (await import('./json/jsonPane')).createJsonPane(host),
   request: async (host) => (await import('./request/requestPane')).createRequestPane(host),
 };

@@ -21,8 +21,4 @@ export interface ExportOptions {
 }
 
 /** One format. Rejects with the signal's reason, or with what the sink or the body rejected with. */
-export type TableWriter = (
-  source: ExportSource,
-  out: ByteSink,
-  options: ExportOptions,
-) => Promise<void>;
+export type TableWriter = (source: ExportSource, out: ByteSink, options: ExportOptions) => Promise<void>;

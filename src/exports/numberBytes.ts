@@ -27,12 +27,7 @@ const billion = 1_000_000_000;
 function writeDigits(view: DataView, at: number, value: number, width = 1): number {
   if (value >= billion) {
     const high = Math.floor(value / billion);
-    return writeDigits(
-      view,
-      writeDigits(view, at, high, Math.max(1, width - 9)),
-      value - high * billion,
-      9,
-    );
+    return writeDigits(view, writeDigits(view, at, high, Math.max(1, width - 9)), value - high * billion, 9);
   }
   let small = value | 0; // 32-bit division is several times as fast
   let digits = width;

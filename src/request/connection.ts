@@ -18,10 +18,8 @@ export interface Connection {
 }
 
 /** Where the token is asked ("Authentication" 2; the path is a gap of the API description). */
-export const tokenAddress = ({
-  authUrl,
-  tokenPath,
-}: Pick<Connection, 'authUrl' | 'tokenPath'>): string => authUrl + tokenPath;
+export const tokenAddress = ({ authUrl, tokenPath }: Pick<Connection, 'authUrl' | 'tokenPath'>): string =>
+  authUrl + tokenPath;
 
 /** The built-in connection to the sample service; it needs no sign-in. */
 export const sandboxName = 'sandbox';

@@ -45,8 +45,7 @@ export function outcomeOfStatus(status: number): OutcomeKind | 'body' {
 }
 
 /** What a person can do about an outcome; the editor and the result view draw these as buttons. */
-export type NextStep =
-  'runAgain' | 'editQuery' | 'signIn' | 'editConnection' | 'showLog' | 'export';
+export type NextStep = 'runAgain' | 'editQuery' | 'signIn' | 'editConnection' | 'showLog' | 'export';
 
 export interface Advice {
   /** A few words: "No data". */

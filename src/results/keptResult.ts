@@ -24,7 +24,12 @@ export function keptOf(result: Result, outcome: Outcome): KeptResult {
   return {
     dataset: query.dataset.id,
     parameters: { ...query.parameters },
-    ...{ connection, startedEpochMs, request, outcome, wireBytes, timings },
+    connection,
+    startedEpochMs,
+    request,
+    outcome,
+    wireBytes,
+    timings,
     ...(result.onBehalf ? { onBehalf: true } : {}),
   };
 }
@@ -36,7 +41,10 @@ export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
   const { parameters, connection, startedEpochMs, request, wireBytes } = kept;
   return {
     ...newResult(id, { dataset, parameters }, connection, request.url),
-    ...{ startedEpochMs, request, wireBytes, onBehalf: kept.onBehalf === true },
+    startedEpochMs,
+    request,
+    wireBytes,
+    onBehalf: kept.onBehalf === true,
   };
 }
 

@@ -139,13 +139,13 @@ export function summaryOf(result: Result): ResultSummary {
     outcome: outcome.kind,
     ...(outcome.status === undefined ? {} : { status: outcome.status }),
     ...(outcome.message === undefined ? {} : { message: outcome.message }),
-    ...(outcome.retryAfterSeconds === undefined
-      ? {}
-      : { retryAfterSeconds: outcome.retryAfterSeconds }),
+    ...(outcome.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: outcome.retryAfterSeconds }),
     records: table.records,
     rows: table.rows,
     columns: table.columns.map(({ key, title, type, unit }) => ({
-      ...{ key, title, type },
+      key,
+      title,
+      type,
       ...(unit === undefined ? {} : { unit }),
     })),
     bytes: result.bytes,

@@ -113,11 +113,7 @@ export class WorkerLink {
    * where the result is hopeless or lost. Rejects with whatever the body's iteration throws; what
    * came before has then been handed over.
    */
-  async feed(
-    result: string,
-    body: AsyncIterable<Uint8Array>,
-    isHopeless: () => boolean,
-  ): Promise<void> {
+  async feed(result: string, body: AsyncIterable<Uint8Array>, isHopeless: () => boolean): Promise<void> {
     const held = this.held.get(result);
     if (!held) return;
     const isLost = () => this.held.get(result) !== held;

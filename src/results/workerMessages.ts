@@ -7,12 +7,7 @@ import type { RecordKind } from '../market/records/recordKinds';
 import type { Verdict } from '../table/body/bodyReader';
 import type { Chart, JudgedChartQuestion } from '../table/chartTypes';
 import type { CompareQuestion } from '../table/compare/compare';
-import type {
-  JsonAnswer,
-  JsonFindAnswer,
-  JsonFindQuestion,
-  JsonQuestion,
-} from '../table/jsonTypes';
+import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from '../table/jsonTypes';
 import type {
   FindAnswer,
   FindCountAnswer,

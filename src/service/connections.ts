@@ -123,9 +123,7 @@ function readConnection(
     clientAuthentication: clientAuthentication ?? 'none',
     tokenScheme: text('tokenScheme'),
     venue: text('venue'),
-    secretHeaders: Array.isArray(headers)
-      ? headers.filter((header) => typeof header === 'string')
-      : [],
+    secretHeaders: Array.isArray(headers) ? headers.filter((header) => typeof header === 'string') : [],
   };
   return problems.length > 0 ? { problems } : { connection };
 }

@@ -2,21 +2,8 @@ import type { RequestFacts } from '../request/requestFacts';
 import { outcomeOfStatus, quoted, type Outcome } from '../request/outcome';
 import { tokenAddress } from '../request/connection';
 import { checkAddress } from './addresses';
-import type {
-  Grant,
-  LogSink,
-  MarketClient,
-  MarketReply,
-  MarketRequest,
-  Vault,
-} from './clientTypes';
-import {
-  dataRequest,
-  mostAttempts,
-  secretHeaderLines,
-  unfitHeader,
-  type DataRequest,
-} from './dataRequest';
+import type { Grant, LogSink, MarketClient, MarketReply, MarketRequest, Vault } from './clientTypes';
+import { dataRequest, mostAttempts, secretHeaderLines, unfitHeader, type DataRequest } from './dataRequest';
 import { isServiceFailure, type ServiceFailure } from './failure';
 import { contentEncoding, contentLength, headerValue } from './http/headers';
 import type { HttpAnswer } from './http/http';
@@ -62,10 +49,7 @@ export function createMarketClient(parts: MarketClientParts): MarketClient {
 
 const unfitOutcome = (header: string): Outcome => ({
   kind: 'unauthorized',
-  message: t(
-    'The value for {0} has characters that no header can hold. Sign in with another value.',
-    header,
-  ),
+  message: t('The value for {0} has characters that no header can hold. Sign in with another value.', header),
 });
 
 /** What the steps of one query share. */
@@ -92,11 +76,7 @@ async function ask(request: MarketRequest, parts: Omit<Asking, 'data'>): Promise
   }
 }
 
-function ended(
-  outcome: Outcome,
-  trace: RequestFacts,
-  sizes = { bytes: 0, wireBytes: 0 },
-): MarketReply {
+function ended(outcome: Outcome, trace: RequestFacts, sizes = { bytes: 0, wireBytes: 0 }): MarketReply {
   return { kind: 'ended', outcome, trace, ...sizes };
 }
 
@@ -159,10 +139,7 @@ function successOf(answer: HttpAnswer, { facts: trace, masked }: DataRequest): M
     return { kind: 'body', status, trace, encoding, contentLength: length, body, shown };
   }
   answer.discard();
-  const message = t(
-    'The answer is coded as "{0}", which was not asked for.',
-    oneLine(masked(encoding), 40),
-  );
+  const message = t('The answer is coded as "{0}", which was not asked for.', oneLine(masked(encoding), 40));
   const outcome: Outcome = { kind: 'unexpectedAnswer', status, message };
   return ended(outcome, trace);
 }

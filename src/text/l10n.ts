@@ -22,9 +22,7 @@ export function t(sentence: string, ...values: readonly (string | number)[]): st
 }
 
 const filled = (sentence: string, values: readonly (string | number)[]) =>
-  sentence.replace(/\{(\d+)\}/g, (place, number: string) =>
-    String(values[Number(number)] ?? place),
-  );
+  sentence.replace(/\{(\d+)\}/g, (place, number: string) => String(values[Number(number)] ?? place));
 
 /** What is said of one and of any other number of things; `{0}` is the number. */
 export type Counted = readonly [one: string, many: string];

@@ -13,7 +13,5 @@ export function isOneLine(text: string): boolean {
 /** Outside text as one line of at most `limit` characters, fit to be shown; longer text ends in `…`. */
 export function oneLine(text: string, limit: number): string {
   const characters = Array.from(text.replace(unprintable, ' ').replace(/\s+/gu, ' ').trim());
-  return characters.length <= limit
-    ? characters.join('')
-    : `${characters.slice(0, limit - 1).join('')}…`;
+  return characters.length <= limit ? characters.join('') : `${characters.slice(0, limit - 1).join('')}…`;
 }

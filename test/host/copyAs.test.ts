@@ -1,6 +1,13 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { command, fixture, password, useMarketService, username, withConnections } from './support/marketService'; // prettier-ignore
+import {
+  command,
+  fixture,
+  password,
+  useMarketService,
+  username,
+  withConnections,
+} from './support/marketService';
 import { canary } from './support/support';
 
 describe('the request as text', () => {

@@ -85,9 +85,7 @@ describe('queries at the same time', () => {
       const trickle = { bytes: 500, everyMs: 5 };
       service.server.on(datasetPaths[dataset], [{ body: fixture(dataset), trickle }]);
     }
-    const summaries = await Promise.all(
-      all.map(([id, { given }]) => service.query(id as DatasetId, given)),
-    );
+    const summaries = await Promise.all(all.map(([id, { given }]) => service.query(id as DatasetId, given)));
     for (const [place, { dataset, outcome, id }] of summaries.entries()) {
       const [wanted, expected] = all[place]!;
       assert.deepEqual([dataset, outcome], [wanted, 'success']);

@@ -53,7 +53,7 @@ describe('the network fails', () => {
     const { outcome, status, rows, message } = await service.ask('intraday-orders', {
       fault: 'reset',
     });
-    assert.deepEqual({ outcome, status, rows }, { outcome: 'unreachable', status: undefined, rows: 0 }); // prettier-ignore
+    assert.deepEqual({ outcome, status, rows }, { outcome: 'unreachable', status: undefined, rows: 0 });
     inWords(message);
     assert.equal(service.asked('intraday-orders'), 2);
   });

@@ -13,8 +13,7 @@ const tabs = () =>
   vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
     .filter(
-      ({ input }) =>
-        input instanceof vscode.TabInputWebview && input.viewType.endsWith('marketData.result'),
+      ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('marketData.result'),
     );
 
 /** How many tabs there are, once the window has caught up. */

@@ -7,9 +7,7 @@ import { command, fixture, useMarketService } from './support/marketService';
 
 const press = (key: 'Escape' | 'Enter') =>
   vscode.commands.executeCommand(
-    key === 'Escape'
-      ? 'workbench.action.closeQuickOpen'
-      : 'workbench.action.acceptSelectedQuickOpenItem',
+    key === 'Escape' ? 'workbench.action.closeQuickOpen' : 'workbench.action.acceptSelectedQuickOpenItem',
   );
 
 describe('commands that ask', () => {

@@ -25,9 +25,7 @@ beforeAll(async () => {
   const html = panelHtml(webview as never, '' as never);
   browser = await launchBrowser();
   page = await browser.newPage();
-  await page.addInitScript(
-    `acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} })`,
-  );
+  await page.addInitScript(`acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} })`);
   await page.route(`${site}/**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
     if (name === '') return route.fulfill({ contentType: 'text/html', body: html });
@@ -41,7 +39,7 @@ afterAll(() => browser.close());
 
 it('the built view speaks the language of its page, sentences that its scripts share as well', async () => {
   const state = resultState();
-  await page.evaluate((message) => globalThis.postMessage(message), { version: 1, kind: 'state', state }); // prettier-ignore
+  await page.evaluate((message) => globalThis.postMessage(message), { version: 1, kind: 'state', state });
   await page.getByRole('status').getByText('92').waitFor();
   expect(await page.getByRole('status').innerText()).toBe('[!! [!! 92 rows !!], complete !!]');
   await page.getByRole('tab', { name: '[!! Table !!]' }).waitFor();

@@ -118,8 +118,11 @@ it('draws what is odd', async () => {
   const { values = [] } = october ?? {};
   const withoutValue = { ...values[60], value: null };
   const odd = [
-    ...[...values.slice(0, 30), ...values.slice(34, 60), withoutValue],
-    ...[...values.slice(61, 81), ...values.slice(80)],
+    ...values.slice(0, 30),
+    ...values.slice(34, 60),
+    withoutValue,
+    ...values.slice(61, 81),
+    ...values.slice(80),
   ];
   const ask = async (answer: Answer) => {
     await own.ask('dayahead-prices', ['', '', '', '', '2026-10-25'], answer);

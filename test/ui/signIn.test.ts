@@ -109,8 +109,6 @@ describe('a connection of one’s own', () => {
   it.skipIf(refusesQuestions)('forgets everything at sign-out', async () => {
     await window.command('Market Data: Sign Out');
     await window.page.getByRole('button', { name: 'Sign Out', exact: true }).click();
-    await window.page
-      .getByRole('button', { name: /Market data from mine: not signed in/ })
-      .waitFor();
+    await window.page.getByRole('button', { name: /Market data from mine: not signed in/ }).waitFor();
   });
 });

@@ -91,9 +91,7 @@ const internal = [
 
 describe('the public contract', () => {
   it('keeps the identity', () => {
-    expect(`${manifest.publisher}.${manifest.name}`).toBe(
-      'market-data-explorer.market-data-explorer',
-    );
+    expect(`${manifest.publisher}.${manifest.name}`).toBe('market-data-explorer.market-data-explorer');
     expect(nls.displayName).toBe('Market Data Explorer');
     expect(manifest.engines.vscode).toBe('^1.100.0');
     expect(manifest.devDependencies['@types/vscode']).toBe('1.100.0');

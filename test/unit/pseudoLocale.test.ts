@@ -44,13 +44,8 @@ describe('in another language', () => {
   it('the tree names its datasets', async () => {
     const { createDatasetsTree } = await import('../../src/editor/query/datasetsTree');
     const silent = { onDidChange: () => () => undefined, selected: 'sandbox' };
-    createDatasetsTree(
-      silent as never,
-      silent as never,
-      { get: () => true } as never,
-      () => undefined,
-    );
-    const labels = views.flatMap((tree) => tree.getChildren().map((node) => tree.getTreeItem(node).label)); // prettier-ignore
+    createDatasetsTree(silent as never, silent as never, { get: () => true } as never, () => undefined);
+    const labels = views.flatMap((tree) => tree.getChildren().map((node) => tree.getTreeItem(node).label));
     expect(labels).toContain('[!! Day-ahead prices !!]');
     expect(labels.filter((label) => !label.startsWith('[!! '))).toEqual([]);
   });
@@ -65,7 +60,7 @@ describe('in another language', () => {
     expect(title).toBe('[!! Timed out !!]');
     expect(explanation.match(/\[!!/g)).toHaveLength(3);
     const refused = Object.assign(new Error(), { code: 'ECONNREFUSED' });
-    expect(networkFailure(refused).message).toBe('[!! [!! Connection refused !!] (ECONNREFUSED). !!]'); // prettier-ignore
+    expect(networkFailure(refused).message).toBe('[!! [!! Connection refused !!] (ECONNREFUSED). !!]');
   });
 
   it('the depth of a contract is drawn', async () => {
@@ -73,13 +68,29 @@ describe('in another language', () => {
     const side = { price: Float64Array.of(50), quantity: Float64Array.of(5), orders: 1 };
     const { legend, x, summary, readAt } = depthDrawing(
       {
-        ...{ kind: 'depth', contract: 'C1', areas: [''], area: '', buy: side, sell: side },
-        ...{ times: Float64Array.of(0), at: 0, leftOut: [], contracts: [] },
-        ...{ priceUnit: 'EUR/MWh', quantityUnit: 'MW' },
+        kind: 'depth',
+        contract: 'C1',
+        areas: [''],
+        area: '',
+        buy: side,
+        sell: side,
+        times: Float64Array.of(0),
+        at: 0,
+        leftOut: [],
+        contracts: [],
+        priceUnit: 'EUR/MWh',
+        quantityUnit: 'MW',
       },
       {
-        ...{ plan: 'orders', title: 'Orders', zone: 'UTC', range: null, hidden: new Set<string>() },
-        ...{ receiving: false, contract: 'C1', allPrices: false, quantities: null },
+        plan: 'orders',
+        title: 'Orders',
+        zone: 'UTC',
+        range: null,
+        hidden: new Set<string>(),
+        receiving: false,
+        contract: 'C1',
+        allPrices: false,
+        quantities: null,
       },
     );
     expect(legend.map(({ label }) => label)).toEqual(['[!! Buy !!]', '[!! Sell !!]']);
@@ -93,7 +104,11 @@ describe('in another language', () => {
     const outfile = join(mkdtempSync(join(tmpdir(), 'thread-')), 'worker.js');
     await build({
       entryPoints: ['src/results/thread/worker.ts'],
-      ...{ outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent' },
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      logLevel: 'silent',
     });
     const link = new WorkerLink(outfile, pseudo);
     onTestFinished(() => link.dispose());

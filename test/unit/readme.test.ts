@@ -23,8 +23,7 @@ it('the README lists every dataset with its parameters, as the extension has the
   expect(words(listed ?? '').trim()).toBe(words(table));
 });
 
-const part = (title: string) =>
-  new RegExp(`\\n## ${title}\\n([^]*?)\\n## `).exec(readme)?.[1] ?? '';
+const part = (title: string) => new RegExp(`\\n## ${title}\\n([^]*?)\\n## `).exec(readme)?.[1] ?? '';
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   contributes: {
     commands: { command: string; title: string }[];
@@ -58,7 +57,9 @@ it('the README names every field of a connection', () => {
 });
 
 it('the README asks for a connection in the order and the words of the prompts', () => {
-  const prompts = readFileSync('src/editor/connections/addConnection.ts', 'utf8') + readFileSync('src/editor/connections/signIn.ts', 'utf8'); // prettier-ignore
+  const prompts =
+    readFileSync('src/editor/connections/addConnection.ts', 'utf8') +
+    readFileSync('src/editor/connections/signIn.ts', 'utf8');
   const steps = [...part('Your own connection').matchAll(/^\d\. (.*)$/gm)].map(([, step]) => step);
   expect(steps).toHaveLength(9);
   const places = steps.map((step) => {

@@ -20,7 +20,7 @@ describe('the sentences of the code', () => {
     'are known to %s before anything else is loaded, since datasets and labels are words',
     (entry) => {
       const [first] = /^import .*$/m.exec(readFileSync(entry, 'utf8')) ?? [];
-      expect(first).toMatch(/^import '\.\/(editor\/)?language';$/);
+      expect(first).toMatch(/^import '\.\/(editor\/shell\/)?language';$/);
     },
   );
 });

@@ -15,12 +15,7 @@ import { icon } from './icons';
 
 /** Makes the controls known to the document; must run before the first factory is called. */
 export function registerControls(): void {
-  provideVSCodeDesignSystem().register(
-    vsCodeButton(),
-    vsCodeDropdown(),
-    vsCodeOption(),
-    vsCodeTextField(),
-  );
+  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeDropdown(), vsCodeOption(), vsCodeTextField());
 }
 
 function create<Control>(tag: string, kind: abstract new () => Control): Control {
@@ -85,15 +80,12 @@ export interface SelectControl {
   show(values: readonly string[], selected: string, labelOf?: (value: string) => string): void;
 }
 
-export function select(traits: {
-  label: string;
-  onChange: (value: string) => void;
-}): SelectControl {
+export function select(traits: { label: string; onChange: (value: string) => void }): SelectControl {
   const made = create('vscode-dropdown', Dropdown);
   made.setAttribute('aria-label', traits.label);
   made.addEventListener('change', () => traits.onChange(made.value));
   let shown = '';
-  let latest: { options: (readonly [value: string, label: string])[]; selected: string } | null = null; // prettier-ignore
+  let latest: { options: (readonly [value: string, label: string])[]; selected: string } | null = null;
   /** Not while somebody chooses: nothing may move under their pointer. */
   function update(): void {
     if (!latest || made.open) return;

@@ -16,11 +16,7 @@ export interface Menu extends Popover {
 }
 
 /** A toolbar button and its menu: arrows, Home and End move, Escape and Tab close. */
-export function menuButton(traits: {
-  label: string;
-  icon: IconName;
-  items: readonly MenuItem[];
-}): Menu {
+export function menuButton(traits: { label: string; icon: IconName; items: readonly MenuItem[] }): Menu {
   const items = traits.items.map(({ label, hint, onChoose }) => {
     const item = element('div', { class: 'menu-item', role: 'menuitem', tabindex: '-1' }, label);
     if (hint !== undefined) item.append(element('span', { class: 'menu-hint' }, hint));
@@ -31,11 +27,7 @@ export function menuButton(traits: {
     return item;
   });
   const offered = () => items.filter(({ hidden }) => !hidden);
-  const menu = element(
-    'div',
-    { class: 'menu', role: 'menu', 'aria-label': traits.label },
-    ...items,
-  );
+  const menu = element('div', { class: 'menu', role: 'menu', 'aria-label': traits.label }, ...items);
   const opened = popover({ ...traits, content: menu, first: () => offered()[0] });
 
   menu.addEventListener('keydown', (event) => {

@@ -8,14 +8,7 @@ import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import { menuButton } from '../controls/menu';
 import type { Host } from '../host/pane';
-import {
-  facts,
-  isPartial,
-  isRunning,
-  parameterTexts,
-  progressOf,
-  statusSentence,
-} from './statusLine';
+import { facts, isPartial, isRunning, parameterTexts, progressOf, statusSentence } from './statusLine';
 
 const formatLabels: { readonly [Format in ExportFormat]: readonly [string, string] } = {
   json: ['JSON', t('as received, byte for byte')],
@@ -35,8 +28,7 @@ const targetLabels: { readonly [Target in SnippetTarget]: readonly [string, stri
 const otherZone = 'other';
 
 /** The service's answer came in full. */
-const isWhole = ({ phase }: ResultState) =>
-  phase.kind === 'ended' && phase.outcome.kind === 'success';
+const isWhole = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'success';
 
 export interface Header {
   readonly element: HTMLElement;
@@ -56,11 +48,8 @@ export function createHeader(host: Host): Header {
   const figures = element('ul', { class: 'facts', 'aria-label': t('Figures') });
   const progress = progressBar(t('Download'));
   const act = (kind: 'runAgain' | 'editQuery' | 'cancel' | 'compare') => () => host.act({ kind });
-  const toolbar = (
-    label: string,
-    picture: 'runAgain' | 'edit' | 'cancel' | 'compare',
-    onClick: () => void,
-  ) => button({ label, look: 'toolbar', icon: picture, onClick });
+  const toolbar = (label: string, picture: 'runAgain' | 'edit' | 'cancel' | 'compare', onClick: () => void) =>
+    button({ label, look: 'toolbar', icon: picture, onClick });
   const edit = toolbar(t('Edit query'), 'edit', act('editQuery'));
   const compare = toolbar(t('Compare'), 'compare', act('compare'));
   const cancel = toolbar(t('Cancel'), 'cancel', act('cancel'));

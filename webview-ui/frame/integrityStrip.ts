@@ -23,8 +23,13 @@ export function createIntegrityStrip(
   onShowRows: (rows: RowsOfFinding) => void,
 ): { readonly element: HTMLElement; show(state: ResultState): void } {
   const parts = element('ul', { class: 'strip-parts', 'aria-label': t('Integrity') });
-  const missing = createMissingList(host, (key) => onShowRows({ key, text: t('the rows beside a gap') })); // prettier-ignore
-  const strip = element('section', { class: 'strip', 'aria-label': t('Integrity of the answer') }, parts, missing.element); // prettier-ignore
+  const missing = createMissingList(host, (key) => onShowRows({ key, text: t('the rows beside a gap') }));
+  const strip = element(
+    'section',
+    { class: 'strip', 'aria-label': t('Integrity of the answer') },
+    parts,
+    missing.element,
+  );
   strip.hidden = true;
   const buttons = new Map<HTMLElement, Finding>();
   let drawn = '';
@@ -53,13 +58,9 @@ export function createIntegrityStrip(
     const { text, severity, shows } = finding;
     const content = severity === 'problem' ? [icon('warning'), text] : [text];
     if (shows === 'nothing') {
-      return element(
-        'li',
-        { 'data-severity': severity },
-        element('span', { class: 'part' }, ...content),
-      );
+      return element('li', { 'data-severity': severity }, element('span', { class: 'part' }, ...content));
     }
-    const title = shows === 'gaps' ? t('List the missing intervals') : t('Show only these rows in the table'); // prettier-ignore
+    const title = shows === 'gaps' ? t('List the missing intervals') : t('Show only these rows in the table');
     const made = element('button', { class: 'part', type: 'button', title }, ...content);
     if (shows === 'gaps') made.setAttribute('aria-controls', missing.element.id);
     made.addEventListener('click', () => choose(finding));
@@ -93,6 +94,5 @@ export function createIntegrityStrip(
   };
 }
 
-const keyOf = ({ kind, of }: FindingKey): FindingKey =>
-  of === undefined ? { kind } : { kind, of };
+const keyOf = ({ kind, of }: FindingKey): FindingKey => (of === undefined ? { kind } : { kind, of });
 const keyText = (key: FindingKey | undefined) => key && JSON.stringify(keyOf(key));

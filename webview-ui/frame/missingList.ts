@@ -17,10 +17,7 @@ export interface MissingList {
 }
 
 /** The intervals of the asked period that did not come, each with the way to the rows beside it. */
-export function createMissingList(
-  host: Host,
-  onNeighbours: (key: FindingKey) => void,
-): MissingList {
+export function createMissingList(host: Host, onNeighbours: (key: FindingKey) => void): MissingList {
   const list = element('div', {
     id: 'missing-intervals',
     class: 'missing-intervals',
@@ -38,7 +35,7 @@ export function createMissingList(
     const show = element('button', { class: 'link', type: 'button' }, t('Rows beside it'));
     show.setAttribute('aria-label', t('Rows beside it: the gap from {0}, {1}', from, series));
     show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(place) }));
-    const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text)); // prettier-ignore
+    const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text));
     return element('tr', {}, element('td', {}, show), ...cells);
   }
 
@@ -47,7 +44,9 @@ export function createMissingList(
       list.replaceChildren(t('Looking for gaps…'));
       return;
     }
-    const titles = [t('Series'), t('Start'), t('End'), t('Missing')].map((title) => element('th', { scope: 'col' }, title)); // prettier-ignore
+    const titles = [t('Series'), t('Start'), t('End'), t('Missing')].map((title) =>
+      element('th', { scope: 'col' }, title),
+    );
     const rest = answer.total - answer.gaps.length;
     list.replaceChildren(
       element(
@@ -57,7 +56,13 @@ export function createMissingList(
         element('tbody', {}, ...answer.gaps.map(lineOf)),
       ),
     );
-    if (rest > 0) list.append(formatCounted(rest, [t('{0} further gap not listed. Ask for a shorter period to see it.'), t('{0} further gaps not listed. Ask for a shorter period to see them.')])); // prettier-ignore
+    if (rest > 0)
+      list.append(
+        formatCounted(rest, [
+          t('{0} further gap not listed. Ask for a shorter period to see it.'),
+          t('{0} further gaps not listed. Ask for a shorter period to see them.'),
+        ]),
+      );
   }
 
   async function load(id: string): Promise<void> {
@@ -67,9 +72,7 @@ export function createMissingList(
       answer = found;
       draw();
     } catch (error) {
-      list.replaceChildren(
-        error instanceof Error ? error.message : t('The gaps could not be listed.'),
-      );
+      list.replaceChildren(error instanceof Error ? error.message : t('The gaps could not be listed.'));
     }
   }
 

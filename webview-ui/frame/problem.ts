@@ -19,9 +19,7 @@ export function createProblem(onStep: StepAction): {
     show(state) {
       const { phase } = state;
       const isProblem =
-        phase.kind === 'ended' &&
-        phase.outcome.kind !== 'success' &&
-        phase.outcome.kind !== 'noData';
+        phase.kind === 'ended' && phase.outcome.kind !== 'success' && phase.outcome.kind !== 'noData';
       // An unchanged region is left alone: writing it again would announce it again.
       const key = isProblem ? `${state.id} ${JSON.stringify(phase)} ${isPartial(state)}` : '';
       if (key === shown) return;
@@ -37,11 +35,7 @@ export function createProblem(onStep: StepAction): {
         element(
           'div',
           { class: 'problem-text' },
-          element(
-            'strong',
-            {},
-            partial ? t('Incomplete: {0}', phase.advice.title) : phase.advice.title,
-          ),
+          element('strong', {}, partial ? t('Incomplete: {0}', phase.advice.title) : phase.advice.title),
           element('p', {}, phase.advice.explanation),
           ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
         ),

@@ -30,8 +30,7 @@ export function statusSentence(state: ResultState, now: number): string {
       return t('Receiving: {0}', formatCounted(records, [t('{0} record'), t('{0} records')]));
     case 'ended':
       if (state.comparison) return state.comparison.sentence;
-      if (phase.outcome.kind === 'success')
-        return t('{0}, complete', formatCounted(rows, countedRows));
+      if (phase.outcome.kind === 'success') return t('{0}, complete', formatCounted(rows, countedRows));
       if (phase.outcome.kind === 'noData') return t('No data');
       return records > 0
         ? t('Incomplete: {0} ({1})', formatCounted(rows, countedRows), phase.advice.title)
@@ -67,11 +66,7 @@ export function facts(state: ResultState, now: number): Fact[] {
       text: compressed
         ? t('{0} ({1} received)', formatBytes(bytes), formatBytes(wireBytes))
         : formatBytes(bytes),
-      detail: t(
-        '{0} bytes of JSON, {1} bytes received',
-        formatCount(bytes),
-        formatCount(wireBytes),
-      ),
+      detail: t('{0} bytes of JSON, {1} bytes received', formatCount(bytes), formatCount(wireBytes)),
     });
   }
   const elapsed = now - state.startedEpochMs;

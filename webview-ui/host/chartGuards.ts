@@ -60,8 +60,10 @@ export const chartAnswer: v.GenericSchema<unknown, Chart> = v.variant('kind', [
     crossing: clearingPoint,
     settled: v.nullable(
       v.object({
-        ...{ sellShift: v.number(), buyShift: v.number() },
-        ...{ ifImports: clearingPoint, ifExports: clearingPoint },
+        sellShift: v.number(),
+        buyShift: v.number(),
+        ifImports: clearingPoint,
+        ifExports: clearingPoint,
       }),
     ),
     minVolume: numberOrNull,
@@ -79,14 +81,21 @@ export const chartAnswer: v.GenericSchema<unknown, Chart> = v.variant('kind', [
     unit: v.string(),
     shown: v.object({ from: bound, to: bound, low: bound, high: bound }),
     counts: v.object({
-      ...{ buy: v.number(), sell: v.number(), outlying: v.number() },
-      ...{ withoutPrice: v.number(), withoutSide: v.number(), withoutTime: v.number() },
+      buy: v.number(),
+      sell: v.number(),
+      outlying: v.number(),
+      withoutPrice: v.number(),
+      withoutSide: v.number(),
+      withoutTime: v.number(),
     }),
     orders: v.variant('detail', [
       v.object({ detail: v.literal('each'), buy: points, sell: points }),
       v.object({
-        ...{ detail: v.literal('cells'), columns: v.number(), rows: v.number() },
-        ...{ buy: cells, sell: cells },
+        detail: v.literal('cells'),
+        columns: v.number(),
+        rows: v.number(),
+        buy: cells,
+        sell: cells,
       }),
     ]),
     contracts,

@@ -47,9 +47,7 @@ const phase = v.variant('kind', [
     advice: v.object({
       title: v.string(),
       explanation: v.string(),
-      next: v.array(
-        v.picklist(['runAgain', 'editQuery', 'signIn', 'editConnection', 'showLog', 'export']),
-      ),
+      next: v.array(v.picklist(['runAgain', 'editQuery', 'signIn', 'editConnection', 'showLog', 'export'])),
     }),
   }),
   v.object({ kind: v.literal('gone') }),
@@ -107,9 +105,7 @@ const state: v.GenericSchema<unknown, ResultState> = v.object({
   likelyReasons: v.array(
     v.object({
       text: v.string(),
-      instead: v.exactOptional(
-        v.object({ label: v.string(), parameters: v.record(v.string(), v.string()) }),
-      ),
+      instead: v.exactOptional(v.object({ label: v.string(), parameters: v.record(v.string(), v.string()) })),
     }),
   ),
   request,
@@ -179,9 +175,7 @@ const answerSchemas: {
     origins: v.array(v.number()),
   }),
   gaps: v.object({
-    gaps: v.array(
-      v.object({ start: v.number(), end: v.number(), missing: v.number(), series: v.string() }),
-    ),
+    gaps: v.array(v.object({ start: v.number(), end: v.number(), missing: v.number(), series: v.string() })),
     total: v.number(),
   }),
   find: v.object({

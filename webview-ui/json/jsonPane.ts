@@ -35,7 +35,7 @@ export function createJsonPane(host: Host): Pane {
   const pane = element(
     'section',
     { class: 'json-pane', 'aria-label': 'JSON' },
-    element('div', { class: 'pane-bar' }, ...[find.element, notice, open.element]),
+    element('div', { class: 'pane-bar' }, find.element, notice, open.element),
     tree,
   );
 
@@ -113,9 +113,7 @@ export function createJsonPane(host: Host): Pane {
 
   /** Items as they stand below each other; those of folded branches are hidden. */
   const items = () =>
-    [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter(
-      (item) => item.offsetParent !== null,
-    );
+    [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter((item) => item.offsetParent !== null);
 
   function moveFrom(item: HTMLElement, key: string): HTMLElement | null | undefined {
     const all = items();

@@ -28,7 +28,5 @@ export function gapsAfter(pages: readonly number[]): { page: number; next: numbe
     const next = sorted[index + 1];
     if (next !== page + 1) gaps.push({ page: page + 1, next: next ?? null });
   });
-  return sorted[0] === undefined || sorted[0] === 0
-    ? gaps
-    : [{ page: 0, next: sorted[0] }, ...gaps];
+  return sorted[0] === undefined || sorted[0] === 0 ? gaps : [{ page: 0, next: sorted[0] }, ...gaps];
 }

@@ -19,19 +19,14 @@ function headerTable(label: string, lines: readonly HeaderLine[], absent: string
 }
 
 function exactSize(bytes: number): string {
-  return bytes < 1000
-    ? formatBytes(bytes)
-    : t('{0} ({1} bytes)', formatBytes(bytes), formatCount(bytes));
+  return bytes < 1000 ? formatBytes(bytes) : t('{0} ({1} bytes)', formatBytes(bytes), formatCount(bytes));
 }
 
 function outcomeLines(state: ResultState): (readonly [string, string])[] {
   const { request, phase, timings, bytes, wireBytes } = state;
   const answered = request.status !== null;
   const lines: (readonly [string, string])[] = [
-    [
-      t('Outcome'),
-      phase.kind === 'ended' ? phase.advice.title : isRunning(state) ? t('Under way') : none,
-    ],
+    [t('Outcome'), phase.kind === 'ended' ? phase.advice.title : isRunning(state) ? t('Under way') : none],
     [t('Status'), answered ? `HTTP ${request.status ?? none}` : t('no answer')],
     [t('Attempts'), formatCount(request.attempts)],
   ];
@@ -49,14 +44,7 @@ export function createRequestPane(host: Host): Pane {
 
   function show(state: ResultState): void {
     const { request, parameters, phase, timeZone, comparison } = state;
-    const key = JSON.stringify([
-      request,
-      parameters,
-      phase,
-      timeZone,
-      comparison,
-      outcomeLines(state),
-    ]);
+    const key = JSON.stringify([request, parameters, phase, timeZone, comparison, outcomeLines(state)]);
     // Redrawing would lose a selection of text that is about to be copied.
     if (key === shown) return;
     shown = key;

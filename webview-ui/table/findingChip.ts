@@ -9,7 +9,12 @@ export function createFindingChip(onRemove: () => void): {
   show(rows: RowsOfFinding | null): void;
 } {
   const text = element('span', {});
-  const chip = element('button', { class: 'finding-chip', type: 'button', title: t('Show all rows') }, text, icon('cancel')); // prettier-ignore
+  const chip = element(
+    'button',
+    { class: 'finding-chip', type: 'button', title: t('Show all rows') },
+    text,
+    icon('cancel'),
+  );
   chip.hidden = true;
   chip.addEventListener('click', onRemove);
   return {

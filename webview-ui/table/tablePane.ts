@@ -100,8 +100,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     () => void draw(),
   );
   const find = createFindBar({
-    ask: (text, start, backwards) =>
-      host.ask('find', { ...asked(), text, zone: zone(), start, backwards }),
+    ask: (text, start, backwards) => host.ask('find', { ...asked(), text, zone: zone(), start, backwards }),
     count: (text, place) => host.ask('findCount', { ...asked(), text, zone: zone(), at: place }),
     // Rows in their own order only ever become more.
     about: () => JSON.stringify([shown?.id, isPlain() || shown?.revision, asked(), zone()]),
@@ -243,8 +242,13 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     element(
       'div',
       { class: 'pane-bar' },
-      ...[chip.element, clear.element, notice],
-      ...[find.element, goTo, menu.element, copying.element],
+      chip.element,
+      clear.element,
+      notice,
+      find.element,
+      goTo,
+      menu.element,
+      copying.element,
     ),
     element(
       'div',
@@ -253,7 +257,8 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       detail.element,
     ),
     element('div', { class: 'table-foot' }, count, selectionLine.element),
-    ...[values.element, gridHelp()],
+    values.element,
+    gridHelp(),
   );
   listenToFindKeys(pane, find);
   finding.onChange(beginAgain);

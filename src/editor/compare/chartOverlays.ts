@@ -35,7 +35,7 @@ export class ChartOverlays {
     const items = firstDayOf(result.query) === null ? kept : [otherDay, ...kept];
     if (items.length === 0) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t('There is no other result to add yet. Run a query for another day or area first.'), // prettier-ignore
+        vscode.l10n.t('There is no other result to add yet. Run a query for another day or area first.'),
       );
       return;
     }

@@ -2,7 +2,13 @@ import * as vscode from 'vscode';
 import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import { hasStatuses, ofStatus, type PriceStatus } from '../../market/query/priceStatus';
 import { formatCount } from '../../text/l10n';
-import { isWholeAnswer, refusePartial, resultTitle, type Comparison, type Original } from '../../results/comparison'; // prettier-ignore
+import {
+  isWholeAnswer,
+  refusePartial,
+  resultTitle,
+  type Comparison,
+  type Original,
+} from '../../results/comparison';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { askOtherDay } from './askOtherDay';
@@ -115,7 +121,7 @@ export class Comparisons {
         pair: () => withOtherDay(result),
       });
     }
-    const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator }); // prettier-ignore
+    const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
     return [
       ...asked,
       separator(vscode.l10n.t('Results of {0} in memory', dataset.title)),
@@ -133,7 +139,11 @@ export class Comparisons {
       const both = await cancellable(vscode.l10n.t('Asking for what is compared'), (signal) =>
         this.both(pair, fetched, signal),
       );
-      made = both && (await cancellable(vscode.l10n.t('Comparing'), (signal) => this.store.compare(...both, settings.timeZone(), signal))); // prettier-ignore
+      made =
+        both &&
+        (await cancellable(vscode.l10n.t('Comparing'), (signal) =>
+          this.store.compare(...both, settings.timeZone(), signal),
+        ));
     } finally {
       if (!made) for (const { id } of fetched) this.store.forget(id);
     }
@@ -170,9 +180,7 @@ const isFromMenu = (argument: unknown) =>
   (typeof argument === 'object' && 'groupId' in argument);
 
 const isComparable = (result: Result, other: Result) =>
-  other.id !== result.id &&
-  other.query.dataset.path === result.query.dataset.path &&
-  isWholeAnswer(other);
+  other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeAnswer(other);
 
 /** The earlier day first, else what was asked earlier: a difference says what changed since. */
 function inOrder(one: Result, other: Result): readonly [Result, Result] {

@@ -22,16 +22,28 @@ async function askFields(
   const questions: {
     readonly [Name in Field]: readonly [string, string, (typed: string) => string | null];
   } = {
-    name: [vscode.l10n.t('A short name of your own'), 'production', (typed) => nameProblem(typed, taken)], // prettier-ignore
-    baseUrl: [vscode.l10n.t('Base address of the data service'), 'https://api.example.com', checkAddress], // prettier-ignore
-    authUrl: [vscode.l10n.t('Address of the sign-in service, without /connect/token at its end'), 'https://sso.example.com', signInProblem], // prettier-ignore
+    name: [vscode.l10n.t('A short name of your own'), 'production', (typed) => nameProblem(typed, taken)],
+    baseUrl: [vscode.l10n.t('Base address of the data service'), 'https://api.example.com', checkAddress],
+    authUrl: [
+      vscode.l10n.t('Address of the sign-in service, without /connect/token at its end'),
+      'https://sso.example.com',
+      signInProblem,
+    ],
     clientId: [optional(vscode.l10n.t('Client id, if the service gave you one')), '', anything],
     scope: [optional(vscode.l10n.t('Scope, if the service names one')), '', anything],
   };
   const steps = fields.map((field) => async (step: number, totalSteps: number) => {
     const [prompt, placeholder, problem] = questions[field];
     const typed = answers[field];
-    const end: StepEnd<string> = await typeText({ title, step, totalSteps, prompt, placeholder, typed, problem }); // prettier-ignore
+    const end: StepEnd<string> = await typeText({
+      title,
+      step,
+      totalSteps,
+      prompt,
+      placeholder,
+      typed,
+      problem,
+    });
     if (end.kind === 'answer') answers[field] = end.answer.trim();
     return end;
   });
@@ -45,10 +57,7 @@ function checkEntry(entry: Readonly<Record<string, string>>): void {
 }
 
 /** Asks for a connection's name and addresses; resolves with its name, `undefined` when left. */
-export async function addConnection(
-  connections: Connections,
-  signIn: SignIn,
-): Promise<string | undefined> {
+export async function addConnection(connections: Connections, signIn: SignIn): Promise<string | undefined> {
   const title = vscode.l10n.t('Add a connection');
   const nothing = { name: '', baseUrl: '', authUrl: '', clientId: '', scope: '' };
   const fields = ['name', 'baseUrl', 'authUrl', 'clientId', 'scope'] as const;
@@ -57,9 +66,7 @@ export async function addConnection(
   const entry = Object.fromEntries(Object.entries(answers).filter(([, text]) => text !== ''));
   checkEntry(entry);
   await addToConnections(entry);
-  if (
-    !readConnections(settings.connections()).connections.some(({ name }) => name === answers.name)
-  ) {
+  if (!readConnections(settings.connections()).connections.some(({ name }) => name === answers.name)) {
     throw new Error(vscode.l10n.t('The connection could not be written to your settings.'));
   }
   await connections.select(answers.name);

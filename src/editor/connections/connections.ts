@@ -65,7 +65,10 @@ export class Connections {
     const name = this.missing;
     if (name === undefined) return;
     throw new Error(
-      vscode.l10n.t('The selected connection "{0}" is not in the settings any more. Select another one.', name), // prettier-ignore
+      vscode.l10n.t(
+        'The selected connection "{0}" is not in the settings any more. Select another one.',
+        name,
+      ),
     );
   }
 
@@ -115,10 +118,7 @@ export class Connections {
   private async tellProblems(text: string): Promise<void> {
     const open = vscode.l10n.t('Open Settings');
     if ((await vscode.window.showWarningMessage(text, open)) === open) {
-      await vscode.commands.executeCommand(
-        'workbench.action.openSettings',
-        'marketData.connections',
-      );
+      await vscode.commands.executeCommand('workbench.action.openSettings', 'marketData.connections');
     }
   }
 
@@ -129,7 +129,10 @@ export class Connections {
       if (this.askedToForget.has(name)) continue;
       this.askedToForget.add(name);
       const remove = vscode.l10n.t('Remove Them');
-      const text = vscode.l10n.t('{0} is not in the settings any more. Its user name, password and token are still kept.', plainLabel(name)); // prettier-ignore
+      const text = vscode.l10n.t(
+        '{0} is not in the settings any more. Its user name, password and token are still kept.',
+        plainLabel(name),
+      );
       const keep = vscode.l10n.t('Keep');
       if ((await vscode.window.showWarningMessage(text, remove, keep)) === remove) {
         await this.forget(name);

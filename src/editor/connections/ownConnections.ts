@@ -46,7 +46,9 @@ export async function removeOwnConnection(connections: Connections): Promise<voi
 export async function removeConnection(connections: Connections, name: string): Promise<void> {
   const yes = vscode.l10n.t('Remove');
   const text = vscode.l10n.t('Remove {0}?', plainLabel(name));
-  const detail = vscode.l10n.t('Its entry in the settings and its user name, password and token are removed.'); // prettier-ignore
+  const detail = vscode.l10n.t(
+    'Its entry in the settings and its user name, password and token are removed.',
+  );
   const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, yes);
   if (chosen !== yes) return;
   await connections.remove(name, () => changeConnection(name, null));

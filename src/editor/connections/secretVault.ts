@@ -50,9 +50,7 @@ export class SecretVault implements Vault {
     private readonly memory: Memory,
   ) {
     const names = memory.get(namesKey);
-    this.names = new Set(
-      Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [],
-    );
+    this.names = new Set(Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []);
     this.subscription = secrets.onDidChange(({ key }) => {
       if (!key.startsWith(keyOf(''))) return;
       const name = key.slice(keyOf('').length);

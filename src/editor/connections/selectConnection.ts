@@ -49,9 +49,7 @@ export async function selectConnection(
     })),
   ];
   const placeHolder = vscode.l10n.t('Where shall queries go?');
-  await (
-    await vscode.window.showQuickPick(offers, { placeHolder, matchOnDescription: true })
-  )?.run?.();
+  await (await vscode.window.showQuickPick(offers, { placeHolder, matchOnDescription: true }))?.run?.();
 
   function selectedOffers(name: string, state: ConnectionState | undefined): Offer[] {
     const signOut = {

@@ -1,13 +1,7 @@
 import type * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Sentences } from '../../text/l10n';
-import type {
-  Credentials,
-  LogSink,
-  MarketClient,
-  StoredToken,
-  Vault,
-} from '../../service/clientTypes';
+import type { Credentials, LogSink, MarketClient, StoredToken, Vault } from '../../service/clientTypes';
 import type { Sandbox } from '../../sandbox';
 import type { SecretVault } from './secretVault';
 
@@ -51,8 +45,7 @@ export class ServiceAccess {
     return {
       credentials: async (connection) =>
         isSample(connection) ? (await this.startSandbox()).signIn : vault.credentials(connection),
-      token: async (connection) =>
-        isSample(connection) ? this.sandboxToken : vault.token(connection),
+      token: async (connection) => (isSample(connection) ? this.sandboxToken : vault.token(connection)),
       storeToken: async (connection, token) => {
         if (isSample(connection)) this.sandboxToken = token;
         else await vault.storeToken(connection, token);

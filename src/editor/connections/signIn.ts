@@ -82,10 +82,13 @@ export class SignIn {
       return;
     }
     const placeHolder = vscode.l10n.t('Which connection shall be signed out of?');
-    const name = names.length === 1 ? only : await vscode.window.showQuickPick(names, { placeHolder }); // prettier-ignore
+    const name = names.length === 1 ? only : await vscode.window.showQuickPick(names, { placeHolder });
     if (name === undefined) return;
     const yes = vscode.l10n.t('Sign Out');
-    const text = vscode.l10n.t('Sign out of {0}? Its user name, password and token are removed.', plainLabel(name)); // prettier-ignore
+    const text = vscode.l10n.t(
+      'Sign out of {0}? Its user name, password and token are removed.',
+      plainLabel(name),
+    );
     if ((await vscode.window.showWarningMessage(text, { modal: true }, yes)) !== yes) return;
     await this.connections.forget(name);
   }
@@ -122,11 +125,7 @@ export class SignIn {
       if (grant.outcome.kind === 'cancelled') return false;
       const again = vscode.l10n.t('Try Again');
       const edit = vscode.l10n.t('Edit Connection');
-      const chosen = await vscode.window.showErrorMessage(
-        whyNot(connection, grant.outcome),
-        again,
-        edit,
-      );
+      const chosen = await vscode.window.showErrorMessage(whyNot(connection, grant.outcome), again, edit);
       if (chosen === edit) return this.edit(connection);
       if (chosen !== again) return false;
     }
@@ -166,8 +165,7 @@ export class SignIn {
     const { name, baseUrl, authUrl } = connection;
     const addresses = addressesOf(connection).join(' ');
     const isEncrypted = [baseUrl, authUrl].some((url) => new URL(url).protocol === 'https:');
-    if (!isEncrypted || editorNetwork().checksCertificates || this.unchecked.has(addresses))
-      return true;
+    if (!isEncrypted || editorNetwork().checksCertificates || this.unchecked.has(addresses)) return true;
     const goOn = vscode.l10n.t('Go On Nevertheless');
     const text = vscode.l10n.t('Certificates are not checked.');
     const detail = vscode.l10n.t(
@@ -203,8 +201,7 @@ export function requestSettings() {
   };
 }
 
-const required = (typed: string) =>
-  typed === '' ? vscode.l10n.t('This cannot be left empty.') : null;
+const required = (typed: string) => (typed === '' ? vscode.l10n.t('This cannot be left empty.') : null);
 
 /** User name, password and what else the connection needs; `undefined` when the person left. */
 async function askCredentials(
@@ -223,7 +220,7 @@ async function askCredentials(
   const secret =
     (prompt: string, take: (text: string) => void): Step =>
     async (step, totalSteps) => {
-      const end = await typeText({ title, step, totalSteps, prompt, password: true, problem: required }); // prettier-ignore
+      const end = await typeText({ title, step, totalSteps, prompt, password: true, problem: required });
       if (end.kind === 'answer') take(end.answer);
       return end;
     };
@@ -242,7 +239,7 @@ async function askCredentials(
     },
     secret(vscode.l10n.t('Password'), (text) => (password = text)),
     ...(needsSecret
-      ? [secret(vscode.l10n.t('Client secret of {0}', connection.clientId), (text) => (clientSecret = text))] // prettier-ignore
+      ? [secret(vscode.l10n.t('Client secret of {0}', connection.clientId), (text) => (clientSecret = text))]
       : []),
     ...connection.secretHeaders.map((name) =>
       secret(vscode.l10n.t('Value of the request header {0}', name), (text) => {

@@ -13,25 +13,20 @@ const looks: { readonly [State in ConnectionState]: { icon: string; words: () =>
 
 /** The connection that queries go to, and how it stands; a click selects another. */
 export function createStatusBar(connections: Connections): vscode.Disposable {
-  const item = vscode.window.createStatusBarItem(
-    'marketData.connection',
-    vscode.StatusBarAlignment.Left,
-  );
+  const item = vscode.window.createStatusBarItem('marketData.connection', vscode.StatusBarAlignment.Left);
   item.name = 'Market Data Explorer';
   item.command = commandIds.select;
   const draw = (name: string, icon: string, words: string, isLost: boolean) => {
     item.text = `$(${icon}) ${plainLabel(name)}`;
     item.tooltip = words;
     item.accessibilityInformation = { label: words };
-    item.backgroundColor = isLost
-      ? new vscode.ThemeColor('statusBarItem.warningBackground')
-      : undefined;
+    item.backgroundColor = isLost ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     item.show();
   };
   const show = async () => {
     const { missing, selected } = connections;
     if (missing !== undefined) {
-      const words = vscode.l10n.t('{0} is not in the settings any more. Select another connection.', missing); // prettier-ignore
+      const words = vscode.l10n.t('{0} is not in the settings any more. Select another connection.', missing);
       draw(missing, 'warning', words, true);
       return;
     }

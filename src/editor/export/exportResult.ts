@@ -26,10 +26,7 @@ export class ResultExport {
   ) {}
 
   /** `marketData.result.export`: nothing, or everything. Resolves with the Uri written. */
-  async run(
-    argument: unknown,
-    choose: () => Promise<Result | undefined>,
-  ): Promise<string | undefined> {
+  async run(argument: unknown, choose: () => Promise<Result | undefined>): Promise<string | undefined> {
     if (argument !== undefined && argument !== null) return this.headless(argument);
     const result = await choose();
     return result && this.prompt(result);
@@ -57,9 +54,7 @@ export class ResultExport {
     overwrite = false,
   ): Promise<vscode.Uri> {
     const uri =
-      target === undefined
-        ? await this.freeDefault(result, format)
-        : await targetInWorkspace(target);
+      target === undefined ? await this.freeDefault(result, format) : await targetInWorkspace(target);
     const { type, exists } = await statOf(uri);
     if (exists && (type & vscode.FileType.Directory) !== 0) {
       throw new Error(vscode.l10n.t('{0} is a folder.', uri.path));
@@ -149,13 +144,10 @@ export class ResultExport {
   /** A name that is still free in the export folder of the active editor's or the first folder. */
   private async freeDefault(result: Result, format: ExportFormat): Promise<vscode.Uri> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
-    if (!folder)
-      throw new Error(vscode.l10n.t('Open a folder first: exports go into the workspace.'));
+    if (!folder) throw new Error(vscode.l10n.t('Open a folder first: exports go into the workspace.'));
     const segments = safeRelativePath(settings.exportFolder(folder.uri));
     if (!segments) {
-      throw new Error(
-        vscode.l10n.t('The setting "marketData.exportFolder" is no safe relative path.'),
-      );
+      throw new Error(vscode.l10n.t('The setting "marketData.exportFolder" is no safe relative path.'));
     }
     const name = fileNameOf(result, format);
     for (let count = 1; ; count += 1) {
@@ -208,16 +200,22 @@ const isArriving = ({ progress }: Result) => progress.kind !== 'ended' && progre
 /** Throws, in words for a person, for a result that is no whole thing to take out. */
 function refuseUnfit(result: Result, format?: ExportFormat): void {
   if (result.progress.kind === 'gone') {
-    throw new Error(vscode.l10n.t('This result is no longer in memory. Run the query again, then export it.')); // prettier-ignore
+    throw new Error(
+      vscode.l10n.t('This result is no longer in memory. Run the query again, then export it.'),
+    );
   }
   if (isArriving(result)) {
-    throw new Error(vscode.l10n.t('This result is still arriving. Export it when the query has ended.')); // prettier-ignore
+    throw new Error(vscode.l10n.t('This result is still arriving. Export it when the query has ended.'));
   }
   if (result.comparison && format === 'json') {
-    throw new Error(vscode.l10n.t('A comparison has no JSON of the service. Export it as NDJSON, CSV or Parquet, or export either original.')); // prettier-ignore
+    throw new Error(
+      vscode.l10n.t(
+        'A comparison has no JSON of the service. Export it as NDJSON, CSV or Parquet, or export either original.',
+      ),
+    );
   }
   if (result.table.bytes === 0 && !result.comparison) {
-    throw new Error(vscode.l10n.t('There is nothing to export: no data came. Try another day or area.')); // prettier-ignore
+    throw new Error(vscode.l10n.t('There is nothing to export: no data came. Try another day or area.'));
   }
 }
 

@@ -8,17 +8,15 @@ import type { Result } from '../../results/result';
 export function refuseUntrusted(): void {
   if (vscode.workspace.isTrusted) return;
   throw new Error(
-    vscode.l10n.t('Nothing is written in a workspace that is not trusted. Trust it with the command "Workspaces: Manage Workspace Trust".'), // prettier-ignore
+    vscode.l10n.t(
+      'Nothing is written in a workspace that is not trusted. Trust it with the command "Workspaces: Manage Workspace Trust".',
+    ),
   );
 }
 
 /** The name offered for a file of the result; it says where only part of the answer is there. */
-export function fileNameOf(
-  { query, progress, comparison }: Result,
-  format: ExportFormat | 'png',
-): string {
-  const isWhole =
-    progress.kind === 'ended' && ['success', 'noData'].includes(progress.outcome.kind);
+export function fileNameOf({ query, progress, comparison }: Result, format: ExportFormat | 'png'): string {
+  const isWhole = progress.kind === 'ended' && ['success', 'noData'].includes(progress.outcome.kind);
   const words = comparison ? { comparison: againstEachOther(comparison) } : {};
   return exportFileName(query.dataset.id, { ...query.parameters, ...words }, format, !isWhole);
 }
@@ -46,8 +44,7 @@ function uriOf(target: unknown, folder: vscode.Uri): vscode.Uri {
   if (target instanceof vscode.Uri) return target;
   if (typeof target === 'object' && target !== null && 'path' in target && 'scheme' in target) {
     const { scheme, path } = target;
-    if (typeof scheme === 'string' && typeof path === 'string')
-      return folder.with({ scheme, path });
+    if (typeof scheme === 'string' && typeof path === 'string') return folder.with({ scheme, path });
   }
   if (typeof target !== 'string' || target.trim() === '') {
     throw new Error(vscode.l10n.t('The target should be a path or a Uri.'));
@@ -57,8 +54,7 @@ function uriOf(target: unknown, folder: vscode.Uri): vscode.Uri {
   const isAbsolute = target.startsWith('/') || /^[A-Za-z]:[\\/]/.test(target);
   if (isAbsolute) return folder.with({ path: vscode.Uri.file(target).path });
   const segments = safeRelativePath(target);
-  if (!segments)
-    throw new Error(vscode.l10n.t('The target is no safe path inside the workspace folder.'));
+  if (!segments) throw new Error(vscode.l10n.t('The target is no safe path inside the workspace folder.'));
   return vscode.Uri.joinPath(folder, ...segments);
 }
 

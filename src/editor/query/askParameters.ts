@@ -1,13 +1,6 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
-import {
-  offersFor,
-  questionsOf,
-  type Answers,
-  type Clock,
-  type Offer,
-  type Question,
-} from './suggestions';
+import { offersFor, questionsOf, type Answers, type Clock, type Offer, type Question } from './suggestions';
 import { pick, runSteps, type StepEnd } from '../shell/steps';
 
 type OfferItem = vscode.QuickPickItem & { offer?: Offer };
@@ -80,7 +73,7 @@ async function askOne(
 
 function placeholderOf({ parameters, help }: Question): string {
   if (parameters.length === 2) {
-    return vscode.l10n.t('A day such as 2026-03-29 or today-7d, or "2026-03-29T10:00 to 2026-03-29T12:00"'); // prettier-ignore
+    return vscode.l10n.t('A day such as 2026-03-29 or today-7d, or "2026-03-29T10:00 to 2026-03-29T12:00"');
   }
   const [parameter] = parameters;
   if (parameter?.kind === 'date') {

@@ -115,8 +115,7 @@ export function createDatasetsTree(
 ): vscode.Disposable {
   const tree = new DatasetsTree();
   const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
-  const describe = () =>
-    (view.description = plainLabel(connections.missing ?? connections.selected));
+  const describe = () => (view.description = plainLabel(connections.missing ?? connections.selected));
   const isNew = memory.get('marketData.hasRun') !== true;
   setContext('welcome', isNew);
   describe();

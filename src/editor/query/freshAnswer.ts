@@ -16,7 +16,13 @@ export function requireWhole(result: Result): void {
   const name = plainLabel(resultTitle(result, settings.timeZone()));
   throw new Error(
     result.table.rows > 0
-      ? vscode.l10n.t('The answer for {0} did not arrive in full, so it is not used. Try again, or another day.', name) // prettier-ignore
-      : vscode.l10n.t('Nothing came for {0}. Try another day; run that query to see what the service says.', name), // prettier-ignore
+      ? vscode.l10n.t(
+          'The answer for {0} did not arrive in full, so it is not used. Try again, or another day.',
+          name,
+        )
+      : vscode.l10n.t(
+          'Nothing came for {0}. Try another day; run that query to see what the service says.',
+          name,
+        ),
   );
 }

@@ -70,17 +70,11 @@ export class Queries {
     if (!(await this.hasConnection())) return undefined;
     const dataset = isDatasetNode(argument) ? findDataset(argument.datasetNode) : undefined;
     const last = dataset && this.lastAnswers.of(dataset.id, this.connections.selected);
-    return dataset && last
-      ? this.runAnswers(dataset, last, this.connections.selected)
-      : this.prompt(dataset);
+    return dataset && last ? this.runAnswers(dataset, last, this.connections.selected) : this.prompt(dataset);
   }
 
   /** The prompt again with the answers of a result, in the words they were given where those still hold. */
-  async edit({
-    id,
-    query,
-    connection,
-  }: Pick<Result, 'id' | 'query' | 'connection'>): Promise<void> {
+  async edit({ id, query, connection }: Pick<Result, 'id' | 'query' | 'connection'>): Promise<void> {
     const words = this.lastAnswers.of(query.dataset.id, connection);
     const initial = wordsFor(query, words, clockNow());
     await this.prompt(query.dataset, initial, connection, id);
@@ -149,11 +143,7 @@ export class Queries {
    * which ends the request, and with an `Error` fit to be shown where the answer is of no use: nothing
    * is kept then.
    */
-  async answerTo(
-    query: Query,
-    connectionName: string,
-    signal: AbortSignal,
-  ): Promise<Result | undefined> {
+  async answerTo(query: Query, connectionName: string, signal: AbortSignal): Promise<Result | undefined> {
     this.store.prepare();
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;

@@ -43,7 +43,15 @@ export function questionsOf(dataset: Dataset): Question[] {
     const isRequired = parameter.required === true;
     if (parameter.bound === 'end') return [];
     if (parameter.bound === 'start') {
-      return [{ parameters: bounds, label: t('Period'), help: t('A day, or from one time to another'), isRequired, ...quarters }]; // prettier-ignore
+      return [
+        {
+          parameters: bounds,
+          label: t('Period'),
+          help: t('A day, or from one time to another'),
+          isRequired,
+          ...quarters,
+        },
+      ];
     }
     return [{ parameters: [parameter], label: parameter.label, help: parameter.help, isRequired }];
   });
@@ -102,7 +110,7 @@ function leaveOut({ isRequired, parameters }: Question): Offer[] {
 function lastOffer(question: Question, last: Answers, clock: Clock): Offer[] {
   const words = question.parameters.map(({ name }) => last[name] ?? '');
   if (words.every((word) => word === '')) return [];
-  const answers = Object.fromEntries(question.parameters.map(({ name }, at) => [name, words[at] ?? ''])); // prettier-ignore
+  const answers = Object.fromEntries(question.parameters.map(({ name }, at) => [name, words[at] ?? '']));
   const label = fromTo([...new Set(words.filter((word) => word !== ''))]);
   const detail = sentOf(question, answers, clock);
   return detail === null ? [] : [{ label, ...detail, answers, group: 'last' }];
@@ -118,11 +126,7 @@ function choicesOffered({ parameters: [parameter] }: Question): Offer[] {
 }
 
 /** What the answers come to on the wire, as a line below the offer; `null` where they cannot be sent. */
-function sentOf(
-  question: Question,
-  answers: Answers,
-  { now, zone }: Clock,
-): { detail?: string } | null {
+function sentOf(question: Question, answers: Answers, { now, zone }: Clock): { detail?: string } | null {
   const readings = question.parameters
     .filter(({ name }) => (answers[name] ?? '') !== '')
     .map((parameter) => readParameter(parameter, answers[parameter.name] ?? '', now, zone));
@@ -153,7 +157,7 @@ function readTypedPeriod(question: Question, text: string, clock: Clock): Offer[
   const [from = '', to] = text.split(/\s+to\s+|\.\.|\/|\s+bis\s+|\s+-\s+/);
   const first = readTime(from, clock.now, clock.zone);
   if (first.kind === 'problem') return [{ label: text, detail: first.message, group: 'typed' }];
-  if (to === undefined && first.kind === 'day') return dayOffers(question, first.day, text, clock, 'typed'); // prettier-ignore
+  if (to === undefined && first.kind === 'day') return dayOffers(question, first.day, text, clock, 'typed');
   if (to === undefined || to.trim() === '') {
     const detail = t(
       '{0} to … Add "to" and an end.',
@@ -167,17 +171,14 @@ function readTypedPeriod(question: Question, text: string, clock: Clock): Offer[
   const wrong = last.kind === 'problem' ? last.message : t('These times cannot be sent.');
   if (sent === null) return [{ label: text, detail: wrong, group: 'typed' }];
   const begin = first.kind === 'day' ? first.period.start : first.instant;
-  const end =
-    last.kind === 'day' ? last.period.end : last.kind === 'instant' ? last.instant : begin;
+  const end = last.kind === 'day' ? last.period.end : last.kind === 'instant' ? last.instant : begin;
   if (end <= begin)
     return [{ label: text, detail: t('The end does not lie behind the start.'), group: 'typed' }];
   return [{ label: text, ...sent, answers, group: 'typed' }];
 }
 
 const periodAnswers = (question: Question, start: string, end: string): Answers =>
-  Object.fromEntries(
-    question.parameters.map(({ name, bound }) => [name, bound === 'end' ? end : start]),
-  );
+  Object.fromEntries(question.parameters.map(({ name, bound }) => [name, bound === 'end' ? end : start]));
 
 /** Instants rather than words where the shown zone's day is not the one that is meant. */
 const instants = (question: Question, { start, end }: Period) =>
@@ -194,7 +195,8 @@ function dayOffers(
   const delivery = dayPeriod(day, marketZone);
   const calendar = dayPeriod(day, zone);
   const isSame = delivery.start === calendar.start && delivery.end === calendar.end;
-  const label = words === day || group === 'typed' ? day : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)} (${day})`; // prettier-ignore
+  const label =
+    words === day || group === 'typed' ? day : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)} (${day})`;
   const deliveryOffer: Offer = {
     label,
     description: t('delivery day, midnight to midnight CET/CEST'),
@@ -222,9 +224,7 @@ function timesOffered(question: Question, clock: Clock): Offer[] {
     const shift = words === 'tomorrow' ? 1 : words === 'yesterday' ? -1 : 0;
     if (parameter?.kind === 'date') {
       const day = readDeliveryDate(words, clock.now) ?? '';
-      return [
-        { label: words, description: day, answers: { [parameter.name]: words }, group: 'offered' },
-      ];
+      return [{ label: words, description: day, answers: { [parameter.name]: words }, group: 'offered' }];
     }
     const day = addDays(dayOf(clock.now, marketZone), shift);
     // Near midnight `today` may be another date in the shown zone: then the date says which is meant.
@@ -241,9 +241,7 @@ function hoursOffered({ name }: Parameter, { now, zone }: Clock): Offer[] {
   return [next, ...hours.filter((hour) => hour !== next)].map((hour) => ({
     label: zone === 'UTC' ? formatInstant(hour, zone) : formatWithOffset(hour, zone),
     description:
-      hour === next
-        ? t('sends {0}, the coming hour', formatUtc(hour))
-        : t('sends {0}', formatUtc(hour)),
+      hour === next ? t('sends {0}, the coming hour', formatUtc(hour)) : t('sends {0}', formatUtc(hour)),
     answers: { [name]: formatUtc(hour) },
     group: 'offered',
   }));

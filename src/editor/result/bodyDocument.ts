@@ -22,7 +22,7 @@ export class BodyDocuments implements vscode.TextDocumentContentProvider {
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const result = this.store.find(uri.query);
     if (!result) {
-      return vscode.l10n.t('This result is no longer in memory. Run the query again from the Datasets view.'); // prettier-ignore
+      return vscode.l10n.t('This result is no longer in memory. Run the query again from the Datasets view.');
     }
     return readFile(this.folder.bodyPath(result.id), 'utf8');
   }
@@ -33,7 +33,10 @@ export class BodyDocuments implements vscode.TextDocumentContentProvider {
       const action = vscode.l10n.t('Export as JSON');
       const size = Math.round(result.table.bytes / 1024 ** 2);
       const chosen = await vscode.window.showInformationMessage(
-        vscode.l10n.t('{0} MB are more than an editor can hold well. The JSON view shows all of it; an export keeps it.', size), // prettier-ignore
+        vscode.l10n.t(
+          '{0} MB are more than an editor can hold well. The JSON view shows all of it; an export keeps it.',
+          size,
+        ),
         action,
       );
       if (chosen === action) await exportJson();

@@ -108,7 +108,11 @@ export class ResultCommands {
   private async copy(result: Result, target: SnippetTarget): Promise<string> {
     const { query } = result;
     if (result.comparison) {
-      throw new Error(vscode.l10n.t('A comparison was never asked for: it has no request of its own. Copy the request of either original.')); // prettier-ignore
+      throw new Error(
+        vscode.l10n.t(
+          'A comparison was never asked for: it has no request of its own. Copy the request of either original.',
+        ),
+      );
     }
     const connection = await this.connectionOf(result);
     const isSample = connection.name === sandboxName;
@@ -128,7 +132,10 @@ export class ResultCommands {
   private async connectionOf({ connection }: Result): Promise<Connection> {
     if (this.connections.names.includes(connection)) return this.connections.get(connection);
     throw new Error(
-      vscode.l10n.t('The connection "{0}" of this result is no longer in the settings. Add it again under that name, or run the query on another connection.', connection), // prettier-ignore
+      vscode.l10n.t(
+        'The connection "{0}" of this result is no longer in the settings. Add it again under that name, or run the query on another connection.',
+        connection,
+      ),
     );
   }
 }

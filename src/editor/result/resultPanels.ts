@@ -71,11 +71,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     return [...this.panels].find(({ result }) => result.id === id);
   }
 
-  private attach(
-    panel: vscode.WebviewPanel,
-    result: Result,
-    timeZone = settings.timeZone(),
-  ): ResultPanel {
+  private attach(panel: vscode.WebviewPanel, result: Result, timeZone = settings.timeZone()): ResultPanel {
     const attached: ResultPanel = new ResultPanel(
       panel,
       this.extensionUri,
@@ -107,9 +103,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     panel.onDidDispose(() => closing.abort());
     // The note beside the body is on disk at once; what the window remembers may not be.
     const result =
-      typeof id === 'string'
-        ? ((await this.store.restore(id)) ?? (await this.again(id)))
-        : undefined;
+      typeof id === 'string' ? ((await this.store.restore(id)) ?? (await this.again(id))) : undefined;
     const overlays = result ? await this.overlaysAgain(result, memberOf(state, 'overlays')) : [];
     // A large body takes a while to be read, and a person may not wait for it.
     if (closing.signal.aborted) return;
@@ -118,7 +112,11 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       return;
     }
     const zone = memberOf(state, 'timeZone');
-    const attached = this.attach(panel, result, typeof zone === 'string' && isTimeZone(zone) ? zone : undefined); // prettier-ignore
+    const attached = this.attach(
+      panel,
+      result,
+      typeof zone === 'string' && isTimeZone(zone) ? zone : undefined,
+    );
     // Before the view is told of its first state: what it remembers is what it was told of last.
     for (const overlay of overlays) attached.overlay(overlay);
   }
@@ -142,7 +140,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     const gone = this.shownQueries.goneResult(id);
     if (!gone?.comparison) return gone;
     const { first, second } = gone.comparison;
-    const [one, other] = await Promise.all([first, second].map((each) => this.store.restore(each.id))); // prettier-ignore
+    const [one, other] = await Promise.all([first, second].map((each) => this.store.restore(each.id)));
     if (!one || !other) return gone;
     const made = await this.store.compare(one, other, settings.timeZone()).catch(() => undefined);
     if (made) this.shownQueries.remember(made);

@@ -38,9 +38,7 @@ export class ShownQueries {
     const { comparison } = result;
     const shown: ShownQuery = {
       ...questionOf(result),
-      ...(comparison
-        ? { compared: [labelled(comparison.first), labelled(comparison.second)] }
-        : {}),
+      ...(comparison ? { compared: [labelled(comparison.first), labelled(comparison.second)] } : {}),
     };
     this.memory.keep(memoryKey, [...this.all(), shown].slice(-remembered));
   }
@@ -61,19 +59,15 @@ export class ShownQueries {
 }
 
 const questionOf = ({ id, query, connection }: Pick<Result, 'id' | 'query' | 'connection'>) => ({
-  ...{ id, connection },
+  id,
+  connection,
   dataset: query.dataset.id,
   parameters: { ...query.parameters },
 });
 
 const labelled = (original: Original) => ({ ...questionOf(original), label: original.label });
 
-function readGone({
-  id,
-  dataset,
-  parameters,
-  connection,
-}: Omit<ShownQuery, 'compared'>): Result | undefined {
+function readGone({ id, dataset, parameters, connection }: Omit<ShownQuery, 'compared'>): Result | undefined {
   const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
   return 'query' in read ? goneResult(id, read.query, connection) : undefined;
 }

@@ -15,9 +15,7 @@ const maxPage = 2000;
 
 /** Which rows, in which order, and which of their columns. */
 const order = {
-  sort: v.exactOptional(
-    v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
-  ),
+  sort: v.exactOptional(v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) }))),
   filter: v.exactOptional(
     v.array(
       v.object({
@@ -28,9 +26,7 @@ const order = {
     ),
   ),
   columns: v.exactOptional(v.array(v.string())),
-  finding: v.exactOptional(
-    v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) }),
-  ),
+  finding: v.exactOptional(v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) })),
 };
 
 const soughtText = {
@@ -80,12 +76,8 @@ const questionShape = v.variant('kind', [
       period: v.exactOptional(place),
       contract: v.exactOptional(v.string()),
       allPrices: v.exactOptional(v.boolean()),
-      depth: v.exactOptional(
-        v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) }),
-      ),
-      pair: v.exactOptional(
-        v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite }),
-      ),
+      depth: v.exactOptional(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
+      pair: v.exactOptional(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
     }),
   }),
   v.object({

@@ -26,9 +26,7 @@ export interface PickStep<Offer extends vscode.QuickPickItem> extends StepFrame 
 }
 
 /** A list to choose from, in which free text may become an item. Esc leaves without a trace. */
-export function pick<Offer extends vscode.QuickPickItem>(
-  step: PickStep<Offer>,
-): Promise<StepEnd<Offer>> {
+export function pick<Offer extends vscode.QuickPickItem>(step: PickStep<Offer>): Promise<StepEnd<Offer>> {
   const input = vscode.window.createQuickPick<Offer>();
   Object.assign(input, {
     title: step.title,
@@ -112,10 +110,7 @@ export function typeText(step: TextStep): Promise<StepEnd<string>> {
 
 function settle<T>(
   input: vscode.QuickInput,
-  wire: (
-    end: (end: StepEnd<T>) => void,
-    subscribe: (...subscriptions: vscode.Disposable[]) => void,
-  ) => void,
+  wire: (end: (end: StepEnd<T>) => void, subscribe: (...subscriptions: vscode.Disposable[]) => void) => void,
 ): Promise<StepEnd<T>> {
   return new Promise((resolve) => {
     const subscriptions: vscode.Disposable[] = [];

@@ -8,9 +8,7 @@ export function pythonSnippet(query: SnippetQuery): string {
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const read = (name: string) => `secret(${literal(name)})`;
   const form = [
-    ...tokenFields(connection).map(
-      ([name, value]) => `        (${literal(name)}, ${literal(value)}),`,
-    ),
+    ...tokenFields(connection).map(([name, value]) => `        (${literal(name)}, ${literal(value)}),`),
     `        ("username", ${read(environment.username)}),`,
     `        ("password", ${read(environment.password)}),`,
     ...(clientAuthentication === 'body'

@@ -12,9 +12,7 @@ export function typescriptSnippet(query: SnippetQuery): string {
     ...tokenFields(connection).map(([name, value]) => `    [${literal(name)}, ${literal(value)}],`),
     `    ["username", ${read(environment.username)}],`,
     `    ["password", ${read(environment.password)}],`,
-    ...(clientAuthentication === 'body'
-      ? [`    ["client_secret", ${read(environment.clientSecret)}],`]
-      : []),
+    ...(clientAuthentication === 'body' ? [`    ["client_secret", ${read(environment.clientSecret)}],`] : []),
   ];
   const basic =
     clientAuthentication === 'basic'

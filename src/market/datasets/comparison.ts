@@ -128,7 +128,7 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
     keys: ['id'],
     apart: ['deliveryArea'],
     compared: ['price', 'quantity'],
-    told: ['state', 'side', 'contractId', 'deliveryStart', 'createdTime', 'priceUnit', 'quantityUnit'], // prettier-ignore
+    told: ['state', 'side', 'contractId', 'deliveryStart', 'createdTime', 'priceUnit', 'quantityUnit'],
     named: [['id']],
     time: 'createdTime',
     lastBy: 'updatedTime',
@@ -154,10 +154,10 @@ export function comparedDataset(dataset: Dataset, columns: readonly string[]): D
   const figures = compared.flatMap((field) => comparedKeys(field, compared));
   const areas = columns.filter((key) => key.startsWith('attribute.') && !isCurrency(key));
   // A row that only the second has stands at its time alone.
-  const times = [time, ...(end === undefined ? [] : [end]), otherDayKey(time)].filter((key) => columns.includes(key)); // prettier-ignore
-  const first = [...times, ...keys, ...areas].filter(
-    (key) => key !== 'unit' && !told.includes(key),
+  const times = [time, ...(end === undefined ? [] : [end]), otherDayKey(time)].filter((key) =>
+    columns.includes(key),
   );
+  const first = [...times, ...keys, ...areas].filter((key) => key !== 'unit' && !told.includes(key));
   const mainColumns = [...new Set([...first, 'change', ...figures])];
   return { ...dataset, chart: 'comparison', mainColumns };
 }

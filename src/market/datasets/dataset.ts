@@ -30,8 +30,7 @@ export interface Parameter {
 }
 
 /** The kind of picture that says most about the dataset. */
-export type ChartPlan =
-  'steps' | 'bars' | 'flows' | 'curves' | 'orders' | 'capacities' | 'comparison';
+export type ChartPlan = 'steps' | 'bars' | 'flows' | 'curves' | 'orders' | 'capacities' | 'comparison';
 
 export interface Dataset {
   /** Stable: saved queries and scripts hold on to it. */

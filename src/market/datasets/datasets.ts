@@ -1,15 +1,6 @@
 import { borderAreas, deliveryAreas, ukAreas } from './areas';
 import type { Dataset } from './dataset';
-import {
-  area,
-  areaFrom,
-  areaTo,
-  blockName,
-  continentalBlocks,
-  currency,
-  period,
-  status,
-} from './parameters';
+import { area, areaFrom, areaTo, blockName, continentalBlocks, currency, period, status } from './parameters';
 import { dayAheadResults, ukResults } from './publication';
 import { t } from '../../text/l10n';
 
@@ -66,9 +57,7 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'dayahead-curves',
     title: t('Day-ahead price curves'),
-    summary: t(
-      'Supply and demand of the day-ahead auction, period by period, for one delivery date.',
-    ),
+    summary: t('Supply and demand of the day-ahead auction, period by period, for one delivery date.'),
     section: 'E3',
     path: '/dayahead/prices/curves',
     parameters: [
@@ -129,9 +118,7 @@ export const datasets: readonly Dataset[] = [
         name: 'connection',
         kind: 'text',
         label: t('Interconnector'),
-        help: t(
-          'Name of an interconnector. The names in use are not documented; any text can be given.',
-        ),
+        help: t('Name of an interconnector. The names in use are not documented; any text can be given.'),
         choices: [
           { value: 'North Sea Link' },
           { value: 'Viking Link' },
@@ -176,9 +163,7 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'intraday-orders',
     title: t('Intraday orders (delayed)'),
-    summary: t(
-      'Public orders of the intraday market, delayed. A day can be hundreds of megabytes.',
-    ),
+    summary: t('Public orders of the intraday market, delayed. A day can be hundreds of megabytes.'),
     section: 'E8',
     path: '/intraday/delayed/orders',
     parameters: [...period, area(t('One area or several.'))],

@@ -27,9 +27,7 @@ export const period: readonly Parameter[] = [
     kind: 'instant',
     label: t('End'),
     bound: 'end',
-    help: t(
-      'End of the period, sent in UTC. Whether the bound itself belongs to it is not documented.',
-    ),
+    help: t('End of the period, sent in UTC. Whether the bound itself belongs to it is not documented.'),
   },
 ];
 

@@ -136,12 +136,13 @@ export function seriesFindings(
 }
 
 /** A finding that is no more than its words. */
-const words = (
-  kind: FindingKind,
-  count: number,
-  text: string,
-  severity: Finding['severity'],
-): Finding => ({ kind, count, text, severity, shows: 'nothing' });
+const words = (kind: FindingKind, count: number, text: string, severity: Finding['severity']): Finding => ({
+  kind,
+  count,
+  text,
+  severity,
+  shows: 'nothing',
+});
 
 /** A finding of so many rows. */
 const rowsFinding = (kind: RowsKind, count: number, severity: Finding['severity']): Finding => ({
@@ -195,7 +196,9 @@ export function absentFindings(unanswered: readonly Unanswered[]): Finding[] {
 const shownValues = 5;
 
 const named = (values: readonly string[]) => {
-  const words = values.slice(0, shownValues).map((value) => (value.length > 40 ? `${value.slice(0, 39)}…` : value)); // prettier-ignore
+  const words = values
+    .slice(0, shownValues)
+    .map((value) => (value.length > 40 ? `${value.slice(0, 39)}…` : value));
   const rest = values.length - words.length;
   const listed = words.join(', ');
   return rest > 0 ? t('{0} and {1} more', listed, formatCount(rest)) : listed;

@@ -143,7 +143,7 @@ export function coverageOf<Series extends Intervals>(
       onInterval?.('overlaps', { series, place }, { series, place: reading.reachedBy });
     }
     if (start > reached) {
-      const missing = reachedBy ? between(start - reached, length) : fitting(start - reached, end - start); // prettier-ignore
+      const missing = reachedBy ? between(start - reached, length) : fitting(start - reached, end - start);
       addGap(start, missing, { series, place });
     }
     reading.start = start;
@@ -169,10 +169,15 @@ export function coverageOf<Series extends Intervals>(
 }
 
 const nothing = {
-  ...{ received: 0, missing: 0, toCome: 0 },
-  ...{ nulls: 0, duplicates: 0, overlaps: 0, outside: 0 },
+  received: 0,
+  missing: 0,
+  toCome: 0,
+  nulls: 0,
+  duplicates: 0,
+  overlaps: 0,
+  outside: 0,
 };
-const countedKinds = ['received', 'missing', 'toCome', 'nulls', 'duplicates', 'overlaps', 'outside'] as const; // prettier-ignore
+const countedKinds = ['received', 'missing', 'toCome', 'nulls', 'duplicates', 'overlaps', 'outside'] as const;
 
 /** What several series cover, each counted by itself. */
 export function totalOf(coverages: readonly Coverage[]): Coverage {

@@ -109,7 +109,9 @@ function tooRecent(question: Question): LikelyReason[] {
         );
   const powerHour = formatUtc(Math.floor(reach / hourMs) * hourMs);
   if (parameters.powerHour !== undefined) {
-    return [{ text, instead: { label: t('Ask for {0}', powerHour), parameters: { ...parameters, powerHour } } }]; // prettier-ignore
+    return [
+      { text, instead: { label: t('Ask for {0}', powerHour), parameters: { ...parameters, powerHour } } },
+    ];
   }
   const last = lastPublishedDay(publication, now);
   return [{ text, instead: askFor(last, onDay(question, last)) }];
@@ -167,7 +169,9 @@ function narrowed({ dataset, parameters }: Question): LikelyReason[] {
 }
 
 function otherArea({ dataset, parameters }: Question): LikelyReason[] {
-  const areas = dataset.parameters.filter(({ kind, name }) => kind === 'deliveryArea' && parameters[name] !== undefined); // prettier-ignore
+  const areas = dataset.parameters.filter(
+    ({ kind, name }) => kind === 'deliveryArea' && parameters[name] !== undefined,
+  );
   const optional = areas.filter(({ required }) => required !== true);
   const [area] = [...optional, ...areas];
   if (!area) return [];
@@ -179,17 +183,19 @@ function otherArea({ dataset, parameters }: Question): LikelyReason[] {
           '{0} are likely not part of this dataset, of your subscription, or are called otherwise there.',
           all,
         )
-      : t(
-          '{0} is likely not part of this dataset, of your subscription, or is called otherwise there.',
-          all,
-        );
+      : t('{0} is likely not part of this dataset, of your subscription, or is called otherwise there.', all);
   if (optional.length > 0) {
     const label = optional.length > 1 ? t('Ask without these areas') : t('Ask without this area');
     return [{ text, instead: { label, parameters: without(parameters, optional) } }];
   }
   const { name, suggestion = '' } = area;
   if (suggestion === '' || suggestion === parameters[name]) return [{ text }];
-  return [{ text, instead: { label: t('Ask for {0}', suggestion), parameters: { ...parameters, [name]: suggestion } } }]; // prettier-ignore
+  return [
+    {
+      text,
+      instead: { label: t('Ask for {0}', suggestion), parameters: { ...parameters, [name]: suggestion } },
+    },
+  ];
 }
 
 const askFor = (day: string, parameters: Query['parameters']) => ({
@@ -214,11 +220,9 @@ function onDay(question: Question, day: string): Query['parameters'] {
   }
   const bounded = { ...question, parameters: { ...parameters, ...boundsOf(period) } };
   const moved = onOtherDay(bounded, day).parameters;
-  const isWithin = Date.parse(moved.endTime ?? '') <= whole.end && period.end - period.start < 23 * hourMs; // prettier-ignore
+  const isWithin = Date.parse(moved.endTime ?? '') <= whole.end && period.end - period.start < 23 * hourMs;
   return isWithin ? moved : { ...parameters, ...boundsOf(whole) };
 }
 
 const without = (parameters: Query['parameters'], dropped: readonly Parameter[]) =>
-  Object.fromEntries(
-    Object.entries(parameters).filter(([key]) => !dropped.some(({ name }) => name === key)),
-  );
+  Object.fromEntries(Object.entries(parameters).filter(([key]) => !dropped.some(({ name }) => name === key)));

@@ -18,8 +18,7 @@ export const statusWord = (status: string): string => statusWords[status] ?? sta
 export const isPreliminary = (status: string): boolean => /^(p|preliminary)$/i.test(status);
 
 /** Whether prices of one status can be asked for. */
-export const hasStatuses = ({ dataset }: Query) =>
-  dataset.parameters.some(({ name }) => name === 'status');
+export const hasStatuses = ({ dataset }: Query) => dataset.parameters.some(({ name }) => name === 'status');
 
 /** The same question about prices of one status, its parameters in the dataset's order. */
 export function ofStatus({ dataset, parameters }: Query, status: PriceStatus): Query {

@@ -58,17 +58,19 @@ export function readParameter(
       : { ok: true, value: day };
   }
   if (parameter.kind === 'deliveryArea') {
-    return { ok: true, value: text.split(',').map((area) => area.trim()).filter(Boolean).join(',') }; // prettier-ignore
+    return {
+      ok: true,
+      value: text
+        .split(',')
+        .map((area) => area.trim())
+        .filter(Boolean)
+        .join(','),
+    };
   }
   return { ok: true, value: text };
 }
 
-function readInstant(
-  parameter: Parameter,
-  text: string,
-  now: number,
-  zone: string,
-): ParameterReading {
+function readInstant(parameter: Parameter, text: string, now: number, zone: string): ParameterReading {
   const reading = readTime(text, now, zone);
   if (reading.kind === 'problem') return { ok: false, message: reading.message };
   const instant =
@@ -122,8 +124,7 @@ export function readQuery(
     } else if (answer.trim() !== '') {
       const reading = readParameter(parameter, answer, now, zone);
       if (reading.ok) parameters.push([parameter.name, reading.value]);
-      else
-        problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
+      else problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
     } else if (parameter.required) {
       problems.push({ where: parameter.name, message: t('{0} is required.', parameter.name) });
     }

@@ -16,8 +16,7 @@ export function periodOf({ parameters }: Pick<Query, 'parameters'>): Period | nu
   return { start, end: Number.isNaN(end) ? start + hourMs : end };
 }
 
-const isMidnight = (instant: number, zone: string) =>
-  formatInstant(instant, zone).endsWith(' 00:00');
+const isMidnight = (instant: number, zone: string) => formatInstant(instant, zone).endsWith(' 00:00');
 
 /**
  * The zone of whose days the period consists: the given one, else the market's, as a delivery day

@@ -15,7 +15,7 @@ export interface Questioned {
 
 /** What both questions ask alike. */
 export function sharedQuery({ dataset, parameters }: Query, other: Query): Query {
-  const shared = Object.entries(parameters).filter(([name, value]) => other.parameters[name] === value); // prettier-ignore
+  const shared = Object.entries(parameters).filter(([name, value]) => other.parameters[name] === value);
   return { dataset, parameters: Object.fromEntries(shared) };
 }
 

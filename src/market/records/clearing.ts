@@ -52,10 +52,7 @@ function pricesAt({ volume, before, behind }: Curve, asked: readonly number[]) {
  * curves do not meet within the volumes both of them cover. Where they share a horizontal piece it
  * is the largest volume, where they share a vertical piece the middle price.
  */
-export function crossing(
-  sell: CurvePoints,
-  buy: CurvePoints,
-): { price: number; volume: number } | null {
+export function crossing(sell: CurvePoints, buy: CurvePoints): { price: number; volume: number } | null {
   const [supply, demand] = [curveOf(sell, true), curveOf(buy, false)];
   const from = Math.max(supply.volume[0] ?? Infinity, demand.volume[0] ?? Infinity);
   const to = Math.min(supply.volume.at(-1) ?? -Infinity, demand.volume.at(-1) ?? -Infinity);
@@ -105,7 +102,8 @@ export function settledCrossing(sell: CurvePoints, buy: CurvePoints, volumes: Of
   const flows = volumeNetFlows ?? 0;
   const sellShift = blocksSell + flows;
   return {
-    ...{ sellShift, buyShift: blocksBuy },
+    sellShift,
+    buyShift: blocksBuy,
     ifImports: crossing(moved(sell, sellShift), moved(buy, blocksBuy)),
     ifExports: crossing(moved(sell, blocksSell), moved(buy, blocksBuy + flows)),
   };

@@ -15,11 +15,8 @@ export function isEpochTime({ key, type }: TypedColumn): boolean {
 }
 
 /** The instant that an integer of an epoch field stands for, epoch milliseconds; `null` where it reads like none. */
-export function epochInstant(
-  cell: string | number | boolean | null,
-  column: TypedColumn,
-): number | null {
-  const isEpoch = isEpochTime(column) || (column.type === 'integer' && column.key.endsWith('TimeEpoch')); // prettier-ignore
+export function epochInstant(cell: string | number | boolean | null, column: TypedColumn): number | null {
+  const isEpoch = isEpochTime(column) || (column.type === 'integer' && column.key.endsWith('TimeEpoch'));
   if (!isEpoch || cell === null) return null;
   const instant = Number(cell);
   return instant >= plausible[0] && instant < plausible[1] ? instant : null;

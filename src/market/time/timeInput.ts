@@ -44,8 +44,7 @@ export function readTime(input: string, now: number, zone: string): TimeReading 
   }
   const reading = readInstant(text, zone);
   if (reading.kind !== 'instant') return reading;
-  const isWritable =
-    !Number.isNaN(reading.instant) && /^(?!0000)\d{4}-/.test(formatUtc(reading.instant));
+  const isWritable = !Number.isNaN(reading.instant) && /^(?!0000)\d{4}-/.test(formatUtc(reading.instant));
   return isWritable ? reading : problem(outside);
 }
 
@@ -81,25 +80,16 @@ function readInstant(text: string, zone: string): TimeReading {
   }
   if (repeated === undefined) return { kind: 'instant', instant: first + ms };
   const later = formatOffset(repeated, zone);
-  const note = t(
-    '{0} happens twice; this is the first. Add {1} for the second.',
-    `${hour}:${minute}`,
-    later,
-  );
+  const note = t('{0} happens twice; this is the first. Add {1} for the second.', `${hour}:${minute}`, later);
   return { kind: 'instant', instant: first + ms, note };
 }
 
-function readOffset(
-  wall: Parameters<typeof instantsOf>[0],
-  ms: number,
-  offset: string,
-): TimeReading {
+function readOffset(wall: Parameters<typeof instantsOf>[0], ms: number, offset: string): TimeReading {
   const [asUtc = Number.NaN] = instantsOf(wall, 'UTC');
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(offset);
   if (!match) return { kind: 'instant', instant: asUtc + ms };
   const [, sign, hours, minutes] = match;
-  if (Number(hours) > 23 || Number(minutes) > 59)
-    return problem(t('{0} is not an offset.', offset));
+  if (Number(hours) > 23 || Number(minutes) > 59) return problem(t('{0} is not an offset.', offset));
   const shift = (Number(hours) * 60 + Number(minutes)) * 60_000;
   return { kind: 'instant', instant: asUtc + ms + (sign === '-' ? shift : -shift) };
 }

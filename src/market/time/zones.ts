@@ -165,9 +165,7 @@ export function formatWithOffset(instant: number, zone: string): string {
 
 /** An instant as the zone's clock shows it, with the offset where `tellsOffset` says so. */
 export function formatInZone(instant: number, zone: string): string {
-  return tellsOffset(instant, zone)
-    ? formatWithOffset(instant, zone)
-    : formatInstant(instant, zone);
+  return tellsOffset(instant, zone) ? formatWithOffset(instant, zone) : formatInstant(instant, zone);
 }
 
 /** RFC 3339 in UTC with the designator Z, milliseconds only where they are not zero ("What the service does", rule 3). */

@@ -136,8 +136,7 @@ async function derive(table: Table, question: RowsQuestion, signal: AbortSignal)
 }
 
 function bodyOf({ body }: Held): NonNullable<Held['body']> {
-  if (!body)
-    throw new QuestionError(t('A comparison has no JSON. Look into either original instead.'));
+  if (!body) throw new QuestionError(t('A comparison has no JSON. Look into either original instead.'));
   return body;
 }
 

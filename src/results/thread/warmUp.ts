@@ -4,12 +4,10 @@ import type { Sliced } from '../../table/columns/slices';
 
 /** What values look like, different enough that no way through the reader is new later. */
 const samples: { readonly [Type in Field['type']]: (record: number) => string } = {
-  time: (record) =>
-    `"2026-03-${10 + (record % 20)}T0${record % 10}:15:00${record % 7 === 0 ? '' : '.125'}Z"`,
+  time: (record) => `"2026-03-${10 + (record % 20)}T0${record % 10}:15:00${record % 7 === 0 ? '' : '.125'}Z"`,
   number: (record) => ['12.34', '-0.5', '7.10', '0', '-120.25'][record % 5] as string,
   integer: (record) => String(record % 3 === 0 ? record : 1774742400000 + record),
-  text: (record) =>
-    [`"${record}-0190b2a4-7c1e-7d"`, '"NO1"', '"EUR/MWh"', '"kW"'][record % 4] as string,
+  text: (record) => [`"${record}-0190b2a4-7c1e-7d"`, '"NO1"', '"EUR/MWh"', '"kW"'][record % 4] as string,
   boolean: (record) => String(record % 2 === 0),
 };
 

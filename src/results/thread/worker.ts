@@ -29,8 +29,7 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-const notInMemory = () =>
-  new QuestionError(t('This result is no longer in memory. Run the query again.'));
+const notInMemory = () => new QuestionError(t('This result is no longer in memory. Run the query again.'));
 
 function heldOf(id: string): Held {
   const held = results.get(id) ?? comparisons.get(id);

@@ -28,8 +28,11 @@ export const derived = (table: Table): Held => ({
 
 /** What is known of a table whose body has this many bytes. */
 export const stateOfTable = (table: Table, bytes: number): TableState => ({
-  ...{ records: table.records, rows: table.rows, bytes },
-  ...{ memory: table.bytes(), columns: table.describe() },
+  records: table.records,
+  rows: table.rows,
+  bytes,
+  memory: table.bytes(),
+  columns: table.describe(),
 });
 
 /** One result inside the worker thread: its bytes on disk, its columns in memory. */
@@ -53,10 +56,7 @@ export class WorkerResult implements Held {
     this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
     this.gunzipClosed = new Promise((resolve) => this.gunzip?.once('close', resolve));
     this.gunzip?.on('data', (bytes: Buffer) => this.take(bytes));
-    this.gunzip?.on(
-      'error',
-      () => (this.fault ??= t('The compressed answer is damaged or broke off.')),
-    );
+    this.gunzip?.on('error', () => (this.fault ??= t('The compressed answer is damaged or broke off.')));
   }
 
   /** Reads a body that is already on disk. */
@@ -89,11 +89,7 @@ export class WorkerResult implements Held {
     const size = this.spool.length + bytes.length;
     if (size > maxBodyBytes) {
       this.fault = t('The answer is larger than {0}.', `${maxBodyBytes / 1024 ** 3} GB`);
-    } else if (
-      size > ratioCheckedFromBytes &&
-      this.gunzip &&
-      size > this.wireBytes * maxCompressionRatio
-    ) {
+    } else if (size > ratioCheckedFromBytes && this.gunzip && size > this.wireBytes * maxCompressionRatio) {
       this.fault = t('The answer unpacks to more than {0} times its size.', maxCompressionRatio);
     } else {
       this.keep(bytes);

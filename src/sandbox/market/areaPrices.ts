@@ -69,8 +69,7 @@ export function hasPrice(area: string): boolean {
   return profiles.has(area);
 }
 
-const hill = (hour: number, top: number, width: number) =>
-  Math.exp(-(((hour - top) / width) ** 2) / 2);
+const hill = (hour: number, top: number, width: number) => Math.exp(-(((hour - top) / width) ** 2) / 2);
 
 /** Share of the day's swing at the hour of the wall clock: two peaks, a low night. */
 function dayShape(hour: number): number {

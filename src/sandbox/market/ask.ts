@@ -21,8 +21,7 @@ export interface Situation {
 type Check = (text: string, parameter: Parameter) => string | undefined;
 
 const instant: Check = (text) =>
-  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/.test(text) &&
-  parseDay(text.slice(0, 10))
+  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/.test(text) && parseDay(text.slice(0, 10))
     ? undefined
     : 'must be a time in UTC that ends with Z, such as 2026-03-29T08:00:00Z';
 
@@ -32,15 +31,13 @@ const closedChoices = new Set(['status', 'endpoint']);
 const checks: { readonly [Kind in Parameter['kind']]: Check } = {
   instant,
   powerHour: (text, parameter) =>
-    instant(text, parameter) ??
-    (Date.parse(text) % hourMs === 0 ? undefined : 'must be a full hour'),
+    instant(text, parameter) ?? (Date.parse(text) % hourMs === 0 ? undefined : 'must be a full hour'),
   date: (text) => (parseDay(text) ? undefined : 'must be a calendar date, yyyy-mm-dd'),
   deliveryArea: (text, { several }) =>
     (several ? /^[\w-]+(,[\w-]+)*$/ : /^[\w-]+$/).test(text)
       ? undefined
       : 'must be an area code, or where the operation takes several, codes with commas between',
-  currency: (text) =>
-    currencies.includes(text) ? undefined : `must be one of ${currencies.join()}`,
+  currency: (text) => (currencies.includes(text) ? undefined : `must be one of ${currencies.join()}`),
   choice: (text, { name, choices = [] }) =>
     !closedChoices.has(name) || choices.some(({ value }) => value === text)
       ? undefined
@@ -65,11 +62,7 @@ export function readAsk({ parameters }: Dataset, query: URLSearchParams): Ask | 
   const missing = parameters.find(({ name, required }) => required && !(name in ask));
   if (missing) return `Parameter ${missing.name} is required.`;
   const { startTime, endTime } = ask;
-  if (
-    startTime !== undefined &&
-    endTime !== undefined &&
-    !(Date.parse(startTime) < Date.parse(endTime))
-  )
+  if (startTime !== undefined && endTime !== undefined && !(Date.parse(startTime) < Date.parse(endTime)))
     return 'Parameter endTime must be later than startTime.';
   return ask;
 }
@@ -81,10 +74,7 @@ export function readAsk({ parameters }: Dataset, query: URLSearchParams): Ask | 
 export function windowOf({ startTime, endTime }: Ask, now: number): Period {
   const start = startTime === undefined ? undefined : Date.parse(startTime);
   const end = endTime === undefined ? undefined : Date.parse(endTime);
-  const day = dayPeriod(
-    dayOf(start ?? (end === undefined ? now : end - 1), marketZone),
-    marketZone,
-  );
+  const day = dayPeriod(dayOf(start ?? (end === undefined ? now : end - 1), marketZone), marketZone);
   return { start: start ?? day.start, end: end ?? day.end };
 }
 

@@ -35,8 +35,7 @@ export function* capacities(
     const pair = [daFrom, daOther].sort().join(' ');
     const size = (direct ? 700 : 250) * (0.4 + noise(seedOf(pair)));
     for (const [i, minutes] of publications.entries()) {
-      const published =
-        start - minutes * minuteMs + Math.floor(40 * noise(start / hourMs, i)) * 1000;
+      const published = start - minutes * minuteMs + Math.floor(40 * noise(start / hourMs, i)) * 1000;
       if (published + delayMs > now) break;
       // Trading eats capacity one way and frees it the other way, the same seen from both sides.
       const moved = size * 1.2 * (noise(seedOf(pair), start / hourMs, i) - 0.5) * (i / 5);

@@ -64,8 +64,7 @@ export function* dayAheadPrices(ask: Ask, { now }: Situation): Iterable<Series> 
       const block = ask.blockname === undefined ? undefined : blockOf(day, ask.blockname);
       if (ask.blockname !== undefined && !block) continue;
       const statuses = statusesOf(day, currency, now);
-      const status =
-        ask.status === undefined ? statuses[0] : statuses.find((s) => s === ask.status);
+      const status = ask.status === undefined ? statuses[0] : statuses.find((s) => s === ask.status);
       if (!status) continue;
       const rate = exchangeRate(currency, day.day, status);
       const values = (block ? [block] : intervalsOf(day.period, unit)).map((interval) => ({

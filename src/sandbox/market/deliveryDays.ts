@@ -39,11 +39,7 @@ export function* publishedDays({ start, end }: Period, now: number): Iterable<De
   const until = Math.min(end, now + 48 * hourMs);
   if (until <= Math.max(start, historyStart)) return;
   const last = dayOf(until - 1, marketZone);
-  for (
-    let day = dayOf(Math.max(start, historyStart), marketZone);
-    day <= last;
-    day = addDays(day, 1)
-  ) {
+  for (let day = dayOf(Math.max(start, historyStart), marketZone); day <= last; day = addDays(day, 1)) {
     if (publicationOf(day) <= now) yield { day, period: dayPeriod(day, marketZone) };
   }
 }

@@ -22,13 +22,13 @@ interface Interconnector extends Border {
   readonly loss: number;
 }
 
-const cable = (
-  name: string,
-  from: string,
-  to: string,
-  capacity: number,
-  loss: number,
-): Interconnector => ({ name, from, to, capacity, loss });
+const cable = (name: string, from: string, to: string, capacity: number, loss: number): Interconnector => ({
+  name,
+  from,
+  to,
+  capacity,
+  loss,
+});
 
 const interconnectors: readonly Interconnector[] = [
   cable('North Sea Link', 'NO2', 'UK', 1400, 0.031),
@@ -41,8 +41,7 @@ const interconnectors: readonly Interconnector[] = [
 ];
 
 /** Cables are serviced part by part: about one day in ten, half of a cable's capacity is left. */
-const usable = ({ name }: Interconnector, day: string) =>
-  noise(seedOf(`${name} ${day}`)) < 0.1 ? 0.5 : 1;
+const usable = ({ name }: Interconnector, day: string) => (noise(seedOf(`${name} ${day}`)) < 0.1 ? 0.5 : 1);
 
 /** MW at one end of the cable. The end that sends changes with the direction of the flow. */
 function flowAt(one: Interconnector, endpoint: string, day: string, period: Period): number {
@@ -69,9 +68,7 @@ export function* ukFlows(ask: Ask, { now }: Situation): Iterable<Series> {
       createdTime: publicationOf(day),
     };
     for (const one of selected) {
-      for (const endpoint of ask.endpoint === undefined
-        ? ['Sending', 'Receiving']
-        : [ask.endpoint]) {
+      for (const endpoint of ask.endpoint === undefined ? ['Sending', 'Receiving'] : [ask.endpoint]) {
         yield {
           ...common,
           type: 'flow',

@@ -71,8 +71,7 @@ function* fixedOrders(window: Period, areas: readonly string[], count: number): 
     })),
   );
   for (const [i, { area, start, end }] of parts.entries()) {
-    const share =
-      Math.floor((count * (i + 1)) / parts.length) - Math.floor((count * i) / parts.length);
+    const share = Math.floor((count * (i + 1)) / parts.length) - Math.floor((count * i) / parts.length);
     yield* orderEvents(area, { start, end }, share);
   }
 }

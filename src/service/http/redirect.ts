@@ -15,11 +15,6 @@ export function redirectMessage(
   const { host } = URL.canParse(location, askedUrl) ? new URL(location, askedUrl) : { host: '' };
   const isFitToShow = masked(location) === location && masked(host) === host && host !== '';
   return !isFitToShow
-    ? t(
-        'The service sends the request to another address; it was not followed, and nothing was sent there.',
-      )
-    : t(
-        'The service sends the request on to {0}; it was not followed, and nothing was sent there.',
-        host,
-      );
+    ? t('The service sends the request to another address; it was not followed, and nothing was sent there.')
+    : t('The service sends the request on to {0}; it was not followed, and nothing was sent there.', host);
 }

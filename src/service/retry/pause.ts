@@ -24,10 +24,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /** A promise that many wait for, for one of them: it may leave without stopping the others. */
-export function unlessCancelled<Value>(
-  shared: Promise<Value>,
-  signal: AbortSignal,
-): Promise<Value> {
+export function unlessCancelled<Value>(shared: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(cancelled());
     if (signal.aborted) leave();

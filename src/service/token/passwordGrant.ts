@@ -49,10 +49,7 @@ function headersOf(connection: Connection, credentials: Credentials): HeaderLine
     { name: 'User-Agent', value: userAgent },
   ];
   if (connection.clientAuthentication !== 'basic') return lines;
-  return [
-    ...lines,
-    { name: 'Authorization', value: `Basic ${basicPair(connection, credentials)}` },
-  ];
+  return [...lines, { name: 'Authorization', value: `Basic ${basicPair(connection, credentials)}` }];
 }
 
 /** Of a lifetime, the part that is not used: a minute, or a tenth of a short one. */
@@ -67,8 +64,7 @@ export function readToken(answer: unknown, arrivedEpochMs: number): StoredToken 
   const accessToken = answer['access_token'] ?? answer['accessToken'];
   if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) return undefined;
   const stated = answer['expires_in'] ?? answer['expiresIn'];
-  const seconds =
-    typeof stated === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(stated) ? Number(stated) : stated;
+  const seconds = typeof stated === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(stated) ? Number(stated) : stated;
   if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= longestLifetimeSeconds)) {
     return { accessToken };
   }
@@ -110,8 +106,7 @@ async function readAnswer(
     ...(redirect === null && words !== undefined
       ? quoted(words)
       : {
-          message:
-            redirect ?? t('{0} answered the sign-in with HTTP {1}.', new URL(url).host, status),
+          message: redirect ?? t('{0} answered the sign-in with HTTP {1}.', new URL(url).host, status),
         }),
     ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
   };

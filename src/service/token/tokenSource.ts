@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import { t } from '../../text/l10n';
-import type {
-  ClientSettings,
-  Credentials,
-  Grant,
-  LogSink,
-  StoredToken,
-  Vault,
-} from '../clientTypes';
+import type { ClientSettings, Credentials, Grant, LogSink, StoredToken, Vault } from '../clientTypes';
 import { cancelled } from '../failure';
 import { askForToken } from './passwordGrant';
 import { unlessCancelled } from '../retry/pause';
@@ -45,13 +38,7 @@ const isFresh = ({ expiresAt = Infinity, expiresAtMonotonic = Infinity }: HeldTo
 
 const digestOf = (credentials: Credentials): string =>
   createHash('sha256')
-    .update(
-      JSON.stringify([
-        credentials.username,
-        credentials.password,
-        credentials.clientSecret ?? null,
-      ]),
-    )
+    .update(JSON.stringify([credentials.username, credentials.password, credentials.clientSecret ?? null]))
     .digest('hex');
 
 /** Gives access tokens: from memory, else from the vault, else by the password grant. */
@@ -103,11 +90,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   const usable = (session: Session, token: HeldToken | undefined): HeldToken | undefined =>
     token && token.accessToken !== session.rejected && isFresh(token) ? token : undefined;
 
-  async function renew(
-    session: Session,
-    connection: Connection,
-    settings: ClientSettings,
-  ): Promise<Grant> {
+  async function renew(session: Session, connection: Connection, settings: ClientSettings): Promise<Grant> {
     // A sign-in may have come before, or another window may have stored a newer token.
     const kept = usable(session, session.token);
     if (kept) return { granted: true, token: kept };
@@ -164,9 +147,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     async signIn(connection, credentials, settings, signal) {
       const session = sessionOf(connection);
       const stop = AbortSignal.any([signal, session.ended.signal]);
-      const asked = inTurn(session, () =>
-        askForToken(connection, credentials, settings, stop, log),
-      );
+      const asked = inTurn(session, () => askForToken(connection, credentials, settings, stop, log));
       const answer = await unlessCancelled(asked, stop);
       if (answer.granted) {
         session.token = held(answer.token);

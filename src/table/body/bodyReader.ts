@@ -96,8 +96,7 @@ export class BodyReader {
 
   /** Call once behind the last chunk; `complete` is false where the body broke off. */
   end(complete: boolean): Verdict {
-    if (this.root === null)
-      return { kind: 'broken', message: this.broken ?? t('The answer was empty.') };
+    if (this.root === null) return { kind: 'broken', message: this.broken ?? t('The answer was empty.') };
     if (this.broken === null && this.root === 'string') return this.judgeString(complete);
     this.series?.forget();
     if (this.broken === null) {
@@ -287,5 +286,4 @@ function trimmed(bytes: Buffer): Buffer {
 const noRecords = t('The answer is no JSON of records.');
 const brokeOff = t('The answer broke off.');
 
-const invalidFrom = (element: number) =>
-  t('The answer is not valid JSON from element {0} on.', element + 1);
+const invalidFrom = (element: number) => t('The answer is not valid JSON from element {0} on.', element + 1);

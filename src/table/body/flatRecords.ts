@@ -5,8 +5,7 @@ import type { Bytes } from '../columns/pendingBytes';
 import type { Table } from '../columns/table';
 
 const comma = 44;
-const isSpace = (byte: number | undefined) =>
-  byte === 32 || byte === 10 || byte === 13 || byte === 9;
+const isSpace = (byte: number | undefined) => byte === 32 || byte === 10 || byte === 13 || byte === 9;
 
 /** So many records may be unlike the one before, and of those that follow one in `missesPer`. */
 const missesAllowed = 32;

@@ -35,13 +35,11 @@ const quote = 34;
 const backslash = 92;
 const comma = 44;
 
-const isSpace = (byte: number | undefined) =>
-  byte === 32 || byte === 10 || byte === 13 || byte === 9;
+const isSpace = (byte: number | undefined) => byte === 32 || byte === 10 || byte === 13 || byte === 9;
 
 function behindString(bytes: Uint8Array, from: number): number {
   let place = from + 1;
-  while (place < bytes.length && bytes[place] !== quote)
-    place += bytes[place] === backslash ? 2 : 1;
+  while (place < bytes.length && bytes[place] !== quote) place += bytes[place] === backslash ? 2 : 1;
   return place + 1;
 }
 
@@ -64,7 +62,7 @@ function membersOf(object: Buffer): Member[] | null {
     if (typeof name !== 'string' || first === 91 || first === 123) return null;
     place = valueFrom;
     if (first === quote) place = behindString(object, place);
-    else while (!isSpace(object[place]) && object[place] !== comma && object[place] !== 125) place += 1; // prettier-ignore
+    else while (!isSpace(object[place]) && object[place] !== comma && object[place] !== 125) place += 1;
     members.push({ name, valueFrom, valueTo: place });
     place = behindSpace(object, place);
     if (object[place] === comma) place = behindSpace(object, place + 1);
@@ -72,8 +70,7 @@ function membersOf(object: Buffer): Member[] | null {
   return members;
 }
 
-const eightAt = (bytes: Buffer, place: number) =>
-  bytes.length < 8 ? Number.NaN : bytes.readDoubleLE(place);
+const eightAt = (bytes: Buffer, place: number) => (bytes.length < 8 ? Number.NaN : bytes.readDoubleLE(place));
 
 /** `null` where bytes cannot be compared as numbers. */
 function layoutOf(order: number[], before: Buffer[], behind: Buffer): ObjectLayout | null {

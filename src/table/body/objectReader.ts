@@ -206,13 +206,7 @@ export class ObjectReader {
   }
 
   /** A string with escapes, or one that stands where a time is expected. */
-  private readOddString(
-    field: number,
-    buffer: Buffer,
-    at: number,
-    end: number,
-    row: number,
-  ): number {
+  private readOddString(field: number, buffer: Buffer, at: number, end: number, row: number): number {
     if (buffer[at] !== quote) return -1;
     let place = at + 1;
     while (place < end && buffer[place] !== quote) place += buffer[place] === backslash ? 2 : 1;
@@ -248,13 +242,7 @@ export class ObjectReader {
     return behind;
   }
 
-  private readOddNumber(
-    field: number,
-    buffer: Buffer,
-    at: number,
-    exponent: number,
-    row: number,
-  ): number {
+  private readOddNumber(field: number, buffer: Buffer, at: number, exponent: number, row: number): number {
     const behind = behindExponent(buffer, exponent);
     if (behind < 0) return -1;
     return this.setOdd(field, row, exactNumber(buffer.toString('latin1', at, behind)), behind);

@@ -25,8 +25,7 @@ export class PlainNumber {
     }
     const whole = (point < 0 ? place : point) - first;
     const decimals = point < 0 ? 0 : place - point - 1;
-    const isNumber =
-      whole > 0 && point !== place - 1 && (whole === 1 || (buffer[first] as number) !== 48);
+    const isNumber = whole > 0 && point !== place - 1 && (whole === 1 || (buffer[first] as number) !== 48);
     this.behind = isNumber ? place : -1;
     this.decimals = decimals;
     const hasExponent = (byte | 32) === 101;

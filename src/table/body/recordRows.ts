@@ -9,10 +9,7 @@ type JsonObject = Record<string, unknown>;
 /** Whether the parsed value is a JSON object: no array, no null, no number kept as text. */
 export function isObject(value: unknown): value is JsonObject {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof NumberText)
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
   );
 }
 
@@ -72,11 +69,7 @@ function spreadAttributes(table: Table, attributes: unknown, from: number, to: n
 }
 
 const asText = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : value instanceof NumberText
-      ? value.text
-      : JSON.stringify(value);
+  typeof value === 'string' ? value : value instanceof NumberText ? value.text : JSON.stringify(value);
 
 const seriesFields = ['type', 'SubType', 'unit', 'resolution', 'category', 'scale', 'createdTime'];
 /** Fields of an element of `values`, a column each. */
@@ -186,12 +179,7 @@ export function addRecord(table: Table, kind: RecordKind, record: unknown): bool
 }
 
 /** Adds a series whose values were already written to the rows `from` to `behind` (exclusive). */
-export function addSeriesHead(
-  table: Table,
-  record: JsonObject,
-  from: number,
-  behind: number,
-): void {
+export function addSeriesHead(table: Table, record: JsonObject, from: number, behind: number): void {
   fillSeries(table, record, from, behind);
   table.records += 1;
 }

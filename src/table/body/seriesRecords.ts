@@ -141,8 +141,7 @@ export class SeriesRecords {
 
   /** The record without its values; `null` where it is no JSON, or may have its values elsewhere. */
   private headOf(before: Buffer, behind: Buffer): Record<string, unknown> | null {
-    if (before.includes(backslash) || behind.includes(backslash) || behind.includes(key))
-      return null;
+    if (before.includes(backslash) || behind.includes(backslash) || behind.includes(key)) return null;
     if (!isUtf8(before) || !isUtf8(behind)) return null;
     const head = parsed(before.toString('utf8') + behind.toString('utf8'));
     const values = isObject(head) && Object.hasOwn(head, 'values') ? head.values : null;

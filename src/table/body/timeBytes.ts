@@ -28,10 +28,7 @@ export class TimeBytes {
     const minute = pairs[view.getUint16(at + 15, true)] as number;
     const second = pairs[view.getUint16(at + 18, true)] as number;
     const isMarked =
-      buffer[at] === quote &&
-      buffer[at + 11] === 84 &&
-      buffer[at + 14] === 58 &&
-      buffer[at + 17] === 58;
+      buffer[at] === quote && buffer[at + 11] === 84 && buffer[at + 14] === 58 && buffer[at + 17] === 58;
     const isTime = (hour | minute | second) >= 0 && hour < 24 && minute < 60 && second < 60;
     if (!isMarked || !isTime) return Number.NaN;
     let ms = 0;

@@ -16,10 +16,7 @@ interface LastPublication {
 const lastPublications = perTable(function* (table): Sliced<LastPublication[]> {
   const { rows } = table;
   const [from, to] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
-  const [start, published] = [
-    numbersOf(table, 'deliveryStart'),
-    numbersOf(table, 'publicationTime'),
-  ];
+  const [start, published] = [numbersOf(table, 'deliveryStart'), numbersOf(table, 'publicationTime')];
   const pairs = new Map<number, Map<number, LastPublication>>();
   const found: LastPublication[] = [];
   for (let row = 0; row < rows; row += 1) {
@@ -50,10 +47,7 @@ function isNewer(published: NumericColumn, row: number, last: number): boolean {
  * Per pair of areas and hour of delivery the capacity last published, both ways, in MW as sent
  * (E9); of one pair and hour, where asked for, every publication.
  */
-export function* capacityChart(
-  table: Table,
-  { pair }: ChartQuestion,
-): Sliced<CapacityChart | SeriesChart> {
+export function* capacityChart(table: Table, { pair }: ChartQuestion): Sliced<CapacityChart | SeriesChart> {
   if (pair) return yield* capacityHistory(table, pair);
   const number = (key: string) => {
     const column = numbersOf(table, key);
@@ -61,11 +55,7 @@ export function* capacityChart(
   };
   const [areaFrom, areaTo] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
   const [start, end] = [number('deliveryStart'), number('deliveryEnd')];
-  const [published, out, into] = [
-    number('publicationTime'),
-    number('outCapacity'),
-    number('inCapacity'),
-  ];
+  const [published, out, into] = [number('publicationTime'), number('outCapacity'), number('inCapacity')];
   const orNull = (value: number) => (Number.isNaN(value) ? null : value);
   const pairs = (yield* lastPublications(table)).map(({ row, publications }): CapacityPair => ({
     areaFrom: areaFrom.text(row) ?? '',

@@ -9,10 +9,7 @@ import { SeriesIntervals } from '../series/seriesIntervals';
 /** Rows of one pair and hour, by publication; of equal publications the last row. */
 function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: CapacityKey) {
   const [from, to] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
-  const [start, published] = [
-    numbersOf(table, 'deliveryStart'),
-    numbersOf(table, 'publicationTime'),
-  ];
+  const [start, published] = [numbersOf(table, 'deliveryStart'), numbersOf(table, 'publicationTime')];
   const [fromCode, toCode] = [from.codeOf(areaFrom), to.codeOf(areaTo)];
   const rows = new Map<number, number>();
   yield* slices(table.rows, (first, behind) => {
@@ -42,8 +39,13 @@ export function* capacityHistory(table: Table, pair: CapacityKey): Sliced<Series
     const intervals = new SeriesIntervals(rows, start.slice(), end.slice(), value, last, 0);
     const { summary } = yield* digestOf(intervals);
     return {
-      ...{ label, unit: 'MW', start: intervals.starts, end: intervals.ends, value },
-      ...{ reduced: false, summary },
+      label,
+      unit: 'MW',
+      start: intervals.starts,
+      end: intervals.ends,
+      value,
+      reduced: false,
+      summary,
     };
   }
   const series = [

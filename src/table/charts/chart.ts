@@ -9,11 +9,7 @@ import { depthChart } from './depth';
 import { ordersChart } from './orders';
 import { seriesChart, type Overlay } from './series';
 
-type Draw = (
-  table: Table,
-  question: JudgedChartQuestion,
-  overlays: readonly Overlay[],
-) => Sliced<Chart>;
+type Draw = (table: Table, question: JudgedChartQuestion, overlays: readonly Overlay[]) => Sliced<Chart>;
 
 const charts: { [Plan in ChartPlan]: Draw } = {
   steps: seriesChart,

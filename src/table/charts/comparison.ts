@@ -14,7 +14,7 @@ function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
   const rows = new Float64Array(table.rows);
   let known = 0;
   yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) if (!Number.isNaN(start.value(row))) rows[known++] = row; // prettier-ignore
+    for (let row = from; row < to; row += 1) if (!Number.isNaN(start.value(row))) rows[known++] = row;
   });
   const groups = yield* recordsOfGroups(rows.subarray(0, known), distinguishing(table));
   for (const group of groups) {

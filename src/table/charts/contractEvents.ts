@@ -45,7 +45,7 @@ export function* contractEvents(
   const rows = yield* sortRows(time, revised, false);
   const times = Float64Array.from(rows, (row) => time.value(row));
   const orders = yield* numbered(id, idsOf(table, 'previousOrderId'), rows);
-  const events = { ...orders, ...{ time: times, rows, areas, area, untold } };
+  const events = { ...orders, time: times, rows, areas, area, untold };
   last.clear();
   last.set(key, events);
   return events;

@@ -50,10 +50,14 @@ export function* curveChart(table: Table, question: ChartQuestion): Sliced<Curve
   return {
     kind: 'curves',
     periods: Float64Array.from(periods.flatMap(({ start, end }) => [start, end])),
-    ...{ period, sell, buy },
+    period,
+    sell,
+    buy,
     crossing: crossing(sell, buy),
     settled: settledCrossing(sell, buy, offCurve),
-    ...{ minVolume: figure('minVolume'), maxVolume: figure('maxVolume'), ...offCurve },
+    minVolume: figure('minVolume'),
+    maxVolume: figure('maxVolume'),
+    ...offCurve,
   };
 }
 

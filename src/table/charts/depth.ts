@@ -29,11 +29,17 @@ export function* depthChart(table: Table, question: ChartQuestion): Sliced<Depth
   if (events.untold > 0) leftOut.add('event', '', events.untold);
   const standing = yield* standingOrders(table, events.rows, known, leftOut);
   return {
-    ...{ kind: 'depth', contract, areas: [...events.areas], area: events.area, times, at },
+    kind: 'depth',
+    contract,
+    areas: [...events.areas],
+    area: events.area,
+    times,
+    at,
     ...unitsOf(table, events.rows[0]),
     buy: yield* addedUp(table, standing.buy, true, leftOut),
     sell: yield* addedUp(table, standing.sell, false, leftOut),
-    ...{ leftOut: leftOut.list, contracts },
+    leftOut: leftOut.list,
+    contracts,
   };
 }
 

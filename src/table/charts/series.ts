@@ -15,8 +15,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const groups = filled.slice(0, maxLines);
   const labels = seriesLabels(table, groups);
   const unit = textsOf(table, 'unit');
-  const named = (name: string) =>
-    distinguishing(table).find((column) => attributeName(column) === name);
+  const named = (name: string) => distinguishing(table).find((column) => attributeName(column) === name);
   const [status, endpoint] = [named('status'), named('endpoint')];
   const lines = groups.map(({ row, intervals }, place) => ({
     label: labels[place] ?? '',
@@ -54,7 +53,8 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
   const all = lines.map(({ intervals }) => intervals);
   const moved = yield* linesOf(lines, all);
   return {
-    ...{ ...moved, omitted },
+    ...moved,
+    omitted,
     drawn: moved.drawn.map((line, place) => ({
       ...line,
       digest: { ...line.digest, summary: summaries[place] ?? line.digest.summary },

@@ -38,9 +38,7 @@ export function parseExactly(text: string): unknown {
   });
   if (odd === 0) return JSON.parse(text) as unknown;
   return JSON.parse(marked, (_key, value: unknown) =>
-    typeof value === 'string' && value.startsWith(mark)
-      ? new NumberText(value.slice(mark.length))
-      : value,
+    typeof value === 'string' && value.startsWith(mark) ? new NumberText(value.slice(mark.length)) : value,
   );
 }
 

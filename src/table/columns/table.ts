@@ -123,7 +123,9 @@ export class Table {
       const unit = this.unitOf(key);
       const isConstant = column instanceof TextColumn && column.isConstant(this.rows);
       return {
-        ...{ key, title, type },
+        key,
+        title,
+        type,
         ...(unit === undefined ? {} : { unit }),
         ...(isConstant ? { isConstant } : {}),
       };
@@ -137,9 +139,7 @@ export class Table {
 
   private unitOf(key: string): string | undefined {
     const column = this.byKey.get(this.unitColumnOf(key) ?? '');
-    return column instanceof TextColumn && column.entryCount === 2
-      ? column.entryText(1)
-      : undefined;
+    return column instanceof TextColumn && column.entryCount === 2 ? column.entryText(1) : undefined;
   }
 
   /** Bytes of memory held, about. */

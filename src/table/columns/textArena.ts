@@ -99,9 +99,7 @@ export class TextArena {
     const end = chunk === this.chunks.length - 1 ? this.free : buffer.length;
     let behind = first + 1;
     const beginsBy = (place: number) =>
-      behind < count &&
-      this.startOf(behind) >>> chunkBits === chunk &&
-      this.placeOf(behind) <= place;
+      behind < count && this.startOf(behind) >>> chunkBits === chunk && this.placeOf(behind) <= place;
     let hit = search.first(buffer, this.placeOf(first), end);
     while (hit >= 0) {
       while (beginsBy(hit)) behind += 1;

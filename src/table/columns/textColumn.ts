@@ -101,7 +101,8 @@ export class TextColumn {
     if (this.entryCount !== 2) return this.entryCount === 1;
     while (this.filled < rows) {
       const from = this.filled & segmentMask;
-      const codes = this.segments[this.filled >>> segmentBits]?.subarray(from, from + rows - this.filled) ?? noCodes; // prettier-ignore
+      const codes =
+        this.segments[this.filled >>> segmentBits]?.subarray(from, from + rows - this.filled) ?? noCodes;
       const firstNull = codes.indexOf(0);
       this.filled += firstNull < 0 ? codes.length : firstNull;
       if (firstNull >= 0 || codes.length === 0) return false;

@@ -11,8 +11,7 @@ const judgedFromEntries = 8192;
 
 /** Longer texts, and texts UTF-8 cannot hold (lone surrogates), are kept as strings. */
 const isAside = (text: string) =>
-  !text.isWellFormed() ||
-  (text.length > maxEntryBytes / 3 && Buffer.byteLength(text) > maxEntryBytes);
+  !text.isWellFormed() || (text.length > maxEntryBytes / 3 && Buffer.byteLength(text) > maxEntryBytes);
 
 /** What to make of an entry: most are bytes of an arena, those that are kept as strings come as such. */
 export interface EntryReader<T> {
@@ -99,9 +98,7 @@ export class TextEntries {
   /** Negative, 0 or positive as `<` on the texts has it; of two entries, not of null. */
   compare(code: number, other: number): number {
     const inArena = this.aside.size === 0 || !(this.aside.has(code) || this.aside.has(other));
-    return inArena
-      ? this.arena.compare(code, other)
-      : compareTexts(this.text(code), this.text(other));
+    return inArena ? this.arena.compare(code, other) : compareTexts(this.text(code), this.text(other));
   }
 
   /** Text of the entry; empty for null. */
@@ -118,8 +115,7 @@ export class TextEntries {
     const verdicts = new Uint8Array(this.count);
     const count = verdicts.length;
     if (inBytes && inBytes.length > 0 && this.aside.size === 0) {
-      for (let code = 1; code < count; yield)
-        code = this.arena.mark(code, count, inBytes, verdicts);
+      for (let code = 1; code < count; yield) code = this.arena.mark(code, count, inBytes, verdicts);
       return verdicts;
     }
     yield* slices(count, (from, to) => {
@@ -168,9 +164,7 @@ export class TextEntries {
 
   /** Bytes held, about. */
   bytes(): number {
-    return (
-      this.arena.bytes() + this.slots.byteLength + this.aside.size * 200 + this.asideCharacters * 2
-    );
+    return this.arena.bytes() + this.slots.byteLength + this.aside.size * 200 + this.asideCharacters * 2;
   }
 
   private write(text: string): number {

@@ -17,8 +17,7 @@ export function hasSpecialByte(word: number): boolean {
 }
 
 /** One step of the hash of a text: by four plain bytes while there are such, then byte by byte. */
-export const hashStep = (hash: number, piece: number): number =>
-  Math.imul(hash ^ piece, 0x01000193);
+export const hashStep = (hash: number, piece: number): number => Math.imul(hash ^ piece, 0x01000193);
 
 /** Hash of the text from `from` to `to`, the same that a reader gets who hashes while it reads. */
 export function hashOf({ buffer, view }: Bytes, from: number, to: number): number {

@@ -71,10 +71,7 @@ function asciiSearch(wanted: string): ByteSearch {
 }
 
 /** Whether the order of `<` between texts and the wanted one (negative: before it) is as asked. */
-export function comparisonReader(
-  wanted: string,
-  holds: (order: number) => boolean,
-): EntryReader<boolean> {
+export function comparisonReader(wanted: string, holds: (order: number) => boolean): EntryReader<boolean> {
   const text = (entry: string) => holds(compareTexts(entry, wanted));
   if (!wanted.isWellFormed()) {
     return { bytes: (bytes, from, to) => text(bytes.toString('utf8', from, to)), text };

@@ -1,7 +1,6 @@
 /** RFC 3339 date-time texts of the service, and back. */
 
-const general =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+const general = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 /** Epoch milliseconds of the day's begin in UTC; NaN where there is no such day. Months count from 1. */
 export function midnightOf(year: number, month: number, day: number): number {
@@ -17,8 +16,7 @@ export function midnightOf(year: number, month: number, day: number): number {
 export function parseTime(text: string): number {
   const match = general.exec(text);
   if (!match) return Number.NaN;
-  const [, year, month, day, hour, minute, second, fraction, sign, offsetHour, offsetMinute] =
-    match;
+  const [, year, month, day, hour, minute, second, fraction, sign, offsetHour, offsetMinute] = match;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
   const shift = sign ? (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000 : 0;
   return (

@@ -1,5 +1,9 @@
 import { periodPlace } from '../../market/time/alignedDays';
-import { comparisonPlans, type ComparisonFigures, type ComparisonPlan } from '../../market/datasets/comparison';
+import {
+  comparisonPlans,
+  type ComparisonFigures,
+  type ComparisonPlan,
+} from '../../market/datasets/comparison';
 import type { RecordKind } from '../../market/records/recordKinds';
 import { t } from '../../text/l10n';
 import { numbersOf } from '../series/perTable';
@@ -116,7 +120,7 @@ function* countedRows(table: Table, { keys, apart, lastBy }: ComparisonPlan): Sl
   });
   let kept = 0;
   yield* slices(all.length, (from, to) => {
-    for (let row = from; row < to; row += 1) if (last[of[0][row] as number] === row) all[kept++] = row; // prettier-ignore
+    for (let row = from; row < to; row += 1) if (last[of[0][row] as number] === row) all[kept++] = row;
   });
   return all.slice(0, kept);
 }
@@ -128,10 +132,7 @@ const finality: readonly string[] = ['status', 'confirmationstatus'];
  * By what rows are joined, and by what those are that this leaves over: a series that was preliminary
  * for some days may be official by now. `keys` are the columns that the two have in common.
  */
-function* roundsOf(
-  sides: Sides,
-  plan: ComparisonPlan,
-): Sliced<{ rounds: RowNumbers[]; keys: string[] }> {
+function* roundsOf(sides: Sides, plan: ComparisonPlan): Sliced<{ rounds: RowNumbers[]; keys: string[] }> {
   const isOtherDay = sides.some(({ days }) => days !== 0);
   const readings = isOtherDay ? dayReadings(plan) : null;
   const always: RowNumbers[] = [];

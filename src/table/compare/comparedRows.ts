@@ -63,13 +63,11 @@ export function comparedRows(
       const of = plan.compared.length > 1 ? [source?.title ?? field] : [];
       const type = source?.type ?? 'number';
       const titled = (name: string, title: string) => ({
-        ...{ name, type, title: [...of, title].join(', ') },
+        name,
+        type,
+        title: [...of, title].join(', '),
       });
-      return [
-        titled(first, titles[0]),
-        titled(second, titles[1]),
-        titled(difference, t('Difference')),
-      ];
+      return [titled(first, titles[0]), titled(second, titles[1]), titled(difference, t('Difference'))];
     });
     const other: Field = {
       name: otherDayKey(plan.time),
@@ -159,7 +157,7 @@ function preliminaryOf(sides: Sides, { compared }: ComparisonPlan): string[] {
 /** Whether every series of the table says itself that it is preliminary. */
 function isAllPreliminary({ columns, rows }: Table): boolean {
   const status = columns.find((column) => attributeName(column) === 'status');
-  return status instanceof TextColumn && status.isConstant(rows) && isPreliminary(status.text(0) ?? ''); // prettier-ignore
+  return status instanceof TextColumn && status.isConstant(rows) && isPreliminary(status.text(0) ?? '');
 }
 
 /** Takes a cell over from the first's row where it is there, else from the second's. */

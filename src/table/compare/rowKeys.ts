@@ -39,8 +39,20 @@ export function dayReadings({ time, end }: ComparisonPlan): ReadonlyMap<string, 
     return (row: number) => ({ start: starts.value(row), end: ends.value(row) });
   };
   return new Map<string, Reading>([
-    [time, (side) => { const at = periods(side); return (row) => periodPlace(at(row), side.days); }], // prettier-ignore
-    [end, (side) => { const at = periods(side); return (row) => clockLength(at(row)); }], // prettier-ignore
+    [
+      time,
+      (side) => {
+        const at = periods(side);
+        return (row) => periodPlace(at(row), side.days);
+      },
+    ],
+    [
+      end,
+      (side) => {
+        const at = periods(side);
+        return (row) => clockLength(at(row));
+      },
+    ],
   ]);
 }
 

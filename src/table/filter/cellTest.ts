@@ -11,12 +11,7 @@ const isOfFigures = (text: string) => /^[-+\d.:eE ]*$/.test(text);
 export type CellTest = ((row: number) => boolean) | null;
 
 /** The test of a column, by the part and what was made of it; times as the clock of `zone` shows them. */
-export function cellTest(
-  column: TableColumn,
-  text: string,
-  search: PartSearch,
-  zone: string,
-): CellTest {
+export function cellTest(column: TableColumn, text: string, search: PartSearch, zone: string): CellTest {
   const inTime = instantTest(search, zone);
   switch (column.kind) {
     case 'text':
@@ -66,11 +61,7 @@ function instantTest(search: PartSearch, zone: string): (instant: number) => boo
 }
 
 /** The test of a column all of whose texts were judged beforehand. */
-export function* judgedTest(
-  column: TableColumn,
-  oneByOne: CellTest,
-  search: PartSearch,
-): Sliced<CellTest> {
+export function* judgedTest(column: TableColumn, oneByOne: CellTest, search: PartSearch): Sliced<CellTest> {
   if (column.kind !== 'text' || oneByOne === null) return oneByOne;
   const { distinct } = column;
   const marks = yield* column.judge(search);

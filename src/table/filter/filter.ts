@@ -46,9 +46,7 @@ export function* sieveOf(column: TableColumn, { op, value }: Filter): Sliced<Sie
   }
   const wanted = truths.get(String(value).toLowerCase());
   if (wanted === undefined) {
-    throw new QuestionError(
-      t('{0} is compared with true or false, not "{1}".', column.key, String(value)),
-    );
+    throw new QuestionError(t('{0} is compared with true or false, not "{1}".', column.key, String(value)));
   }
   return booleanSieve(column, op, wanted);
 }
@@ -62,11 +60,7 @@ function* containsSieve(column: TableColumn, part: string): Sliced<Sieve> {
   });
 }
 
-function numericSieve(
-  column: NumericColumn,
-  op: Comparison,
-  value: string | number | boolean,
-): Sieve {
+function numericSieve(column: NumericColumn, op: Comparison, value: string | number | boolean): Sieve {
   const wanted = column.type === 'time' ? timeOf(value) : numberOf(value);
   if (Number.isNaN(wanted)) {
     throw new QuestionError(

@@ -87,12 +87,7 @@ function begin(
 }
 
 /** Matches of a column in the rows `from` to `to` (exclusive) of the order. */
-function matchesOf(
-  test: CellTest,
-  order: Uint32Array | undefined,
-  from: number,
-  to: number,
-): number {
+function matchesOf(test: CellTest, order: Uint32Array | undefined, from: number, to: number): number {
   let matches = 0;
   if (test === null) return matches;
   for (let place = from; place < to; place += 1) {

@@ -78,13 +78,7 @@ function numberAbove(value: number): number {
 
 // `Number` of a comparison is read without a branch, which prices in no order would mislead.
 
-function keepBetween(
-  values: Float64Array,
-  end: number,
-  low: number,
-  high: number,
-  kept: Uint8Array,
-): void {
+function keepBetween(values: Float64Array, end: number, low: number, high: number, kept: Uint8Array): void {
   for (let at = 0; at < end; at += 1) {
     const value = values[at] as number;
     kept[at] = (kept[at] as number) & Number(value >= low) & Number(value <= high);
@@ -99,7 +93,10 @@ function keepUnlike(values: Float64Array, end: number, wanted: number, kept: Uin
 
 export function booleanSieve(column: BooleanColumn, op: Comparison, wanted: boolean): Sieve {
   const [no, yes] = wanted ? [before, equal] : [equal, after];
-  return codeSieve(column, Uint8Array.of(missing, no, yes).map((order) => verdicts[op][order] as number)); // prettier-ignore
+  return codeSieve(
+    column,
+    Uint8Array.of(missing, no, yes).map((order) => verdicts[op][order] as number),
+  );
 }
 
 /** Lets rows pass whose code is marked 1. */
@@ -112,12 +109,7 @@ function codeSieve(column: TextColumn | BooleanColumn, marks: Uint8Array): Sieve
   };
 }
 
-function keepCodes(
-  codes: Uint32Array | Uint8Array,
-  end: number,
-  marks: Uint8Array,
-  kept: Uint8Array,
-): void {
+function keepCodes(codes: Uint32Array | Uint8Array, end: number, marks: Uint8Array, kept: Uint8Array): void {
   for (let at = 0; at < end; at += 1) {
     kept[at] = (kept[at] as number) & (marks[codes[at] as number] as number);
   }

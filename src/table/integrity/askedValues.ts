@@ -65,5 +65,9 @@ const offered = new Set(deliveryAreas.map(({ value }) => value));
  */
 function isSpeltAlike({ kind, values }: AskedValues, instead: readonly string[]): boolean {
   if (kind === 'text') return instead.length === 0;
-  return kind !== 'deliveryArea' || [...values, ...instead].every((area) => offered.has(area)) || instead.length === 0; // prettier-ignore
+  return (
+    kind !== 'deliveryArea' ||
+    [...values, ...instead].every((area) => offered.has(area)) ||
+    instead.length === 0
+  );
 }

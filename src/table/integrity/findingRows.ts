@@ -111,9 +111,7 @@ function* emptySeries(table: Table): Sliced<Sieve> {
   const columns = distinguishing(table);
   const keyOf = (row: number) => columns.map((column) => column.code(row)).join(' ');
   const empty = new Set(
-    (yield* seriesGroups(table)).flatMap(({ row, intervals }) =>
-      intervals.length > 0 ? [] : [keyOf(row)],
-    ),
+    (yield* seriesGroups(table)).flatMap(({ row, intervals }) => (intervals.length > 0 ? [] : [keyOf(row)])),
   );
   const starts = numbersOf(table, 'startTime');
   return rowSieve((row) => Number.isNaN(starts.value(row)) && empty.has(keyOf(row)));

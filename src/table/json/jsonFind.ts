@@ -40,11 +40,7 @@ function spellings(text: string): Buffer[] {
 }
 
 /** Offset of the first of the patterns in the body, -1 where there is none. */
-async function firstMatch(
-  spool: SpoolReader,
-  patterns: readonly Buffer[],
-  after: number,
-): Promise<number> {
+async function firstMatch(spool: SpoolReader, patterns: readonly Buffer[], after: number): Promise<number> {
   const longest = Math.max(0, ...patterns.map(({ length }) => length));
   if (longest === 0 || longest > blockBytes / 2) return -1;
   const searches = patterns.map(searchFor);
@@ -85,11 +81,7 @@ function searchFor(pattern: Buffer): (block: Buffer) => number {
 }
 
 /** The values around the offset, the root's child first. */
-async function pathTo(
-  spool: SpoolReader,
-  runs: readonly RecordRun[],
-  at: number,
-): Promise<JsonNode[]> {
+async function pathTo(spool: SpoolReader, runs: readonly RecordRun[], at: number): Promise<JsonNode[]> {
   const window = new SpoolWindow(spool);
   const path: JsonNode[] = [];
   let container = { start: await rootStart(window), end: spool.length };

@@ -70,16 +70,15 @@ async function answer(
 }
 
 /** What stands behind the root's end and should not. */
-async function rest(
-  window: SpoolWindow,
-  root: { offset: number; index: number },
-): Promise<JsonChild[]> {
+async function rest(window: SpoolWindow, root: { offset: number; index: number }): Promise<JsonChild[]> {
   const start = await window.skipSpace(root.offset);
   return start < window.bodyLength ? [broken(window, start, root.index)] : [];
 }
 
 const broken = (window: SpoolWindow, start: number, index: number): JsonChild => ({
-  ...{ index, start, end: window.bodyLength },
+  index,
+  start,
+  end: window.bodyLength,
   kind: 'broken',
   name: null,
 });

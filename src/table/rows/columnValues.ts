@@ -15,10 +15,7 @@ const maxLength = 500;
  * Of a column of order ids or the like, of which nearly every row has its own, none is offered.
  * Throws `QuestionError` for an unknown column.
  */
-export function* valuesOf(
-  table: Table,
-  { column: key, text }: ValuesQuestion,
-): Sliced<ValuesAnswer> {
+export function* valuesOf(table: Table, { column: key, text }: ValuesQuestion): Sliced<ValuesAnswer> {
   const [column] = askedColumns(table, [key]);
   if (column?.kind !== 'text' || !column.distinct) return { values: [], more: 0 };
   const { rows } = table;

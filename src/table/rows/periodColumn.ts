@@ -9,9 +9,7 @@ const periodRows = sliceRows / 16;
 
 /** Whether the question needs the column that `fillPeriods` fills. */
 export function asksForPeriods({ columns = [], sort = [], filter = [] }: RowsQuestion): boolean {
-  return (
-    columns.includes(periodKey) || [...sort, ...filter].some(({ column }) => column === periodKey)
-  );
+  return columns.includes(periodKey) || [...sort, ...filter].some(({ column }) => column === periodKey);
 }
 
 /**

@@ -28,8 +28,7 @@ class ExactSum {
 
   add(value: number): void {
     const next = this.sum + value;
-    this.lost +=
-      Math.abs(this.sum) >= Math.abs(value) ? this.sum - next + value : value - next + this.sum;
+    this.lost += Math.abs(this.sum) >= Math.abs(value) ? this.sum - next + value : value - next + this.sum;
     this.sum = next;
   }
 

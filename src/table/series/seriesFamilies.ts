@@ -16,14 +16,17 @@ export interface SeriesFamily {
 const isStatus = (column: TextColumn) => attributeName(column) === 'status';
 
 /** The column of the price status (E1), where the series have one. */
-export const statusColumn = (table: Table): TextColumn | undefined =>
-  distinguishing(table).find(isStatus);
+export const statusColumn = (table: Table): TextColumn | undefined => distinguishing(table).find(isStatus);
 
 const familyColumns = (table: Table) => distinguishing(table).filter((column) => !isStatus(column));
 
 /** What tells each family from the others. */
 export const familyLabels = (table: Table, families: readonly SeriesFamily[]): string[] =>
-  seriesLabels(table, families.map(({ first }) => first), familyColumns(table)); // prettier-ignore
+  seriesLabels(
+    table,
+    families.map(({ first }) => first),
+    familyColumns(table),
+  );
 
 /**
  * The table's families by first appearance. Prices of one area that are preliminary for some hours
@@ -47,7 +50,8 @@ export function periodOf(groups: readonly SeriesGroup[], asked: AskedPeriod): As
   if (filled.length === 0) return asked;
   return {
     ...asked,
-    start: asked.start ?? filled.reduce((first, { intervals }) => Math.min(first, intervals.start(0)), Infinity), // prettier-ignore
-    end: asked.end ?? filled.reduce((last, { intervals }) => Math.max(last, intervals.reach), -Infinity), // prettier-ignore
+    start:
+      asked.start ?? filled.reduce((first, { intervals }) => Math.min(first, intervals.start(0)), Infinity),
+    end: asked.end ?? filled.reduce((last, { intervals }) => Math.max(last, intervals.reach), -Infinity),
   };
 }

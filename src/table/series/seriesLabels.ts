@@ -54,10 +54,11 @@ const places: readonly string[] = [...areaNames, ...fromNames, ...toNames];
 export function seriesOfRow(table: Table, row: number): string {
   const telling = distinguishing(table).filter(
     (column) =>
-      isNamed(column) &&
-      (places.includes(attributeName(column) ?? '') || !column.isConstant(table.rows)),
+      isNamed(column) && (places.includes(attributeName(column) ?? '') || !column.isConstant(table.rows)),
   );
-  return partsOf(telling).flatMap((part) => part(row) ?? []).join(' · '); // prettier-ignore
+  return partsOf(telling)
+    .flatMap((part) => part(row) ?? [])
+    .join(' · ');
 }
 
 /**
@@ -72,13 +73,11 @@ export function seriesLabels(
 ): string[] {
   const parts = partsOf(columns.filter(isNamed));
   const rest = columns.filter((column) => !isNamed(column)).map(plain);
-  const join = (row: number, some: readonly Part[]) =>
-    some.flatMap((part) => part(row) ?? []).join(' · ');
+  const join = (row: number, some: readonly Part[]) => some.flatMap((part) => part(row) ?? []).join(' · ');
   const told = (some: readonly Part[]) => new Set(groups.map(({ row }) => join(row, some))).size;
   const said = parts.filter((part) => new Set(groups.map(({ row }) => part(row))).size > 1);
   for (const part of rest) if (told([...said, part]) > told(said)) said.push(part);
   return groups.map(
-    ({ row }) =>
-      join(row, said) || [...parts, ...rest].map((part) => part(row)).find(Boolean) || 'series',
+    ({ row }) => join(row, said) || [...parts, ...rest].map((part) => part(row)).find(Boolean) || 'series',
   );
 }

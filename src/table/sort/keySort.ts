@@ -79,13 +79,7 @@ function differingBits(keys: Uint32Array, from: number, to: number): number {
   return differing;
 }
 
-function count(
-  keys: Uint32Array,
-  from: number,
-  to: number,
-  shift: number,
-  counts: Uint32Array,
-): void {
+function count(keys: Uint32Array, from: number, to: number, shift: number, counts: Uint32Array): void {
   const mask = counts.length - 1;
   for (let place = from; place < to; place += 1) {
     const digit = ((keys[place] as number) >>> shift) & mask;

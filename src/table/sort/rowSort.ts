@@ -10,11 +10,7 @@ import { sortByText } from './textSort';
  * values, and values that are not of the column's type, last in both directions. What the given array
  * holds afterwards is undefined.
  */
-export function* sortRows(
-  column: TableColumn,
-  rows: Uint32Array,
-  descending: boolean,
-): Sliced<Uint32Array> {
+export function* sortRows(column: TableColumn, rows: Uint32Array, descending: boolean): Sliced<Uint32Array> {
   const size = rows.length;
   const missing = new Uint32Array(size);
   let present = 0;
@@ -100,11 +96,7 @@ function partCodes(
 }
 
 /** What `codes` holds afterwards is undefined. */
-function* sortByBoolean(
-  rows: Uint32Array,
-  codes: Uint32Array,
-  descending: boolean,
-): Sliced<Uint32Array> {
+function* sortByBoolean(rows: Uint32Array, codes: Uint32Array, descending: boolean): Sliced<Uint32Array> {
   if (descending) {
     yield* slices(codes.length, (from, to) => {
       for (let at = from; at < to; at += 1) codes[at] = 2 - (codes[at] as number);

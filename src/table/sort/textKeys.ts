@@ -41,10 +41,11 @@ export function surveyor(seen: Uint8Array, depth: number): EntryReader<void> {
  * bits, one at which all agree takes nothing: so a key reaches far into ids.
  */
 export function planOf(seen: Uint8Array, descending: boolean): KeyPlan {
-  const radixes = Array.from(
-    { length: window },
-    (_, place) =>
-    Math.max(1, seen.subarray(place * symbols, (place + 1) * symbols).reduce((sum, met) => sum + met, 0)), // prettier-ignore
+  const radixes = Array.from({ length: window }, (_, place) =>
+    Math.max(
+      1,
+      seen.subarray(place * symbols, (place + 1) * symbols).reduce((sum, met) => sum + met, 0),
+    ),
   );
   let places = 0;
   for (let range = 1; places < window; places += 1) {

@@ -59,13 +59,7 @@ function* sortTexts(
       else inArena[count++] = item;
     }
   });
-  const sorted = yield* sortInArena(
-    column,
-    inArena.subarray(0, count),
-    codeOf,
-    compare,
-    descending,
-  );
+  const sorted = yield* sortInArena(column, inArena.subarray(0, count), codeOf, compare, descending);
   return aside.length === 0 ? sorted : merge(sorted, aside.sort(compare), compare);
 }
 
@@ -137,13 +131,7 @@ function sortFew(items: Uint32Array, compare: Compare): void {
  * Inserts the items `from` to `to` into the sorted ones before; returns the place at which it gave
  * up, because an item had to move more than so often on average. Equal items are in their order then.
  */
-function insert(
-  items: Uint32Array,
-  from: number,
-  to: number,
-  compare: Compare,
-  movesEach: number,
-): number {
+function insert(items: Uint32Array, from: number, to: number, compare: Compare, movesEach: number): number {
   let moves = (to - from) * movesEach;
   for (let place = from; place < to; place += 1) {
     const item = items[place] as number;

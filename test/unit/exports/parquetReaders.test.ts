@@ -37,9 +37,7 @@ async function textsIn(path: string): Promise<Set<unknown>> {
   const reader = await duckdb.runAndReadAll(`DESCRIBE SELECT * FROM '${path}'`);
   const columns = reader.getRowObjectsJS();
   return new Set(
-    columns.flatMap((column) =>
-      column['column_type'] === 'VARCHAR' ? [column['column_name']] : [],
-    ),
+    columns.flatMap((column) => (column['column_type'] === 'VARCHAR' ? [column['column_name']] : [])),
   );
 }
 
@@ -77,9 +75,7 @@ it.each(datasets.map(({ id, record }) => [id, record] as const))(
       // A column whose times or numbers Parquet's types would round is a column of texts.
       const texts = await textsIn(path);
       const expected = Array.from({ length: table.rows }, (_, row) =>
-        table.columns.map((column) =>
-          texts.has(column.key) ? column.text(row) : plain(column.cell(row)),
-        ),
+        table.columns.map((column) => (texts.has(column.key) ? column.text(row) : plain(column.cell(row)))),
       );
       for (const rows of [await byDuckDb(path, table, texts), await byHyparquet(path)]) {
         const read = rows.map((row) => table.columns.map(({ key }) => plain(row[key])));

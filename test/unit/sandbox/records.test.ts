@@ -80,9 +80,7 @@ describe('day-ahead prices', () => {
       ...day(start, end),
     });
     const [value] = block?.values ?? [];
-    expect(Date.parse(value?.endTime ?? '') - Date.parse(value?.startTime ?? '')).toBe(
-      hours * 3_600_000,
-    );
+    expect(Date.parse(value?.endTime ?? '') - Date.parse(value?.startTime ?? '')).toBe(hours * 3_600_000);
     expect(block?.resolution).toBe(`PT${hours}H`);
   });
 

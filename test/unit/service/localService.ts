@@ -119,10 +119,7 @@ export function clientFor(vault: Vault = memoryVault({ token: { accessToken: 'ca
 
 export const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 120 };
 
-export function requestTo(
-  connection: Connection,
-  more: Partial<MarketRequest> = {},
-): MarketRequest {
+export function requestTo(connection: Connection, more: Partial<MarketRequest> = {}): MarketRequest {
   return {
     connection,
     target: '/data?deliveryarea=NO1',

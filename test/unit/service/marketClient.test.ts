@@ -175,9 +175,7 @@ describe('too many requests', () => {
     const { url, received } = await throttled(1, headers());
     const waits: [number, string][] = [];
     const before = Date.now();
-    const reply = await client.ask(
-      requestTo(connectionTo(url), { onWait: (...wait) => waits.push(wait) }),
-    );
+    const reply = await client.ask(requestTo(connectionTo(url), { onWait: (...wait) => waits.push(wait) }));
     expect(bodyOf(reply).trace.attempts).toBe(2);
     expect(received[1]!.at - received[0]!.at).toBeGreaterThanOrEqual(1000);
     expect(waits).toEqual([[expect.any(Number), 'Too many']]);

@@ -21,15 +21,17 @@ const space = fc.stringMatching(/^[ \n\r\t]{0,3}$/);
 
 /** JSON text of a value with the gaps taken in turn as its white space. */
 function spaced(value: unknown, gap: () => string): string {
-  const list = (items: string[], open: string, close: string) =>
-    `${open}${items.join(',') || gap()}${close}`;
+  const list = (items: string[], open: string, close: string) => `${open}${items.join(',') || gap()}${close}`;
   if (Array.isArray(value)) {
-    return list(value.map((item) => gap() + spaced(item, gap) + gap()), '[', ']'); // prettier-ignore
+    return list(
+      value.map((item) => gap() + spaced(item, gap) + gap()),
+      '[',
+      ']',
+    );
   }
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).map(
-      ([name, item]) =>
-        `${gap()}${JSON.stringify(name)}${gap()}:${gap()}${spaced(item, gap)}${gap()}`,
+      ([name, item]) => `${gap()}${JSON.stringify(name)}${gap()}:${gap()}${spaced(item, gap)}${gap()}`,
     );
     return list(members, '{', '}');
   }

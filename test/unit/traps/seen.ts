@@ -85,19 +85,18 @@ export function cells(table: Table, key: string, zone = 'Europe/Oslo'): string[]
 
 /** What the line below the table says of all values of the column. */
 export const figures = (table: Table, key: string) =>
-  figuresText(
-    atOnce(figuresOf(table, askedColumns(table, [key]), undefined, { from: 0, to: table.rows })),
-  );
+  figuresText(atOnce(figuresOf(table, askedColumns(table, [key]), undefined, { from: 0, to: table.rows })));
 
 export const sight: Sight = {
-  ...{ plan: 'steps', title: 'Title', zone: 'Europe/Oslo', range: null },
-  ...{
-    hidden: new Set<string>(),
-    receiving: false,
-    contract: null,
-    allPrices: false,
-    quantities: null,
-  },
+  plan: 'steps',
+  title: 'Title',
+  zone: 'Europe/Oslo',
+  range: null,
+  hidden: new Set<string>(),
+  receiving: false,
+  contract: null,
+  allPrices: false,
+  quantities: null,
 };
 
 /** The dataset's picture of the table. */

@@ -96,11 +96,7 @@ export function createStage(parent: HTMLElement, onResize: () => void): Stage {
 /** Least distance of two ticks of time, in pixels. */
 const tickDistance = 72;
 
-function optionsOf(
-  { x, y, rows }: Drawing,
-  theme: Theme,
-  onResize: () => void,
-): ChartOptions<'line'> {
+function optionsOf({ x, y, rows }: Drawing, theme: Theme, onResize: () => void): ChartOptions<'line'> {
   const font = { family: theme.fontFamily, size: theme.fontSize };
   const gridColor = faint(theme);
   const title = (text: string) => ({ display: text !== '', text, color: theme.quiet, font });
@@ -123,8 +119,13 @@ function optionsOf(
   });
   const listed = { type: 'linear' as const, display: false, reverse: true, min: 0, max: rows ?? 1 };
   return {
-    ...{ responsive: true, maintainAspectRatio: false, animation: false, parsing: false },
-    ...{ normalized: true, events: [], onResize },
+    responsive: true,
+    maintainAspectRatio: false,
+    animation: false,
+    parsing: false,
+    normalized: true,
+    events: [],
+    onResize,
     layout: {
       padding: { top: 10, right: y.length > 1 ? 4 : 18, left: rows === undefined ? 4 : 130 },
     },
@@ -141,7 +142,10 @@ function optionsOf(
         grid: { color: gridColor, tickLength: 5 },
         border: { color: theme.grid },
         ticks: {
-          ...{ color: theme.foreground, font, autoSkip: false, maxRotation: 0 },
+          color: theme.foreground,
+          font,
+          autoSkip: false,
+          maxRotation: 0,
           includeBounds: false,
           // The library leaves out lines of the grid beyond this number, of own ticks as well.
           maxTicksLimit: x.ticks ? Infinity : 8,

@@ -41,7 +41,8 @@ export function listenTo(focused: HTMLElement, picture: HTMLElement, intents: Ch
       const sideways = event.shiftKey ? event.deltaY : event.deltaX;
       if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
         intents.pan((sideways * unit) / 1000);
-      } else intents.zoom(Math.exp(Math.min(240, Math.max(-240, event.deltaY * unit)) * 0.002), spot(event).x); // prettier-ignore
+      } else
+        intents.zoom(Math.exp(Math.min(240, Math.max(-240, event.deltaY * unit)) * 0.002), spot(event).x);
     },
     { passive: false },
   );

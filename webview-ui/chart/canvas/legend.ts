@@ -55,7 +55,10 @@ export function createLegend(onToggle: (label: string) => void): Legend {
     const button = element(
       'button',
       { class: 'chart-legend-entry', type: 'button' },
-      ...[swatch(entry, theme), text, ...note, value],
+      swatch(entry, theme),
+      text,
+      ...note,
+      value,
     );
     button.addEventListener('click', () => onToggle(entry.label));
     return { button, value };

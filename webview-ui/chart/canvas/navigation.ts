@@ -60,7 +60,7 @@ export function createNavigation(view: Navigable): ChartIntents {
     },
     end(direction) {
       const drawing = view.drawing();
-      if (drawing) step(drawing, drawing.stops[direction === 1 ? drawing.stops.length - 1 : 0] ?? null); // prettier-ignore
+      if (drawing) step(drawing, drawing.stops[direction === 1 ? drawing.stops.length - 1 : 0] ?? null);
     },
     zoom(factor, x) {
       const axis = view.drawing()?.x;

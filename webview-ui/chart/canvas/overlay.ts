@@ -39,9 +39,7 @@ export function createOverlay(): Overlay {
         const from = pixel(reading.interval.from);
         place(interval, { left: from, width: pixel(reading.interval.to) - from, top, height });
       } else if (reading && drawing.rows !== undefined) {
-        const [first, next] = [reading.x, reading.x + 1].map(
-          (y) => stage.pixelOf({ x: 0, y }, 0).y,
-        );
+        const [first, next] = [reading.x, reading.x + 1].map((y) => stage.pixelOf({ x: 0, y }, 0).y);
         const from = Math.max(top, first ?? top);
         const to = Math.min(top + height, next ?? top);
         place(interval, { left: 0, width: right, top: from, height: Math.max(0, to - from) });
@@ -49,7 +47,8 @@ export function createOverlay(): Overlay {
       dots.replaceChildren(
         ...(reading?.dots ?? []).flatMap(({ x, y, axis, look }) => {
           const spot = stage.pixelOf({ x, y }, axis);
-          if (spot.x < left - 1 || spot.x > right + 1 || spot.y < top - 1 || spot.y > top + height + 1) return []; // prettier-ignore
+          if (spot.x < left - 1 || spot.x > right + 1 || spot.y < top - 1 || spot.y > top + height + 1)
+            return [];
           const dot = element('div', { class: 'chart-dot' });
           place(dot, { left: spot.x, top: spot.y });
           const colour = theme.palette[lookOf(look, theme.highContrast).colour];

@@ -30,7 +30,9 @@ function withBrush(
   if (!horizontal || !vertical) return;
   context.save();
   paint({
-    ...{ context, theme, area },
+    context,
+    theme,
+    area,
     x: (value) => horizontal.getPixelForValue(value),
     y: (value) => vertical.getPixelForValue(value),
   });
@@ -181,10 +183,7 @@ function zeroLine({ context, theme, area, y }: Brush): void {
 }
 
 /** Behind the lines, so that no value is covered, and at the edges, where there is the most room. */
-function zeroTexts(
-  { context, theme, area, y }: Brush,
-  texts: { above: string; below: string },
-): void {
+function zeroTexts({ context, theme, area, y }: Brush, texts: { above: string; below: string }): void {
   const zero = Math.min(area.bottom, Math.max(area.top, y(0)));
   const room = theme.fontSize + 4;
   context.font = `${theme.fontSize}px ${theme.fontFamily}`;
@@ -199,8 +198,7 @@ function zeroTexts(
     context.fillText(text, area.left + 8, middle + 0.5);
   };
   if (texts.above !== '' && zero - area.top > room) write(texts.above, area.top + room / 2);
-  if (texts.below !== '' && area.bottom - zero > room)
-    write(texts.below, area.bottom - room / 2 - 1);
+  if (texts.below !== '' && area.bottom - zero > room) write(texts.below, area.bottom - room / 2 - 1);
 }
 
 const paintPoint: Paint<'point'> = ({ context, theme, area, x, y }, mark) => {

@@ -22,7 +22,7 @@ export function paintTriangles({ context, theme, area, x, y }: Brush, orders: Tr
   context.globalAlpha = theme.highContrast ? Math.max(0.8, density) : density;
   for (let place = 0; place < time.length; place += 1) {
     const [left, top] = [x(time[place] ?? NaN), y(price[place] ?? NaN)];
-    if (!(left >= area.left && left <= area.right && top >= area.top && top <= area.bottom)) continue; // prettier-ignore
+    if (!(left >= area.left && left <= area.right && top >= area.top && top <= area.bottom)) continue;
     // Filled one by one, so that orders on one spot are denser than one.
     context.beginPath();
     context.moveTo(left, top + up);
@@ -41,10 +41,7 @@ const leastSize = 4;
  * One pixel of an image per cell, stretched over its part of the picture: moving and zooming it costs
  * the same however many orders there are.
  */
-export function paintDensity(
-  { context, theme, x, y }: Brush,
-  { part, cells, look }: Density,
-): void {
+export function paintDensity({ context, theme, x, y }: Brush, { part, cells, look }: Density): void {
   const colour = theme.palette[lookOf(look, theme.highContrast).colour] ?? theme.foreground;
   const image = imageOf(cells, part, colour, theme.highContrast ? 0.5 : leastDensity);
   const [left, right] = [x(part.from), x(part.to)];

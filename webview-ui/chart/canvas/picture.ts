@@ -14,13 +14,7 @@ export interface PictureParts {
 const margin = 16;
 
 /** The chart with background, title, legend and summary, as it stands, in its device's pixels. */
-export async function pngOf({
-  canvas,
-  title,
-  summary,
-  legend,
-  theme,
-}: PictureParts): Promise<Uint8Array> {
+export async function pngOf({ canvas, title, summary, legend, theme }: PictureParts): Promise<Uint8Array> {
   const picture = document.createElement('canvas');
   const context = picture.getContext('2d');
   if (!context) throw new Error(t('The picture could not be drawn.'));
@@ -47,18 +41,15 @@ export async function pngOf({
   shown.forEach((row, at) => drawLegend(context, row, margin + line * (1.4 + at), theme));
   context.drawImage(canvas, margin, top, canvas.clientWidth, canvas.clientHeight);
   context.fillStyle = theme.quiet;
-  lines.forEach((text, at) => context.fillText(text, margin, top + canvas.clientHeight + margin / 2 + line * at)); // prettier-ignore
+  lines.forEach((text, at) =>
+    context.fillText(text, margin, top + canvas.clientHeight + margin / 2 + line * at),
+  );
   const blob = await new Promise<Blob | null>((done) => picture.toBlob(done, 'image/png'));
   if (!blob) throw new Error(t('The picture could not be drawn.'));
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-function wrapped(
-  context: CanvasRenderingContext2D,
-  words: readonly string[],
-  width: number,
-  by: string,
-) {
+function wrapped(context: CanvasRenderingContext2D, words: readonly string[], width: number, by: string) {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);

@@ -20,7 +20,9 @@ export function capacityDrawing(chart: CapacityChart, sight: Sight): Drawing {
     x: { visible, extent: visible, title: 'MW', least: null },
     y: [{ title: '', low: 0, high: rows.length }],
     marks: [{ kind: 'capacities', look: 0, rows }],
-    ...{ zero: null, legend: [], rows: rows.length },
+    zero: null,
+    legend: [],
+    rows: rows.length,
     summary: capacitySummary(chart, sight),
     empty: emptyText(rows.length, sight),
     stops: rows.map((_, row) => row),
@@ -33,14 +35,16 @@ export function capacityDrawing(chart: CapacityChart, sight: Sight): Drawing {
         text:
           `${ways.join(' · ')}, ${intervalInBoth(pair.deliveryStart, pair.deliveryEnd, zone)}, ` +
           t('published {0}', instantInBoth(pair.publicationTime, zone)),
-        ...{ x: row, interval: null, dots: [], values: new Map<string, string>() },
+        x: row,
+        interval: null,
+        dots: [],
+        values: new Map<string, string>(),
       };
     },
   };
 }
 
-const powerText = (power: number | null) =>
-  power === null ? t('not known') : formatWithUnit(power, 'MW');
+const powerText = (power: number | null) => (power === null ? t('not known') : formatWithUnit(power, 'MW'));
 
 /** Out is from the first area to the second, in the other way round (E9). */
 function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): CapacityRow['ways'] {
@@ -63,7 +67,5 @@ function rowOf(pair: CapacityPair, zone: string): CapacityRow {
 
 function emptyText(rows: number, { receiving }: Sight): string | null {
   if (rows > 0) return null;
-  return receiving
-    ? t('Receiving…')
-    : t('Nothing to draw: the answer holds no capacity. See the table.');
+  return receiving ? t('Receiving…') : t('Nothing to draw: the answer holds no capacity. See the table.');
 }

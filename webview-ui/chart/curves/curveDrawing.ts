@@ -1,10 +1,5 @@
 import { t } from '../../../src/text/l10n';
-import type {
-  ClearingPoint,
-  CurveChart,
-  CurveSide,
-  SettledCrossing,
-} from '../../../src/table/chartTypes';
+import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, Point, Range, Reading } from '../model/drawing';
 import { calculated, formatPrice, formatValue } from '../model/figures';
 import { dashedLook } from '../model/seriesStyles';
@@ -43,7 +38,10 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
   );
   return {
     x: {
-      ...{ visible, extent, home, title: t('Volume') },
+      visible,
+      extent,
+      home,
+      title: t('Volume'),
       least: (extent.to - extent.from) / 10_000,
     },
     y: valueAxes([{ title: t('Price'), bounds }], false),
@@ -58,13 +56,13 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
       ...(settled ? [{ label: settledLabel, look: dashedLook(0), room: 0 }] : []),
     ].map((entry) => ({
       ...entry,
-      ...{ shape: 'line' as const, note: '', hidden: sight.hidden.has(entry.label) },
+      shape: 'line' as const,
+      note: '',
+      hidden: sight.hidden.has(entry.label),
     })),
     summary: curveSummary(chart, sight),
     empty: emptyText(curves, shown.length, sight),
-    stops: Float64Array.from(
-      new Set(shown.flatMap(({ points }) => points.map(({ x }) => x))),
-    ).sort(),
+    stops: Float64Array.from(new Set(shown.flatMap(({ points }) => points.map(({ x }) => x)))).sort(),
     readAt: (at) => readCurves(shown, at),
   };
 }
@@ -114,16 +112,16 @@ function homeOf(
 
 function emptyText(curves: readonly Point[][], shown: number, { receiving }: Sight): string | null {
   if (curves.every((points) => points.length === 0)) {
-    return receiving ? t('Receiving…') : t('Nothing to draw: this period has no curve. Choose another one, or see the table.'); // prettier-ignore
+    return receiving
+      ? t('Receiving…')
+      : t('Nothing to draw: this period has no curve. Choose another one, or see the table.');
   }
   return shown > 0 ? null : t('Both curves are switched off. Switch one on above.');
 }
 
 /** By volume; points of the same volume, a vertical piece, stay in the order of the price sent. */
 function pointsOf({ volume, price }: CurveSide): Point[] {
-  return Array.from(volume, (x, place) => ({ x, y: price[place] ?? NaN })).sort(
-    (a, b) => a.x - b.x,
-  );
+  return Array.from(volume, (x, place) => ({ x, y: price[place] ?? NaN })).sort((a, b) => a.x - b.x);
 }
 
 function extentOf(curves: readonly Point[][]): Range {
@@ -193,7 +191,8 @@ function readCurves(shown: readonly ShownCurve[], at: number): Reading {
       volume,
       said.length > 0 ? said.join(' · ') : t('no curve reaches this volume'),
     ),
-    ...{ x: at, interval: null },
+    x: at,
+    interval: null,
     dots: prices.map(({ price, look }) => ({ x: at, y: price, axis: 0, look })),
     values: new Map(prices.map(({ label, text }) => [label, text])),
   };
@@ -219,9 +218,7 @@ export function curveFacts(chart: CurveChart): { name: string; value: string }[]
 function settledFacts({ crossing, settled }: CurveChart) {
   if (!settled) return [];
   const { ifImports } = settled;
-  const facts = [
-    { name: settledLabel, value: ifImports ? crossingText(ifImports) : t('no point') },
-  ];
+  const facts = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : t('no point') }];
   if (crossing && ifImports) {
     const price = signed(ifImports.price - crossing.price);
     const volume = signed(ifImports.volume - crossing.volume);
@@ -234,8 +231,7 @@ function settledFacts({ crossing, settled }: CurveChart) {
 function netFlowFacts({ volumeNetFlows, settled }: CurveChart) {
   if (volumeNetFlows === null) return [];
   const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;
-  const otherwise =
-    price === null ? t('the curves would not meet') : t('the price would be {0}', price);
+  const otherwise = price === null ? t('the curves would not meet') : t('the price would be {0}', price);
   const assumed =
     volumeNetFlows > 0
       ? t('taken as imports; the other way round {0}', otherwise)

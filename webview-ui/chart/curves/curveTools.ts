@@ -12,10 +12,7 @@ const prefersStillness = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Chooses the period of the curves, or plays one after the other, and looks closer at where they meet. */
-export function createCurveTools(chosen: {
-  onPeriod: (period: number) => void;
-  onCrossing: () => void;
-}): {
+export function createCurveTools(chosen: { onPeriod: (period: number) => void; onCrossing: () => void }): {
   readonly element: HTMLElement;
   show(chart: CurveChart, asked: number, zone: string, isAtCrossing: boolean): void;
   /** Stops playing. */
@@ -62,7 +59,10 @@ export function createCurveTools(chosen: {
       'div',
       { class: 'chart-tools' },
       element('label', { for: 'chart-period' }, t('Period')),
-      ...[slider, play, time, closer.element],
+      slider,
+      play,
+      time,
+      closer.element,
     ),
     show({ periods, crossing }, asked, zone, isAtCrossing) {
       const last = Math.max(0, periods.length / 2 - 1);

@@ -1,21 +1,12 @@
 import { formatCount, formatCounted, t } from '../../../src/text/l10n';
-import type {
-  CapacityChart,
-  ClearingPoint,
-  CurveChart,
-  OrdersChart,
-} from '../../../src/table/chartTypes';
+import type { CapacityChart, ClearingPoint, CurveChart, OrdersChart } from '../../../src/table/chartTypes';
 import { calculated, formatPrice, formatValue, formatWithUnit } from './figures';
 import type { Sight } from './chartOptions';
 import { intervalText, timeText } from './times';
 
 /** `price 54.20 at volume 26,101.66`: the API description gives curves no units. */
 export function crossingText({ price, volume }: ClearingPoint): string {
-  return t(
-    'price {0} at volume {1}',
-    formatPrice(calculated(price)),
-    formatValue(calculated(volume), ''),
-  );
+  return t('price {0} at volume {1}', formatPrice(calculated(price)), formatValue(calculated(volume), ''));
 }
 
 /** Which period, how many points, and where the curves meet. */
@@ -50,14 +41,7 @@ export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Sig
     ),
     ...(Number.isNaN(shown.low)
       ? []
-      : [
-          t(
-            'prices from {0} to {1} {2}',
-            formatPrice(shown.low),
-            formatPrice(shown.high),
-            unit,
-          ).trimEnd(),
-        ]),
+      : [t('prices from {0} to {1} {2}', formatPrice(shown.low), formatPrice(shown.high), unit).trimEnd()]),
     ...(counts.outlying > 0
       ? [
           formatCounted(counts.outlying, [
@@ -97,11 +81,10 @@ export function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone
   const publications = pairs.reduce((total, pair) => total + pair.publications, 0);
   return [
     `${title}: ${formatCounted(pairs.length, [t('{0} pair of areas and hour'), t('{0} pairs of areas and hours')])}`,
-    formatCounted(publications, [
-      t('the last of {0} publication'),
-      t('the last of {0} publications'),
-    ]),
-    ...(largest && largest.power !== null ? [t('maximum {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)] : []), // prettier-ignore
+    formatCounted(publications, [t('the last of {0} publication'), t('the last of {0} publications')]),
+    ...(largest && largest.power !== null
+      ? [t('maximum {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)]
+      : []),
     ...(omitted > 0 ? [t('{0} more not drawn', formatCount(omitted))] : []),
     t('times in {0}', zone),
   ].join(', ');

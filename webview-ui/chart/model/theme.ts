@@ -17,9 +17,11 @@ export interface Theme {
 export function readTheme(): Theme {
   const { classList } = document.body;
   const style = getComputedStyle(document.body);
-  const colour = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise; // prettier-ignore
+  const colour = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
   const foreground = colour('--vscode-foreground', '#616161');
-  const highContrast = ['vscode-high-contrast', 'vscode-high-contrast-light'].some((name) => classList.contains(name)); // prettier-ignore
+  const highContrast = ['vscode-high-contrast', 'vscode-high-contrast-light'].some((name) =>
+    classList.contains(name),
+  );
   return {
     background: colour('--vscode-editor-background', '#ffffff'),
     foreground,

@@ -38,8 +38,10 @@ export function panned(visible: Range, extent: Range, share: number): Range | nu
 /** The range, moved no further than needed to show the place. */
 export function revealing(visible: Range, extent: Range, at: number): Range | null {
   const margin = (visible.to - visible.from) / 10;
-  if (at < visible.from) return panned(visible, extent, (at - margin - visible.from) / (visible.to - visible.from)); // prettier-ignore
-  if (at > visible.to) return panned(visible, extent, (at + margin - visible.to) / (visible.to - visible.from)); // prettier-ignore
+  if (at < visible.from)
+    return panned(visible, extent, (at - margin - visible.from) / (visible.to - visible.from));
+  if (at > visible.to)
+    return panned(visible, extent, (at + margin - visible.to) / (visible.to - visible.from));
   return fitted(visible, extent, 0);
 }
 

@@ -72,7 +72,7 @@ function withRepeatedHour(ticks: Tick[], from: number, to: number, zone: string,
   const again: Tick[] = [];
   for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) {
     if (zoneOffset(at, zone) >= zoneOffset(at - 1, zone)) continue;
-    const isCrowded = ticks.some(({ at: other, label }) => label.length > 2 && Math.abs(other - at) < room); // prettier-ignore
+    const isCrowded = ticks.some(({ at: other, label }) => label.length > 2 && Math.abs(other - at) < room);
     const { own } = words(at, zone, 'minute', 120);
     again.push({ at, label: isCrowded ? [''] : ['', '', `${own} ${formatOffset(at, zone)}`] });
   }
@@ -100,8 +100,7 @@ const placesOf: {
     }
     return places.sort((a, b) => a - b);
   },
-  day: (from, to, zone, count) =>
-    days(from, to, zone, (number) => number % count === 0).map(({ at }) => at),
+  day: (from, to, zone, count) => days(from, to, zone, (number) => number % count === 0).map(({ at }) => at),
   // Day 4 was a Monday.
   week: (from, to, zone, count) =>
     days(from, to, zone, (number) => (number - 4) % (7 * count) === 0).map(({ at }) => at),
@@ -128,11 +127,7 @@ const placesOf: {
 function days(from: number, to: number, zone: string, wanted: (number: number) => boolean) {
   const found: { at: number; year: number; month: number; day: number }[] = [];
   const first = wallClock(from, zone);
-  for (
-    let number = Math.floor(Date.UTC(first.year, first.month - 1, first.day) / dayMs);
-    ;
-    number += 1
-  ) {
+  for (let number = Math.floor(Date.UTC(first.year, first.month - 1, first.day) / dayMs); ; number += 1) {
     if (!wanted(number) && number * dayMs < to + 2 * dayMs) continue;
     const date = new Date(number * dayMs);
     const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
@@ -146,12 +141,7 @@ const weekdays = [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t(
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** What a tick says by itself, and what it leaves to the context: said once, and where it changes. */
-function words(
-  at: number,
-  zone: string,
-  unit: Unit,
-  count: number,
-): { own: string; context: string } {
+function words(at: number, zone: string, unit: Unit, count: number): { own: string; context: string } {
   const { year, month, day, hour, minute, second } = wallClock(at, zone);
   const date = `${day} ${monthNames[month - 1] ?? ''}`;
   switch (unit) {

@@ -11,7 +11,10 @@ export const noBounds: Bounds = { low: NaN, high: NaN };
 /** Bounds that hold the value as well. */
 export function widened({ low, high }: Bounds, value: number): Bounds {
   if (Number.isNaN(value)) return { low, high };
-  return { low: value < low || Number.isNaN(low) ? value : low, high: value > high || Number.isNaN(high) ? value : high }; // prettier-ignore
+  return {
+    low: value < low || Number.isNaN(low) ? value : low,
+    high: value > high || Number.isNaN(high) ? value : high,
+  };
 }
 
 /** The first unit has the axis on the left; all others share the one on the right. */

@@ -32,7 +32,10 @@ export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
   const highest = Math.max(...shown.map(({ key }) => quantityIn(chart[key], key, visible)));
   return {
     x: {
-      ...{ visible, extent, home, title: axisTitle(t('Price'), chart.priceUnit) },
+      visible,
+      extent,
+      home,
+      title: axisTitle(t('Price'), chart.priceUnit),
       least: (extent.to - extent.from) / 10_000,
     },
     y: valueAxes(
@@ -45,12 +48,19 @@ export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
       true,
     ),
     marks: shown.map(({ key, look }): Mark => ({
-      ...{ kind: 'line', axis: 0, look },
+      kind: 'line',
+      axis: 0,
+      look,
       points: stepsOf(chart[key], key, extent),
     })),
     zero: null,
     legend: sides.map(({ label, look }) => ({
-      ...{ label, look, shape: 'line', note: '', room: 14, hidden: sight.hidden.has(label) },
+      label,
+      look,
+      shape: 'line',
+      note: '',
+      room: 14,
+      hidden: sight.hidden.has(label),
     })),
     summary: depthSummary(chart, sight),
     empty: emptyText(chart, shown, sight),
@@ -59,8 +69,7 @@ export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
   };
 }
 
-const axisTitle = (name: string, unit: string) =>
-  unit === '' ? name : t('{0} in {1}', name, unit);
+const axisTitle = (name: string, unit: string) => (unit === '' ? name : t('{0} in {1}', name, unit));
 
 /** All prices, with room beside them for what stands at the last one. */
 function extentOf({ buy, sell }: DepthChart): Range {
@@ -124,7 +133,8 @@ function readDepth(chart: DepthChart, shown: readonly Side[], price: number): Re
   });
   return {
     text: `${formatWithUnit(calculated(price), chart.priceUnit)}: ${found.map(({ said }) => said).join(' · ')}`,
-    ...{ x: price, interval: null },
+    x: price,
+    interval: null,
     dots: found.flatMap(({ quantity, look }) =>
       quantity === null ? [] : [{ x: price, y: quantity, axis: 0 as const, look }],
     ),

@@ -28,7 +28,10 @@ export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
     element: element(
       'div',
       { class: 'chart-tools' },
-      ...[area.element, element('label', { for: 'chart-moment' }, t('Time')), slider, time],
+      area.element,
+      element('label', { for: 'chart-moment' }, t('Time')),
+      slider,
+      time,
     ),
     show(chart, asked, zone) {
       times = chart.times;
@@ -42,7 +45,10 @@ export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', times.length === 0 ? text : `${text} ${zone}`);
       area.element.hidden = chart.areas.length < 2;
-      area.show(chart.areas.map((one) => one || noArea), chart.area || noArea); // prettier-ignore
+      area.show(
+        chart.areas.map((one) => one || noArea),
+        chart.area || noArea,
+      );
     },
   };
 }

@@ -22,7 +22,7 @@ function sideText(side: DepthSide, noun: readonly [string, string], chart: Depth
   const count = formatCounted(side.orders, noun);
   if (side.orders === 0) return count;
   const all = formatWithUnit(side.quantity.at(-1) ?? 0, chart.quantityUnit);
-  return t('{0} of {1}, the best at {2}', count, all, formatWithUnit(side.price[0] ?? NaN, chart.priceUnit)); // prettier-ignore
+  return t('{0} of {1}, the best at {2}', count, all, formatWithUnit(side.price[0] ?? NaN, chart.priceUnit));
 }
 
 /** The figures below the picture: the best prices, what is left out, and what cannot be known. */
@@ -34,9 +34,7 @@ export function depthFacts(chart: DepthChart, zone: string): { name: string; val
   if (bid !== undefined && ask !== undefined) {
     const spread = formatWithUnit(calculated(Math.abs(ask - bid)), priceUnit);
     facts.push(
-      bid < ask
-        ? { name: t('Spread'), value: spread }
-        : { name: t('Prices overlap by'), value: spread },
+      bid < ask ? { name: t('Spread'), value: spread } : { name: t('Prices overlap by'), value: spread },
     );
   }
   if (leftOut.length > 0) {
@@ -56,7 +54,7 @@ export function depthFacts(chart: DepthChart, zone: string): { name: string; val
 function bestText({ price, quantity }: DepthSide, chart: DepthChart): string {
   const [best, amount] = [price[0], quantity[0]];
   if (best === undefined || amount === undefined) return t('none');
-  return t('{0} for {1}', formatWithUnit(best, chart.priceUnit), formatWithUnit(amount, chart.quantityUnit)); // prettier-ignore
+  return t('{0} for {1}', formatWithUnit(best, chart.priceUnit), formatWithUnit(amount, chart.quantityUnit));
 }
 
 function leftOutText({ why, text, orders }: LeftOut): string {
@@ -68,13 +66,9 @@ function leftOutText({ why, text, orders }: LeftOut): string {
         t('{0} events without a time or an order id'),
       ]);
     case 'state':
-      return text === ''
-        ? t('{0} without a state', count)
-        : t('{0} of unknown state {1}', count, text);
+      return text === '' ? t('{0} without a state', count) : t('{0} of unknown state {1}', count, text);
     case 'side':
-      return text === ''
-        ? t('{0} without a side', count)
-        : t('{0} of unknown side {1}', count, text);
+      return text === '' ? t('{0} without a side', count) : t('{0} of unknown side {1}', count, text);
     case 'unit':
       return text === '' ? t('{0} without a unit', count) : t('{0} in {1}', count, text);
     case 'price':

@@ -23,24 +23,17 @@ export function createOrderTools(chosen: {
     onChange: (id) => chosen.onContract(id === everything ? null : id),
   });
   const prices = element('button', { class: 'chart-toggle', type: 'button' }, t('All prices'));
-  prices.addEventListener('click', () =>
-    chosen.onAllPrices(prices.getAttribute('aria-pressed') !== 'true'),
-  );
+  prices.addEventListener('click', () => chosen.onAllPrices(prices.getAttribute('aria-pressed') !== 'true'));
   const depth = element('button', { class: 'chart-toggle', type: 'button' }, t('Depth'));
   depth.title = t('What stands to be bought and sold at each price, at a time of your choice');
-  depth.addEventListener('click', () =>
-    chosen.onDepth(depth.getAttribute('aria-pressed') !== 'true'),
-  );
+  depth.addEventListener('click', () => chosen.onDepth(depth.getAttribute('aria-pressed') !== 'true'));
   return {
     element: element('div', { class: 'chart-tools' }, picker.element, depth, prices),
     show(chart, { zone, contract, allPrices }) {
       const labels = new Map(
         chart.contracts.map(({ id, deliveryStart, events }) => {
           const delivery = Number.isNaN(deliveryStart) ? '' : ` · ${timeText(deliveryStart, zone)}`;
-          return [
-            id,
-            `${id}${delivery} · ${formatCounted(events, [t('{0} event'), t('{0} events')])}`,
-          ];
+          return [id, `${id}${delivery} · ${formatCounted(events, [t('{0} event'), t('{0} events')])}`];
         }),
       );
       const current = contract !== null && labels.has(contract) ? contract : everything;

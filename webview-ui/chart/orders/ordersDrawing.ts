@@ -36,7 +36,10 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
     : { ...shown, columns: 1, rows: 1 };
   return {
     x: {
-      ...{ visible, extent, least: minuteMs / 6, title: t('Time in {0}', zone) },
+      visible,
+      extent,
+      least: minuteMs / 6,
+      title: t('Time in {0}', zone),
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes([{ title: chart.unit, bounds: shown }], false),
@@ -47,14 +50,15 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
     ),
     zero: { above: '', below: t('below zero') },
     legend: sides.map(({ label, look, shape }) => ({
-      ...{ label, look, note: '', hidden: sight.hidden.has(label) },
+      label,
+      look,
+      note: '',
+      hidden: sight.hidden.has(label),
       shape: isDense ? ('bar' as const) : shape,
       room: 16,
     })),
     summary: ordersSummary(chart, sight),
-    empty: visibleSides.every(({ key }) => chart.counts[key] === 0)
-      ? emptyText(chart, sight)
-      : null,
+    empty: visibleSides.every(({ key }) => chart.counts[key] === 0) ? emptyText(chart, sight) : null,
     stops: stopsOf(chart, visibleSides, part),
     readAt: (x, y) => {
       const place = { x, y, visible, unit: chart.unit, zone };
@@ -67,10 +71,8 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
 
 function emptyText(chart: OrdersChart, { receiving, hidden, contract }: Sight): string {
   if (receiving && Number.isNaN(chart.from)) return t('Receiving…');
-  if (hidden.size > 0)
-    return t('No event of the side that is switched on. Switch on the other side above.');
-  if (contract !== null)
-    return t('No event of this contract here. Choose another one, or reset the zoom.');
+  if (hidden.size > 0) return t('No event of the side that is switched on. Switch on the other side above.');
+  if (contract !== null) return t('No event of this contract here. Choose another one, or reset the zoom.');
   return Number.isNaN(chart.from)
     ? t('Nothing to draw: no event has both a time and a price. See the table.')
     : t('No event in this range. Reset the zoom to see all of them.');

@@ -29,7 +29,11 @@ function nearest(
     for (let at = 0; at < countOf(side); at += 1) {
       const distance = distanceOf(side, at);
       const isNearer = !found || distance < found.distance;
-      if (isNearer || (found && distance === found.distance && weightOf(side, at) > weightOf(found.side, found.at))) found = { side, at, distance }; // prettier-ignore
+      if (
+        isNearer ||
+        (found && distance === found.distance && weightOf(side, at) > weightOf(found.side, found.at))
+      )
+        found = { side, at, distance };
     }
   }
   return found;
@@ -62,7 +66,8 @@ export function readEach(
   const value = formatWithUnit(price, unit);
   return {
     text: t('{0} at {1}, {2}', label, value, instantInBoth(time, zone)),
-    ...{ x: time, interval: null },
+    x: time,
+    interval: null,
     dots: [{ x: time, y: price, axis: 0, look }],
     values: new Map([[label, value]]),
   };
@@ -93,10 +98,7 @@ export function readCells(
   const start = from + (cells.column[found.at] ?? 0) * width;
   // A column begins between two seconds, or minutes.
   const step = width < 10 * minuteMs ? 1000 : minuteMs;
-  const bounds = [
-    Math.floor(start / step) * step,
-    Math.ceil((start + width) / step) * step,
-  ] as const;
+  const bounds = [Math.floor(start / step) * step, Math.ceil((start + width) / step) * step] as const;
   const counted = formatCounted(count, [t('{0} event'), t('{0} events')]);
   const [least, most] = [formatValue(lowest, unit), formatWithUnit(highest, unit)];
   const text =
@@ -105,7 +107,8 @@ export function readCells(
       : t('{0}: {1} from {2} to {3}', label, counted, least, most);
   return {
     text: `${text}, ${intervalInBoth(...bounds, zone)}`,
-    ...{ x: start + width / 2, interval: null },
+    x: start + width / 2,
+    interval: null,
     dots: [{ x: start + width / 2, y: (lowest + highest) / 2, axis: 0, look }],
     values: new Map([[label, counted]]),
   };

@@ -22,10 +22,7 @@ export function quantitiesOf(series: readonly Measured[], plan: ChartPlan): stri
 }
 
 /** Those of the quantities that are shown: the first one until somebody has chosen. */
-export function shownQuantities(
-  quantities: readonly string[],
-  chosen: readonly string[] | null,
-): string[] {
+export function shownQuantities(quantities: readonly string[], chosen: readonly string[] | null): string[] {
   return quantities.filter((one, place) => (chosen ? chosen.includes(one) : place === 0));
 }
 
@@ -35,7 +32,7 @@ export function shownQuantities(
  */
 export function quantityLooks(series: readonly Measured[]): number[] {
   const names = series.map(quantityOf);
-  const places = names.map((name, place) => names.slice(0, place).filter((other) => other === name).length); // prettier-ignore
+  const places = names.map((name, place) => names.slice(0, place).filter((other) => other === name).length);
   const colours = chartColours.length;
   const most = (1 + Math.floor(Math.max(...places) / colours)) * colours;
   const groups = [...new Set(names)];

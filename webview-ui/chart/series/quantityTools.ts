@@ -21,9 +21,7 @@ export function createQuantityTools(onChoice: (shown: string[]) => void): {
       if (key !== drawn) {
         drawn = key;
         group.replaceChildren(
-          ...quantities.map((name) =>
-            element('button', { class: 'chart-toggle', type: 'button' }, name),
-          ),
+          ...quantities.map((name) => element('button', { class: 'chart-toggle', type: 'button' }, name)),
         );
       }
       quantities.forEach((name, place) => {
@@ -31,8 +29,7 @@ export function createQuantityTools(onChoice: (shown: string[]) => void): {
         if (!(button instanceof HTMLButtonElement)) return;
         const isShown = shown.includes(name);
         button.setAttribute('aria-pressed', String(isShown));
-        button.onclick = () =>
-          onChoice(isShown ? shown.filter((other) => other !== name) : [...shown, name]);
+        button.onclick = () => onChoice(isShown ? shown.filter((other) => other !== name) : [...shown, name]);
       });
     },
   };

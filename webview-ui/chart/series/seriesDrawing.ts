@@ -23,21 +23,27 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
   const visible = sight.range ?? extent;
   const quantities = quantitiesOf(chart.series, plan);
   const listed = shownQuantities(quantities, sight.quantities);
-  const isListed = (series: Series) => quantities.length === 0 || listed.includes(quantityOf(series)); // prettier-ignore
+  const isListed = (series: Series) => quantities.length === 0 || listed.includes(quantityOf(series));
   const units = [...new Set(chart.series.filter(isListed).map(({ unit }) => unit))];
   const looks = looksIn(chart.series, quantities);
   const all = chart.series
     .map((series, place): ShownSeries => ({
-      ...{ series, look: looks[place] ?? place, axis: axisOf(series.unit, units) },
+      series,
+      look: looks[place] ?? place,
+      axis: axisOf(series.unit, units),
     }))
     .filter(({ series }) => isListed(series));
   const shown = all.filter(({ series }) => !sight.hidden.has(series.label));
   const asBars =
-    units.length === 1 && (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1); // prettier-ignore
+    units.length === 1 &&
+    (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1);
   const axisTitles = [units.slice(0, 1), units.slice(1)].filter((some) => some.length > 0);
   return {
     x: {
-      ...{ visible, extent, least: minuteMs, title: t('Time in {0}', zone) },
+      visible,
+      extent,
+      least: minuteMs,
+      title: t('Time in {0}', zone),
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes(
@@ -55,7 +61,8 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
     legend: all.map(({ series, look, axis }) => ({
       label: series.label,
       room: roomFor(series),
-      ...{ look, shape: asBars ? ('bar' as const) : ('line' as const) },
+      look,
+      shape: asBars ? ('bar' as const) : ('line' as const),
       note:
         units.length > 1
           ? axis === 0
@@ -84,12 +91,7 @@ function looksIn(series: readonly Series[], quantities: readonly string[]): numb
   return byQuantity ? quantityLooks(series) : looksOf(preliminary);
 }
 
-function markOf(
-  { series, look, axis }: ShownSeries,
-  asBars: boolean,
-  slot: number,
-  slots: number,
-): Mark {
+function markOf({ series, look, axis }: ShownSeries, asBars: boolean, slot: number, slots: number): Mark {
   if (series.reduced) {
     const low = series.low ?? series.value;
     return { kind: 'band', look, axis, intervals: series, low, solid: asBars };
@@ -114,7 +116,9 @@ function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): Bounds {
 function zeroTexts(shown: readonly ShownSeries[], plan: Sight['plan']): Drawing['zero'] {
   const [from, to, ...more] = (shown[0]?.series.label ?? '').split(' · ')[0]?.split(' → ') ?? [];
   const ends = plan === 'flows' && shown.length === 1 && from && to && more.length === 0;
-  return ends ? { above: `${from} → ${to}`, below: `${to} → ${from}` } : { above: '', below: t('below zero') }; // prettier-ignore
+  return ends
+    ? { above: `${from} → ${to}`, below: `${to} → ${from}` }
+    : { above: '', below: t('below zero') };
 }
 
 function emptyText(

@@ -41,7 +41,10 @@ export function readSeries(shown: readonly ShownSeries[], at: number, zone: stri
   if (!first) {
     return {
       text: t('No interval at {0}', instantInBoth(Math.round(at), zone)),
-      ...{ x: at, interval: null, dots: [], values: new Map() },
+      x: at,
+      interval: null,
+      dots: [],
+      values: new Map(),
     };
   }
   const finest = others.reduce((a, b) => (width(b) < width(a) ? b : a), first);
@@ -52,7 +55,7 @@ export function readSeries(shown: readonly ShownSeries[], at: number, zone: stri
   const pixel = finest.series.reduced;
   // A pixel column begins between two minutes.
   const bounds = pixel
-    ? [Math.floor(interval.from / minuteMs), Math.ceil(interval.to / minuteMs)].map((at) => at * minuteMs) // prettier-ignore
+    ? [Math.floor(interval.from / minuteMs), Math.ceil(interval.to / minuteMs)].map((at) => at * minuteMs)
     : [interval.from, interval.to];
   const texts = found.map(({ series, place }) => ({ series, text: valueText(series, place) }));
   const values = texts.map(({ series: { label, unit }, text }) => {
@@ -77,7 +80,7 @@ export function readSeries(shown: readonly ShownSeries[], at: number, zone: stri
 export function stopsOf(shown: readonly ShownSeries[]): Float64Array {
   const [first, ...others] = shown;
   if (!first) return new Float64Array();
-  const { series } = others.reduce((a, b) => (b.series.start.length > a.series.start.length ? b : a), first); // prettier-ignore
+  const { series } = others.reduce((a, b) => (b.series.start.length > a.series.start.length ? b : a), first);
   return series.start.map((start, place) => (start + (series.end[place] ?? start)) / 2);
 }
 

@@ -26,7 +26,7 @@ export function seriesSummary(chart: SeriesChart, sight: Sight): string {
     ),
     ...[...new Set(series.map(({ unit }) => unit))].flatMap((unit) => figuresOf(series, unit)),
     ...(missing > 0
-      ? [formatCounted(missing, [t('{0} interval without a value'), t('{0} intervals without a value')])] // prettier-ignore
+      ? [formatCounted(missing, [t('{0} interval without a value'), t('{0} intervals without a value')])]
       : []),
     ...(chart.omitted > 0 ? [t('{0} more series not drawn', formatCount(chart.omitted))] : []),
     ...(sight.range
@@ -60,9 +60,7 @@ function figuresOf(series: readonly Series[], unit: string): string[] {
     `${t('minimum {0}', formatValue(lowest.summary.min, unit))}${of(lowest)}`,
     `${t('maximum {0}', formatValue(highest.summary.max, unit))}${of(highest)}`,
     // A mean over several series would be of nothing.
-    ...(known.length === 1
-      ? [t('mean {0}', formatValue(calculated(first.summary.mean), unit))]
-      : []),
+    ...(known.length === 1 ? [t('mean {0}', formatValue(calculated(first.summary.mean), unit))] : []),
   ];
   return [`${figures.join(', ')} ${unit}`.trimEnd()];
 }

@@ -33,8 +33,7 @@ function plainCell(cell: Cell, { type }: Column): string {
 /** Line breaks and tabs would be taken for the bounds of a cell. */
 const oneCell = (text: string) => text.replace(/[\t\r\n]+/g, ' ');
 
-const isText = (cell: Cell, column: Column) =>
-  typeof cell === 'string' && numberText(cell, column) === null;
+const isText = (cell: Cell, column: Column) => typeof cell === 'string' && numberText(cell, column) === null;
 
 const guarded = (text: string, cell: Cell, column: Column) =>
   isText(cell, column) ? guardedText(text) : text;
@@ -58,7 +57,7 @@ export const copyForms = {
   tsv: {
     label: t('Tab-separated'),
     hint: t('for a spreadsheet, as shown (Ctrl+C)'),
-    head: (columns) => `${columns.map((column) => oneCell(guardedText(columnTitle(column)))).join('\t')}\n`, // prettier-ignore
+    head: (columns) => `${columns.map((column) => oneCell(guardedText(columnTitle(column)))).join('\t')}\n`,
     row: (cells, columns, zone) =>
       columns
         .map((column, at) => {

@@ -30,8 +30,7 @@ export function figuresText({ count, missing, quantities, numbers }: Figures): s
   }
   const { sum, mean, min, max, decimals, timeWeightedMean } = numbers;
   const meanText = (value: number) => formatNumber(value, decimals + furtherDecimals, decimals);
-  const weighted =
-    timeWeightedMean === null ? [] : [t('time-weighted mean {0}', meanText(timeWeightedMean))];
+  const weighted = timeWeightedMean === null ? [] : [t('time-weighted mean {0}', meanText(timeWeightedMean))];
   const parts = [
     counted,
     t('sum {0}', formatNumber(sum, decimals)),

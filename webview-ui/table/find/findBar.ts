@@ -74,7 +74,11 @@ export function createFindBar(traits: FindTraits): FindBar {
   });
   const step = (back: boolean, label: string) => {
     const kind = back ? 'find-step previous' : 'find-step';
-    const made = element('button', { type: 'button', class: kind, 'aria-label': label, title: label }, icon('chevron')); // prettier-ignore
+    const made = element(
+      'button',
+      { type: 'button', class: kind, 'aria-label': label, title: label },
+      icon('chevron'),
+    );
     made.addEventListener('click', () => go(back));
     return made;
   };

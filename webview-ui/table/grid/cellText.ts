@@ -43,10 +43,7 @@ export function isNumeric(column: Column): boolean {
  * Main columns first, in their order, the attributes that tell one series from another right behind
  * the value; then the others in table order, and last those that say the same in every row.
  */
-export function displayOrder(
-  columns: readonly ShownColumn[],
-  main: readonly string[],
-): ShownColumn[] {
+export function displayOrder(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
   const value = main.indexOf('value');
   const behindValue = value < 0 ? main.length : value + 0.5;
   const rankOf = ({ key, isConstant }: ShownColumn): number => {

@@ -37,10 +37,7 @@ export function orderedColumns(
 }
 
 /** Those that are not hidden; all of them where the choice would leave nothing. */
-export function visibleColumns(
-  ordered: readonly ShownColumn[],
-  choice: ColumnChoice,
-): ShownColumn[] {
+export function visibleColumns(ordered: readonly ShownColumn[], choice: ColumnChoice): ShownColumn[] {
   const visible = ordered.filter(({ key }) => !isHidden(choice, key));
   return visible.length > 0 ? visible : ordered.filter(({ key }) => key !== periodKey);
 }

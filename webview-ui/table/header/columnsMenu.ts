@@ -99,7 +99,10 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
       const items = ordered.flatMap(({ key }) => lines.get(key)?.item ?? []);
       if (items.every((item, place) => list.children[place] === item)) return;
       // The one with the focus would lose it by being moved: the others are put around it.
-      const still = Math.max(0, items.findIndex((item) => item.contains(document.activeElement))); // prettier-ignore
+      const still = Math.max(
+        0,
+        items.findIndex((item) => item.contains(document.activeElement)),
+      );
       const fixed = items[still];
       if (fixed && fixed.parentNode !== list) list.append(fixed);
       fixed?.before(...items.slice(0, still));

@@ -33,10 +33,8 @@ export function readFilter(text: string, column: Column, zone: string): FilterRe
     case 'number':
     case 'integer': {
       const value = readNumber(operand);
-      if (value === null && isEpochTime(column)) return readTime(operand, symbol ?? '=', column.key, zone); // prettier-ignore
-      return value === null
-        ? { problem: t('"{0}" is not a number.', operand) }
-        : one(symbol ?? '=', value);
+      if (value === null && isEpochTime(column)) return readTime(operand, symbol ?? '=', column.key, zone);
+      return value === null ? { problem: t('"{0}" is not a number.', operand) } : one(symbol ?? '=', value);
     }
     case 'boolean': {
       const value = readBoolean(operand);
@@ -92,17 +90,13 @@ function readTime(text: string, op: FilterOperator, column: string, zone: string
     }
   }
   const instant = readInstant(text, zone);
-  return typeof instant === 'string'
-    ? { problem: instant }
-    : { filters: [{ column, op, value: instant }] };
+  return typeof instant === 'string' ? { problem: instant } : { filters: [{ column, op, value: instant }] };
 }
 
 /** Epoch milliseconds, or a sentence that says why the text is no instant. */
 function readInstant(text: string, zone: string): number | string {
   const match =
-    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,3})?)?\s*(Z|[+-]\d{2}:\d{2})?$/i.exec(
-      text,
-    );
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,3})?)?\s*(Z|[+-]\d{2}:\d{2})?$/i.exec(text);
   const day = match?.[1] === undefined ? null : parseDay(match[1]);
   if (!match || !day) return t('Times look like 2026-03-29 or 2026-03-29 13:45.');
   const [hour, minute, second] = [Number(match[2]), Number(match[3]), Number(match[4] ?? 0)];

@@ -9,7 +9,5 @@ export function nextSort(sort: readonly SortKey[], column: string, further: bool
       ? []
       : [{ column, descending: true }];
   if (!further) return turned;
-  return present
-    ? sort.flatMap((key) => (key.column === column ? turned : [key]))
-    : [...sort, ...turned];
+  return present ? sort.flatMap((key) => (key.column === column ? turned : [key])) : [...sort, ...turned];
 }

@@ -16,9 +16,7 @@ export interface ValueList {
 }
 
 /** One list for all fields: it is shown below the one that has the focus. */
-export function createValueList(
-  ask: (question: Values['question']) => Promise<Values['answer']>,
-): ValueList {
+export function createValueList(ask: (question: Values['question']) => Promise<Values['answer']>): ValueList {
   const list = element('div', { role: 'listbox', id: 'column-values', 'aria-label': t('Values') });
   const more = element('p', { class: 'value-more' });
   const box = element('div', { class: 'value-list', popover: 'manual' }, list, more);
@@ -59,8 +57,14 @@ export function createValueList(
       const count = element('span', { class: 'menu-hint' }, formatCount(rows));
       const option = element(
         'div',
-        { role: 'option', id: `column-value-${place}`, 'aria-label': `${value}, ${formatCounted(rows, countedRows)}` }, // prettier-ignore
-        ...[element('span', { class: 'value-text' }, value), ' ', count],
+        {
+          role: 'option',
+          id: `column-value-${place}`,
+          'aria-label': `${value}, ${formatCounted(rows, countedRows)}`,
+        },
+        element('span', { class: 'value-text' }, value),
+        ' ',
+        count,
       );
       option.addEventListener('click', () => choose(value));
       return { option, value };

@@ -19,7 +19,7 @@ vi.mock('vscode', () => ({
 }));
 
 const result = (id: string, startTime: string, endTime: string, dataset = 'dayahead-prices') =>
-  newResult(id, { dataset: findDataset(dataset)!, parameters: { startTime, endTime } }, 'sandbox', ''); // prettier-ignore
+  newResult(id, { dataset: findDataset(dataset)!, parameters: { startTime, endTime } }, 'sandbox', '');
 const [first, second] = ['2026-03-18', '2026-03-19'].map((day, place) =>
   result(`original ${place}`, `${day}T23:00:00Z`, `${day}T23:30:00Z`),
 ) as [ReturnType<typeof result>, ReturnType<typeof result>];
@@ -63,9 +63,7 @@ it('cancelled between two answers, it keeps neither', async () => {
     {
       answerTo: (_query: unknown, _connection: unknown, signal: AbortSignal) =>
         answers.shift() ??
-        new Promise((_, reject) =>
-          signal.addEventListener('abort', () => reject(signal.reason as Error)),
-        ),
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
     } as never,
   );
   await comparisons.repeat(compared);

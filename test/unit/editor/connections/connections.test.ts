@@ -16,7 +16,10 @@ vi.mock('vscode', () => ({
   StatusBarAlignment: { Left: 1 },
   ThemeColor: vi.fn(),
   commands: { executeCommand: () => Promise.resolve() },
-  l10n: { t: (text: string, ...values: string[]) => text.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)] ?? '') }, // prettier-ignore
+  l10n: {
+    t: (text: string, ...values: string[]) =>
+      text.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)] ?? ''),
+  },
   window: { createStatusBarItem: () => Object.assign(editor.statusBar, { show: () => undefined }) },
 }));
 vi.mock('../../../../src/editor/shell/settings', () => ({

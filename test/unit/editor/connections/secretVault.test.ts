@@ -20,8 +20,7 @@ const token = { accessToken: 'canary-secret-token' };
 /** A storage as slow as an operating system's key ring. */
 function newVault(memory = new Map<string, unknown>()) {
   const kept = new Map<string, string>();
-  const slowly = <T>(work: () => T) =>
-    new Promise<T>((resolve) => setTimeout(() => resolve(work()), 5));
+  const slowly = <T>(work: () => T) => new Promise<T>((resolve) => setTimeout(() => resolve(work()), 5));
   const storage = {
     get: (key: string) => slowly(() => kept.get(key)),
     store: (key: string, text: string) => slowly(() => void kept.set(key, text)),
@@ -85,9 +84,7 @@ describe('the vault', () => {
       await vault.store(connection, credentials, token, !remember);
       const seen = new Set<string>();
       const stored = new AbortController();
-      const storing = vault
-        .store(connection, credentials, token, remember)
-        .finally(() => stored.abort());
+      const storing = vault.store(connection, credentials, token, remember).finally(() => stored.abort());
       while (!stored.signal.aborted) {
         seen.add(await vault.state(connection));
         await new Promise((resolve) => setImmediate(resolve));

@@ -22,7 +22,12 @@ const person = vi.hoisted(() => ({
 }));
 
 vi.mock('vscode', () => {
-  const uri = (path: string) => ({ path, scheme: 'file', with: (to: object) => ({ ...uri(path), ...to }), toString: () => path }); // prettier-ignore
+  const uri = (path: string) => ({
+    path,
+    scheme: 'file',
+    with: (to: object) => ({ ...uri(path), ...to }),
+    toString: () => path,
+  });
   return {
     l10n: { t: (text: string) => text },
     ProgressLocation: { Notification: 15 },
@@ -74,12 +79,17 @@ const store = {
     listener = listen;
     return () => undefined;
   },
-  ask: async (_id: string, _about: string, { path }: { path: string }, { signal }: { signal: AbortSignal }) => {
+  ask: async (
+    _id: string,
+    _about: string,
+    { path }: { path: string },
+    { signal }: { signal: AbortSignal },
+  ) => {
     writeFileSync(path, 'id\r\n');
     if (person.cancels) await once(signal, 'abort');
     signal.throwIfAborted();
     return 4;
-  }, // prettier-ignore
+  },
 } as unknown as ResultStore;
 
 const become = (progress: Progress) => {
@@ -87,9 +97,9 @@ const become = (progress: Progress) => {
   listener();
 };
 const complete: Progress = { kind: 'ended', outcome: { kind: 'success' } };
-const exports = () =>
-  new ResultExport(store, new SpoolFolder(storage), (step) => person.ticked.push(step));
-const leftFiles = () => readdirSync(storage, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()); // prettier-ignore
+const exports = () => new ResultExport(store, new SpoolFolder(storage), (step) => person.ticked.push(step));
+const leftFiles = () =>
+  readdirSync(storage, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
 beforeEach(() => {
   Object.assign(person, {
@@ -102,12 +112,7 @@ beforeEach(() => {
   });
   listener = () => undefined;
   storage = mkdtempSync(join(tmpdir(), 'export-'));
-  result = newResult(
-    'one',
-    { dataset: findDataset('intraday-orders')!, parameters: {} },
-    'service',
-    '',
-  );
+  result = newResult('one', { dataset: findDataset('intraday-orders')!, parameters: {} }, 'service', '');
   result.table = { ...result.table, rows: 1, bytes: 10 };
   result.progress = complete;
 });

@@ -76,7 +76,10 @@ it('what is asked for a comparison gives back its socket when the person cancels
     {
       marketClient: () =>
         Promise.resolve({
-          ask: () => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Cancelled.')))), // prettier-ignore
+          ask: () =>
+            new Promise((_, reject) =>
+              signal.addEventListener('abort', () => reject(new Error('Cancelled.'))),
+            ),
         }),
     } as never,
     {
@@ -85,7 +88,11 @@ it('what is asked for a comparison gives back its socket when the person cancels
       change: () => undefined,
       forget: (id: unknown) => forgotten.push(id),
       end: (result: { progress: unknown; table: unknown; request: unknown }) =>
-        Object.assign(result, { progress: { kind: 'ended', outcome: { kind: 'cancelled' } }, table: { columns: [] }, request: {} }), // prettier-ignore
+        Object.assign(result, {
+          progress: { kind: 'ended', outcome: { kind: 'cancelled' } },
+          table: { columns: [] },
+          request: {},
+        }),
     } as never,
     {} as never,
     () => undefined,
@@ -104,34 +111,31 @@ it.each([
   ['noData', {}, /Nothing came for .*Day-ahead prices · NO1/],
   ['noData', { status: 'O' }, /No official prices came for 2026-03-01 to 2026-03-02/],
   ['unreachable', { status: 'O' }, /Nothing came for/],
-] as const)(
-  'an answer that is of no use is forgotten, and why is said: %s %o',
-  async (kind, more, words) => {
-    const query = { dataset: findDataset(dataset)!, parameters: { ...parameters, ...more } };
-    const forgotten: string[] = [];
-    const asked = Object.assign(newResult('asked', query, 'mine', ''), { onBehalf: true });
-    const begun: unknown[] = [];
-    const outcome = { kind };
-    const reply = { kind: 'ended', trace: { status: null }, outcome, bytes: 0, wireBytes: 0 };
-    const queries = new Queries(
-      { setRefused: () => undefined, get: () => Promise.resolve({ name: 'mine', baseUrl: '' }) } as never, // prettier-ignore
-      { ensure: () => Promise.resolve(true) } as never,
-      { marketClient: () => Promise.resolve({ ask: () => Promise.resolve(reply) }) } as never,
-      {
-        prepare: () => undefined,
-        begin: (...given: unknown[]) => (begun.push(given.at(-1)), asked),
-        change: () => undefined,
-        end: () => Object.assign(asked, { progress: { kind: 'ended', outcome } }),
-        get: () => asked,
-        forget: (id: string) => forgotten.push(id),
-      } as never,
-      {} as never,
-      () => undefined,
-      () => undefined,
-    );
-    const { signal } = new AbortController();
-    await expect(queries.answerTo(query, 'mine', signal)).rejects.toThrow(words);
-    expect(begun).toEqual([true]); // on behalf of something else
-    expect(forgotten).toEqual(['asked']);
-  },
-);
+] as const)('an answer that is of no use is forgotten, and why is said: %s %o', async (kind, more, words) => {
+  const query = { dataset: findDataset(dataset)!, parameters: { ...parameters, ...more } };
+  const forgotten: string[] = [];
+  const asked = Object.assign(newResult('asked', query, 'mine', ''), { onBehalf: true });
+  const begun: unknown[] = [];
+  const outcome = { kind };
+  const reply = { kind: 'ended', trace: { status: null }, outcome, bytes: 0, wireBytes: 0 };
+  const queries = new Queries(
+    { setRefused: () => undefined, get: () => Promise.resolve({ name: 'mine', baseUrl: '' }) } as never,
+    { ensure: () => Promise.resolve(true) } as never,
+    { marketClient: () => Promise.resolve({ ask: () => Promise.resolve(reply) }) } as never,
+    {
+      prepare: () => undefined,
+      begin: (...given: unknown[]) => (begun.push(given.at(-1)), asked),
+      change: () => undefined,
+      end: () => Object.assign(asked, { progress: { kind: 'ended', outcome } }),
+      get: () => asked,
+      forget: (id: string) => forgotten.push(id),
+    } as never,
+    {} as never,
+    () => undefined,
+    () => undefined,
+  );
+  const { signal } = new AbortController();
+  await expect(queries.answerTo(query, 'mine', signal)).rejects.toThrow(words);
+  expect(begun).toEqual([true]); // on behalf of something else
+  expect(forgotten).toEqual(['asked']);
+});

@@ -29,7 +29,10 @@ describe('a tab whose result is gone', () => {
     const { queries } = remembering();
     queries.remember(resultOf('one', 'P'));
     expect(queries.goneResult('one')).toMatchObject({
-      ...{ id: 'one', connection: 'Work', progress: { kind: 'gone' }, comparison: null },
+      id: 'one',
+      connection: 'Work',
+      progress: { kind: 'gone' },
+      comparison: null,
       query: { parameters: { deliveryarea: 'NO1', status: 'P' } },
     });
     expect(queries.goneResult('another')).toBeUndefined();

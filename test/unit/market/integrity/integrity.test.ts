@@ -20,8 +20,7 @@ const grid = ({ start, end }: { start: number; end: number }, minutes: number): 
   ]);
 const usual = day('2026-03-20');
 const quarters = grid(usual, 15);
-const without = (list: Interval[], ...places: number[]) =>
-  list.filter((_, place) => !places.includes(place));
+const without = (list: Interval[], ...places: number[]) => list.filter((_, place) => !places.includes(place));
 const nullAt = (list: Interval[], ...places: number[]) =>
   list.map(([start, end], place): Interval => [start, end, places.includes(place) ? NaN : 1]);
 
@@ -34,7 +33,14 @@ const found = (families: Interval[][][], asked: Asked = usual, statuses: string[
       records: families.flat().length,
       series: families.flat().length,
       empty: families.flat().filter((each) => each.length === 0).length,
-      coverage: totalOf(families.map((family) => coverageOf(family.map((each) => series(...each)), asked))), // prettier-ignore
+      coverage: totalOf(
+        families.map((family) =>
+          coverageOf(
+            family.map((each) => series(...each)),
+            asked,
+          ),
+        ),
+      ),
       statuses: new Map(statuses.map((status) => [status, 1])),
     },
     [],
@@ -59,17 +65,22 @@ describe('one series', () => {
     ['95 of 96 quarter hours, 1 missing', without(quarters, 0), usual, false],
     ['95 of 96 quarter hours, 1 missing', without(quarters, 95), usual, false],
     ['95 of 95 quarter hours', without(quarters, 95), { start: null, end: null }, true],
-    ['95 of 96 quarter hours, 1 missing', without(quarters, 95), { start: null, end: usual.end }, false], // prettier-ignore
+    ['95 of 96 quarter hours, 1 missing', without(quarters, 95), { start: null, end: usual.end }, false],
     ['96 of 96 quarter hours, 3 values are null', nullAt(quarters, 1, 2, 9), usual, false],
     ['96 of 96 quarter hours, 1 value is null', nullAt(quarters, 1), usual, false],
-    ['96 of 96 quarter hours, 2 duplicates', [quarters[0]!, quarters[0]!, ...quarters.slice(0, 4), ...quarters.slice(4)], usual, false], // prettier-ignore
-    ['96 of 96 quarter hours, 4 outside the asked period', [...quarters, ...grid({ start: usual.end, end: usual.end + hourMs }, 15)], usual, true], // prettier-ignore
     [
-      'nothing within the asked period, 96 outside the asked period',
-      quarters,
-      day('2026-03-22'),
+      '96 of 96 quarter hours, 2 duplicates',
+      [quarters[0]!, quarters[0]!, ...quarters.slice(0, 4), ...quarters.slice(4)],
+      usual,
       false,
     ],
+    [
+      '96 of 96 quarter hours, 4 outside the asked period',
+      [...quarters, ...grid({ start: usual.end, end: usual.end + hourMs }, 15)],
+      usual,
+      true,
+    ],
+    ['nothing within the asked period, 96 outside the asked period', quarters, day('2026-03-22'), false],
     ['1 of 1 hour', grid({ start: 0, end: hourMs }, 60), { start: 0, end: hourMs }, true],
   ])('%s', (text, intervals, asked, complete) => {
     expect(said([[intervals]], asked)).toEqual({ text, complete });
@@ -101,19 +112,16 @@ describe('one series', () => {
     // One that has begun cannot be known yet.
     ['56 of 56 quarter hours, 40 still to come', quarters.slice(0, 56), 56.9, true],
     ['53 of 56 quarter hours, 3 missing, 40 still to come', quarters.slice(0, 53), 56, false],
-    ['55 of 56 quarter hours, 1 missing, 40 still to come', without(quarters.slice(0, 56), 7), 56, false], // prettier-ignore
+    ['55 of 56 quarter hours, 1 missing, 40 still to come', without(quarters.slice(0, 56), 7), 56, false],
     // Scheduled flows are known some time ahead: a gap between them is one.
-    ['59 of 60 quarter hours, 1 missing, 36 still to come', without(quarters.slice(0, 60), 58), 56, false], // prettier-ignore
+    ['59 of 60 quarter hours, 1 missing, 36 still to come', without(quarters.slice(0, 60), 58), 56, false],
     ['96 of 96 quarter hours', quarters, 56, true],
     ['95 of 96 quarter hours, 1 missing', quarters.slice(0, 95), 200, false],
     ['10 of 10 quarter hours, 86 still to come', quarters.slice(0, 10), -50, true],
-  ])(
-    'never calls missing what cannot be there yet: %s',
-    (text, intervals, dueQuarters, complete) => {
-      const asked = { ...usual, due: usual.start + dueQuarters * 15 * minuteMs };
-      expect(said([[intervals]], asked)).toEqual({ text, complete });
-    },
-  );
+  ])('never calls missing what cannot be there yet: %s', (text, intervals, dueQuarters, complete) => {
+    const asked = { ...usual, due: usual.start + dueQuarters * 15 * minuteMs };
+    expect(said([[intervals]], asked)).toEqual({ text, complete });
+  });
 
   it('names intervals that overlap', () => {
     const overlapping: Interval[] = [...quarters.slice(0, 95), [quarters[94]![0] + 1, usual.end]];
@@ -165,7 +173,11 @@ describe('several series', () => {
 describe('gaps', () => {
   const gapsIn = (turns: Interval[][], asked: Asked = usual) => {
     const gaps: Gap<Intervals>[] = [];
-    coverageOf(turns.map((each) => series(...each)), asked, { onGap: (gap) => gaps.push(gap) }); // prettier-ignore
+    coverageOf(
+      turns.map((each) => series(...each)),
+      asked,
+      { onGap: (gap) => gaps.push(gap) },
+    );
     return gaps.map(({ start, end, missing, neighbours }) => {
       return [start, end, missing, neighbours.map(({ place }) => place)];
     });
@@ -216,12 +228,16 @@ describe('what is worth a look', () => {
 
   it('names the rarest of many lengths', () => {
     const lengths = [5, 10, 15, 20, 30, 60];
-    const list = lengths.flatMap(
-      (minutes, place) =>
-      grid({ start: usual.start + place * 2 * hourMs, end: usual.start + (place * 2 + 2) * hourMs }, minutes), // prettier-ignore
+    const list = lengths.flatMap((minutes, place) =>
+      grid({ start: usual.start + place * 2 * hourMs, end: usual.start + (place * 2 + 2) * hourMs }, minutes),
     );
     const named = found([[list]]).filter(({ kind }) => kind === 'length');
-    expect(named.map(({ text }) => text)).toEqual(['8 of 15 min', '6 of 20 min', '4 of 30 min', '2 of 60 min']); // prettier-ignore
+    expect(named.map(({ text }) => text)).toEqual([
+      '8 of 15 min',
+      '6 of 20 min',
+      '4 of 30 min',
+      '2 of 60 min',
+    ]);
   });
 });
 
@@ -237,7 +253,7 @@ describe('what did not come', () => {
 
   it('is no fault where it may be spelt otherwise', () => {
     const asked = { ...area, values: ['10YNO-1--------2'] };
-    const [finding] = absentFindings([{ asked, absent: asked.values, instead: ['NO1'], isCertain: false }]); // prettier-ignore
+    const [finding] = absentFindings([{ asked, absent: asked.values, instead: ['NO1'], isCertain: false }]);
     expect(finding).toMatchObject({
       text: 'Delivery area: asked for 10YNO-1--------2, received NO1',
       severity: 'note',

@@ -26,7 +26,7 @@ describe('why an answer may be empty', () => {
     expect(first?.text).toBe(
       '2026-11-22 is likely not published yet: results come at about 12:55 CET/CEST on the day before delivery.',
     );
-    expect(first?.instead).toEqual({ label: 'Ask for 2026-11-21', parameters: bounds('2026-11-21') }); // prettier-ignore
+    expect(first?.instead).toEqual({ label: 'Ask for 2026-11-21', parameters: bounds('2026-11-21') });
     expect(reasons('dayahead-prices', asked, afternoon)).toEqual([]);
   });
 
@@ -40,7 +40,9 @@ describe('why an answer may be empty', () => {
   });
 
   it('moves a delivery date and a day of 25 hours as whole days', () => {
-    expect(reasons('dayahead-curves', { date: '2026-11-23' })[0]?.instead?.parameters).toEqual({ date: '2026-11-22' }); // prettier-ignore
+    expect(reasons('dayahead-curves', { date: '2026-11-23' })[0]?.instead?.parameters).toEqual({
+      date: '2026-11-22',
+    });
     const [old] = reasons('dayahead-turnover', bounds('2026-10-25'));
     expect(old?.instead?.parameters).toEqual(bounds('2026-11-20'));
   });
@@ -97,12 +99,14 @@ describe('why an answer may be empty', () => {
   it('doubts a period without length, and none at all', () => {
     const [start] = Object.values(bounds('2026-11-20'));
     const empty = { startTime: start!, endTime: start! };
-    expect(reasons('dayahead-turnover', empty)[0]?.instead?.parameters).toEqual(bounds('2026-11-20')); // prettier-ignore
+    expect(reasons('dayahead-turnover', empty)[0]?.instead?.parameters).toEqual(bounds('2026-11-20'));
     expect(reasons('dayahead-turnover', {})[0]?.text).toMatch(/^No period was asked for/);
   });
 
   it('never claims to know, and offers only another query that can be asked', () => {
-    const time = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }).map((date) => formatUtc(date.getTime())); // prettier-ignore
+    const time = fc
+      .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+      .map((date) => formatUtc(date.getTime()));
     const words = fc.constantFrom('NO1', 'XX9', 'O', 'EUR', 'Peak');
     fc.assert(
       fc.property(

@@ -26,20 +26,45 @@ describe('the same question on another day', () => {
   it('moves dates and power hours', () => {
     const curves = asked('dayahead-curves', { date: '2026-03-01' });
     expect(onOtherDay(curves, '2026-02-28').parameters).toEqual({ date: '2026-02-28' });
-    const capacities = asked('hub-to-hub-capacities', { powerHour: '2026-03-30T10:00:00Z', daFrom: 'NO1' }); // prettier-ignore
+    const capacities = asked('hub-to-hub-capacities', { powerHour: '2026-03-30T10:00:00Z', daFrom: 'NO1' });
     expect(onOtherDay(capacities, '2026-03-27').parameters.powerHour).toBe('2026-03-27T11:00:00Z');
   });
 
   it.each([
-    ['hour 3, on the day that skips it, is the one after', ['2026-03-28T01:00:00Z', '2026-03-28T02:00:00Z'], '2026-03-29', ['2026-03-29T01:00:00Z', '2026-03-29T02:00:00Z']],
-    ['3a is hour 3 of another day', ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z'], '2026-10-26', ['2026-10-26T01:00:00Z', '2026-10-26T02:00:00Z']],
-    ['3b likewise', ['2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z'], '2026-10-24', ['2026-10-24T00:00:00Z', '2026-10-24T01:00:00Z']],
-    ['hour 3 is 3a of the day that has two', ['2026-10-24T00:00:00Z', '2026-10-24T01:00:00Z'], '2026-10-25', ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z']],
-    ['hours 1 to 3 are 3a and 3b as well', ['2026-10-23T22:00:00Z', '2026-10-24T01:00:00Z'], '2026-10-25', ['2026-10-24T22:00:00Z', '2026-10-25T02:00:00Z']],
+    [
+      'hour 3, on the day that skips it, is the one after',
+      ['2026-03-28T01:00:00Z', '2026-03-28T02:00:00Z'],
+      '2026-03-29',
+      ['2026-03-29T01:00:00Z', '2026-03-29T02:00:00Z'],
+    ],
+    [
+      '3a is hour 3 of another day',
+      ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z'],
+      '2026-10-26',
+      ['2026-10-26T01:00:00Z', '2026-10-26T02:00:00Z'],
+    ],
+    [
+      '3b likewise',
+      ['2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z'],
+      '2026-10-24',
+      ['2026-10-24T00:00:00Z', '2026-10-24T01:00:00Z'],
+    ],
+    [
+      'hour 3 is 3a of the day that has two',
+      ['2026-10-24T00:00:00Z', '2026-10-24T01:00:00Z'],
+      '2026-10-25',
+      ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z'],
+    ],
+    [
+      'hours 1 to 3 are 3a and 3b as well',
+      ['2026-10-23T22:00:00Z', '2026-10-24T01:00:00Z'],
+      '2026-10-25',
+      ['2026-10-24T22:00:00Z', '2026-10-25T02:00:00Z'],
+    ],
   ])('has a period as long by the clock: %s', (_, [start = '', end = ''], day, [there, behind]) => {
     const moved = onOtherDay(prices(start, end), day).parameters;
     expect([moved.startTime, moved.endTime]).toEqual([there, behind]);
-  }); // prettier-ignore
+  });
 
   it('is some days away only where the periods do not touch', () => {
     expect(firstDayOf(summerDay)).toBe('2026-03-30');
@@ -57,15 +82,22 @@ describe('what tells two results apart', () => {
       { query: second, connection: connections[1]!, startedEpochMs: at + 60_000 },
       zone,
     );
-  const withMore = (more: Record<string, string>): Query => ({ ...summerDay, parameters: { ...summerDay.parameters, ...more } }); // prettier-ignore
+  const withMore = (more: Record<string, string>): Query => ({
+    ...summerDay,
+    parameters: { ...summerDay.parameters, ...more },
+  });
 
   it.each<[string, [string, string], [string, string]]>([
-    ['status', words(withMore({ status: 'P' }), withMore({ status: 'O' })), ['preliminary', 'official']], // prettier-ignore
-    ['day', words(summerDay, onOtherDay(summerDay, '2026-03-28')), ['30 Mar 2026', '28 Mar 2026']], // prettier-ignore
+    ['status', words(withMore({ status: 'P' }), withMore({ status: 'O' })), ['preliminary', 'official']],
+    ['day', words(summerDay, onOtherDay(summerDay, '2026-03-28')), ['30 Mar 2026', '28 Mar 2026']],
     ['area', words(summerDay, withMore({ deliveryarea: 'NO2' })), ['NO1', 'NO2']],
-    ['what was left open', words(summerDay, withMore({ currency: 'NOK' })), ['Currency: any', 'NOK']], // prettier-ignore
+    ['what was left open', words(summerDay, withMore({ currency: 'NOK' })), ['Currency: any', 'NOK']],
     ['connection', words(summerDay, summerDay, ['a', 'b']), ['a', 'b']],
-    ['time of asking', words(summerDay, summerDay), ['asked 2026-03-30 14:01:05', 'asked 2026-03-30 14:02:05']], // prettier-ignore
+    [
+      'time of asking',
+      words(summerDay, summerDay),
+      ['asked 2026-03-30 14:01:05', 'asked 2026-03-30 14:02:05'],
+    ],
   ])('is the %s', (_, told, expected) => {
     expect(told).toEqual(expected);
   });
@@ -77,7 +109,9 @@ describe('what tells two results apart', () => {
     // The same hour of the market's clock, which changed in between.
     const hours = prices('2026-03-30T10:00:00Z', '2026-03-30T12:00:00Z');
     const expectedHours = ['2026-03-30 06:00', '2026-03-28 07:00'];
-    expect(words(hours, onOtherDay(hours, '2026-03-28'), ['a', 'a'], 'America/New_York')).toEqual(expectedHours); // prettier-ignore
+    expect(words(hours, onOtherDay(hours, '2026-03-28'), ['a', 'a'], 'America/New_York')).toEqual(
+      expectedHours,
+    );
   });
 
   it("is the time where the market's day and another zone's bear the same date", () => {

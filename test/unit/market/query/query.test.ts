@@ -19,8 +19,7 @@ const connection: Connection = {
   secretHeaders: [],
 };
 
-const ask = (dataset: unknown, parameters: unknown) =>
-  readQuery(dataset, parameters, now, 'Europe/Oslo');
+const ask = (dataset: unknown, parameters: unknown) => readQuery(dataset, parameters, now, 'Europe/Oslo');
 const target = (dataset: string, parameters: Record<string, string>) => {
   const read = ask(dataset, parameters);
   return 'query' in read ? targetOf(read.query, connection) : read.problems;
@@ -55,14 +54,14 @@ describe('a checked query', () => {
     ['a missing area', 'hub-to-hub-capacities', { powerHour: 'today' }, 'daFrom'],
     ['a number', 'dayahead-prices', { deliveryarea: 5 }, 'deliveryarea'],
     ['a list', 'dayahead-prices', ['NO1'], 'parameters'],
-    ['an end before the start', 'dayahead-prices', { startTime: 'today', endTime: 'today-2d' }, 'endTime'], // prettier-ignore
+    ['an end before the start', 'dayahead-prices', { startTime: 'today', endTime: 'today-2d' }, 'endTime'],
   ])('refuses %s', (_, dataset, parameters, where) => {
     const read = ask(dataset, parameters);
     expect('problems' in read && read.problems.map((problem) => problem.where)).toEqual([where]);
   });
 
   it('reads a date of the delivery zone whatever zone is shown', () => {
-    const read = readQuery('dayahead-curves', { date: 'today' }, Date.UTC(2026, 2, 10, 23, 30), 'UTC'); // prettier-ignore
+    const read = readQuery('dayahead-curves', { date: 'today' }, Date.UTC(2026, 2, 10, 23, 30), 'UTC');
     expect('query' in read && read.query.parameters.date).toBe('2026-03-11');
   });
 
@@ -96,19 +95,15 @@ describe('what a tab is called', () => {
     const year = fc.oneof(fc.constantFrom(0, 1, 9998, 9999), fc.integer({ min: 0, max: 9999 }));
     const day = fc.tuple(year, fc.constantFrom('01-01', '01-02', '03-29', '12-30', '12-31'));
     fc.assert(
-      fc.property(
-        day,
-        fc.constantFrom('Europe/Oslo', 'UTC', 'Pacific/Apia'),
-        ([of, rest], zone) => {
-          const text = `${String(of).padStart(4, '0')}-${rest}`;
-          for (const read of [
-            ask('dayahead-curves', { date: text }),
-            ask('dayahead-prices', { deliveryarea: 'NO1', startTime: text, endTime: text }),
-          ]) {
-            if ('query' in read) expect(titleOf(read.query, zone)).not.toBe('');
-          }
-        },
-      ),
+      fc.property(day, fc.constantFrom('Europe/Oslo', 'UTC', 'Pacific/Apia'), ([of, rest], zone) => {
+        const text = `${String(of).padStart(4, '0')}-${rest}`;
+        for (const read of [
+          ask('dayahead-curves', { date: text }),
+          ask('dayahead-prices', { deliveryarea: 'NO1', startTime: text, endTime: text }),
+        ]) {
+          if ('query' in read) expect(titleOf(read.query, zone)).not.toBe('');
+        }
+      }),
     );
     for (const date of ['0000-01-01', '9999-12-31']) {
       expect('problems' in ask('dayahead-curves', { date })).toBe(true);
@@ -133,7 +128,7 @@ describe('what a tab is called', () => {
   });
 
   it('says the day of a power hour in the shown zone', () => {
-    const read = ask('hub-to-hub-capacities', { daFrom: 'NO1', daTo: 'NO2', powerHour: '2026-03-10T23:00Z' }); // prettier-ignore
+    const read = ask('hub-to-hub-capacities', { daFrom: 'NO1', daTo: 'NO2', powerHour: '2026-03-10T23:00Z' });
     const title = 'query' in read && titleOf(read.query, 'UTC');
     expect(title).toBe('Hub-to-hub capacities · NO1 to NO2 · 10 Mar 2026');
   });

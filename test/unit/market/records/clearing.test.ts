@@ -10,12 +10,89 @@ const curve = (...points: Point[]): CurvePoints => ({
 
 describe('supply meets demand', () => {
   it.each<[string, Point[], Point[], Point | null]>([
-    ['between points of straight lines', [[0, 0], [100, 100]], [[0, 80], [100, 0]], [44.444444444444, 44.444444444444]], // prettier-ignore
-    ['at a point of both', [[0, 0], [50, 10], [100, 90]], [[0, 50], [50, 10], [80, 0]], [50, 10]], // prettier-ignore
-    ['on a vertical piece of supply', [[0, 0], [50, 10], [50, 40], [90, 50]], [[0, 30], [90, 21]], [50, 25]], // prettier-ignore
-    ['on a horizontal piece of demand', [[0, 0], [100, 100]], [[0, 60], [80, 60], [80, 0]], [60, 60]], // prettier-ignore
-    ['with the largest volume where both are flat', [[0, 0], [10, 20], [40, 20], [60, 30]], [[0, 40], [20, 20], [50, 20], [50, 0]], [40, 20]], // prettier-ignore
-    ['at the middle price where both are vertical', [[0, 0], [10, 10], [10, 50]], [[0, 60], [10, 40], [10, 20]], [10, 30]], // prettier-ignore
+    [
+      'between points of straight lines',
+      [
+        [0, 0],
+        [100, 100],
+      ],
+      [
+        [0, 80],
+        [100, 0],
+      ],
+      [44.444444444444, 44.444444444444],
+    ],
+    [
+      'at a point of both',
+      [
+        [0, 0],
+        [50, 10],
+        [100, 90],
+      ],
+      [
+        [0, 50],
+        [50, 10],
+        [80, 0],
+      ],
+      [50, 10],
+    ],
+    [
+      'on a vertical piece of supply',
+      [
+        [0, 0],
+        [50, 10],
+        [50, 40],
+        [90, 50],
+      ],
+      [
+        [0, 30],
+        [90, 21],
+      ],
+      [50, 25],
+    ],
+    [
+      'on a horizontal piece of demand',
+      [
+        [0, 0],
+        [100, 100],
+      ],
+      [
+        [0, 60],
+        [80, 60],
+        [80, 0],
+      ],
+      [60, 60],
+    ],
+    [
+      'with the largest volume where both are flat',
+      [
+        [0, 0],
+        [10, 20],
+        [40, 20],
+        [60, 30],
+      ],
+      [
+        [0, 40],
+        [20, 20],
+        [50, 20],
+        [50, 0],
+      ],
+      [40, 20],
+    ],
+    [
+      'at the middle price where both are vertical',
+      [
+        [0, 0],
+        [10, 10],
+        [10, 50],
+      ],
+      [
+        [0, 60],
+        [10, 40],
+        [10, 20],
+      ],
+      [10, 30],
+    ],
     [
       'below zero',
       [
@@ -29,8 +106,30 @@ describe('supply meets demand', () => {
       [62.5, -250],
     ],
     ['in single points', [[10, 5]], [[10, 5]], [10, 5]],
-    ['nowhere: supply is dearer throughout', [[0, 50], [100, 90]], [[0, 40], [100, 0]], null], // prettier-ignore
-    ['nowhere: demand is dearer throughout', [[0, 0], [100, 10]], [[0, 90], [100, 50]], null], // prettier-ignore
+    [
+      'nowhere: supply is dearer throughout',
+      [
+        [0, 50],
+        [100, 90],
+      ],
+      [
+        [0, 40],
+        [100, 0],
+      ],
+      null,
+    ],
+    [
+      'nowhere: demand is dearer throughout',
+      [
+        [0, 0],
+        [100, 10],
+      ],
+      [
+        [0, 90],
+        [100, 50],
+      ],
+      null,
+    ],
     [
       'nowhere: no common volume',
       [
@@ -148,7 +247,8 @@ describe('blocks and net flows', () => {
   it('have no known sign: imports lower the price, exports raise it', () => {
     const flows = { ...none, volumeNetFlows: 20 };
     expect(settledCrossing(supply, demand, flows)).toEqual({
-      ...{ sellShift: 20, buyShift: 0 },
+      sellShift: 20,
+      buyShift: 0,
       ifImports: { price: 40, volume: 60 },
       ifExports: { price: 60, volume: 60 },
     });

@@ -6,7 +6,9 @@ import { formatUtc, hourMs } from '../../../../src/market/time/zones';
 
 const period = (start: string, end: string) => ({ start: Date.parse(start), end: Date.parse(end) });
 const hourAt = (start: string) => ({ start: Date.parse(start), end: Date.parse(start) + hourMs });
-const [three, threeA, threeB] = ['2026-10-24T00:00Z', '2026-10-25T00:00Z', '2026-10-25T01:00Z'].map(hourAt) as [ReturnType<typeof hourAt>, ReturnType<typeof hourAt>, ReturnType<typeof hourAt>]; // prettier-ignore
+const [three, threeA, threeB] = ['2026-10-24T00:00Z', '2026-10-25T00:00Z', '2026-10-25T01:00Z'].map(
+  hourAt,
+) as [ReturnType<typeof hourAt>, ReturnType<typeof hourAt>, ReturnType<typeof hourAt>];
 
 const words = ({ start, end }: { start: number; end: number }) =>
   Number.isNaN(start) ? null : [formatUtc(start), formatUtc(end)];
@@ -15,7 +17,12 @@ describe('periods of the delivery day', () => {
   it('tell 3a from 3b and both from hour 3', () => {
     const places = [periodPlace(three, -1), periodPlace(threeA, 0), periodPlace(threeB, 0)];
     expect(new Set(places).size).toBe(3);
-    for (const [each, days] of [[three, 1], [threeA, -1], [threeB, 1]] as const) expect(words(periodLater(each, days))).toBeNull(); // prettier-ignore
+    for (const [each, days] of [
+      [three, 1],
+      [threeA, -1],
+      [threeB, 1],
+    ] as const)
+      expect(words(periodLater(each, days))).toBeNull();
   });
 
   it('are as long on every day: the hour before a change, a block over it, the day itself', () => {
@@ -30,7 +37,7 @@ describe('periods of the delivery day', () => {
       expect(words(periodLater(each, days))).toEqual(words(there));
       expect(words(periodLater(there, -days))).toEqual(words(each));
       expect(clockLength(there)).toBe(clockLength(each));
-    } // prettier-ignore
+    }
   });
 
   it('lead back where they came from', () => {
@@ -50,7 +57,16 @@ describe('periods of the delivery day', () => {
   });
 
   it('lead back from any part of one change of clocks to that of any other', () => {
-    const changes = ['2024-03-31', '2024-10-27', '2025-03-30', '2025-10-26', '2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31']; // prettier-ignore
+    const changes = [
+      '2024-03-31',
+      '2024-10-27',
+      '2025-03-30',
+      '2025-10-26',
+      '2026-03-29',
+      '2026-10-25',
+      '2027-03-28',
+      '2027-10-31',
+    ];
     const day = fc.constantFrom(...changes);
     fc.assert(
       fc.property(day, day, fc.constantFrom(15, 30, 60), fc.nat({ max: 20 }), (one, other, length, place) => {
@@ -61,7 +77,7 @@ describe('periods of the delivery day', () => {
         if (Number.isNaN(there.start)) return;
         expect(there.end - there.start).toBe(ms);
         expect(periodLater(there, -days)).toEqual({ start, end: start + ms });
-      }), // prettier-ignore
+      }),
       { numRuns: 1000 },
     );
   });

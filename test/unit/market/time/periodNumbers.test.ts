@@ -23,11 +23,7 @@ describe('period numbers', () => {
     ['2026-03-29', 15, [...count(1, 8), ...count(13, 96)]],
     ['2026-10-25', 60, [...count(1, 2), '3a', '3b', ...count(4, 24)]],
     ['2026-10-25', 30, [...count(1, 4), ...count(5, 6, 'a'), ...count(5, 6, 'b'), ...count(7, 48)]],
-    [
-      '2026-10-25',
-      15,
-      [...count(1, 8), ...count(9, 12, 'a'), ...count(9, 12, 'b'), ...count(13, 96)],
-    ],
+    ['2026-10-25', 15, [...count(1, 8), ...count(9, 12, 'a'), ...count(9, 12, 'b'), ...count(13, 96)]],
     ['2026-03-28', 60, count(1, 24)],
     ['2026-10-26', 15, count(1, 96)],
   ])('of %s, %i minutes each', (day, minutes, numbers) => {
@@ -43,7 +39,7 @@ describe('period numbers', () => {
   });
 
   it('are different ones for all periods of any day', () => {
-    const days = fc.date({ min: new Date('2014-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }); // prettier-ignore
+    const days = fc.date({ min: new Date('2014-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(days, fc.constantFrom(15, 30, 60), (date, minutes) => {
         const numbers = numbersOf(date.toISOString().slice(0, 10), minutes);

@@ -107,7 +107,10 @@ describe('the thread', () => {
       link.close('later');
       const columns = ['id', 'price.difference'];
       const { rows } = await link.ask('made', 'page', { from: 0, to: 2, columns });
-      expect(rows).toEqual([['a', '0.50'], ['b', null]]); // prettier-ignore
+      expect(rows).toEqual([
+        ['a', '0.50'],
+        ['b', null],
+      ]);
       await expect(link.ask('made', 'json', {})).rejects.toThrow(/either original/);
       link.close('made');
       await expect(link.ask('made', 'page', {})).rejects.toThrow(/no longer in memory/);
@@ -125,7 +128,7 @@ describe('the thread', () => {
       await read('earlier', orders);
       await read('later', orders);
       const controller = new AbortController();
-      const given = link.compare('earlier', { ...question, as: 'given up' }, silent, controller.signal); // prettier-ignore
+      const given = link.compare('earlier', { ...question, as: 'given up' }, silent, controller.signal);
       controller.abort();
       await expect(given).rejects.toThrow('Cancelled.');
       await expect(link.ask('given up', 'page', {})).rejects.toThrow(/no longer in memory/);

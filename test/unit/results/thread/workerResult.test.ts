@@ -24,9 +24,7 @@ const feed = async (
 };
 
 const orders = (count: number) =>
-  Buffer.from(
-    JSON.stringify(Array.from({ length: count }, (_, id) => ({ id: `o${id}`, price: id / 8 }))),
-  );
+  Buffer.from(JSON.stringify(Array.from({ length: count }, (_, id) => ({ id: `o${id}`, price: id / 8 }))));
 
 const cut = (bytes: Buffer, size: number) =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>

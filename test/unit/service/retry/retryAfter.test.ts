@@ -5,10 +5,7 @@ import { backOffMs, retryAfterSeconds } from '../../../../src/service/retry/retr
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 const read = (value: string, date?: string): number | undefined =>
   retryAfterSeconds(
-    [
-      { name: 'Retry-After', value },
-      ...(date === undefined ? [] : [{ name: 'date', value: date }]),
-    ],
+    [{ name: 'Retry-After', value }, ...(date === undefined ? [] : [{ name: 'date', value: date }])],
     noon,
   );
 

@@ -22,9 +22,7 @@ describe('the password grant', () => {
         const form = new URLSearchParams(received[0]?.body);
         expect([form.get('username'), form.get('password')]).toEqual([username, password]);
         const pair = Buffer.from(received[0]!.headers.authorization!.slice(6), 'base64').toString();
-        const [id, secret] = pair
-          .split(':')
-          .map((half) => new URLSearchParams(`x=${half}`).get('x'));
+        const [id, secret] = pair.split(':').map((half) => new URLSearchParams(`x=${half}`).get('x'));
         expect([id, secret]).toEqual(['c:%+ü', clientSecret]);
       }),
       { numRuns: 40 },

@@ -60,9 +60,7 @@ describe('tokens', () => {
     const { connection, grants } = await service();
     const vault = memoryVault({ credentials: anna, token: { accessToken: 'old' } });
     const { client } = clientFor(vault);
-    const replies = await Promise.all(
-      Array.from({ length: 40 }, () => client.ask(requestTo(connection))),
-    );
+    const replies = await Promise.all(Array.from({ length: 40 }, () => client.ask(requestTo(connection))));
     expect(replies.map((reply) => bodyOf(reply).trace.attempts)).toEqual(Array(40).fill(2));
     expect(grants).toHaveLength(1);
     await Promise.all(replies.map(textOf));
@@ -90,11 +88,7 @@ describe('tokens', () => {
     const { client, lines } = clientFor(vault);
     const outcome = async () => endedOf(await client.ask(requestTo(connection))).outcome;
     const refused = { kind: 'unauthorized', status: 400, message: 'wrong', isQuote: true };
-    expect([await outcome(), await outcome(), await outcome()]).toEqual([
-      refused,
-      refused,
-      refused,
-    ]);
+    expect([await outcome(), await outcome(), await outcome()]).toEqual([refused, refused, refused]);
     expect([grants.length, asked.length]).toEqual([1, 0]);
     expect(lines.filter((line) => line.includes('not tried again'))).toHaveLength(1);
 
@@ -113,12 +107,8 @@ describe('tokens', () => {
   it('shares a failure among those who waited for it, instead of asking for each', async () => {
     const { connection, grants } = await service({ grant: () => [500, 'Oops'] });
     const { client } = clientFor(memoryVault({ credentials: anna }));
-    const replies = await Promise.all(
-      Array.from({ length: 40 }, () => client.ask(requestTo(connection))),
-    );
-    expect(new Set(replies.map((reply) => endedOf(reply).outcome.message))).toEqual(
-      new Set(['Oops']),
-    );
+    const replies = await Promise.all(Array.from({ length: 40 }, () => client.ask(requestTo(connection))));
+    expect(new Set(replies.map((reply) => endedOf(reply).outcome.message))).toEqual(new Set(['Oops']));
     expect(grants).toHaveLength(1);
   });
 

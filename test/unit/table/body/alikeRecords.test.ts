@@ -10,13 +10,33 @@ import { Table } from '../../../../src/table/columns/table';
 const numRuns = Number(process.env.ALIKE_RUNS ?? 150);
 
 const number = fc.oneof(
-  { weight: 6, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true, min: -5000, max: 5000 }).map((value) => value.toFixed(2)) }, // prettier-ignore
+  {
+    weight: 6,
+    arbitrary: fc
+      .double({ noNaN: true, noDefaultInfinity: true, min: -5000, max: 5000 })
+      .map((value) => value.toFixed(2)),
+  },
   { weight: 2, arbitrary: fc.integer().map(String) },
   fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
   fc.constantFrom(
-    ...['0', '-0', '-0.0', '0.10', '12.10', '1e3', '1E-7', '1.50e+2', '0.0000001', '0.00000100'],
-    ...['9007199254740993', '-123456789012345678901234567890', '39093675681.249088'],
-    ...['123456789012345', '0.123456789012345', '1e999', '1234567.8901230', '0.000001'],
+    '0',
+    '-0',
+    '-0.0',
+    '0.10',
+    '12.10',
+    '1e3',
+    '1E-7',
+    '1.50e+2',
+    '0.0000001',
+    '0.00000100',
+    '9007199254740993',
+    '-123456789012345678901234567890',
+    '39093675681.249088',
+    '123456789012345',
+    '0.123456789012345',
+    '1e999',
+    '1234567.8901230',
+    '0.000001',
   ),
 );
 
@@ -28,7 +48,7 @@ const time = fc.oneof(
   { weight: 3, arbitrary: instant.map((text) => text.replace(/\.\d+/, '')) },
   instant.map((text) => text.replace('Z', '+02:00')),
   instant.map((text) => text.replace('Z', '1234567Z')),
-  fc.constantFrom('', '2026-02-30T00:00:00Z', '2026-03-29T24:00:00Z', '2026-03-29', '2026-03-29T00:00:60Z'), // prettier-ignore
+  fc.constantFrom('', '2026-02-30T00:00:00Z', '2026-03-29T24:00:00Z', '2026-03-29', '2026-03-29T00:00:60Z'),
   fc.constantFrom('2026-03-29T00:00:00', '2026-3-29T00:00:00.000Z', '2026-03-29T00:00:00.0a0Z'),
 );
 
@@ -36,7 +56,12 @@ const text = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('NO1', 'SE3', 'EUR/MWh', 'BUY', 'Østlandet', '') },
   { weight: 3, arbitrary: fc.uuid() },
   // Alike but for one byte, at every place a word of eight can end.
-  { weight: 3, arbitrary: fc.tuple(fc.nat({ max: 33 }), fc.constantFrom('a', 'b', 'å')).map(([before, last]) => `${'10YNO-1--------'.padEnd(before, '-').slice(0, before)}${last}`) }, // prettier-ignore
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.nat({ max: 33 }), fc.constantFrom('a', 'b', 'å'))
+      .map(([before, last]) => `${'10YNO-1--------'.padEnd(before, '-').slice(0, before)}${last}`),
+  },
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.constantFrom('\ud800', 'a"b', 'back\\slash', '{"},[', 'tab\t', '\u0000'),
 );
@@ -44,7 +69,12 @@ const text = fc.oneof(
 const jsonString = (value: fc.Arbitrary<string>) =>
   fc.tuple(value, fc.boolean()).map(([plain, escaped]) => {
     const json = JSON.stringify(plain);
-    return escaped ? json.replace(/[^\u0020-\u007e]|\//g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`) : json; // prettier-ignore
+    return escaped
+      ? json.replace(
+          /[^\u0020-\u007e]|\//g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        )
+      : json;
   });
 
 const otherType = fc.constantFrom('true', '[1,{"a":2}]', '{"b":null}', '"12"', '7', '[]');
@@ -78,9 +108,11 @@ const written = (members: readonly [string, string][], { afterComma, afterColon,
 
 /** An object with the fields in order, mostly; now and then one lacks, is unknown, twice or elsewhere. */
 function objectOf(fields: readonly Field[]): fc.Arbitrary<[string, string][]> {
-  const members = fc.tuple(...fields.map(({ name, type }) => valueOf(type).map((value): [string, string] => [name, value]))); // prettier-ignore
+  const members = fc.tuple(
+    ...fields.map(({ name, type }) => valueOf(type).map((value): [string, string] => [name, value])),
+  );
   const odd = fc.record({
-    lacking: fc.oneof({ weight: 4, arbitrary: fc.constant(-1) }, fc.nat({ max: fields.length - 1 })), // prettier-ignore
+    lacking: fc.oneof({ weight: 4, arbitrary: fc.constant(-1) }, fc.nat({ max: fields.length - 1 })),
     further: fc.oneof(
       { weight: 12, arbitrary: fc.constant(null) },
       fc.constantFrom<[string, string]>(
@@ -102,7 +134,10 @@ function objectOf(fields: readonly Field[]): fc.Arbitrary<[string, string][]> {
 
 const seriesHead = recordShapes.timeSeries.columns
   .slice(3)
-  .map((field) => ({ ...field, name: field.name.replace(/^series(\w)/, (_, first: string) => first.toLowerCase()) })); // prettier-ignore
+  .map((field) => ({
+    ...field,
+    name: field.name.replace(/^series(\w)/, (_, first: string) => first.toLowerCase()),
+  }));
 
 /** Records as JSON texts, mostly in one style, as one service writes them. */
 const bodies: { [Kind in Exclude<RecordKind, 'priceCurve'>]: fc.Arbitrary<string[]> } = {
@@ -113,7 +148,9 @@ const bodies: { [Kind in Exclude<RecordKind, 'priceCurve'>]: fc.Arbitrary<string
       fc
         .tuple(
           objectOf(seriesHead),
-          fc.array(fc.tuple(objectOf(recordShapes.timeSeries.columns.slice(0, 3)), often(usual, other)), { maxLength: 12 }), // prettier-ignore
+          fc.array(fc.tuple(objectOf(recordShapes.timeSeries.columns.slice(0, 3)), often(usual, other)), {
+            maxLength: 12,
+          }),
           fc.nat({ max: seriesHead.length }),
         )
         .map(([head, values, place]) => {
@@ -235,7 +272,9 @@ describe('records read straight from the bytes', () => {
 
   it('keep one code for each of many texts that repeat, however seldom they must be looked up', () => {
     const contracts = Array.from({ length: 10_000 }, (_, number) => `115${number}`);
-    const records = contracts.flatMap((contract) => Array.from({ length: 12 }, () => `{"id":"a","contractId":"${contract}"}`)); // prettier-ignore
+    const records = contracts.flatMap((contract) =>
+      Array.from({ length: 12 }, () => `{"id":"a","contractId":"${contract}"}`),
+    );
     const { table } = readInPieces('publicOrder', Buffer.from(`[${records.join(',')}]`), []);
     const column = table.column('contractId');
     expect(column?.kind === 'text' && column.entryCount).toBe(contracts.length + 1);

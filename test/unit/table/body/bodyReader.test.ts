@@ -32,10 +32,7 @@ describe('a body becomes rows', () => {
   });
 
   it('keeps unknown fields as further columns in order of first appearance', () => {
-    const { table } = readBody(
-      '[{"id":"1","venue":7},{"id":"2","note":"x","venue":8}]',
-      'publicOrder',
-    );
+    const { table } = readBody('[{"id":"1","venue":7},{"id":"2","note":"x","venue":8}]', 'publicOrder');
     expect(table.columns.slice(-2).map(({ key, type }) => [key, type])).toEqual([
       ['venue', 'number'],
       ['note', 'text'],
@@ -143,10 +140,7 @@ describe('what a breaker found', () => {
     Array.from({ length: count }, () => value('2026-03-28T23:00:00Z', '1')).join(',');
 
   it('too many attributes are said however the body is cut', () => {
-    const attributes = Array.from(
-      { length: 400 },
-      (_, place) => `{"name":"n${place}","value":"v"}`,
-    );
+    const attributes = Array.from({ length: 400 }, (_, place) => `{"name":"n${place}","value":"v"}`);
     const body = `[{"type":"a","attributes":[${attributes.join(',')}],"values":[${points(3)}]},{"type":"b","values":[${points(2)}]}]`;
     for (const cuts of [[], [10, 20], [9000]]) {
       const { verdict } = readBody(body, 'timeSeries', cuts);
@@ -177,7 +171,9 @@ describe('what a breaker found', () => {
   it('a record without values is kept where the one behind it breaks off, cut anywhere', () => {
     const whole = `[${series(points(2))},{"type":"A","unit":"x"},${series(points(200))}]`;
     const body = whole.slice(0, -300);
-    const rows = new Set([[], [180], [330], [1000]].map((cuts) => readBody(body, 'timeSeries', cuts).table.rows)); // prettier-ignore
+    const rows = new Set(
+      [[], [180], [330], [1000]].map((cuts) => readBody(body, 'timeSeries', cuts).table.rows),
+    );
     expect(rows.size).toBe(1);
     expect([...rows][0]).toBeGreaterThan(150);
   });

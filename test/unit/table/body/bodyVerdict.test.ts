@@ -66,13 +66,13 @@ describe('a body that would fill the memory', () => {
     const reader = new BodyReader('publicOrder', 1e9);
     reader.push(Buffer.from(beginning));
     // 1 GB of it would be held if it were kept.
-    expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' }); // prettier-ignore
+    expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' });
   });
 
   it('is left where one string goes on for longer than any sentence', () => {
     const reader = new BodyReader('publicOrder', 1e9);
     reader.push(Buffer.from('"'));
-    expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' }); // prettier-ignore
+    expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' });
   });
 
   it('with thousands of fields nobody knows is refused, and so is a table past its limit', () => {

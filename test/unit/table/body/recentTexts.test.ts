@@ -8,16 +8,7 @@ const inBody = (text: string, next: string) =>
   withView(Buffer.concat([Buffer.from(`${text}"${next}`), Buffer.alloc(recentBytes, 32)])).view;
 
 it('gives a text the code it was kept with, or none, whatever stands behind it', () => {
-  const part = fc.constantFrom(
-    '10YNO-1-',
-    '--------',
-    '2',
-    'T',
-    'å',
-    '',
-    'EUR/MWh',
-    'XBID_Hour_Pow',
-  );
+  const part = fc.constantFrom('10YNO-1-', '--------', '2', 'T', 'å', '', 'EUR/MWh', 'XBID_Hour_Pow');
   const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''));
   const next = fc.constantFrom(',"side":"BUY"', ',"price":12.10', '}');
   fc.assert(

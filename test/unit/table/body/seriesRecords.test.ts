@@ -25,14 +25,14 @@ describe('values of a series that are read while they arrive', () => {
     for (const column of table.columns) {
       expect(column.text(1)).toBeNull();
       // A type for an export is chosen by all that is kept here.
-      if (column.kind === 'numeric') expect([...column.exact.keys()].filter((row) => row >= 1)).toEqual([]); // prettier-ignore
+      if (column.kind === 'numeric') expect([...column.exact.keys()].filter((row) => row >= 1)).toEqual([]);
     }
   });
 
   it('are all there behind a head of many kilobytes', () => {
     const note = `"note":"${'x'.repeat(20_000)}",`;
     const record = good.replace('"values"', `${note}"values"`);
-    const { verdict, table } = readBody(`[${record},${record},${good}]`, 'timeSeries', [9000, 30_000]); // prettier-ignore
+    const { verdict, table } = readBody(`[${record},${record},${good}]`, 'timeSeries', [9000, 30_000]);
     expect(verdict.kind).toBe('records');
     expect(rowsOf(table).map((row) => row.value)).toEqual(['1.50', '1.50', '1.50']);
   });

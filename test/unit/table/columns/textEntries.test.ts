@@ -50,7 +50,8 @@ describe('texts of a column', () => {
           const verdicts = atOnce(column.judge(containing(wanted)));
           texts.forEach((text, row) => {
             const holds = text.toLowerCase().includes(wanted.toLowerCase());
-            if ((verdicts[column.code(row)] === 1) !== holds) expect(text).toBe(`judged as if it held ${wanted}: ${!holds}`); // prettier-ignore
+            if ((verdicts[column.code(row)] === 1) !== holds)
+              expect(text).toBe(`judged as if it held ${wanted}: ${!holds}`);
           });
         },
       ),

@@ -25,9 +25,7 @@ const compared = (first: Table, second: Table, record: RecordKind) =>
 
 /** Rows as objects of the named columns, as a person reads them. */
 const read = (table: Table, ...keys: string[]) =>
-  Array.from({ length: table.rows }, (_, row) =>
-    keys.map((key) => table.column(key)?.text(row) ?? null),
-  );
+  Array.from({ length: table.rows }, (_, row) => keys.map((key) => table.column(key)?.text(row) ?? null));
 
 interface Interval {
   at: string;
@@ -40,7 +38,6 @@ function prices(
   intervals: readonly Interval[],
   unit = 'EUR/MWh',
 ): string {
-  // prettier-ignore
   const values = intervals.map(({ at, value }) => {
     const end = new Date(Date.parse(at) + 900_000).toISOString();
     return `{"startTime":"${at}","endTime":"${end}","value":${value}}`;
@@ -102,7 +99,7 @@ describe('a comparison of prices', () => {
     const one = { area: 'NO1' };
     const old = [{ at: at(0), value: '1' }];
     const late = [{ at: at(15), value: '2' }];
-    const first = series(prices({ ...one, status: 'O' }, old), prices({ ...one, status: 'P' }, late)); // prettier-ignore
+    const first = series(prices({ ...one, status: 'O' }, old), prices({ ...one, status: 'P' }, late));
     const second = series(prices({ ...one, status: 'O' }, [...old, ...late]));
     expect(compared(first, second, 'timeSeries').figures.counts).toMatchObject({ same: 2 });
   });
@@ -111,21 +108,37 @@ describe('a comparison of prices', () => {
     const [no1, no2] = [{ area: 'NO1' }, { area: 'NO2' }];
     const values = [{ at: at(0), value: '1' }];
     const both = series(prices(no1, values), prices(no2, values));
-    expect(compared(series(prices(no2, values)), both, 'timeSeries').figures.counts).toMatchObject({ same: 1, added: 1 }); // prettier-ignore
-    expect(compared(series(prices(no1, values)), series(prices(no2, values)), 'timeSeries').figures.counts).toMatchObject({ same: 1 }); // prettier-ignore
+    expect(compared(series(prices(no2, values)), both, 'timeSeries').figures.counts).toMatchObject({
+      same: 1,
+      added: 1,
+    });
+    expect(
+      compared(series(prices(no1, values)), series(prices(no2, values)), 'timeSeries').figures.counts,
+    ).toMatchObject({ same: 1 });
   });
 
   it('pairs no areas at random where both results are of several', () => {
-    const of = (...areas: string[]) => series(...areas.map((area) => prices({ area }, [{ at: at(0), value: '1' }]))); // prettier-ignore
+    const of = (...areas: string[]) =>
+      series(...areas.map((area) => prices({ area }, [{ at: at(0), value: '1' }])));
     const { table, figures } = compared(of('NO1', 'NO2'), of('SE3', 'SE4'), 'timeSeries');
     expect(figures.counts).toEqual({ changed: 0, same: 0, missing: 2, added: 2 });
     expect(read(table, 'attribute.area').flat()).toEqual(['NO1', 'NO2', 'SE3', 'SE4']);
-    expect(compared(of('NO1'), of('SE3', 'SE4'), 'timeSeries').figures.counts).toMatchObject({ missing: 1, added: 2 }); // prettier-ignore
+    expect(compared(of('NO1'), of('SE3', 'SE4'), 'timeSeries').figures.counts).toMatchObject({
+      missing: 1,
+      added: 2,
+    });
   });
 
   it('joins areas also where something else is said of each that is never the same again', () => {
     const of = (...rates: string[]) =>
-      series(...['NO1', 'DK1'].map((area, place) => prices({ area, exchangeRate: rates[place] ?? '' }, [{ at: at(0), value: '1' }, { at: at(15), value: '2' }]))); // prettier-ignore
+      series(
+        ...['NO1', 'DK1'].map((area, place) =>
+          prices({ area, exchangeRate: rates[place] ?? '' }, [
+            { at: at(0), value: '1' },
+            { at: at(15), value: '2' },
+          ]),
+        ),
+      );
     const { figures } = compared(of('11.31', '7.45'), of('11.42', '7.46'), 'timeSeries');
     expect(figures.counts).toEqual({ changed: 0, same: 4, added: 0, missing: 0 });
   });
@@ -161,15 +174,22 @@ describe('a comparison of prices', () => {
   });
 
   it('is drawn as both values and their difference, on an axis of its own', () => {
-    const first = series(prices({ area: 'NO1', status: 'P' }, [{ at: at(0), value: '1' }, { at: at(15), value: '2' }])); // prettier-ignore
+    const first = series(
+      prices({ area: 'NO1', status: 'P' }, [
+        { at: at(0), value: '1' },
+        { at: at(15), value: '2' },
+      ]),
+    );
     const second = series(prices({ area: 'NO1', status: 'O' }, [{ at: at(0), value: '1.5' }]));
     const { table } = compared(first, second, 'timeSeries');
     const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
-    expect(chart.kind === 'series' && chart.series.map(({ label, unit, value }) => [label, unit, ...value])).toEqual([
+    expect(
+      chart.kind === 'series' && chart.series.map(({ label, unit, value }) => [label, unit, ...value]),
+    ).toEqual([
       ['Preliminary', 'EUR/MWh', 1, 2],
       ['Official', 'EUR/MWh', 1.5, NaN],
       ['Difference', 'EUR/MWh difference', 0.5, NaN],
-    ]); // prettier-ignore
+    ]);
   });
 
   // Dashed, as preliminary prices are everywhere, whatever else tells the two apart.
@@ -183,7 +203,7 @@ describe('a comparison of prices', () => {
       series(prices({ area, status }, [{ at: at(0), value: '1' }]));
     const { table } = compared(of('NO1', one), of('NO2', other), 'timeSeries');
     const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
-    const dashed = chart.kind === 'series' && chart.series.map(({ preliminary = false }) => preliminary); // prettier-ignore
+    const dashed = chart.kind === 'series' && chart.series.map(({ preliminary = false }) => preliminary);
     expect(dashed).toEqual(expected);
   });
 
@@ -192,10 +212,11 @@ describe('a comparison of prices', () => {
       prices({ area: 'NO1', status }, [{ at: at(minute), value: '1' }]);
     const { table } = compared(series(of('O', 0), of('P', 15)), series(of('O', 0)), 'timeSeries');
     expect(table.preliminary).toEqual([]);
-    const areas = (status: string) => series(
-      prices({ area: 'NO1', status }, [{ at: at(0), value: '1' }]),
-      prices({ area: 'SE3', status: 'O' }, [{ at: at(0), value: '1' }]),
-    ); // prettier-ignore
+    const areas = (status: string) =>
+      series(
+        prices({ area: 'NO1', status }, [{ at: at(0), value: '1' }]),
+        prices({ area: 'SE3', status: 'O' }, [{ at: at(0), value: '1' }]),
+      );
     expect(compared(areas('P'), areas('O'), 'timeSeries').table.preliminary).toEqual([]);
   });
 });
@@ -204,8 +225,11 @@ describe('comparisons of other records', () => {
   it('take the last event of each order, in whatever order they came', () => {
     const order = (id: string, minute: number, price: string, quantity: number) =>
       `{"id":"${id}","updatedTime":"${at(minute)}","price":${price},"quantity":${quantity},"priceUnit":"EUR/MWh"}`;
-    const first = tableOf('publicOrder', `[${order('a', 2, '10', 5)},${order('a', 1, '99', 5)},${order('b', 1, '1', 1)}]`); // prettier-ignore
-    const second = tableOf('publicOrder', `[${order('a', 3, '10.50', 4)},${order('c', 1, '1', 1)}]`); // prettier-ignore
+    const first = tableOf(
+      'publicOrder',
+      `[${order('a', 2, '10', 5)},${order('a', 1, '99', 5)},${order('b', 1, '1', 1)}]`,
+    );
+    const second = tableOf('publicOrder', `[${order('a', 3, '10.50', 4)},${order('c', 1, '1', 1)}]`);
     const { table, figures } = compared(first, second, 'publicOrder');
     expect(read(table, 'id', 'change', 'price.difference', 'quantity.difference')).toEqual([
       ['a', 'changed', '0.50', '-1'],
@@ -219,37 +243,57 @@ describe('comparisons of other records', () => {
     const capacity = (to: string, published: string, out: number) =>
       `{"areaFrom":"NO1","areaTo":"${to}","deliveryStart":"${at(0)}","deliveryEnd":"${at(60)}","publicationTime":"${published}","outCapacity":${out},"internal":false}`;
     const first = tableOf('hubToHubCapacity', `[${capacity('SE3', at(-60), 100)}]`);
-    const second = tableOf('hubToHubCapacity', `[${capacity('SE3', at(-60), 80)},${capacity('SE3', at(-30), 70)}]`); // prettier-ignore
+    const second = tableOf(
+      'hubToHubCapacity',
+      `[${capacity('SE3', at(-60), 80)},${capacity('SE3', at(-30), 70)}]`,
+    );
     const { table, figures } = compared(first, second, 'hubToHubCapacity');
     expect(figures.largest).toMatchObject({
       text: '-20',
       unit: 'MW',
       of: 'NO1 → SE3 · Out (from → to)',
     });
-    expect(read(table, 'change', 'outCapacity.first', 'outCapacity.second', 'outCapacity.difference')).toEqual([['changed', '100', '80', '-20'], ['added', null, '70', null]]); // prettier-ignore
+    expect(
+      read(table, 'change', 'outCapacity.first', 'outCapacity.second', 'outCapacity.difference'),
+    ).toEqual([
+      ['changed', '100', '80', '-20'],
+      ['added', null, '70', null],
+    ]);
   });
 
   it('join curve points by period, side and price', () => {
     const curve = (volume: number) =>
-      tableOf('priceCurve', `{"values":[{"startTime":"${at(0)}","endTime":"${at(60)}","sellCurves":[{"price":1,"volume":${volume}}],"buyCurves":[{"price":1,"volume":9}]}]}`); // prettier-ignore
+      tableOf(
+        'priceCurve',
+        `{"values":[{"startTime":"${at(0)}","endTime":"${at(60)}","sellCurves":[{"price":1,"volume":${volume}}],"buyCurves":[{"price":1,"volume":9}]}]}`,
+      );
     const { table, figures } = compared(curve(5), curve(7), 'priceCurve');
     expect(figures.largest).toMatchObject({ text: '+2', of: 'sell · 1' });
-    expect(read(table, 'side', 'change', 'difference')).toEqual([['sell', 'changed', '2'], ['buy', 'same', '0']]); // prettier-ignore
+    expect(read(table, 'side', 'change', 'difference')).toEqual([
+      ['sell', 'changed', '2'],
+      ['buy', 'same', '0'],
+    ]);
   });
 });
 
 describe('whatever the services send', () => {
-  const written = fc.oneof(fc.integer({ min: -9, max: 9 }).map(String), fc.constantFrom('1.10', '1e3', '-0', '12345678901234567890', '"text"', 'null')); // prettier-ignore
+  const written = fc.oneof(
+    fc.integer({ min: -9, max: 9 }).map(String),
+    fc.constantFrom('1.10', '1e3', '-0', '12345678901234567890', '"text"', 'null'),
+  );
   const records = fc
     .array(
       fc.record({
         area: fc.constantFrom('NO1', 'NO2'),
         status: fc.constantFrom('P', 'O'),
-        intervals: fc.array(fc.record({ at: fc.integer({ min: 0, max: 5 }).map((place) => at(place * 15)), value: written }), { maxLength: 6 }), // prettier-ignore
+        intervals: fc.array(
+          fc.record({ at: fc.integer({ min: 0, max: 5 }).map((place) => at(place * 15)), value: written }),
+          { maxLength: 6 },
+        ),
       }),
       { maxLength: 4 },
     )
-    .map((all) => series(...all.map(({ area, status, intervals }) => prices({ area, status }, intervals)))); // prettier-ignore
+    .map((all) => series(...all.map(({ area, status, intervals }) => prices({ area, status }, intervals))));
 
   it('nothing has changed from a result to itself', () => {
     fc.assert(
@@ -273,9 +317,15 @@ describe('whatever the services send', () => {
           ['first', first],
           ['second', second],
         ] as const) {
-          // prettier-ignore
-          const values = read(table, side).flat().filter((value) => value !== null);
-          expect(values.sort()).toEqual(read(source, 'value').flat().filter((value) => value !== null).sort()); // prettier-ignore
+          const values = read(table, side)
+            .flat()
+            .filter((value) => value !== null);
+          expect(values.sort()).toEqual(
+            read(source, 'value')
+              .flat()
+              .filter((value) => value !== null)
+              .sort(),
+          );
         }
       }),
     );
@@ -289,9 +339,20 @@ describe('whatever the services send', () => {
         const there = compared(first, second, 'timeSeries').table;
         const back = compared(second, first, 'timeSeries').table;
         const columns = ['startTime', 'attribute.area', 'change', 'first', 'second', 'difference'];
-        const swapped = read(back, ...columns).map(([time, area, change = '', one, other, difference = null]) => // prettier-ignore
-          [time, area, mirrored[change ?? ''] ?? change, other, one, less(difference)]); // prettier-ignore
-        const straight = read(there, ...columns).map((row) => [...row.slice(0, 5), less(less(row[5] ?? null))]); // prettier-ignore
+        const swapped = read(back, ...columns).map(
+          ([time, area, change = '', one, other, difference = null]) => [
+            time,
+            area,
+            mirrored[change ?? ''] ?? change,
+            other,
+            one,
+            less(difference),
+          ],
+        );
+        const straight = read(there, ...columns).map((row) => [
+          ...row.slice(0, 5),
+          less(less(row[5] ?? null)),
+        ]);
         const sorted = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).sort();
         expect(sorted(swapped)).toEqual(sorted(straight));
       }),

@@ -42,7 +42,10 @@ const daysFrom = (day: string, other: string) =>
 const comparedOn = (first: readonly Interval[], second: readonly Interval[], days: number) =>
   atOnce(
     compare(seriesOf(first), seriesOf(second), {
-      ...{ record: 'timeSeries', days, titles: ['First', 'Second'], maxTableBytes: 1e9 },
+      record: 'timeSeries',
+      days,
+      titles: ['First', 'Second'],
+      maxTableBytes: 1e9,
     }),
   );
 
@@ -85,21 +88,24 @@ describe('two delivery days compared', () => {
         return table.column('startTime')?.text(at) ?? table.column('second.startTime')?.text(at);
       });
     expect(told(60).map((time) => time?.slice(0, 16))).toEqual([
-      ...['2026-10-23T23:00', '2026-10-24T00:00', '2026-10-25T00:00'],
-      ...['2026-10-25T01:00', '2026-10-24T01:00'],
+      '2026-10-23T23:00',
+      '2026-10-24T00:00',
+      '2026-10-25T00:00',
+      '2026-10-25T01:00',
+      '2026-10-24T01:00',
     ]);
     const quarters = told(15).map((time) => time?.slice(8, 16));
     expect(quarters.slice(4, 16)).toEqual(
-      ['24T00', '25T00', '25T01'].flatMap((hour) => ['00', '15', '30', '45'].map((quarter) => `${hour}:${quarter}`)), // prettier-ignore
+      ['24T00', '25T00', '25T01'].flatMap((hour) =>
+        ['00', '15', '30', '45'].map((quarter) => `${hour}:${quarter}`),
+      ),
     );
   });
 
   it('miss the hour that spring leaves out, and nothing else', () => {
     const { table, figures } = comparedDays('2026-03-28', '2026-03-29');
     expect(figures.counts).toEqual({ same: 23, changed: 0, missing: 1, added: 0 });
-    expect(unmatched(table)).toEqual([
-      ['missing', '2026-03-28T01:00:00Z', '2026-03-28T02:00:00Z', null],
-    ]);
+    expect(unmatched(table)).toEqual([['missing', '2026-03-28T01:00:00Z', '2026-03-28T02:00:00Z', null]]);
     const back = comparedDays('2026-03-29', '2026-03-28');
     expect(back.figures.counts).toMatchObject({ missing: 0, added: 1 });
     expect(unmatched(back.table)).toEqual([['added', null, null, '2026-03-28T01:00:00Z']]);
@@ -108,24 +114,51 @@ describe('two delivery days compared', () => {
   it('give an interval that only the second has its place on the first day, as long as it is', () => {
     const added = intervalsOf('2026-03-28', 60).slice(1, 2);
     const { table } = comparedOn(intervalsOf('2026-03-29', 60).slice(0, 1), added, -1);
-    expect(unmatched(table).at(-1)).toEqual(['added', '2026-03-29T00:00:00Z', '2026-03-29T01:00:00Z', '2026-03-28T00:00:00Z']); // prettier-ignore
+    expect(unmatched(table).at(-1)).toEqual([
+      'added',
+      '2026-03-29T00:00:00Z',
+      '2026-03-29T01:00:00Z',
+      '2026-03-28T00:00:00Z',
+    ]);
   });
 
   it('join blocks though they are shorter or longer on the day of the change', () => {
     const blocks = (day: string, change: number): Interval[] => {
       const { start, end } = dayPeriod(day, marketZone);
       const [peak, last] = [start + (8 + change) * hourMs, end - 4 * hourMs];
-      return [{ start, end: peak }, { start: peak, end: last }, { start: last, end }]; // prettier-ignore
+      return [
+        { start, end: peak },
+        { start: peak, end: last },
+        { start: last, end },
+      ];
     };
-    for (const [day, other, change] of [['2026-10-24', '2026-10-25', 1], ['2026-03-28', '2026-03-29', -1]] as const) {
-      expect(comparedOn(blocks(day, 0), blocks(other, change), 1).figures.counts).toMatchObject({ same: 3, added: 0, missing: 0 });
-    } // prettier-ignore
+    for (const [day, other, change] of [
+      ['2026-10-24', '2026-10-25', 1],
+      ['2026-03-28', '2026-03-29', -1],
+    ] as const) {
+      expect(comparedOn(blocks(day, 0), blocks(other, change), 1).figures.counts).toMatchObject({
+        same: 3,
+        added: 0,
+        missing: 0,
+      });
+    }
   });
 
   it('leave unmatched exactly the periods that one of them has and the other has not', () => {
     const days = fc.oneof(
       fc.integer({ min: 0, max: 1826 }).map((number) => addDays('2024-01-01', number)),
-      fc.constantFrom('2024-03-31', '2025-03-30', '2026-03-29', '2027-03-28', '2028-03-26', '2024-10-27', '2025-10-26', '2026-10-25', '2027-10-31', '2028-10-29'), // prettier-ignore
+      fc.constantFrom(
+        '2024-03-31',
+        '2025-03-30',
+        '2026-03-29',
+        '2027-03-28',
+        '2028-03-26',
+        '2024-10-27',
+        '2025-10-26',
+        '2026-10-25',
+        '2027-10-31',
+        '2028-10-29',
+      ),
     );
     const numbers = (day: string, minutes: number) =>
       intervalsOf(day, minutes).map(({ start, end }) => periodNumber(start, end));

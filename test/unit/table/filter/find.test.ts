@@ -15,45 +15,34 @@ it('finds the nearest cell that contains the text, forwards and backwards', () =
     column: fc.integer({ min: -1, max: 2 }),
   });
   fc.assert(
-    fc.property(
-      texts,
-      part,
-      place,
-      fc.boolean(),
-      fc.boolean(),
-      (ids, text, from, backwards, turned) => {
-        const table = new Table(recordShapes.publicOrder);
-        ids.forEach((id, row) => {
-          table.column('id')?.set(row, id);
-          table.column('price')?.set(row, row + 0.5);
-          table.rows += 1;
-        });
-        const rows = ids.map((_, row) => row);
-        if (turned) rows.reverse();
-        const reading = (at: { row: number; column: number }) => at.row * 4 + at.column;
-        const matches = rows.flatMap((row, at) =>
-          [ids[row], String(row + 0.5)].flatMap((cell, column) => {
-            const here = { row: at, column };
-            const isBehind = backwards
-              ? reading(here) <= reading(from)
-              : reading(here) >= reading(from);
-            return isBehind && cell?.toLowerCase().includes(text.toLowerCase()) ? [here] : [];
-          }),
-        );
-        const order = turned ? Uint32Array.from(rows) : undefined;
-        const columns = askedColumns(table, ['id', 'price']);
-        const question = { text, zone: 'UTC', start: from, backwards };
-        const match = atOnce(findCell(columns, order, table.rows, question));
-        expect(match).toEqual((backwards ? matches.at(-1) : matches[0]) ?? null);
-      },
-    ),
+    fc.property(texts, part, place, fc.boolean(), fc.boolean(), (ids, text, from, backwards, turned) => {
+      const table = new Table(recordShapes.publicOrder);
+      ids.forEach((id, row) => {
+        table.column('id')?.set(row, id);
+        table.column('price')?.set(row, row + 0.5);
+        table.rows += 1;
+      });
+      const rows = ids.map((_, row) => row);
+      if (turned) rows.reverse();
+      const reading = (at: { row: number; column: number }) => at.row * 4 + at.column;
+      const matches = rows.flatMap((row, at) =>
+        [ids[row], String(row + 0.5)].flatMap((cell, column) => {
+          const here = { row: at, column };
+          const isBehind = backwards ? reading(here) <= reading(from) : reading(here) >= reading(from);
+          return isBehind && cell?.toLowerCase().includes(text.toLowerCase()) ? [here] : [];
+        }),
+      );
+      const order = turned ? Uint32Array.from(rows) : undefined;
+      const columns = askedColumns(table, ['id', 'price']);
+      const question = { text, zone: 'UTC', start: from, backwards };
+      const match = atOnce(findCell(columns, order, table.rows, question));
+      expect(match).toEqual((backwards ? matches.at(-1) : matches[0]) ?? null);
+    }),
   );
 });
 
 const found = (table: Table, text: string, zone = 'Europe/Oslo') =>
-  atOnce(
-    findCell(table.columns, undefined, table.rows, { text, zone, start: { row: 0, column: 0 } }),
-  );
+  atOnce(findCell(table.columns, undefined, table.rows, { text, zone, start: { row: 0, column: 0 } }));
 
 it('finds times as the clock of the zone shows them', () => {
   const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2, 3]))]);

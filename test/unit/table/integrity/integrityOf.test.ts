@@ -61,15 +61,16 @@ describe('integrity of a table', () => {
 
   it('counts records of one series as that series', () => {
     const halves = [quarters().slice(0, 48), quarters().slice(48)];
-    const table = tableOf('timeSeries', halves.map((half) => seriesRecord({}, half))); // prettier-ignore
+    const table = tableOf(
+      'timeSeries',
+      halves.map((half) => seriesRecord({}, half)),
+    );
     expect(said(table).text).toBe('1 series in 2 records, 96 of 96 quarter hours');
   });
 
   it('says so where no series has a value', () => {
     expect(found(tableOf('timeSeries', []))).toEqual([]);
-    expect(said(tableOf('timeSeries', [seriesRecord({}, [])])).text).toBe(
-      '1 series without values',
-    );
+    expect(said(tableOf('timeSeries', [seriesRecord({}, [])])).text).toBe('1 series without values');
   });
 
   it('has nothing to say of curves and capacities by themselves', () => {
@@ -137,21 +138,14 @@ describe('what was asked for by name', () => {
   it('never misses a value that is there', () => {
     const text = fc.stringMatching(/^[^,\s][^,]{0,8}[^,\s]$/);
     fc.assert(
-      fc.property(
-        fc.constantFrom(...datasets),
-        fc.uniqueArray(text, { minLength: 1 }),
-        (dataset, areas) => {
-          const parameter = dataset.parameters.find(({ several }) => several);
-          if (!parameter) return;
-          const records = areas.map((area) => seriesRecord({ deliveryArea: area }, values([1])));
-          const question = askedOf(
-            { dataset, parameters: { [parameter.name]: areas.join(',') } },
-            now,
-          );
-          const findings = found(tableOf('timeSeries', records), question);
-          expect(findings.filter(({ kind }) => kind === 'absent')).toEqual([]);
-        },
-      ),
+      fc.property(fc.constantFrom(...datasets), fc.uniqueArray(text, { minLength: 1 }), (dataset, areas) => {
+        const parameter = dataset.parameters.find(({ several }) => several);
+        if (!parameter) return;
+        const records = areas.map((area) => seriesRecord({ deliveryArea: area }, values([1])));
+        const question = askedOf({ dataset, parameters: { [parameter.name]: areas.join(',') } }, now);
+        const findings = found(tableOf('timeSeries', records), question);
+        expect(findings.filter(({ kind }) => kind === 'absent')).toEqual([]);
+      }),
     );
   });
 });
@@ -179,9 +173,11 @@ describe('the rows of a finding', () => {
     const asked = { ...unknown, start, end: start + 5 * hour };
     fc.assert(
       fc.property(fc.array(series, { maxLength: 4 }), (all) => {
-        const records = all.map(
-          ({ status, list }) =>
-          seriesRecord({ status }, list.map(([from, steps, amount]) => at(from, amount, steps * 15))), // prettier-ignore
+        const records = all.map(({ status, list }) =>
+          seriesRecord(
+            { status },
+            list.map(([from, steps, amount]) => at(from, amount, steps * 15)),
+          ),
         );
         const table = tableOf('timeSeries', records);
         for (const { kind, of, count, shows } of found(table, asked)) {
@@ -208,7 +204,7 @@ describe('the rows of a finding', () => {
   it('pass through a filter and a sort as all rows do', () => {
     const table = tableOf('timeSeries', [seriesRecord({}, [at(0, 3), at(0, 1), at(1, 2)])]);
     const judged = { finding: { kind: 'duplicates' as const }, asked: usual };
-    const work = orderOf(table, [{ column: 'value' }], [{ column: 'value', op: '<', value: 9 }], judged); // prettier-ignore
+    const work = orderOf(table, [{ column: 'value' }], [{ column: 'value', op: '<', value: 9 }], judged);
     expect(Array.from(atOnce(work) ?? [])).toEqual([1, 0]);
   });
 });

@@ -57,9 +57,7 @@ describe('find', () => {
         const runs = runsOf(text, chosen);
         const { match } = await find(text, part, 0, runs);
         expect(match).not.toBeNull();
-        expect(match!.at).toBeLessThanOrEqual(
-          Buffer.byteLength(characters.slice(0, from).join('')),
-        );
+        expect(match!.at).toBeLessThanOrEqual(Buffer.byteLength(characters.slice(0, from).join('')));
         let around = { start: 0, end: Buffer.byteLength(text) };
         for (const node of match!.path) {
           expect(node.start).toBeGreaterThanOrEqual(around.start);
@@ -75,16 +73,11 @@ describe('find', () => {
   it('agrees with a plain search for what is not escaped', async () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'B', 'b', '1'), maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(letters),
-        letters,
-        fc.nat({ max: 20 }),
-        async (list, text, after) => {
-          const json = JSON.stringify(list);
-          const expected = text === '' ? -1 : json.toLowerCase().indexOf(text.toLowerCase(), after);
-          expect((await find(json, text, after)).match?.at ?? -1).toBe(expected);
-        },
-      ),
+      fc.asyncProperty(fc.array(letters), letters, fc.nat({ max: 20 }), async (list, text, after) => {
+        const json = JSON.stringify(list);
+        const expected = text === '' ? -1 : json.toLowerCase().indexOf(text.toLowerCase(), after);
+        expect((await find(json, text, after)).match?.at ?? -1).toBe(expected);
+      }),
     );
   });
 

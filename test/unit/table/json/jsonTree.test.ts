@@ -151,14 +151,58 @@ describe('long texts', () => {
 describe('a body that is not whole', () => {
   it.each<[string, unknown[][]]>([
     ['<html>no</html>', [[0, 'broken', '<html>no</html>']]],
-    ['[1,2', [[0, 'number', '1'], [1, 'number', '2'], [2, 'broken', '']]], // prettier-ignore
-    ['[1,]', [[0, 'number', '1'], [1, 'broken', ']']]], // prettier-ignore
-    ['[1 2]', [[0, 'number', '1'], [1, 'broken', '2]']]], // prettier-ignore
+    [
+      '[1,2',
+      [
+        [0, 'number', '1'],
+        [1, 'number', '2'],
+        [2, 'broken', ''],
+      ],
+    ],
+    [
+      '[1,]',
+      [
+        [0, 'number', '1'],
+        [1, 'broken', ']'],
+      ],
+    ],
+    [
+      '[1 2]',
+      [
+        [0, 'number', '1'],
+        [1, 'broken', '2]'],
+      ],
+    ],
     ['[01]', [[0, 'broken', '01]']]],
-    ['{"a":1,"b":tru', [['a', 'number', '1'], [1, 'broken', '"b":tru']]], // prettier-ignore
-    ['{"a":1,"b', [['a', 'number', '1'], [1, 'broken', '"b']]], // prettier-ignore
-    ['[{"a":1}] and more', [[0, 'object', '{"a":1}'], [1, 'broken', 'and more']]], // prettier-ignore
-    ['[{"a":1},{"a":', [[0, 'object', '{"a":1}'], [1, 'object', '{"a":'], [2, 'broken', '']]], // prettier-ignore
+    [
+      '{"a":1,"b":tru',
+      [
+        ['a', 'number', '1'],
+        [1, 'broken', '"b":tru'],
+      ],
+    ],
+    [
+      '{"a":1,"b',
+      [
+        ['a', 'number', '1'],
+        [1, 'broken', '"b'],
+      ],
+    ],
+    [
+      '[{"a":1}] and more',
+      [
+        [0, 'object', '{"a":1}'],
+        [1, 'broken', 'and more'],
+      ],
+    ],
+    [
+      '[{"a":1},{"a":',
+      [
+        [0, 'object', '{"a":1}'],
+        [1, 'object', '{"a":'],
+        [2, 'broken', ''],
+      ],
+    ],
   ])('%j shows what is there', async (body, nodes) => {
     expect(short(await nodesOf(body))).toEqual(nodes);
   });
@@ -178,9 +222,7 @@ describe('a body that is not whole', () => {
   it('never throws, whatever the bytes and the question', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 60 }),
-      fc
-        .string({ unit: fc.constantFrom(...Array.from('{}[]",:\\1 a')) })
-        .map((text) => Buffer.from(text)),
+      fc.string({ unit: fc.constantFrom(...Array.from('{}[]",:\\1 a')) }).map((text) => Buffer.from(text)),
       fc.tuple(jsonText, fc.nat()).map(([text, cut]) => Buffer.from(text).subarray(0, cut % 200)),
     );
     const place = fc.option(fc.integer({ min: -5, max: 90 }), { nil: undefined });
@@ -198,9 +240,7 @@ describe('a body that is not whole', () => {
 
   it('of containers never end within the digits of a number', async () => {
     for (let before = 0; before < 40; before += 1) {
-      const [node] = await nodesOf(
-        JSON.stringify([['x'.repeat(before), ...Array<number>(40).fill(85.57)]]),
-      );
+      const [node] = await nodesOf(JSON.stringify([['x'.repeat(before), ...Array<number>(40).fill(85.57)]]));
       expect(node?.text).toMatch(/(?:,|\.57,|\[) …$/);
     }
   });

@@ -5,7 +5,15 @@ import { atOnce } from '../atOnce';
 import { tableOf } from '../charts/tables';
 
 const values = (texts: readonly (string | null)[], text = '', column = 'state') =>
-  atOnce(valuesOf(tableOf('publicOrder', texts.map((state) => ({ state }))), { column, text })); // prettier-ignore
+  atOnce(
+    valuesOf(
+      tableOf(
+        'publicOrder',
+        texts.map((state) => ({ state })),
+      ),
+      { column, text },
+    ),
+  );
 
 describe('the values of a column', () => {
   it('come most frequent first, missing ones left out', () => {
@@ -20,7 +28,10 @@ describe('the values of a column', () => {
   });
 
   it('are those that contain what is typed, whatever the case', () => {
-    expect(values(['IACT', 'ACTI', 'HIBE'], 'act').values.map(({ value }) => value)).toEqual(['IACT', 'ACTI']); // prettier-ignore
+    expect(values(['IACT', 'ACTI', 'HIBE'], 'act').values.map(({ value }) => value)).toEqual([
+      'IACT',
+      'ACTI',
+    ]);
     expect(values(['Ærø'], 'ærØ').values).toHaveLength(1);
   });
 

@@ -22,9 +22,7 @@ const sample = orders([
 ]);
 
 const ids = (sort: SortKey[], filter: Filter[] = [], table = sample) =>
-  [...(atOnce(orderOf(table, sort, filter)) ?? [0, 1, 2, 3])].map((row) =>
-    table.column('id')?.text(row),
-  );
+  [...(atOnce(orderOf(table, sort, filter)) ?? [0, 1, 2, 3])].map((row) => table.column('id')?.text(row));
 
 describe('sort', () => {
   it.each<[SortKey[], string]>([
@@ -59,8 +57,7 @@ describe('filter', () => {
 
   it('keeps the same of many rows in order of time, most of them passed over, as of each alone', () => {
     const table = new Table(recordShapes.publicOrder);
-    const price = (row: number) =>
-      row < 17_000 ? 5 : row % 40_000 === 0 ? null : Math.floor(row / 1000);
+    const price = (row: number) => (row < 17_000 ? 5 : row % 40_000 === 0 ? null : Math.floor(row / 1000));
     for (let row = 0; row < 90_000; row += 1) table.column('price')?.set(row, price(row));
     table.rows = 90_000;
     for (const op of ['=', '!=', '<', '<=', '>', '>='] as const) {
@@ -83,9 +80,7 @@ describe('filter', () => {
     const table = new Table(recordShapes.publicOrder);
     table.column('quantity')?.set(0, 1);
     addRecord(table, 'publicOrder', { id: 'x', quantity: 5 });
-    expect(ids([], [{ column: 'quantity', op: '=', value: '9007199254740993' }], table)).toEqual(
-      [],
-    );
+    expect(ids([], [{ column: 'quantity', op: '=', value: '9007199254740993' }], table)).toEqual([]);
   });
 
   it.each<Filter>([
@@ -122,9 +117,7 @@ describe('pages', () => {
   it('refuses one question without spoiling the next', async () => {
     const rows = new RowOrders(sample);
     await expect(rows.order({ sort: [{ column: 'nope' }] })).rejects.toThrow(QuestionError);
-    expect(await rows.order({ filter: [{ column: 'id', op: '=', value: 'b' }] })).toEqual(
-      Uint32Array.of(1),
-    );
+    expect(await rows.order({ filter: [{ column: 'id', op: '=', value: 'b' }] })).toEqual(Uint32Array.of(1));
   });
 
   it('tells the same order twice without sorting again', async () => {

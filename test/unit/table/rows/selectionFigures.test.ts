@@ -7,7 +7,7 @@ import { atOnce } from '../atOnce';
 import { seriesRecord, tableOf, value, values } from '../charts/tables';
 
 const figures = (table: Table, keys?: string[], from = 0, to = table.rows, order?: number[]) =>
-  atOnce(figuresOf(table, askedColumns(table, keys), order && Uint32Array.from(order), { from, to })); // prettier-ignore
+  atOnce(figuresOf(table, askedColumns(table, keys), order && Uint32Array.from(order), { from, to }));
 
 const prices = (amounts: readonly (number | null)[], fields: object = {}) =>
   seriesRecord({}, values(amounts), fields);
@@ -20,7 +20,11 @@ describe('figures of a selection', () => {
       missing: 1,
       quantities: ['EUR/MWh'],
       numbers: {
-        ...{ sum: 11.75, mean: 11.75 / 3, min: -2.5, max: 10, decimals: 2 },
+        sum: 11.75,
+        mean: 11.75 / 3,
+        min: -2.5,
+        max: 10,
+        decimals: 2,
         timeWeightedMean: 11.75 / 3,
       },
     });
@@ -40,9 +44,12 @@ describe('figures of a selection', () => {
   });
 
   it('never add power and energy, or prices of two currencies', () => {
-    const table = tableOf('timeSeries', [prices([1, 2], { unit: 'MW' }), prices([3], { unit: 'MWh' })]); // prettier-ignore
+    const table = tableOf('timeSeries', [prices([1, 2], { unit: 'MW' }), prices([3], { unit: 'MWh' })]);
     expect(figures(table, ['value'])).toEqual({
-      ...{ count: 3, missing: 0, quantities: ['MW', 'MWh'], numbers: null },
+      count: 3,
+      missing: 0,
+      quantities: ['MW', 'MWh'],
+      numbers: null,
     });
     expect(figures(table, ['value'], 0, 2).numbers).toMatchObject({ sum: 3 });
   });
@@ -54,8 +61,14 @@ describe('figures of a selection', () => {
   });
 
   it('leave alone what measures nothing: versions, scales, times, texts', () => {
-    const order = { id: '1', revisionNumber: 3, price: 5, priceUnit: 'EUR/MWh', createdTimeEpoch: 1774047600000 }; // prettier-ignore
-    expect(figures(tableOf('publicOrder', [order]))).toMatchObject({ count: 1, numbers: { sum: 5 } }); // prettier-ignore
+    const order = {
+      id: '1',
+      revisionNumber: 3,
+      price: 5,
+      priceUnit: 'EUR/MWh',
+      createdTimeEpoch: 1774047600000,
+    };
+    expect(figures(tableOf('publicOrder', [order]))).toMatchObject({ count: 1, numbers: { sum: 5 } });
     const table = tableOf('timeSeries', [prices([1], { scale: 2, createdTime: 1774047600000 })]);
     expect(figures(table)).toMatchObject({ count: 1, numbers: { sum: 1 } });
   });
@@ -67,7 +80,7 @@ describe('figures of a selection', () => {
   });
 
   it('do not lose cents over many values, in any number of slices', () => {
-    const cents = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 200 }); // prettier-ignore
+    const cents = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(cents, (amounts) => {
         const table = tableOf('timeSeries', [prices(amounts.map((amount) => amount / 100))]);

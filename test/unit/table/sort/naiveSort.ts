@@ -4,10 +4,7 @@ import type { Filter, FilterOperator, SortKey } from '../../../../src/table/tabl
 
 /** What the contract says of order and filters, in the plainest way: the kernels must agree with it. */
 
-const operators: Record<
-  Exclude<FilterOperator, 'contains'>,
-  (a: unknown, b: unknown) => boolean
-> = {
+const operators: Record<Exclude<FilterOperator, 'contains'>, (a: unknown, b: unknown) => boolean> = {
   '=': (a, b) => a === b,
   '!=': (a, b) => a !== b,
   '<': (a, b) => (a as number) < (b as number),

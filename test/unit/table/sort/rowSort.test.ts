@@ -31,9 +31,7 @@ const number = fc.oneof(
   fc.integer(),
   fc.integer({ min: -99_999, max: 99_999 }).map((cents) => cents / 100),
   fc.constantFrom(0, -0, 2 ** 53, 2 ** 53 + 2, -(2 ** 31), 2 ** 32, 1e300, -1e300, 5e-324, 0.1),
-  fc
-    .constantFrom('9007199254740993', '12.10', '1e3', '-0', '1e999')
-    .map((text) => new NumberText(text)),
+  fc.constantFrom('9007199254740993', '12.10', '1e3', '-0', '1e999').map((text) => new NumberText(text)),
   fc.constantFrom('not a number', true, [1]),
 );
 /** Values a plain price has: the keys of these are whole numbers. */
@@ -41,9 +39,30 @@ const price = fc.oneof(
   missing,
   fc.integer({ min: -500, max: 500 }).map((tenths) => tenths / 10),
 );
-const unit = fc.constantFrom('a', 'b', 'B', 'i', 'k', 'K', 'İ', '\0', 'é', '\u{1F600}', '\uD800', '\uDC00', '\uD83D', '\uE000', '\uFFFD', '\uFFFF'); // prettier-ignore
+const unit = fc.constantFrom(
+  'a',
+  'b',
+  'B',
+  'i',
+  'k',
+  'K',
+  'İ',
+  '\0',
+  'é',
+  '\u{1F600}',
+  '\uD800',
+  '\uDC00',
+  '\uD83D',
+  '\uE000',
+  '\uFFFD',
+  '\uFFFF',
+);
 const oddText = fc.array(unit, { maxLength: 6 }).map((units) => units.join(''));
-const text = fc.oneof(missing, oddText, oddText.map((end) => 'a long common beginning '.repeat(2) + end)); // prettier-ignore
+const text = fc.oneof(
+  missing,
+  oddText,
+  oddText.map((end) => 'a long common beginning '.repeat(2) + end),
+);
 const descending = fc.boolean();
 /** Often more rows than are compared one by one. */
 const many = { maxLength: 150, size: 'max' } as const;
@@ -58,7 +77,10 @@ describe('sort', () => {
   });
 
   it.each([1, 10, 100, 1000, 10_000, 100_000])('orders numbers of up to 1/%i', (scale) => {
-    const values = fc.array(fc.integer().map((whole) => whole / scale), many); // prettier-ignore
+    const values = fc.array(
+      fc.integer().map((whole) => whole / scale),
+      many,
+    );
     fc.assert(
       fc.property(values, descending, (numbers, downwards) =>
         agree(tableOf({ price: numbers }), [{ column: 'price', descending: downwards }]),
@@ -108,7 +130,10 @@ describe('sort', () => {
           quantity: records.map(({ quantity }) => quantity),
         });
         if (columns.length === 0) return;
-        agree(table, columns.map((column, place) => ({ column, descending: downwards !== (place === 1) }))); // prettier-ignore
+        agree(
+          table,
+          columns.map((column, place) => ({ column, descending: downwards !== (place === 1) })),
+        );
       }),
     );
   });
@@ -150,7 +175,7 @@ describe('filter', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(number, price), many), comparison, wanted, (values, asked, value) =>
         agree(tableOf({ price: values }), [], [{ column: 'price', op: asked, value: value ?? 0 }]),
-      ), // prettier-ignore
+      ),
     );
   });
 

@@ -27,9 +27,7 @@ function slowHost() {
   );
   const settle = async (chart: number | Error) => {
     answers.shift()?.(
-      chart instanceof Error
-        ? chart
-        : { kind: 'series', from: 0, to: 1, series: [], omitted: chart },
+      chart instanceof Error ? chart : { kind: 'series', from: 0, to: 1, series: [], omitted: chart },
     );
     await Promise.resolve();
     await new Promise((done) => setImmediate(done));

@@ -14,10 +14,7 @@ describe('the status sentence', () => {
   it.each<[string, Partial<ResultState>]>([
     ['92 rows, complete', {}],
     ['1 row, complete', { rows: 1 }],
-    [
-      '92 intervals: 1 changed',
-      { comparison: { sentence: '92 intervals: 1 changed', originals: [] } },
-    ],
+    ['92 intervals: 1 changed', { comparison: { sentence: '92 intervals: 1 changed', originals: [] } }],
     ['Asking the service…', { phase: { kind: 'asking' }, records: 0, rows: 0 }],
     [
       'Waiting 12 s: the service is busy',

@@ -81,9 +81,7 @@ describe('choices kept by the editor', () => {
         kept({ prices: value }).of('prices');
       }),
     );
-    expect(
-      kept({ prices: { order: 'a', hidden: [], widths: {}, period: false } }).of('prices'),
-    ).toBeNull();
+    expect(kept({ prices: { order: 'a', hidden: [], widths: {}, period: false } }).of('prices')).toBeNull();
     const endless = {
       order: Array.from({ length: 500 }, String),
       hidden: [],

@@ -85,9 +85,7 @@ describe('copied cells', () => {
 
   it('are TypeScript in which a number beyond 2^53 stays what it was', async () => {
     const text = await copied(copyForms.typescript);
-    expect(text).toMatch(
-      /^const rows = \[\n {2}\{ startTime: "2026-01-01T00:00:00Z", value: 12.10,/,
-    );
+    expect(text).toMatch(/^const rows = \[\n {2}\{ startTime: "2026-01-01T00:00:00Z", value: 12.10,/);
     expect(text).toContain('value: "12345678901234567890", "attribute.area": null },\n];\n');
   });
 

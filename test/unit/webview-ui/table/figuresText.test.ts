@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { figuresText } from '../../../../webview-ui/table/copy/figuresText';
 
-const numbers = { sum: 4402.1, mean: 47.848913, min: -3.2, max: 99.1, timeWeightedMean: null, decimals: 2 }; // prettier-ignore
+const numbers = { sum: 4402.1, mean: 47.848913, min: -3.2, max: 99.1, timeWeightedMean: null, decimals: 2 };
 
 it('says figures with the digits that were sent, a mean with two more', () => {
   expect(figuresText({ count: 92, missing: 0, quantities: ['EUR/MWh'], numbers })).toBe(
@@ -22,5 +22,5 @@ it('says why there is no sum', () => {
 it('says nothing of texts, and no negative nothing', () => {
   expect(figuresText({ count: 0, missing: 3, quantities: [], numbers: null })).toBeNull();
   const tiny = { ...numbers, sum: -1e-14 };
-  expect(figuresText({ count: 2, missing: 0, quantities: ['MW'], numbers: tiny })).toContain('sum 0.00,'); // prettier-ignore
+  expect(figuresText({ count: 2, missing: 0, quantities: ['MW'], numbers: tiny })).toContain('sum 0.00,');
 });

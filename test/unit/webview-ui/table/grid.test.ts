@@ -16,25 +16,20 @@ describe('scrolling to a row', () => {
       clientHeight: fc.integer({ min: 120, max: 2000 }),
     });
     fc.assert(
-      fc.property(
-        geometries,
-        fc.nat(),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (g, n, share) => {
-          const height = (g.rows + 2) * 24;
-          const geometry: GridGeometry = {
-            ...g,
-            rowHeight: 24,
-            headerRows: 2,
-            scrollHeight: Math.max(g.clientHeight, Math.min(10_000_000, height)),
-          };
-          const row = n % g.rows;
-          const way = geometry.scrollHeight - g.clientHeight;
-          const reached = Math.min(way, scrollTopFor(geometry, Math.round(share * way), row));
-          const top = topRow(geometry, reached);
-          return row >= top - 0.01 && row + 1 <= top + visibleRows(geometry) + 0.01;
-        },
-      ),
+      fc.property(geometries, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (g, n, share) => {
+        const height = (g.rows + 2) * 24;
+        const geometry: GridGeometry = {
+          ...g,
+          rowHeight: 24,
+          headerRows: 2,
+          scrollHeight: Math.max(g.clientHeight, Math.min(10_000_000, height)),
+        };
+        const row = n % g.rows;
+        const way = geometry.scrollHeight - g.clientHeight;
+        const reached = Math.min(way, scrollTopFor(geometry, Math.round(share * way), row));
+        const top = topRow(geometry, reached);
+        return row >= top - 0.01 && row + 1 <= top + visibleRows(geometry) + 0.01;
+      }),
     );
   });
 });
@@ -99,9 +94,7 @@ describe('sorting by header', () => {
 describe('pages of rows', () => {
   const answer = (from: number, total = 1000): PageAnswer => ({
     total,
-    rows: Array.from({ length: Math.max(0, Math.min(pageRows, total - from)) }, (_, i) => [
-      from + i,
-    ]),
+    rows: Array.from({ length: Math.max(0, Math.min(pageRows, total - from)) }, (_, i) => [from + i]),
     origins: [],
   });
 
@@ -135,9 +128,7 @@ describe('pages of rows', () => {
   it('say nothing of a question that was given up: the host stops sorting for it', async () => {
     let refuse: ((error: Error) => void) | undefined;
     const pages = createGridPages((from) =>
-      refuse === undefined
-        ? new Promise((_, reject) => (refuse = reject))
-        : Promise.resolve(answer(from)),
+      refuse === undefined ? new Promise((_, reject) => (refuse = reject)) : Promise.resolve(answer(from)),
     );
     const loading = pages.load(0, 10);
     pages.forget();
@@ -206,11 +197,7 @@ describe('pages of rows', () => {
 describe('cells', () => {
   it("stand in the dataset's order, unknown fields last", () => {
     const column = (key: string) => ({ key, title: key, type: 'text' as const });
-    const order = displayOrder(['id', 'price', 'odd', 'time'].map(column), [
-      'time',
-      'gone',
-      'price',
-    ]);
+    const order = displayOrder(['id', 'price', 'odd', 'time'].map(column), ['time', 'gone', 'price']);
     expect(order.map(({ key }) => key)).toEqual(['time', 'price', 'id', 'odd']);
   });
 
@@ -218,12 +205,21 @@ describe('cells', () => {
     const column = (key: string) => ({ key, title: key, type: 'text' as const });
     const same = (key: string) => ({ ...column(key), isConstant: true as const });
     const columns = [
-      ...[column('startTime'), column('value'), same('unit'), column('resolution')],
-      ...[same('attribute.status'), column('attribute.side')],
+      column('startTime'),
+      column('value'),
+      same('unit'),
+      column('resolution'),
+      same('attribute.status'),
+      column('attribute.side'),
     ];
     const order = displayOrder(columns, ['startTime', 'value', 'unit']);
     expect(order.map(({ key }) => key)).toEqual([
-      ...['startTime', 'value', 'attribute.side', 'unit', 'resolution', 'attribute.status'],
+      'startTime',
+      'value',
+      'attribute.side',
+      'unit',
+      'resolution',
+      'attribute.status',
     ]);
   });
 });

@@ -7,7 +7,11 @@ const settled = () => new Promise((done) => setImmediate(done));
 
 /** A count whose answers a test gives, and what a person reads beside the field. */
 function counting() {
-  const asked: { text: string; answer(found: FindCountAnswer): Promise<unknown>; fail(): Promise<unknown> }[] = []; // prettier-ignore
+  const asked: {
+    text: string;
+    answer(found: FindCountAnswer): Promise<unknown>;
+    fail(): Promise<unknown>;
+  }[] = [];
   const seen = { text: '', isFinal: true };
   const count = createMatchCount({
     ask: (text) =>
@@ -23,7 +27,11 @@ function counting() {
   return { asked, seen, count };
 }
 
-const of = (number: number | null, total: number, isComplete = true): FindCountAnswer => ({ number, total, isComplete }); // prettier-ignore
+const of = (number: number | null, total: number, isComplete = true): FindCountAnswer => ({
+  number,
+  total,
+  isComplete,
+});
 
 describe('the number of a match', () => {
   it('grows until all rows are counted, and is final then', async () => {

@@ -11,7 +11,8 @@ function searching() {
     ask: (text, start) =>
       new Promise<FindAnswer>((resolve) => {
         asked.push({
-          ...{ text, start },
+          text,
+          start,
           async answer(match) {
             resolve({ match });
             await new Promise((done) => setImmediate(done));
