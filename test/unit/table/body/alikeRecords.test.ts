@@ -132,12 +132,10 @@ function objectOf(fields: readonly Field[]): fc.Arbitrary<[string, string][]> {
   });
 }
 
-const seriesHead = recordShapes.timeSeries.columns
-  .slice(3)
-  .map((field) => ({
-    ...field,
-    name: field.name.replace(/^series(\w)/, (_, first: string) => first.toLowerCase()),
-  }));
+const seriesHead = recordShapes.timeSeries.columns.slice(3).map((field) => ({
+  ...field,
+  name: field.name.replace(/^series(\w)/, (_, first: string) => first.toLowerCase()),
+}));
 
 /** Records as JSON texts, mostly in one style, as one service writes them. */
 const bodies: { [Kind in Exclude<RecordKind, 'priceCurve'>]: fc.Arbitrary<string[]> } = {
