@@ -52,7 +52,7 @@ const host = {
   ...shared,
   entryPoints: {
     extension: 'src/extension.ts',
-    worker: 'src/results/worker.ts',
+    worker: 'src/results/thread/worker.ts',
     'sandbox-cli': 'src/sandbox/cli.ts',
     ...loadedOnFirstUse,
   },
@@ -69,7 +69,7 @@ const view = {
   ...shared,
   entryPoints: {
     // The page runs it before main.js, whose shared chunks hold sentences and would run before it.
-    language: 'webview-ui/language.ts',
+    language: 'webview-ui/host/language.ts',
     main: 'webview-ui/main.ts',
     style: 'webview-ui/style.css',
   },

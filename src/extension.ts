@@ -1,31 +1,31 @@
-import './editor/language';
+import './editor/shell/language';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { addConnection, editConnection } from './editor/addConnection';
-import { selectConnection } from './editor/selectConnection';
-import { BodyDocuments } from './editor/bodyDocument';
-import { ChartOverlays } from './editor/chartOverlays';
-import { ColumnChoices } from './editor/columnChoices';
-import { registerCommands } from './editor/commands';
-import { Comparisons } from './editor/comparisons';
-import { Connections } from './editor/connections';
-import { createDatasetsTree } from './editor/datasetsTree';
-import { copyDiagnostics } from './editor/diagnostics';
-import { ResultExport } from './editor/exportResult';
-import { LastAnswers } from './editor/lastAnswers';
-import { inOrder } from './editor/memory';
-import { editOwnConnection, removeOwnConnection } from './editor/ownConnections';
+import { addConnection, editConnection } from './editor/connections/addConnection';
+import { selectConnection } from './editor/connections/selectConnection';
+import { BodyDocuments } from './editor/result/bodyDocument';
+import { ChartOverlays } from './editor/compare/chartOverlays';
+import { ColumnChoices } from './editor/result/columnChoices';
+import { registerCommands } from './editor/shell/commands';
+import { Comparisons } from './editor/compare/comparisons';
+import { Connections } from './editor/connections/connections';
+import { createDatasetsTree } from './editor/query/datasetsTree';
+import { copyDiagnostics } from './editor/connections/diagnostics';
+import { ResultExport } from './editor/export/exportResult';
+import { LastAnswers } from './editor/query/lastAnswers';
+import { inOrder } from './editor/shell/memory';
+import { editOwnConnection, removeOwnConnection } from './editor/connections/ownConnections';
 import { panelActions } from './editor/panelActions';
-import { Queries } from './editor/queries';
-import { ResultCommands } from './editor/resultCommands';
-import { ResultPanels } from './editor/resultPanels';
-import { SecretVault } from './editor/secretVault';
-import { logSink, ServiceAccess } from './editor/serviceAccess';
-import { settings } from './editor/settings';
-import { ShownQueries } from './editor/shownQueries';
-import { SignIn } from './editor/signIn';
-import { createStatusBar } from './editor/statusBar';
-import { Walkthrough } from './editor/walkthrough';
+import { Queries } from './editor/query/queries';
+import { ResultCommands } from './editor/result/resultCommands';
+import { ResultPanels } from './editor/result/resultPanels';
+import { SecretVault } from './editor/connections/secretVault';
+import { logSink, ServiceAccess } from './editor/connections/serviceAccess';
+import { settings } from './editor/shell/settings';
+import { ShownQueries } from './editor/result/shownQueries';
+import { SignIn } from './editor/connections/signIn';
+import { createStatusBar } from './editor/connections/statusBar';
+import { Walkthrough } from './editor/shell/walkthrough';
 import { ResultStore } from './results/resultStore';
 import { SpoolFolder } from './results/spoolFolder';
 import { WorkerLink } from './results/workerLink';
@@ -72,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const comparisons = new Comparisons(store, panels, queries);
   const overlays = new ChartOverlays(store, panels, queries);
-  panels.act = panelActions({ queries, signIn, exports, results, documents, comparisons, overlays, log }); // prettier-ignore
+  panels.act = panelActions({ queries, signIn, exports, results, documents, comparisons, overlays, log });
 
   context.subscriptions.push(
     log,

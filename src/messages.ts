@@ -3,14 +3,14 @@
  * asks for what it can see, the host answers; nothing bigger than a megabyte crosses. Both ends
  * check `version` and drop what they do not know.
  */
-import type { Connection } from './market/connection';
-import type { ChartPlan } from './market/dataset';
-import type { Finding } from './market/findings';
-import type { ExportFormat, SnippetTarget } from './market/formats';
-import type { LikelyReason } from './market/likelyReasons';
-import type { Advice, Outcome } from './market/outcome';
-import type { RequestFacts } from './market/requestFacts';
-import type { Counted } from './market/words';
+import type { Connection } from './request/connection';
+import type { ChartPlan } from './market/datasets/dataset';
+import type { Finding } from './market/integrity/findings';
+import type { ExportFormat, SnippetTarget } from './exports/formats';
+import type { LikelyReason } from './market/integrity/likelyReasons';
+import type { Advice, Outcome } from './request/outcome';
+import type { RequestFacts } from './request/requestFacts';
+import type { Counted } from './text/l10n';
 import type { Chart, ChartQuestion } from './table/chartTypes';
 import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from './table/jsonTypes';
 import type {

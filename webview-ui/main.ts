@@ -1,19 +1,19 @@
 import * as v from 'valibot';
-import { findingKinds } from '../src/market/findings';
-import { t } from '../src/market/words';
+import { findingKinds } from '../src/market/integrity/findings';
+import { t } from '../src/text/l10n';
 import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
-import { registerControls } from './controls';
-import { element, nowAndSettled } from './dom';
-import { createHeader } from './header';
-import { connectToHost } from './hostLink';
-import { createIntegrityStrip } from './integrityStrip';
+import { registerControls } from './controls/controls';
+import { element, nowAndSettled } from './controls/dom';
+import { createHeader } from './frame/header';
+import { connectToHost } from './host/hostLink';
+import { createIntegrityStrip } from './frame/integrityStrip';
 import { createPaneLoader } from './paneLoader';
-import { placeholderFor } from './placeholder';
-import { createPlaceholder } from './placeholderView';
-import { createProblem } from './problem';
-import { createShownFinding } from './shownFinding';
-import { createTabs } from './tabs';
+import { placeholderFor } from './frame/placeholder';
+import { createPlaceholder } from './frame/placeholderView';
+import { createProblem } from './frame/problem';
+import { createShownFinding } from './frame/shownFinding';
+import { createTabs } from './frame/tabs';
 
 const rememberedShape = v.object({
   result: v.string(),

@@ -1,15 +1,14 @@
-import { t } from '../src/market/words';
+import { t } from '../src/text/l10n';
 import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
-import { element } from './dom';
-import type { Host, Pane } from './pane';
-import type { ShownFinding } from './shownFinding';
+import { element } from './controls/dom';
+import type { Host, Pane } from './host/pane';
+import type { ShownFinding } from './frame/shownFinding';
 
 /** Each view's code is loaded when the view is first opened: opening a result pays for one of them. */
 const load: { readonly [Each in View]: (host: Host, finding: ShownFinding) => Promise<Pane> } = {
   chart: async (host) => (await import('./chart/chartPane')).createChartPane(host),
-  table: async (host, finding) =>
-    (await import('./table/tablePane')).createTablePane(host, finding),
+  table: async (host, finding) => (await import('./table/tablePane')).createTablePane(host, finding),
   json: async (host) => (await import('./json/jsonPane')).createJsonPane(host),
   request: async (host) => (await import('./request/requestPane')).createRequestPane(host),
 };

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
 import type { Result } from '../results/result';
-import type { BodyDocuments } from './bodyDocument';
-import type { ChartOverlays } from './chartOverlays';
-import { chooseOriginal, type Comparisons } from './comparisons';
-import type { ResultExport } from './exportResult';
-import { plainLabel } from './plainLabel';
-import { savePicture } from './picture';
-import type { Queries } from './queries';
-import type { ResultCommands } from './resultCommands';
-import type { PanelActions } from './resultPanel';
-import type { SignIn } from './signIn';
+import type { BodyDocuments } from './result/bodyDocument';
+import type { ChartOverlays } from './compare/chartOverlays';
+import { chooseOriginal, type Comparisons } from './compare/comparisons';
+import type { ResultExport } from './export/exportResult';
+import { plainLabel } from './shell/plainLabel';
+import { savePicture } from './export/picture';
+import type { Queries } from './query/queries';
+import type { ResultCommands } from './result/resultCommands';
+import type { PanelActions } from './result/resultPanel';
+import type { SignIn } from './connections/signIn';
 
 interface Doers {
   queries: Queries;

@@ -1,5 +1,5 @@
-import { csvField, guardedText } from '../market/spreadsheetText';
-import { unquotedText } from '../table/numberText';
+import { csvField, guardedText } from '../text/spreadsheetText';
+import { unquotedText } from '../table/columns/numberText';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { charactersBut, writeRows, type RowForm } from './rowText';
 
@@ -23,10 +23,6 @@ const form: RowForm = {
  * keys as the header. Times are RFC 3339 in UTC, numbers as the service wrote them, null is an empty
  * field and the empty text `""`.
  */
-export async function writeCsv(
-  source: ExportSource,
-  out: ByteSink,
-  options: ExportOptions,
-): Promise<void> {
+export async function writeCsv(source: ExportSource, out: ByteSink, options: ExportOptions): Promise<void> {
   await writeRows(form, source, out, options);
 }

@@ -1,5 +1,5 @@
-import type { BooleanColumn, NumericColumn } from '../table/columns';
-import { unquotedText } from '../table/numberText';
+import type { BooleanColumn, NumericColumn } from '../table/columns/columns';
+import { unquotedText } from '../table/columns/numberText';
 
 /**
  * JSON text of a cell that the column's typed values alone do not say: a number with its own

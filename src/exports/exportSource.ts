@@ -1,4 +1,4 @@
-import type { Table } from '../table/table';
+import type { Table } from '../table/columns/table';
 
 /** What leaves: the rows of one result, and its bytes. */
 export interface ExportSource {
@@ -21,8 +21,4 @@ export interface ExportOptions {
 }
 
 /** One format. Rejects with the signal's reason, or with what the sink or the body rejected with. */
-export type TableWriter = (
-  source: ExportSource,
-  out: ByteSink,
-  options: ExportOptions,
-) => Promise<void>;
+export type TableWriter = (source: ExportSource, out: ByteSink, options: ExportOptions) => Promise<void>;

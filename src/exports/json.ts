@@ -3,11 +3,7 @@ import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { Pace } from './pace';
 
 /** The response body, byte for byte as the service sent it. */
-export async function writeJson(
-  source: ExportSource,
-  out: ByteSink,
-  options: ExportOptions,
-): Promise<void> {
+export async function writeJson(source: ExportSource, out: ByteSink, options: ExportOptions): Promise<void> {
   const pace = new Pace(options);
   for await (const chunk of source.body()) {
     options.signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../market/formats';
+import type { ExportFormat } from './formats';
 
 /** Names that Windows keeps for devices, with any suffix. */
 const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;

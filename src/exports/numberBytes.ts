@@ -2,7 +2,7 @@
  * Numbers and times as ASCII, straight into memory: a string per cell would cost more than the rest.
  * Each function writes at a place and returns where the text ends.
  */
-import { timeText } from '../table/timeText';
+import { timeText } from '../table/columns/timeText';
 
 /** More bytes than any text of this module takes. */
 export const longestCell = 64;
@@ -27,12 +27,7 @@ const billion = 1_000_000_000;
 function writeDigits(view: DataView, at: number, value: number, width = 1): number {
   if (value >= billion) {
     const high = Math.floor(value / billion);
-    return writeDigits(
-      view,
-      writeDigits(view, at, high, Math.max(1, width - 9)),
-      value - high * billion,
-      9,
-    );
+    return writeDigits(view, writeDigits(view, at, high, Math.max(1, width - 9)), value - high * billion, 9);
   }
   let small = value | 0; // 32-bit division is several times as fast
   let digits = width;

@@ -2,9 +2,9 @@
  * Formats of one text line per row, written from the columns' typed arrays as bytes. What tells one
  * such format from another is data: a `RowForm`.
  */
-import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns';
-import { segmentBits, segmentMask } from '../table/segments';
-import type { EntryReader } from '../table/textEntries';
+import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns/columns';
+import { segmentBits, segmentMask } from '../table/columns/segments';
+import type { EntryReader } from '../table/columns/textEntries';
 import { Block, fullBytes, stamps } from './block';
 import { exactJson } from './exactCell';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
@@ -74,9 +74,7 @@ function cellWriter(column: TableColumn, form: RowForm, before: string, block: B
   /** A cell of which the typed values say nothing. */
   const putOther: CellWriter = (at, row) => {
     const json = exactJson(column, row);
-    return json === undefined
-      ? block.stamp(at, nullCell)
-      : block.text(at, before + form.json(json));
+    return json === undefined ? block.stamp(at, nullCell) : block.text(at, before + form.json(json));
   };
   if (column instanceof BooleanColumn) {
     const written = stamps(['', `${before}false`, `${before}true`]);
@@ -121,9 +119,7 @@ function numberWriter(
     const start = block.stamp(at, open);
     block.reserve(start, longestCell);
     const form = decimals[row >>> segmentBits]?.[row & segmentMask] ?? 0;
-    return form > 0
-      ? writeFixed(block.view, start, value, form - 1)
-      : writeNumber(block.view, start, value);
+    return form > 0 ? writeFixed(block.view, start, value, form - 1) : writeNumber(block.view, start, value);
   };
 }
 
@@ -131,8 +127,7 @@ function textWriter(column: TextColumn, form: RowForm, before: string, block: Bl
   const { segments } = column;
   const written = writtenTexts(column, form, before);
   if (written) {
-    return (at, row) =>
-      block.stamp(at, written, segments[row >>> segmentBits]?.[row & segmentMask] ?? 0);
+    return (at, row) => block.stamp(at, written, segments[row >>> segmentBits]?.[row & segmentMask] ?? 0);
   }
   const nullCell = stamps([before + form.nullText]);
   const open = stamps([before + form.quote]);
@@ -149,10 +144,7 @@ function textWriter(column: TextColumn, form: RowForm, before: string, block: Bl
 }
 
 /** Copies texts that stand for themselves to `at`: says where each ends, or -1 where it wants the form. */
-function plainCopy(
-  { plain, plainFirst }: RowForm,
-  block: Block,
-): EntryReader<number> & { at: number } {
+function plainCopy({ plain, plainFirst }: RowForm, block: Block): EntryReader<number> & { at: number } {
   return {
     at: 0,
     bytes(source, from, to) {

@@ -1,10 +1,10 @@
 /** How results leave: one writer per format. */
-import type { ExportFormat } from '../market/formats';
+import type { ExportFormat } from './formats';
 import { writeCsv } from './csv';
 import type { ByteSink, ExportOptions, ExportSource, TableWriter } from './exportSource';
 import { writeJson } from './json';
 import { writeNdjson } from './ndjson';
-import { writeParquet } from './parquet';
+import { writeParquet } from './parquet/parquet';
 
 export type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 

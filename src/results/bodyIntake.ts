@@ -1,4 +1,4 @@
-import type { Verdict } from '../table/bodyReader';
+import type { Verdict } from '../table/body/bodyReader';
 import type { Result } from './result';
 import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';
@@ -32,11 +32,7 @@ export class BodyIntake {
     encoding: 'gzip' | 'identity',
   ): Promise<Verdict> {
     let isHopeless = false;
-    const ended = this.open(
-      result,
-      { kind: 'open', encoding },
-      (hopeless) => (isHopeless = hopeless),
-    );
+    const ended = this.open(result, { kind: 'open', encoding }, (hopeless) => (isHopeless = hopeless));
     // A body that nobody will read gives back its socket at once, even where the server is silent.
     ended.catch(() => result.controller.abort());
     const failure = await this.worker
@@ -89,10 +85,7 @@ export class BodyIntake {
   }
 }
 
-async function* counted(
-  result: Result,
-  body: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+async function* counted(result: Result, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     result.wireBytes += chunk.length;
     yield chunk;

@@ -1,9 +1,9 @@
-import { comparedDataset, comparisonPlans, type ComparisonFigures } from '../market/comparison';
-import { daysBetween } from '../market/otherDay';
-import { titleOf, type Query } from '../market/query';
-import type { RequestFacts } from '../market/requestFacts';
-import { sharedQuery, tellApart } from '../market/tellApart';
-import { t } from '../market/words';
+import { comparedDataset, comparisonPlans, type ComparisonFigures } from '../market/datasets/comparison';
+import { daysBetween } from '../market/query/otherDay';
+import { titleOf, type Query } from '../market/query/query';
+import type { RequestFacts } from '../request/requestFacts';
+import { sharedQuery, tellApart } from '../market/query/resultLabels';
+import { t } from '../text/l10n';
 import type { Result } from './result';
 import type { TableState, WorkerQuestions } from './workerMessages';
 
@@ -26,10 +26,13 @@ export interface Comparison {
 }
 
 /** What a comparison keeps of one of its results. */
-export const originalOf = (
-  { id, query, connection, request }: Result,
-  label: string,
-): Original => ({ id, label, query, connection, request });
+export const originalOf = ({ id, query, connection, request }: Result, label: string): Original => ({
+  id,
+  label,
+  query,
+  connection,
+  request,
+});
 
 /** Both results by what tells them apart. `zone` is for the words. */
 export function originalsOf(
@@ -53,8 +56,10 @@ export function comparisonQuestion(
 ): WorkerQuestions['compare']['question'] {
   const { record } = first.query.dataset;
   return {
-    ...{ second: second.id, as },
-    ...{ record, maxTableBytes },
+    second: second.id,
+    as,
+    record,
+    maxTableBytes,
     // Orders are joined by their ids, whatever day they are of.
     days: comparisonPlans[record].end === undefined ? 0 : daysBetween(first.query, second.query),
     titles: [capitalised(originals.first.label), capitalised(originals.second.label)],
@@ -83,12 +88,17 @@ export function resultTitle(
 
 /** Why a result is no answer that arrived in full, with rows, in words for a person; else `null`. */
 function whyPartial({ progress, table, comparison }: Result): string | null {
-  if (comparison) return t('A comparison is not compared again. Open one of its results to compare that with another one.'); // prettier-ignore
-  if (progress.kind === 'gone')
-    return t('This result is no longer in memory. Run the query again.');
-  if (progress.kind !== 'ended') return t('A result that is still arriving cannot be compared. Wait until its query has ended.'); // prettier-ignore
-  if (table.rows === 0) return t('A result without rows cannot be compared. Run its query for another day or area.'); // prettier-ignore
-  if (progress.outcome.kind !== 'success') return t('An answer that did not arrive in full cannot be compared: what did not come would count as missing. Run its query again, then compare.'); // prettier-ignore
+  if (comparison)
+    return t('A comparison is not compared again. Open one of its results to compare that with another one.');
+  if (progress.kind === 'gone') return t('This result is no longer in memory. Run the query again.');
+  if (progress.kind !== 'ended')
+    return t('A result that is still arriving cannot be compared. Wait until its query has ended.');
+  if (table.rows === 0)
+    return t('A result without rows cannot be compared. Run its query for another day or area.');
+  if (progress.outcome.kind !== 'success')
+    return t(
+      'An answer that did not arrive in full cannot be compared: what did not come would count as missing. Run its query again, then compare.',
+    );
   return null;
 }
 
@@ -103,12 +113,11 @@ export function refusePartial(result: Result): void {
 
 /** Throws an `Error` fit to be shown where the two cannot be held against each other. */
 export function refuseIncomparable(first: Result, second: Result): void {
-  if (first.id === second.id) throw new Error(t('A result is compared with another one, not with itself.')); // prettier-ignore
+  if (first.id === second.id) throw new Error(t('A result is compared with another one, not with itself.'));
   if (
     first.query.dataset.record !== second.query.dataset.record ||
     first.query.dataset.path !== second.query.dataset.path
   ) {
-    // prettier-ignore
     throw new Error(t('Only results of the same dataset can be compared. Choose two of one dataset.'));
   }
   refusePartial(first);

@@ -1,7 +1,7 @@
-import { findDataset } from '../market/datasets';
-import type { Outcome } from '../market/outcome';
-import type { RequestFacts } from '../market/requestFacts';
-import type { Verdict } from '../table/bodyReader';
+import { findDataset } from '../market/datasets/datasets';
+import type { Outcome } from '../request/outcome';
+import type { RequestFacts } from '../request/requestFacts';
+import type { Verdict } from '../table/body/bodyReader';
 import { newResult, type Result, type Timings } from './result';
 
 /** What is written beside a body so that a reloaded window can show it again. No secret in it. */
@@ -24,7 +24,12 @@ export function keptOf(result: Result, outcome: Outcome): KeptResult {
   return {
     dataset: query.dataset.id,
     parameters: { ...query.parameters },
-    ...{ connection, startedEpochMs, request, outcome, wireBytes, timings },
+    connection,
+    startedEpochMs,
+    request,
+    outcome,
+    wireBytes,
+    timings,
     ...(result.onBehalf ? { onBehalf: true } : {}),
   };
 }
@@ -36,7 +41,10 @@ export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
   const { parameters, connection, startedEpochMs, request, wireBytes } = kept;
   return {
     ...newResult(id, { dataset, parameters }, connection, request.url),
-    ...{ startedEpochMs, request, wireBytes, onBehalf: kept.onBehalf === true },
+    startedEpochMs,
+    request,
+    wireBytes,
+    onBehalf: kept.onBehalf === true,
   };
 }
 

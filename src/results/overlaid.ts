@@ -1,5 +1,5 @@
-import { daysBetween } from '../market/otherDay';
-import { tellApart } from '../market/tellApart';
+import { daysBetween } from '../market/query/otherDay';
+import { tellApart } from '../market/query/resultLabels';
 import { isWholeAnswer, resultTitle } from './comparison';
 import type { Result } from './result';
 import type { OverlaidResult } from './workerMessages';

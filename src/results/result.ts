@@ -1,6 +1,6 @@
-import type { Outcome, OutcomeKind } from '../market/outcome';
-import type { Query } from '../market/query';
-import type { RequestFacts } from '../market/requestFacts';
+import type { Outcome, OutcomeKind } from '../request/outcome';
+import type { Query } from '../market/query/query';
+import type { RequestFacts } from '../request/requestFacts';
 import type { Column } from '../table/tableTypes';
 import type { Comparison } from './comparison';
 import type { TableState } from './workerMessages';
@@ -139,13 +139,13 @@ export function summaryOf(result: Result): ResultSummary {
     outcome: outcome.kind,
     ...(outcome.status === undefined ? {} : { status: outcome.status }),
     ...(outcome.message === undefined ? {} : { message: outcome.message }),
-    ...(outcome.retryAfterSeconds === undefined
-      ? {}
-      : { retryAfterSeconds: outcome.retryAfterSeconds }),
+    ...(outcome.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: outcome.retryAfterSeconds }),
     records: table.records,
     rows: table.rows,
     columns: table.columns.map(({ key, title, type, unit }) => ({
-      ...{ key, title, type },
+      key,
+      title,
+      type,
       ...(unit === undefined ? {} : { unit }),
     })),
     bytes: result.bytes,

@@ -1,22 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { comparisonSentence } from '../market/comparison';
-import type { Outcome } from '../market/outcome';
-import type { Query } from '../market/query';
-import { t } from '../market/words';
-import type { Verdict } from '../table/bodyReader';
+import { comparisonSentence } from '../market/datasets/comparison';
+import type { Outcome } from '../request/outcome';
+import type { Query } from '../market/query/query';
+import { t } from '../text/l10n';
+import type { Verdict } from '../table/body/bodyReader';
 import { BodyIntake } from './bodyIntake';
 import { comparisonQuestion, originalsOf, questionOf, refuseIncomparable } from './comparison';
 import { emptyAnswers, type Answered } from './emptyAnswers';
 import { outcomeOfKept, resultOfKept } from './keptResult';
 import { overflowOf } from './overflow';
-import {
-  emptyTable,
-  hasTable,
-  newResult,
-  type Progress,
-  type Result,
-  type Timings,
-} from './result';
+import { emptyTable, hasTable, newResult, type Progress, type Result, type Timings } from './result';
 import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';
 import type { TableState, WorkerQuestions } from './workerMessages';
@@ -24,14 +17,7 @@ import type { TableState, WorkerQuestions } from './workerMessages';
 type Change = Partial<
   Pick<
     Result,
-    | 'progress'
-    | 'request'
-    | 'table'
-    | 'bytes'
-    | 'wireBytes'
-    | 'expectedWireBytes'
-    | 'timings'
-    | 'onBehalf'
+    'progress' | 'request' | 'table' | 'bytes' | 'wireBytes' | 'expectedWireBytes' | 'timings' | 'onBehalf'
   >
 >;
 
@@ -89,8 +75,7 @@ export class ResultStore {
   /** Throws `UnknownResultError` where there is none, or where it was dropped from memory. */
   get(id: string): Result {
     const result = this.results.get(id);
-    if (!result)
-      throw new UnknownResultError(t('There is no result "{0}". Run the query again.', id));
+    if (!result) throw new UnknownResultError(t('There is no result "{0}". Run the query again.', id));
     return result;
   }
 
@@ -111,11 +96,7 @@ export class ResultStore {
   }
 
   /** See `BodyIntake.receive`. */
-  receive(
-    result: Result,
-    body: AsyncIterable<Uint8Array>,
-    encoding: 'gzip' | 'identity',
-  ): Promise<Verdict> {
+  receive(result: Result, body: AsyncIterable<Uint8Array>, encoding: 'gzip' | 'identity'): Promise<Verdict> {
     return this.intake.receive(result, body, encoding);
   }
 
@@ -162,12 +143,7 @@ export class ResultStore {
    * day where they are of different days. `zone` is for words. Rejects with an `Error` fit to be
    * shown, or with the signal's reason; nothing is kept then.
    */
-  async compare(
-    first: Result,
-    second: Result,
-    zone: string,
-    signal?: AbortSignal,
-  ): Promise<Result> {
+  async compare(first: Result, second: Result, zone: string, signal?: AbortSignal): Promise<Result> {
     refuseIncomparable(first, second);
     const startedEpochMs = Date.now();
     const originals = originalsOf(first, second, zone);

@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
-import { t } from '../market/words';
+import { t } from '../text/l10n';
 
 /** What to say where the disk refuses the body: the error's code, without the path. */
 export function notKept(error: unknown): string {

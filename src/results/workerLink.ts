@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { t, type Sentences } from '../market/words';
+import { t, type Sentences } from '../text/l10n';
 import type { FromWorker, ToWorker, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
 
 /** Chunks on their way to the thread; more would only pile up in memory. */
@@ -113,11 +113,7 @@ export class WorkerLink {
    * where the result is hopeless or lost. Rejects with whatever the body's iteration throws; what
    * came before has then been handed over.
    */
-  async feed(
-    result: string,
-    body: AsyncIterable<Uint8Array>,
-    isHopeless: () => boolean,
-  ): Promise<void> {
+  async feed(result: string, body: AsyncIterable<Uint8Array>, isHopeless: () => boolean): Promise<void> {
     const held = this.held.get(result);
     if (!held) return;
     const isLost = () => this.held.get(result) !== held;

@@ -1,18 +1,13 @@
-import type { ComparisonFigures } from '../market/comparison';
-import type { ChartPlan } from '../market/dataset';
-import type { Finding } from '../market/findings';
-import type { ExportFormat } from '../market/formats';
-import type { Asked } from '../market/integrity';
-import type { RecordKind } from '../market/recordKinds';
-import type { Verdict } from '../table/bodyReader';
+import type { ComparisonFigures } from '../market/datasets/comparison';
+import type { ChartPlan } from '../market/datasets/dataset';
+import type { Finding } from '../market/integrity/findings';
+import type { ExportFormat } from '../exports/formats';
+import type { Asked } from '../market/integrity/integrity';
+import type { RecordKind } from '../market/records/recordKinds';
+import type { Verdict } from '../table/body/bodyReader';
 import type { Chart, JudgedChartQuestion } from '../table/chartTypes';
-import type { CompareQuestion } from '../table/compare';
-import type {
-  JsonAnswer,
-  JsonFindAnswer,
-  JsonFindQuestion,
-  JsonQuestion,
-} from '../table/jsonTypes';
+import type { CompareQuestion } from '../table/compare/compare';
+import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from '../table/jsonTypes';
 import type {
   FindAnswer,
   FindCountAnswer,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { dayOf, dayPeriod, marketZone, addDays } from '../market/deliveryDay';
-import { hourMs, isClockChangeDay } from '../market/zones';
+import { dayOf, dayPeriod, marketZone, addDays } from '../market/time/deliveryDay';
+import { hourMs, isClockChangeDay } from '../market/time/zones';
 import type { Scenario } from './scenario';
 import { apiPath, identityPath, service } from './service';
 

@@ -16,8 +16,9 @@ export type ScenarioName = keyof typeof catalogue;
 export type Scenario = ScenarioName | `large:${number}`;
 
 /** Names with one line of help each. */
-export const scenarios: readonly { readonly name: ScenarioName; readonly help: string }[] =
-  Object.entries(catalogue).map(([name, help]) => ({ name: name as ScenarioName, help }));
+export const scenarios: readonly { readonly name: ScenarioName; readonly help: string }[] = Object.entries(
+  catalogue,
+).map(([name, help]) => ({ name: name as ScenarioName, help }));
 
 function isLarge(text: string): text is `large:${number}` {
   return /^large:[1-9]\d{0,8}$/.test(text);

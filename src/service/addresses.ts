@@ -1,5 +1,5 @@
-import { tokenAddress, type Connection } from '../market/connection';
-import { t } from '../market/words';
+import { tokenAddress, type Connection } from '../request/connection';
+import { t } from '../text/l10n';
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
@@ -17,8 +17,7 @@ export function checkAddress(text: string): string | null {
       ? t('Only https: addresses are accepted.')
       : t('It must be an address such as https://api.example.org.');
   }
-  if (/^[^/]*\/\/[^/?#]*@/.test(text))
-    return t('An address must not hold a user name or password.');
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return t('An address must not hold a user name or password.');
   if (/[?#]/.test(text)) return t('An address must not hold a query ("?") or a fragment ("#").');
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || isLoopback(hostname)

@@ -2,11 +2,11 @@
  * The reader of the setting `marketData.connections`. It is loaded at activation, so nothing here
  * may reach for the HTTP library.
  */
-import { sandboxName, type Connection } from '../market/connection';
+import { sandboxName, type Connection } from '../request/connection';
 import { checkAddress, trimmedAddress } from './addresses';
-import { isRecord } from './json';
-import { isOneLine } from '../market/plainText';
-import { t } from '../market/words';
+import { isRecord } from './http/json';
+import { isOneLine } from '../text/plainText';
+import { t } from '../text/l10n';
 
 export { addressesOf, checkAddress } from './addresses';
 
@@ -123,9 +123,7 @@ function readConnection(
     clientAuthentication: clientAuthentication ?? 'none',
     tokenScheme: text('tokenScheme'),
     venue: text('venue'),
-    secretHeaders: Array.isArray(headers)
-      ? headers.filter((header) => typeof header === 'string')
-      : [],
+    secretHeaders: Array.isArray(headers) ? headers.filter((header) => typeof header === 'string') : [],
   };
   return problems.length > 0 ? { problems } : { connection };
 }

@@ -1,10 +1,10 @@
-import type { Connection } from '../market/connection';
-import type { HeaderLine, RequestFacts } from '../market/requestFacts';
+import type { Connection } from '../request/connection';
+import type { HeaderLine, RequestFacts } from '../request/requestFacts';
 import type { Credentials, LogSink, MarketRequest } from './clientTypes';
 import { isServiceFailure } from './failure';
-import { contentLength, isHeaderValue } from './headers';
+import { contentLength, isHeaderValue } from './http/headers';
 import { stopwatchLine } from './logLine';
-import { send, type HttpAnswer } from './http';
+import { send, type HttpAnswer } from './http/http';
 import { mask, maskerOf } from './secrets';
 import { userAgent } from './userAgent';
 
@@ -46,7 +46,7 @@ export const mostAttempts = 5;
 /** Headers in which a service may answer with a secret of its own making. */
 const secretAnswerHeaders = /^(set-cookie|authentication-info|proxy-authenticate)$/;
 
-/** The GET request of one query ("Endpoints"): its headers, its attempts and what is shown of it. */
+/** The GET request of one query (docs/api.md, "Requests"): its headers, its attempts and what is shown of it. */
 export function dataRequest(
   { connection, target, settings, signal }: MarketRequest,
   log: LogSink,

@@ -1,4 +1,4 @@
-import { t } from '../market/words';
+import { t } from '../text/l10n';
 
 export type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
 

@@ -1,4 +1,4 @@
-import { t } from '../market/words';
+import { t } from '../text/l10n';
 import type { LogSink, Vault } from './clientTypes';
 import { ServiceFailure } from './failure';
 

@@ -1,5 +1,5 @@
 /** How we ask: the client of the service. Loaded on first use, since the HTTP library is not small. */
-export { speak } from '../market/words';
+export { speak } from '../text/l10n';
 export { createMarketClient, type MarketClientParts } from './marketClient';
 export { isServiceFailure, ServiceFailure, type FailureKind } from './failure';
 export type {

@@ -1,34 +1,21 @@
-import type { RequestFacts } from '../market/requestFacts';
-import { outcomeOfStatus, quoted, type Outcome } from '../market/outcome';
-import { tokenAddress } from '../market/connection';
+import type { RequestFacts } from '../request/requestFacts';
+import { outcomeOfStatus, quoted, type Outcome } from '../request/outcome';
+import { tokenAddress } from '../request/connection';
 import { checkAddress } from './addresses';
-import type {
-  Grant,
-  LogSink,
-  MarketClient,
-  MarketReply,
-  MarketRequest,
-  Vault,
-} from './clientTypes';
-import {
-  dataRequest,
-  mostAttempts,
-  secretHeaderLines,
-  unfitHeader,
-  type DataRequest,
-} from './dataRequest';
+import type { Grant, LogSink, MarketClient, MarketReply, MarketRequest, Vault } from './clientTypes';
+import { dataRequest, mostAttempts, secretHeaderLines, unfitHeader, type DataRequest } from './dataRequest';
 import { isServiceFailure, type ServiceFailure } from './failure';
-import { contentEncoding, contentLength, headerValue } from './headers';
-import type { HttpAnswer } from './http';
+import { contentEncoding, contentLength, headerValue } from './http/headers';
+import type { HttpAnswer } from './http/http';
 import { guardedVault } from './guardedVault';
-import { createHolds, type Holds } from './holds';
-import { pause } from './pause';
-import { oneLine } from '../market/plainText';
-import { t } from '../market/words';
-import { redirectMessage } from './redirect';
-import { backOffMs, backOffSteps, retryAfterSeconds } from './retryAfter';
-import { readRefusal, shownWords } from './smallBody';
-import { createTokenSource, type TokenSource } from './tokenSource';
+import { createHolds, type Holds } from './retry/retryWaits';
+import { pause } from './retry/pause';
+import { oneLine } from '../text/plainText';
+import { t } from '../text/l10n';
+import { redirectMessage } from './http/redirect';
+import { backOffMs, backOffSteps, retryAfterSeconds } from './retry/retryAfter';
+import { readRefusal, shownWords } from './http/smallBody';
+import { createTokenSource, type TokenSource } from './token/tokenSource';
 
 /** What the client needs from outside. */
 export interface MarketClientParts {
@@ -62,10 +49,7 @@ export function createMarketClient(parts: MarketClientParts): MarketClient {
 
 const unfitOutcome = (header: string): Outcome => ({
   kind: 'unauthorized',
-  message: t(
-    'The value for {0} has characters that no header can hold. Sign in with another value.',
-    header,
-  ),
+  message: t('The value for {0} has characters that no header can hold. Sign in with another value.', header),
 });
 
 /** What the steps of one query share. */
@@ -92,11 +76,7 @@ async function ask(request: MarketRequest, parts: Omit<Asking, 'data'>): Promise
   }
 }
 
-function ended(
-  outcome: Outcome,
-  trace: RequestFacts,
-  sizes = { bytes: 0, wireBytes: 0 },
-): MarketReply {
+function ended(outcome: Outcome, trace: RequestFacts, sizes = { bytes: 0, wireBytes: 0 }): MarketReply {
   return { kind: 'ended', outcome, trace, ...sizes };
 }
 
@@ -159,15 +139,12 @@ function successOf(answer: HttpAnswer, { facts: trace, masked }: DataRequest): M
     return { kind: 'body', status, trace, encoding, contentLength: length, body, shown };
   }
   answer.discard();
-  const message = t(
-    'The answer is coded as "{0}", which was not asked for.',
-    oneLine(masked(encoding), 40),
-  );
+  const message = t('The answer is coded as "{0}", which was not asked for.', oneLine(masked(encoding), 40));
   const outcome: Outcome = { kind: 'unexpectedAnswer', status, message };
   return ended(outcome, trace);
 }
 
-/** The outcome of an answer without data ("Errors"), with the service's own words where it has any. */
+/** The outcome of an answer without data (docs/api.md, "Response cases"), with the service's own words where it has any. */
 function refusalOutcome(
   { status, headers }: HttpAnswer,
   { facts, masked }: Pick<DataRequest, 'facts' | 'masked'>,

@@ -29,27 +29,28 @@ function spellingsOf(text: string): string[] {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
   return [
-    ...[text, form, form.replaceAll('+', '%20'), encodeURIComponent(text.toWellFormed())],
-    ...[...escaped, ...escaped.map(inJson)],
-    ...[html, html.replaceAll("'", '&#39;'), html.replaceAll("'", '&#x27;')],
+    text,
+    form,
+    form.replaceAll('+', '%20'),
+    encodeURIComponent(text.toWellFormed()),
+    ...escaped,
+    ...escaped.map(inJson),
+    html,
+    html.replaceAll("'", '&#39;'),
+    html.replaceAll("'", '&#x27;'),
   ];
 }
 
 /** In capitals and small letters alike: hosts are written in small ones, hexadecimal digits in both. */
 const patternOf = (text: string) =>
-  new RegExp(
-    Array.from(text, (part) => `\\u{${part.codePointAt(0)?.toString(16)}}`).join(''),
-    'giu',
-  );
+  new RegExp(Array.from(text, (part) => `\\u{${part.codePointAt(0)?.toString(16)}}`).join(''), 'giu');
 
 /**
  * A function that masks secrets in a text of the service: some services quote the request in their
  * error, so each secret is looked for in every spelling.
  */
 export function maskerOf(secrets: readonly string[]): (text: string) => string {
-  const spellings = secrets
-    .filter((secret) => secret.length >= shortestSecret)
-    .flatMap(spellingsOf);
+  const spellings = secrets.filter((secret) => secret.length >= shortestSecret).flatMap(spellingsOf);
   const patterns = [...new Set(spellings)]
     // Longer ones first: a secret that is part of another must not leave the rest of it standing.
     .sort((left, right) => right.length - left.length)

@@ -2,7 +2,7 @@
  * What the worker answers when the view asks for a picture. Never more points than pixels can show;
  * typed arrays cross the webview boundary as bytes. All times are epoch milliseconds, UTC.
  */
-import type { AskedPeriod } from '../market/integrity';
+import type { AskedPeriod } from '../market/integrity/integrity';
 
 export interface ChartQuestion {
   /** Visible range; the whole extent where it is left out. */
@@ -45,9 +45,9 @@ export interface Series {
   /** What tells this series from the others of the answer: "NO1 · preliminary". */
   label: string;
   unit: string;
-  /** True where the service calls the series preliminary (status P, E1). */
+  /** True where the service calls the series preliminary (status P). */
   preliminary?: boolean;
-  /** The end of a cable at which a flow is measured (E5): "Sending". */
+  /** The end of a cable at which a flow is measured: "Sending". */
   endpoint?: string;
   /** Interval bounds and value, ordered by start. A null value is NaN. */
   start: Float64Array;

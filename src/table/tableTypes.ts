@@ -1,6 +1,6 @@
-import type { FindingKey } from '../market/findings';
-import type { Asked } from '../market/integrity';
-import type { ColumnType } from '../market/recordKinds';
+import type { FindingKey } from '../market/integrity/findings';
+import type { Asked } from '../market/integrity/integrity';
+import type { ColumnType } from '../market/records/recordKinds';
 
 /** What everybody above the table knows of a column. */
 export interface Column {

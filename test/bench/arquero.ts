@@ -7,7 +7,9 @@ import type { TaskOf } from './tasks';
 /** The body is too long for JSON.parse: DuckDB reads it, untimed. */
 async function ordersTable(task: TaskOf<'operations'>): Promise<ColumnTable> {
   const connection = await duckdbOrders(task);
-  const names = operationColumns.map((name) => (name === 'createdTime' ? 'createdTimeEpoch::DOUBLE AS createdTime' : name)); // prettier-ignore
+  const names = operationColumns.map((name) =>
+    name === 'createdTime' ? 'createdTimeEpoch::DOUBLE AS createdTime' : name,
+  );
   const reader = await connection.runAndReadAll(
     `SELECT ${names.join(', ')} FROM orders`.replace('quantity', 'quantity::DOUBLE AS quantity'),
   );
@@ -17,8 +19,7 @@ async function ordersTable(task: TaskOf<'operations'>): Promise<ColumnTable> {
 /** Orders and filters are lazy: asking for the row numbers works them out. */
 function asked(table: ColumnTable, question: NonNullable<OperationCase['arquero']>): number {
   if ('groupBy' in question) return table.groupby(question.groupBy).count().numRows();
-  const found =
-    'orderBy' in question ? table.orderby(question.orderBy) : table.filter(question.filter);
+  const found = 'orderBy' in question ? table.orderby(question.orderBy) : table.filter(question.filter);
   return found.indices().length;
 }
 

@@ -60,7 +60,7 @@ await start(async () => {
   await build({
     entryPoints: {
       extension: join(root, 'src', 'extension.ts'),
-      worker: join(root, 'src', 'results', 'worker.ts'),
+      worker: join(root, 'src', 'results', 'thread', 'worker.ts'),
       service: join(root, 'src', 'service', 'index.ts'),
     },
     outdir: join(folder, 'product'),

@@ -34,10 +34,7 @@ const dayMs = 96 * quarterMs;
 const begin = Date.UTC(2025, 2, 10, 14);
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 
-const areas = Array.from(
-  { length: 14 },
-  (_, place) => `10Y-AREA-${String(place).padStart(7, '-')}`,
-);
+const areas = Array.from({ length: 14 }, (_, place) => `10Y-AREA-${String(place).padStart(7, '-')}`);
 const products = [
   { code: 'P15MIN', type: 'XBID_Quarter_Hour_Power', quarters: 1 },
   { code: 'P30MIN', type: 'XBID_Half_Hour_Power', quarters: 2 },
@@ -53,8 +50,7 @@ const endings = [
 /** Order events in the order of their creation; every id is unique, half of them follow an earlier one. */
 function* orderRecords(count: number): Generator {
   const chance = chances(20_250_310);
-  const among = <Kind>(kinds: readonly Kind[]) =>
-    kinds[Math.floor(chance() * kinds.length)] as Kind;
+  const among = <Kind>(kinds: readonly Kind[]) => kinds[Math.floor(chance() * kinds.length)] as Kind;
   const followed: { id: string; original: string; revision: number }[] = [];
   for (let place = 0; place < count; place += 1) {
     const id = `${4_010_000_000_000 + place * 7 + Math.floor(chance() * 6)}XB${Math.floor(10 + chance() * 90)}`;

@@ -84,7 +84,7 @@ export async function large({ size, source }: Bench): Promise<Report> {
     const what = `${count.toLocaleString('en-US')} orders`;
     lines.push(
       { what: `${what}: complete`, unit: 'ms', ours: ours.first! },
-      { what: `${what}: first byte to first rows`, unit: 'ms', ours: ours.firstRows!, goal: firstRowsGoal }, // prettier-ignore
+      { what: `${what}: first byte to first rows`, unit: 'ms', ours: ours.firstRows!, goal: firstRowsGoal },
       { what: `${what}: peak memory`, unit: 'MB', ours: ours.peak! },
     );
   }

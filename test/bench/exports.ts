@@ -21,7 +21,9 @@ export async function exports({ size, source }: Bench): Promise<Report> {
   const lines: Line[] = [];
   for (const { format, ...goals } of cases) {
     const task = (name: string) => ({
-      ...{ kind: 'export', format, path: join(folder, `${name}.${format}`) },
+      kind: 'export',
+      format,
+      path: join(folder, `${name}.${format}`),
       ...given,
     });
     const { ours, duckdb } = await samplesOf(

@@ -15,12 +15,14 @@ export async function memory({ size, source }: Bench): Promise<Report> {
   const lines: Line[] = [];
   const repeats = { all: 5, quick: 3, smoke: 1 }[size];
   const task = async (count: number) => ({
-    ...{ kind: 'queries', times: 1, prompted: false },
+    kind: 'queries',
+    times: 1,
+    prompted: false,
     ...(await source(orders(count), 'plain')),
   });
   for (const { count, goal } of tiny ? [{ count: 1_000, goal: 9 }] : cases) {
     const one = await task(count);
-    const sides = { ours: { program: 'ours', task: one }, axios: { program: 'axios', task: one } } as const; // prettier-ignore
+    const sides = { ours: { program: 'ours', task: one }, axios: { program: 'axios', task: one } } as const;
     const { ours, axios } = await samplesOf(sides, repeats);
     const what = `${count.toLocaleString('en-US')} orders`;
     lines.push({ what, unit: 'MB', ours: ours.peak!, reference: axios.peak!, goal });

@@ -4,8 +4,7 @@ import type { Filter, SortKey } from '../../src/table/tableTypes';
 export interface OperationCase {
   readonly what: string;
   /** Rows in an order or some of them; or the values of a column with the number of their rows. */
-  readonly ours:
-    { readonly sort?: SortKey[]; readonly filter?: Filter[] } | { readonly valuesOf: string };
+  readonly ours: { readonly sort?: SortKey[]; readonly filter?: Filter[] } | { readonly valuesOf: string };
   readonly sql: string;
   /** A column to order or group by, or the text of a predicate; absent where arquero has no like of it. */
   readonly arquero?:

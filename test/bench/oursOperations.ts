@@ -11,8 +11,7 @@ export async function answered(task: TaskOf<'operations'>): Promise<Figures> {
   for (let round = 0; round < rounds; round += 1) {
     for (const { what, ours } of operationCases) {
       const started = performance.now();
-      if ('valuesOf' in ours)
-        await product.store.ask(id, 'values', { column: ours.valuesOf, text: '' });
+      if ('valuesOf' in ours) await product.store.ask(id, 'values', { column: ours.valuesOf, text: '' });
       else await product.store.ask(id, 'page', { ...ours, from: 0, to: 100 });
       figures[what] = performance.now() - started;
     }

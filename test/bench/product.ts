@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findDataset } from '../../src/market/datasets';
+import { findDataset } from '../../src/market/datasets/datasets';
 import type { Result } from '../../src/results/result';
 import { ResultStore } from '../../src/results/resultStore';
 import { SpoolFolder } from '../../src/results/spoolFolder';

@@ -22,7 +22,8 @@ export interface Report {
   readonly notes: readonly string[];
 }
 
-const amount = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 }); // prettier-ignore
+const amount = (value: number) =>
+  value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 });
 
 const spreadText = ({ median, least, most }: Spread, unit: Unit) =>
   least === most

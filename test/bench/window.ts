@@ -22,8 +22,18 @@ function percentile(values: readonly number[], part: number): number {
 }
 
 const frameLines = (what: string, taken: readonly number[]): Line[] => [
-  { what: `${what}: a frame`, unit: 'ms', ours: { ...spreadOf(taken), least: Math.min(...taken) }, goal: frameGoal }, // prettier-ignore
-  { what: `${what}: 99 of 100 frames within`, unit: 'ms', ours: alone(percentile(taken, 0.99)), goal: longestGoal }, // prettier-ignore
+  {
+    what: `${what}: a frame`,
+    unit: 'ms',
+    ours: { ...spreadOf(taken), least: Math.min(...taken) },
+    goal: frameGoal,
+  },
+  {
+    what: `${what}: 99 of 100 frames within`,
+    unit: 'ms',
+    ours: alone(percentile(taken, 0.99)),
+    goal: longestGoal,
+  },
 ];
 
 /** A window whose selected connection is the server of bodies; it answers everything with this one. */
@@ -80,8 +90,17 @@ async function measured({ source }: Bench, count: number): Promise<Line[]> {
     const zoom = await frame.evaluate(frameTimes, { frames, by: 'wheel' } as const);
     return [
       { what: `${words}: last prompt to first rows`, unit: 'ms', ours: alone(firstRow - asked) },
-      { what: `${words}: first byte to first rows, the tab opening meanwhile`, unit: 'ms', ours: alone(firstRow - sent) }, // prettier-ignore
-      { what: `${words}: first byte to first rows in an open tab`, unit: 'ms', ours: spreadOf(again), goal: firstRowsGoal }, // prettier-ignore
+      {
+        what: `${words}: first byte to first rows, the tab opening meanwhile`,
+        unit: 'ms',
+        ours: alone(firstRow - sent),
+      },
+      {
+        what: `${words}: first byte to first rows in an open tab`,
+        unit: 'ms',
+        ours: spreadOf(again),
+        goal: firstRowsGoal,
+      },
       { what: `${words}: last prompt to complete`, unit: 'ms', ours: alone(complete - asked) },
       ...frameLines(`${words}: scrolling`, scroll),
       ...frameLines(`${words}: zooming the chart`, zoom),

@@ -39,8 +39,7 @@ export function rowsAgainAt(): Promise<number> {
       began ||= isRunning();
       const cell = document.querySelector('[role="grid"] tbody tr td');
       const isThere = cell instanceof HTMLElement && cell.offsetParent !== null;
-      if (began && isThere && /[1-9]/.test(status()))
-        requestAnimationFrame(() => resolve(Date.now()));
+      if (began && isThere && /[1-9]/.test(status())) requestAnimationFrame(() => resolve(Date.now()));
       else requestAnimationFrame(look);
     };
     look();
@@ -51,14 +50,7 @@ export function rowsAgainAt(): Promise<number> {
  * Moves the table by some rows, or turns the wheel over the chart, in and out again, with every frame;
  * resolves with how long each took.
  */
-export function frameTimes({
-  frames,
-  by,
-}: {
-  frames: number;
-  by: 'scroll' | 'wheel';
-}): Promise<number[]> {
-  // prettier-ignore
+export function frameTimes({ frames, by }: { frames: number; by: 'scroll' | 'wheel' }): Promise<number[]> {
   const moved = document.querySelector(by === 'scroll' ? 'regular-table' : '[role="img"]');
   if (moved === null) throw new Error('There is nothing to move.');
   const { left, top, width, height } = moved.getBoundingClientRect();
@@ -70,9 +62,7 @@ export function frameTimes({
       return;
     }
     const deltaY = frame % 40 < 20 ? -60 : 60;
-    wheeled.dispatchEvent(
-      new WheelEvent('wheel', { ...at, deltaY, bubbles: true, cancelable: true }),
-    );
+    wheeled.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY, bubbles: true, cancelable: true }));
   };
   return new Promise((resolve) => {
     const taken: number[] = [];

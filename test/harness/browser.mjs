@@ -20,12 +20,7 @@ function* installedBrowsers() {
     }
   } else {
     for (const folder of PATH.split(delimiter)) {
-      for (const name of [
-        'google-chrome',
-        'google-chrome-stable',
-        'chromium',
-        'chromium-browser',
-      ]) {
+      for (const name of ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser']) {
         yield join(folder, name);
       }
     }

@@ -67,8 +67,7 @@ async function runWindow(level, version, packaged, tests, window, out, results) 
   try {
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     await keepSecrets(page.context());
-    const note = (/** @type {string} */ line) =>
-      appendFileSync(join(out, 'window.log'), `${line}\n`);
+    const note = (/** @type {string} */ line) => appendFileSync(join(out, 'window.log'), `${line}\n`);
     page.on('console', (message) => note(message.text()));
     page.on('pageerror', (error) => note(String(error.stack)));
     const ended = new Promise((resolve) => {

@@ -64,8 +64,7 @@ export async function bundleHostTests() {
   const source = join(root, 'test', 'host');
   const folder = join(cache, 'host-tests');
   const tests = readdirSync(source).filter((name) => name.endsWith('.test.ts'));
-  const suiteOf = (/** @type {string} */ name) =>
-    windows.find(({ ending }) => name.endsWith(ending))?.suite;
+  const suiteOf = (/** @type {string} */ name) => windows.find(({ ending }) => name.endsWith(ending))?.suite;
   rmSync(folder, { recursive: true, force: true });
   const { build } = await import('esbuild');
   await build({
@@ -153,18 +152,12 @@ export function reportHostResults(name, file) {
  */
 function inSources(stack) {
   const folder = join(cache, 'host-tests');
-  return stack.replace(
-    /[^\s()]*host-tests[\\/]([\w.]+\.js):(\d+):(\d+)/g,
-    (place, file, line, column) => {
-      const map = join(folder, `${basename(file)}.map`);
-      if (!existsSync(map)) return place;
-      const found = new SourceMap(JSON.parse(readFileSync(map, 'utf8'))).findEntry(
-        line - 1,
-        column - 1,
-      );
-      if (!('originalSource' in found)) return place;
-      const source = relative(root, join(folder, found.originalSource));
-      return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`;
-    },
-  );
+  return stack.replace(/[^\s()]*host-tests[\\/]([\w.]+\.js):(\d+):(\d+)/g, (place, file, line, column) => {
+    const map = join(folder, `${basename(file)}.map`);
+    if (!existsSync(map)) return place;
+    const found = new SourceMap(JSON.parse(readFileSync(map, 'utf8'))).findEntry(line - 1, column - 1);
+    if (!('originalSource' in found)) return place;
+    const source = relative(root, join(folder, found.originalSource));
+    return `${source}:${found.originalLine + 1}:${found.originalColumn + 1}`;
+  });
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, start, testResults } from './checkout.mjs';
 
-/** Every password, client secret and token of the tests begins so: `canary()` in test/host/support.ts. */
+/** Every password, client secret and token of the tests begins so: `canary()` in test/host/support/support.ts. */
 const canary = 'canary-secret-';
 
 await start(async () => {
@@ -12,14 +12,10 @@ await start(async () => {
       .map((name) => join(folder, String(name)))
       .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()),
   );
-  const ownLogs = files.filter((file) =>
-    /market-data-explorer[^\\/]*[\\/][^\\/]*\.log$/.test(file),
-  );
+  const ownLogs = files.filter((file) => /market-data-explorer[^\\/]*[\\/][^\\/]*\.log$/.test(file));
   const leaks = files.filter((file) => readFileSync(file).includes(canary));
   for (const file of leaks) console.log(`A secret is in ${file}`);
   if (ownLogs.length === 0) console.log('No log of the extension was found: nothing was examined.');
-  console.log(
-    `${files.length} files, ${ownLogs.length} logs of the extension, ${leaks.length} leaks.`,
-  );
+  console.log(`${files.length} files, ${ownLogs.length} logs of the extension, ${leaks.length} leaks.`);
   return leaks.length === 0 && ownLogs.length > 0 ? 0 : 1;
 });

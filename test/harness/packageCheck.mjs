@@ -45,14 +45,10 @@ await start(async () => {
     ...(vsix.length > largestPackage
       ? [`The package has ${vsix.length} bytes, over ${largestPackage}.`]
       : []),
-    ...(size(entry) > largestEntry
-      ? [`${entry} has ${size(entry)} bytes, over ${largestEntry}.`]
-      : []),
+    ...(size(entry) > largestEntry ? [`${entry} has ${size(entry)} bytes, over ${largestEntry}.`] : []),
   ];
   for (const problem of problems) console.log(problem);
-  console.log(
-    `${files.length} files, ${vsix.length} bytes packed, entry bundle ${size(entry)} bytes.`,
-  );
+  console.log(`${files.length} files, ${vsix.length} bytes packed, entry bundle ${size(entry)} bytes.`);
   return problems.length === 0 ? 0 : 1;
 });
 

@@ -6,11 +6,9 @@ import { build, installDependencies, root, start } from './checkout.mjs';
 await start(async () => {
   await installDependencies();
   await build();
-  const service = spawn(
-    process.execPath,
-    [join(root, 'dist', 'sandbox-cli.js'), ...process.argv.slice(2)],
-    { stdio: 'inherit' },
-  );
+  const service = spawn(process.execPath, [join(root, 'dist', 'sandbox-cli.js'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
   // Ctrl+C reaches the service, too: it says goodbye and ends by itself.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => service.kill());

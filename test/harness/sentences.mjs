@@ -16,9 +16,7 @@ const silent = /^src[\\/](sandbox[\\/]|market[\\/]words\.ts$)/;
 /** @param {string[]} folders */
 function sourcesOf(...folders) {
   const files = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-      join(folder, name),
-    ),
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
   return files
     .filter((name) => name.endsWith('.ts') && !silent.test(name))
@@ -73,7 +71,7 @@ export function sentencesOfCode() {
 const prose = /(^|\s)[a-z]{2,},? [a-z]{2,}(?![\w-])(?!.*\[\s*$)/i;
 
 /** Keys, and names that no language translates. */
-const proper = /^(Enter|Escape|Home|End|Arrow(Up|Down|Left|Right)|Page(Up|Down)|Parquet|TypeScript|Python)$/; // prettier-ignore
+const proper = /^(Enter|Escape|Home|End|Arrow(Up|Down|Left|Right)|Page(Up|Down)|Parquet|TypeScript|Python)$/;
 
 /** Where a text is read by no person: selectors, the console, and errors of our own making. */
 const unseen = /^(console\.|.*(querySelector(All)?|closest|matches|matchMedia)$|(Type)?Error$)/;
@@ -92,7 +90,7 @@ export function unsaidInView() {
     const visit = (node) => {
       ts.forEachChild(node, visit);
       const text = ts.isTemplateExpression(node)
-        ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join('0') // prettier-ignore
+        ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join('0')
         : ts.isStringLiteralLike(node)
           ? node.text
           : '';

@@ -69,10 +69,24 @@ async function serve(node, entry, folders, port) {
   const child = spawn(
     node,
     [
-      ...[entry, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--config', config],
-      ...['--app-name', 'Market Data Explorer', '--session-socket', socket, ...folders],
-      ...['--disable-telemetry', '--disable-update-check', '--disable-workspace-trust'],
-      ...['--disable-getting-started-override', '--ignore-last-opened', workspace],
+      entry,
+      '--auth',
+      'none',
+      '--bind-addr',
+      `127.0.0.1:${port}`,
+      '--config',
+      config,
+      '--app-name',
+      'Market Data Explorer',
+      '--session-socket',
+      socket,
+      ...folders,
+      '--disable-telemetry',
+      '--disable-update-check',
+      '--disable-workspace-trust',
+      '--disable-getting-started-override',
+      '--ignore-last-opened',
+      workspace,
     ],
     {
       env: { ...process.env, XDG_DATA_HOME: data, XDG_CONFIG_HOME: data },
@@ -106,8 +120,7 @@ async function serve(node, entry, folders, port) {
     if (!process.argv.includes('--no-open') && !process.env.CI) openBrowser(address);
   }
   await ended;
-  if (!stopping)
-    throw new PlainProblem(`VS Code's server ended by itself. Its last words:\n${words}`);
+  if (!stopping) throw new PlainProblem(`VS Code's server ended by itself. Its last words:\n${words}`);
   console.log('Stopped.');
 }
 
@@ -125,15 +138,12 @@ async function freePort(wanted) {
   const first = wanted ?? usualPort;
   for (let port = first; port < first + 20; port += 1) {
     if (await isFree(port)) {
-      if (port !== first)
-        console.log(`Port ${first} is in use; taking ${port}. Sign-ins belong to a port.`);
+      if (port !== first) console.log(`Port ${first} is in use; taking ${port}. Sign-ins belong to a port.`);
       return port;
     }
     if (wanted !== undefined) throw new PlainProblem(`Port ${port} is in use; choose another.`);
   }
-  throw new PlainProblem(
-    `The ports from ${first} on are all in use; choose one: npm start -- --port N`,
-  );
+  throw new PlainProblem(`The ports from ${first} on are all in use; choose one: npm start -- --port N`);
 }
 
 /**

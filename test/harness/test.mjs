@@ -23,8 +23,13 @@ const vitest = (name, args, env = {}) => ({
   run: (log) =>
     node(
       [
-        ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...args],
-        ...['--reporter=default', '--reporter=json'],
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--config',
+        'test/vitest.config.ts',
+        ...args,
+        '--reporter=default',
+        '--reporter=json',
         `--outputFile.json=${join(testResults, name, 'results.json')}`,
       ],
       { log, env: { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...env } },
@@ -82,10 +87,7 @@ await start(async () => {
   const summary = built.failed > 0 ? ['build: failed'] : [];
   /** @type {string[]} */
   const failures = [];
-  for (const { name, run, counts } of [
-    ...tests,
-    ...(process.argv.includes('--checks') ? checks : []),
-  ]) {
+  for (const { name, run, counts } of [...tests, ...(process.argv.includes('--checks') ? checks : [])]) {
     console.log(`\n--- ${name}`);
     const folder = join(testResults, name.replaceAll(' ', '-'));
     const began = Date.now();

@@ -74,15 +74,10 @@ export async function installVSCode(version, folder = cache) {
   }
   const codeServerFolder = join(target, 'node_modules', 'code-server');
   const logWriter = join(codeServerFolder, 'lib', 'vscode', 'node_modules', '@vscode', 'spdlog');
-  copyFileSync(
-    fileURLToPath(new URL('logFiles.cjs', import.meta.url)),
-    join(logWriter, 'index.js'),
-  );
+  copyFileSync(fileURLToPath(new URL('logFiles.cjs', import.meta.url)), join(logWriter, 'index.js'));
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
   return {
-    node: nodePackage
-      ? join(target, 'node_modules', nodePackage, 'bin', program)
-      : process.execPath,
+    node: nodePackage ? join(target, 'node_modules', nodePackage, 'bin', program) : process.execPath,
     server: join(codeServerFolder, 'lib', 'vscode', 'out', 'server-main.js'),
     entry: join(codeServerFolder, 'out', 'node', 'entry.js'),
   };
@@ -169,9 +164,7 @@ export async function startServer({ version, data, settings = {}, env = {}, vsix
     address(opened, payload) {
       const kind = opened?.endsWith('.code-workspace') ? 'workspace' : 'folder';
       const query = [
-        ...(opened
-          ? [`${kind}=${encodeURIComponent(remote(opened).replace(/^.*?:\d+/, ''))}`]
-          : ['ew=true']),
+        ...(opened ? [`${kind}=${encodeURIComponent(remote(opened).replace(/^.*?:\d+/, ''))}`] : ['ew=true']),
         `payload=${encodeURIComponent(JSON.stringify(payload))}`,
       ];
       return `http://127.0.0.1:${port}/?${query.join('&')}`;
@@ -213,10 +206,14 @@ export function writeSettings(user, settings) {
  */
 function folderArguments(data) {
   return [
-    ...['--server-data-dir', data],
-    ...['--user-data-dir', join(data, 'user')],
-    ...['--extensions-dir', join(data, 'extensions')],
-    ...['--telemetry-level', 'off'],
+    '--server-data-dir',
+    data,
+    '--user-data-dir',
+    join(data, 'user'),
+    '--extensions-dir',
+    join(data, 'extensions'),
+    '--telemetry-level',
+    'off',
   ];
 }
 
@@ -228,11 +225,10 @@ function folderArguments(data) {
  * @param {string} vsix
  */
 export function installExtension(node, server, vsix) {
-  const { status, stdout, stderr } = spawnSync(
-    node,
-    [...server, '--install-extension', vsix, '--force'],
-    { encoding: 'utf8', windowsHide: true },
-  );
+  const { status, stdout, stderr } = spawnSync(node, [...server, '--install-extension', vsix, '--force'], {
+    encoding: 'utf8',
+    windowsHide: true,
+  });
   if (status !== 0) throw new PlainProblem(`Installing ${vsix} failed:\n${stdout}${stderr}`);
 }
 

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeExtension } from './support';
+import { activeExtension } from './support/support';
 
 describe('in a window without a folder', () => {
   it('starts', async () => {

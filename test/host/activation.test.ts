@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { activeExtension, eventually, extensionId } from './support';
+import { activeExtension, eventually, extensionId } from './support/support';
 
 /** The bundles of the extension that this process has loaded. */
 function loaded({ extensionPath }: vscode.Extension<unknown>): string[] {

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeExtension } from './support';
+import { activeExtension } from './support/support';
 
 describe('in a folder that is not trusted', () => {
   it('is still there: looking at market data needs no trust', async () => {

@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import type { ResultSummary } from './contract';
-import { command, fixture, rowsOf, useMarketService } from './marketService';
+import type { ResultSummary } from './support/contract';
+import { command, fixture, rowsOf, useMarketService } from './support/marketService';
 
 interface Price {
   at: string;
@@ -40,12 +40,15 @@ describe('comparing two results', () => {
   };
 
   it('is a result of its own that is read, sorted, filtered and exported as any other', async () => {
-    const first = await answer(prices('P', [hour(1, 10.1), hour(2, 20), hour(3, 30)]), { status: 'P' }); // prettier-ignore
-    const second = await answer(prices('O', [hour(1, 10.4), hour(2, 20), hour(4, 40)]), { status: 'O' }); // prettier-ignore
+    const first = await answer(prices('P', [hour(1, 10.1), hour(2, 20), hour(3, 30)]), { status: 'P' });
+    const second = await answer(prices('O', [hour(1, 10.4), hour(2, 20), hour(4, 40)]), { status: 'O' });
     const compared = await compare(first.id, second.id);
     assert.equal(compared.outcome, 'success');
     assert.equal(compared.dataset, 'dayahead-prices');
-    assert.match(compared.message ?? '', /^4 intervals: 1 changed, 1 added, 1 missing; largest difference \+0\.3 EUR\/MWh \(NO1\) at /); // prettier-ignore
+    assert.match(
+      compared.message ?? '',
+      /^4 intervals: 1 changed, 1 added, 1 missing; largest difference \+0\.3 EUR\/MWh \(NO1\) at /,
+    );
     assert.equal(compared.columns.find(({ key }) => key === 'first')?.title, 'Preliminary');
     const { total, rows } = await rowsOf(compared.id, {
       sort: [{ column: 'startTime', descending: true }],
@@ -58,12 +61,9 @@ describe('comparing two results', () => {
       ['missing', 30, null, null],
       ['changed', 10.1, 10.4, 0.3],
     ]);
-    const written = (await command('result.export', { result: compared.id, format: 'csv' })) as string; // prettier-ignore
+    const written = (await command('result.export', { result: compared.id, format: 'csv' })) as string;
     assert.match(written, /preliminary-against-official/);
-    assert.match(
-      readFileSync(vscode.Uri.parse(written).fsPath, 'utf8'),
-      /changed,10\.1,10\.4,0\.3/,
-    );
+    assert.match(readFileSync(vscode.Uri.parse(written).fsPath, 'utf8'), /changed,10\.1,10\.4,0\.3/);
   });
 
   it('joins two days by the time of day', async () => {
@@ -103,14 +103,14 @@ describe('comparing two results', () => {
     const text = prices('O', [hour(1, 1), hour(2, 2)]);
     const broken = await answer(text.slice(0, -4));
     assert.equal(broken.outcome, 'unexpectedAnswer');
-    await assert.rejects(async () => compare(whole.id, broken.id), /in full.*then compare/); // prettier-ignore
+    await assert.rejects(async () => compare(whole.id, broken.id), /in full.*then compare/);
   });
 
   it('has neither JSON nor a request of its own, and says where they are', async () => {
     const first = await answer(prices('O', [hour(1, 1)]));
     const second = await answer(prices('O', [hour(1, 2)]));
     const { id: result } = await compare(first.id, second.id);
-    await assert.rejects(async () => command('result.export', { result, format: 'json' }), /either original/); // prettier-ignore
-    await assert.rejects(async () => command('result.copyAs', { result, target: 'curl' }), /either original/); // prettier-ignore
+    await assert.rejects(async () => command('result.export', { result, format: 'json' }), /either original/);
+    await assert.rejects(async () => command('result.copyAs', { result, target: 'curl' }), /either original/);
   });
 });

@@ -2,11 +2,20 @@ import * as assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { ResultSummary } from './contract';
-import { startFaultServer } from './faultServer';
-import type { FaultServer } from './faultServer';
-import { command, fixture, newGrant, password, tokenPath, useMarketService, username, withConnections } from './marketService'; // prettier-ignore
-import { activeExtension, canary, eventually, withSettings, workspaceFolder } from './support';
+import type { ResultSummary } from './support/contract';
+import { startFaultServer } from './support/faultServer';
+import type { FaultServer } from './support/faultServer';
+import {
+  command,
+  fixture,
+  newGrant,
+  password,
+  tokenPath,
+  useMarketService,
+  username,
+  withConnections,
+} from './support/marketService';
+import { activeExtension, canary, eventually, withSettings, workspaceFolder } from './support/support';
 
 const orders = fixture('intraday-orders');
 const ordersPath = '/intraday/delayed/orders';
@@ -64,7 +73,7 @@ describe('connections', () => {
   it('an unknown one cannot be selected, and the selection stays', async () => {
     await command('connection.select', 'service');
     try {
-      await assert.rejects(Promise.resolve(command('connection.select', 'Service')), /no connection/i); // prettier-ignore
+      await assert.rejects(Promise.resolve(command('connection.select', 'Service')), /no connection/i);
       assert.equal((await ask()).connection, 'service');
     } finally {
       await command('connection.select', 'sandbox');
@@ -103,18 +112,15 @@ describe('connections', () => {
   });
 
   it('sign-out of one connection leaves the others signed in', async () => {
-    await withConnections(
-      [service.connection, { ...service.connection, name: 'second' }],
-      async () => {
-        const grant = newGrant();
-        await service.signIn([grant]);
-        assert.equal(await signIn('second'), true);
-        await command('connection.signOut', { connection: 'second' });
-        service.server.on(ordersPath, [{ body: orders }]);
-        assert.equal((await ask('service')).outcome, 'success');
-        assert.equal((await ask('second')).outcome, 'unauthorized');
-      },
-    );
+    await withConnections([service.connection, { ...service.connection, name: 'second' }], async () => {
+      const grant = newGrant();
+      await service.signIn([grant]);
+      assert.equal(await signIn('second'), true);
+      await command('connection.signOut', { connection: 'second' });
+      service.server.on(ordersPath, [{ body: orders }]);
+      assert.equal((await ask('service')).outcome, 'success');
+      assert.equal((await ask('second')).outcome, 'unauthorized');
+    });
   });
 });
 

@@ -1,7 +1,14 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { command, fixture, password, useMarketService, username, withConnections } from './marketService'; // prettier-ignore
-import { canary } from './support';
+import {
+  command,
+  fixture,
+  password,
+  useMarketService,
+  username,
+  withConnections,
+} from './support/marketService';
+import { canary } from './support/support';
 
 describe('the request as text', () => {
   const service = useMarketService();

@@ -1,10 +1,10 @@
 import * as assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { datasetPaths } from './contract';
-import type { Cell, DatasetId } from './contract';
-import { expectedTables } from './expectedTables';
-import { fixture, rowsOf, useMarketService } from './marketService';
-import { withSettings } from './support';
+import { datasetPaths } from './support/contract';
+import type { Cell, DatasetId } from './support/contract';
+import { expectedTables } from './support/expectedTables';
+import { fixture, rowsOf, useMarketService } from './support/marketService';
+import { withSettings } from './support/support';
 
 describe('a query to each dataset', () => {
   const service = useMarketService();
@@ -85,9 +85,7 @@ describe('queries at the same time', () => {
       const trickle = { bytes: 500, everyMs: 5 };
       service.server.on(datasetPaths[dataset], [{ body: fixture(dataset), trickle }]);
     }
-    const summaries = await Promise.all(
-      all.map(([id, { given }]) => service.query(id as DatasetId, given)),
-    );
+    const summaries = await Promise.all(all.map(([id, { given }]) => service.query(id as DatasetId, given)));
     for (const [place, { dataset, outcome, id }] of summaries.entries()) {
       const [wanted, expected] = all[place]!;
       assert.deepEqual([dataset, outcome], [wanted, 'success']);

@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { command, fixture, useMarketService } from './marketService';
+import { command, fixture, useMarketService } from './support/marketService';
 
 describe('without a folder', () => {
   const service = useMarketService();

@@ -1,14 +1,23 @@
 import * as assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'; // prettier-ignore
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import * as vscode from 'vscode';
-import { datasetPaths } from './contract';
-import type { DatasetId } from './contract';
-import { command, fixture, useMarketService } from './marketService';
-import { withSettings, workspaceFolder } from './support';
+import { datasetPaths } from './support/contract';
+import type { DatasetId } from './support/contract';
+import { command, fixture, useMarketService } from './support/marketService';
+import { withSettings, workspaceFolder } from './support/support';
 
 /** RFC 4180. */
 const csvRecords = (text: string): string[][] =>
@@ -23,10 +32,7 @@ describe('exports', () => {
   const pathOf = (...segments: string[]) => join(root().fsPath, ...segments);
   let result: string;
 
-  const exportAs = async (
-    format: string,
-    more: Record<string, unknown> = {},
-  ): Promise<vscode.Uri> =>
+  const exportAs = async (format: string, more: Record<string, unknown> = {}): Promise<vscode.Uri> =>
     vscode.Uri.parse((await command('result.export', { result, format, ...more })) as string, true);
   const refused = (target: unknown, more: Record<string, unknown> = {}) =>
     assert.rejects(
@@ -47,9 +53,7 @@ describe('exports', () => {
   beforeEach(async () => {
     clear();
     const day = { startTime: '2026-10-25', endTime: '2026-10-25' };
-    service.server.on(datasetPaths['intraday-orders'], [
-      { body: fixture('intraday-orders'), gzip: true },
-    ]);
+    service.server.on(datasetPaths['intraday-orders'], [{ body: fixture('intraday-orders'), gzip: true }]);
     result = (await service.query('intraday-orders', day)).id;
   });
   after(clear);
@@ -108,7 +112,10 @@ describe('exports', () => {
       result = (await service.ask('dayahead-prices', { body: fixture('dayahead-prices') })).id;
       const lines = csvRecords(readFileSync((await exportAs('csv')).fsPath, 'utf8'));
       const values = lines.slice(1).map((cells) => cells[2]);
-      assert.deepEqual(values.map((text) => (text === '' ? null : Number(text))), [12.1, -0, null, null, -500.01, null]); // prettier-ignore
+      assert.deepEqual(
+        values.map((text) => (text === '' ? null : Number(text))),
+        [12.1, -0, null, null, -500.01, null],
+      );
     });
 
     it('parquet reads back typed', async () => {
@@ -119,10 +126,7 @@ describe('exports', () => {
         compressors: { GZIP: (packed: Uint8Array) => new Uint8Array(gunzipSync(packed)) },
       });
       assert.equal(rows.length, 3);
-      const [first, second, third] = rows as [
-        Record<string, unknown>,
-        ...Record<string, unknown>[],
-      ];
+      const [first, second, third] = rows as [Record<string, unknown>, ...Record<string, unknown>[]];
       assert.deepEqual(first['deliveryStart'], new Date('2026-10-25T00:45:00Z'));
       assert.equal(first['quantity'], 9007199254740993n);
       assert.equal(first['price'], -3.1);
@@ -135,7 +139,7 @@ describe('exports', () => {
     it('by default: a telling name in the export folder, a new one each time', async () => {
       const first = await exportAs('csv');
       const name = 'intraday-orders_20261024T2200Z_20261025T2300Z';
-      assert.equal(first.toString(), vscode.Uri.joinPath(root(), 'market-data', `${name}.csv`).toString()); // prettier-ignore
+      assert.equal(first.toString(), vscode.Uri.joinPath(root(), 'market-data', `${name}.csv`).toString());
       await exportAs('csv');
       await exportAs('json');
       assert.deepEqual(readdirSync(pathOf('market-data')).sort(), [
@@ -172,15 +176,15 @@ describe('exports', () => {
       ['an absolute path', () => pathOf('out', 'my orders.csv')],
       ['a Uri', () => vscode.Uri.joinPath(root(), 'out', 'my orders.csv')],
       ['a Uri as text', () => vscode.Uri.joinPath(root(), 'out', 'my orders.csv').toString()],
-      ['a Uri that went through JSON', () => JSON.parse(JSON.stringify(vscode.Uri.joinPath(root(), 'out', 'my orders.csv'))) as unknown], // prettier-ignore
+      [
+        'a Uri that went through JSON',
+        () => JSON.parse(JSON.stringify(vscode.Uri.joinPath(root(), 'out', 'my orders.csv'))) as unknown,
+      ],
     ];
     for (const [name, target] of inside) {
       it(`${name} inside the workspace`, async () => {
         const uri = await exportAs('csv', { target: target() });
-        assert.equal(
-          uri.toString(),
-          vscode.Uri.joinPath(root(), 'out', 'my orders.csv').toString(),
-        );
+        assert.equal(uri.toString(), vscode.Uri.joinPath(root(), 'out', 'my orders.csv').toString());
         assert.deepEqual(everything(), ['out', join('out', 'my orders.csv')]);
       });
     }

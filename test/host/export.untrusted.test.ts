@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { command, fixture, rowsOf, useMarketService } from './marketService';
-import { workspaceFolder } from './support';
+import { command, fixture, rowsOf, useMarketService } from './support/marketService';
+import { workspaceFolder } from './support/support';
 
 describe('in a folder that is not trusted', () => {
   const service = useMarketService();

@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { command, fixture, useMarketService } from './marketService';
-import { memoryFiles } from './memoryFiles';
-import { eventually } from './support';
+import { command, fixture, useMarketService } from './support/marketService';
+import { memoryFiles } from './support/memoryFiles';
+import { eventually } from './support/support';
 
 describe('a workspace folder that is no folder of this machine', () => {
   const service = useMarketService();
@@ -38,7 +38,7 @@ describe('a workspace folder that is no folder of this machine', () => {
   }
 
   it('keeps what is there already', async () => {
-    const { id: result } = await service.ask('intraday-orders', { body: fixture('intraday-orders') }); // prettier-ignore
+    const { id: result } = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
     const uri = vscode.Uri.joinPath(root, 'mine.csv');
     await vscode.workspace.fs.writeFile(uri, Buffer.from('mine'));
     const run = command('result.export', { result, format: 'csv', target: uri });

@@ -3,9 +3,9 @@ import { createReadStream, readFileSync, rmSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import * as vscode from 'vscode';
-import type { ResultSummary } from './contract';
-import { command, rowsOf, useMarketService } from './marketService';
-import { withSettings } from './support';
+import type { ResultSummary } from './support/contract';
+import { command, rowsOf, useMarketService } from './support/marketService';
+import { withSettings } from './support/support';
 
 const orders = 100_000;
 const start = Date.parse('2026-10-25T00:00:00Z');
@@ -58,7 +58,7 @@ describe('a large answer', () => {
     this.timeout(180_000);
     const summary = await service.ask('intraday-orders', { body: body(orders) });
     const { id: result, outcome, records, rows, bytes, wireBytes } = summary;
-    assert.deepEqual({ outcome, records, rows }, { outcome: 'success', records: orders, rows: orders }); // prettier-ignore
+    assert.deepEqual({ outcome, records, rows }, { outcome: 'success', records: orders, rows: orders });
     assert.ok(bytes > 60_000_000);
     assert.equal(wireBytes, bytes);
 
@@ -70,7 +70,10 @@ describe('a large answer', () => {
     assert.deepEqual(last.rows, [[`I-${orders - 1}`, 79.99, start - 3_600_000 + orders - 1, 7.5]]);
     const dearest = await rowsOf(result, {
       filter: [{ column: 'side', op: '=', value: 'SELL' }],
-      sort: [{ column: 'price', descending: true }, { column: 'createdTime', descending: true }], // prettier-ignore
+      sort: [
+        { column: 'price', descending: true },
+        { column: 'createdTime', descending: true },
+      ],
       to: 1,
       columns: ['id'],
     });

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
-import { inWords, said } from './contract';
-import { startFaultServer } from './faultServer';
+import { inWords, said } from './support/contract';
+import { startFaultServer } from './support/faultServer';
 import {
   command,
   fixture,
@@ -9,8 +9,8 @@ import {
   useMarketService,
   username,
   withConnections,
-} from './marketService';
-import { withSettings } from './support';
+} from './support/marketService';
+import { withSettings } from './support/support';
 
 const orders = fixture('intraday-orders');
 const prices = fixture('dayahead-prices');
@@ -53,7 +53,7 @@ describe('the network fails', () => {
     const { outcome, status, rows, message } = await service.ask('intraday-orders', {
       fault: 'reset',
     });
-    assert.deepEqual({ outcome, status, rows }, { outcome: 'unreachable', status: undefined, rows: 0 }); // prettier-ignore
+    assert.deepEqual({ outcome, status, rows }, { outcome: 'unreachable', status: undefined, rows: 0 });
     inWords(message);
     assert.equal(service.asked('intraday-orders'), 2);
   });

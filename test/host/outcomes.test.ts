@@ -1,33 +1,28 @@
 import * as assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { inWords, said } from './contract';
-import type { ResultSummary } from './contract';
-import { startFaultServer } from './faultServer';
-import type { Answer, FaultServer } from './faultServer';
-import { fixture, rowsOf, useMarketService } from './marketService';
-import { canary, withSettings } from './support';
+import { inWords, said } from './support/contract';
+import type { ResultSummary } from './support/contract';
+import { startFaultServer } from './support/faultServer';
+import type { Answer, FaultServer } from './support/faultServer';
+import { fixture, rowsOf, useMarketService } from './support/marketService';
+import { canary, withSettings } from './support/support';
 
 const orders = fixture('intraday-orders');
 describe('outcomes', () => {
   const service = useMarketService();
 
   describe('no data', () => {
-    const empty: [name: string, answer: Answer, expected: { status: number; message?: string }][] =
+    const empty: [name: string, answer: Answer, expected: { status: number; message?: string }][] = [
+      ['204', { status: 204 }, { status: 204 }],
+      ['an empty array', { json: [] }, { status: 200 }],
+      ['an empty array with white space', { body: '\ufeff [ \r\n ]\n' }, { status: 200 }],
+      ['a JSON text', { json: 'No data available.' }, { status: 200, message: 'No data available.' }],
       [
-        ['204', { status: 204 }, { status: 204 }],
-        ['an empty array', { json: [] }, { status: 200 }],
-        ['an empty array with white space', { body: '\ufeff [ \r\n ]\n' }, { status: 200 }],
-        [
-          'a JSON text',
-          { json: 'No data available.' },
-          { status: 200, message: 'No data available.' },
-        ],
-        [
-          'a packed JSON text',
-          { json: 'Ingen data på "NO1"', gzip: true },
-          { status: 200, message: 'Ingen data på "NO1"' },
-        ],
-      ];
+        'a packed JSON text',
+        { json: 'Ingen data på "NO1"', gzip: true },
+        { status: 200, message: 'Ingen data på "NO1"' },
+      ],
+    ];
     for (const dataset of [
       'dayahead-prices',
       'dayahead-curves',
@@ -50,7 +45,10 @@ describe('outcomes', () => {
         { status: 400, json: 'The date is not valid.' },
         { outcome: 'badRequest', message: 'The date is not valid.' },
       ],
-      [{ status: 400, json: { message: 'Bad area' } }, { outcome: 'badRequest', message: 'Bad area' }], // prettier-ignore
+      [
+        { status: 400, json: { message: 'Bad area' } },
+        { outcome: 'badRequest', message: 'Bad area' },
+      ],
       [{ status: 400 }, { outcome: 'badRequest' }],
       [
         { status: 403, json: 'Not in your subscription' },
@@ -75,7 +73,10 @@ describe('outcomes', () => {
         { outcome: 'unexpectedError', message: 'An unexpected error occurred' },
       ],
       [{ status: 503, body: '<html>down</html>' }, { outcome: 'unexpectedError' }],
-      [{ status: 404, body: 'no such path' }, { outcome: 'unexpectedError', message: 'no such path' }], // prettier-ignore
+      [
+        { status: 404, body: 'no such path' },
+        { outcome: 'unexpectedError', message: 'no such path' },
+      ],
       [{ status: 418, json: ['odd'] }, { outcome: 'unexpectedError' }],
     ];
     for (const [answer, expected] of refusals) {
@@ -90,7 +91,10 @@ describe('outcomes', () => {
       const words = Buffer.from(JSON.stringify('No such area. '.repeat(100)));
       const answer = { status: 400, body: words, gzip: true };
       const { bytes, wireBytes, records } = await service.ask('dayahead-prices', answer);
-      assert.deepEqual({ bytes, wireBytes, records }, { bytes: words.length, wireBytes: gzipSync(words).length, records: 0 }); // prettier-ignore
+      assert.deepEqual(
+        { bytes, wireBytes, records },
+        { bytes: words.length, wireBytes: gzipSync(words).length, records: 0 },
+      );
     });
 
     it('never repeats a secret that the service quotes', async () => {
@@ -184,8 +188,8 @@ describe('outcomes', () => {
       ['bytes that are no UTF-8', { body: Buffer.from('[{"id":"\xff"}]', 'latin1') }, 0],
       ['nesting without end', { body: deep }, 0],
       ['damaged compression', { body: Buffer.concat(Array(50).fill(orders)), gzip: 'damaged' }, 0],
-      ['no compression behind the header', { headers: { 'content-encoding': 'gzip' }, body: orders }, 0], // prettier-ignore
-      ['a compression nobody asked for', { headers: { 'content-encoding': 'br' }, body: orders }, 0], // prettier-ignore
+      ['no compression behind the header', { headers: { 'content-encoding': 'gzip' }, body: orders }, 0],
+      ['a compression nobody asked for', { headers: { 'content-encoding': 'br' }, body: orders }, 0],
     ];
     for (const [name, answer, rows] of wrong) {
       it(`${name}: never taken for data, what came before is kept`, async () => {

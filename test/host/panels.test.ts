@@ -1,10 +1,10 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { datasetPaths } from './contract';
-import type { ResultSummary } from './contract';
-import type { Answer } from './faultServer';
-import { command, fixture, useMarketService } from './marketService';
-import { eventually } from './support';
+import { datasetPaths } from './support/contract';
+import type { ResultSummary } from './support/contract';
+import type { Answer } from './support/faultServer';
+import { command, fixture, useMarketService } from './support/marketService';
+import { eventually } from './support/support';
 
 const closeAll = () => vscode.commands.executeCommand('workbench.action.closeAllEditors');
 
@@ -13,8 +13,7 @@ const tabs = () =>
   vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
     .filter(
-      ({ input }) =>
-        input instanceof vscode.TabInputWebview && input.viewType.endsWith('marketData.result'),
+      ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('marketData.result'),
     );
 
 /** How many tabs there are, once the window has caught up. */

@@ -1,15 +1,13 @@
 import * as assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { datasetPaths } from './contract';
-import type { ResultSummary } from './contract';
-import { command, fixture, useMarketService } from './marketService';
+import { datasetPaths } from './support/contract';
+import type { ResultSummary } from './support/contract';
+import { command, fixture, useMarketService } from './support/marketService';
 
 const press = (key: 'Escape' | 'Enter') =>
   vscode.commands.executeCommand(
-    key === 'Escape'
-      ? 'workbench.action.closeQuickOpen'
-      : 'workbench.action.acceptSelectedQuickOpenItem',
+    key === 'Escape' ? 'workbench.action.closeQuickOpen' : 'workbench.action.acceptSelectedQuickOpenItem',
   );
 
 describe('commands that ask', () => {

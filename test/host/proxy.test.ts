@@ -1,9 +1,17 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { startLoggingProxy } from './loggingProxy';
-import type { LoggingProxy } from './loggingProxy';
-import { command, fixture, password, tokenPath, useMarketService, username, withConnections } from './marketService'; // prettier-ignore
-import { eventually, withSettings } from './support';
+import { startLoggingProxy } from './support/loggingProxy';
+import type { LoggingProxy } from './support/loggingProxy';
+import {
+  command,
+  fixture,
+  password,
+  tokenPath,
+  useMarketService,
+  username,
+  withConnections,
+} from './support/marketService';
+import { eventually, withSettings } from './support/support';
 
 describe('the proxy of the editor', () => {
   const service = useMarketService();
@@ -17,8 +25,7 @@ describe('the proxy of the editor', () => {
       await eventually('the proxy setting', () => set() || undefined);
       await body();
     });
-  const signIn = (connection: string) =>
-    command('connection.signIn', { connection, username, password });
+  const signIn = (connection: string) => command('connection.signIn', { connection, username, password });
 
   it('carries sign-in and data, or a company network would let nothing out', async () => {
     const connections = [

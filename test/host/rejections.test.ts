@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
-import { command, fixture, useMarketService } from './marketService';
-import { canary } from './support';
+import { command, fixture, useMarketService } from './support/marketService';
+import { canary } from './support/support';
 
 /** A call with a wrong argument must end by itself: a prompt or a modal would wait for ever. */
 describe('a wrong argument is refused with words, without a prompt', () => {
@@ -25,22 +25,42 @@ describe('a wrong argument is refused with words, without a prompt', () => {
     ['query.run', { dataset: 'dayahead-prices', parameters: ['NO1'] }, /parameters/i],
     ['query.run', { dataset: 'dayahead-prices', parameters: null }, /parameters/i],
     ['query.run', { dataset: 'dayahead-prices', parameters: { area: 'NO1' } }, /area/],
-    ['query.run', { dataset: 'dayahead-prices', parameters: { deliveryArea: 'NO1' } }, /deliveryArea/], // prettier-ignore
+    ['query.run', { dataset: 'dayahead-prices', parameters: { deliveryArea: 'NO1' } }, /deliveryArea/],
     ['query.run', { dataset: 'dayahead-prices', parameters: { deliveryarea: 1 } }, /deliveryarea/],
-    ['query.run', { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1\u0000' } }, /cannot be sent/], // prettier-ignore
+    [
+      'query.run',
+      { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1\u0000' } },
+      /cannot be sent/,
+    ],
     ['query.run', { dataset: 'dayahead-prices', parameters: { startTime: 'soon' } }, /soon/],
-    ['query.run', { dataset: 'dayahead-prices', parameters: { startTime: '2026-02-30' } }, /2026-02-30/], // prettier-ignore
-    ['query.run', { dataset: 'dayahead-prices', parameters: { startTime: '2026-03-29T02:30' } }, /clocks skip it/], // prettier-ignore
-    ['query.run', { dataset: 'dayahead-prices', parameters: { startTime: '2026-03-29', endTime: '2026-03-27' } }, /before the start/], // prettier-ignore
+    ['query.run', { dataset: 'dayahead-prices', parameters: { startTime: '2026-02-30' } }, /2026-02-30/],
+    [
+      'query.run',
+      { dataset: 'dayahead-prices', parameters: { startTime: '2026-03-29T02:30' } },
+      /clocks skip it/,
+    ],
+    [
+      'query.run',
+      { dataset: 'dayahead-prices', parameters: { startTime: '2026-03-29', endTime: '2026-03-27' } },
+      /before the start/,
+    ],
     ['query.run', { dataset: 'dayahead-prices', connection: 'nowhere' }, /nowhere/],
     ['query.run', { dataset: 'dayahead-prices', connection: 5 }, /connection/],
     ['query.run', { dataset: 'dayahead-prices', connection: 'service', show: 'no' }, /show/],
     ['query.run', { dataset: 'dayahead-curves' }, /date is required/],
     ['query.run', { dataset: 'dayahead-curves', parameters: { date: ' ' } }, /date is required/],
     ['query.run', { dataset: 'dayahead-curves', parameters: { date: '2026-13-01' } }, /2026-13-01/],
-    ['query.run', { dataset: 'dayahead-curves', parameters: { date: '2026-10-25T00:00:00Z' } }, /not a date/], // prettier-ignore
-    ['query.run', { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1' } }, /powerHour is required/], // prettier-ignore
-    ['query.run', { dataset: 'hub-to-hub-capacities', parameters: { powerHour: '2026-10-25T00:00:00Z' } }, /daFrom is required/], // prettier-ignore
+    ['query.run', { dataset: 'dayahead-curves', parameters: { date: '2026-10-25T00:00:00Z' } }, /not a date/],
+    [
+      'query.run',
+      { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1' } },
+      /powerHour is required/,
+    ],
+    [
+      'query.run',
+      { dataset: 'hub-to-hub-capacities', parameters: { powerHour: '2026-10-25T00:00:00Z' } },
+      /daFrom is required/,
+    ],
 
     ['result.rows', 'RESULT', /result\.rows/],
     ['result.rows', null, /result\.rows/],
@@ -53,12 +73,16 @@ describe('a wrong argument is refused with words, without a prompt', () => {
     ['result.rows', { result: 'RESULT', columns: ['ID'] }, /"ID"/],
     ['result.rows', { result: 'RESULT', sort: { column: 'id' } }, /sort/],
     ['result.rows', { result: 'RESULT', sort: [{ column: 'no such' }] }, /"no such"/],
-    ['result.rows', { result: 'RESULT', filter: [{ column: 'no such', op: '=', value: 1 }] }, /"no such"/], // prettier-ignore
+    ['result.rows', { result: 'RESULT', filter: [{ column: 'no such', op: '=', value: 1 }] }, /"no such"/],
     ['result.rows', { result: 'RESULT', filter: [{ column: 'id', op: '==', value: 1 }] }, /op/],
     ['result.rows', { result: 'RESULT', filter: [{ column: 'id', op: '=' }] }, /value/],
-    ['result.rows', { result: 'RESULT', filter: [{ column: 'price', op: '<', value: 'cheap' }] }, /price/], // prettier-ignore
-    ['result.rows', { result: 'RESULT', filter: [{ column: 'createdTime', op: '<', value: 'noon' }] }, /createdTime/], // prettier-ignore
-    ['result.rows', { result: 'RESULT', filter: [{ column: 'price', op: '<', value: null }] }, /price/], // prettier-ignore
+    ['result.rows', { result: 'RESULT', filter: [{ column: 'price', op: '<', value: 'cheap' }] }, /price/],
+    [
+      'result.rows',
+      { result: 'RESULT', filter: [{ column: 'createdTime', op: '<', value: 'noon' }] },
+      /createdTime/,
+    ],
+    ['result.rows', { result: 'RESULT', filter: [{ column: 'price', op: '<', value: null }] }, /price/],
 
     ['result.export', 'csv', /result\.export/],
     ['result.export', { result: 'RESULT' }, /format/],
@@ -84,7 +108,11 @@ describe('a wrong argument is refused with words, without a prompt', () => {
     ['connection.signIn', { connection: 'service' }, /username/],
     ['connection.signIn', { connection: 'nowhere', username: 'a', password: 'b' }, /nowhere/],
     ['connection.signIn', { connection: 'service', username: 'a', password: 5 }, /password/],
-    ['connection.signIn', { connection: 'service', username: 'a', password: 'b', headers: { key: 5 } }, /headers/], // prettier-ignore
+    [
+      'connection.signIn',
+      { connection: 'service', username: 'a', password: 'b', headers: { key: 5 } },
+      /headers/,
+    ],
     ['connection.signOut', 'service', /signOut/],
     ['connection.signOut', {}, /connection/],
     ['connection.signOut', { connection: 'nowhere' }, /nowhere/],

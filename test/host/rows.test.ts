@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
-import type { Cell } from './contract';
-import { fixture, rowsOf, useMarketService } from './marketService';
+import type { Cell } from './support/contract';
+import { fixture, rowsOf, useMarketService } from './support/marketService';
 
 /** Prices and orders of the fixtures, asked for in every way a script may ask. */
 describe('rows of a result', () => {

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
-import { datasetPaths } from './contract';
-import type { DatasetId, ResultSummary } from './contract';
-import { command, rowsOf } from './marketService';
+import { datasetPaths } from './support/contract';
+import type { DatasetId, ResultSummary } from './support/contract';
+import { command, rowsOf } from './support/marketService';
 
 /** What somebody without an account sees first. */
 describe('the sample service', () => {

@@ -1,8 +1,16 @@
 import * as assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { command, fixture, newGrant, password, tokenPath, useMarketService, username } from './marketService'; // prettier-ignore
-import type { Grant } from './faultServer';
-import { canary, withSettings } from './support';
+import {
+  command,
+  fixture,
+  newGrant,
+  password,
+  tokenPath,
+  useMarketService,
+  username,
+} from './support/marketService';
+import type { Grant } from './support/faultServer';
+import { canary, withSettings } from './support/support';
 
 const orders = fixture('intraday-orders');
 
@@ -27,8 +35,7 @@ describe('access tokens', () => {
   });
 
   it('are used again: one grant for many queries', async () => {
-    for (let count = 0; count < 3; count += 1)
-      await service.ask('intraday-orders', { body: orders });
+    for (let count = 0; count < 3; count += 1) await service.ask('intraday-orders', { body: orders });
     assert.deepEqual([tokenCalls(), service.asked('intraday-orders')], [0, 3]);
   });
 
@@ -55,9 +62,7 @@ describe('access tokens', () => {
     await service.signIn([{ ...newGrant(), expiresIn: 1 }, newGrant()]);
     await wait(1100);
     service.server.on('/intraday/delayed/orders', [{ body: orders }]);
-    const summaries = await Promise.all(
-      Array.from({ length: 40 }, () => service.query('intraday-orders')),
-    );
+    const summaries = await Promise.all(Array.from({ length: 40 }, () => service.query('intraday-orders')));
     for (const { outcome, rows } of summaries) {
       assert.deepEqual({ outcome, rows }, { outcome: 'success', rows: 3 });
     }
@@ -69,9 +74,7 @@ describe('access tokens', () => {
     await service.signIn([newGrant(), newGrant()]);
     service.server.revoke();
     service.server.on('/intraday/delayed/orders', [{ body: orders }]);
-    const summaries = await Promise.all(
-      Array.from({ length: 40 }, () => service.query('intraday-orders')),
-    );
+    const summaries = await Promise.all(Array.from({ length: 40 }, () => service.query('intraday-orders')));
     assert.ok(summaries.every(({ outcome }) => outcome === 'success'));
     assert.equal(tokenCalls(), 1);
   });
@@ -100,8 +103,16 @@ describe('access tokens', () => {
 
   describe('that cannot be renewed just now', () => {
     const failures: [grant: Grant, outcome: string, more: Record<string, unknown>][] = [
-      [{ status: 503, json: 'Down for maintenance' }, 'unexpectedError', { status: 503, message: 'Down for maintenance' }], // prettier-ignore
-      [{ status: 429, headers: { 'retry-after': '30' } }, 'tooManyRequests', { status: 429, retryAfterSeconds: 30 }], // prettier-ignore
+      [
+        { status: 503, json: 'Down for maintenance' },
+        'unexpectedError',
+        { status: 503, message: 'Down for maintenance' },
+      ],
+      [
+        { status: 429, headers: { 'retry-after': '30' } },
+        'tooManyRequests',
+        { status: 429, retryAfterSeconds: 30 },
+      ],
       [{ fault: 'reset' }, 'unreachable', {}],
       [{ fault: 'stall' }, 'timeout', {}],
       [{ body: '<html></html>' }, 'unexpectedAnswer', {}],
@@ -130,9 +141,7 @@ describe('access tokens', () => {
       assert.equal(outcome, 'unauthorized', query);
       assert.equal(message, 'Wrong user name or password.', query);
     }
-    const parallel = await Promise.all(
-      Array.from({ length: 10 }, () => service.query('intraday-orders')),
-    );
+    const parallel = await Promise.all(Array.from({ length: 10 }, () => service.query('intraday-orders')));
     assert.ok(parallel.every(({ outcome }) => outcome === 'unauthorized'));
     assert.equal(tokenCalls(), 1);
     await service.signIn();
@@ -140,8 +149,7 @@ describe('access tokens', () => {
   });
 
   describe('at sign-in', () => {
-    const signIn = () =>
-      command('connection.signIn', { connection: 'service', username, password });
+    const signIn = () => command('connection.signIn', { connection: 'service', username, password });
 
     it('resolves with false where the service refuses; the earlier sign-in stays', async () => {
       service.server.grants(tokenPath, [refusal]);

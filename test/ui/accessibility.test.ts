@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { questionsOf } from '../../src/editor/offers';
-import { findDataset } from '../../src/market/datasets';
-import type { Answer } from '../host/faultServer';
+import { questionsOf } from '../../src/editor/query/suggestions';
+import { findDataset } from '../../src/market/datasets/datasets';
+import type { Answer } from '../host/support/faultServer';
 import { openOwnService, type OwnService } from './ownService';
 import { frameHeaded, openDataset, showView, statusOf } from './resultView';
 import { themes, type EditorWindow } from './support';
@@ -32,9 +32,7 @@ async function findings(frame: Frame): Promise<string[]> {
     };
     return axe.run(document, { runOnly });
   }, rules);
-  return results.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-  );
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 const oddDay = '2026-03-20';
@@ -202,7 +200,7 @@ describe.each(themes)('in %s', (theme) => {
     const frame = await view(/^Day-ahead turnover/);
     const missing = frame.getByRole('button', { name: /^\d+ missing$/ });
     await missing.click();
-    await frame.getByRole('region', { name: 'Missing intervals' }).getByRole('row').nth(1).waitFor(); // prettier-ignore
+    await frame.getByRole('region', { name: 'Missing intervals' }).getByRole('row').nth(1).waitFor();
     expect(await findings(frame)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chartColours } from '../../webview-ui/chart/looks';
+import { chartColours } from '../../webview-ui/chart/model/seriesStyles';
 import { shortcomings } from '../unit/webview-ui/chart/colourViews';
 import { askFor, openDataset, statusOf } from './resultView';
 import { defaultVersion, openWindow, shippedThemes, type EditorWindow } from './support';

@@ -91,7 +91,10 @@ describe('prices of two days', () => {
     await showView(compared, 'JSON');
     await compared.getByText('A comparison has no JSON').waitFor();
     await window.screenshot('compared-json');
-    await compared.getByRole('button', { name: /^Open / }).first().click(); // prettier-ignore
+    await compared
+      .getByRole('button', { name: /^Open / })
+      .first()
+      .click();
     const original = await frameOf(/^Day-ahead prices$/);
     await original.getByRole('tree', { name: 'JSON' }).waitFor();
   });

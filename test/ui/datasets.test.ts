@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { datasets } from '../../src/market/datasets';
+import { datasets } from '../../src/market/datasets/datasets';
 import { openWindow, type EditorWindow } from './support';
 import { openDataset, rowCount, showView, statusOf } from './resultView';
 

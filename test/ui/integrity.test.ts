@@ -97,9 +97,7 @@ describe('the zone switch', () => {
     await frame.getByRole('option', { name: 'Other zone…' }).click();
     await window.prompt.getByRole('textbox').fill('Asia/Tokyo');
     await window.pick('Asia/Tokyo');
-    await expect
-      .poll(() => frame.getByRole('rowheader').first().innerText())
-      .toBe('2026-10-25 08:00');
+    await expect.poll(() => frame.getByRole('rowheader').first().innerText()).toBe('2026-10-25 08:00');
     await window.screenshot('zone');
     expect(server.requests.length).toBe(requests);
   });
@@ -124,9 +122,7 @@ describe('an empty answer', () => {
       .click();
     await frame.getByRole('status').getByText('24 rows, complete').waitFor();
     expect(server.seen(address).at(-1)!.query.get('startTime')).not.toBe(asked);
-    await expect
-      .poll(() => window.page.getByRole('tab', { name: /Day-ahead turnover/ }).count())
-      .toBe(1);
+    await expect.poll(() => window.page.getByRole('tab', { name: /Day-ahead turnover/ }).count()).toBe(1);
   });
 
   it('complains of nothing', () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../harness/checkout.mjs';
 import { sentencesOfCode } from '../harness/sentences.mjs';
-import { resultState } from '../unit/webview-ui/resultStates';
+import { resultState } from '../unit/webview-ui/frame/resultStates';
 
 const site = 'http://view.test';
 const pseudo = vi.hoisted((): Record<string, string> => ({}));
@@ -20,14 +20,12 @@ vi.mock('vscode', () => ({
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  const { panelHtml } = await import('../../src/editor/panelHtml');
+  const { panelHtml } = await import('../../src/editor/result/panelHtml');
   const webview = { asWebviewUri: (name: string) => `${site}/${name}`, cspSource: site };
   const html = panelHtml(webview as never, '' as never);
   browser = await launchBrowser();
   page = await browser.newPage();
-  await page.addInitScript(
-    `acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} })`,
-  );
+  await page.addInitScript(`acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} })`);
   await page.route(`${site}/**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
     if (name === '') return route.fulfill({ contentType: 'text/html', body: html });
@@ -41,7 +39,7 @@ afterAll(() => browser.close());
 
 it('the built view speaks the language of its page, sentences that its scripts share as well', async () => {
   const state = resultState();
-  await page.evaluate((message) => globalThis.postMessage(message), { version: 1, kind: 'state', state }); // prettier-ignore
+  await page.evaluate((message) => globalThis.postMessage(message), { version: 1, kind: 'state', state });
   await page.getByRole('status').getByText('92').waitFor();
   expect(await page.getByRole('status').innerText()).toBe('[!! [!! 92 rows !!], complete !!]');
   await page.getByRole('tab', { name: '[!! Table !!]' }).waitFor();

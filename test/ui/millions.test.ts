@@ -71,8 +71,6 @@ describe('five million rows', () => {
     await keyboard.press('Enter');
     await frame.getByText('"NO1" is in no cell of these rows.').waitFor();
     await keyboard.press('Escape');
-    await expect
-      .poll(() => frame.evaluate(() => document.activeElement?.getAttribute('role')))
-      .toBe('grid');
+    await expect.poll(() => frame.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
   });
 });

@@ -1,9 +1,9 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
-import { datasets } from '../../src/market/datasets';
+import { datasets } from '../../src/market/datasets/datasets';
 import { root } from '../harness/checkout.mjs';
-import type { Answer } from '../host/faultServer';
+import type { Answer } from '../host/support/faultServer';
 import { openOwnService } from './ownService';
 import { askFor, openDataset, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
@@ -118,8 +118,11 @@ it('draws what is odd', async () => {
   const { values = [] } = october ?? {};
   const withoutValue = { ...values[60], value: null };
   const odd = [
-    ...[...values.slice(0, 30), ...values.slice(34, 60), withoutValue],
-    ...[...values.slice(61, 81), ...values.slice(80)],
+    ...values.slice(0, 30),
+    ...values.slice(34, 60),
+    withoutValue,
+    ...values.slice(61, 81),
+    ...values.slice(80),
   ];
   const ask = async (answer: Answer) => {
     await own.ask('dayahead-prices', ['', '', '', '', '2026-10-25'], answer);

@@ -43,9 +43,7 @@ describe('a result tab', () => {
 
   it('is one click away from a fresh window', async () => {
     await window.page.getByRole('button', { name: 'Show Sample Prices' }).click();
-    expect(await statusOf(await window.resultFrame())).toMatch(
-      new RegExp(`^${rows} rows, complete`),
-    );
+    expect(await statusOf(await window.resultFrame())).toMatch(new RegExp(`^${rows} rows, complete`));
   });
 
   it('sorts and filters the table, and keeps both when it is hidden and shown again', async () => {
@@ -182,7 +180,10 @@ describe('a query that fails or takes its time', () => {
     const orders = (contract: string, events: number) =>
       Array.from({ length: events }, (_, at) =>
         JSON.stringify({
-          ...{ contractId: contract, id: `${contract}${at}`, price: at, side: 'BUY' },
+          contractId: contract,
+          id: `${contract}${at}`,
+          price: at,
+          side: 'BUY',
           updatedTime: `2026-03-20T10:0${at}:00Z`,
         }),
       ).join(',');
@@ -190,7 +191,7 @@ describe('a query that fails or takes its time', () => {
       yield Buffer.from(`[${orders('early', 3)},${orders('late', 2)},`);
       await asked;
       yield Buffer.from(`${orders('late', 4)},`);
-      for (;;) yield await new Promise<Buffer>((resolve) => setTimeout(resolve, 100, Buffer.from(' '))); // prettier-ignore
+      for (;;) yield await new Promise<Buffer>((resolve) => setTimeout(resolve, 100, Buffer.from(' ')));
     }
     await own.window.command('View: Close All Editors');
     await own.ask('intraday-orders', ['', ''], { body: growing() });

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
-import { questionsOf } from '../../src/editor/offers';
-import { findDataset } from '../../src/market/datasets';
-import { dayOf, dayPeriod, marketZone } from '../../src/market/deliveryDay';
+import { questionsOf } from '../../src/editor/query/suggestions';
+import { findDataset } from '../../src/market/datasets/datasets';
+import { dayOf, dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import type { EditorWindow } from './support';
 
 /**
@@ -21,11 +21,7 @@ export async function openDataset(window: EditorWindow, id: string): Promise<voi
 /**
  * Asks for a dataset by clicks and prompts: one text per question, an empty one takes what is offered.
  */
-export async function askFor(
-  window: EditorWindow,
-  title: string,
-  texts: readonly string[],
-): Promise<void> {
+export async function askFor(window: EditorWindow, title: string, texts: readonly string[]): Promise<void> {
   await treeItem(window, title).click();
   for (const [at, text] of texts.entries()) {
     await window.prompt.getByText(`(${at + 1}/${texts.length})`).waitFor();
@@ -60,7 +56,10 @@ export async function statusOf(frame: Frame): Promise<string> {
 export async function frameHeaded(window: EditorWindow, heading: RegExp): Promise<Frame> {
   for (let turn = 0; turn < 100; turn += 1) {
     const frame = await window.resultFrame();
-    const found = await frame.getByRole('heading', { level: 1 }).innerText().catch(() => ''); // prettier-ignore
+    const found = await frame
+      .getByRole('heading', { level: 1 })
+      .innerText()
+      .catch(() => '');
     if (heading.test(found)) return frame;
     await window.page.waitForTimeout(100);
   }
@@ -77,10 +76,7 @@ export function quarterHoursToday(): number {
 }
 
 /** Shows one of the four views and waits until its panel is there. */
-export async function showView(
-  frame: Frame,
-  view: 'Chart' | 'Table' | 'JSON' | 'Request',
-): Promise<void> {
+export async function showView(frame: Frame, view: 'Chart' | 'Table' | 'JSON' | 'Request'): Promise<void> {
   await frame.getByRole('tab', { name: view }).click();
   await frame.getByRole('tabpanel', { name: view }).waitFor();
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startFaultServer, type FaultServer } from '../host/faultServer';
+import { startFaultServer, type FaultServer } from '../host/support/faultServer';
 import { openDataset, statusOf, treeItem } from './resultView';
 import { openWindow, refusesQuestions, type EditorWindow } from './support';
 
@@ -109,8 +109,6 @@ describe('a connection of one’s own', () => {
   it.skipIf(refusesQuestions)('forgets everything at sign-out', async () => {
     await window.command('Market Data: Sign Out');
     await window.page.getByRole('button', { name: 'Sign Out', exact: true }).click();
-    await window.page
-      .getByRole('button', { name: /Market data from mine: not signed in/ })
-      .waitFor();
+    await window.page.getByRole('button', { name: /Market data from mine: not signed in/ }).waitFor();
   });
 });

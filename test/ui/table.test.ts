@@ -50,9 +50,7 @@ describe('columns', () => {
     frame = await window.resultFrame();
     await statusOf(frame);
     await showView(frame, 'Table');
-    await expect
-      .poll(async () => (await titles()).slice(0, 2))
-      .toEqual(['Value (EUR/MWh)', 'Start']);
+    await expect.poll(async () => (await titles()).slice(0, 2)).toEqual(['Value (EUR/MWh)', 'Start']);
     await expect.poll(titles).not.toContain('End');
     await expect.poll(() => width(/^Start/)).toBe(Math.round(narrow) + 48);
 
@@ -167,9 +165,7 @@ describe('a selection', () => {
     const { keyboard } = window.page;
     await frame.getByRole('gridcell').nth(1).click();
     await keyboard.press('Control+Space');
-    await frame
-      .getByText(/cells selected: \d+ numbers, sum .*time-weighted mean .* EUR\/MWh/)
-      .waitFor();
+    await frame.getByText(/cells selected: \d+ numbers, sum .*time-weighted mean .* EUR\/MWh/).waitFor();
     await window.screenshot('figures');
     await keyboard.press('Escape');
     await expect.poll(() => frame.locator('.selection-line').innerText()).toBe('');
@@ -186,9 +182,7 @@ it('copies the selection in the form of the tool it is for', async () => {
   await frame.getByRole('button', { name: 'Copy selection' }).click();
   await window.screenshot('copy');
   await frame.getByRole('menuitem', { name: /^JSON array/ }).click();
-  await expect
-    .poll(clipboard)
-    .toMatch(/^\[\n {2}\{"value": -?[\d.]+\},\n {2}\{"value": -?[\d.]+\}\n\]\n$/);
+  await expect.poll(clipboard).toMatch(/^\[\n {2}\{"value": -?[\d.]+\},\n {2}\{"value": -?[\d.]+\}\n\]\n$/);
   await frame.getByText('Copied 2 cells.').waitFor();
 });
 

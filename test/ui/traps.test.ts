@@ -25,7 +25,8 @@ type PriceCase = Omit<Case, 'dataset' | 'texts'> & { period: string; currency?: 
 
 /** Area (NO1 is offered), block, status, currency and period. */
 const prices = ({ period, currency = '', ...more }: PriceCase): Case => ({
-  ...{ dataset: 'dayahead-prices', texts: ['', '', '', currency, period] },
+  dataset: 'dayahead-prices',
+  texts: ['', '', '', currency, period],
   ...more,
 });
 
@@ -38,10 +39,7 @@ async function starts(frame: Frame, from: number, ...expected: string[]): Promis
 
 /** The line beside the name of a series. */
 const swatchOf = (frame: Frame, series: string) =>
-  frame
-    .getByRole('group', { name: 'Series' })
-    .getByRole('button', { name: series })
-    .locator('path');
+  frame.getByRole('group', { name: 'Series' }).getByRole('button', { name: series }).locator('path');
 
 /** The longest level stroke that is drawn in the colour of a series without a gap, in pixels. */
 async function longestStroke(frame: Frame, series: string): Promise<number> {

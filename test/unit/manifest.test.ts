@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { contextKeys } from '../../src/editor/commands';
-import { datasets } from '../../src/market/datasets';
-import { recordShapes } from '../../src/market/recordKinds';
+import { contextKeys } from '../../src/editor/shell/commands';
+import { datasets } from '../../src/market/datasets/datasets';
+import { recordShapes } from '../../src/market/records/recordKinds';
 import { atOnce } from './table/atOnce';
-import { BodyReader } from '../../src/table/bodyReader';
+import { BodyReader } from '../../src/table/body/bodyReader';
 import { chartOf } from '../../src/table/charts/chart';
 
 vi.mock('vscode', () => ({}));
@@ -91,9 +91,7 @@ const internal = [
 
 describe('the public contract', () => {
   it('keeps the identity', () => {
-    expect(`${manifest.publisher}.${manifest.name}`).toBe(
-      'market-data-explorer.market-data-explorer',
-    );
+    expect(`${manifest.publisher}.${manifest.name}`).toBe('market-data-explorer.market-data-explorer');
     expect(nls.displayName).toBe('Market Data Explorer');
     expect(manifest.engines.vscode).toBe('^1.100.0');
     expect(manifest.devDependencies['@types/vscode']).toBe('1.100.0');
@@ -189,7 +187,6 @@ describe.each(datasets)('$id', (dataset) => {
   it('has everything a dataset needs', () => {
     expect(dataset.title).toBeTruthy();
     expect(dataset.summary).toMatch(/\.$/);
-    expect(dataset.section).toMatch(/^E\d$/);
     const shape = recordShapes[dataset.record];
     const keys = shape.columns.map(({ name }) => name);
     expect(dataset.mainColumns.every((key) => keys.includes(key))).toBe(true);

@@ -39,47 +39,58 @@ vi.mock('vscode', () => ({
 }));
 
 describe('in another language', () => {
-  beforeAll(() => import('../../src/editor/language'));
+  beforeAll(() => import('../../src/editor/shell/language'));
 
   it('the tree names its datasets', async () => {
-    const { createDatasetsTree } = await import('../../src/editor/datasetsTree');
+    const { createDatasetsTree } = await import('../../src/editor/query/datasetsTree');
     const silent = { onDidChange: () => () => undefined, selected: 'sandbox' };
-    createDatasetsTree(
-      silent as never,
-      silent as never,
-      { get: () => true } as never,
-      () => undefined,
-    );
-    const labels = views.flatMap((tree) => tree.getChildren().map((node) => tree.getTreeItem(node).label)); // prettier-ignore
+    createDatasetsTree(silent as never, silent as never, { get: () => true } as never, () => undefined);
+    const labels = views.flatMap((tree) => tree.getChildren().map((node) => tree.getTreeItem(node).label));
     expect(labels).toContain('[!! Day-ahead prices !!]');
     expect(labels.filter((label) => !label.startsWith('[!! '))).toEqual([]);
   });
 
   it('a finding, an outcome and a failure are told', async () => {
-    const { epochFindings } = await import('../../src/market/findings');
-    const { adviceFor } = await import('../../src/market/outcome');
-    const { findDataset } = await import('../../src/market/datasets');
+    const { epochFindings } = await import('../../src/market/integrity/findings');
+    const { adviceFor } = await import('../../src/request/outcome');
+    const { findDataset } = await import('../../src/market/datasets/datasets');
     const { networkFailure } = await import('../../src/service/failure');
     expect(epochFindings(2)[0]?.text).toBe('[!! 2 rows whose epoch and time differ !!]');
     const { title, explanation } = adviceFor({ kind: 'timeout' }, findDataset('uk-flows')!, true);
     expect(title).toBe('[!! Timed out !!]');
     expect(explanation.match(/\[!!/g)).toHaveLength(3);
     const refused = Object.assign(new Error(), { code: 'ECONNREFUSED' });
-    expect(networkFailure(refused).message).toBe('[!! [!! Connection refused !!] (ECONNREFUSED). !!]'); // prettier-ignore
+    expect(networkFailure(refused).message).toBe('[!! [!! Connection refused !!] (ECONNREFUSED). !!]');
   });
 
   it('the depth of a contract is drawn', async () => {
-    const { depthDrawing } = await import('../../webview-ui/chart/depthDrawing');
+    const { depthDrawing } = await import('../../webview-ui/chart/orders/depthDrawing');
     const side = { price: Float64Array.of(50), quantity: Float64Array.of(5), orders: 1 };
     const { legend, x, summary, readAt } = depthDrawing(
       {
-        ...{ kind: 'depth', contract: 'C1', areas: [''], area: '', buy: side, sell: side },
-        ...{ times: Float64Array.of(0), at: 0, leftOut: [], contracts: [] },
-        ...{ priceUnit: 'EUR/MWh', quantityUnit: 'MW' },
+        kind: 'depth',
+        contract: 'C1',
+        areas: [''],
+        area: '',
+        buy: side,
+        sell: side,
+        times: Float64Array.of(0),
+        at: 0,
+        leftOut: [],
+        contracts: [],
+        priceUnit: 'EUR/MWh',
+        quantityUnit: 'MW',
       },
       {
-        ...{ plan: 'orders', title: 'Orders', zone: 'UTC', range: null, hidden: new Set<string>() },
-        ...{ receiving: false, contract: 'C1', allPrices: false, quantities: null },
+        plan: 'orders',
+        title: 'Orders',
+        zone: 'UTC',
+        range: null,
+        hidden: new Set<string>(),
+        receiving: false,
+        contract: 'C1',
+        allPrices: false,
+        quantities: null,
       },
     );
     expect(legend.map(({ label }) => label)).toEqual(['[!! Buy !!]', '[!! Sell !!]']);
@@ -92,8 +103,12 @@ describe('in another language', () => {
     const { WorkerLink } = await import('../../src/results/workerLink');
     const outfile = join(mkdtempSync(join(tmpdir(), 'thread-')), 'worker.js');
     await build({
-      entryPoints: ['src/results/worker.ts'],
-      ...{ outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent' },
+      entryPoints: ['src/results/thread/worker.ts'],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      logLevel: 'silent',
     });
     const link = new WorkerLink(outfile, pseudo);
     onTestFinished(() => link.dispose());
@@ -103,7 +118,7 @@ describe('in another language', () => {
   });
 
   it('the page brings the words along, and none of them can end the element it stands in', async () => {
-    const { panelHtml } = await import('../../src/editor/panelHtml');
+    const { panelHtml } = await import('../../src/editor/result/panelHtml');
     pseudo['No data'] = '</script><b>';
     const html = panelHtml({ asWebviewUri: () => 'uri', cspSource: '' } as never, 'uri' as never);
     const [, data = ''] = /id="sentences">([^<]*)<\/script>/.exec(html) ?? [];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { Parameter } from '../../src/market/dataset';
-import { datasets } from '../../src/market/datasets';
+import type { Parameter } from '../../src/market/datasets/dataset';
+import { datasets } from '../../src/market/datasets/datasets';
 
 const readme = readFileSync('README.md', 'utf8');
 
@@ -23,8 +23,7 @@ it('the README lists every dataset with its parameters, as the extension has the
   expect(words(listed ?? '').trim()).toBe(words(table));
 });
 
-const part = (title: string) =>
-  new RegExp(`\\n## ${title}\\n([^]*?)\\n## `).exec(readme)?.[1] ?? '';
+const part = (title: string) => new RegExp(`\\n## ${title}\\n([^]*?)\\n## `).exec(readme)?.[1] ?? '';
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   contributes: {
     commands: { command: string; title: string }[];
@@ -58,8 +57,10 @@ it('the README names every field of a connection', () => {
 });
 
 it('the README asks for a connection in the order and the words of the prompts', () => {
-  const prompts = readFileSync('src/editor/addConnection.ts', 'utf8') + readFileSync('src/editor/signIn.ts', 'utf8'); // prettier-ignore
-  const steps = [...part('Your own connection').matchAll(/^\d\. (.*)$/gm)].map(([, step]) => step);
+  const prompts =
+    readFileSync('src/editor/connections/addConnection.ts', 'utf8') +
+    readFileSync('src/editor/connections/signIn.ts', 'utf8');
+  const steps = [...part('Your Own Connection').matchAll(/^\d\. (.*)$/gm)].map(([, step]) => step);
   expect(steps).toHaveLength(9);
   const places = steps.map((step) => {
     const [, words = ''] = /\*\*(.+?)\*\*/.exec(step ?? '') ?? [];

@@ -1,5 +1,5 @@
 import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
-import type { Host } from '../pane';
+import type { Host } from '../host/pane';
 
 export interface Asking {
   /** Asks, or asks next: the newest question wins. */

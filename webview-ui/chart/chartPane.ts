@@ -1,32 +1,32 @@
-import { t } from '../../src/market/words';
+import { t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
-import { button } from '../controls';
-import { element, setAttribute, setText } from '../dom';
-import { icon } from '../icons';
-import type { Host, Pane } from '../pane';
-import { isRunning } from '../sentences';
+import { button } from '../controls/controls';
+import { element, setAttribute, setText } from '../controls/dom';
+import { icon } from '../controls/icons';
+import type { Host, Pane } from '../host/pane';
+import { isRunning } from '../frame/statusLine';
 import { createAsking } from './asking';
-import { createCapacityTools } from './capacityTools';
-import { createCurveTools } from './curveTools';
-import { createDepthTools } from './depthTools';
-import type { Drawing, HorizontalAxis, Range, Reading } from './drawing';
+import { createCapacityTools } from './capacities/capacityTools';
+import { createCurveTools } from './curves/curveTools';
+import { createDepthTools } from './orders/depthTools';
+import type { Drawing, HorizontalAxis, Range, Reading } from './model/drawing';
 import { drawingOf } from './drawingOf';
 import { createFacts } from './facts';
-import { listenTo } from './gestures';
-import { createLegend } from './legend';
+import { listenTo } from './canvas/gestures';
+import { createLegend } from './canvas/legend';
 import { freshMemory, readMemory } from './memory';
-import { createNavigation } from './navigation';
-import { createOrderTools } from './orderTools';
-import { createOverlay } from './overlay';
+import { createNavigation } from './canvas/navigation';
+import { createOrderTools } from './orders/orderTools';
+import { createOverlay } from './canvas/overlay';
 import { createOverlayChips } from './overlayChips';
-import { pngOf } from './picture';
-import { quantitiesOf, shownQuantities } from './quantities';
-import { createQuantityTools } from './quantityTools';
-import type { Sight } from './sight';
-import { createStage, rowHeight } from './stage';
-import { onThemeChange, readTheme } from './theme';
-import { fitted } from './timeRange';
+import { pngOf } from './canvas/picture';
+import { quantitiesOf, shownQuantities } from './series/quantities';
+import { createQuantityTools } from './series/quantityTools';
+import type { Sight } from './model/chartOptions';
+import { createStage, rowHeight } from './canvas/canvas';
+import { onThemeChange, readTheme } from './model/theme';
+import { fitted } from './model/timeRange';
 
 /** While rows come in, a new picture is asked for no more often than this, in milliseconds. */
 const refreshMs = 400;
@@ -64,7 +64,9 @@ export function createChartPane(host: Host): Pane {
   );
   const legend = createLegend((label) => {
     const { hidden } = memory;
-    choose({ hidden: hidden.includes(label) ? hidden.filter((other) => other !== label) : [...hidden, label] }); // prettier-ignore
+    choose({
+      hidden: hidden.includes(label) ? hidden.filter((other) => other !== label) : [...hidden, label],
+    });
   });
   const curveTools = createCurveTools({
     onPeriod: (period) => choose({ period }),
@@ -72,17 +74,23 @@ export function createChartPane(host: Host): Pane {
   });
   const orderTools = createOrderTools({
     onContract: (contract) =>
-      choose(memory.depth ? { contract, range: null, depth: contract === null ? null : {} } : { contract }), // prettier-ignore
+      choose(memory.depth ? { contract, range: null, depth: contract === null ? null : {} } : { contract }),
     onAllPrices: (allPrices) => choose({ allPrices }),
     onDepth: (on) => choose({ depth: on ? {} : null, range: null, hidden: [] }),
   });
-  const depthTools = createDepthTools((chosen) =>
-    choose({ depth: { ...memory.depth, ...chosen } }),
-  );
+  const depthTools = createDepthTools((chosen) => choose({ depth: { ...memory.depth, ...chosen } }));
   const quantityTools = createQuantityTools((quantities) => choose({ quantities }));
   const capacityTools = createCapacityTools((pair) => choose({ pair, range: null, hidden: [] }));
   const reset = button({ label: t('Show all'), look: 'toolbar', onClick: () => showAll() });
-  const save = button({ label: t('Save picture'), look: 'toolbar', icon: 'export', onClick: () => void savePicture().catch((error: unknown) => setText(readout, error instanceof Error ? error.message : String(error))) }); // prettier-ignore
+  const save = button({
+    label: t('Save picture'),
+    look: 'toolbar',
+    icon: 'export',
+    onClick: () =>
+      void savePicture().catch((error: unknown) =>
+        setText(readout, error instanceof Error ? error.message : String(error)),
+      ),
+  });
   const overlay = createOverlay();
   const added = createOverlayChips(host);
   const emptyText = element('p', {});
@@ -93,7 +101,8 @@ export function createChartPane(host: Host): Pane {
   const focused = element(
     'div',
     { class: 'chart-stage', role: 'img', tabindex: '0', 'aria-describedby': 'chart-keys' },
-    ...[frame, spacer],
+    frame,
+    spacer,
   );
   const readout = element('p', { class: 'chart-readout', 'aria-live': 'polite' });
   const facts = createFacts();
@@ -104,17 +113,20 @@ export function createChartPane(host: Host): Pane {
     element(
       'div',
       { class: 'pane-bar' },
-      ...[
-        curveTools.element,
-        orderTools.element,
-        depthTools.element,
-        capacityTools.element,
-        quantityTools.element,
-        added.element,
-      ],
+      curveTools.element,
+      orderTools.element,
+      depthTools.element,
+      capacityTools.element,
+      quantityTools.element,
+      added.element,
       element('div', { class: 'chart-actions' }, added.add, reset.element, save.element),
     ),
-    ...[legend.element, focused, readout, facts.element, summary, hint],
+    legend.element,
+    focused,
+    readout,
+    facts.element,
+    summary,
+    hint,
   );
   const stage = createStage(frame, resized);
   const part = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows);
@@ -168,17 +180,21 @@ export function createChartPane(host: Host): Pane {
   function draw(): void {
     if (!state) return;
     const sight: Sight = {
-      ...{ plan: state.dataset.chart, title: state.dataset.title, zone: state.timeZone },
-      ...{ range: memory.range, hidden: new Set(memory.hidden) },
+      plan: state.dataset.chart,
+      title: state.dataset.title,
+      zone: state.timeZone,
+      range: memory.range,
+      hidden: new Set(memory.hidden),
       receiving: state.phase.kind !== 'ended',
-      ...{ contract: memory.contract, allPrices: memory.allPrices, quantities: memory.quantities },
+      contract: memory.contract,
+      allPrices: memory.allPrices,
+      quantities: memory.quantities,
     };
     drawing = chart && drawingOf(chart, sight);
     if (drawing) stage.draw(drawing, theme, focused.scrollTop / rowHeight);
     legend.show(drawing?.legend ?? [], theme);
     curveTools.element.hidden = chart?.kind !== 'curves';
-    if (chart?.kind === 'curves')
-      curveTools.show(chart, memory.period, sight.zone, memory.range === null);
+    if (chart?.kind === 'curves') curveTools.show(chart, memory.period, sight.zone, memory.range === null);
     orderTools.element.hidden = chart?.kind !== 'orders' && chart?.kind !== 'depth';
     if (chart?.kind === 'orders' || chart?.kind === 'depth') orderTools.show(chart, sight);
     const quantities = chart?.kind === 'series' ? quantitiesOf(chart.series, sight.plan) : [];
@@ -194,15 +210,23 @@ export function createChartPane(host: Host): Pane {
     );
     const listed = drawing?.rows !== undefined;
     focused.classList.toggle('listing', listed);
-    spacer.style.setProperty('height', `${listed ? Math.max(0, (drawing?.rows ?? 0) * rowHeight - stage.area().height) : 0}px`); // prettier-ignore
+    spacer.style.setProperty(
+      'height',
+      `${listed ? Math.max(0, (drawing?.rows ?? 0) * rowHeight - stage.area().height) : 0}px`,
+    );
     reset.element.hidden = drawing?.x.least === null;
     reset.setEnabled(drawing?.x.home ? !isWhole(drawing.x) : memory.range !== null);
-    point(reading && drawing ? drawing.readAt(reading.x, listed ? reading.x : (reading.dots[0]?.y ?? null)) : null); // prettier-ignore
+    point(
+      reading && drawing
+        ? drawing.readAt(reading.x, listed ? reading.x : (reading.dots[0]?.y ?? null))
+        : null,
+    );
   }
 
   /** Rows are still to come, or came since the picture was asked for. */
   const isPart = () =>
-    state !== undefined && (isRunning(state) || (state.phase.kind === 'ended' && state.revision !== drawnRevision)); // prettier-ignore
+    state !== undefined &&
+    (isRunning(state) || (state.phase.kind === 'ended' && state.revision !== drawnRevision));
 
   function showTexts(text: string, missing: string | null): void {
     const note = missing ?? (isPart() ? partOfRows : null);
@@ -249,7 +273,10 @@ export function createChartPane(host: Host): Pane {
   }
 
   const navigation = createNavigation({
-    ...{ stage, overlay, point, show },
+    stage,
+    overlay,
+    point,
+    show,
     drawing: () => drawing,
     reading: () => reading,
     reveal(row) {
@@ -280,9 +307,7 @@ export function createChartPane(host: Host): Pane {
         curveTools.rest();
       }
       const drawn =
-        before?.id === next.id &&
-        before.timeZone === next.timeZone &&
-        before.phase.kind === next.phase.kind;
+        before?.id === next.id && before.timeZone === next.timeZone && before.phase.kind === next.phase.kind;
       if (!drawn) draw();
       const another = JSON.stringify(before?.overlays) !== JSON.stringify(next.overlays);
       if (before?.id !== next.id || !chart || another) ask();

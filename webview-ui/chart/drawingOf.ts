@@ -1,11 +1,11 @@
 import type { Chart } from '../../src/table/chartTypes';
-import { capacityDrawing } from './capacityDrawing';
-import { curveDrawing } from './curveDrawing';
-import { depthDrawing } from './depthDrawing';
-import type { Drawing } from './drawing';
-import { ordersDrawing } from './ordersDrawing';
-import { seriesDrawing } from './seriesDrawing';
-import type { Sight } from './sight';
+import { capacityDrawing } from './capacities/capacityDrawing';
+import { curveDrawing } from './curves/curveDrawing';
+import { depthDrawing } from './orders/depthDrawing';
+import type { Drawing } from './model/drawing';
+import { ordersDrawing } from './orders/ordersDrawing';
+import { seriesDrawing } from './series/seriesDrawing';
+import type { Sight } from './model/chartOptions';
 
 /** What is to be drawn of an answer, by its kind. */
 export function drawingOf(chart: Chart, sight: Sight): Drawing {

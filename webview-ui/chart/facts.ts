@@ -1,7 +1,7 @@
 import type { Chart } from '../../src/table/chartTypes';
-import { element } from '../dom';
-import { curveFacts } from './curveDrawing';
-import { depthFacts } from './depthWords';
+import { element } from '../controls/dom';
+import { curveFacts } from './curves/curveDrawing';
+import { depthFacts } from './orders/depthWords';
 
 /** The figures below the picture; times in `zone`. */
 export function createFacts(): {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CapacityKey, DepthKey } from '../../src/table/chartTypes';
-import type { Range } from './drawing';
+import type { Range } from './model/drawing';
 
 /** What a person has chosen in the chart of one result; small, and free of its data. */
 export interface ChartMemory {

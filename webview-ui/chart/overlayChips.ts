@@ -1,9 +1,9 @@
-import { t } from '../../src/market/words';
+import { t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
-import { button } from '../controls';
-import { element } from '../dom';
-import { icon } from '../icons';
-import type { Host } from '../pane';
+import { button } from '../controls/controls';
+import { element } from '../controls/dom';
+import { icon } from '../controls/icons';
+import type { Host } from '../host/pane';
 
 export interface OverlayChips {
   /** The button that asks for another result. */

@@ -1,7 +1,7 @@
 import type { JsonNode } from '../../src/table/jsonTypes';
-import { element, setAttribute, setText } from '../dom';
-import { icon } from '../icons';
-import type { Host } from '../pane';
+import { element, setAttribute, setText } from '../controls/dom';
+import { icon } from '../controls/icons';
+import type { Host } from '../host/pane';
 import { gapsAfter, isContainer, moreLabel, nodeLabel, pageNodes } from './jsonText';
 
 /** The pages of a container's children that were read, and rows that stand for the others. */
@@ -32,10 +32,7 @@ export interface JsonBranch {
 
 /** What stands behind a row of the tree: a value, or children that are not read yet. */
 export const branchOf = new WeakMap<Element, JsonBranch>();
-export const moreOf = new WeakMap<
-  Element,
-  { parent: JsonBranch | null; load: () => Promise<void> }
->();
+export const moreOf = new WeakMap<Element, { parent: JsonBranch | null; load: () => Promise<void> }>();
 
 /**
  * Items stand below each other and say their level: nested, an item's name would be the text of all
@@ -113,23 +110,14 @@ export function createChildren(host: Host, owner: JsonBranch | null, level: numb
   };
 }
 
-function createBranch(
-  host: Host,
-  first: JsonNode,
-  parent: JsonBranch | null,
-  level: number,
-): JsonBranch {
+function createBranch(host: Host, first: JsonNode, parent: JsonBranch | null, level: number): JsonBranch {
   let node = first;
   let expanded = false;
   const value = element('span', {});
   const item = treeItem(
     level,
     element('span', { class: 'json-twist' }, icon('chevron')),
-    element(
-      'span',
-      { class: node.name === null ? 'json-name json-index' : 'json-name' },
-      nodeLabel(node),
-    ),
+    element('span', { class: node.name === null ? 'json-name json-index' : 'json-name' }, nodeLabel(node)),
     value,
   );
   const box = element('div', {}, item);

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { t } from '../../src/market/words';
+import { t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
-import { button, textField } from '../controls';
-import { element, setText } from '../dom';
-import { listenToFindKeys } from '../findKeys';
-import type { Host, Pane } from '../pane';
+import { button, textField } from '../controls/controls';
+import { element, setText } from '../controls/dom';
+import { listenToFindKeys } from '../controls/findKeys';
+import type { Host, Pane } from '../host/pane';
 import type { JsonBranch, JsonChildren } from './jsonBranch';
 import { branchOf, createChildren, moreOf } from './jsonBranch';
 
@@ -35,7 +35,7 @@ export function createJsonPane(host: Host): Pane {
   const pane = element(
     'section',
     { class: 'json-pane', 'aria-label': 'JSON' },
-    element('div', { class: 'pane-bar' }, ...[find.element, notice, open.element]),
+    element('div', { class: 'pane-bar' }, find.element, notice, open.element),
     tree,
   );
 
@@ -113,9 +113,7 @@ export function createJsonPane(host: Host): Pane {
 
   /** Items as they stand below each other; those of folded branches are hidden. */
   const items = () =>
-    [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter(
-      (item) => item.offsetParent !== null,
-    );
+    [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter((item) => item.offsetParent !== null);
 
   function moveFrom(item: HTMLElement, key: string): HTMLElement | null | undefined {
     const all = items();

@@ -1,4 +1,4 @@
-import { formatCount, t } from '../../src/market/words';
+import { formatCount, t } from '../../src/text/l10n';
 import type { JsonKind, JsonNode } from '../../src/table/jsonTypes';
 
 /** Children a container shows at once; further ones follow on demand. */
@@ -28,7 +28,5 @@ export function gapsAfter(pages: readonly number[]): { page: number; next: numbe
     const next = sorted[index + 1];
     if (next !== page + 1) gaps.push({ page: page + 1, next: next ?? null });
   });
-  return sorted[0] === undefined || sorted[0] === 0
-    ? gaps
-    : [{ page: 0, next: sorted[0] }, ...gaps];
+  return sorted[0] === undefined || sorted[0] === 0 ? gaps : [{ page: 0, next: sorted[0] }, ...gaps];
 }

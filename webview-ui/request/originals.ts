@@ -1,7 +1,7 @@
-import { t } from '../../src/market/words';
+import { t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
-import { element } from '../dom';
-import type { Host } from '../pane';
+import { element } from '../controls/dom';
+import type { Host } from '../host/pane';
 import { addressLine, parameterTable, section } from './parts';
 
 /** The requests of the two results that a comparison was made of. */

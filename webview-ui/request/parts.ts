@@ -1,16 +1,13 @@
-import type { RequestFacts } from '../../src/market/requestFacts';
-import { t } from '../../src/market/words';
+import type { RequestFacts } from '../../src/request/requestFacts';
+import { t } from '../../src/text/l10n';
 import type { ShownParameter } from '../../src/messages';
-import { button } from '../controls';
-import { element } from '../dom';
-import type { Host } from '../pane';
-import { parameterTexts } from '../sentences';
+import { button } from '../controls/controls';
+import { element } from '../controls/dom';
+import type { Host } from '../host/pane';
+import { parameterTexts } from '../frame/statusLine';
 
 /** A table of names and what belongs to each. */
-export function pairs(
-  label: string,
-  lines: readonly (readonly [string, ...string[]])[],
-): HTMLElement {
+export function pairs(label: string, lines: readonly (readonly [string, ...string[]])[]): HTMLElement {
   return element(
     'table',
     { class: 'pairs', 'aria-label': label },
@@ -35,23 +32,14 @@ export function section(title: string, ...content: Node[]): HTMLElement {
 }
 
 /** The address, in full, with a button that copies it. */
-export function addressLine(
-  host: Host,
-  { method, url }: RequestFacts,
-  copyLabel = t('Copy address'),
-) {
+export function addressLine(host: Host, { method, url }: RequestFacts, copyLabel = t('Copy address')) {
   const copy = button({
     label: copyLabel,
     look: 'secondary',
     icon: 'copy',
     onClick: () => host.act({ kind: 'copyText', text: url }),
   });
-  const line = element(
-    'code',
-    { class: 'url' },
-    element('span', { class: 'method' }, method),
-    ` ${url}`,
-  );
+  const line = element('code', { class: 'url' }, element('span', { class: 'method' }, method), ` ${url}`);
   return element('div', { class: 'address' }, line, copy.element);
 }
 

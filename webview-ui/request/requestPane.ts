@@ -1,10 +1,10 @@
-import type { HeaderLine } from '../../src/market/requestFacts';
-import { formatCount, t } from '../../src/market/words';
+import type { HeaderLine } from '../../src/request/requestFacts';
+import { formatCount, t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
-import { element } from '../dom';
-import { formatBytes, formatDuration } from '../figures';
-import type { Host, Pane } from '../pane';
-import { isRunning, serviceWords } from '../sentences';
+import { element } from '../controls/dom';
+import { formatBytes, formatDuration } from '../frame/figures';
+import type { Host, Pane } from '../host/pane';
+import { isRunning, serviceWords } from '../frame/statusLine';
 import { originalSections } from './originals';
 import { addressLine, pairs, parameterTable, section } from './parts';
 
@@ -19,19 +19,14 @@ function headerTable(label: string, lines: readonly HeaderLine[], absent: string
 }
 
 function exactSize(bytes: number): string {
-  return bytes < 1000
-    ? formatBytes(bytes)
-    : t('{0} ({1} bytes)', formatBytes(bytes), formatCount(bytes));
+  return bytes < 1000 ? formatBytes(bytes) : t('{0} ({1} bytes)', formatBytes(bytes), formatCount(bytes));
 }
 
 function outcomeLines(state: ResultState): (readonly [string, string])[] {
   const { request, phase, timings, bytes, wireBytes } = state;
   const answered = request.status !== null;
   const lines: (readonly [string, string])[] = [
-    [
-      t('Outcome'),
-      phase.kind === 'ended' ? phase.advice.title : isRunning(state) ? t('Under way') : none,
-    ],
+    [t('Outcome'), phase.kind === 'ended' ? phase.advice.title : isRunning(state) ? t('Under way') : none],
     [t('Status'), answered ? `HTTP ${request.status ?? none}` : t('no answer')],
     [t('Attempts'), formatCount(request.attempts)],
   ];
@@ -49,14 +44,7 @@ export function createRequestPane(host: Host): Pane {
 
   function show(state: ResultState): void {
     const { request, parameters, phase, timeZone, comparison } = state;
-    const key = JSON.stringify([
-      request,
-      parameters,
-      phase,
-      timeZone,
-      comparison,
-      outcomeLines(state),
-    ]);
+    const key = JSON.stringify([request, parameters, phase, timeZone, comparison, outcomeLines(state)]);
     // Redrawing would lose a selection of text that is about to be copied.
     if (key === shown) return;
     shown = key;

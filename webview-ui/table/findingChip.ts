@@ -1,7 +1,7 @@
-import { t } from '../../src/market/words';
-import { element } from '../dom';
-import { icon } from '../icons';
-import type { RowsOfFinding } from '../shownFinding';
+import { t } from '../../src/text/l10n';
+import { element } from '../controls/dom';
+import { icon } from '../controls/icons';
+import type { RowsOfFinding } from '../frame/shownFinding';
 
 /** Says that the table shows the rows of a finding only; pressing it brings all rows back. */
 export function createFindingChip(onRemove: () => void): {
@@ -9,7 +9,12 @@ export function createFindingChip(onRemove: () => void): {
   show(rows: RowsOfFinding | null): void;
 } {
   const text = element('span', {});
-  const chip = element('button', { class: 'finding-chip', type: 'button', title: t('Show all rows') }, text, icon('cancel')); // prettier-ignore
+  const chip = element(
+    'button',
+    { class: 'finding-chip', type: 'button', title: t('Show all rows') },
+    text,
+    icon('cancel'),
+  );
   chip.hidden = true;
   chip.addEventListener('click', onRemove);
   return {

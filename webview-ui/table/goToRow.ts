@@ -1,5 +1,5 @@
-import { formatCount, t } from '../../src/market/words';
-import { textField } from '../controls';
+import { formatCount, t } from '../../src/text/l10n';
+import { textField } from '../controls/controls';
 
 /** A field that takes the number of a row, from 1, and goes there. */
 export function createGoToRow(traits: {

@@ -1,8 +1,8 @@
-import { formatCount, t } from '../../src/market/words';
+import { formatCount, t } from '../../src/text/l10n';
 import type { ShownColumn, PageAnswer, RecordAnswer } from '../../src/table/tableTypes';
-import { button } from '../controls';
-import { element, setText } from '../dom';
-import { cellDetail, cellText, columnTitle } from './cellText';
+import { button } from '../controls/controls';
+import { element, setText } from '../controls/dom';
+import { cellDetail, cellText, columnTitle } from './grid/cellText';
 import { prettyJson } from './prettyJson';
 
 /** What the panel asks for; rows are counted as they are shown. */
@@ -77,17 +77,17 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
     if (mine !== asks || !cells || origin === undefined) return;
     setText(title, t('Row {0}', formatCount(row + 1)));
     setText(zoneLine, t('Times in {0}, below them in UTC', traits.zone()));
-    fields.replaceChildren(
-      ...traits.columns().flatMap((column, at) => field(column, cells[at] ?? null)),
-    );
+    fields.replaceChildren(...traits.columns().flatMap((column, at) => field(column, cells[at] ?? null)));
     const { found: record } = await traits.record(origin);
     if (mine !== asks) return;
-    setText(
-      source,
-      record ? t('Record {0} as the service sent it', formatCount(record.record + 1)) : '',
-    );
+    setText(source, record ? t('Record {0} as the service sent it', formatCount(record.record + 1)) : '');
     setText(json, record ? prettyJson(record.text) : '');
-    setText(notice, record?.cut === true ? t('The record is long; its beginning is shown here, all of it in the view JSON.') : ''); // prettier-ignore
+    setText(
+      notice,
+      record?.cut === true
+        ? t('The record is long; its beginning is shown here, all of it in the view JSON.')
+        : '',
+    );
   }
 
   function close(): void {

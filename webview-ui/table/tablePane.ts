@@ -1,28 +1,28 @@
 import * as v from 'valibot';
-import type { Counted } from '../../src/market/words';
-import { formatCount, formatCounted, t } from '../../src/market/words';
+import type { Counted } from '../../src/text/l10n';
+import { formatCount, formatCounted, t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import type { ColumnChoice, Place, ShownColumn } from '../../src/table/tableTypes';
-import { button } from '../controls';
-import { element, setText } from '../dom';
-import { listenToFindKeys } from '../findKeys';
-import type { Host, Pane } from '../pane';
-import type { ShownFinding } from '../shownFinding';
-import { isSameOrder, noChoice, orderedColumns, visibleColumns, withWidth } from './columnChoice';
-import { createColumnHeaders } from './columnHeaders';
-import { createColumnsMenu } from './columnsMenu';
-import { createCopySelection } from './copySelection';
-import { createFindBar } from './findBar';
+import { button } from '../controls/controls';
+import { element, setText } from '../controls/dom';
+import { listenToFindKeys } from '../controls/findKeys';
+import type { Host, Pane } from '../host/pane';
+import type { ShownFinding } from '../frame/shownFinding';
+import { isSameOrder, noChoice, orderedColumns, visibleColumns, withWidth } from './header/columnChoice';
+import { createColumnHeaders } from './header/columnHeaders';
+import { createColumnsMenu } from './header/columnsMenu';
+import { createCopySelection } from './copy/copySelection';
+import { createFindBar } from './find/findBar';
 import { createFindingChip } from './findingChip';
 import { createGoToRow } from './goToRow';
-import { listenToGrid } from './gridInput';
-import { createGridPages } from './gridPages';
-import type { Selection } from './gridSelection';
-import { blockOf } from './gridSelection';
-import { createGridView, gridHelp } from './gridView';
+import { listenToGrid } from './grid/gridInput';
+import { createGridPages } from './grid/gridPages';
+import type { Selection } from './grid/gridSelection';
+import { blockOf } from './grid/gridSelection';
+import { createGridView, gridHelp } from './grid/gridView';
 import { createRowDetail } from './rowDetail';
-import { createSelectionLine } from './selectionLine';
-import { createValueList } from './valueList';
+import { createSelectionLine } from './copy/selectionLine';
+import { createValueList } from './header/valueList';
 
 const memoryShape = v.object({
   sort: v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
@@ -100,8 +100,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     () => void draw(),
   );
   const find = createFindBar({
-    ask: (text, start, backwards) =>
-      host.ask('find', { ...asked(), text, zone: zone(), start, backwards }),
+    ask: (text, start, backwards) => host.ask('find', { ...asked(), text, zone: zone(), start, backwards }),
     count: (text, place) => host.ask('findCount', { ...asked(), text, zone: zone(), at: place }),
     // Rows in their own order only ever become more.
     about: () => JSON.stringify([shown?.id, isPlain() || shown?.revision, asked(), zone()]),
@@ -243,8 +242,13 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     element(
       'div',
       { class: 'pane-bar' },
-      ...[chip.element, clear.element, notice],
-      ...[find.element, goTo, menu.element, copying.element],
+      chip.element,
+      clear.element,
+      notice,
+      find.element,
+      goTo,
+      menu.element,
+      copying.element,
     ),
     element(
       'div',
@@ -253,7 +257,8 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       detail.element,
     ),
     element('div', { class: 'table-foot' }, count, selectionLine.element),
-    ...[values.element, gridHelp()],
+    values.element,
+    gridHelp(),
   );
   listenToFindKeys(pane, find);
   finding.onChange(beginAgain);

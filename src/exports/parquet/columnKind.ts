@@ -1,5 +1,5 @@
-import type { NumericColumn, TableColumn } from '../../table/columns';
-import { segmentRows } from '../../table/segments';
+import type { NumericColumn, TableColumn } from '../../table/columns/columns';
+import { segmentRows } from '../../table/columns/segments';
 import { flag, i32, struct, type ThriftValue } from './thrift';
 
 export type ColumnKind = 'milliseconds' | 'nanoseconds' | 'integer' | 'double' | 'boolean' | 'text';
@@ -19,8 +19,7 @@ const byteArrayType = 6;
 const empty = struct({});
 
 /** Instants in UTC, counted in the unit with this place in Parquet's list of time units. */
-const timestamp = (unit: number) =>
-  struct({ 8: struct({ 1: flag(true), 2: struct({ [unit]: empty }) }) });
+const timestamp = (unit: number) => struct({ 8: struct({ 1: flag(true), 2: struct({ [unit]: empty }) }) });
 
 export const parquetTypes: { readonly [Kind in ColumnKind]: ParquetType } = {
   milliseconds: { physical: int64Type, converted: i32(9), logical: timestamp(1) },

@@ -1,5 +1,5 @@
-import type { TextColumn } from '../../table/columns';
-import { segmentBits, segmentMask } from '../../table/segments';
+import type { TextColumn } from '../../table/columns/columns';
+import { segmentBits, segmentMask } from '../../table/columns/segments';
 
 /** The distinct texts of a column within one row group. */
 export interface Dictionary {

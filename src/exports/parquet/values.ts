@@ -1,6 +1,6 @@
-import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns';
-import { segmentBits, segmentMask } from '../../table/segments';
-import type { EntryReader } from '../../table/textEntries';
+import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
+import { segmentBits, segmentMask } from '../../table/columns/segments';
+import type { EntryReader } from '../../table/columns/textEntries';
 import type { Block } from '../block';
 import { exactText } from '../exactCell';
 import type { ColumnKind } from './columnKind';
@@ -43,9 +43,7 @@ export function collectValues(
   }
   if (kind === 'text') return spellings(column, block);
   if (column.kind === 'boolean') return booleans(column);
-  return kind === 'double'
-    ? doubles(column, block)
-    : integers(column, kind === 'nanoseconds', block);
+  return kind === 'double' ? doubles(column, block) : integers(column, kind === 'nanoseconds', block);
 }
 
 function places({ segments }: TextColumn, { codes, placeOf }: Dictionary): ValueCollector {
@@ -162,8 +160,7 @@ function doubles({ segments }: NumericColumn, block: Block): ValueCollector {
     },
     page: () => block.bytes.subarray(0, at),
     // The two zeros compare equal; readers may only rely on -0 as a least and +0 as a greatest value.
-    bounds: () =>
-      min > max ? undefined : { min: bytes(min === 0 ? -0 : min), max: bytes(max + 0) },
+    bounds: () => (min > max ? undefined : { min: bytes(min === 0 ? -0 : min), max: bytes(max + 0) }),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { SnippetQuery } from '../snippets';
-import { tokenAddress } from '../../market/connection';
+import type { SnippetQuery } from './snippets';
+import { tokenAddress } from '../../request/connection';
 import { environment, opening, tokenFields, variablesOf } from './environment';
 
 /** Single quotes hold everything in a POSIX shell but themselves. */

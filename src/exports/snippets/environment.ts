@@ -1,5 +1,5 @@
-import type { Connection } from '../../market/connection';
-import type { SnippetQuery } from '../snippets';
+import type { Connection } from '../../request/connection';
+import type { SnippetQuery } from './snippets';
 
 /** Where the person's secrets stand when a snippet runs. */
 export const environment = {

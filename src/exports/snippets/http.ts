@@ -1,5 +1,5 @@
-import type { SnippetQuery } from '../snippets';
-import { tokenAddress } from '../../market/connection';
+import type { SnippetQuery } from './snippets';
+import { tokenAddress } from '../../request/connection';
 import { commentText, environment, opening, tokenFields } from './environment';
 
 const variable = (name: string) => `{{$processEnv ${name}}}`;
@@ -18,19 +18,13 @@ export function httpSnippet(query: SnippetQuery): string {
     ...tokenFields(connection).map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
     `username=${variable(environment.username)}`,
     `password=${variable(environment.password)}`,
-    ...(clientAuthentication === 'body'
-      ? [`client_secret=${variable(environment.clientSecret)}`]
-      : []),
+    ...(clientAuthentication === 'body' ? [`client_secret=${variable(environment.clientSecret)}`] : []),
   ];
   const basic =
     clientAuthentication === 'basic'
-      ? [
-          `Authorization: Basic ${plain(encodeURIComponent(clientId))}:${variable(environment.clientSecret)}`,
-        ]
+      ? [`Authorization: Basic ${plain(encodeURIComponent(clientId))}:${variable(environment.clientSecret)}`]
       : [];
-  const headers = secretHeaders.map(
-    (name) => `${plain(name)}: ${variable(environment.header(name))}`,
-  );
+  const headers = secretHeaders.map((name) => `${plain(name)}: ${variable(environment.header(name))}`);
   return [
     opening('#', query),
     '# Percent-encode their values where they hold more than letters and digits.',

@@ -1,5 +1,5 @@
-import { tokenAddress } from '../../market/connection';
-import type { SnippetQuery } from '../snippets';
+import { tokenAddress } from '../../request/connection';
+import type { SnippetQuery } from './snippets';
 import { environment, opening, pythonLiteral as literal, tokenFields } from './environment';
 
 /** For Python 3.9 and newer with nothing but its standard library. */
@@ -8,9 +8,7 @@ export function pythonSnippet(query: SnippetQuery): string {
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const read = (name: string) => `secret(${literal(name)})`;
   const form = [
-    ...tokenFields(connection).map(
-      ([name, value]) => `        (${literal(name)}, ${literal(value)}),`,
-    ),
+    ...tokenFields(connection).map(([name, value]) => `        (${literal(name)}, ${literal(value)}),`),
     `        ("username", ${read(environment.username)}),`,
     `        ("password", ${read(environment.password)}),`,
     ...(clientAuthentication === 'body'

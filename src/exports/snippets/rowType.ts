@@ -1,4 +1,4 @@
-import { recordShapes, type ColumnType, type RecordKind } from '../../market/recordKinds';
+import { recordShapes, type ColumnType, type RecordKind } from '../../market/records/recordKinds';
 
 const typescriptTypes: { readonly [Type in ColumnType]: string } = {
   time: 'string',
@@ -49,7 +49,7 @@ interface MarketRecord {
   }[] | null;
 }`;
 
-/** The TypeScript interface of one record, from the API description's tables. */
+/** The TypeScript interface of one record, from its kind's fields (docs/api.md, "Records"). */
 export function recordInterface(kind: RecordKind): string {
   if (kind === 'timeSeries') return timeSeries;
   if (kind === 'priceCurve') return priceCurve;

@@ -1,5 +1,5 @@
-import { tokenAddress } from '../../market/connection';
-import type { SnippetQuery } from '../snippets';
+import { tokenAddress } from '../../request/connection';
+import type { SnippetQuery } from './snippets';
 import { environment, opening, typescriptLiteral as literal, tokenFields } from './environment';
 import { recordInterface } from './rowType';
 
@@ -12,9 +12,7 @@ export function typescriptSnippet(query: SnippetQuery): string {
     ...tokenFields(connection).map(([name, value]) => `    [${literal(name)}, ${literal(value)}],`),
     `    ["username", ${read(environment.username)}],`,
     `    ["password", ${read(environment.password)}],`,
-    ...(clientAuthentication === 'body'
-      ? [`    ["client_secret", ${read(environment.clientSecret)}],`]
-      : []),
+    ...(clientAuthentication === 'body' ? [`    ["client_secret", ${read(environment.clientSecret)}],`] : []),
   ];
   const basic =
     clientAuthentication === 'basic'

@@ -1,9 +1,9 @@
 import type { CapacityChart, CapacityPair, ChartQuestion, SeriesChart } from '../chartTypes';
-import type { NumericColumn } from '../columns';
-import { sliceRows, type Sliced } from '../slices';
-import type { Table } from '../table';
+import type { NumericColumn } from '../columns/columns';
+import { sliceRows, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
 import { capacityHistory } from './capacityHistory';
-import { numbersOf, perTable, textsOf } from './perTable';
+import { numbersOf, perTable, textsOf } from '../series/perTable';
 
 const maxPairs = 200;
 
@@ -16,10 +16,7 @@ interface LastPublication {
 const lastPublications = perTable(function* (table): Sliced<LastPublication[]> {
   const { rows } = table;
   const [from, to] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
-  const [start, published] = [
-    numbersOf(table, 'deliveryStart'),
-    numbersOf(table, 'publicationTime'),
-  ];
+  const [start, published] = [numbersOf(table, 'deliveryStart'), numbersOf(table, 'publicationTime')];
   const pairs = new Map<number, Map<number, LastPublication>>();
   const found: LastPublication[] = [];
   for (let row = 0; row < rows; row += 1) {
@@ -48,12 +45,9 @@ function isNewer(published: NumericColumn, row: number, last: number): boolean {
 
 /**
  * Per pair of areas and hour of delivery the capacity last published, both ways, in MW as sent
- * (E9); of one pair and hour, where asked for, every publication.
+ * (docs/api.md, "Hub-to-hub capacity"); of one pair and hour, where asked for, every publication.
  */
-export function* capacityChart(
-  table: Table,
-  { pair }: ChartQuestion,
-): Sliced<CapacityChart | SeriesChart> {
+export function* capacityChart(table: Table, { pair }: ChartQuestion): Sliced<CapacityChart | SeriesChart> {
   if (pair) return yield* capacityHistory(table, pair);
   const number = (key: string) => {
     const column = numbersOf(table, key);
@@ -61,11 +55,7 @@ export function* capacityChart(
   };
   const [areaFrom, areaTo] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
   const [start, end] = [number('deliveryStart'), number('deliveryEnd')];
-  const [published, out, into] = [
-    number('publicationTime'),
-    number('outCapacity'),
-    number('inCapacity'),
-  ];
+  const [published, out, into] = [number('publicationTime'), number('outCapacity'), number('inCapacity')];
   const orNull = (value: number) => (Number.isNaN(value) ? null : value);
   const pairs = (yield* lastPublications(table)).map(({ row, publications }): CapacityPair => ({
     areaFrom: areaFrom.text(row) ?? '',

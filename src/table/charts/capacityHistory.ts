@@ -1,18 +1,15 @@
-import { minuteMs } from '../../market/zones';
+import { minuteMs } from '../../market/time/zones';
 import type { CapacityKey, Series, SeriesChart } from '../chartTypes';
-import { slices, type Sliced } from '../slices';
-import type { Table } from '../table';
-import { numbersOf, textsOf } from './perTable';
-import { digestOf } from './seriesDigest';
-import { SeriesIntervals } from './seriesIntervals';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import { numbersOf, textsOf } from '../series/perTable';
+import { digestOf } from '../series/seriesDigest';
+import { SeriesIntervals } from '../series/seriesIntervals';
 
 /** Rows of one pair and hour, by publication; of equal publications the last row. */
 function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: CapacityKey) {
   const [from, to] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
-  const [start, published] = [
-    numbersOf(table, 'deliveryStart'),
-    numbersOf(table, 'publicationTime'),
-  ];
+  const [start, published] = [numbersOf(table, 'deliveryStart'), numbersOf(table, 'publicationTime')];
   const [fromCode, toCode] = [from.codeOf(areaFrom), to.codeOf(areaTo)];
   const rows = new Map<number, number>();
   yield* slices(table.rows, (first, behind) => {
@@ -26,7 +23,7 @@ function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: Capa
 }
 
 /**
- * Both capacities of one pair and hour over time (E9): each publication holds until the next, the
+ * Both capacities of one pair and hour over time: each publication holds until the next, the
  * last one until delivery begins. One that came later than that has no length of its own and gets a
  * minute.
  */
@@ -42,8 +39,13 @@ export function* capacityHistory(table: Table, pair: CapacityKey): Sliced<Series
     const intervals = new SeriesIntervals(rows, start.slice(), end.slice(), value, last, 0);
     const { summary } = yield* digestOf(intervals);
     return {
-      ...{ label, unit: 'MW', start: intervals.starts, end: intervals.ends, value },
-      ...{ reduced: false, summary },
+      label,
+      unit: 'MW',
+      start: intervals.starts,
+      end: intervals.ends,
+      value,
+      reduced: false,
+      summary,
     };
   }
   const series = [

@@ -1,7 +1,7 @@
-import type { ChartPlan } from '../../market/dataset';
+import type { ChartPlan } from '../../market/datasets/dataset';
 import type { Chart, JudgedChartQuestion } from '../chartTypes';
-import type { Sliced } from '../slices';
-import type { Table } from '../table';
+import type { Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
 import { capacityChart } from './capacities';
 import { comparisonChart } from './comparison';
 import { curveChart } from './curves';
@@ -9,11 +9,7 @@ import { depthChart } from './depth';
 import { ordersChart } from './orders';
 import { seriesChart, type Overlay } from './series';
 
-type Draw = (
-  table: Table,
-  question: JudgedChartQuestion,
-  overlays: readonly Overlay[],
-) => Sliced<Chart>;
+type Draw = (table: Table, question: JudgedChartQuestion, overlays: readonly Overlay[]) => Sliced<Chart>;
 
 const charts: { [Plan in ChartPlan]: Draw } = {
   steps: seriesChart,

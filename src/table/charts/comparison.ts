@@ -1,12 +1,12 @@
-import { t } from '../../market/words';
+import { t } from '../../text/l10n';
 import type { JudgedChartQuestion, SeriesChart } from '../chartTypes';
-import type { Table } from '../table';
-import { slices, type Sliced } from '../slices';
+import type { Table } from '../columns/table';
+import { slices, type Sliced } from '../columns/slices';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
-import { numbersOf, perTable, textsOf } from './perTable';
-import { distinguishing, recordsOfGroups } from './seriesGroups';
-import { intervalsOfRows } from './seriesIntervals';
-import { seriesLabels } from './seriesLabels';
+import { numbersOf, perTable, textsOf } from '../series/perTable';
+import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
+import { intervalsOfRows } from '../series/seriesIntervals';
+import { seriesLabels } from '../series/seriesLabels';
 
 /** The rows of each series that have a start. They stand in order of time, as the whole table does. */
 function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
@@ -14,7 +14,7 @@ function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
   const rows = new Float64Array(table.rows);
   let known = 0;
   yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) if (!Number.isNaN(start.value(row))) rows[known++] = row; // prettier-ignore
+    for (let row = from; row < to; row += 1) if (!Number.isNaN(start.value(row))) rows[known++] = row;
   });
   const groups = yield* recordsOfGroups(rows.subarray(0, known), distinguishing(table));
   for (const group of groups) {

@@ -1,9 +1,9 @@
-import { TextColumn, type NumericColumn } from '../columns';
-import { sortRows } from '../order';
-import { slices, type Sliced } from '../slices';
-import type { Table } from '../table';
+import { TextColumn, type NumericColumn } from '../columns/columns';
+import { sortRows } from '../sort/rowSort';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
 import type { OrderEvents } from './orderFold';
-import { numbersOf, perTable, textsOf } from './perTable';
+import { numbersOf, perTable, textsOf } from '../series/perTable';
 
 /** The order events of one contract in one delivery area. */
 export interface ContractEvents extends OrderEvents {
@@ -45,7 +45,7 @@ export function* contractEvents(
   const rows = yield* sortRows(time, revised, false);
   const times = Float64Array.from(rows, (row) => time.value(row));
   const orders = yield* numbered(id, idsOf(table, 'previousOrderId'), rows);
-  const events = { ...orders, ...{ time: times, rows, areas, area, untold } };
+  const events = { ...orders, time: times, rows, areas, area, untold };
   last.clear();
   last.set(key, events);
   return events;

@@ -1,9 +1,9 @@
-import { crossing, settledCrossing } from '../../market/clearing';
+import { crossing, settledCrossing } from '../../market/records/clearing';
 import type { ChartQuestion, CurveChart, CurveSide } from '../chartTypes';
-import type { NumericColumn } from '../columns';
-import { sliceRows, type Sliced } from '../slices';
-import type { Table } from '../table';
-import { numbersOf, perTable, textsOf } from './perTable';
+import type { NumericColumn } from '../columns/columns';
+import { sliceRows, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import { numbersOf, perTable, textsOf } from '../series/perTable';
 
 /** One period of the auction and its rows, as pairs of first row and row behind the last. */
 interface CurvePeriod {
@@ -50,10 +50,14 @@ export function* curveChart(table: Table, question: ChartQuestion): Sliced<Curve
   return {
     kind: 'curves',
     periods: Float64Array.from(periods.flatMap(({ start, end }) => [start, end])),
-    ...{ period, sell, buy },
+    period,
+    sell,
+    buy,
     crossing: crossing(sell, buy),
     settled: settledCrossing(sell, buy, offCurve),
-    ...{ minVolume: figure('minVolume'), maxVolume: figure('maxVolume'), ...offCurve },
+    minVolume: figure('minVolume'),
+    maxVolume: figure('maxVolume'),
+    ...offCurve,
   };
 }
 

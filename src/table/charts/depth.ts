@@ -1,12 +1,12 @@
-import { sideOf, standingOf, type OrderSide } from '../../market/orders';
+import { sideOf, standingOf, type OrderSide } from '../../market/records/orders';
 import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '../chartTypes';
-import { sortRows } from '../order';
-import { slices, type Sliced } from '../slices';
-import type { Table } from '../table';
+import { sortRows } from '../sort/rowSort';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
 import { contractEvents } from './contractEvents';
 import { lastEvents } from './orderFold';
 import { ordersOverview } from './ordersOverview';
-import { numbersOf, textsOf } from './perTable';
+import { numbersOf, textsOf } from '../series/perTable';
 
 /** A slider has fewer places than this in pixels. */
 const maxTimes = 10_000;
@@ -29,11 +29,17 @@ export function* depthChart(table: Table, question: ChartQuestion): Sliced<Depth
   if (events.untold > 0) leftOut.add('event', '', events.untold);
   const standing = yield* standingOrders(table, events.rows, known, leftOut);
   return {
-    ...{ kind: 'depth', contract, areas: [...events.areas], area: events.area, times, at },
+    kind: 'depth',
+    contract,
+    areas: [...events.areas],
+    area: events.area,
+    times,
+    at,
     ...unitsOf(table, events.rows[0]),
     buy: yield* addedUp(table, standing.buy, true, leftOut),
     sell: yield* addedUp(table, standing.sell, false, leftOut),
-    ...{ leftOut: leftOut.list, contracts },
+    leftOut: leftOut.list,
+    contracts,
   };
 }
 

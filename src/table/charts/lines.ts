@@ -1,9 +1,9 @@
-import type { AskedPeriod } from '../../market/integrity';
+import type { AskedPeriod } from '../../market/integrity/integrity';
 import type { JudgedChartQuestion, Series, SeriesChart } from '../chartTypes';
-import type { Sliced } from '../slices';
+import type { Sliced } from '../columns/slices';
 import { drawnPart } from './reduction';
-import { digestOf, type SeriesDigest } from './seriesDigest';
-import type { SeriesIntervals } from './seriesIntervals';
+import { digestOf, type SeriesDigest } from '../series/seriesDigest';
+import type { SeriesIntervals } from '../series/seriesIntervals';
 
 /** More lines than this are not drawn, but counted. */
 export const maxLines = 50;
@@ -44,10 +44,7 @@ export function* linesOf(lines: readonly Line[], all: readonly SeriesIntervals[]
 }
 
 /** The visible part of at most 50 lines, never more than pixels can show. */
-export function* drawLines(
-  some: readonly Lines[],
-  question: JudgedChartQuestion,
-): Sliced<SeriesChart> {
+export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion): Sliced<SeriesChart> {
   const all = some.flatMap(({ drawn }) => drawn);
   const lines = all.slice(0, maxLines);
   const omitted = some.reduce((sum, each) => sum + each.omitted, all.length - lines.length);
@@ -61,7 +58,8 @@ export function* drawLines(
   const series: Series[] = [];
   for (const { label, unit, isPreliminary, endpoint, digest } of lines) {
     series.push({
-      ...{ label, unit },
+      label,
+      unit,
       ...(isPreliminary && { preliminary: true }),
       ...(endpoint && { endpoint }),
       ...drawnPart(digest, from, to, columns),

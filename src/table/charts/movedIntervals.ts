@@ -1,6 +1,6 @@
-import { periodLater } from '../../market/alignedDays';
-import { slices, type Sliced } from '../slices';
-import { SeriesIntervals } from './seriesIntervals';
+import { periodLater } from '../../market/time/alignedDays';
+import { slices, type Sliced } from '../columns/slices';
+import { SeriesIntervals } from '../series/seriesIntervals';
 
 /**
  * The intervals where they stand on other delivery days, `days` days later, each in the place of the
@@ -10,7 +10,11 @@ import { SeriesIntervals } from './seriesIntervals';
 export function* movedIntervals(intervals: SeriesIntervals, days: number): Sliced<SeriesIntervals> {
   const size = intervals.length;
   const rows = new Uint32Array(size);
-  const [starts, ends, values] = [0, 1, 2].map(() => new Float64Array(size)) as [Float64Array, Float64Array, Float64Array]; // prettier-ignore
+  const [starts, ends, values] = [0, 1, 2].map(() => new Float64Array(size)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
   let [kept, reach, longest] = [0, -Infinity, 0];
   yield* slices(size, (from, to) => {
     for (let place = from; place < to; place += 1) {

@@ -1,10 +1,10 @@
-import { sideOf } from '../../market/orders';
+import { sideOf } from '../../market/records/orders';
 import type { ChartQuestion, EventCounts, OrderPoints, OrdersChart } from '../chartTypes';
-import { slices, type Sliced } from '../slices';
-import type { Table } from '../table';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
 import { OrderGrid } from './orderGrid';
 import { contractExtent, ordersOverview, type OrderColumns } from './ordersOverview';
-import { textsOf } from './perTable';
+import { textsOf } from '../series/perTable';
 import { countOutside, pricesWithin, usualPrices } from './usualPrices';
 
 /** More events than these are drawn as cells: they would lie on each other. */
@@ -18,8 +18,7 @@ const maxCells = 40_000;
 /** Events of orders by price and time, by side, for the visible time and the asked contract. */
 export function* ordersChart(table: Table, question: ChartQuestion): Sliced<OrdersChart> {
   const { columns, extent: whole, contracts } = yield* ordersOverview(table);
-  const ofContract =
-    question.contract === undefined ? null : yield* contractExtent(table, question.contract);
+  const ofContract = question.contract === undefined ? null : yield* contractExtent(table, question.contract);
   const extent = { ...whole, ...ofContract };
   const time = { from: question.from ?? extent.from, to: question.to ?? extent.to };
   const visible = yield* visibleOrders(table, columns, { ...question, ...time });
@@ -28,13 +27,13 @@ export function* ordersChart(table: Table, question: ChartQuestion): Sliced<Orde
   prices.set(visible.sell.price, visible.buy.price.length);
   const shown = {
     ...time,
-    ...(yield* question.allPrices
-      ? pricesWithin(prices, -Infinity, Infinity)
-      : usualPrices(prices)),
+    ...(yield* question.allPrices ? pricesWithin(prices, -Infinity, Infinity) : usualPrices(prices)),
   };
   return {
     kind: 'orders',
-    ...{ ...extent, shown, contracts },
+    ...extent,
+    shown,
+    contracts,
     unit: textsOf(table, 'priceUnit').texts().slice(1).join(', '),
     counts: { ...visible.counts, outlying: yield* countOutside(prices, shown) },
     orders:

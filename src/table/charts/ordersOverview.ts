@@ -1,7 +1,7 @@
-import type { NumericColumn } from '../columns';
-import { slices, type Sliced } from '../slices';
+import type { NumericColumn } from '../columns/columns';
+import { slices, type Sliced } from '../columns/slices';
 import { contractsOf } from './contracts';
-import { numbersOf, perTable, textsOf } from './perTable';
+import { numbersOf, perTable, textsOf } from '../series/perTable';
 
 export interface OrderColumns {
   /** Time of the event: of the update, or of creation where no order was ever updated. */

@@ -1,6 +1,6 @@
 import type { Series } from '../chartTypes';
-import { digestedTogether, type SeriesDigest } from './seriesDigest';
-import type { SeriesIntervals } from './seriesIntervals';
+import { digestedTogether, type SeriesDigest } from '../series/seriesDigest';
+import type { SeriesIntervals } from '../series/seriesIntervals';
 
 /** What of a series is drawn: either the intervals as sent, or the highest and lowest per pixel column. */
 type Drawn = Pick<Series, 'start' | 'end' | 'value' | 'reduced' | 'low'>;

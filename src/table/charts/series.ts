@@ -1,13 +1,13 @@
-import { isPreliminary } from '../../market/priceStatus';
+import { isPreliminary } from '../../market/query/priceStatus';
 import type { JudgedChartQuestion, SeriesChart, SeriesSummary } from '../chartTypes';
-import type { Sliced } from '../slices';
-import type { Table } from '../table';
+import type { Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
 import { movedIntervals } from './movedIntervals';
-import { perTable, textsOf } from './perTable';
-import { distinguishing, seriesGroups } from './seriesGroups';
-import { seriesLabels } from './seriesLabels';
-import { attributeName } from './seriesNames';
+import { perTable, textsOf } from '../series/perTable';
+import { distinguishing, seriesGroups } from '../series/seriesGroups';
+import { seriesLabels } from '../series/seriesLabels';
+import { attributeName } from '../series/seriesNames';
 
 /** What does not change with the visible range. */
 const overview = perTable(function* (table): Sliced<Lines> {
@@ -15,8 +15,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const groups = filled.slice(0, maxLines);
   const labels = seriesLabels(table, groups);
   const unit = textsOf(table, 'unit');
-  const named = (name: string) =>
-    distinguishing(table).find((column) => attributeName(column) === name);
+  const named = (name: string) => distinguishing(table).find((column) => attributeName(column) === name);
   const [status, endpoint] = [named('status'), named('endpoint')];
   const lines = groups.map(({ row, intervals }, place) => ({
     label: labels[place] ?? '',
@@ -54,7 +53,8 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
   const all = lines.map(({ intervals }) => intervals);
   const moved = yield* linesOf(lines, all);
   return {
-    ...{ ...moved, omitted },
+    ...moved,
+    omitted,
     drawn: moved.drawn.map((line, place) => ({
       ...line,
       digest: { ...line.digest, summary: summaries[place] ?? line.digest.summary },

@@ -1,4 +1,4 @@
-import { slices, type Sliced } from '../slices';
+import { slices, type Sliced } from '../columns/slices';
 
 /** Lowest and highest price. */
 export interface PriceRange {
@@ -43,8 +43,7 @@ export function* pricesWithin(prices: Float64Array, from: number, to: number): S
 export function* countOutside(prices: Float64Array, { low, high }: PriceRange): Sliced<number> {
   let outside = 0;
   yield* slices(prices.length, (first, behind) => {
-    for (const price of prices.subarray(first, behind))
-      if (price < low || price > high) outside += 1;
+    for (const price of prices.subarray(first, behind)) if (price < low || price > high) outside += 1;
   });
   return outside;
 }

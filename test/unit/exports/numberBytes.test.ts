@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { longestCell, writeFixed, writeNumber, writeTime } from '../../../src/exports/numberBytes';
-import { timeText } from '../../../src/table/timeText';
+import { timeText } from '../../../src/table/columns/timeText';
 
 const bytes = Buffer.from(new ArrayBuffer(longestCell + 3));
 const view = new DataView(bytes.buffer);

@@ -3,11 +3,11 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import type { ExportSource } from '../../../src/exports/exportSource';
 import { writeTable } from '../../../src/exports/writers';
-import type { ExportFormat } from '../../../src/market/formats';
-import { recordShapes } from '../../../src/market/recordKinds';
-import { parseExactly } from '../../../src/table/numberText';
-import { addRecord } from '../../../src/table/recordRows';
-import { Table } from '../../../src/table/table';
+import type { ExportFormat } from '../../../src/exports/formats';
+import { recordShapes } from '../../../src/market/records/recordKinds';
+import { parseExactly } from '../../../src/table/columns/numberText';
+import { addRecord } from '../../../src/table/body/recordRows';
+import { Table } from '../../../src/table/columns/table';
 
 const tableOf = (records: readonly string[]) => {
   const table = new Table(recordShapes.hubToHubCapacity);
@@ -88,12 +88,8 @@ describe('cells that are not what their column promises', () => {
   it('turn their Parquet column into texts that say all of them', async () => {
     const { rows } = await readParquet(await write('parquet', odd));
     expect(
-      rows.map(
-        ({ deliveryStart, outCapacity, border }) =>
-          [deliveryStart, outCapacity, border] as unknown[],
-      ),
+      rows.map(({ deliveryStart, outCapacity, border }) => [deliveryStart, outCapacity, border] as unknown[]),
     ).toEqual([
-      // prettier-ignore
       ['2026-03-29T01:00:00.1234567Z', '=cmd', null],
       ['soon', '1e3', '=1+1'],
       [null, '{"a":[1.50,"x"]}', 'true'],
@@ -117,10 +113,7 @@ describe('Parquet', () => {
     );
     expect(facts.schema[5]?.logical_type).toMatchObject({ type: 'TIMESTAMP', unit: 'NANOS' });
     expect(chunk?.meta_data?.statistics?.null_count).toBe(0n);
-    expect(rows.map((row): unknown => row.publicationTime)).toEqual([
-      1774746000123456700n,
-      -1000000000n,
-    ]);
+    expect(rows.map((row): unknown => row.publicationTime)).toEqual([1774746000123456700n, -1000000000n]);
   });
 
   it('tells readers nulls and bounds, so that they can skip row groups', async () => {
@@ -134,8 +127,12 @@ describe('Parquet', () => {
         ]),
       ),
     );
-    const statistics = (place: number) => facts.row_groups[0]?.columns[place]?.meta_data?.statistics; // prettier-ignore
-    expect(statistics(5)).toMatchObject({ null_count: 1n, min_value: -9007199254740993n, max_value: 9223372036854775807n }); // prettier-ignore
+    const statistics = (place: number) => facts.row_groups[0]?.columns[place]?.meta_data?.statistics;
+    expect(statistics(5)).toMatchObject({
+      null_count: 1n,
+      min_value: -9007199254740993n,
+      max_value: 9223372036854775807n,
+    });
     expect(statistics(6)).toMatchObject({ null_count: 1n, min_value: -0, max_value: 0.5 });
     expect(statistics(1)).toMatchObject({ null_count: 2n });
     expect(statistics(2)?.min_value).toBeUndefined();
@@ -150,10 +147,8 @@ describe('Parquet', () => {
 const count = 90_000;
 const oddText = (i: number) => [null, `å "${i}", 😀`, `=${i}`, `NO${i}`][i % 4] ?? null;
 const many = tableOf(
-  Array.from(
-    { length: count },
-    (_, i) =>
-    JSON.stringify({ areaFrom: oddText(i), areaTo: `NO${i % 5}`, border: i % 2 === 0, inCapacity: i }), // prettier-ignore
+  Array.from({ length: count }, (_, i) =>
+    JSON.stringify({ areaFrom: oddText(i), areaTo: `NO${i % 5}`, border: i % 2 === 0, inCapacity: i }),
   ),
 );
 const expected = (row: number) => ({

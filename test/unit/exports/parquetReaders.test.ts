@@ -5,10 +5,10 @@ import { gunzipSync } from 'node:zlib';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeParquet } from '../../../src/exports/parquet';
-import { datasets } from '../../../src/market/datasets';
-import { BodyReader } from '../../../src/table/bodyReader';
-import type { Table } from '../../../src/table/table';
+import { writeParquet } from '../../../src/exports/parquet/parquet';
+import { datasets } from '../../../src/market/datasets/datasets';
+import { BodyReader } from '../../../src/table/body/bodyReader';
+import type { Table } from '../../../src/table/columns/table';
 
 const folder = mkdtempSync(join(tmpdir(), 'market-data-parquet-'));
 let duckdb: DuckDBConnection;
@@ -37,9 +37,7 @@ async function textsIn(path: string): Promise<Set<unknown>> {
   const reader = await duckdb.runAndReadAll(`DESCRIBE SELECT * FROM '${path}'`);
   const columns = reader.getRowObjectsJS();
   return new Set(
-    columns.flatMap((column) =>
-      column['column_type'] === 'VARCHAR' ? [column['column_name']] : [],
-    ),
+    columns.flatMap((column) => (column['column_type'] === 'VARCHAR' ? [column['column_name']] : [])),
   );
 }
 
@@ -77,9 +75,7 @@ it.each(datasets.map(({ id, record }) => [id, record] as const))(
       // A column whose times or numbers Parquet's types would round is a column of texts.
       const texts = await textsIn(path);
       const expected = Array.from({ length: table.rows }, (_, row) =>
-        table.columns.map((column) =>
-          texts.has(column.key) ? column.text(row) : plain(column.cell(row)),
-        ),
+        table.columns.map((column) => (texts.has(column.key) ? column.text(row) : plain(column.cell(row)))),
       );
       for (const rows of [await byDuckDb(path, table, texts), await byHyparquet(path)]) {
         const read = rows.map((row) => table.columns.map(({ key }) => plain(row[key])));

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { snippet } from '../../../src/exports/snippets';
-import type { Connection } from '../../../src/market/connection';
-import { findDataset } from '../../../src/market/datasets';
-import { targetOf } from '../../../src/market/query';
+import { snippet } from '../../../src/exports/snippets/snippets';
+import type { Connection } from '../../../src/request/connection';
+import { findDataset } from '../../../src/market/datasets/datasets';
+import { targetOf } from '../../../src/request/requestTarget';
 
 /** Everything that could end a literal, a line or a variable of any of the four languages. */
 const odd = `a'b"c\\d $HOME \`id\` \${x} %41 +&=? {{y}} # ]ä😀\u2028`;
@@ -80,9 +80,7 @@ const folder = mkdtempSync(join(tmpdir(), 'snippets-'));
 const run = (command: string, args: string[], variables: Readonly<Record<string, string>>) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = { PATH: process.env.PATH, HOME: folder, ...variables };
-    execFile(command, args, { env }, (error, out, err) =>
-      resolve({ code: error ? 1 : 0, out, err }),
-    );
+    execFile(command, args, { env }, (error, out, err) => resolve({ code: error ? 1 : 0, out, err }));
   });
 
 const has = (command: string) => spawnSync(command, ['--version']).status === 0;
@@ -125,10 +123,7 @@ describe.each(targets)('the %s snippet', (target) => {
           : {}),
       });
       if (clientAuthentication === 'basic') {
-        const pair = Buffer.from(
-          String(token?.headers.authorization).slice(6),
-          'base64',
-        ).toString();
+        const pair = Buffer.from(String(token?.headers.authorization).slice(6), 'base64').toString();
         expect(pair.split(':').map(decodeURIComponent)).toEqual([
           connection.clientId,
           secrets.MARKET_DATA_CLIENT_SECRET,
@@ -145,8 +140,7 @@ describe.each(targets)('the %s snippet', (target) => {
 });
 
 /** What a value must get through: quotes, line breaks, variables, escapes of every language. */
-const oddText = (marks: string) =>
-  fc.string({ unit: fc.constantFrom(...Array.from(marks)), maxLength: 12 });
+const oddText = (marks: string) => fc.string({ unit: fc.constantFrom(...Array.from(marks)), maxLength: 12 });
 const oneLine = oddText(`a1 '"\\$(){}\`%!#&=@+;|~*?<>[]ä😀\u2028\u200e`);
 const anyText = oddText(`a '"\\$(){}\`%!#&=@+;\n\r\tä😀\u2028\u0001`);
 
@@ -160,18 +154,15 @@ describe.each(targets)('the %s snippet', (target) => {
         async ({ blockname, clientId, scope }, secret, clientAuthentication) => {
           seen = [];
           const connection = { ...connectionOf(clientAuthentication), clientId, scope };
-          const { code, err } = await runners[target](
-            snippet(target, queryOf(connection, blockname)),
-            {
-              ...secrets,
-              MARKET_DATA_USERNAME: secret.username,
-              MARKET_DATA_PASSWORD: secret.password,
-              MARKET_DATA_CLIENT_SECRET: secret.clientSecret,
-            },
-          );
+          const { code, err } = await runners[target](snippet(target, queryOf(connection, blockname)), {
+            ...secrets,
+            MARKET_DATA_USERNAME: secret.username,
+            MARKET_DATA_PASSWORD: secret.password,
+            MARKET_DATA_CLIENT_SECRET: secret.clientSecret,
+          });
           expect([code, err]).toEqual([0, '']);
           const form = new URLSearchParams(seen[0]?.body);
-          expect([form.get('username'), form.get('password')]).toEqual([secret.username, secret.password]); // prettier-ignore
+          expect([form.get('username'), form.get('password')]).toEqual([secret.username, secret.password]);
           expect(form.get('scope') ?? '').toBe(scope);
           const pair = Buffer.from(String(seen[0]?.headers.authorization).slice(6), 'base64');
           const client =
@@ -197,14 +188,11 @@ describe.each(targets)('the %s snippet', (target) => {
 });
 
 describe('the curl snippet', () => {
-  it.skipIf(!isThere.curl)(
-    'asks again when the service is busy, and prints the data alone',
-    async () => {
-      dataAnswers = [{ status: 429, headers: { 'retry-after': '1' }, body: '"busy"' }];
-      const { code, out } = await runners.curl(snippet('curl', queryOf(connectionOf('none'))));
-      expect([code, out]).toEqual([0, '[{"type":"price"},{"type":"price"}]']);
-    },
-  );
+  it.skipIf(!isThere.curl)('asks again when the service is busy, and prints the data alone', async () => {
+    dataAnswers = [{ status: 429, headers: { 'retry-after': '1' }, body: '"busy"' }];
+    const { code, out } = await runners.curl(snippet('curl', queryOf(connectionOf('none'))));
+    expect([code, out]).toEqual([0, '[{"type":"price"},{"type":"price"}]']);
+  });
 
   it.skipIf(!isThere.curl)('says what the service said of a refusal', async () => {
     dataAnswers = [{ status: 400, body: '"deliveryarea is wrong"' }];
@@ -216,9 +204,7 @@ describe('the curl snippet', () => {
   it.skipIf(!isThere.curl)('reads the escapes a token may have, and no other', async () => {
     const text = snippet('curl', queryOf(connectionOf('none')));
     tokenBody =
-      String.raw`{"expires_in":1,` +
-      '\n' +
-      String.raw`"access_token" : "a\/b\u002Bc\u002fd\u003d=" }`;
+      String.raw`{"expires_in":1,` + '\n' + String.raw`"access_token" : "a\/b\u002Bc\u002fd\u003d=" }`;
     expect(await runners.curl(text)).toMatchObject({ code: 0, err: '' });
     expect(seen[1]?.headers.authorization).toBe(`${oddScheme} a/b+c/d==`);
     tokenBody = String.raw`{"access_token":"a\"b"}`;
@@ -227,18 +213,13 @@ describe('the curl snippet', () => {
   });
 });
 
-it.each([...targets, 'http'] as const)(
-  'the %s snippet for the sample service says its sign-in',
-  (target) => {
-    const query = queryOf(connectionOf('none'));
-    const sampleSignIn = { username: 'sample', password: 'sample' };
-    const line = 'MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample';
-    expect(snippet(target, { ...query, sampleSignIn })).toMatch(
-      new RegExp(`^(#|//) ${line}$`, 'm'),
-    );
-    expect(snippet(target, query)).not.toContain('=sample');
-  },
-);
+it.each([...targets, 'http'] as const)('the %s snippet for the sample service says its sign-in', (target) => {
+  const query = queryOf(connectionOf('none'));
+  const sampleSignIn = { username: 'sample', password: 'sample' };
+  const line = 'MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample';
+  expect(snippet(target, { ...query, sampleSignIn })).toMatch(new RegExp(`^(#|//) ${line}$`, 'm'));
+  expect(snippet(target, query)).not.toContain('=sample');
+});
 
 describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
   it.skipIf(!isThere[target])(
@@ -257,15 +238,12 @@ describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
   );
 });
 
-it.runIf(has('curl'))(
-  'the curl snippet sends nothing before all its variables are set',
-  async () => {
-    const some = { MARKET_DATA_USERNAME: 'someone', MARKET_DATA_CLIENT_SECRET: 'secret' };
-    const { code, err } = await runners.curl(snippet('curl', queryOf(connectionOf('basic'))), some);
-    expect([code, err]).toEqual([1, expect.stringContaining('MARKET_DATA_PASSWORD')]);
-    expect(seen).toEqual([]);
-  },
-);
+it.runIf(has('curl'))('the curl snippet sends nothing before all its variables are set', async () => {
+  const some = { MARKET_DATA_USERNAME: 'someone', MARKET_DATA_CLIENT_SECRET: 'secret' };
+  const { code, err } = await runners.curl(snippet('curl', queryOf(connectionOf('basic'))), some);
+  expect([code, err]).toEqual([1, expect.stringContaining('MARKET_DATA_PASSWORD')]);
+  expect(seen).toEqual([]);
+});
 
 it('the http snippet names a token request whose answer the data request uses', () => {
   const text = snippet('http', queryOf(connectionOf('basic')));
@@ -275,7 +253,5 @@ it('the http snippet names a token request whose answer the data request uses', 
   expect(text.match(/^###$/gm)).toHaveLength(1);
   // Nothing of the odd values may begin a variable of its own.
   const variables = [...text.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name]) => name);
-  expect(variables.every((name) => /^(\$processEnv [A-Z_]+|token\..+)$/.test(name ?? ''))).toBe(
-    true,
-  );
+  expect(variables.every((name) => /^(\$processEnv [A-Z_]+|token\..+)$/.test(name ?? ''))).toBe(true);
 });

@@ -2,11 +2,11 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetReadObjects, parquetSchema, parquetMetadata } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
-import type { ExportFormat } from '../../../src/market/formats';
+import type { ExportFormat } from '../../../src/exports/formats';
 import type { ExportSource } from '../../../src/exports/exportSource';
-import { writeParquet } from '../../../src/exports/parquet';
+import { writeParquet } from '../../../src/exports/parquet/parquet';
 import { writeTable } from '../../../src/exports/writers';
-import { BodyReader } from '../../../src/table/bodyReader';
+import { BodyReader } from '../../../src/table/body/bodyReader';
 
 const sourceOf = (body: string): ExportSource => {
   const reader = new BodyReader('publicOrder', 1e9);
@@ -39,10 +39,7 @@ const written = (format: ExportFormat, source: ExportSource) =>
 
 /** Columns `id`, `price`, `quantity`, `deliveryStart` and the first further one of each CSV line. */
 const csvCells = async (body: string) => {
-  const [header, ...lines] = (await written('csv', sourceOf(body)))
-    .toString()
-    .trimEnd()
-    .split('\r\n');
+  const [header, ...lines] = (await written('csv', sourceOf(body))).toString().trimEnd().split('\r\n');
   const keys = header!.split(',');
   const at = ['id', 'price', 'quantity', 'deliveryStart'].map((key) => keys.indexOf(key));
   return lines.map((line) => at.map((place) => line.split(',')[place]));
@@ -134,7 +131,9 @@ describe('ndjson', () => {
   });
 
   it('keeps every digit', async () => {
-    const text = (await written('ndjson', sourceOf('[{"id":"a","price":1.50,"quantity":9007199254740993}]'))).toString(); // prettier-ignore
+    const text = (
+      await written('ndjson', sourceOf('[{"id":"a","price":1.50,"quantity":9007199254740993}]'))
+    ).toString();
     expect(text).toContain('"price":1.50,');
     expect(text).toContain('"quantity":9007199254740993,');
   });
@@ -186,11 +185,23 @@ describe('parquet', () => {
       const found = schema.find((element) => element.name === name);
       return [found?.type, found?.converted_type, found?.logical_type?.type];
     };
-    expect(await types('[{"id":"a","quantity":9007199254740993}]', 'quantity')).toEqual(['INT64', undefined, undefined]); // prettier-ignore
-    expect(await types('[{"id":"a","quantity":99999999999999999999}]', 'quantity')).toEqual(['BYTE_ARRAY', 'UTF8', 'STRING']); // prettier-ignore
-    expect(await types('[{"id":"a","price":"dear"}]', 'price')).toEqual(['BYTE_ARRAY', 'UTF8', 'STRING']); // prettier-ignore
-    expect(await types('[{"id":"a","deliveryStart":"2026-03-29T00:00:00Z"}]', 'deliveryStart')).toEqual(['INT64', 'TIMESTAMP_MILLIS', 'TIMESTAMP']); // prettier-ignore
-    expect(await types('[{"id":"a","__proto__":1}]', '__proto__')).toEqual(['DOUBLE', undefined, undefined]); // prettier-ignore
+    expect(await types('[{"id":"a","quantity":9007199254740993}]', 'quantity')).toEqual([
+      'INT64',
+      undefined,
+      undefined,
+    ]);
+    expect(await types('[{"id":"a","quantity":99999999999999999999}]', 'quantity')).toEqual([
+      'BYTE_ARRAY',
+      'UTF8',
+      'STRING',
+    ]);
+    expect(await types('[{"id":"a","price":"dear"}]', 'price')).toEqual(['BYTE_ARRAY', 'UTF8', 'STRING']);
+    expect(await types('[{"id":"a","deliveryStart":"2026-03-29T00:00:00Z"}]', 'deliveryStart')).toEqual([
+      'INT64',
+      'TIMESTAMP_MILLIS',
+      'TIMESTAMP',
+    ]);
+    expect(await types('[{"id":"a","__proto__":1}]', '__proto__')).toEqual(['DOUBLE', undefined, undefined]);
   });
 
   it('keeps integers beyond 2^53 digit by digit', async () => {
@@ -200,13 +211,13 @@ describe('parquet', () => {
   });
 });
 
-it.each<ExportFormat>(['csv', 'ndjson', 'parquet'])(
-  '%s stops when it is cancelled',
-  async (format) => {
-    const controller = new AbortController();
-    controller.abort(new Error('Cancelled.'));
-    const sink = { write: () => Promise.resolve() };
-    const run = writeTable(format, sourceOf('[{"id":"a"}]'), sink, { onProgress: () => undefined, signal: controller.signal }); // prettier-ignore
-    await expect(run).rejects.toThrow('Cancelled.');
-  },
-);
+it.each<ExportFormat>(['csv', 'ndjson', 'parquet'])('%s stops when it is cancelled', async (format) => {
+  const controller = new AbortController();
+  controller.abort(new Error('Cancelled.'));
+  const sink = { write: () => Promise.resolve() };
+  const run = writeTable(format, sourceOf('[{"id":"a"}]'), sink, {
+    onProgress: () => undefined,
+    signal: controller.signal,
+  });
+  await expect(run).rejects.toThrow('Cancelled.');
+});

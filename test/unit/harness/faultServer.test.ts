@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startFaultServer } from '../../host/faultServer';
-import type { Answer, FaultServer } from '../../host/faultServer';
-import { startLoggingProxy } from '../../host/loggingProxy';
+import { startFaultServer } from '../../host/support/faultServer';
+import type { Answer, FaultServer } from '../../host/support/faultServer';
+import { startLoggingProxy } from '../../host/support/loggingProxy';
 
 let server: FaultServer;
 beforeEach(async () => (server = await startFaultServer()));
@@ -39,9 +39,7 @@ function get(path: string, headers: Record<string, string> = {}) {
 describe('the fault server', () => {
   it('plays a script in order and stays with its last answer', async () => {
     server.on('/a', [{ status: 429, headers: { 'retry-after': '1' } }, { json: [1] }]);
-    const statuses = [await get('/a'), await get('/a'), await get('/a')].map(
-      ({ status }) => status,
-    );
+    const statuses = [await get('/a'), await get('/a'), await get('/a')].map(({ status }) => status);
     expect(statuses).toEqual([429, 200, 200]);
     expect((await get('/unknown')).status).toBe(404);
   });
@@ -53,11 +51,7 @@ describe('the fault server', () => {
       { body: 'abcdef', fault: 'cutShort' },
       { bytes: Buffer.from('abc'), complete: false, length: '6' },
     ],
-    [
-      'breaks within the body',
-      { body: 'x'.repeat(8), fault: 'resetWithinBody' },
-      { complete: false },
-    ],
+    ['breaks within the body', { body: 'x'.repeat(8), fault: 'resetWithinBody' }, { complete: false }],
     [
       'trickles to the end',
       { body: 'abcdef', trickle: { bytes: 2, everyMs: 1 } },

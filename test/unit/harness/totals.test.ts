@@ -34,18 +34,8 @@ function folderOf(...results: object[]): string {
 describe('the totals of a level', () => {
   it.each<[string, object[], number, [number, number]]>([
     ['adds up the suites of a host run', [mocha(3, 0), mocha(2, 1)], 1, [5, 1]],
-    [
-      'counts vitest tests',
-      [{ testResults: [vitestFile('passed', 'passed', 'skipped')] }],
-      0,
-      [1, 0],
-    ],
-    [
-      'counts a file that could not be loaded',
-      [{ testResults: [vitestFile('failed')] }],
-      1,
-      [0, 1],
-    ],
+    ['counts vitest tests', [{ testResults: [vitestFile('passed', 'passed', 'skipped')] }], 0, [1, 0]],
+    ['counts a file that could not be loaded', [{ testResults: [vitestFile('failed')] }], 1, [0, 1]],
     ['fails a level that ran nothing', [mocha(0, 0)], 0, [0, 1]],
     ['fails a level without results', [], 0, [0, 1]],
     ['fails a level that ended badly after its tests', [mocha(3, 0)], 1, [3, 1]],

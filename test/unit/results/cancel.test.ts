@@ -2,17 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { datasets } from '../../../src/market/datasets';
+import { datasets } from '../../../src/market/datasets/datasets';
 import { ResultStore } from '../../../src/results/resultStore';
 import { SpoolFolder } from '../../../src/results/spoolFolder';
 import { WorkerLink } from '../../../src/results/workerLink';
-import {
-  bodyOf,
-  clientFor,
-  connectionTo,
-  recordingServer,
-  requestTo,
-} from '../service/localService';
+import { bodyOf, clientFor, connectionTo, recordingServer, requestTo } from '../service/localService';
 
 /** A thread too busy to read: its rows are the chunks it was given, and it reads once it is asked. */
 const busyThread = `

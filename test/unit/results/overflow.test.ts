@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findDataset } from '../../../src/market/datasets';
+import { findDataset } from '../../../src/market/datasets/datasets';
 import { overflowOf } from '../../../src/results/overflow';
 import { newResult } from '../../../src/results/result';
 

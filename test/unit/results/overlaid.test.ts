@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findDataset } from '../../../src/market/datasets';
+import { findDataset } from '../../../src/market/datasets/datasets';
 import { canOverlay, overlayOf } from '../../../src/results/overlaid';
 import { newResult } from '../../../src/results/result';
 
 const result = (id: string, startTime: string, endTime: string, dataset = 'dayahead-prices') =>
-  newResult(id, { dataset: findDataset(dataset)!, parameters: { startTime, endTime } }, 'sandbox', ''); // prettier-ignore
+  newResult(id, { dataset: findDataset(dataset)!, parameters: { startTime, endTime } }, 'sandbox', '');
 
 /** The autumn day of 25 hours, the day before it, and the day after. */
 const long = result('long', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z');
@@ -20,7 +20,7 @@ describe('a result laid over another', () => {
   });
 
   it('stays where it is when it is of the same time, named by its dataset if that is another', () => {
-    const turnover = result('volumes', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'dayahead-turnover'); // prettier-ignore
+    const turnover = result('volumes', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'dayahead-turnover');
     expect(overlayOf(long, turnover, 'Europe/Oslo')).toEqual({
       result: 'volumes',
       label: 'Day-ahead turnover · 25 Oct 2026',
@@ -34,7 +34,9 @@ describe('a result laid over another', () => {
         progress: { kind: 'ended', outcome: { kind } },
         table: { records: 1, rows: 96, bytes: 100, memory: 1, columns: [] },
       });
-    const offered = [ended('success'), ended('cancelled'), ended('unexpectedAnswer')].filter((other) => canOverlay(long, other)); // prettier-ignore
+    const offered = [ended('success'), ended('cancelled'), ended('unexpectedAnswer')].filter((other) =>
+      canOverlay(long, other),
+    );
     expect(offered.map(({ id }) => id)).toEqual(['success']);
   });
 });

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, statSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { datasets } from '../../../src/market/datasets';
-import type { Outcome } from '../../../src/market/outcome';
-import type { Query } from '../../../src/market/query';
+import { datasets } from '../../../src/market/datasets/datasets';
+import type { Outcome } from '../../../src/request/outcome';
+import type { Query } from '../../../src/market/query/query';
 import type { Result } from '../../../src/results/result';
 import { ResultStore, UnknownResultError } from '../../../src/results/resultStore';
 import { SpoolFolder } from '../../../src/results/spoolFolder';
@@ -108,9 +108,7 @@ describe('when the thread dies', () => {
       yield Buffer.from('die');
       await new Promise((_, reject) => signal.addEventListener('abort', reject));
     };
-    await expect(store.receive(result, silent(), 'identity')).rejects.toThrow(
-      /Run the query again/,
-    );
+    await expect(store.receive(result, silent(), 'identity')).rejects.toThrow(/Run the query again/);
   });
 });
 
@@ -125,7 +123,7 @@ describe('a comparison', () => {
     const { store, first, second } = await two();
     const compared = await store.compare(first, second, 'UTC');
     expect(store.offered).toContain(compared);
-    expect(compared.comparison).toMatchObject({ first: { id: first.id }, second: { id: second.id } }); // prettier-ignore
+    expect(compared.comparison).toMatchObject({ first: { id: first.id }, second: { id: second.id } });
     expect(await store.ask(compared.id, 'rows', {})).toBe('of the table');
     await expect(store.compare(first, compared, 'UTC')).rejects.toThrow(/not compared again/);
   });
@@ -135,7 +133,7 @@ describe('a comparison', () => {
     const kinds = ['unexpectedAnswer', 'cancelled', 'timeout', 'unreachable'] as const;
     for (const kind of kinds) {
       store.change(second, { progress: { kind: 'ended', outcome: { kind } } });
-      await expect(store.compare(first, second, 'UTC')).rejects.toThrow(/in full.*again, then compare/); // prettier-ignore
+      await expect(store.compare(first, second, 'UTC')).rejects.toThrow(/in full.*again, then compare/);
       await expect(store.compare(second, first, 'UTC')).rejects.toThrow(/in full/);
     }
     store.change(second, { progress: { kind: 'ended', outcome: success } });

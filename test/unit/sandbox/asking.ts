@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
-import { datasets } from '../../../src/market/datasets';
+import { datasets } from '../../../src/market/datasets/datasets';
 import { sampleSignIn, startSandbox } from '../../../src/sandbox';
 import type { Sandbox, Scenario } from '../../../src/sandbox';
 

@@ -72,10 +72,7 @@ describe('UK', () => {
 
   test('what arrives over a cable is what was sent less two to three per cent', async () => {
     const [sent, arrived, ...prices] = await series('uk-flows', { connection: 'BritNed' });
-    expect([sent, arrived].map((one) => attribute(one!, 'endpoint'))).toEqual([
-      'Sending',
-      'Receiving',
-    ]);
+    expect([sent, arrived].map((one) => attribute(one!, 'endpoint'))).toEqual(['Sending', 'Receiving']);
     for (const [i, { value }] of sent!.values.entries()) {
       const loss = 1 - (arrived?.values[i]?.value ?? 0) / (value ?? 0);
       expect(loss).toBeGreaterThan(0.015);
@@ -220,9 +217,7 @@ describe('orders', () => {
       startTime: '2026-11-21T13:10:00Z',
       endTime: '2026-11-21T13:20:00Z',
     });
-    expect(hour.every(({ updatedTimeEpoch }) => updatedTimeEpoch < saturday - 20 * 60_000)).toBe(
-      true,
-    );
+    expect(hour.every(({ updatedTimeEpoch }) => updatedTimeEpoch < saturday - 20 * 60_000)).toBe(true);
     expect(hour.filter(({ updatedTime }) => /T13:1/.test(updatedTime))).toEqual(part);
   });
 
@@ -255,9 +250,7 @@ test('capacities are a history of publications, seen alike from both ends', asyn
   const out = await get('NO1', 'SE3');
   const back = await get('SE3', 'NO1');
   expect(out.length).toBeGreaterThan(3);
-  expect(out.map(({ outCapacity }) => outCapacity)).toEqual(
-    back.map(({ inCapacity }) => inCapacity),
-  );
+  expect(out.map(({ outCapacity }) => outCapacity)).toEqual(back.map(({ inCapacity }) => inCapacity));
   const times = out.map(({ publicationTime }) => Date.parse(publicationTime));
   expect(times).toEqual([...times].sort((a, b) => a - b));
   expect(Math.max(...times)).toBeLessThanOrEqual(saturday - 25 * 60_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { datasets } from '../../../src/market/datasets';
-import { recordShapes } from '../../../src/market/recordKinds';
+import { datasets } from '../../../src/market/datasets/datasets';
+import { recordShapes } from '../../../src/market/records/recordKinds';
 import { attribute, parse, visit } from './asking';
 import type { SeriesRecord, Visit } from './asking';
 
@@ -42,7 +42,7 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (
   });
 });
 
-test('orders carry the fields in the order of the API description', async () => {
+test('orders carry the fields in the order the API documents', async () => {
   const [first] = parse(await at.get('intraday-orders', { deliveryarea: 'NO1' })) as object[];
   expect(Object.keys(first ?? {})).toEqual(recordShapes.publicOrder.known);
 });
@@ -80,9 +80,7 @@ describe('day-ahead prices', () => {
       ...day(start, end),
     });
     const [value] = block?.values ?? [];
-    expect(Date.parse(value?.endTime ?? '') - Date.parse(value?.startTime ?? '')).toBe(
-      hours * 3_600_000,
-    );
+    expect(Date.parse(value?.endTime ?? '') - Date.parse(value?.startTime ?? '')).toBe(hours * 3_600_000);
     expect(block?.resolution).toBe(`PT${hours}H`);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as fc from 'fast-check';
-import { datasets } from '../../../src/market/datasets';
+import { datasets } from '../../../src/market/datasets/datasets';
 import { scenarios, startSandbox } from '../../../src/sandbox';
 import { announcement, readCommandLine, usage } from '../../../src/sandbox/commandLine';
 import { ask, askToken, parse, visit } from './asking';
@@ -215,8 +215,7 @@ describe('scenario', () => {
       const required = parameters.filter(({ required }) => required).map(({ name }) => name);
       const query = Object.fromEntries(required.map((name) => [name, known[name] ?? '']));
       const reply = await there.get(id, query);
-      const nothing =
-        reply.status === 204 || ['[]', '"No data available."'].includes(reply.bytes.toString());
+      const nothing = reply.status === 204 || ['[]', '"No data available."'].includes(reply.bytes.toString());
       expect([id, nothing]).toEqual([id, true]);
     }
   });
@@ -234,15 +233,12 @@ describe('scenario', () => {
   test.each([
     ['large:20000', {}, 20_000],
     ['large:3', { deliveryarea: 'NO1,FI', startTime: '2026-11-20T10:13:00Z' }, 3],
-  ] as const)(
-    '%s: exactly the number asked for, whatever the window',
-    async (scenario, query, count) => {
-      there = await visit(now, scenario);
-      const records = parse(await there.get('intraday-orders', query)) as { id: string }[];
-      expect(new Set(records.map(({ id }) => id)).size).toBeGreaterThan(1);
-      expect(records).toHaveLength(count);
-    },
-  );
+  ] as const)('%s: exactly the number asked for, whatever the window', async (scenario, query, count) => {
+    there = await visit(now, scenario);
+    const records = parse(await there.get('intraday-orders', query)) as { id: string }[];
+    expect(new Set(records.map(({ id }) => id)).size).toBeGreaterThan(1);
+    expect(records).toHaveLength(count);
+  });
 });
 
 describe('command line', () => {

@@ -82,11 +82,7 @@ describe('readConnections', () => {
     ['secretHeaders', ['Proxy-Authorization']],
     ['secretHeaders', [{}]],
   ])('reports %s: %j with its place and keeps the others', (field, value) => {
-    const read = readConnections([
-      { ...least, name: 'first' },
-      { ...least, [field]: value },
-      least,
-    ]);
+    const read = readConnections([{ ...least, name: 'first' }, { ...least, [field]: value }, least]);
     expect(read.connections.map(({ name }) => name)).toEqual(['first', 'a']);
     expect(read.problems.map((problem) => [problem.index, problem.field])).toEqual([[1, field]]);
     expect(read.problems[0]?.message).toMatch(/\.$/);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Connection } from '../../../src/market/connection';
+import type { Connection } from '../../../src/request/connection';
 import type {
   BodyReply,
   Credentials,
@@ -119,10 +119,7 @@ export function clientFor(vault: Vault = memoryVault({ token: { accessToken: 'ca
 
 export const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 120 };
 
-export function requestTo(
-  connection: Connection,
-  more: Partial<MarketRequest> = {},
-): MarketRequest {
+export function requestTo(connection: Connection, more: Partial<MarketRequest> = {}): MarketRequest {
   return {
     connection,
     target: '/data?deliveryarea=NO1',

@@ -21,7 +21,7 @@ const { client } = clientFor();
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
 describe('a success', () => {
-  it('asks as the API description says and hands the body over as it is on the wire', async () => {
+  it('sends the documented request and hands the body over as it is on the wire', async () => {
     const wire = gzipSync('["å"]');
     const { url, received } = await recordingServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': wire.length });
@@ -175,9 +175,7 @@ describe('too many requests', () => {
     const { url, received } = await throttled(1, headers());
     const waits: [number, string][] = [];
     const before = Date.now();
-    const reply = await client.ask(
-      requestTo(connectionTo(url), { onWait: (...wait) => waits.push(wait) }),
-    );
+    const reply = await client.ask(requestTo(connectionTo(url), { onWait: (...wait) => waits.push(wait) }));
     expect(bodyOf(reply).trace.attempts).toBe(2);
     expect(received[1]!.at - received[0]!.at).toBeGreaterThanOrEqual(1000);
     expect(waits).toEqual([[expect.any(Number), 'Too many']]);

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { isServiceFailure, networkFailure } from '../../../src/service/failure';
-import { send } from '../../../src/service/http';
+import { send } from '../../../src/service/http/http';
 import {
   bodyOf,
   clientFor,
@@ -48,12 +48,7 @@ describe('redirects', () => {
       response.end();
     });
     const { client } = clientFor(memoryVault());
-    const reply = await client.signIn(
-      connectionTo(url, url, fields),
-      credentials,
-      settings,
-      signal,
-    );
+    const reply = await client.signIn(connectionTo(url, url, fields), credentials, settings, signal);
     expect(reply).toMatchObject({ granted: false, outcome: { kind: 'unexpectedError', status } });
     expect(!reply.granted && reply.outcome.message).toContain(new URL(elsewhere.url).host);
     expectNoSecret(reply);
@@ -133,9 +128,7 @@ describe('what is shown of a request', () => {
       json(response, 500, 'Bearer canary-token with canary-key'),
     );
     const vault = memoryVault({ credentials, token: { accessToken: 'canary-token' } });
-    const reply = endedOf(
-      await clientFor(vault).client.ask(requestTo(connectionTo(url, url, fields))),
-    );
+    const reply = endedOf(await clientFor(vault).client.ask(requestTo(connectionTo(url, url, fields))));
     expect(reply.outcome.message).toBe('Bearer •••• with ••••');
     expectNoSecret(reply);
   });
@@ -146,7 +139,9 @@ describe('what is shown of a request', () => {
     const vault = memoryVault({ credentials, token: { accessToken: token } });
     const { client } = clientFor(vault);
     const reply = bodyOf(await client.ask(requestTo(connectionTo(url, url, fields))));
-    expect(reply.shown(`No data\nfor Bearer ${token} with canary-key.`)).toBe('No data for Bearer •••• with ••••.'); // prettier-ignore
+    expect(reply.shown(`No data\nfor Bearer ${token} with canary-key.`)).toBe(
+      'No data for Bearer •••• with ••••.',
+    );
     expect(reply.shown('no data '.repeat(1000))).toHaveLength(300);
     expect(reply.shown(' ')).toBeUndefined();
     await textOf(reply);
@@ -207,26 +202,14 @@ describe('failures', () => {
 
   it.each<[string, () => Promise<string>, object]>([
     ['a refused connection', () => Promise.resolve('http://127.0.0.1:1/canary'), {}],
-    [
-      'a reset',
-      async () => (await socketServer((socket) => void socket.resetAndDestroy())).url,
-      {},
-    ],
+    ['a reset', async () => (await socketServer((socket) => void socket.resetAndDestroy())).url, {}],
     ['silence', async () => (await socketServer(() => undefined)).url, {}],
-    [
-      'a cancelled request',
-      () => Promise.resolve('http://127.0.0.1:1'),
-      { signal: AbortSignal.abort() },
-    ],
+    ['a cancelled request', () => Promise.resolve('http://127.0.0.1:1'), { signal: AbortSignal.abort() }],
     ['no HTTP', async () => (await socketServer((socket) => socket.end('canary\r\n'))).url, {}],
     [
       'a body that breaks off',
       async () =>
-        (
-          await socketServer((socket) =>
-            socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx'),
-          )
-        ).url,
+        (await socketServer((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx'))).url,
       {},
     ],
   ])('carry nothing of the request: %s', async (_, server, more) => {

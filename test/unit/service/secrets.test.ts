@@ -22,7 +22,12 @@ describe('a secret that the service quotes', () => {
   it('is masked with every character a keyboard or a service has', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 4 }), (secret) => {
-        const spellings = [secret, encodeURIComponent(secret), formEncoded(secret), JSON.stringify(secret).slice(1, -1)]; // prettier-ignore
+        const spellings = [
+          secret,
+          encodeURIComponent(secret),
+          formEncoded(secret),
+          JSON.stringify(secret).slice(1, -1),
+        ];
         const rest = maskerOf([secret])(`(${spellings.join(')(')})`);
         expect(rest).toBe(Array.from(spellings, () => '(••••)').join(''));
       }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { RecordRun } from '../../../src/table/bodyReader';
-import { elementEnds } from '../../../src/table/elementScanner';
-import type { SpoolReader } from '../../../src/table/spoolWindow';
+import type { RecordRun } from '../../../src/table/body/bodyReader';
+import { elementEnds } from '../../../src/table/body/elementScanner';
+import type { SpoolReader } from '../../../src/table/json/spoolWindow';
 
 /** A body in memory; it refuses what a spool file may refuse. */
 export const spoolOf = (body: string | Uint8Array): SpoolReader => {
@@ -21,15 +21,17 @@ const space = fc.stringMatching(/^[ \n\r\t]{0,3}$/);
 
 /** JSON text of a value with the gaps taken in turn as its white space. */
 function spaced(value: unknown, gap: () => string): string {
-  const list = (items: string[], open: string, close: string) =>
-    `${open}${items.join(',') || gap()}${close}`;
+  const list = (items: string[], open: string, close: string) => `${open}${items.join(',') || gap()}${close}`;
   if (Array.isArray(value)) {
-    return list(value.map((item) => gap() + spaced(item, gap) + gap()), '[', ']'); // prettier-ignore
+    return list(
+      value.map((item) => gap() + spaced(item, gap) + gap()),
+      '[',
+      ']',
+    );
   }
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).map(
-      ([name, item]) =>
-        `${gap()}${JSON.stringify(name)}${gap()}:${gap()}${spaced(item, gap)}${gap()}`,
+      ([name, item]) => `${gap()}${JSON.stringify(name)}${gap()}:${gap()}${spaced(item, gap)}${gap()}`,
     );
     return list(members, '{', '}');
   }

@@ -1,13 +1,9 @@
-import type { RecordKind } from '../../../src/market/recordKinds';
-import { BodyReader } from '../../../src/table/bodyReader';
-import type { Table } from '../../../src/table/table';
+import type { RecordKind } from '../../../src/market/records/recordKinds';
+import { BodyReader } from '../../../src/table/body/bodyReader';
+import type { Table } from '../../../src/table/columns/table';
 
 /** Reads a body that arrives whole, or cut at these places, to its end. */
-export const readBody = (
-  body: string | Uint8Array,
-  kind: RecordKind = 'timeSeries',
-  cuts: number[] = [],
-) => {
+export const readBody = (body: string | Uint8Array, kind: RecordKind = 'timeSeries', cuts: number[] = []) => {
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
   const reader = new BodyReader(kind, 1e9);
   const places = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b)];

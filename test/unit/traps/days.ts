@@ -35,9 +35,18 @@ export const dayTraps: readonly Trap[] = [
       expect(strip(prices, table, october)).toContain('100 of 100 quarter hours');
       const numbers = cells(table, 'period');
       expect(numbers.slice(7, 9)).toEqual(['8', '13']);
-      expect(numbers.slice(92 + 7, 92 + 17)).toEqual(
-        ['8', '9a', '10a', '11a', '12a', '9b', '10b', '11b', '12b', '13'], // prettier-ignore
-      );
+      expect(numbers.slice(92 + 7, 92 + 17)).toEqual([
+        '8',
+        '9a',
+        '10a',
+        '11a',
+        '12a',
+        '9b',
+        '10b',
+        '11b',
+        '12b',
+        '13',
+      ]);
       expect(new Set(numbers.slice(92)).size).toBe(100);
     },
   },
@@ -52,7 +61,7 @@ export const dayTraps: readonly Trap[] = [
         '2026-10-25 02:00 +02:00',
         '2026-10-25 02:00 +01:00',
       ]);
-      const [first, second] = ['00:30Z', '01:30Z'].map((time) => readAt(prices, table, `2026-10-25T${time}`)); // prettier-ignore
+      const [first, second] = ['00:30Z', '01:30Z'].map((time) => readAt(prices, table, `2026-10-25T${time}`));
       expect(first).toContain('2026-10-25 02:00 +02:00 – 02:00 +01:00 Europe/Oslo');
       expect(second).toContain('2026-10-25 02:00 – 03:00 +01:00 Europe/Oslo');
     },
@@ -96,15 +105,12 @@ export const dayTraps: readonly Trap[] = [
   },
   {
     number: 6,
-    title:
-      'hours and quarter hours of one answer keep their widths, whatever it calls its resolution',
+    title: 'hours and quarter hours of one answer keep their widths, whatever it calls its resolution',
     fixture: 'two-resolutions',
     check(text) {
       const table = answerOf(prices, text);
       const asked = { startTime: '2025-09-30T20:00Z', endTime: '2025-10-01T00:00Z' };
-      expect(strip(prices, table, asked)).toBe(
-        '10 of 10 intervals, official, 8 of 15 min, 2 of 60 min',
-      );
+      expect(strip(prices, table, asked)).toBe('10 of 10 intervals, official, 8 of 15 min, 2 of 60 min');
       expect(readAt(prices, table, '2025-09-30T21:50Z')).toContain('23:00 – 24:00 Europe/Oslo');
       expect(readAt(prices, table, '2025-09-30T22:20Z')).toContain('00:15 – 00:30 Europe/Oslo');
       // The mean of the ten numbers is nobody's price.

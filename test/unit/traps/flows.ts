@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { readParameter } from '../../../src/market/query';
-import { capacityDrawing } from '../../../webview-ui/chart/capacityDrawing';
-import { curveFacts } from '../../../webview-ui/chart/curveDrawing';
-import { columnTitle } from '../../../webview-ui/table/cellText';
+import { readParameter } from '../../../src/market/query/query';
+import { capacityDrawing } from '../../../webview-ui/chart/capacities/capacityDrawing';
+import { curveFacts } from '../../../webview-ui/chart/curves/curveDrawing';
+import { columnTitle } from '../../../webview-ui/table/grid/cellText';
 import { answerOf, datasetOf, now, pictureOf, seriesOf, sight, strip, type Trap } from './seen';
 
 const capacities = 'hub-to-hub-capacities';
@@ -20,8 +20,7 @@ function capacityPicture(text: string) {
 export const flowTraps: readonly Trap[] = [
   {
     number: 18,
-    title:
-      'where curves meet is worked out between their points, with and without blocks and flows',
+    title: 'where curves meet is worked out between their points, with and without blocks and flows',
     fixture: 'clearing-point',
     check(text) {
       const chart = pictureOf('dayahead-curves', answerOf('dayahead-curves', text));
@@ -50,7 +49,10 @@ export const flowTraps: readonly Trap[] = [
       const table = answerOf(flows, text);
       const { labels, series, drawing } = seriesOf(flows, table);
       expect(labels).toEqual(['Sending', 'Receiving']);
-      expect(series.map(({ value }) => [...value])).toEqual([[1400, -620], [1358.2, -601.4]]); // prettier-ignore
+      expect(series.map(({ value }) => [...value])).toEqual([
+        [1400, -620],
+        [1358.2, -601.4],
+      ]);
       expect(drawing.marks.map(({ kind }) => kind)).toEqual(['line', 'line']);
       const sent = answerOf(flows, JSON.stringify((JSON.parse(text) as object[]).slice(0, 1)));
       expect(seriesOf(flows, sent).drawing.zero).toEqual({ above: 'NO2 → UK', below: 'UK → NO2' });
@@ -66,8 +68,14 @@ export const flowTraps: readonly Trap[] = [
     check(text) {
       const { rows, first } = capacityPicture(text);
       expect(rows.map(({ ways }) => ways)).toEqual([
-        [{ label: 'NO1 → FI', power: 120 }, { label: 'FI → NO1', power: 640 }], // prettier-ignore
-        [{ label: 'NO1 → SE3', power: 310 }, { label: 'SE3 → NO1', power: 2095 }], // prettier-ignore
+        [
+          { label: 'NO1 → FI', power: 120 },
+          { label: 'FI → NO1', power: 640 },
+        ],
+        [
+          { label: 'NO1 → SE3', power: 310 },
+          { label: 'SE3 → NO1', power: 2095 },
+        ],
       ]);
       expect(first).toMatch(/^NO1 → FI 120 MW · FI → NO1 640 MW, 2026-11-21 13:00 – 14:00 Europe/);
       const titles = answerOf(capacities, text).columns.map((column) => columnTitle(column));

@@ -1,21 +1,11 @@
 import { expect } from 'vitest';
-import { offersFor, questionsOf } from '../../../src/editor/offers';
-import { targetOf } from '../../../src/market/query';
-import { compare } from '../../../src/table/compare';
-import { cellDetail } from '../../../webview-ui/table/cellText';
+import { offersFor, questionsOf } from '../../../src/editor/query/suggestions';
+import { targetOf } from '../../../src/request/requestTarget';
+import { compare } from '../../../src/table/compare/compare';
+import { cellDetail } from '../../../webview-ui/table/grid/cellText';
 import { connectionTo } from '../service/localService';
 import { atOnce } from '../table/atOnce';
-import {
-  answerOf,
-  cells,
-  datasetOf,
-  figures,
-  now,
-  queryOf,
-  seriesOf,
-  strip,
-  type Trap,
-} from './seen';
+import { answerOf, cells, datasetOf, figures, now, queryOf, seriesOf, strip, type Trap } from './seen';
 
 const orders = 'intraday-orders';
 const prices = 'dayahead-prices';
@@ -78,11 +68,7 @@ export const orderTraps: readonly Trap[] = [
       expect(strip(orders, table)).toBe('1 row whose epoch and time differ');
       const column = table.column('createdTimeEpoch');
       const details = [0, 1, 2].map((row) => column && cellDetail(column.cell(row), column));
-      expect(details).toEqual([
-        '2026-11-21T10:00:00.250Z (UTC)',
-        null,
-        '2026-11-21T11:00:00.250Z (UTC)',
-      ]);
+      expect(details).toEqual(['2026-11-21T10:00:00.250Z (UTC)', null, '2026-11-21T11:00:00.250Z (UTC)']);
       expect(cells(table, 'createdTimeEpoch')[1]).toBe('1795255200');
     },
   },

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { likelyReasons } from '../../../src/market/likelyReasons';
-import { adviceFor, outcomeOfStatus } from '../../../src/market/outcome';
-import { BodyReader } from '../../../src/table/bodyReader';
-import { compare } from '../../../src/table/compare';
-import { cellDetail } from '../../../webview-ui/table/cellText';
+import { likelyReasons } from '../../../src/market/integrity/likelyReasons';
+import { adviceFor, outcomeOfStatus } from '../../../src/request/outcome';
+import { BodyReader } from '../../../src/table/body/bodyReader';
+import { compare } from '../../../src/table/compare/compare';
+import { cellDetail } from '../../../webview-ui/table/grid/cellText';
 import { atOnce } from '../table/atOnce';
 import {
   answerOf,
@@ -59,9 +59,7 @@ export const priceTraps: readonly Trap[] = [
     check(text) {
       const table = answerOf(prices, text);
       const asked = { startTime: '2026-06-15T06:00Z', endTime: '2026-06-15T12:00Z' };
-      expect(strip(prices, table, asked)).toBe(
-        '5 of 6 hours, official, 1 missing, 1 value is null',
-      );
+      expect(strip(prices, table, asked)).toBe('5 of 6 hours, official, 1 missing, 1 value is null');
       expect(cells(table, 'value')).toEqual(['12.40', '0.00', '', '8.15', '14.20']);
       const at = (hour: string) => readAt(prices, table, `2026-06-15T${hour}:30Z`);
       expect([at('07'), at('08'), at('10')].map((said) => said.split(': ').at(-1))).toEqual([
@@ -114,7 +112,9 @@ export const priceTraps: readonly Trap[] = [
       const { series, labels } = seriesOf(prices, table);
       expect(labels).toEqual(['preliminary', 'official']);
       expect(series.map(({ preliminary = false }) => preliminary)).toEqual([true, false]);
-      const [first, second] = (JSON.parse(text) as object[]).map((record) => answerOf(prices, JSON.stringify([record]))); // prettier-ignore
+      const [first, second] = (JSON.parse(text) as object[]).map((record) =>
+        answerOf(prices, JSON.stringify([record])),
+      );
       if (!first || !second) throw new Error('Two records are compared.');
       const titles = ['Preliminary', 'Official'] as const;
       const { record } = datasetOf(prices);
@@ -144,9 +144,7 @@ export const priceTraps: readonly Trap[] = [
     fixture: 'currency-and-unit',
     check(text) {
       const table = answerOf(prices, text);
-      expect(strip(prices, table, { currency: 'NOK' })).toContain(
-        'Currency: asked for NOK, received EUR',
-      );
+      expect(strip(prices, table, { currency: 'NOK' })).toContain('Currency: asked for NOK, received EUR');
       expect(cells(table, 'value')).toEqual(['-0.30', '0.3', '-0.004', '12.10']);
       expect(readAt(prices, table, '2026-07-14T22:30Z')).toContain('−0.30 EUR/MWh');
       expect(readAt(prices, table, '2026-07-15T00:30Z')).toContain('−0.004 EUR/MWh');

@@ -1,18 +1,19 @@
-import { questionsOf, offersFor } from '../../../src/editor/offers';
-import type { Dataset } from '../../../src/market/dataset';
-import { findDataset } from '../../../src/market/datasets';
-import { askedOf, readQuery } from '../../../src/market/query';
-import { BodyReader } from '../../../src/table/bodyReader';
+import { questionsOf, offersFor } from '../../../src/editor/query/suggestions';
+import type { Dataset } from '../../../src/market/datasets/dataset';
+import { findDataset } from '../../../src/market/datasets/datasets';
+import { askedOf } from '../../../src/market/integrity/asked';
+import { readQuery } from '../../../src/market/query/query';
+import { BodyReader } from '../../../src/table/body/bodyReader';
 import type { Chart, ChartQuestion } from '../../../src/table/chartTypes';
-import { integrityOf } from '../../../src/table/integrityOf';
-import { fillPeriods } from '../../../src/table/periodColumn';
-import { askedColumns } from '../../../src/table/rows';
-import { figuresOf } from '../../../src/table/selectionFigures';
-import type { Table } from '../../../src/table/table';
-import type { Sight } from '../../../webview-ui/chart/sight';
-import { seriesDrawing } from '../../../webview-ui/chart/seriesDrawing';
-import { cellText } from '../../../webview-ui/table/cellText';
-import { figuresText } from '../../../webview-ui/table/figuresText';
+import { integrityOf } from '../../../src/table/integrity/integrityOf';
+import { fillPeriods } from '../../../src/table/rows/periodColumn';
+import { askedColumns } from '../../../src/table/rows/rows';
+import { figuresOf } from '../../../src/table/rows/selectionFigures';
+import type { Table } from '../../../src/table/columns/table';
+import type { Sight } from '../../../webview-ui/chart/model/chartOptions';
+import { seriesDrawing } from '../../../webview-ui/chart/series/seriesDrawing';
+import { cellText } from '../../../webview-ui/table/grid/cellText';
+import { figuresText } from '../../../webview-ui/table/copy/figuresText';
 import { atOnce } from '../table/atOnce';
 import { chartAtOnce } from '../table/charts/tables';
 
@@ -84,19 +85,18 @@ export function cells(table: Table, key: string, zone = 'Europe/Oslo'): string[]
 
 /** What the line below the table says of all values of the column. */
 export const figures = (table: Table, key: string) =>
-  figuresText(
-    atOnce(figuresOf(table, askedColumns(table, [key]), undefined, { from: 0, to: table.rows })),
-  );
+  figuresText(atOnce(figuresOf(table, askedColumns(table, [key]), undefined, { from: 0, to: table.rows })));
 
 export const sight: Sight = {
-  ...{ plan: 'steps', title: 'Title', zone: 'Europe/Oslo', range: null },
-  ...{
-    hidden: new Set<string>(),
-    receiving: false,
-    contract: null,
-    allPrices: false,
-    quantities: null,
-  },
+  plan: 'steps',
+  title: 'Title',
+  zone: 'Europe/Oslo',
+  range: null,
+  hidden: new Set<string>(),
+  receiving: false,
+  contract: null,
+  allPrices: false,
+  quantities: null,
 };
 
 /** The dataset's picture of the table. */

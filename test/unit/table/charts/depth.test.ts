@@ -1,19 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { standingOf } from '../../../../src/market/orders';
+import { standingOf } from '../../../../src/market/records/orders';
 import type { DepthChart, DepthKey, DepthSide } from '../../../../src/table/chartTypes';
 import { lastEvents } from '../../../../src/table/charts/orderFold';
 import { chartAtOnce, iso, minute, start, tableOf } from './tables';
 
 const order = (minutes: number | null, id: string, price: number | null, fields: object = {}) => ({
-  ...{ id, price, quantity: 10, side: 'BUY', action: 'USER_ADDED', state: 'ACTI' },
-  ...{ contractId: 'C1', deliveryArea: 'NO1', priceUnit: 'EUR/MWh', quantityUnit: 'kW' },
+  id,
+  price,
+  quantity: 10,
+  side: 'BUY',
+  action: 'USER_ADDED',
+  state: 'ACTI',
+  contractId: 'C1',
+  deliveryArea: 'NO1',
+  priceUnit: 'EUR/MWh',
+  quantityUnit: 'kW',
   updatedTime: minutes === null ? null : iso(start + minutes * minute),
   ...fields,
 });
 const depthOf = (records: readonly object[], depth: DepthKey = {}) =>
   chartAtOnce(tableOf('publicOrder', records), 'orders', {
-    ...{ width: 400, height: 200, contract: 'C1', depth },
+    width: 400,
+    height: 200,
+    contract: 'C1',
+    depth,
   }) as DepthChart;
 const levels = ({ price, quantity }: DepthSide) => [...price].map((at, n) => [at, quantity[n]]);
 const at = (minutes: number) => ({ at: start + minutes * minute });
@@ -79,11 +90,22 @@ describe('depth', () => {
       order(3, 'E', 20, { side: 'SELL', quantity: 7 }),
       order(3, 'F', 1, { contractId: 'C2' }),
     ]);
-    expect(levels(chart.buy)).toEqual([[12, 5], [10, 16]]); // prettier-ignore
-    expect(levels(chart.sell)).toEqual([[-3, 10], [20, 17]]); // prettier-ignore
+    expect(levels(chart.buy)).toEqual([
+      [12, 5],
+      [10, 16],
+    ]);
+    expect(levels(chart.sell)).toEqual([
+      [-3, 10],
+      [20, 17],
+    ]);
     expect(chart).toMatchObject({
-      ...{ kind: 'depth', contract: 'C1', area: 'NO1', at: start + 3 * minute },
-      ...{ priceUnit: 'EUR/MWh', quantityUnit: 'kW', leftOut: [] },
+      kind: 'depth',
+      contract: 'C1',
+      area: 'NO1',
+      at: start + 3 * minute,
+      priceUnit: 'EUR/MWh',
+      quantityUnit: 'kW',
+      leftOut: [],
       buy: { orders: 3 },
       contracts: [{ id: 'C1', events: 5 }, { id: 'C2' }],
     });
@@ -97,19 +119,22 @@ describe('depth', () => {
       order(2, 'B', 8),
     ];
     const prices = (moment: DepthKey) => [...depthOf(events, moment).buy.price];
-    expect([0, 2, 4.9, 5, 8, 9, 99].map((minutes) => prices(at(minutes)))).toEqual(
-      [[10], [10, 8], [10, 8], [11, 8], [11, 8], [8], [8]], // prettier-ignore
-    );
+    expect([0, 2, 4.9, 5, 8, 9, 99].map((minutes) => prices(at(minutes)))).toEqual([
+      [10],
+      [10, 8],
+      [10, 8],
+      [11, 8],
+      [11, 8],
+      [8],
+      [8],
+    ]);
     expect([...depthOf(events).times]).toEqual([0, 2, 5, 9].map((n) => start + n * minute));
     expect(depthOf(events, at(-1)).at).toBe(start);
     expect(depthOf(events, at(4.9)).at).toBe(start + 2 * minute);
   });
 
   it('takes the higher revision for the later one where both came at the same time', () => {
-    const events = [
-      order(0, 'A', 11, { revisionNumber: 2 }),
-      order(0, 'A', 10, { revisionNumber: 1 }),
-    ];
+    const events = [order(0, 'A', 11, { revisionNumber: 2 }), order(0, 'A', 10, { revisionNumber: 1 })];
     expect([...depthOf(events).buy.price]).toEqual([11]);
   });
 
@@ -131,7 +156,7 @@ describe('depth', () => {
     ];
     const both = { areas: ['NO2', 'NO1'] };
     expect(depthOf(events)).toMatchObject({ ...both, area: 'NO2', buy: { orders: 2 } });
-    expect(depthOf(events, { area: 'NO1' })).toMatchObject({ ...both, area: 'NO1', buy: { orders: 1 } }); // prettier-ignore
+    expect(depthOf(events, { area: 'NO1' })).toMatchObject({ ...both, area: 'NO1', buy: { orders: 1 } });
     expect(depthOf(events, { area: 'FI' }).area).toBe('NO2');
   });
 
@@ -191,9 +216,7 @@ describe('depth', () => {
     });
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 30 }), (events) => {
-        const records = events.map(({ minutes, id, price, ...fields }) =>
-          order(minutes, id, price, fields),
-        );
+        const records = events.map(({ minutes, id, price, ...fields }) => order(minutes, id, price, fields));
         const byTime = [...events].sort((a, b) => a.minutes - b.minutes);
         const last = new Map<string, (typeof events)[number]>(byTime.map((one) => [one.id, one]));
         for (const { id, previousOrderId } of events) {
@@ -203,10 +226,13 @@ describe('depth', () => {
         const expected = new Map<number, number>();
         for (const { price } of standing) {
           const better = standing.filter((other) => other.price >= price);
-          expected.set(price, better.reduce((sum, { quantity }) => sum + quantity, 0)); // prettier-ignore
+          expected.set(
+            price,
+            better.reduce((sum, { quantity }) => sum + quantity, 0),
+          );
         }
         const { buy } = depthOf(records);
-        expect(new Map([...buy.price].map((price, n) => [price, buy.quantity[n]]))).toEqual(expected); // prettier-ignore
+        expect(new Map([...buy.price].map((price, n) => [price, buy.quantity[n]]))).toEqual(expected);
       }),
     );
   });

@@ -22,8 +22,27 @@ describe('curves', () => {
   const table = tableOf('priceCurve', [
     {
       values: [
-        period(0, [[[0, 0], [100, 100]], [[100, 0], [0, 100]]], { minVolume: 1, volumeNetFlows: -7 }), // prettier-ignore
-        period(1, [[[50, 10], [-500, 0]], [[4000, 0]]]), // prettier-ignore
+        period(
+          0,
+          [
+            [
+              [0, 0],
+              [100, 100],
+            ],
+            [
+              [100, 0],
+              [0, 100],
+            ],
+          ],
+          { minVolume: 1, volumeNetFlows: -7 },
+        ),
+        period(1, [
+          [
+            [50, 10],
+            [-500, 0],
+          ],
+          [[4000, 0]],
+        ]),
       ],
     },
   ]);
@@ -39,7 +58,8 @@ describe('curves', () => {
       buy: { price: Float64Array.of(100, 0), volume: Float64Array.of(0, 100) },
       crossing: { price: 50, volume: 50 },
       settled: {
-        ...{ sellShift: -7, buyShift: 0 },
+        sellShift: -7,
+        buyShift: 0,
         ifImports: { price: 53.5, volume: 46.5 },
         ifExports: { price: 46.5, volume: 46.5 },
       },
@@ -57,9 +77,14 @@ describe('curves', () => {
     });
   });
 
-  it.each([[99, 1], [-1, 0], [NaN, 0], [0.7, 0]])('answers %d with period %d', (asked, shown) => {
+  it.each([
+    [99, 1],
+    [-1, 0],
+    [NaN, 0],
+    [0.7, 0],
+  ])('answers %d with period %d', (asked, shown) => {
     expect(draw({ period: asked }).period).toBe(shown);
-  }); // prettier-ignore
+  });
 
   it('is empty where there are no periods', () => {
     expect(draw({}, tableOf('priceCurve', [{ values: [] }]))).toMatchObject({
@@ -108,7 +133,10 @@ describe('orders', () => {
     });
     const points = ({ time, price }: OrderPoints) =>
       [...time].map((at, n) => [(at - start) / minute, price[n]]);
-    expect(points(each(chart).buy)).toEqual([[0, 10], [60, 5]]); // prettier-ignore
+    expect(points(each(chart).buy)).toEqual([
+      [0, 10],
+      [60, 5],
+    ]);
     expect(points(each(chart).sell)).toEqual([[60, -20.5]]);
   });
 
@@ -147,7 +175,7 @@ describe('orders', () => {
     expect(one).toMatchObject({ counts: { buy: 1, sell: 1 }, low: 1, shown: { low: 2, high: 3 } });
     // From its own first event to its own last, not those of the whole answer.
     expect(one).toMatchObject({ from: start + minute, to: start + 2 * minute });
-    expect(new Set(Object.values(draw(records, { contract: 'other' }).counts))).toEqual(new Set([0])); // prettier-ignore
+    expect(new Set(Object.values(draw(records, { contract: 'other' }).counts))).toEqual(new Set([0]));
   });
 
   it('shows the visible time only, with the extent of all', () => {
@@ -194,7 +222,7 @@ describe('orders', () => {
   });
 
   it('is empty where there are no orders', () => {
-    expect(draw([])).toMatchObject({ from: NaN, low: NaN, contracts: [], counts: { buy: 0, sell: 0 } }); // prettier-ignore
+    expect(draw([])).toMatchObject({ from: NaN, low: NaN, contracts: [], counts: { buy: 0, sell: 0 } });
   });
 });
 
@@ -222,13 +250,11 @@ describe('capacities', () => {
       capacity('UK', 65, 7, { deliveryStart: iso(start - hour) }),
     ]);
     expect(chart.omitted).toBe(0);
-    expect(chart.pairs.map(({ areaTo, out, publications }) => [areaTo, out, publications])).toEqual(
-      [
-        ['DE', null, 1],
-        ['UK', 7, 1],
-        ['UK', 80, 4],
-      ],
-    );
+    expect(chart.pairs.map(({ areaTo, out, publications }) => [areaTo, out, publications])).toEqual([
+      ['DE', null, 1],
+      ['UK', 7, 1],
+      ['UK', 80, 4],
+    ]);
     expect(chart.pairs[2]).toEqual({
       areaFrom: 'NO2',
       areaTo: 'UK',
@@ -250,9 +276,13 @@ describe('capacities', () => {
 describe('the history of a capacity', () => {
   const pair = { areaFrom: 'NO2', areaTo: 'UK', deliveryStart: start };
   const capacity = (published: number | null, out: number | null, more = {}) => ({
-    ...{ areaFrom: 'NO2', areaTo: 'UK', deliveryStart: iso(start), deliveryEnd: iso(start + hour) },
+    areaFrom: 'NO2',
+    areaTo: 'UK',
+    deliveryStart: iso(start),
+    deliveryEnd: iso(start + hour),
     publicationTime: published === null ? null : iso(start - published * minute),
-    ...{ outCapacity: out, inCapacity: 5 },
+    outCapacity: out,
+    inCapacity: 5,
     ...more,
   });
   const draw = (records: readonly object[]) =>

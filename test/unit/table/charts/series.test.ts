@@ -3,17 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChartQuestion, SeriesChart } from '../../../../src/table/chartTypes';
 import { chartOf } from '../../../../src/table/charts/chart';
 import { atOnce } from '../atOnce';
-import {
-  chartAtOnce,
-  drawn,
-  hour,
-  minute,
-  seriesRecord,
-  start,
-  tableOf,
-  value,
-  values,
-} from './tables';
+import { chartAtOnce, drawn, hour, minute, seriesRecord, start, tableOf, value, values } from './tables';
 
 const size = { width: 1000, height: 400 };
 const draw = (records: readonly object[], question: Partial<ChartQuestion> = {}): SeriesChart => {
@@ -48,14 +38,19 @@ describe('what is one series', () => {
       seriesRecord(area, values([3, 4], 15, 120), { resolution: 'PT15M', createdTime: 2 }),
     ]);
     expect(chart.series).toHaveLength(1);
-    expect(drawn(chart)).toEqual([[0, 60, 1], [60, 120, 2], [120, 135, 3], [135, 150, 4]]); // prettier-ignore
+    expect(drawn(chart)).toEqual([
+      [0, 60, 1],
+      [60, 120, 2],
+      [120, 135, 3],
+      [135, 150, 4],
+    ]);
     expect(chart).toMatchObject({ from: start, to: start + 150 * minute, omitted: 0 });
   });
 
   it.each([
     ['status', { deliveryArea: 'NO1', status: 'P' }, { deliveryArea: 'NO1', status: 'O' }, {}],
     ['area', { deliveryArea: 'NO1' }, { deliveryArea: 'NO2' }, {}],
-    ['presence of an attribute', { deliveryArea: 'NO1' }, { deliveryArea: 'NO1', block: 'Peak' }, {}], // prettier-ignore
+    ['presence of an attribute', { deliveryArea: 'NO1' }, { deliveryArea: 'NO1', block: 'Peak' }, {}],
     ['unit', {}, {}, { unit: 'NOK/MWh' }],
     ['type', {}, {}, { type: 'volume' }],
     ['SubType', {}, {}, { SubType: 'system' }],
@@ -76,21 +71,20 @@ describe('what is one series', () => {
 
   it('skips what has no start, and ends an interval without end at the next start', () => {
     const list = [value(0, null, 1), value(60, 120, 2), value(null, 180, 3), value(180, null, 4)];
-    expect(drawn(draw([seriesRecord({}, list)]))).toEqual([[0, 60, 1], [60, 120, 2]]); // prettier-ignore
+    expect(drawn(draw([seriesRecord({}, list)]))).toEqual([
+      [0, 60, 1],
+      [60, 120, 2],
+    ]);
   });
 
   it('draws nothing for answers without an interval', () => {
-    for (const records of [
-      [],
-      [seriesRecord({}, [])],
-      [seriesRecord({}, [value(null, null, 1)])],
-    ]) {
+    for (const records of [[], [seriesRecord({}, [])], [seriesRecord({}, [value(null, null, 1)])]]) {
       expect(draw(records)).toEqual({ kind: 'series', from: NaN, to: NaN, series: [], omitted: 0 });
     }
   });
 
   it('shows 50 series and says how many more there are', () => {
-    const records = Array.from({ length: 63 }, (_, n) => seriesRecord({ area: `A${n}` }, values([n]))); // prettier-ignore
+    const records = Array.from({ length: 63 }, (_, n) => seriesRecord({ area: `A${n}` }, values([n])));
     const chart = draw(records);
     expect([chart.series.length, chart.omitted]).toEqual([50, 13]);
   });
@@ -99,7 +93,10 @@ describe('what is one series', () => {
     const table = tableOf('timeSeries', [seriesRecord({}, values([1]))]);
     const count = () => (chartAtOnce(table, 'bars', size) as SeriesChart).series[0]!.value.length;
     expect(count()).toBe(1);
-    const more = tableOf('timeSeries', [seriesRecord({}, values([1])), seriesRecord({}, values([2], 60, 60))]); // prettier-ignore
+    const more = tableOf('timeSeries', [
+      seriesRecord({}, values([1])),
+      seriesRecord({}, values([2], 60, 60)),
+    ]);
     Object.assign(table, more);
     expect(count()).toBe(2);
   });
@@ -194,7 +191,7 @@ describe('summary', () => {
 });
 
 describe('the visible range', () => {
-  const spiky = Array.from({ length: 5000 }, (_, n) => (n === 1234 ? 4000 : n === 4321 ? -500 : n % 50)); // prettier-ignore
+  const spiky = Array.from({ length: 5000 }, (_, n) => (n === 1234 ? 4000 : n === 4321 ? -500 : n % 50));
 
   it('holds every interval that touches it, as sent, while there is room', () => {
     const chart = draw([seriesRecord({}, values(spiky, 15))], {
@@ -232,12 +229,21 @@ describe('the visible range', () => {
   });
 
   it('reduces to what a look at every interval of a pixel column would give', () => {
-    const interval = fc.tuple(fc.nat(500), fc.integer({ min: 1, max: 200 }), fc.option(fc.integer({ min: -9, max: 9 }))); // prettier-ignore
+    const interval = fc.tuple(
+      fc.nat(500),
+      fc.integer({ min: 1, max: 200 }),
+      fc.option(fc.integer({ min: -9, max: 9 })),
+    );
     fc.assert(
       fc.property(fc.array(interval, { minLength: 41, maxLength: 80 }), (list) => {
         const width = 20;
         const [from, to] = [start + 100 * minute, start + 500 * minute];
-        const records = [seriesRecord({}, list.map(([at, length, amount]) => value(at, at + length, amount)))]; // prettier-ignore
+        const records = [
+          seriesRecord(
+            {},
+            list.map(([at, length, amount]) => value(at, at + length, amount)),
+          ),
+        ];
         const [series] = draw(records, { from, to, width }).series;
         if (!series?.reduced) return;
         const expected = Array.from({ length: width }, (_, column) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coverageOf } from '../../../../src/market/integrity';
+import { coverageOf } from '../../../../src/market/integrity/integrity';
 import { chartOf } from '../../../../src/table/charts/chart';
 import type { ChartQuestion, SeriesChart } from '../../../../src/table/chartTypes';
 import { atOnce } from '../atOnce';
@@ -28,7 +28,9 @@ describe('missing intervals', () => {
           return value(from, at, 1);
         });
         const [series] = draw([seriesRecord({}, list)]).series;
-        const sent = list.map(({ startTime, endTime }) => [Date.parse(startTime!), Date.parse(endTime!)] as const); // prettier-ignore
+        const sent = list.map(
+          ({ startTime, endTime }) => [Date.parse(startTime!), Date.parse(endTime!)] as const,
+        );
         sent.sort(([a], [b]) => a - b);
         const intervals = {
           length: sent.length,

@@ -1,10 +1,10 @@
-import type { RecordKind } from '../../../../src/market/recordKinds';
-import { recordShapes } from '../../../../src/market/recordKinds';
-import type { ChartPlan } from '../../../../src/market/dataset';
+import type { RecordKind } from '../../../../src/market/records/recordKinds';
+import { recordShapes } from '../../../../src/market/records/recordKinds';
+import type { ChartPlan } from '../../../../src/market/datasets/dataset';
 import { chartOf } from '../../../../src/table/charts/chart';
 import type { Chart, ChartQuestion, SeriesChart } from '../../../../src/table/chartTypes';
-import { addRecord } from '../../../../src/table/recordRows';
-import { Table } from '../../../../src/table/table';
+import { addRecord } from '../../../../src/table/body/recordRows';
+import { Table } from '../../../../src/table/columns/table';
 import { atOnce } from '../atOnce';
 
 /** A table of records as the body reader would fill it. */
@@ -30,9 +30,7 @@ export const value = (from: number | null, to: number | null, amount: number | n
 
 /** Values one behind the other, `minutes` long each. */
 export const values = (amounts: readonly (number | null)[], minutes = 60, from = 0) =>
-  amounts.map((amount, place) =>
-    value(from + place * minutes, from + (place + 1) * minutes, amount),
-  );
+  amounts.map((amount, place) => value(from + place * minutes, from + (place + 1) * minutes, amount));
 
 /** A series record with these attributes; `fields` stand beside them. */
 export const seriesRecord = (
@@ -56,9 +54,5 @@ export const chartAtOnce = (table: Table, plan: ChartPlan, question: ChartQuesti
 /** What is drawn of a series: from and to in minutes behind `start`, and the value. */
 export const drawn = ({ series }: SeriesChart, place = 0) => {
   const { start: starts, end, value: amounts } = series[place]!;
-  return [...starts].map((at, n) => [
-    (at - start) / minute,
-    (end[n]! - start) / minute,
-    amounts[n],
-  ]);
+  return [...starts].map((at, n) => [(at - start) / minute, (end[n]! - start) / minute, amounts[n]]);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Chart, ChartQuestion } from '../../../../src/table/chartTypes';
 import { createAsking } from '../../../../webview-ui/chart/asking';
-import type { Host } from '../../../../webview-ui/pane';
+import type { Host } from '../../../../webview-ui/host/pane';
 
 /** A host that answers when told to; an answer is known by its number of omitted series. */
 function slowHost() {
@@ -27,9 +27,7 @@ function slowHost() {
   );
   const settle = async (chart: number | Error) => {
     answers.shift()?.(
-      chart instanceof Error
-        ? chart
-        : { kind: 'series', from: 0, to: 1, series: [], omitted: chart },
+      chart instanceof Error ? chart : { kind: 'series', from: 0, to: 1, series: [], omitted: chart },
     );
     await Promise.resolve();
     await new Promise((done) => setImmediate(done));

@@ -1,18 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { DepthChart } from '../../../../src/table/chartTypes';
-import { depthDrawing } from '../../../../webview-ui/chart/depthDrawing';
-import { depthFacts } from '../../../../webview-ui/chart/depthWords';
+import { depthDrawing } from '../../../../webview-ui/chart/orders/depthDrawing';
+import { depthFacts } from '../../../../webview-ui/chart/orders/depthWords';
 import { readMemory } from '../../../../webview-ui/chart/memory';
-import type { Sight } from '../../../../webview-ui/chart/sight';
+import type { Sight } from '../../../../webview-ui/chart/model/chartOptions';
 
 const sight: Sight = {
-  ...{ plan: 'orders', title: 'Orders', zone: 'UTC', range: null, hidden: new Set<string>() },
-  ...{ receiving: false, contract: 'C1', allPrices: false, quantities: null },
+  plan: 'orders',
+  title: 'Orders',
+  zone: 'UTC',
+  range: null,
+  hidden: new Set<string>(),
+  receiving: false,
+  contract: 'C1',
+  allPrices: false,
+  quantities: null,
 };
 const depth: DepthChart = {
-  ...{ kind: 'depth', contract: 'C1', areas: ['NO1'], area: 'NO1' },
-  ...{ times: Float64Array.of(0, 60_000), at: 60_000, leftOut: [], contracts: [] },
-  ...{ priceUnit: 'EUR/MWh', quantityUnit: 'MW' },
+  kind: 'depth',
+  contract: 'C1',
+  areas: ['NO1'],
+  area: 'NO1',
+  times: Float64Array.of(0, 60_000),
+  at: 60_000,
+  leftOut: [],
+  contracts: [],
+  priceUnit: 'EUR/MWh',
+  quantityUnit: 'MW',
   buy: { price: Float64Array.of(50, 48), quantity: Float64Array.of(5, 12), orders: 3 },
   sell: { price: Float64Array.of(51, 60), quantity: Float64Array.of(4, 6), orders: 2 },
 };
@@ -37,9 +51,7 @@ describe('depth', () => {
     [60, 'Buy nothing at this price or more · Sell 6 MW at this price or less'],
     [20, 'Buy 12 MW at this price or more · Sell nothing at this price or less'],
   ])('says what stands at %d', (price, text) => {
-    expect(depthDrawing(depth, sight).readAt(price, null)?.text).toBe(
-      `${price.toFixed(2)} EUR/MWh: ${text}`,
-    );
+    expect(depthDrawing(depth, sight).readAt(price, null)?.text).toBe(`${price.toFixed(2)} EUR/MWh: ${text}`);
   });
 
   it('walks along the prices of the sides that are shown', () => {
@@ -93,7 +105,8 @@ describe('depth', () => {
     [{ buy: nobody, sell: nobody }, /Choose another time or contract/],
     [
       {
-        ...{ buy: nobody, sell: nobody },
+        buy: nobody,
+        sell: nobody,
         leftOut: [{ why: 'state' as const, text: '', orders: 2 }],
       },
       /2 orders are left out/,

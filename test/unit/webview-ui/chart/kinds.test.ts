@@ -1,24 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import type { CurveChart, OrdersChart } from '../../../../src/table/chartTypes';
-import { capacityDrawing } from '../../../../webview-ui/chart/capacityDrawing';
-import { curveDrawing, curveFacts, priceAt } from '../../../../webview-ui/chart/curveDrawing';
-import { ordersDrawing } from '../../../../webview-ui/chart/ordersDrawing';
-import type { Sight } from '../../../../webview-ui/chart/sight';
+import { capacityDrawing } from '../../../../webview-ui/chart/capacities/capacityDrawing';
+import { curveDrawing, curveFacts, priceAt } from '../../../../webview-ui/chart/curves/curveDrawing';
+import { ordersDrawing } from '../../../../webview-ui/chart/orders/ordersDrawing';
+import type { Sight } from '../../../../webview-ui/chart/model/chartOptions';
 
 const sight: Sight = {
-  ...{ plan: 'orders', title: 'Title', zone: 'UTC', range: null, hidden: new Set<string>() },
-  ...{ receiving: false, contract: null, allPrices: false, quantities: null },
+  plan: 'orders',
+  title: 'Title',
+  zone: 'UTC',
+  range: null,
+  hidden: new Set<string>(),
+  receiving: false,
+  contract: null,
+  allPrices: false,
+  quantities: null,
 };
 
 describe('curves', () => {
   const curves: CurveChart = {
-    ...{ kind: 'curves', periods: Float64Array.of(0, 3_600_000), period: 0 },
+    kind: 'curves',
+    periods: Float64Array.of(0, 3_600_000),
+    period: 0,
     sell: { price: Float64Array.of(40, 0), volume: Float64Array.of(100, 0) },
     buy: { price: Float64Array.of(40, 0), volume: Float64Array.of(0, 100) },
     crossing: { price: 20, volume: 50 },
     settled: null,
-    ...{ minVolume: 0, maxVolume: 100, volumeNetFlows: null },
-    ...{ volumeAcceptedBlocksBuy: null, volumeAcceptedBlocksSell: null },
+    minVolume: 0,
+    maxVolume: 100,
+    volumeNetFlows: null,
+    volumeAcceptedBlocksBuy: null,
+    volumeAcceptedBlocksSell: null,
   };
 
   it.each([
@@ -28,7 +40,15 @@ describe('curves', () => {
     [101, null],
     [-1, null],
   ])('are straight between their points: volume %s', (volume, price) => {
-    expect(priceAt([{ x: 0, y: 0 }, { x: 100, y: 40 }], volume)).toBe(price); // prettier-ignore
+    expect(
+      priceAt(
+        [
+          { x: 0, y: 0 },
+          { x: 100, y: 40 },
+        ],
+        volume,
+      ),
+    ).toBe(price);
   });
 
   it('say both prices at a volume, points in whatever order they came', () => {
@@ -75,35 +95,48 @@ describe('curves', () => {
 describe('curves with blocks and net flows', () => {
   const point = (price: number, volume: number) => ({ price, volume });
   const curves: CurveChart = {
-    ...{ kind: 'curves', periods: Float64Array.of(0, 3_600_000), period: 0 },
+    kind: 'curves',
+    periods: Float64Array.of(0, 3_600_000),
+    period: 0,
     sell: { price: Float64Array.of(0, 100), volume: Float64Array.of(0, 100) },
     buy: { price: Float64Array.of(100, 0), volume: Float64Array.of(0, 100) },
     crossing: point(50, 50),
     settled: { sellShift: 30, buyShift: 10, ifImports: point(40, 70), ifExports: point(55.5, 75) },
-    ...{ minVolume: null, maxVolume: null, volumeNetFlows: 20 },
-    ...{ volumeAcceptedBlocksBuy: 10, volumeAcceptedBlocksSell: 10 },
+    minVolume: null,
+    maxVolume: null,
+    volumeNetFlows: 20,
+    volumeAcceptedBlocksBuy: 10,
+    volumeAcceptedBlocksSell: 10,
   };
 
   it('show both curves moved and where they meet then, until it is switched off', () => {
     const { marks, legend } = curveDrawing(curves, sight);
     const [supply] = marks;
-    expect(supply).toMatchObject({ kind: 'line', points: [{ x: 30, y: 0 }, { x: 130, y: 100 }] }); // prettier-ignore
+    expect(supply).toMatchObject({
+      kind: 'line',
+      points: [
+        { x: 30, y: 0 },
+        { x: 130, y: 100 },
+      ],
+    });
     expect(marks.slice(-2)).toMatchObject([
       { kind: 'point', label: '50.00', side: 'left' },
       { kind: 'point', label: '40.00 with blocks and net flows', side: 'right' },
     ]);
     const { label } = legend[2]!;
     const hidden = new Set([label]);
-    expect(curveDrawing(curves, { ...sight, hidden }).marks.map(({ kind }) => kind)).toEqual(['line', 'line', 'point']); // prettier-ignore
+    expect(curveDrawing(curves, { ...sight, hidden }).marks.map(({ kind }) => kind)).toEqual([
+      'line',
+      'line',
+      'point',
+    ]);
   });
 
   it('name the distance of the two crossings, and what is assumed of the net flows', () => {
     const facts = new Map(curveFacts(curves).map(({ name, value }) => [name, value]));
     expect(facts.get('With blocks and net flows')).toBe('price 40.00 at volume 70');
     expect(facts.get('Difference')).toBe('price −10.00, volume +20.00');
-    expect(facts.get('Net flows')).toBe(
-      '20, taken as imports; the other way round the price would be 55.50',
-    );
+    expect(facts.get('Net flows')).toBe('20, taken as imports; the other way round the price would be 55.50');
     const still = { ...curves, volumeNetFlows: 0 };
     expect(curveFacts(still)).toContainEqual({ name: 'Net flows', value: '0' });
     const none = { ...curves, settled: null };
@@ -113,7 +146,13 @@ describe('curves with blocks and net flows', () => {
 
 describe('orders', () => {
   const chart = (orders: OrdersChart['orders']): OrdersChart => ({
-    ...{ kind: 'orders', from: 0, to: 4000, low: 10, high: 9999, unit: 'EUR/MWh', contracts: [] },
+    kind: 'orders',
+    from: 0,
+    to: 4000,
+    low: 10,
+    high: 9999,
+    unit: 'EUR/MWh',
+    contracts: [],
     shown: { from: 0, to: 4000, low: 10, high: 20 },
     counts: { buy: 3, sell: 1, outlying: 1, withoutPrice: 2, withoutSide: 1, withoutTime: 1 },
     orders,
@@ -124,14 +163,22 @@ describe('orders', () => {
     sell: { time: Float64Array.of(2000), price: Float64Array.of(20) },
   });
   const many = chart({
-    ...{ detail: 'cells', columns: 4, rows: 5 },
+    detail: 'cells',
+    columns: 4,
+    rows: 5,
     buy: {
-      ...{ column: Uint16Array.of(1, 1), row: Uint16Array.of(0, 4), count: Uint32Array.of(2, 7) },
-      ...{ lowest: Float64Array.of(10, 18.5), highest: Float64Array.of(11.5, 20) },
+      column: Uint16Array.of(1, 1),
+      row: Uint16Array.of(0, 4),
+      count: Uint32Array.of(2, 7),
+      lowest: Float64Array.of(10, 18.5),
+      highest: Float64Array.of(11.5, 20),
     },
     sell: {
-      ...{ column: Uint16Array.of(3), row: Uint16Array.of(2), count: Uint32Array.of(1) },
-      ...{ lowest: Float64Array.of(15), highest: Float64Array.of(15) },
+      column: Uint16Array.of(3),
+      row: Uint16Array.of(2),
+      count: Uint32Array.of(1),
+      lowest: Float64Array.of(15),
+      highest: Float64Array.of(15),
     },
   });
 
@@ -164,9 +211,7 @@ describe('orders', () => {
   it('show the prices near all others, and say how many lie elsewhere', () => {
     const { y, summary } = ordersDrawing(many, sight);
     expect(y[0]?.high).toBeLessThan(30);
-    expect(summary).toContain(
-      'prices from 10.00 to 20.00 EUR/MWh, 1 event at a price far from these',
-    );
+    expect(summary).toContain('prices from 10.00 to 20.00 EUR/MWh, 1 event at a price far from these');
   });
 
   it('count events, and those that no place can be given to: together all rows of the answer', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Mark } from '../../../../webview-ui/chart/drawing';
-import { paintBehind } from '../../../../webview-ui/chart/paint';
+import { paintBehind } from '../../../../webview-ui/chart/canvas/paint';
+import type { Mark } from '../../../../webview-ui/chart/model/drawing';
 
 /** Paints on a canvas that writes down in which colour and how strongly each shape is filled. */
 function filled(mark: Mark, highContrast: boolean): string[] {
@@ -8,7 +8,7 @@ function filled(mark: Mark, highContrast: boolean): string[] {
   const write = () => shapes.push(`${context.fillStyle} ${context.globalAlpha}`);
   const context = new Proxy(
     {
-      ...{ globalAlpha: 1, fillStyle: '', fillRect: write, fill: write },
+      globalAlpha: 1, fillStyle: '', fillRect: write, fill: write,
       measureText: () => ({ width: 10 }),
     },
     { get: (known, name): unknown => (Reflect.get(known, name) as unknown) ?? (() => undefined) },

@@ -1,21 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import type { Series, SeriesChart } from '../../../../src/table/chartTypes';
-import { lookOf } from '../../../../webview-ui/chart/looks';
-import { seriesDrawing } from '../../../../webview-ui/chart/seriesDrawing';
-import type { Sight } from '../../../../webview-ui/chart/sight';
+import { lookOf } from '../../../../webview-ui/chart/model/seriesStyles';
+import { seriesDrawing } from '../../../../webview-ui/chart/series/seriesDrawing';
+import type { Sight } from '../../../../webview-ui/chart/model/chartOptions';
 
 const sight: Sight = {
-  ...{ plan: 'flows', title: 'Flows', zone: 'UTC', range: null, hidden: new Set<string>() },
-  ...{ receiving: false, contract: null, allPrices: false, quantities: null },
+  plan: 'flows',
+  title: 'Flows',
+  zone: 'UTC',
+  range: null,
+  hidden: new Set<string>(),
+  receiving: false,
+  contract: null,
+  allPrices: false,
+  quantities: null,
 };
 const series = (label: string, unit: string, endpoint?: string): Series => ({
-  ...{ label, unit, ...(endpoint !== undefined && { endpoint }), reduced: false },
-  ...{ start: Float64Array.of(0), end: Float64Array.of(3_600_000), value: Float64Array.of(100) },
+  label,
+  unit,
+  ...(endpoint !== undefined && { endpoint }),
+  reduced: false,
+  start: Float64Array.of(0),
+  end: Float64Array.of(3_600_000),
+  value: Float64Array.of(100),
   summary: { count: 1, missing: 0, min: 100, max: 100, mean: 100 },
 });
 /** So many cables with both ends of each, and the price at one of them. */
 const flows = (cables: number): SeriesChart => ({
-  ...{ kind: 'series', from: 0, to: 3_600_000, omitted: 0 },
+  kind: 'series',
+  from: 0,
+  to: 3_600_000,
+  omitted: 0,
   series: [
     ...Array.from({ length: cables }, (_, cable) =>
       ['Sending', 'Receiving'].map((end) => series(`${cable} · ${end}`, 'MW', end)),
@@ -29,7 +44,9 @@ const labels = (chart: SeriesChart, seen = sight) =>
 describe('many series', () => {
   it('show one quantity at first, on one axis, and say so in words', () => {
     const { legend, y, summary } = seriesDrawing(flows(4), sight);
-    expect(legend.map(({ label }) => label)).toEqual(['0', '1', '2', '3'].map((cable) => `${cable} · Sending`)); // prettier-ignore
+    expect(legend.map(({ label }) => label)).toEqual(
+      ['0', '1', '2', '3'].map((cable) => `${cable} · Sending`),
+    );
     expect(legend.every(({ note }) => note === '')).toBe(true);
     expect(y.map(({ title }) => title)).toEqual(['MW']);
     expect(summary).toContain('Flows, 4 series (0 · Sending, 1 · Sending, 2 · Sending and 1 more)');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartColours } from '../../../../webview-ui/chart/looks';
-import { seriesColours, shadesOf } from '../../../../webview-ui/chart/seriesColours';
+import { chartColours } from '../../../../webview-ui/chart/model/seriesStyles';
+import { seriesColours, shadesOf } from '../../../../webview-ui/chart/model/seriesColours';
 import { shortcomings } from './colourViews';
 
 // Written out here: who changes them in the code shall notice.
@@ -68,7 +68,7 @@ describe('colours of series', () => {
 
   it('change in lightness first: a pale blue becomes a dark one on white', () => {
     const [blue = ''] = seriesColours(['#a8ccff'], '#ffffff');
-    const [red = 0, green = 0, below = 0] = [1, 3, 5].map((at) => parseInt(blue.slice(at, at + 2), 16)); // prettier-ignore
+    const [red = 0, green = 0, below = 0] = [1, 3, 5].map((at) => parseInt(blue.slice(at, at + 2), 16));
     expect(below).toBeGreaterThan(green);
     expect(green).toBeGreaterThan(red);
   });

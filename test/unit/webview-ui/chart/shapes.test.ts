@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookOf, looksOf } from '../../../../webview-ui/chart/looks';
-import { runs, stepPoints } from '../../../../webview-ui/chart/stepPoints';
-import { axisOf, valueAxes } from '../../../../webview-ui/chart/valueAxes';
+import { lookOf, looksOf } from '../../../../webview-ui/chart/model/seriesStyles';
+import { runs, stepPoints } from '../../../../webview-ui/chart/model/stepPoints';
+import { axisOf, valueAxes } from '../../../../webview-ui/chart/model/valueAxes';
 
 const intervals = (...of: [start: number, end: number, value: number][]) => ({
   start: of.map(([start]) => start),
@@ -14,9 +14,32 @@ const drawn = (...of: Parameters<typeof intervals>) =>
 
 describe('step lines', () => {
   it.each<[string, Parameters<typeof intervals>, string[]]>([
-    ['as wide as each interval is', [[0, 8, 5], [8, 20, 7], [20, 24, 6]], ['0:5', '8:5', '8:7', '20:7', '20:6', '24:6']], // prettier-ignore
-    ['broken at a gap', [[0, 1, 5], [2, 3, 5]], ['0:5', '1:5', 'break', '2:5', '3:5']], // prettier-ignore
-    ['broken at a missing value, which is not filled forward', [[0, 1, 5], [1, 2, NaN], [2, 3, 5]], ['0:5', '1:5', 'break', '2:5', '3:5']], // prettier-ignore
+    [
+      'as wide as each interval is',
+      [
+        [0, 8, 5],
+        [8, 20, 7],
+        [20, 24, 6],
+      ],
+      ['0:5', '8:5', '8:7', '20:7', '20:6', '24:6'],
+    ],
+    [
+      'broken at a gap',
+      [
+        [0, 1, 5],
+        [2, 3, 5],
+      ],
+      ['0:5', '1:5', 'break', '2:5', '3:5'],
+    ],
+    [
+      'broken at a missing value, which is not filled forward',
+      [
+        [0, 1, 5],
+        [1, 2, NaN],
+        [2, 3, 5],
+      ],
+      ['0:5', '1:5', 'break', '2:5', '3:5'],
+    ],
     [
       'a zero where there is a zero',
       [
@@ -25,8 +48,22 @@ describe('step lines', () => {
       ],
       ['0:5', '1:5', '1:0', '2:0'],
     ],
-    ['nothing where every value is missing', [[0, 1, NaN], [1, 2, NaN]], []], // prettier-ignore
-    ['apart where two intervals overlap', [[0, 2, 5], [1, 3, 6]], ['0:5', '2:5', 'break', '1:6', '3:6']], // prettier-ignore
+    [
+      'nothing where every value is missing',
+      [
+        [0, 1, NaN],
+        [1, 2, NaN],
+      ],
+      [],
+    ],
+    [
+      'apart where two intervals overlap',
+      [
+        [0, 2, 5],
+        [1, 3, 6],
+      ],
+      ['0:5', '2:5', 'break', '1:6', '3:6'],
+    ],
   ])('are %s', (_name, of, expected) => {
     expect(drawn(...of)).toEqual(expected);
   });

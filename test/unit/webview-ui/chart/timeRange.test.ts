@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  fitted,
-  nextStop,
-  panned,
-  revealing,
-  zoomed,
-} from '../../../../webview-ui/chart/timeRange';
+import { fitted, nextStop, panned, revealing, zoomed } from '../../../../webview-ui/chart/model/timeRange';
 
 const day = { from: 0, to: 100 };
 
@@ -17,7 +11,11 @@ describe('zooming', () => {
     ['out to everything, which is no range any more', zoomed({ from: 40, to: 60 }, day, 10, 50, 1), null],
     ['out at the edge, staying inside', zoomed({ from: 0, to: 20 }, day, 2, 20, 1), { from: 0, to: 40 }],
     ['to a selection', fitted({ from: 10, to: 30 }, day, 5), { from: 10, to: 30 }],
-    ['to a selection that is too narrow, around it', fitted({ from: 49, to: 51 }, day, 10), { from: 45, to: 55 }],
+    [
+      'to a selection that is too narrow, around it',
+      fitted({ from: 49, to: 51 }, day, 10),
+      { from: 45, to: 55 },
+    ],
     ['where there is nothing to zoom', fitted({ from: 1, to: 2 }, { from: NaN, to: NaN }, 1), null],
     ['panned to the right', panned({ from: 10, to: 30 }, day, 0.5), { from: 20, to: 40 }],
     ['panned no further than the end', panned({ from: 70, to: 90 }, day, 5), { from: 80, to: 100 }],
@@ -25,7 +23,7 @@ describe('zooming', () => {
     ['not at all where the place is visible', revealing({ from: 50, to: 60 }, day, 55), { from: 50, to: 60 }],
   ])('goes %s', (_name, found, expected) => {
     expect(found).toEqual(expected);
-  }); // prettier-ignore
+  });
 
   it('never leaves the extent, whatever is turned and dragged', () => {
     const finite = fc.double({ min: -1e13, max: 1e13, noNaN: true });
@@ -37,12 +35,8 @@ describe('zooming', () => {
         fc.double({ min: 0.01, max: 100, noNaN: true }),
         (a, b, at, factor) => {
           const extent = { from: -1e12, to: 1e12 };
-          const visible =
-            fitted({ from: Math.min(a, b), to: Math.max(a, b) }, extent, 1000) ?? extent;
-          for (const range of [
-            zoomed(visible, extent, factor, at, 1000),
-            panned(visible, extent, factor),
-          ]) {
+          const visible = fitted({ from: Math.min(a, b), to: Math.max(a, b) }, extent, 1000) ?? extent;
+          for (const range of [zoomed(visible, extent, factor, at, 1000), panned(visible, extent, factor)]) {
             if (!range) continue;
             expect(range.from).toBeGreaterThanOrEqual(extent.from);
             expect(range.to).toBeLessThanOrEqual(extent.to + 1e-3);

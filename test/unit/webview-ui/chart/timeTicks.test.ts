@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hourMs, minuteMs, zoneOffset } from '../../../../src/market/zones';
-import { timeTicks } from '../../../../webview-ui/chart/timeTicks';
+import { hourMs, minuteMs, zoneOffset } from '../../../../src/market/time/zones';
+import { timeTicks } from '../../../../webview-ui/chart/model/timeTicks';
 
 const at = (utc: string) => Date.parse(utc);
 const ticks = (from: string, to: string, zone: string, most: number) =>
@@ -13,9 +13,30 @@ describe('ticks of time', () => {
   it('stand at the hours a wall clock shows on the day of 23 hours', () => {
     const found = ticks('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', 'Europe/Oslo', 30);
     expect(found.map(({ label }) => label[0])).toEqual([
-      ...['00:00', '01:00', '03:00', '04:00', '05:00', '06:00', '07:00', '08:00', '09:00', '10:00'],
-      ...['11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00', '18:00', '19:00', '20:00'],
-      ...['21:00', '22:00', '23:00', '00:00'],
+      '00:00',
+      '01:00',
+      '03:00',
+      '04:00',
+      '05:00',
+      '06:00',
+      '07:00',
+      '08:00',
+      '09:00',
+      '10:00',
+      '11:00',
+      '12:00',
+      '13:00',
+      '14:00',
+      '15:00',
+      '16:00',
+      '17:00',
+      '18:00',
+      '19:00',
+      '20:00',
+      '21:00',
+      '22:00',
+      '23:00',
+      '00:00',
     ]);
     expect(found.slice(0, 3).map(({ label }) => label[1])).toEqual(['+01:00', '+01:00', '+02:00']);
   });
@@ -33,9 +54,7 @@ describe('ticks of time', () => {
     ['Europe/London', '2026-10-24T22:00:00Z', '2026-10-25T01:00:00Z', '01:00 +00:00'],
   ])('two hours apart leave room for the hour that comes again in %s', (zone, from, at, text) => {
     const found = ticks(from, '2026-10-25T23:00:00Z', zone, 20);
-    const again = found.find(
-      (tick) => new Date(tick.at).toISOString() === at.replace('Z', '.000Z'),
-    );
+    const again = found.find((tick) => new Date(tick.at).toISOString() === at.replace('Z', '.000Z'));
     expect(again?.label).toEqual(['', '', text]);
   });
 
@@ -95,13 +114,7 @@ describe('ticks of time', () => {
   });
 
   it('ascend, lie within the range and are never more than asked for', () => {
-    const zones = [
-      'UTC',
-      'Europe/Oslo',
-      'Europe/London',
-      'America/St_Johns',
-      'Australia/Lord_Howe',
-    ];
+    const zones = ['UTC', 'Europe/Oslo', 'Europe/London', 'America/St_Johns', 'Australia/Lord_Howe'];
     fc.assert(
       fc.property(
         fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2040, 0) }),

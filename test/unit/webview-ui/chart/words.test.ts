@@ -1,34 +1,40 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Series, SeriesChart } from '../../../../src/table/chartTypes';
-import { formatAxisValue, formatWithUnit } from '../../../../webview-ui/chart/figures';
+import { formatAxisValue, formatWithUnit } from '../../../../webview-ui/chart/model/figures';
 import { freshMemory, readMemory } from '../../../../webview-ui/chart/memory';
-import { seriesDrawing } from '../../../../webview-ui/chart/seriesDrawing';
-import type { Sight } from '../../../../webview-ui/chart/sight';
-import { intervalInBoth } from '../../../../webview-ui/chart/times';
+import { seriesDrawing } from '../../../../webview-ui/chart/series/seriesDrawing';
+import type { Sight } from '../../../../webview-ui/chart/model/chartOptions';
+import { intervalInBoth } from '../../../../webview-ui/chart/model/times';
 
 const at = (utc: string) => Date.parse(utc);
 const sight: Sight = {
-  ...{ plan: 'steps', title: 'Day-ahead prices', zone: 'Europe/Oslo', range: null },
-  ...{
-    hidden: new Set<string>(),
-    receiving: false,
-    contract: null,
-    allPrices: false,
-    quantities: null,
-  },
+  plan: 'steps',
+  title: 'Day-ahead prices',
+  zone: 'Europe/Oslo',
+  range: null,
+  hidden: new Set<string>(),
+  receiving: false,
+  contract: null,
+  allPrices: false,
+  quantities: null,
 };
 
 function series(label: string, unit: string, values: number[], missing = 0): Series {
   const hour = (place: number) => at('2026-03-29T00:00:00Z') + place * 3_600_000;
   const known = values.filter((value) => !Number.isNaN(value));
   return {
-    ...{ label, unit, reduced: false },
+    label,
+    unit,
+    reduced: false,
     start: Float64Array.from(values, (_, place) => hour(place)),
     end: Float64Array.from(values, (_, place) => hour(place + 1)),
     value: Float64Array.from(values),
     summary: {
-      ...{ count: known.length, missing, min: Math.min(...known), max: Math.max(...known) },
+      count: known.length,
+      missing,
+      min: Math.min(...known),
+      max: Math.max(...known),
       mean: known.reduce((sum, value) => sum + value, 0) / known.length,
     },
   };
@@ -38,15 +44,13 @@ const chartOf = (...all: Series[]): SeriesChart => ({
   kind: 'series',
   from: at('2026-03-28T23:00:00Z'),
   to: at('2026-03-29T22:00:00Z'),
-  ...{ series: all, omitted: 0 },
+  series: all,
+  omitted: 0,
 });
 
 describe('what is said of series', () => {
   it('is a sentence with count, extent, extremes, mean, gaps, unit and zone', () => {
-    const { summary } = seriesDrawing(
-      chartOf(series('NO1', 'EUR/MWh', [-3.2, 120.11, 45.7], 2)),
-      sight,
-    );
+    const { summary } = seriesDrawing(chartOf(series('NO1', 'EUR/MWh', [-3.2, 120.11, 45.7], 2)), sight);
     expect(summary).toBe(
       'Day-ahead prices, NO1: 3 values from 2026-03-29 00:00 +01:00 to 2026-03-30 00:00 +02:00, ' +
         'minimum −3.20, maximum 120.11, mean 54.20 EUR/MWh, 2 intervals without a value, times in Europe/Oslo',
@@ -81,7 +85,12 @@ describe('what is said of series', () => {
 
   it.each([
     ['while rows come in', chartOf(), true, 'Receiving…'],
-    ['where every value is missing', chartOf(series('A', 'MW', [NaN], 1)), false, 'Nothing to draw: every value is missing. See the table.'], // prettier-ignore
+    [
+      'where every value is missing',
+      chartOf(series('A', 'MW', [NaN], 1)),
+      false,
+      'Nothing to draw: every value is missing. See the table.',
+    ],
     ['where there is something', chartOf(series('A', 'MW', [1])), false, null],
   ])('instead of the picture %s', (_name, chart, receiving, expected) => {
     expect(seriesDrawing(chart, { ...sight, receiving }).empty).toBe(expected);
@@ -98,10 +107,30 @@ describe('what is said of series', () => {
 
 describe('times and figures', () => {
   it.each([
-    ['the hour before the clock goes forward', '2026-03-29T00:00:00Z', '2026-03-29T01:00:00Z', '2026-03-29 01:00 +01:00 – 03:00 +02:00 Europe/Oslo (2026-03-29 00:00 – 01:00 UTC)'], // prettier-ignore
-    ['the second of the repeated hours', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z', '2026-10-25 02:00 – 03:00 +01:00 Europe/Oslo (2026-10-25 01:00 – 02:00 UTC)'], // prettier-ignore
-    ['the last quarter of a day', '2026-06-15T21:45:00Z', '2026-06-15T22:00:00Z', '2026-06-15 23:45 – 24:00 Europe/Oslo (2026-06-15 21:45 – 22:00 UTC)'], // prettier-ignore
-    ['more than a day', '2026-06-14T22:00:00Z', '2026-06-16T10:00:00Z', '2026-06-15 00:00 – 2026-06-16 12:00 Europe/Oslo (2026-06-14 22:00 – 2026-06-16 10:00 UTC)'], // prettier-ignore
+    [
+      'the hour before the clock goes forward',
+      '2026-03-29T00:00:00Z',
+      '2026-03-29T01:00:00Z',
+      '2026-03-29 01:00 +01:00 – 03:00 +02:00 Europe/Oslo (2026-03-29 00:00 – 01:00 UTC)',
+    ],
+    [
+      'the second of the repeated hours',
+      '2026-10-25T01:00:00Z',
+      '2026-10-25T02:00:00Z',
+      '2026-10-25 02:00 – 03:00 +01:00 Europe/Oslo (2026-10-25 01:00 – 02:00 UTC)',
+    ],
+    [
+      'the last quarter of a day',
+      '2026-06-15T21:45:00Z',
+      '2026-06-15T22:00:00Z',
+      '2026-06-15 23:45 – 24:00 Europe/Oslo (2026-06-15 21:45 – 22:00 UTC)',
+    ],
+    [
+      'more than a day',
+      '2026-06-14T22:00:00Z',
+      '2026-06-16T10:00:00Z',
+      '2026-06-15 00:00 – 2026-06-16 12:00 Europe/Oslo (2026-06-14 22:00 – 2026-06-16 10:00 UTC)',
+    ],
   ])('%s', (_name, from, to, expected) => {
     expect(intervalInBoth(at(from), at(to), 'Europe/Oslo')).toBe(expected);
   });

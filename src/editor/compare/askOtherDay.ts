@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { addDays } from '../../market/time/deliveryDay';
+import { firstDayOf } from '../../market/query/otherDay';
+import type { Query } from '../../market/query/query';
+import { readDeliveryDate } from '../../market/time/timeInput';
+
+/** Asks for another delivery day than the query's, the day before being offered. Resolves with `2026-03-28`. */
+export async function askOtherDay(query: Query): Promise<string | undefined> {
+  const day = firstDayOf(query);
+  if (day === null) return undefined;
+  const problemOf = (words: string): string | undefined => {
+    const other = readDeliveryDate(words, Date.now());
+    if (other === null) return vscode.l10n.t('Write today, today-7d or 2026-03-29.');
+    return other === day ? vscode.l10n.t('That is the day itself. Choose another one.') : undefined;
+  };
+  const words = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Same query on another day'),
+    prompt: vscode.l10n.t('Delivery day (CET/CEST), instead of {0}', day),
+    value: addDays(day, -1),
+    // The list before it may give the focus back to its view only now.
+    ignoreFocusOut: true,
+    validateInput: problemOf,
+  });
+  return words === undefined ? undefined : (readDeliveryDate(words, Date.now()) ?? undefined);
+}

@@ -1,0 +1,216 @@
+import * as vscode from 'vscode';
+import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
+import { hasStatuses, ofStatus, type PriceStatus } from '../../market/query/priceStatus';
+import { formatCount } from '../../text/l10n';
+import {
+  isWholeAnswer,
+  refusePartial,
+  resultTitle,
+  type Comparison,
+  type Original,
+} from '../../results/comparison';
+import { summaryOf, type Result, type ResultSummary } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import { askOtherDay } from './askOtherDay';
+import { cancellable } from '../shell/cancellable';
+import { compareArgumentShape, readArgument } from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import { plainLabel } from '../shell/plainLabel';
+import type { Queries } from '../query/queries';
+import type { ResultPanels } from '../result/resultPanels';
+import { settings } from '../shell/settings';
+
+/** A result, or the question that leads to one. */
+type Wanted = Result | Pick<Result, 'query' | 'connection'>;
+/** What is held against each other, the earlier first. */
+type Pair = readonly [Wanted, Wanted];
+
+interface Choice extends vscode.QuickPickItem {
+  /** `undefined` where the person changed their mind. */
+  readonly pair?: () => Pair | Promise<Pair | undefined>;
+}
+
+/** Holds results of one dataset against each other. Rejects with an `Error` fit to be shown. */
+export class Comparisons {
+  /** What was asked for again of the originals that had left the memory: new ids by old ones. */
+  private readonly askedAgain = new Map<string, string>();
+  /** Old ids of those that are being asked for. */
+  private readonly asking = new Set<string>();
+
+  constructor(
+    private readonly store: ResultStore,
+    private readonly panels: ResultPanels,
+    private readonly queries: Queries,
+  ) {}
+
+  /** `marketData.result.compare`: from a menu or the palette, or `{ first, second }` without prompts. */
+  async run(
+    argument: unknown,
+    choose: () => Promise<Result | undefined>,
+  ): Promise<ResultSummary | undefined> {
+    if (!isFromMenu(argument)) {
+      const asked = readArgument(commandIds.compare, compareArgumentShape, argument);
+      const pair = [this.store.get(asked.first), this.store.get(asked.second)] as const;
+      const result = await this.store.compare(...pair, settings.timeZone());
+      if (asked.show !== false) this.panels.show(result);
+      return summaryOf(result);
+    }
+    const result = await choose();
+    return result && this.prompt(result);
+  }
+
+  /** Asks with what the result is to be compared, and shows what comes of it. */
+  async prompt(result: Result): Promise<ResultSummary | undefined> {
+    refusePartial(result);
+    const placeHolder = vscode.l10n.t('Compare {0} with', plainLabel(titleOf(result)));
+    const chosen = await vscode.window.showQuickPick(this.choices(result), { placeHolder });
+    const pair = await chosen?.pair?.();
+    return pair && this.compare(pair);
+  }
+
+  /** The same comparison of fresh answers, in the tab of the old one. */
+  async repeat({ id, comparison }: Result): Promise<void> {
+    if (!comparison) return;
+    const { first, second } = comparison;
+    if (!(await this.compare([first, second], id))) return;
+    // Nobody can see what was fetched for the comparison before.
+    for (const original of [first, second]) {
+      if (this.store.find(original.id)?.onBehalf) this.store.forget(original.id);
+    }
+  }
+
+  /** Shows one of the originals: from memory, or asked for again, once. */
+  async openOriginal({ comparison }: Result, place: 0 | 1): Promise<void> {
+    const original = comparison && [comparison.first, comparison.second][place];
+    if (!original) return;
+    const kept = this.store.find(this.askedAgain.get(original.id) ?? original.id);
+    if (kept) {
+      this.panels.open(kept, 'json');
+      return;
+    }
+    if (this.asking.has(original.id)) return; // its tab is there already
+    this.asking.add(original.id);
+    try {
+      const again = await this.queries.repeat(original);
+      if (again?.outcome === 'success') this.askedAgain.set(original.id, again.id);
+    } finally {
+      this.asking.delete(original.id);
+    }
+  }
+
+  private choices(result: Result): Choice[] {
+    const { dataset } = result.query;
+    const others = this.store.offered.filter((other) => isComparable(result, other)).reverse();
+    const kept = others.map((other): Choice => ({
+      label: plainLabel(titleOf(other)),
+      description: vscode.l10n.t('{0} rows', formatCount(other.table.rows)),
+      pair: () => inOrder(result, other),
+    }));
+    const asked: Choice[] = [];
+    if (hasStatuses(result.query)) {
+      asked.push({
+        label: vscode.l10n.t('$(versions) Preliminary against official'),
+        detail: vscode.l10n.t('Asks for the prices of both statuses'),
+        pair: () => bothStatuses(result),
+      });
+    }
+    if (firstDayOf(result.query) !== null && dataset.record !== 'publicOrder') {
+      asked.push({
+        label: vscode.l10n.t('$(calendar) Same query on another day…'),
+        detail: vscode.l10n.t('Joins both by the time of the delivery day'),
+        pair: () => withOtherDay(result),
+      });
+    }
+    const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
+    return [
+      ...asked,
+      separator(vscode.l10n.t('Results of {0} in memory', dataset.title)),
+      ...(kept.length > 0
+        ? kept
+        : [{ label: vscode.l10n.t('None yet: run the query again, or for another area or day') }]),
+    ];
+  }
+
+  /** Asks for what is not a result yet and shows what both come to; else nothing of it is kept. */
+  private async compare(pair: Pair, inPlaceOf?: string): Promise<ResultSummary | undefined> {
+    const fetched: Result[] = [];
+    let made: Result | undefined;
+    try {
+      const both = await cancellable(vscode.l10n.t('Asking for what is compared'), (signal) =>
+        this.both(pair, fetched, signal),
+      );
+      made =
+        both &&
+        (await cancellable(vscode.l10n.t('Comparing'), (signal) =>
+          this.store.compare(...both, settings.timeZone(), signal),
+        ));
+    } finally {
+      if (!made) for (const { id } of fetched) this.store.forget(id);
+    }
+    if (!made) return undefined;
+    this.panels.show(made, inPlaceOf);
+    return summaryOf(made);
+  }
+
+  /** One after the other; `undefined` where nobody signs in. What is asked for is added to `fetched`. */
+  private async both(
+    pair: Pair,
+    fetched: Result[],
+    signal: AbortSignal,
+  ): Promise<readonly [Result, Result] | undefined> {
+    const resultOf = async (wanted: Wanted): Promise<Result | undefined> => {
+      if ('progress' in wanted) return wanted;
+      const answer = await this.queries.answerTo(wanted.query, wanted.connection, signal);
+      if (answer) fetched.push(answer);
+      return answer;
+    };
+    const first = await resultOf(pair[0]);
+    const second = first && (await resultOf(pair[1]));
+    return second && [first, second];
+  }
+}
+
+const titleOf = (result: Result) => resultTitle(result, settings.timeZone());
+
+/** Menus of the editor hand over where they were opened, or nothing. */
+const isFromMenu = (argument: unknown) =>
+  argument === undefined ||
+  argument === null ||
+  argument instanceof vscode.Uri ||
+  (typeof argument === 'object' && 'groupId' in argument);
+
+const isComparable = (result: Result, other: Result) =>
+  other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeAnswer(other);
+
+/** The earlier day first, else what was asked earlier: a difference says what changed since. */
+function inOrder(one: Result, other: Result): readonly [Result, Result] {
+  const [day, otherDay] = [firstDayOf(one.query) ?? '', firstDayOf(other.query) ?? ''];
+  const isFirst = day === otherDay ? one.startedEpochMs < other.startedEpochMs : day < otherDay;
+  return isFirst ? [one, other] : [other, one];
+}
+
+async function withOtherDay(result: Result): Promise<Pair | undefined> {
+  const { query, connection } = result;
+  const day = await askOtherDay(query);
+  if (day === undefined) return undefined;
+  const other = { query: onOtherDay(query, day), connection };
+  return day < (firstDayOf(query) ?? '') ? [other, result] : [result, other];
+}
+
+/** A result that is of one status already is not asked for again. */
+function bothStatuses(result: Result): Pair {
+  const { query, connection } = result;
+  const one = (status: PriceStatus): Wanted =>
+    query.parameters.status === status ? result : { query: ofStatus(query, status), connection };
+  return [one('P'), one('O')];
+}
+
+/** Which of both a command on a comparison means; `undefined` where the person changed their mind. */
+export async function chooseOriginal({ first, second }: Comparison): Promise<Original | undefined> {
+  const items = [first, second].map((original) => ({
+    label: plainLabel(original.label),
+    original,
+  }));
+  const placeHolder = vscode.l10n.t('Which of the two queries?');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.original;
+}

@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../request/connection';
+import { checkAddress, readConnections } from '../../service/connections';
+import type { Connections } from './connections';
+import { addToConnections, changeConnection, settings } from '../shell/settings';
+import type { SignIn } from './signIn';
+import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
+
+type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
+type Answers = Record<Field, string>;
+
+/** Asks for the fields of a connection, one after the other; `undefined` when the person left. */
+async function askFields(
+  title: string,
+  begin: Answers,
+  fields: readonly Field[],
+  taken: readonly string[],
+): Promise<Answers | undefined> {
+  const answers = { ...begin };
+  const optional = (words: string) => vscode.l10n.t('{0} (optional, Enter to skip)', words);
+  const anything = () => null;
+  const questions: {
+    readonly [Name in Field]: readonly [string, string, (typed: string) => string | null];
+  } = {
+    name: [vscode.l10n.t('A short name of your own'), 'production', (typed) => nameProblem(typed, taken)],
+    baseUrl: [vscode.l10n.t('Base address of the data service'), 'https://api.example.com', checkAddress],
+    authUrl: [
+      vscode.l10n.t('Address of the sign-in service, without /connect/token at its end'),
+      'https://sso.example.com',
+      signInProblem,
+    ],
+    clientId: [optional(vscode.l10n.t('Client id, if the service gave you one')), '', anything],
+    scope: [optional(vscode.l10n.t('Scope, if the service names one')), '', anything],
+  };
+  const steps = fields.map((field) => async (step: number, totalSteps: number) => {
+    const [prompt, placeholder, problem] = questions[field];
+    const typed = answers[field];
+    const end: StepEnd<string> = await typeText({
+      title,
+      step,
+      totalSteps,
+      prompt,
+      placeholder,
+      typed,
+      problem,
+    });
+    if (end.kind === 'answer') answers[field] = end.answer.trim();
+    return end;
+  });
+  return (await runSteps(steps)) ? answers : undefined;
+}
+
+/** Throws an `Error` fit to be shown where the settings would refuse the entry. */
+function checkEntry(entry: Readonly<Record<string, string>>): void {
+  const [problem] = readConnections([entry]).problems;
+  if (problem) throw new Error(`${problem.field}: ${problem.message}`);
+}
+
+/** Asks for a connection's name and addresses; resolves with its name, `undefined` when left. */
+export async function addConnection(connections: Connections, signIn: SignIn): Promise<string | undefined> {
+  const title = vscode.l10n.t('Add a connection');
+  const nothing = { name: '', baseUrl: '', authUrl: '', clientId: '', scope: '' };
+  const fields = ['name', 'baseUrl', 'authUrl', 'clientId', 'scope'] as const;
+  const answers = await askFields(title, nothing, fields, connections.names);
+  if (!answers) return undefined;
+  const entry = Object.fromEntries(Object.entries(answers).filter(([, text]) => text !== ''));
+  checkEntry(entry);
+  await addToConnections(entry);
+  if (!readConnections(settings.connections()).connections.some(({ name }) => name === answers.name)) {
+    throw new Error(vscode.l10n.t('The connection could not be written to your settings.'));
+  }
+  await connections.select(answers.name);
+  await offerSignIn(answers.name, signIn);
+  return answers.name;
+}
+
+/** Asks for the addresses again, the present ones filled in, and goes on to the sign-in. */
+export async function editConnection(connection: Connection, signIn: SignIn): Promise<boolean> {
+  const { name, baseUrl, authUrl, clientId, scope } = connection;
+  const title = vscode.l10n.t('Edit {0}', name);
+  const fields = ['baseUrl', 'authUrl', 'clientId', 'scope'] as const;
+  const answers = await askFields(title, { name, baseUrl, authUrl, clientId, scope }, fields, []);
+  if (!answers) return false;
+  const change = Object.fromEntries(fields.map((field) => [field, answers[field]]));
+  checkEntry({ name, ...change });
+  await changeConnection(name, change);
+  return signIn.prompt(name);
+}
+
+/** The path of the token is added to the address: with it, it would be there twice. */
+const signInProblem = (typed: string): string | null =>
+  /\/connect\/token\/*$/i.test(typed.trim())
+    ? vscode.l10n.t('Leave out /connect/token at the end: it is added.')
+    : checkAddress(typed);
+
+function nameProblem(typed: string, taken: readonly string[]): string | null {
+  const name = typed.trim();
+  if (name === '') return vscode.l10n.t('A connection needs a name.');
+  if (name.length > 64) return vscode.l10n.t('A name has at most 64 characters.');
+  return taken.includes(name) ? vscode.l10n.t('There is a connection of this name.') : null;
+}
+
+async function offerSignIn(name: string, signIn: SignIn): Promise<void> {
+  const now = { label: vscode.l10n.t('Sign in now'), isNow: true };
+  const later = { label: vscode.l10n.t('Later'), isNow: false };
+  const end = await pick({
+    title: vscode.l10n.t('{0} is added and selected', name),
+    step: 1,
+    totalSteps: 1,
+    placeholder: vscode.l10n.t('Further fields are in the setting marketData.connections'),
+    offers: () => [now, later],
+    accepts: () => true,
+  });
+  if (end.kind === 'answer' && end.answer.isNow) await signIn.prompt(name);
+}

@@ -1,0 +1,208 @@
+import * as vscode from 'vscode';
+import { sandboxName, type Connection } from '../../request/connection';
+import { readConnections } from '../../service/connections';
+import { setContext } from '../shell/commands';
+import type { Memory } from '../shell/memory';
+import { plainLabel } from '../shell/plainLabel';
+import type { SecretVault, SignInState } from './secretVault';
+import type { ServiceAccess } from './serviceAccess';
+import { onSettingChange, settings } from '../shell/settings';
+
+const selectedKey = 'marketData.selectedConnection';
+
+/** What the status bar and the tree show of a connection. */
+export type ConnectionState = SignInState | 'sample' | 'refused';
+
+/** The connections of the settings, the one that is selected, and how each stands. */
+export class Connections {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  /** Connections whose password the service refused in this session. */
+  private readonly refused = new Set<string>();
+  private readonly subscriptions: vscode.Disposable;
+  private readonly askedToForget = new Set<string>();
+  private told = '';
+
+  constructor(
+    private readonly memory: Memory,
+    private readonly vault: SecretVault,
+    private readonly services: ServiceAccess,
+  ) {
+    this.subscriptions = vscode.Disposable.from(
+      onSettingChange('connections', () => {
+        this.refresh();
+        void this.offerToForget();
+      }),
+      vault.onDidChange((name) => void this.secretsChanged(name)),
+    );
+  }
+
+  /** Everything that can be selected, the sample service first. */
+  get names(): string[] {
+    return [sandboxName, ...this.configured().map(({ name }) => name)];
+  }
+
+  get selected(): string {
+    const name = this.chosen;
+    return this.names.includes(name) ? name : sandboxName;
+  }
+
+  private get chosen(): string {
+    const name = this.memory.get(selectedKey);
+    return typeof name === 'string' ? name : sandboxName;
+  }
+
+  /** The selected connection where it has left the settings. */
+  get missing(): string | undefined {
+    return this.names.includes(this.chosen) ? undefined : this.chosen;
+  }
+
+  /**
+   * Throws an `Error` fit to be shown where the selected connection has left the settings: a query
+   * meant for it must not be answered with sample data.
+   */
+  requireSelected(): void {
+    const name = this.missing;
+    if (name === undefined) return;
+    throw new Error(
+      vscode.l10n.t(
+        'The selected connection "{0}" is not in the settings any more. Select another one.',
+        name,
+      ),
+    );
+  }
+
+  /** Connections that left the settings while their secrets are still kept. */
+  get orphans(): readonly string[] {
+    const names = this.names;
+    return this.vault.keptNames.filter((name) => !names.includes(name));
+  }
+
+  /** Rejects for a name that is not there. */
+  async select(name: string): Promise<void> {
+    this.require(name);
+    await this.memory.update(selectedKey, name);
+    this.refresh();
+  }
+
+  /** Throws an `Error` fit to be shown for a name that is not there. */
+  require(name: string): void {
+    if (!this.names.includes(name)) {
+      throw new Error(
+        vscode.l10n.t('There is no connection "{0}". Known are {1}.', name, this.names.join(', ')),
+      );
+    }
+  }
+
+  /** Rejects for a name that is not there. Starts the sample service if it is meant. */
+  async get(name: string): Promise<Connection> {
+    if (name === sandboxName) return this.services.sandboxConnection();
+    this.require(name);
+    return this.configured().find((connection) => connection.name === name) as Connection;
+  }
+
+  /** The connections of the settings; a bad entry is told once and left out. */
+  configured(): Connection[] {
+    const { connections, problems } = readConnections(settings.connections());
+    const words = problems.map(({ index, field, message }) =>
+      [index < 0 ? '' : `[${index}]`, field === '' ? '' : `.${field}`, `: ${message}`].join(''),
+    );
+    const text = words.map((line) => `marketData.connections${line}`).join('\n');
+    if (text !== this.told) {
+      this.told = text;
+      if (text !== '') void this.tellProblems(text);
+    }
+    return connections;
+  }
+
+  private async tellProblems(text: string): Promise<void> {
+    const open = vscode.l10n.t('Open Settings');
+    if ((await vscode.window.showWarningMessage(text, open)) === open) {
+      await vscode.commands.executeCommand('workbench.action.openSettings', 'marketData.connections');
+    }
+  }
+
+  /** Asks once for each, in the window that is in front. */
+  private async offerToForget(): Promise<void> {
+    if (!vscode.window.state.focused) return;
+    for (const name of this.orphans) {
+      if (this.askedToForget.has(name)) continue;
+      this.askedToForget.add(name);
+      const remove = vscode.l10n.t('Remove Them');
+      const text = vscode.l10n.t(
+        '{0} is not in the settings any more. Its user name, password and token are still kept.',
+        plainLabel(name),
+      );
+      const keep = vscode.l10n.t('Keep');
+      if ((await vscode.window.showWarningMessage(text, remove, keep)) === remove) {
+        await this.forget(name);
+      }
+    }
+  }
+
+  /** What can be signed out of: the selected connection, and those that left the settings. */
+  async signedIn(): Promise<readonly string[]> {
+    const state = await this.state(this.selected);
+    const isKept = state !== 'sample' && state !== 'signedOut';
+    return [...(isKept ? [this.selected] : []), ...this.orphans];
+  }
+
+  /** Removes everything secret of the connection. */
+  async forget(name: string): Promise<void> {
+    await this.vault.remove(name);
+    (await this.services.marketClient()).forget(name);
+    this.setRefused(name, false);
+  }
+
+  /**
+   * Removes the connection for good. `takeOut` takes it out of the settings, and comes first: where it
+   * rejects, nothing is lost.
+   */
+  async remove(name: string, takeOut: () => Promise<void>): Promise<void> {
+    this.askedToForget.add(name); // the person was asked already
+    try {
+      await takeOut();
+      if (this.chosen === name) await this.select(sandboxName);
+      await this.forget(name);
+    } finally {
+      this.askedToForget.delete(name);
+    }
+  }
+
+  async state(name: string): Promise<ConnectionState> {
+    if (name === sandboxName) return 'sample';
+    const connection = this.configured().find((each) => each.name === name);
+    if (!connection) return 'signedOut';
+    // A storage that fails holds nothing that could be used.
+    const state = await this.vault.state(connection).catch((): SignInState => 'signedOut');
+    return state === 'signedIn' && this.refused.has(name) ? 'refused' : state;
+  }
+
+  /** Notes whether the service took the connection's password. */
+  setRefused(name: string, isRefused: boolean): void {
+    if (this.refused.has(name) === isRefused) return;
+    if (isRefused) this.refused.add(name);
+    else this.refused.delete(name);
+    this.refresh();
+  }
+
+  private async secretsChanged(name: string): Promise<void> {
+    // Another window signed out: what is remembered of the token goes, too.
+    const isTakenAway = await this.vault.isTakenAway(name).catch(() => false);
+    if (isTakenAway) (await this.services.marketClient()).forget(name);
+    this.refresh();
+  }
+
+  /** Tells everybody and sets the context keys that menus depend on. */
+  refresh(): void {
+    const name = this.selected;
+    setContext('sandboxSelected', name === sandboxName);
+    void this.state(name).then((state) => setContext('signedIn', state !== 'signedOut'));
+    this.changed.fire();
+  }
+
+  dispose(): void {
+    this.subscriptions.dispose();
+    this.changed.dispose();
+  }
+}

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import type { Connections } from './connections';
+import { editorNetwork } from '../shell/settings';
+
+/** Facts for a bug report: versions and how things are set, no address, name or secret. */
+export async function copyDiagnostics(
+  context: vscode.ExtensionContext,
+  connections: Connections,
+): Promise<void> {
+  const { version } = context.extension.packageJSON as { version: string };
+  const { proxy, checksCertificates } = editorNetwork();
+  const lines = [
+    `Market Data Explorer ${version}`,
+    `VS Code ${vscode.version}, ${vscode.env.appHost}, ${vscode.env.remoteName ?? 'local'}`,
+    `Node ${process.versions.node}, ${process.platform} ${process.arch}`,
+    `Connections: ${connections.configured().length}, selected: ${connections.selected === 'sandbox' ? 'sandbox' : 'own'} (${await connections.state(connections.selected)})`,
+    `Proxy: ${proxy}, certificates ${checksCertificates ? 'checked' : 'not checked'}`,
+    `Workspace: ${vscode.workspace.isTrusted ? 'trusted' : 'not trusted'}, ${vscode.workspace.workspaceFolders?.length ?? 0} folders`,
+  ];
+  await vscode.env.clipboard.writeText(lines.join('\n'));
+  void vscode.window.showInformationMessage(vscode.l10n.t('Diagnostics copied to the clipboard.'));
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { sandboxName } from '../../request/connection';
+import { editConnection } from './addConnection';
+import { commandIds } from '../shell/commands';
+import type { Connections } from './connections';
+import { changeConnection } from '../shell/settings';
+import { plainLabel } from '../shell/plainLabel';
+import type { SignIn } from './signIn';
+
+/**
+ * The connection that a person wants to change: the only one of their own, else their choice, the
+ * selected one first. Where there is none, adding one is offered.
+ */
+async function chooseOwn(connections: Connections): Promise<string | undefined> {
+  const own = connections.names.filter((name) => name !== sandboxName);
+  if (own.length === 0) {
+    const add = vscode.l10n.t('Add Connection');
+    const text = vscode.l10n.t('There is no connection of your own yet.');
+    if ((await vscode.window.showInformationMessage(text, add)) === add) {
+      await vscode.commands.executeCommand(commandIds.addConnection);
+    }
+    return undefined;
+  }
+  if (own.length === 1) return own[0];
+  const { selected } = connections;
+  const items = own
+    .sort((a, b) => Number(b === selected) - Number(a === selected))
+    .map((name) => ({ label: plainLabel(name), name }));
+  const placeHolder = vscode.l10n.t('Which connection?');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
+}
+
+/** Asks for a connection's addresses again and goes on to the sign-in. */
+export async function editOwnConnection(connections: Connections, signIn: SignIn): Promise<void> {
+  const name = await chooseOwn(connections);
+  if (name !== undefined) await editConnection(await connections.get(name), signIn);
+}
+
+/** Removes one of the person's own connections, after a question. */
+export async function removeOwnConnection(connections: Connections): Promise<void> {
+  const name = await chooseOwn(connections);
+  if (name !== undefined) await removeConnection(connections, name);
+}
+
+/** Takes the connection out of the settings, and its secrets with it, after a question. */
+export async function removeConnection(connections: Connections, name: string): Promise<void> {
+  const yes = vscode.l10n.t('Remove');
+  const text = vscode.l10n.t('Remove {0}?', plainLabel(name));
+  const detail = vscode.l10n.t(
+    'Its entry in the settings and its user name, password and token are removed.',
+  );
+  const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, yes);
+  if (chosen !== yes) return;
+  await connections.remove(name, () => changeConnection(name, null));
+}

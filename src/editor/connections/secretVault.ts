@@ -1,0 +1,204 @@
+import * as vscode from 'vscode';
+import * as v from 'valibot';
+import type { Connection } from '../../request/connection';
+import { addressesOf } from '../../service/connections';
+import type { Credentials, StoredToken, Vault } from '../../service/clientTypes';
+import type { Memory } from '../shell/memory';
+
+const credentialsShape = v.object({
+  username: v.string(),
+  password: v.string(),
+  clientSecret: v.optional(v.string()),
+  headers: v.record(v.string(), v.string()),
+});
+
+/** One JSON value per connection, so that a write is all or nothing. */
+const entryShape = v.object({
+  /** The addresses the secrets were entered for; they are sent nowhere else. */
+  addresses: v.array(v.string()),
+  credentials: credentialsShape,
+  token: v.optional(v.object({ accessToken: v.string(), expiresAt: v.optional(v.number()) })),
+});
+type Entry = v.InferOutput<typeof entryShape>;
+
+/** How a connection stands with its secrets. `moved`: they were entered for other addresses. */
+export type SignInState = 'signedIn' | 'signedOut' | 'moved';
+
+const namesKey = 'marketData.keptSecrets';
+const keyOf = (name: string) => `marketData.connection.${name}`;
+
+/**
+ * The one module that touches SecretStorage. An entry is only ever given out for the addresses it
+ * was entered for. Entries that shall not outlive the session stay in memory.
+ */
+export class SecretVault implements Vault {
+  private readonly session = new Map<string, Entry>();
+  /** Connections whose entry this window has had in hands, and has not removed itself. */
+  private readonly held = new Set<string>();
+  private readonly changed = new vscode.EventEmitter<string>();
+  /** Fires with the connection's name, also for what another window stored or removed. */
+  readonly onDidChange = this.changed.event;
+  private readonly subscription: vscode.Disposable;
+  /** What is being written per connection: a late token must not bring back what was removed. */
+  private readonly turns = new Map<string, Promise<void>>();
+  /** Follows what other windows store and remove, of which the memory hears nothing. */
+  private readonly names: Set<string>;
+
+  /** `memory` lists the names under which secrets are kept: the storage itself cannot be listed. */
+  constructor(
+    private readonly secrets: vscode.SecretStorage,
+    private readonly memory: Memory,
+  ) {
+    const names = memory.get(namesKey);
+    this.names = new Set(Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []);
+    this.subscription = secrets.onDidChange(({ key }) => {
+      if (!key.startsWith(keyOf(''))) return;
+      const name = key.slice(keyOf('').length);
+      void this.follow(name);
+      this.changed.fire(name);
+    });
+  }
+
+  private async entry(name: string): Promise<Entry | undefined> {
+    const inSession = this.session.get(name);
+    if (inSession) return inSession;
+    const text = await this.secrets.get(keyOf(name));
+    if (text === undefined) return undefined;
+    try {
+      const read = v.safeParse(entryShape, JSON.parse(text));
+      if (read.success) this.held.add(name);
+      return read.success ? read.output : undefined;
+    } catch {
+      return undefined; // written by something else: as good as none
+    }
+  }
+
+  /** Names of connections whose secrets outlive the session, whether the settings know them or not. */
+  get keptNames(): readonly string[] {
+    return [...this.names];
+  }
+
+  /** Another window may have stored or removed secrets: its list must not be lost with our next write. */
+  private async follow(name: string): Promise<void> {
+    const text = await this.secrets.get(keyOf(name)).then(undefined, () => undefined);
+    if (text === undefined) this.names.delete(name);
+    else this.names.add(name);
+  }
+
+  private async inTurn(name: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.turns.get(name) ?? Promise.resolve()).then(work);
+    const settled = turn.catch(() => undefined);
+    this.turns.set(name, settled);
+    return turn;
+  }
+
+  private async keep(name: string, entry: Entry): Promise<void> {
+    await this.memory.update(namesKey, [...this.names.add(name)]);
+    await this.secrets.store(keyOf(name), JSON.stringify(entry));
+  }
+
+  private async write(name: string, entry: Entry): Promise<void> {
+    if (this.session.has(name)) this.session.set(name, entry);
+    else await this.keep(name, entry);
+  }
+
+  private async bound(connection: Connection): Promise<Entry | undefined> {
+    const entry = await this.entry(connection.name);
+    return entry && isSame(entry.addresses, addressesOf(connection)) ? entry : undefined;
+  }
+
+  async state(connection: Connection): Promise<SignInState> {
+    const entry = await this.entry(connection.name);
+    if (!entry) return 'signedOut';
+    return isSame(entry.addresses, addressesOf(connection)) ? 'signedIn' : 'moved';
+  }
+
+  /** The addresses the secrets were entered for; empty where there are none. */
+  async boundAddresses(name: string): Promise<readonly string[]> {
+    return (await this.entry(name))?.addresses ?? [];
+  }
+
+  async credentials(connection: Connection): Promise<Credentials | undefined> {
+    const entry = await this.bound(connection);
+    if (!entry) return undefined;
+    const { username, password, clientSecret, headers } = entry.credentials;
+    return { username, password, headers, ...(clientSecret === undefined ? {} : { clientSecret }) };
+  }
+
+  async token(connection: Connection): Promise<StoredToken | undefined> {
+    const token = (await this.bound(connection))?.token;
+    if (!token) return undefined;
+    const { accessToken, expiresAt } = token;
+    return { accessToken, ...(expiresAt === undefined ? {} : { expiresAt }) };
+  }
+
+  storeToken(connection: Connection, token: StoredToken | undefined): Promise<void> {
+    return this.inTurn(connection.name, async () => {
+      const entry = await this.bound(connection);
+      if (!entry) return; // signed out meanwhile: nothing to keep a token with
+      const { addresses, credentials } = entry;
+      await this.write(connection.name, { addresses, credentials, ...(token ? { token } : {}) });
+    });
+  }
+
+  /** Keeps credentials for the connection's addresses; `remember` false keeps them in memory only. */
+  async store(
+    connection: Connection,
+    credentials: Credentials,
+    token: StoredToken,
+    remember: boolean,
+  ): Promise<void> {
+    const { name } = connection;
+    const entry: Entry = { addresses: addressesOf(connection), credentials, token };
+    await this.inTurn(name, async () => {
+      // At no time in between may somebody find nothing: a late look would show a sign-out.
+      this.session.set(name, entry);
+      if (remember) {
+        await this.keep(name, entry);
+        this.session.delete(name);
+      } else await this.erase(name);
+    });
+    this.changed.fire(name);
+  }
+
+  /** Binds what is kept to the connection's present addresses, after the person confirmed them. */
+  async rebind(connection: Connection): Promise<void> {
+    const { name } = connection;
+    await this.inTurn(name, async () => {
+      const entry = await this.entry(name);
+      if (!entry) return;
+      const { credentials } = entry;
+      await this.write(name, { addresses: addressesOf(connection), credentials });
+    });
+    this.changed.fire(name);
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.inTurn(name, async () => {
+      this.session.delete(name);
+      await this.erase(name);
+    });
+    this.held.delete(name);
+    this.changed.fire(name);
+  }
+
+  /** Removes what outlives the session. */
+  private async erase(name: string): Promise<void> {
+    await this.secrets.delete(keyOf(name));
+    this.names.delete(name);
+    await this.memory.update(namesKey, [...this.names]);
+  }
+
+  /** Whether another window took away what this one has used; said once. */
+  async isTakenAway(name: string): Promise<boolean> {
+    return !(await this.entry(name)) && this.held.delete(name);
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.changed.dispose();
+  }
+}
+
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((address, place) => address === b[place]);

@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { sandboxName } from '../../request/connection';
+import { addConnection, editConnection } from './addConnection';
+import type { Connections, ConnectionState } from './connections';
+import { removeConnection } from './ownConnections';
+import { plainLabel } from '../shell/plainLabel';
+import type { SignIn } from './signIn';
+
+/** Selects the named connection; without a name a person chooses, or goes on to add one, sign in or out. */
+export async function selectConnection(
+  connections: Connections,
+  signIn: SignIn,
+  name?: unknown,
+): Promise<void> {
+  if (name !== undefined && name !== null) {
+    if (typeof name !== 'string')
+      throw new Error(vscode.l10n.t('The argument should be the name of a connection.'));
+    await connections.select(name);
+    return;
+  }
+  const selected = connections.selected;
+  const isSample = selected === sandboxName;
+  const states = await Promise.all(connections.names.map((name) => connections.state(name)));
+  const words = {
+    sample: vscode.l10n.t('sample service, no account needed'),
+    signedIn: vscode.l10n.t('signed in'),
+    signedOut: vscode.l10n.t('not signed in'),
+    moved: vscode.l10n.t('address changed, to be confirmed'),
+    refused: vscode.l10n.t('sign-in refused'),
+  };
+  type Offer = vscode.QuickPickItem & { run?: () => unknown };
+  const offers: Offer[] = [
+    ...connections.names.map((name, place) => ({
+      label: name,
+      description: words[states[place] ?? 'signedOut'],
+      ...(name === selected ? { detail: vscode.l10n.t('selected') } : {}),
+      run: () => connections.select(name),
+    })),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    {
+      label: vscode.l10n.t('Add a connection…'),
+      run: () => addConnection(connections, signIn),
+    },
+    ...(isSample ? [] : selectedOffers(selected, states[connections.names.indexOf(selected)])),
+    ...connections.orphans.map((name) => ({
+      label: vscode.l10n.t('Remove what is kept for {0}', plainLabel(name)),
+      description: vscode.l10n.t('user name, password and token; not in the settings any more'),
+      run: () => signIn.promptSignOut(name),
+    })),
+  ];
+  const placeHolder = vscode.l10n.t('Where shall queries go?');
+  await (await vscode.window.showQuickPick(offers, { placeHolder, matchOnDescription: true }))?.run?.();
+
+  function selectedOffers(name: string, state: ConnectionState | undefined): Offer[] {
+    const signOut = {
+      label: vscode.l10n.t('Sign out of {0}…', name),
+      run: () => signIn.promptSignOut(name),
+    };
+    return [
+      { label: vscode.l10n.t('Sign in to {0}…', name), run: () => signIn.prompt(name) },
+      ...(state === 'signedOut' ? [] : [signOut]),
+      {
+        label: vscode.l10n.t('Edit {0}…', name),
+        run: async () => editConnection(await connections.get(name), signIn),
+      },
+      { label: vscode.l10n.t('Remove {0}…', name), run: () => removeConnection(connections, name) },
+    ];
+  }
+}

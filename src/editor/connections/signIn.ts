@@ -1,0 +1,278 @@
+import * as vscode from 'vscode';
+import { sandboxName, tokenAddress, type Connection } from '../../request/connection';
+import type { Outcome } from '../../request/outcome';
+import type { Credentials, Grant } from '../../service/clientTypes';
+import { addressesOf } from '../../service/connections';
+import { cancellable } from '../shell/cancellable';
+import { connectionArgumentShape, readArgument, signInArgumentShape } from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import type { Connections } from './connections';
+import { plainLabel } from '../shell/plainLabel';
+import type { SecretVault } from './secretVault';
+import type { ServiceAccess } from './serviceAccess';
+import { editorNetwork, settings } from '../shell/settings';
+import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
+import type { Tick } from '../shell/walkthrough';
+
+/** Sign-in and sign-out of connections, by prompts and headless. */
+export class SignIn {
+  constructor(
+    private readonly connections: Connections,
+    private readonly vault: SecretVault,
+    private readonly services: ServiceAccess,
+    private readonly tick: Tick,
+  ) {}
+
+  /** Addresses for which a person accepted that certificates are not checked, in this session. */
+  private readonly unchecked = new Set<string>();
+
+  /** Set by the composition root: corrects a connection and signs in; true when a token was granted. */
+  edit: (connection: Connection) => Promise<boolean> = () => Promise.resolve(false);
+
+  /** Corrects the connection of this name and signs in; true when a token was granted. */
+  async correct(name: string): Promise<boolean> {
+    return this.edit(await this.connections.get(name));
+  }
+
+  /** Asks for a token; keeps the credentials when one was granted. */
+  private async grant(
+    connection: Connection,
+    credentials: Credentials,
+    remember: boolean,
+    signal: AbortSignal,
+  ): Promise<Grant> {
+    const client = await this.services.marketClient();
+    const grant = await client.signIn(connection, credentials, requestSettings(), signal);
+    if (grant.granted) {
+      await this.vault.store(connection, credentials, grant.token, remember);
+      this.tick('hasSignedIn');
+    }
+    if (grant.granted || grant.outcome.kind === 'unauthorized') {
+      this.connections.setRefused(connection.name, !grant.granted);
+    }
+    return grant;
+  }
+
+  /** `marketData.connection.signIn`: nothing, or everything. */
+  async run(argument: unknown): Promise<boolean> {
+    if (argument === undefined || argument === null) return this.prompt();
+    const { connection, username, password, clientSecret, headers } = readArgument(
+      commandIds.signIn,
+      signInArgumentShape,
+      argument,
+    );
+    const secret = clientSecret === undefined ? {} : { clientSecret };
+    return this.headless(connection, { username, password, headers: headers ?? {}, ...secret });
+  }
+
+  /** `marketData.connection.signOut`: nothing, or the connection's name. */
+  async runSignOut(argument: unknown): Promise<void> {
+    if (argument === undefined || argument === null) return this.promptSignOut();
+    const { connection } = readArgument(commandIds.signOut, connectionArgumentShape, argument);
+    this.requireKnown(connection);
+    if (connection !== sandboxName) await this.connections.forget(connection);
+  }
+
+  /** Asks which connection, where there are several, and whether it is meant. */
+  async promptSignOut(given?: string): Promise<void> {
+    const names = given === undefined ? await this.connections.signedIn() : [given];
+    const [only] = names;
+    if (only === undefined) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('There is no sign-in to remove.'));
+      return;
+    }
+    const placeHolder = vscode.l10n.t('Which connection shall be signed out of?');
+    const name = names.length === 1 ? only : await vscode.window.showQuickPick(names, { placeHolder });
+    if (name === undefined) return;
+    const yes = vscode.l10n.t('Sign Out');
+    const text = vscode.l10n.t(
+      'Sign out of {0}? Its user name, password and token are removed.',
+      plainLabel(name),
+    );
+    if ((await vscode.window.showWarningMessage(text, { modal: true }, yes)) !== yes) return;
+    await this.connections.forget(name);
+  }
+
+  private async headless(name: string, credentials: Credentials): Promise<boolean> {
+    if (name === sandboxName) return true;
+    const connection = await this.connections.get(name);
+    const grant = await this.grant(connection, credentials, true, new AbortController().signal);
+    return grant.granted;
+  }
+
+  /** By prompts, for the named connection or the selected one; true when a token was granted. */
+  async prompt(name = this.connections.selected): Promise<boolean> {
+    if (name === sandboxName) {
+      const text = vscode.l10n.t('The sample service needs no sign-in.');
+      void vscode.window.showInformationMessage(text);
+      return true;
+    }
+    const connection = await this.connections.get(name);
+    if (!(await this.acceptsUncheckedCertificates(connection))) return false;
+    for (;;) {
+      const answers = await askCredentials(connection);
+      if (!answers) return false;
+      const title = vscode.l10n.t('Signing in to {0}', plainLabel(name));
+      const grant = await cancellable(title, (signal) =>
+        this.grant(connection, answers.credentials, answers.remember, signal),
+      );
+      if (!grant) return false;
+      if (grant.granted) {
+        const text = vscode.l10n.t('Signed in to {0}.', plainLabel(name));
+        void vscode.window.setStatusBarMessage(`$(check) ${text}`, 5000);
+        return true;
+      }
+      if (grant.outcome.kind === 'cancelled') return false;
+      const again = vscode.l10n.t('Try Again');
+      const edit = vscode.l10n.t('Edit Connection');
+      const chosen = await vscode.window.showErrorMessage(whyNot(connection, grant.outcome), again, edit);
+      if (chosen === edit) return this.edit(connection);
+      if (chosen !== again) return false;
+    }
+  }
+
+  /**
+   * Makes sure that a query by a person can be sent: asks for a sign-in where there is none, and for
+   * a confirmation where the connection's address is not the one the secrets were entered for.
+   */
+  async ensure(connection: Connection): Promise<boolean> {
+    if (connection.name === sandboxName) return true;
+    const state = await this.vault.state(connection);
+    if (state === 'signedIn') return this.acceptsUncheckedCertificates(connection);
+    if (state === 'signedOut') return this.prompt(connection.name);
+    const before = await this.vault.boundAddresses(connection.name);
+    const send = vscode.l10n.t('Use the New Address');
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('The address of {0} has changed.', connection.name),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          'You signed in for:\n{0}\n\nThe settings now say:\n{1}\n\nShall your user name and password be sent there?',
+          before.join('\n'),
+          addressesOf(connection).join('\n'),
+        ),
+      },
+      send,
+    );
+    if (answer !== send) return false;
+    if (!(await this.acceptsUncheckedCertificates(connection))) return false;
+    await this.vault.rebind(connection);
+    return true;
+  }
+
+  /** Where the editor checks no certificates, anybody on the way could read password and token. */
+  private async acceptsUncheckedCertificates(connection: Connection): Promise<boolean> {
+    const { name, baseUrl, authUrl } = connection;
+    const addresses = addressesOf(connection).join(' ');
+    const isEncrypted = [baseUrl, authUrl].some((url) => new URL(url).protocol === 'https:');
+    if (!isEncrypted || editorNetwork().checksCertificates || this.unchecked.has(addresses)) return true;
+    const goOn = vscode.l10n.t('Go On Nevertheless');
+    const text = vscode.l10n.t('Certificates are not checked.');
+    const detail = vscode.l10n.t(
+      'The setting "http.proxyStrictSSL" or the variable NODE_TLS_REJECT_UNAUTHORIZED turns the check off. Whoever sits between you and {0} could read your password and what you ask.',
+      plainLabel(name),
+    );
+    const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, goOn);
+    if (chosen === goOn) this.unchecked.add(addresses);
+    return chosen === goOn;
+  }
+
+  /** A connection that left the settings can still be signed out of. */
+  private requireKnown(name: string): void {
+    if (!this.connections.orphans.includes(name)) this.connections.require(name);
+  }
+}
+
+/** Which address was asked and what came of it; the service's own words are quoted, ours are not. */
+function whyNot(connection: Connection, { kind, message, isQuote }: Outcome): string {
+  const words = plainLabel(message ?? kind);
+  const name = plainLabel(connection.name);
+  const address = tokenAddress(connection);
+  return isQuote === true
+    ? vscode.l10n.t('Not signed in to {0} at {1}. The service says: {2}', name, address, words)
+    : vscode.l10n.t('Not signed in to {0} at {1}. {2}', name, address, words);
+}
+
+/** What the settings say about one request, read at its start. */
+export function requestSettings() {
+  return {
+    requestTimeoutSeconds: settings.requestTimeoutSeconds(),
+    maxRetryWaitSeconds: settings.maxRetryWaitSeconds(),
+  };
+}
+
+const required = (typed: string) => (typed === '' ? vscode.l10n.t('This cannot be left empty.') : null);
+
+/** User name, password and what else the connection needs; `undefined` when the person left. */
+async function askCredentials(
+  connection: Connection,
+): Promise<{ credentials: Credentials; remember: boolean } | undefined> {
+  const host = new URL(connection.authUrl).host;
+  const title = vscode.l10n.t('Sign in to {0} ({1})', connection.name, host);
+  const needsSecret = connection.clientAuthentication !== 'none';
+  const headers: Record<string, string> = {};
+  let username = '';
+  let password = '';
+  let clientSecret = '';
+  let remember = true;
+
+  type Step = (step: number, totalSteps: number) => Promise<StepEnd<unknown>>;
+  const secret =
+    (prompt: string, take: (text: string) => void): Step =>
+    async (step, totalSteps) => {
+      const end = await typeText({ title, step, totalSteps, prompt, password: true, problem: required });
+      if (end.kind === 'answer') take(end.answer);
+      return end;
+    };
+  const steps: Step[] = [
+    async (step, totalSteps) => {
+      const end = await typeText({
+        title,
+        step,
+        totalSteps,
+        prompt: vscode.l10n.t('User name'),
+        typed: username,
+        problem: required,
+      });
+      if (end.kind === 'answer') username = end.answer;
+      return end;
+    },
+    secret(vscode.l10n.t('Password'), (text) => (password = text)),
+    ...(needsSecret
+      ? [secret(vscode.l10n.t('Client secret of {0}', connection.clientId), (text) => (clientSecret = text))]
+      : []),
+    ...connection.secretHeaders.map((name) =>
+      secret(vscode.l10n.t('Value of the request header {0}', name), (text) => {
+        headers[name] = text;
+      }),
+    ),
+    async (step, totalSteps) => {
+      const offers = [
+        {
+          label: vscode.l10n.t('Keep on this machine'),
+          description: vscode.l10n.t("encrypted in the editor's secret storage"),
+          keep: true,
+        },
+        {
+          label: vscode.l10n.t('For this session only'),
+          description: vscode.l10n.t('forgotten when the window closes'),
+          keep: false,
+        },
+      ];
+      const placeholder = vscode.l10n.t('How long shall the sign-in be kept?');
+      const end = await pick({
+        title,
+        step,
+        totalSteps,
+        placeholder,
+        offers: () => offers,
+        accepts: () => true,
+      });
+      if (end.kind === 'answer') remember = end.answer.keep;
+      return end;
+    },
+  ];
+  if (!(await runSteps(steps))) return undefined;
+  const credentials = { username, password, headers, ...(needsSecret ? { clientSecret } : {}) };
+  return { credentials, remember };
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { commandIds } from '../shell/commands';
+import type { Connections, ConnectionState } from './connections';
+import { plainLabel } from '../shell/plainLabel';
+
+const looks: { readonly [State in ConnectionState]: { icon: string; words: () => string } } = {
+  sample: { icon: 'beaker', words: () => vscode.l10n.t('sample service, no account needed') },
+  signedIn: { icon: 'plug', words: () => vscode.l10n.t('signed in') },
+  signedOut: { icon: 'debug-disconnect', words: () => vscode.l10n.t('not signed in') },
+  moved: { icon: 'warning', words: () => vscode.l10n.t('address changed, to be confirmed') },
+  refused: { icon: 'warning', words: () => vscode.l10n.t('sign-in refused') },
+};
+
+/** The connection that queries go to, and how it stands; a click selects another. */
+export function createStatusBar(connections: Connections): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('marketData.connection', vscode.StatusBarAlignment.Left);
+  item.name = 'Market Data Explorer';
+  item.command = commandIds.select;
+  const draw = (name: string, icon: string, words: string, isLost: boolean) => {
+    item.text = `$(${icon}) ${plainLabel(name)}`;
+    item.tooltip = words;
+    item.accessibilityInformation = { label: words };
+    item.backgroundColor = isLost ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    item.show();
+  };
+  const show = async () => {
+    const { missing, selected } = connections;
+    if (missing !== undefined) {
+      const words = vscode.l10n.t('{0} is not in the settings any more. Select another connection.', missing);
+      draw(missing, 'warning', words, true);
+      return;
+    }
+    const state = await connections.state(selected);
+    if (selected !== connections.selected || connections.missing !== undefined) return;
+    const { icon, words } = looks[state];
+    const isLost = state === 'refused' || state === 'moved';
+    draw(selected, icon, vscode.l10n.t('Market data from {0}: {1}', selected, words()), isLost);
+  };
+  void show();
+  return vscode.Disposable.from(item, connections.onDidChange(show));
+}

@@ -1,0 +1,250 @@
+import * as vscode from 'vscode';
+import type { ExportFormat } from '../../exports/formats';
+import { exportFormats, formatsOf } from '../../exports/formats';
+import { formatCount } from '../../text/l10n';
+import { numbered, safeRelativePath } from '../../exports/names';
+import type { Result } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import type { SpoolFolder } from '../../results/spoolFolder';
+import { cancellable } from '../shell/cancellable';
+import { exportArgumentShape, readArgument } from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import { fileNameOf, refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
+import { plainLabel } from '../shell/plainLabel';
+import { settings } from '../shell/settings';
+import type { Tick } from '../shell/walkthrough';
+
+/** Takes results out into files. Rejects with an `Error` fit to be shown. */
+export class ResultExport {
+  /** The end of the last headless export: two at a time would choose the same free name. */
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly store: ResultStore,
+    private readonly folder: SpoolFolder,
+    private readonly tick: Tick,
+  ) {}
+
+  /** `marketData.result.export`: nothing, or everything. Resolves with the Uri written. */
+  async run(argument: unknown, choose: () => Promise<Result | undefined>): Promise<string | undefined> {
+    if (argument !== undefined && argument !== null) return this.headless(argument);
+    const result = await choose();
+    return result && this.prompt(result);
+  }
+
+  private async headless(argument: unknown): Promise<string> {
+    const {
+      result: id,
+      format,
+      target,
+      overwrite,
+    } = readArgument(commandIds.export, exportArgumentShape, argument);
+    const result = this.store.get(id);
+    refuseUntrusted();
+    refuseUnfit(result, format);
+    const written = this.turn.then(() => this.writeInto(target, result, format, overwrite));
+    this.turn = written.catch(() => undefined);
+    return (await written).toString();
+  }
+
+  private async writeInto(
+    target: unknown,
+    result: Result,
+    format: ExportFormat,
+    overwrite = false,
+  ): Promise<vscode.Uri> {
+    const uri =
+      target === undefined ? await this.freeDefault(result, format) : await targetInWorkspace(target);
+    const { type, exists } = await statOf(uri);
+    if (exists && (type & vscode.FileType.Directory) !== 0) {
+      throw new Error(vscode.l10n.t('{0} is a folder.', uri.path));
+    }
+    if (exists && !overwrite) {
+      throw new Error(
+        vscode.l10n.t('{0} exists already. Pass {1} to replace it.', uri.path, 'overwrite: true'),
+      );
+    }
+    await this.write(result, format, uri, overwrite, () => undefined, never());
+    return uri;
+  }
+
+  /** By prompts: the person chooses the format where none is given, and may save anywhere. */
+  async prompt(result: Result, format?: ExportFormat): Promise<string | undefined> {
+    refuseUntrusted();
+    if (!(await this.hasArrived(result))) return undefined;
+    refuseUnfit(result, format);
+    const wanted = format ?? (await pickFormat(result));
+    if (!wanted) return undefined;
+    const target = await this.chooseTarget(result, wanted);
+    if (!target) return undefined;
+    const { uri, overwrite } = target;
+    const isWritten = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) => {
+      const onProgress = (rows: number) =>
+        tell(vscode.l10n.t('{0} of {1} rows', formatCount(rows), formatCount(result.table.rows)));
+      await this.write(result, wanted, uri, overwrite, onProgress, signal);
+      return true;
+    });
+    if (!isWritten) {
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled'), 3000);
+      return undefined;
+    }
+    void tellWritten(uri);
+    return uri.toString();
+  }
+
+  /** Offers to wait for a result that is still arriving; false where the person does not want to. */
+  private async hasArrived(result: Result): Promise<boolean> {
+    if (!isArriving(result)) return true;
+    const whenDone = vscode.l10n.t('Export when done');
+    const chosen = await vscode.window.showInformationMessage(
+      vscode.l10n.t('This result is still arriving.'),
+      whenDone,
+    );
+    if (chosen !== whenDone) return false;
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (isArriving(result)) return;
+        stopListening();
+        resolve();
+      };
+      const stopListening = this.store.onDidChange(look);
+      look();
+    });
+    return true;
+  }
+
+  /**
+   * The export folder with one keystroke, under a free name; anywhere else by the editor's dialog,
+   * which asks about a file that is there already.
+   */
+  private async chooseTarget(
+    result: Result,
+    format: ExportFormat,
+  ): Promise<{ uri: vscode.Uri; overwrite: boolean } | undefined> {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const free = folder && (await this.freeDefault(result, format));
+    if (folder && free) {
+      const here = { label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(free))}` };
+      const elsewhere = { label: vscode.l10n.t('$(folder-opened) Choose another place…') };
+      const placeHolder = vscode.l10n.t('Export {0} rows to', formatCount(result.table.rows));
+      // The list before it may give the focus back to its view only now.
+      const options = { placeHolder, ignoreFocusOut: true };
+      const chosen = await vscode.window.showQuickPick([here, elsewhere], options);
+      if (chosen !== elsewhere) return chosen && { uri: free, overwrite: false };
+    }
+    const name = fileNameOf(result, format);
+    const uri = await vscode.window.showSaveDialog({
+      ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
+      title: vscode.l10n.t('Export {0} rows', formatCount(result.table.rows)),
+      filters: { [format.toUpperCase()]: [format] },
+    });
+    return uri && { uri, overwrite: true };
+  }
+
+  /** A name that is still free in the export folder of the active editor's or the first folder. */
+  private async freeDefault(result: Result, format: ExportFormat): Promise<vscode.Uri> {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    if (!folder) throw new Error(vscode.l10n.t('Open a folder first: exports go into the workspace.'));
+    const segments = safeRelativePath(settings.exportFolder(folder.uri));
+    if (!segments) {
+      throw new Error(vscode.l10n.t('The setting "marketData.exportFolder" is no safe relative path.'));
+    }
+    const name = fileNameOf(result, format);
+    for (let count = 1; ; count += 1) {
+      const candidate = count === 1 ? name : numbered(name, count);
+      const uri = await targetInWorkspace([...segments, candidate].join('/'));
+      if (!(await statOf(uri)).exists) return uri;
+    }
+  }
+
+  /**
+   * The worker writes a file in the extension's storage; the editor copies it beside the target and
+   * renames it. So it works for every file system, in bounded memory, and a half-written file never
+   * stands under the final name.
+   */
+  private async write(
+    result: Result,
+    format: ExportFormat,
+    target: vscode.Uri,
+    overwrite: boolean,
+    onProgress: (rows: number) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (vscode.workspace.fs.isWritableFileSystem(target.scheme) === false) {
+      throw new Error(vscode.l10n.t('This workspace can only be read.'));
+    }
+    const path = this.folder.exportPath(result.id, format);
+    const source = vscode.Uri.file(path);
+    const partial = target.with({ path: `${target.path}.${Date.now()}.partial` });
+    const files = vscode.workspace.fs;
+    try {
+      await this.store.ask(result.id, 'export', { format, path }, { signal, onProgress });
+      await files.createDirectory(vscode.Uri.joinPath(target, '..'));
+      await files.copy(source, partial, { overwrite: true });
+      signal.throwIfAborted();
+      await files.rename(partial, target, { overwrite });
+      this.tick('hasTaken');
+    } catch (error) {
+      await Promise.resolve(files.delete(partial)).catch(() => undefined);
+      throw error;
+    } finally {
+      await Promise.resolve(files.delete(source)).catch(() => undefined);
+    }
+  }
+}
+
+const never = () => new AbortController().signal;
+
+const isArriving = ({ progress }: Result) => progress.kind !== 'ended' && progress.kind !== 'gone';
+
+/** Throws, in words for a person, for a result that is no whole thing to take out. */
+function refuseUnfit(result: Result, format?: ExportFormat): void {
+  if (result.progress.kind === 'gone') {
+    throw new Error(
+      vscode.l10n.t('This result is no longer in memory. Run the query again, then export it.'),
+    );
+  }
+  if (isArriving(result)) {
+    throw new Error(vscode.l10n.t('This result is still arriving. Export it when the query has ended.'));
+  }
+  if (result.comparison && format === 'json') {
+    throw new Error(
+      vscode.l10n.t(
+        'A comparison has no JSON of the service. Export it as NDJSON, CSV or Parquet, or export either original.',
+      ),
+    );
+  }
+  if (result.table.bytes === 0 && !result.comparison) {
+    throw new Error(vscode.l10n.t('There is nothing to export: no data came. Try another day or area.'));
+  }
+}
+
+const formatWords: { readonly [Format in ExportFormat]: () => string } = {
+  json: () => vscode.l10n.t('the answer as the service sent it, byte for byte'),
+  ndjson: () => vscode.l10n.t('one JSON object per row'),
+  csv: () => vscode.l10n.t('for spreadsheets and pandas, times in UTC'),
+  parquet: () => vscode.l10n.t('for DuckDB, pandas and Spark, typed and small'),
+};
+
+async function pickFormat(result: Result): Promise<ExportFormat | undefined> {
+  const items = formatsOf(result.comparison !== null).map((format) => ({
+    label: format,
+    description: formatWords[format](),
+  }));
+  const placeHolder = vscode.l10n.t('Export {0} rows as', formatCount(result.table.rows));
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+  return exportFormats.find((format) => format === chosen?.label);
+}
+
+async function tellWritten(uri: vscode.Uri): Promise<void> {
+  const open = vscode.l10n.t('Open');
+  const reveal = vscode.l10n.t('Reveal');
+  const name = uri.path.split('/').at(-1) ?? '';
+  const chosen = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Exported {0}', name),
+    open,
+    reveal,
+  );
+  if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
+  if (chosen === reveal) await vscode.commands.executeCommand('revealInExplorer', uri);
+}

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import { exportFileName, pathBelow, safeRelativePath } from '../../exports/names';
+import type { ExportFormat } from '../../exports/formats';
+import { againstEachOther } from '../../results/comparison';
+import type { Result } from '../../results/result';
+
+/** Throws, in words for a person, where the workspace is not trusted. */
+export function refuseUntrusted(): void {
+  if (vscode.workspace.isTrusted) return;
+  throw new Error(
+    vscode.l10n.t(
+      'Nothing is written in a workspace that is not trusted. Trust it with the command "Workspaces: Manage Workspace Trust".',
+    ),
+  );
+}
+
+/** The name offered for a file of the result; it says where only part of the answer is there. */
+export function fileNameOf({ query, progress, comparison }: Result, format: ExportFormat | 'png'): string {
+  const isWhole = progress.kind === 'ended' && ['success', 'noData'].includes(progress.outcome.kind);
+  const words = comparison ? { comparison: againstEachOther(comparison) } : {};
+  return exportFileName(query.dataset.id, { ...query.parameters, ...words }, format, !isWhole);
+}
+
+/**
+ * Where a headless export goes: a path relative to the first workspace folder, or an absolute path
+ * or Uri inside a workspace folder. Rejects, in words for a person, for everything else, also where
+ * a symbolic link lies on the way.
+ */
+export async function targetInWorkspace(target: unknown): Promise<vscode.Uri> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const [first] = folders;
+  if (!first) throw new Error(vscode.l10n.t('Open a folder first: exports go into the workspace.'));
+  const wanted = uriOf(target, first.uri);
+  for (const { uri: folder } of folders) {
+    const below = safeBelow(wanted, folder);
+    if (!below) continue;
+    await refuseLinks(folder, below);
+    return vscode.Uri.joinPath(folder, ...below);
+  }
+  throw new Error(vscode.l10n.t('The target lies outside the workspace, or its name is not safe.'));
+}
+
+function uriOf(target: unknown, folder: vscode.Uri): vscode.Uri {
+  if (target instanceof vscode.Uri) return target;
+  if (typeof target === 'object' && target !== null && 'path' in target && 'scheme' in target) {
+    const { scheme, path } = target;
+    if (typeof scheme === 'string' && typeof path === 'string') return folder.with({ scheme, path });
+  }
+  if (typeof target !== 'string' || target.trim() === '') {
+    throw new Error(vscode.l10n.t('The target should be a path or a Uri.'));
+  }
+  // A drive letter is no scheme.
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(target)) return vscode.Uri.parse(target, true);
+  const isAbsolute = target.startsWith('/') || /^[A-Za-z]:[\\/]/.test(target);
+  if (isAbsolute) return folder.with({ path: vscode.Uri.file(target).path });
+  const segments = safeRelativePath(target);
+  if (!segments) throw new Error(vscode.l10n.t('The target is no safe path inside the workspace folder.'));
+  return vscode.Uri.joinPath(folder, ...segments);
+}
+
+/** The safe segments that lead from the folder to the file, or `null`. */
+function safeBelow(uri: vscode.Uri, folder: vscode.Uri): string[] | null {
+  if (uri.scheme !== folder.scheme || uri.authority !== folder.authority) return null;
+  const path = pathBelow(folder.path, uri.path);
+  return path === null ? null : safeRelativePath(path);
+}
+
+async function refuseLinks(folder: vscode.Uri, segments: readonly string[]): Promise<void> {
+  for (let count = 1; count <= segments.length; count += 1) {
+    const uri = vscode.Uri.joinPath(folder, ...segments.slice(0, count));
+    const { type } = await statOf(uri);
+    if ((type & vscode.FileType.SymbolicLink) !== 0) {
+      throw new Error(vscode.l10n.t('A symbolic link lies on the way to the target.'));
+    }
+  }
+}
+
+/** `FileType.Unknown` for what is not there. */
+export async function statOf(uri: vscode.Uri): Promise<{ type: vscode.FileType; exists: boolean }> {
+  try {
+    return { type: (await vscode.workspace.fs.stat(uri)).type, exists: true };
+  } catch {
+    return { type: vscode.FileType.Unknown, exists: false };
+  }
+}

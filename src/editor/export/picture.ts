@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+import type { Result } from '../../results/result';
+import { fileNameOf, refuseUntrusted } from './exportTarget';
+
+/** Saves the drawn chart where the person says. Rejects with an `Error` fit to be shown. */
+export async function savePicture(result: Result, png: Uint8Array): Promise<void> {
+  refuseUntrusted();
+  const name = fileNameOf(result, 'png');
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const uri = await vscode.window.showSaveDialog({
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
+    filters: { PNG: ['png'] },
+    title: vscode.l10n.t('Save the chart as a picture'),
+  });
+  if (uri) await vscode.workspace.fs.writeFile(uri, png);
+}

@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import type { Dataset } from '../../market/datasets/dataset';
+import { datasets } from '../../market/datasets/datasets';
+import { formatCount } from '../../text/l10n';
+import type { Result } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import type { DatasetNode } from '../shell/commandArguments';
+import { commandIds, setContext } from '../shell/commands';
+import type { Connections } from '../connections/connections';
+import type { Memory } from '../shell/memory';
+import { plainLabel } from '../shell/plainLabel';
+import type { Tick } from '../shell/walkthrough';
+
+interface TreeNode extends DatasetNode {
+  readonly dataset: Dataset;
+}
+
+const nodes: readonly TreeNode[] = datasets.map((dataset) => ({
+  datasetNode: dataset.id,
+  dataset,
+}));
+
+/** The ten datasets with what became of the last query of each. */
+class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
+  private readonly changed = new vscode.EventEmitter<TreeNode>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private readonly states = new Map<string, string>();
+  private readonly newest = new Map<string, Result>();
+
+  /**
+   * Notes a result's state; the element is told to redraw only when its words change. The dataset's
+   * newest query counts: one that was asked before it may end later.
+   */
+  note(result: Result): void {
+    const { id } = result.query.dataset;
+    const newest = this.newest.get(id);
+    if (newest !== undefined && result.startedEpochMs < newest.startedEpochMs) return;
+    this.newest.set(id, result);
+    const words = stateOf(result);
+    if (this.states.get(id) === words) return;
+    this.states.set(id, words);
+    const node = nodes.find(({ datasetNode }) => datasetNode === id);
+    if (node) this.changed.fire(node);
+  }
+
+  getChildren(node?: TreeNode): TreeNode[] {
+    return node ? [] : [...nodes];
+  }
+
+  getTreeItem({ dataset }: TreeNode): vscode.TreeItem {
+    const item = new vscode.TreeItem(dataset.title);
+    const state = this.states.get(dataset.id);
+    item.id = dataset.id;
+    item.iconPath = new vscode.ThemeIcon(dataset.icon);
+    item.contextValue = state === undefined ? 'dataset' : 'dataset+result';
+    if (state !== undefined) item.description = state;
+    item.accessibilityInformation = {
+      label: state === undefined ? dataset.title : `${dataset.title}, ${state}`,
+    };
+    item.command = {
+      command: commandIds.run,
+      title: vscode.l10n.t('Run Query'),
+      arguments: [{ datasetNode: dataset.id }],
+    };
+    return item;
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, { dataset }: TreeNode): vscode.TreeItem {
+    item.tooltip = tooltipOf(dataset);
+    return item;
+  }
+}
+
+function stateOf({ progress, table }: Result): string {
+  switch (progress.kind) {
+    case 'asking':
+    case 'waiting':
+      return vscode.l10n.t('asking…');
+    case 'receiving':
+      return vscode.l10n.t('receiving…');
+    case 'gone':
+      return vscode.l10n.t('dropped from memory');
+    case 'ended': {
+      const { kind } = progress.outcome;
+      if (kind === 'success') return vscode.l10n.t('{0} rows', formatCount(table.rows));
+      if (kind === 'noData') return vscode.l10n.t('no data');
+      if (kind === 'cancelled') return vscode.l10n.t('cancelled');
+      return table.rows > 0 ? vscode.l10n.t('incomplete') : vscode.l10n.t('failed');
+    }
+  }
+}
+
+/** Our own words only, none of a service's: they may be Markdown. */
+function tooltipOf(dataset: Dataset): vscode.MarkdownString {
+  const parameters = dataset.parameters.map(
+    ({ name, help, required }) =>
+      `- ${required ? vscode.l10n.t('{0} (required): {1}', `\`${name}\``, help) : `\`${name}\`: ${help}`}`,
+  );
+  return new vscode.MarkdownString(
+    [`**${dataset.title}**`, dataset.summary, parameters.join('\n'), `\`GET ${dataset.path}\``].join('\n\n'),
+  );
+}
+
+/** The tree view `Datasets`, following results and the selected connection. */
+export function createDatasetsTree(
+  store: ResultStore,
+  connections: Connections,
+  memory: Memory,
+  tick: Tick,
+): vscode.Disposable {
+  const tree = new DatasetsTree();
+  const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
+  const describe = () => (view.description = plainLabel(connections.missing ?? connections.selected));
+  const isNew = memory.get('marketData.hasRun') !== true;
+  setContext('welcome', isNew);
+  describe();
+  const stop = store.onDidChange((result) => {
+    const { progress, comparison, onBehalf } = result;
+    // The service was not asked for it, or not by a person.
+    if (comparison || onBehalf) return;
+    tree.note(result);
+    if (progress.kind !== 'ended') return;
+    if (progress.outcome.kind === 'success') tick('hasRows');
+    if (memory.get('marketData.hasRun') === true) return;
+    memory.keep('marketData.hasRun', true);
+    setContext('welcome', false);
+  });
+  // Never holds an item: what it shows is the manifest's welcome content.
+  const start = vscode.window.registerTreeDataProvider<never>('marketData.start', {
+    getChildren: () => [],
+    getTreeItem: (node) => node,
+  });
+  return vscode.Disposable.from(view, start, connections.onDidChange(describe), { dispose: stop });
+}

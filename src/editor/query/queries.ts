@@ -1,0 +1,254 @@
+import * as vscode from 'vscode';
+import { sandboxName, type Connection } from '../../request/connection';
+import type { Dataset } from '../../market/datasets/dataset';
+import { datasets, findDataset } from '../../market/datasets/datasets';
+import { readQuery, type Query } from '../../market/query/query';
+import { targetOf } from '../../request/requestTarget';
+import { quoted, type Outcome } from '../../request/outcome';
+import { summaryOf, type Result, type ResultSummary } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import { isServiceFailure } from '../../service/failure';
+import type { BodyReply } from '../../service/clientTypes';
+import { askParameters } from './askParameters';
+import { isDatasetNode, queryRequestShape, readArgument } from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import type { Connections } from '../connections/connections';
+import { requireWhole } from './freshAnswer';
+import type { LastAnswers } from './lastAnswers';
+import { wordsFor, type Answers } from './suggestions';
+import type { ServiceAccess } from '../connections/serviceAccess';
+import { settings } from '../shell/settings';
+import { requestSettings, type SignIn } from '../connections/signIn';
+import type { Tick } from '../shell/walkthrough';
+
+/** Shows a result; the panel of an earlier one may be taken over. */
+export type ShowResult = (result: Result, inPlaceOf?: string) => void;
+
+/** From a wish to a result: by prompts, from the tree or headless, all the same way. */
+export class Queries {
+  constructor(
+    private readonly connections: Connections,
+    private readonly signIn: SignIn,
+    private readonly services: ServiceAccess,
+    private readonly store: ResultStore,
+    private readonly lastAnswers: LastAnswers,
+    private readonly show: ShowResult,
+    private readonly tick: Tick,
+  ) {}
+
+  /** `marketData.query.run`: nothing, a tree node, or a QueryRequest. */
+  async run(argument: unknown): Promise<ResultSummary | undefined> {
+    const isNothing = argument === undefined || argument === null;
+    if (!isNothing && !isDatasetNode(argument)) return this.headless(argument);
+    if (!(await this.hasConnection())) return undefined;
+    return this.prompt(isNothing ? undefined : findDataset(argument.datasetNode));
+  }
+
+  /** Whether there is a connection to ask; offers to choose one where the selected one is gone. */
+  private async hasConnection(): Promise<boolean> {
+    try {
+      this.connections.requireSelected();
+      return true;
+    } catch (error) {
+      const select = vscode.l10n.t('Select Connection');
+      const sample = vscode.l10n.t('Use the Sample Service');
+      const chosen = await vscode.window.showWarningMessage(wordsOf(error), select, sample);
+      if (chosen === sample) await this.connections.select(sandboxName);
+      if (chosen === select) await vscode.commands.executeCommand(commandIds.select);
+      return chosen === sample;
+    }
+  }
+
+  /** A whole day of two areas from the sample service, whichever connection is selected. */
+  async showSamplePrices(): Promise<ResultSummary> {
+    const parameters = { deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' };
+    return this.headless({ dataset: 'dayahead-prices', parameters, connection: sandboxName });
+  }
+
+  /** The dataset's last answers without any prompt; prompts where there are none. */
+  async runAgain(argument: unknown): Promise<ResultSummary | undefined> {
+    if (!(await this.hasConnection())) return undefined;
+    const dataset = isDatasetNode(argument) ? findDataset(argument.datasetNode) : undefined;
+    const last = dataset && this.lastAnswers.of(dataset.id, this.connections.selected);
+    return dataset && last ? this.runAnswers(dataset, last, this.connections.selected) : this.prompt(dataset);
+  }
+
+  /** The prompt again with the answers of a result, in the words they were given where those still hold. */
+  async edit({ id, query, connection }: Pick<Result, 'id' | 'query' | 'connection'>): Promise<void> {
+    const words = this.lastAnswers.of(query.dataset.id, connection);
+    const initial = wordsFor(query, words, clockNow());
+    await this.prompt(query.dataset, initial, connection, id);
+  }
+
+  /** Asks for what is missing. `initial` are answers to begin with; `inPlaceOf` names a panel's result. */
+  async prompt(
+    given?: Dataset,
+    initial?: Answers,
+    connection = this.connections.selected,
+    inPlaceOf?: string,
+  ): Promise<ResultSummary | undefined> {
+    this.store.prepare();
+    // While the person answers, the client is loaded and the sample service started.
+    this.services.prepare(connection);
+    const dataset = given ?? (await pickDataset());
+    if (!dataset) return undefined;
+    const last = initial ?? this.lastAnswers.of(dataset.id, connection) ?? {};
+    const answers = await askParameters(dataset, last, clockNow());
+    if (!answers) return undefined;
+    this.lastAnswers.remember(dataset.id, connection, answers);
+    this.tick('hasAnswered');
+    return this.runAnswers(dataset, answers, connection, inPlaceOf);
+  }
+
+  private async runAnswers(
+    dataset: Dataset,
+    answers: Answers,
+    connectionName: string,
+    inPlaceOf?: string,
+  ): Promise<ResultSummary | undefined> {
+    const query = checked(dataset.id, answers);
+    this.store.prepare();
+    const connection = await this.connections.get(connectionName);
+    if (!(await this.signIn.ensure(connection))) return undefined;
+    return this.execute(query, connection, (result) => this.show(result, inPlaceOf));
+  }
+
+  private async headless(argument: unknown): Promise<ResultSummary> {
+    const request = readArgument(commandIds.run, queryRequestShape, argument);
+    const query = checked(request.dataset, request.parameters);
+    if (request.connection === undefined) this.connections.requireSelected();
+    this.store.prepare();
+    const connection = await this.connections.get(request.connection ?? this.connections.selected);
+    return this.execute(query, connection, request.show === false ? undefined : this.show);
+  }
+
+  /**
+   * The same question once more, or with other parameters, in the panel of its first answer. Resolves
+   * with what came of it; `undefined` where nobody signs in for it.
+   */
+  async repeat(
+    result: Pick<Result, 'id' | 'query' | 'connection'>,
+    parameters?: Query['parameters'],
+  ): Promise<ResultSummary | undefined> {
+    const query = parameters ? checked(result.query.dataset.id, parameters) : result.query;
+    this.store.prepare();
+    const connection = await this.connections.get(result.connection);
+    if (!(await this.signIn.ensure(connection))) return undefined;
+    return this.execute(query, connection, (next) => this.show(next, result.id));
+  }
+
+  /**
+   * The whole answer to a question that is asked on behalf of another action, without a panel;
+   * `undefined` where nobody signs in for it. Rejects with the signal's reason once it is aborted,
+   * which ends the request, and with an `Error` fit to be shown where the answer is of no use: nothing
+   * is kept then.
+   */
+  async answerTo(query: Query, connectionName: string, signal: AbortSignal): Promise<Result | undefined> {
+    this.store.prepare();
+    const connection = await this.connections.get(connectionName);
+    if (!(await this.signIn.ensure(connection))) return undefined;
+    signal.throwIfAborted();
+    const begun = ({ controller }: Result) =>
+      signal.addEventListener('abort', () => controller.abort(), { once: true });
+    const { id } = await this.execute(query, connection, begun, true);
+    try {
+      signal.throwIfAborted();
+      const result = this.store.get(id);
+      requireWhole(result);
+      return result;
+    } catch (error) {
+      this.store.forget(id); // no tab will ever show it
+      throw error;
+    }
+  }
+
+  private async execute(
+    query: Query,
+    connection: Connection,
+    begun: ((result: Result) => void) | undefined,
+    onBehalf = false,
+  ): Promise<ResultSummary> {
+    const target = targetOf(query, connection);
+    const url = connection.baseUrl + target;
+    const result = this.store.begin(query, connection.name, url, onBehalf);
+    begun?.(result);
+    const outcome = await this.ask(result, connection, target).catch((error: unknown): Outcome => ({
+      kind: 'unexpectedError',
+      message: wordsOf(error),
+    }));
+    this.store.end(result, outcome);
+    return summaryOf(result);
+  }
+
+  private async ask(result: Result, connection: Connection, target: string): Promise<Outcome> {
+    const client = await this.services.marketClient();
+    const { signal } = result.controller;
+    const reply = await client.ask({
+      connection,
+      target,
+      settings: requestSettings(),
+      signal,
+      onWait: (untilEpochMs, reason) =>
+        this.store.change(result, { progress: { kind: 'waiting', untilEpochMs, reason } }),
+    });
+    const firstByteMs = reply.trace.status === null ? 0 : this.store.elapsed(result);
+    const timings = { ...result.timings, firstByteMs };
+    if (reply.kind === 'ended') {
+      const { outcome, bytes, wireBytes } = reply;
+      this.store.change(result, { request: reply.trace, timings, bytes, wireBytes });
+      const isSignIn = outcome.kind === 'unauthorized' && outcome.status !== 403;
+      const isAnswered = reply.trace.status !== null && reply.trace.status !== 401;
+      if (connection.name !== sandboxName && (isSignIn || isAnswered)) {
+        this.connections.setRefused(connection.name, isSignIn);
+      }
+      return outcome;
+    }
+    this.connections.setRefused(connection.name, false);
+    this.store.change(result, {
+      request: reply.trace,
+      timings,
+      expectedWireBytes: reply.contentLength,
+      progress: { kind: 'receiving' },
+    });
+    return this.receive(result, reply);
+  }
+
+  private async receive(result: Result, reply: BodyReply): Promise<Outcome> {
+    const { status } = reply;
+    try {
+      const verdict = await this.store.receive(result, reply.body, reply.encoding);
+      switch (verdict.kind) {
+        case 'records':
+          return { kind: 'success', status };
+        case 'noData':
+          return { kind: 'noData', status, ...quoted(reply.shown(verdict.message ?? '')) };
+        case 'broken':
+          return { kind: 'unexpectedAnswer', status, message: verdict.message };
+      }
+    } catch (error) {
+      if (isServiceFailure(error)) return { kind: error.kind, status, message: error.message };
+      return { kind: 'unexpectedAnswer', status, message: wordsOf(error) };
+    }
+  }
+}
+
+const clockNow = () => ({ now: Date.now(), zone: settings.timeZone() });
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Throws an `Error` that names every problem. */
+function checked(dataset: string, parameters: unknown): Query {
+  const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
+  if ('query' in read) return read.query;
+  throw new Error(read.problems.map(({ message }) => message).join(' '));
+}
+
+async function pickDataset(): Promise<Dataset | undefined> {
+  const items = datasets.map((dataset) => ({
+    label: `$(${dataset.icon}) ${dataset.title}`,
+    detail: dataset.summary,
+    dataset,
+  }));
+  const placeHolder = vscode.l10n.t('Which data do you want to look into?');
+  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true }))?.dataset;
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import type { Result } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import type { SpoolFolder } from '../../results/spoolFolder';
+
+const scheme = 'market-data';
+/** Above 20 MB an editor loses its features, above 50 MB it refuses. */
+const maxDocumentBytes = 20 * 1024 * 1024;
+
+/** Answers as read-only documents of the editor: nothing to save, nothing in its backups. */
+export class BodyDocuments implements vscode.TextDocumentContentProvider {
+  private readonly registration: vscode.Disposable;
+
+  constructor(
+    private readonly store: ResultStore,
+    private readonly folder: SpoolFolder,
+  ) {
+    this.registration = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const result = this.store.find(uri.query);
+    if (!result) {
+      return vscode.l10n.t('This result is no longer in memory. Run the query again from the Datasets view.');
+    }
+    return readFile(this.folder.bodyPath(result.id), 'utf8');
+  }
+
+  /** Opens the body, or says what an editor cannot hold and offers the export. */
+  async open(result: Result, exportJson: () => unknown): Promise<void> {
+    if (result.table.bytes > maxDocumentBytes) {
+      const action = vscode.l10n.t('Export as JSON');
+      const size = Math.round(result.table.bytes / 1024 ** 2);
+      const chosen = await vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          '{0} MB are more than an editor can hold well. The JSON view shows all of it; an export keeps it.',
+          size,
+        ),
+        action,
+      );
+      if (chosen === action) await exportJson();
+      return;
+    }
+    const path = `/${result.query.dataset.id}.json`;
+    const uri = vscode.Uri.from({ scheme, path, query: result.id });
+    await vscode.window.showTextDocument(uri, { preview: true });
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+  }
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Sentences } from '../../text/l10n';
+
+/** The view reaches its own bundle and nothing else. */
+export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
+  return {
+    enableScripts: true,
+    enableForms: false,
+    localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview')],
+  };
+}
+
+/** Nothing in a translation can end the element it stands in. */
+const asData = (sentences: Sentences) => JSON.stringify(sentences).replaceAll('<', '\\u003c');
+
+/**
+ * The page around the result view. It holds our own words in the editor's language, where they are
+ * translated, since the view needs them before its first message; and no data of any kind.
+ */
+export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+  const nonce = randomBytes(24).toString('base64');
+  const file = (name: string) =>
+    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name)).toString();
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}`,
+    `font-src ${webview.cspSource}`,
+    `img-src ${webview.cspSource} data:`,
+  ].join('; ');
+  const { bundle } = vscode.l10n;
+  const language = bundle ? vscode.env.language : 'en';
+  return `<!DOCTYPE html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="${policy}">
+    <meta property="csp-nonce" content="${nonce}">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Market data</title>
+    <link rel="stylesheet" href="${file('style.css')}">
+  </head>
+  <body>
+    <div id="market-data"></div>
+    <script type="application/json" id="sentences">${asData(bundle ?? {})}</script>
+    <script type="module" nonce="${nonce}" src="${file('language.js')}"></script>
+    <script type="module" nonce="${nonce}" src="${file('main.js')}"></script>
+  </body>
+</html>`;
+}

@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import { snippet, snippetTitles, variablesOf } from '../../exports/snippets/snippets';
+import { sandboxName, type Connection } from '../../request/connection';
+import { snippetTargets, type SnippetTarget } from '../../exports/formats';
+import { targetOf } from '../../request/requestTarget';
+import { formatCount } from '../../text/l10n';
+import { resultTitle } from '../../results/comparison';
+import type { ViewAction } from '../../messages';
+import type { Result } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import type { RowsAnswer, RowsQuestion } from '../../table/tableTypes';
+import {
+  copyArgumentShape,
+  openArgumentShape,
+  readArgument,
+  rowsArgumentShape,
+} from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import type { Connections } from '../connections/connections';
+import { plainLabel } from '../shell/plainLabel';
+import type { ResultPanels } from './resultPanels';
+import { settings } from '../shell/settings';
+import type { Tick } from '../shell/walkthrough';
+
+/** The commands on results, by prompt and headless. Unknown ids reject with words for a person. */
+export class ResultCommands {
+  constructor(
+    private readonly store: ResultStore,
+    private readonly panels: ResultPanels,
+    private readonly connections: Connections,
+    private readonly tick: Tick,
+  ) {}
+
+  /** The result a prompting command is about: the one in front, else the person's choice. */
+  async choose(): Promise<Result | undefined> {
+    const { active } = this.panels;
+    if (active) return active;
+    const results = [...this.store.offered].reverse();
+    if (results.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No result yet. Run a query first.'));
+      return undefined;
+    }
+    const items = results.map((result) => ({
+      label: plainLabel(resultTitle(result, settings.timeZone())),
+      description: vscode.l10n.t('{0} rows', formatCount(result.table.rows)),
+      result,
+    }));
+    const placeHolder = vscode.l10n.t('Which result?');
+    return (await vscode.window.showQuickPick(items, { placeHolder }))?.result;
+  }
+
+  /** What a button of the result view does, for a command; a failure is told there. */
+  async act(action: ViewAction): Promise<void> {
+    const result = await this.choose();
+    if (result) this.panels.act(action, result);
+  }
+
+  async rows(argument: unknown): Promise<RowsAnswer | undefined> {
+    if (argument === undefined) {
+      const result = await this.choose();
+      if (!result) return undefined;
+      this.panels.open(result, 'table');
+      return this.store.ask(result.id, 'rows', { from: 0, to: 100 });
+    }
+    const { result, ...question } = readArgument(commandIds.rows, rowsArgumentShape, argument);
+    this.store.get(result);
+    return this.store.ask(result, 'rows', question as RowsQuestion);
+  }
+
+  async open(argument: unknown): Promise<void> {
+    if (argument === undefined) {
+      const result = await this.choose();
+      if (result) this.panels.open(result);
+      return;
+    }
+    const { result, view } = readArgument(commandIds.open, openArgumentShape, argument);
+    this.panels.open(this.store.get(result), view);
+  }
+
+  async copyAs(argument: unknown): Promise<string | undefined> {
+    if (argument === undefined) {
+      const result = await this.choose();
+      return result && this.promptCopy(result);
+    }
+    const { result, target } = readArgument(commandIds.copyAs, copyArgumentShape, argument);
+    return this.copy(this.store.get(result), target);
+  }
+
+  private async promptCopy(result: Result): Promise<string | undefined> {
+    const placeHolder = vscode.l10n.t('Copy the request as');
+    const items = snippetTargets.map((target) => ({ label: snippetTitles[target], target }));
+    const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+    return chosen && this.copyAndTell(result, chosen.target);
+  }
+
+  /** Copies for a person, who is told what the text still wants. */
+  async copyAndTell(result: Result, target: SnippetTarget): Promise<string> {
+    const text = await this.copy(result, target);
+    const variables = variablesOf(await this.connectionOf(result)).join(', ');
+    void vscode.window.setStatusBarMessage(
+      vscode.l10n.t('Copied as {0}. Set {1} before running it.', snippetTitles[target], variables),
+      10_000,
+    );
+    return text;
+  }
+
+  /** The text, also placed on the clipboard. No secret of a person is part of it. */
+  private async copy(result: Result, target: SnippetTarget): Promise<string> {
+    const { query } = result;
+    if (result.comparison) {
+      throw new Error(
+        vscode.l10n.t(
+          'A comparison was never asked for: it has no request of its own. Copy the request of either original.',
+        ),
+      );
+    }
+    const connection = await this.connectionOf(result);
+    const isSample = connection.name === sandboxName;
+    const text = snippet(target, {
+      dataset: query.dataset,
+      connection,
+      // As it is asked today: a restored result remembers an address of the sample service that is gone.
+      url: connection.baseUrl + targetOf(query, connection),
+      ...(isSample ? { sampleSignIn: (await import('../../sandbox')).sampleSignIn } : {}),
+    });
+    await vscode.env.clipboard.writeText(text);
+    this.tick('hasTaken');
+    return text;
+  }
+
+  /** Throws, in words for a person, where the connection has left the settings. */
+  private async connectionOf({ connection }: Result): Promise<Connection> {
+    if (this.connections.names.includes(connection)) return this.connections.get(connection);
+    throw new Error(
+      vscode.l10n.t(
+        'The connection "{0}" of this result is no longer in the settings. Add it again under that name, or run the query on another connection.',
+        connection,
+      ),
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import { sandboxName } from '../../request/connection';
+import { comparisonSentence } from '../../market/datasets/comparison';
+import { likelyReasons } from '../../market/integrity/likelyReasons';
+import { adviceFor, type NextStep } from '../../request/outcome';
+import type { Query } from '../../market/query/query';
+import { recordShapes } from '../../market/records/recordKinds';
+import type { Finding } from '../../market/integrity/findings';
+import { t } from '../../text/l10n';
+import { views, type Phase, type ResultState, type ShownParameter } from '../../messages';
+import { againstEachOther } from '../../results/comparison';
+import { isEmptyAnswer, type Result } from '../../results/result';
+import type { OverlaidResult } from '../../results/workerMessages';
+import type { ColumnChoice } from '../../table/tableTypes';
+import { offeredZones } from '../shell/timeZones';
+
+/** Everything the view shows of a result besides rows, pictures and JSON. */
+export function stateOf(
+  result: Result,
+  timeZone: string,
+  integrity: readonly Finding[] | null,
+  overlays: readonly OverlaidResult[],
+  columnChoice: ColumnChoice | null,
+): ResultState {
+  const { query, table, comparison } = result;
+  const { dataset } = query;
+  return {
+    id: result.id,
+    dataset: {
+      id: dataset.id,
+      title: comparison ? `${dataset.title}: ${againstEachOther(comparison)}` : dataset.title,
+      summary: dataset.summary,
+      chart: dataset.chart,
+      mainColumns: dataset.mainColumns,
+      countedRecords: recordShapes[dataset.record].counted,
+    },
+    connection: result.connection,
+    sample: result.connection === sandboxName,
+    parameters: parametersOf(query),
+    phase: phaseOf(result),
+    records: table.records,
+    rows: table.rows,
+    columns: table.columns,
+    columnChoice,
+    bytes: result.bytes,
+    wireBytes: result.wireBytes,
+    expectedWireBytes: result.expectedWireBytes,
+    startedEpochMs: result.startedEpochMs,
+    timings: result.timings,
+    integrity,
+    likelyReasons: isEmptyAnswer(result) ? likelyReasons(query, result.startedEpochMs) : [],
+    request: result.request,
+    comparison: comparison && {
+      sentence: comparison.figures
+        ? comparisonSentence(comparison.figures, dataset.record, timeZone)
+        : t('The rows of both are no longer in memory'),
+      originals: [comparison.first, comparison.second].map((original) => ({
+        label: original.label,
+        parameters: parametersOf(original.query),
+        request: original.request,
+      })),
+    },
+    overlays: overlays.map(({ result: id, label }) => ({ result: id, label })),
+    revision: result.revision,
+    timeZone,
+    timeZones: offeredZones(timeZone),
+    defaultView: views[0],
+  };
+}
+
+function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
+  return dataset.parameters.flatMap(({ name, label }) => {
+    const value = parameters[name];
+    return value === undefined ? [] : [{ name, label, value }];
+  });
+}
+
+function phaseOf({ progress, query, connection, table }: Result): Phase {
+  if (progress.kind !== 'ended') return progress;
+  const { outcome } = progress;
+  const advice = adviceFor(outcome, query.dataset, table.rows > 0);
+  // The sample service has no address that a person could correct.
+  const isPossible = (step: NextStep) => step !== 'editConnection' || connection !== sandboxName;
+  return { kind: 'ended', outcome, advice: { ...advice, next: advice.next.filter(isPossible) } };
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { readQuery } from '../../market/query/query';
+import { sharedQuery } from '../../market/query/resultLabels';
+import { originalOf, type Original } from '../../results/comparison';
+import { goneResult, type Result } from '../../results/result';
+import type { Memory } from '../shell/memory';
+import { settings } from '../shell/settings';
+
+const memoryKey = 'marketData.shownQueries';
+/** Tabs whose query is still known when their result is not. */
+const remembered = 50;
+
+const question = {
+  id: v.string(),
+  dataset: v.string(),
+  parameters: v.record(v.string(), v.string()),
+  connection: v.string(),
+};
+const originalShape = v.object({ ...question, label: v.string() });
+const shownShape = v.object({
+  ...question,
+  /** Of what a comparison was made. */
+  compared: v.exactOptional(v.tuple([originalShape, originalShape])),
+});
+type ShownQuery = v.InferOutput<typeof shownShape>;
+
+/** The questions of the last tabs, in the window's memory: what is left of a tab whose result is not. */
+export class ShownQueries {
+  constructor(private readonly memory: Memory) {}
+
+  private all(): ShownQuery[] {
+    const value = this.memory.get(memoryKey);
+    const known: unknown[] = Array.isArray(value) ? value : [];
+    return known.filter((each) => v.is(shownShape, each));
+  }
+
+  remember(result: Result): void {
+    const { comparison } = result;
+    const shown: ShownQuery = {
+      ...questionOf(result),
+      ...(comparison ? { compared: [labelled(comparison.first), labelled(comparison.second)] } : {}),
+    };
+    this.memory.keep(memoryKey, [...this.all(), shown].slice(-remembered));
+  }
+
+  /** The result without its rows, to be run again; `undefined` where its question is not known or not valid. */
+  goneResult(id: string): Result | undefined {
+    const shown = this.all().find((each) => each.id === id);
+    if (!shown) return undefined;
+    if (!shown.compared) return readGone(shown);
+    const [first, second] = shown.compared.map((each) => {
+      const gone = readGone(each);
+      return gone && originalOf(gone, each.label);
+    });
+    if (!first || !second) return undefined;
+    const comparison = { first, second, figures: null };
+    return goneResult(id, sharedQuery(first.query, second.query), shown.connection, comparison);
+  }
+}
+
+const questionOf = ({ id, query, connection }: Pick<Result, 'id' | 'query' | 'connection'>) => ({
+  id,
+  connection,
+  dataset: query.dataset.id,
+  parameters: { ...query.parameters },
+});
+
+const labelled = (original: Original) => ({ ...questionOf(original), label: original.label });
+
+function readGone({ id, dataset, parameters, connection }: Omit<ShownQuery, 'compared'>): Result | undefined {
+  const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
+  return 'query' in read ? goneResult(id, read.query, connection) : undefined;
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { exportFormats, snippetTargets } from '../../exports/formats';
+import { t } from '../../text/l10n';
+import { views } from '../../messages';
+import { filterOperators } from '../../table/tableTypes';
+
+/** What the dataset tree hands to commands: the smallest slice of a node they need. */
+export interface DatasetNode {
+  readonly datasetNode: string;
+}
+
+/** Whether a command was called from the dataset tree. */
+export const isDatasetNode = (value: unknown): value is DatasetNode =>
+  typeof value === 'object' &&
+  value !== null &&
+  'datasetNode' in value &&
+  typeof value.datasetNode === 'string';
+
+/** The shapes of the commands' arguments. Any extension, task or keybinding may pass anything. */
+
+const scalar = v.union([v.string(), v.number(), v.boolean(), v.null()]);
+const place = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const queryRequestShape = v.object({
+  dataset: v.string(),
+  parameters: v.optional(v.unknown()),
+  connection: v.optional(v.string()),
+  show: v.optional(v.boolean()),
+});
+
+export const rowsArgumentShape = v.object({
+  result: v.string(),
+  from: v.optional(place),
+  to: v.optional(place),
+  sort: v.optional(v.array(v.object({ column: v.string(), descending: v.optional(v.boolean()) }))),
+  filter: v.optional(
+    v.array(v.object({ column: v.string(), op: v.picklist(filterOperators), value: scalar })),
+  ),
+  columns: v.optional(v.array(v.string())),
+});
+
+export const exportArgumentShape = v.object({
+  result: v.string(),
+  format: v.picklist(exportFormats),
+  target: v.optional(v.unknown()),
+  overwrite: v.optional(v.boolean()),
+});
+
+export const copyArgumentShape = v.object({
+  result: v.string(),
+  target: v.picklist(snippetTargets),
+});
+
+export const openArgumentShape = v.object({
+  result: v.string(),
+  view: v.optional(v.picklist(views)),
+});
+
+export const compareArgumentShape = v.object({
+  first: v.string(),
+  second: v.string(),
+  show: v.optional(v.boolean()),
+});
+
+export const signInArgumentShape = v.object({
+  connection: v.string(),
+  username: v.string(),
+  password: v.string(),
+  clientSecret: v.optional(v.string()),
+  headers: v.optional(v.record(v.string(), v.string())),
+});
+
+export const connectionArgumentShape = v.object({ connection: v.string() });
+
+/**
+ * Checks an argument. Throws an `Error` that names the field and what was wanted, never the value:
+ * it may be a secret.
+ */
+export function readArgument<const Shape extends v.GenericSchema>(
+  command: string,
+  shape: Shape,
+  argument: unknown,
+): v.InferOutput<Shape> {
+  const read = v.safeParse(shape, argument);
+  if (read.success) return read.output;
+  const issue = read.issues[0];
+  const field = v.getDotPath(issue) ?? t('The argument');
+  throw new Error(
+    issue.expected === null
+      ? t('{0}: {1} is not what it should be.', command, field)
+      : t('{0}: {1} should be {2}.', command, field, issue.expected),
+  );
+}

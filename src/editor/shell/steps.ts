@@ -1,0 +1,143 @@
+import * as vscode from 'vscode';
+
+/** How a step ended. `finish`: what is answered so far is enough. `leave`: the flow is off. */
+export type StepEnd<T> =
+  { kind: 'answer'; answer: T } | { kind: 'back' } | { kind: 'finish' } | { kind: 'leave' };
+
+export interface StepFrame {
+  title: string;
+  step: number;
+  totalSteps: number;
+}
+
+export interface PickStep<Offer extends vscode.QuickPickItem> extends StepFrame {
+  placeholder: string;
+  /** What is typed when the step opens: what was typed when it was left by Back. */
+  typed?: string;
+  /** Items for what is typed; asked on every keystroke, so cheap and synchronous. */
+  offers(typed: string): readonly Offer[];
+  /** Whether accepting the item ends the step; a line that only explains does not. */
+  accepts(offer: Offer): boolean;
+  /** The item that Enter takes when nothing is typed. */
+  preferred?: (offer: Offer) => boolean;
+  /** A button that ends the flow with what is answered so far. */
+  finish?: vscode.QuickInputButton;
+  onTyped?: (typed: string) => void;
+}
+
+/** A list to choose from, in which free text may become an item. Esc leaves without a trace. */
+export function pick<Offer extends vscode.QuickPickItem>(step: PickStep<Offer>): Promise<StepEnd<Offer>> {
+  const input = vscode.window.createQuickPick<Offer>();
+  Object.assign(input, {
+    title: step.title,
+    step: step.step,
+    totalSteps: step.totalSteps,
+    placeholder: step.placeholder,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+    matchOnDetail: true,
+    value: step.typed ?? '',
+    buttons: [
+      ...(step.step > 1 ? [vscode.QuickInputButtons.Back] : []),
+      ...(step.finish ? [step.finish] : []),
+    ],
+  });
+  const fill = (typed: string) => {
+    input.items = step.offers(typed.trim());
+    const preferred = typed === '' && step.preferred ? input.items.find(step.preferred) : undefined;
+    if (preferred) input.activeItems = [preferred];
+  };
+  fill(input.value);
+  return settle(input, (end, subscribe) => {
+    subscribe(
+      input.onDidChangeValue((typed) => {
+        step.onTyped?.(typed);
+        fill(typed);
+      }),
+      input.onDidTriggerButton((button) => {
+        if (button === vscode.QuickInputButtons.Back) end({ kind: 'back' });
+        else end({ kind: 'finish' });
+      }),
+      input.onDidAccept(() => {
+        const [offer] = input.selectedItems;
+        if (offer && step.accepts(offer)) end({ kind: 'answer', answer: offer });
+      }),
+    );
+  });
+}
+
+export interface TextStep extends StepFrame {
+  prompt: string;
+  typed?: string;
+  /** Masked, and never prefilled. */
+  password?: boolean;
+  placeholder?: string;
+  /** A problem blocks Enter; cheap, asked on every keystroke. */
+  problem?: (typed: string) => string | null;
+}
+
+/** A line of text. Esc leaves without a trace. */
+export function typeText(step: TextStep): Promise<StepEnd<string>> {
+  const input = vscode.window.createInputBox();
+  Object.assign(input, {
+    title: step.title,
+    step: step.step,
+    totalSteps: step.totalSteps,
+    prompt: step.prompt,
+    placeholder: step.placeholder ?? '',
+    password: step.password === true,
+    ignoreFocusOut: true,
+    value: step.password === true ? '' : (step.typed ?? ''),
+    buttons: step.step > 1 ? [vscode.QuickInputButtons.Back] : [],
+  });
+  const check = (typed: string) => {
+    const message = step.problem?.(typed) ?? null;
+    input.validationMessage = message ?? '';
+    return message === null;
+  };
+  return settle(input, (end, subscribe) => {
+    subscribe(
+      input.onDidChangeValue(check),
+      input.onDidTriggerButton((button) => {
+        if (button === vscode.QuickInputButtons.Back) end({ kind: 'back' });
+      }),
+      input.onDidAccept(() => {
+        if (check(input.value)) end({ kind: 'answer', answer: input.value });
+      }),
+    );
+  });
+}
+
+function settle<T>(
+  input: vscode.QuickInput,
+  wire: (end: (end: StepEnd<T>) => void, subscribe: (...subscriptions: vscode.Disposable[]) => void) => void,
+): Promise<StepEnd<T>> {
+  return new Promise((resolve) => {
+    const subscriptions: vscode.Disposable[] = [];
+    const end = (result: StepEnd<T>) => {
+      resolve(result);
+      vscode.Disposable.from(...subscriptions, input).dispose();
+    };
+    wire(end, (...more) => subscriptions.push(...more));
+    // Esc, and everything else that closes the input without an answer.
+    subscriptions.push(input.onDidHide(() => end({ kind: 'leave' })));
+    input.show();
+  });
+}
+
+/**
+ * Runs steps in order, one back where a step says so. Each step gets the number of the step and how
+ * many there are; resolves with false when the person left.
+ */
+export async function runSteps(
+  steps: readonly ((step: number, totalSteps: number) => Promise<StepEnd<unknown>>)[],
+): Promise<boolean> {
+  let at = 0;
+  while (at < steps.length) {
+    const end = await steps[at]?.(at + 1, steps.length);
+    if (end === undefined || end.kind === 'leave') return false;
+    if (end.kind === 'finish') return true;
+    at = end.kind === 'back' ? Math.max(0, at - 1) : at + 1;
+  }
+  return true;
+}

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { marketZone } from '../../market/time/deliveryDay';
+import { localTimeZone } from '../../market/time/zones';
+import type { OfferedZone } from '../../messages';
+
+/** Zones of the markets beside the one whose midnight begins a delivery day. */
+const neighbours = ['Europe/London', 'Europe/Helsinki'];
+
+/** What the zone switch offers: the shown zone, those of the markets, UTC and the machine's own. */
+export function offeredZones(shown: string): OfferedZone[] {
+  const zones = new Set([marketZone, 'UTC', localTimeZone(), ...neighbours, shown]);
+  return [...zones].map((zone) => ({ zone, label: [zone, ...notesOn(zone)].join(' · ') }));
+}
+
+function notesOn(zone: string): string[] {
+  return [
+    ...(zone === marketZone ? [vscode.l10n.t('market time')] : []),
+    ...(zone === localTimeZone() && zone !== 'UTC' ? [vscode.l10n.t('local')] : []),
+  ];
+}
+
+/** Any zone there is, by its IANA name; `undefined` where the person left. */
+export async function pickTimeZone(): Promise<string | undefined> {
+  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+  const items = zones.map((label) => ({ label, description: notesOn(label).join(' · ') }));
+  const placeHolder = vscode.l10n.t('In which zone should times be shown? Type a city.');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.label;
+}

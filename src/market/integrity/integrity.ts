@@ -1,0 +1,225 @@
+import type { ParameterKind } from '../datasets/dataset';
+import { hourMs } from '../time/zones';
+
+/** The intervals of one series by ascending start, epoch milliseconds; a null value is NaN. */
+export interface Intervals {
+  readonly length: number;
+  /** The last end of all. */
+  readonly reach: number;
+  start(place: number): number;
+  end(place: number): number;
+  value(place: number): number;
+}
+
+/** A period whose bounds may be unknown. Epoch milliseconds, `end` exclusive. */
+export interface AskedPeriod {
+  readonly start: number | null;
+  readonly end: number | null;
+  /** Until when values could be expected as it was asked for; until its end where left out. */
+  readonly due?: number;
+}
+
+/** What was asked for by name: `deliveryarea` NO1 and NO2. */
+export interface AskedValues {
+  /** Of the parameter. */
+  readonly name: string;
+  readonly label: string;
+  readonly kind: ParameterKind;
+  readonly values: readonly string[];
+}
+
+/** A period and the values asked for. */
+export interface Asked extends AskedPeriod {
+  readonly values: readonly AskedValues[];
+}
+
+/** Counts of intervals. */
+export interface Coverage {
+  /** Distinct ones within the period. */
+  received: number;
+  /** How many would fill the gaps. */
+  missing: number;
+  /** How many more would fill the time behind the last one, which nobody can expect yet. */
+  toCome: number;
+  /** Received ones without a value. */
+  nulls: number;
+  /** Further ones of the same series with the same start and end. */
+  duplicates: number;
+  /** Ones that begin before an earlier one of the same series ends. */
+  overlaps: number;
+  /** Ones wholly outside the period; counted nowhere else. */
+  outside: number;
+  /** How many within the period have each length, in milliseconds; duplicates are left out. */
+  lengths: Map<number, number>;
+}
+
+/** An interval of one of the series. */
+export interface Spot<Series extends Intervals> {
+  readonly series: Series;
+  readonly place: number;
+}
+
+/** Time of the period that no interval covers. Epoch milliseconds, `end` exclusive. */
+export interface Gap<Series extends Intervals> {
+  readonly start: number;
+  readonly end: number;
+  /** How many intervals would fill it. */
+  readonly missing: number;
+  /** The intervals beside it; none at an edge of the period. */
+  readonly neighbours: readonly Spot<Series>[];
+}
+
+/** Is told what each interval is counted as, with the earlier one that it repeats or overlaps. */
+export interface CoverageListener<Series extends Intervals> {
+  readonly onInterval?: (
+    kind: 'within' | 'nulls' | 'duplicates' | 'overlaps' | 'outside',
+    spot: Spot<Series>,
+    earlier?: Spot<Series>,
+  ) => void;
+  readonly onGap?: (gap: Gap<Series>) => void;
+}
+
+/** Where one of several series has been read to. */
+interface Reading<Series extends Intervals> {
+  series: Series;
+  next: number;
+  /** The last interval that counted, and the one that ends last. */
+  start: number;
+  end: number;
+  last: number;
+  reached: number;
+  reachedBy: number;
+}
+
+/**
+ * What the intervals cover of the period. Several series count as one where they take turns, as
+ * preliminary and official prices do. A gap is measured by the length of the interval beside it,
+ * never by what the series says of its resolution. Beside an interval longer than an hour nothing
+ * is missing: blocks of the day have holes by nature. Neither is it at the edges of the period where
+ * no whole interval would fit. Behind the last interval only what is over when values are due until
+ * then is missing; a gap before another interval is one at any time, since later ones came.
+ */
+export function coverageOf<Series extends Intervals>(
+  turns: readonly Series[],
+  period: AskedPeriod,
+  { onInterval, onGap }: CoverageListener<Series> = {},
+): Coverage {
+  const lengths = new Map<number, number>();
+  const coverage = { ...nothing };
+  const readings = turns.map((series): Reading<Series> => {
+    return { series, next: 0, start: NaN, end: NaN, last: 0, reached: -Infinity, reachedBy: 0 };
+  });
+  let length = NaN;
+  let reached = period.start ?? NaN;
+  let reachedBy: Spot<Series> | undefined;
+  const addGap = (end: number, missing: number, behind?: Spot<Series>) => {
+    if (missing === 0) return;
+    coverage.missing += missing;
+    const neighbours = [reachedBy, behind].filter((spot) => spot !== undefined);
+    onGap?.({ start: reached, end, missing, neighbours });
+  };
+  for (let reading = earliest(readings); reading; reading = earliest(readings)) {
+    const { series, next: place } = reading;
+    const [start, end] = [series.start(place), series.end(place)];
+    reading.next += 1;
+    if (end <= (period.start ?? -Infinity) || start >= (period.end ?? Infinity)) {
+      coverage.outside += 1;
+      onInterval?.('outside', { series, place });
+      continue;
+    }
+    if (start === reading.start && end === reading.end) {
+      coverage.duplicates += 1;
+      onInterval?.('duplicates', { series, place }, { series, place: reading.last });
+      continue;
+    }
+    onInterval?.('within', { series, place });
+    if (!inAnother(readings, reading, start, end)) coverage.received += 1;
+    if (Number.isNaN(series.value(place))) {
+      coverage.nulls += 1;
+      onInterval?.('nulls', { series, place });
+    }
+    if (start < reading.reached) {
+      coverage.overlaps += 1;
+      onInterval?.('overlaps', { series, place }, { series, place: reading.reachedBy });
+    }
+    if (start > reached) {
+      const missing = reachedBy ? between(start - reached, length) : fitting(start - reached, end - start);
+      addGap(start, missing, { series, place });
+    }
+    reading.start = start;
+    reading.end = end;
+    reading.last = place;
+    if (end > reading.reached) {
+      reading.reached = end;
+      reading.reachedBy = place;
+    }
+    if (!(end <= reached)) {
+      reached = end;
+      reachedBy = { series, place };
+    }
+    length = end - start;
+    lengths.set(length, (lengths.get(length) ?? 0) + 1);
+  }
+  const end = period.end ?? reached;
+  const fit = fitting(end - reached, length);
+  const missing = Math.min(fit, fitting((period.due ?? end) - reached, length));
+  coverage.toCome = fit - missing;
+  addGap(coverage.toCome > 0 ? reached + missing * length : end, missing);
+  return { ...coverage, lengths };
+}
+
+const nothing = {
+  received: 0,
+  missing: 0,
+  toCome: 0,
+  nulls: 0,
+  duplicates: 0,
+  overlaps: 0,
+  outside: 0,
+};
+const countedKinds = ['received', 'missing', 'toCome', 'nulls', 'duplicates', 'overlaps', 'outside'] as const;
+
+/** What several series cover, each counted by itself. */
+export function totalOf(coverages: readonly Coverage[]): Coverage {
+  const total: Coverage = { ...nothing, lengths: new Map() };
+  for (const coverage of coverages) {
+    for (const kind of countedKinds) total[kind] += coverage[kind];
+    for (const [length, count] of coverage.lengths) {
+      total.lengths.set(length, (total.lengths.get(length) ?? 0) + count);
+    }
+  }
+  return total;
+}
+
+/** The reading whose next interval starts first; `undefined` where all are read to the end. */
+function earliest<Series extends Intervals>(
+  readings: readonly Reading<Series>[],
+): Reading<Series> | undefined {
+  let first: Reading<Series> | undefined;
+  for (const reading of readings) {
+    if (reading.next >= reading.series.length) continue;
+    if (!first || reading.series.start(reading.next) < first.series.start(first.next)) {
+      first = reading;
+    }
+  }
+  return first;
+}
+
+/** Whether another series ended its reading with this very interval. */
+function inAnother(
+  readings: readonly Reading<Intervals>[],
+  own: Reading<Intervals>,
+  start: number,
+  end: number,
+): boolean {
+  for (const other of readings) {
+    if (other !== own && other.start === start && other.end === end) return true;
+  }
+  return false;
+}
+
+const fitting = (gap: number, length: number) =>
+  length <= hourMs && gap >= length ? Math.floor(gap / length) : 0;
+/** How many intervals are missing from a gap in milliseconds behind one that is so long. */
+export const between = (gap: number, length: number) =>
+  length <= hourMs ? Math.max(1, Math.round(gap / length)) : 0;

@@ -1,0 +1,228 @@
+import type { Parameter } from '../datasets/dataset';
+import { addDays, dayOf, dayPeriod, marketZone, type Period } from '../time/deliveryDay';
+import { onOtherDay } from '../query/otherDay';
+import { lastPublishedDay, reachOf } from '../datasets/publication';
+import type { Query } from '../query/query';
+import { periodOf } from '../query/queryPeriod';
+import { t } from '../../text/l10n';
+import { formatUtc, hourMs } from '../time/zones';
+
+/** Why an answer may be empty. Nothing but another query can tell. */
+export interface LikelyReason {
+  /** A sentence or two; whatever the service did not say itself is called likely. */
+  readonly text: string;
+  readonly instead?: {
+    /** "Ask for 2026-11-20" */
+    readonly label: string;
+    /** The same query with one thing changed, as it is sent. */
+    readonly parameters: Readonly<Record<string, string>>;
+  };
+}
+
+type Judge = (question: Question) => LikelyReason[];
+
+interface Question extends Query {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** What the query asks for, where it says so. */
+  readonly period: Period | null;
+}
+
+/** What the cheapest subscriptions reach back, as far as is known. */
+const historyDays = 8;
+
+/** What may be why the query, asked at `now` (epoch milliseconds), was answered with nothing; likeliest first. */
+export function likelyReasons(query: Query, now: number): LikelyReason[] {
+  const question = { ...query, now, period: periodOf(query) };
+  return judges.flatMap((judge) => judge(question));
+}
+
+const judges: readonly Judge[] = [
+  notFullHour,
+  withoutLength,
+  notPublished,
+  tooRecent,
+  withoutPeriod,
+  beforeHistory,
+  narrowed,
+  otherArea,
+];
+
+function notFullHour({ parameters }: Question): LikelyReason[] {
+  const hour = Date.parse(parameters.powerHour ?? '');
+  if (Number.isNaN(hour) || hour % hourMs === 0) return [];
+  const full = formatUtc(Math.floor(hour / hourMs) * hourMs);
+  return [
+    {
+      text: t(
+        'The power hour does not begin on a full hour in UTC, so it likely matches no hour of delivery.',
+      ),
+      instead: { label: t('Ask for {0}', full), parameters: { ...parameters, powerHour: full } },
+    },
+  ];
+}
+
+function withoutLength({ parameters, period }: Question): LikelyReason[] {
+  const { startTime, endTime } = parameters;
+  if (!period || startTime === undefined || startTime !== endTime) return [];
+  const day = dayOf(period.start, marketZone);
+  return [
+    {
+      text: t('The period ends where it starts, so likely nothing lies within it.'),
+      instead: askFor(day, { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) }),
+    },
+  ];
+}
+
+function notPublished(question: Question): LikelyReason[] {
+  const { dataset, period, now } = question;
+  if (!period || dataset.publication?.kind !== 'dayBefore') return [];
+  const day = dayOf(period.start, marketZone);
+  const last = lastPublishedDay(dataset.publication, now);
+  if (day <= last) return [];
+  const { clock } = dataset.publication;
+  return [
+    {
+      text: t(
+        '{0} is likely not published yet: results come at about {1} on the day before delivery.',
+        day,
+        clock,
+      ),
+      instead: askFor(last, onDay(question, last)),
+    },
+  ];
+}
+
+function tooRecent(question: Question): LikelyReason[] {
+  const { dataset, parameters, period, now } = question;
+  const { publication } = dataset;
+  if (!period || publication?.kind === 'dayBefore') return [];
+  const reach = reachOf(publication, now);
+  if (period.start < reach) return [];
+  const text =
+    publication === undefined
+      ? t('The period lies ahead, and likely nothing of it is published yet.')
+      : t(
+          '{0} come about {1} minutes late, so what you ask for is likely not there yet.',
+          dataset.title,
+          publication.minutes,
+        );
+  const powerHour = formatUtc(Math.floor(reach / hourMs) * hourMs);
+  if (parameters.powerHour !== undefined) {
+    return [
+      { text, instead: { label: t('Ask for {0}', powerHour), parameters: { ...parameters, powerHour } } },
+    ];
+  }
+  const last = lastPublishedDay(publication, now);
+  return [{ text, instead: askFor(last, onDay(question, last)) }];
+}
+
+function withoutPeriod(question: Question): LikelyReason[] {
+  const { dataset, parameters, now } = question;
+  const bounds = dataset.parameters.filter(({ bound }) => bound !== undefined);
+  if (bounds.length === 0 || bounds.some(({ name }) => parameters[name] !== undefined)) return [];
+  const last = lastPublishedDay(dataset.publication, now);
+  return [
+    {
+      text: t(
+        'No period was asked for. Which one the service takes then is not documented; it is likely one without data.',
+      ),
+      instead: askFor(last, onDay(question, last)),
+    },
+  ];
+}
+
+function beforeHistory(question: Question): LikelyReason[] {
+  const { period, now } = question;
+  if (!period || period.start >= now - historyDays * 24 * hourMs) return [];
+  const recent = addDays(dayOf(now, marketZone), -1);
+  return [
+    {
+      text: t(
+        'The period is likely older than your subscription reaches: some go back {0} days only.',
+        historyDays,
+      ),
+      instead: askFor(recent, onDay(question, recent)),
+    },
+  ];
+}
+
+/** Further conditions, each of which may be one too many. */
+function narrowed({ dataset, parameters }: Question): LikelyReason[] {
+  const narrowing = dataset.parameters.filter(
+    ({ kind, required, name }) =>
+      (kind === 'choice' || kind === 'currency' || kind === 'text') &&
+      required !== true &&
+      parameters[name] !== undefined,
+  );
+  return narrowing.map((parameter) => ({
+    text: t(
+      'There is likely nothing with "{0}: {1}" here.',
+      parameter.label,
+      parameters[parameter.name] ?? '',
+    ),
+    instead: {
+      label: t('Ask without "{0}"', parameter.label),
+      parameters: without(parameters, [parameter]),
+    },
+  }));
+}
+
+function otherArea({ dataset, parameters }: Question): LikelyReason[] {
+  const areas = dataset.parameters.filter(
+    ({ kind, name }) => kind === 'deliveryArea' && parameters[name] !== undefined,
+  );
+  const optional = areas.filter(({ required }) => required !== true);
+  const [area] = [...optional, ...areas];
+  if (!area) return [];
+  const named = (optional.length > 0 ? optional : areas).map(({ name }) => parameters[name] ?? '');
+  const all = named.reduce((some, another) => t('{0} and {1}', some, another));
+  const text =
+    named.length > 1
+      ? t(
+          '{0} are likely not part of this dataset, of your subscription, or are called otherwise there.',
+          all,
+        )
+      : t('{0} is likely not part of this dataset, of your subscription, or is called otherwise there.', all);
+  if (optional.length > 0) {
+    const label = optional.length > 1 ? t('Ask without these areas') : t('Ask without this area');
+    return [{ text, instead: { label, parameters: without(parameters, optional) } }];
+  }
+  const { name, suggestion = '' } = area;
+  if (suggestion === '' || suggestion === parameters[name]) return [{ text }];
+  return [
+    {
+      text,
+      instead: { label: t('Ask for {0}', suggestion), parameters: { ...parameters, [name]: suggestion } },
+    },
+  ];
+}
+
+const askFor = (day: string, parameters: Query['parameters']) => ({
+  label: t('Ask for {0}', day),
+  parameters,
+});
+
+const boundsOf = ({ start, end }: Period) => ({
+  startTime: formatUtc(start),
+  endTime: formatUtc(end),
+});
+
+/** The query moved to a delivery day: at the same time of day where it asks for less than a day. */
+function onDay(question: Question, day: string): Query['parameters'] {
+  const { parameters, period } = question;
+  if (parameters.date !== undefined) return { ...parameters, date: day };
+  const whole = dayPeriod(day, marketZone);
+  if (!period) return { ...parameters, ...boundsOf(whole) };
+  if (parameters.powerHour !== undefined) {
+    const powerHour = formatUtc(Math.floor(period.start / hourMs) * hourMs);
+    return onOtherDay({ ...question, parameters: { ...parameters, powerHour } }, day).parameters;
+  }
+  const bounded = { ...question, parameters: { ...parameters, ...boundsOf(period) } };
+  const moved = onOtherDay(bounded, day).parameters;
+  const isWithin = Date.parse(moved.endTime ?? '') <= whole.end && period.end - period.start < 23 * hourMs;
+  return isWithin ? moved : { ...parameters, ...boundsOf(whole) };
+}
+
+const without = (parameters: Query['parameters'], dropped: readonly Parameter[]) =>
+  Object.fromEntries(Object.entries(parameters).filter(([key]) => !dropped.some(({ name }) => name === key)));

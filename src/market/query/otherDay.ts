@@ -1,0 +1,50 @@
+import { periodAround } from '../time/alignedDays';
+import { addDays, dayOf, marketZone } from '../time/deliveryDay';
+import type { Query } from './query';
+import { periodOf } from './queryPeriod';
+import { formatUtc, hourMs } from '../time/zones';
+
+/** The delivery day (CET/CEST) with which a query begins, or `null` where the service decides. */
+export function firstDayOf({ parameters }: Query): string | null {
+  if (parameters.date !== undefined) return parameters.date;
+  const start = parameters.startTime ?? parameters.powerHour;
+  return start === undefined ? null : dayOf(Date.parse(start), marketZone);
+}
+
+/** Whole days from one calendar date to another. */
+const daysFrom = (day: string, other: string) =>
+  Math.round((Date.parse(other) - Date.parse(day)) / (24 * hourMs));
+
+/**
+ * The same question about the period that begins on another delivery day: midnights stay midnights,
+ * hours stay as long as they are.
+ */
+export function onOtherDay(query: Query, day: string): Query {
+  const days = daysFrom(firstDayOf(query) ?? day, day);
+  const parameters = { ...query.parameters };
+  const { date, powerHour, startTime, endTime } = parameters;
+  if (date !== undefined) parameters.date = addDays(date, days);
+  if (powerHour !== undefined) {
+    const start = Date.parse(powerHour);
+    parameters.powerHour = formatUtc(periodAround({ start, end: start + hourMs }, days).start);
+  }
+  if (startTime !== undefined) {
+    const asked = { start: Date.parse(startTime), end: Date.parse(endTime ?? '') };
+    const { start, end } = periodAround(asked, days);
+    parameters.startTime = formatUtc(start);
+    if (endTime !== undefined) parameters.endTime = formatUtc(end);
+  }
+  return { ...query, parameters };
+}
+
+/**
+ * How many delivery days the second query lies behind the first; 0 where their periods touch, since
+ * then the same instants are in both.
+ */
+export function daysBetween(first: Query, second: Query): number {
+  const [day, other] = [firstDayOf(first), firstDayOf(second)];
+  if (day === null || other === null) return 0;
+  const [a, b] = [periodOf(first), periodOf(second)];
+  const touch = a !== null && b !== null && a.start < b.end && b.start < a.end;
+  return touch ? 0 : daysFrom(day, other);
+}

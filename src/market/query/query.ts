@@ -1,0 +1,161 @@
+import type { Dataset, Parameter } from '../datasets/dataset';
+import { findDataset } from '../datasets/datasets';
+import { dayText } from '../time/dayText';
+import { daysIn, periodOf, zoneOfDays } from './queryPeriod';
+import { readDeliveryDate, readTime } from '../time/timeInput';
+import { fromTo, t } from '../../text/l10n';
+import { formatUtc, hourMs } from '../time/zones';
+
+/** A checked question: parameters are as they are sent, in the dataset's order. */
+export interface Query {
+  readonly dataset: Dataset;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface QueryProblem {
+  /** Name of the parameter, or `dataset`. */
+  readonly where: string;
+  readonly message: string;
+}
+
+/** What words for a parameter come to: the text that is sent, or why none is. */
+export type ParameterReading =
+  | { ok: true; value: string; /** What a person should know before sending. */ note?: string }
+  | { ok: false; message: string };
+
+const maxLength = 2000;
+/** Control characters and lone surrogates have no place in an address. */
+const unsendable = /[\p{Cc}\p{Cs}]/u;
+
+/**
+ * Reads the words given for a parameter. Times are read in `zone`: a day stands for its first
+ * instant as a start and for its end as an end. Never alters what is neither time nor white space
+ * around the value.
+ */
+export function readParameter(
+  parameter: Parameter,
+  words: string,
+  now: number,
+  zone: string,
+): ParameterReading {
+  const text = words.trim();
+  if (text.length > maxLength) {
+    return {
+      ok: false,
+      message: t('{0} is longer than {1} characters.', parameter.label, maxLength),
+    };
+  }
+  if (unsendable.test(text)) {
+    return { ok: false, message: t('{0} holds a character that cannot be sent.', parameter.label) };
+  }
+  if (parameter.kind === 'instant' || parameter.kind === 'powerHour') {
+    return readInstant(parameter, text, now, zone);
+  }
+  if (parameter.kind === 'date') {
+    const day = readDeliveryDate(text, now);
+    return day === null
+      ? { ok: false, message: t('"{0}" is not a date. Write today, today-7d or 2026-03-29.', text) }
+      : { ok: true, value: day };
+  }
+  if (parameter.kind === 'deliveryArea') {
+    return {
+      ok: true,
+      value: text
+        .split(',')
+        .map((area) => area.trim())
+        .filter(Boolean)
+        .join(','),
+    };
+  }
+  return { ok: true, value: text };
+}
+
+function readInstant(parameter: Parameter, text: string, now: number, zone: string): ParameterReading {
+  const reading = readTime(text, now, zone);
+  if (reading.kind === 'problem') return { ok: false, message: reading.message };
+  const instant =
+    reading.kind === 'instant'
+      ? reading.instant
+      : parameter.bound === 'end'
+        ? reading.period.end
+        : reading.period.start;
+  const notes = [
+    reading.kind === 'instant' ? reading.note : undefined,
+    parameter.kind === 'powerHour' && instant % hourMs !== 0
+      ? t('This is not a full hour in UTC; the service may refuse it.')
+      : undefined,
+  ].filter((note) => note !== undefined);
+  const value = formatUtc(instant);
+  return notes.length > 0 ? { ok: true, value, note: notes.join(' ') } : { ok: true, value };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The second gate, behind the prompts and in front of everything headless: outside data becomes a
+ * checked query or a list of problems. Empty values count as not given.
+ */
+export function readQuery(
+  datasetId: unknown,
+  given: unknown,
+  now: number,
+  zone: string,
+): { query: Query } | { problems: QueryProblem[] } {
+  const dataset = typeof datasetId === 'string' ? findDataset(datasetId) : undefined;
+  if (!dataset) {
+    return {
+      problems: [{ where: 'dataset', message: t('There is no dataset "{0}".', String(datasetId)) }],
+    };
+  }
+  if (given !== undefined && !isRecord(given)) {
+    return {
+      problems: [{ where: 'parameters', message: t('Parameters are not an object of texts.') }],
+    };
+  }
+  const answers = new Map(Object.entries(given ?? {}));
+  const problems: QueryProblem[] = [];
+  const parameters: [string, string][] = [];
+  for (const parameter of dataset.parameters) {
+    const answer = answers.get(parameter.name) ?? '';
+    answers.delete(parameter.name);
+    if (typeof answer !== 'string') {
+      problems.push({ where: parameter.name, message: t('{0} is not a text.', parameter.name) });
+    } else if (answer.trim() !== '') {
+      const reading = readParameter(parameter, answer, now, zone);
+      if (reading.ok) parameters.push([parameter.name, reading.value]);
+      else problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
+    } else if (parameter.required) {
+      problems.push({ where: parameter.name, message: t('{0} is required.', parameter.name) });
+    }
+  }
+  for (const name of answers.keys()) {
+    problems.push({ where: name, message: t('{0} has no parameter "{1}".', dataset.title, name) });
+  }
+  const order = problemOfOrder(Object.fromEntries(parameters));
+  if (order) problems.push(order);
+  return problems.length > 0
+    ? { problems }
+    : { query: { dataset, parameters: Object.fromEntries(parameters) } };
+}
+
+function problemOfOrder(parameters: Record<string, string>): QueryProblem | undefined {
+  const { startTime, endTime } = parameters;
+  if (startTime === undefined || endTime === undefined) return undefined;
+  return Date.parse(endTime) < Date.parse(startTime)
+    ? { where: 'endTime', message: t('The end {0} lies before the start {1}.', endTime, startTime) }
+    : undefined;
+}
+
+/** "Day-ahead prices · NO1 · 29 Mar 2026", "… · 22 Mar 2026 to 28 Mar 2026": what a tab is called. */
+export function titleOf(query: Query, zone: string): string {
+  const { dataset, parameters } = query;
+  const named = (...names: readonly string[]) =>
+    names.map((name) => parameters[name]).filter((area) => area !== undefined);
+  const ends = named('deliveryareafrom', 'deliveryareato', 'daFrom', 'daTo');
+  const areas = ends.length > 0 ? ends : named('deliveryarea');
+  const period = periodOf(query);
+  const shownIn = (period && zoneOfDays(period, zone)) ?? zone;
+  const days = period && daysIn(period, (instant) => dayText(instant, shownIn));
+  return [dataset.title, fromTo(areas), days].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,64 @@
+import type { Parameter } from '../datasets/dataset';
+import { dayText } from '../time/dayText';
+import { statusWord } from './priceStatus';
+import type { Query } from './query';
+import { periodOf, zoneOfDays } from './queryPeriod';
+import { t } from '../../text/l10n';
+import { formatInZone } from '../time/zones';
+
+/** A question, whom it was put to and when (epoch milliseconds). */
+export interface Questioned {
+  readonly query: Query;
+  readonly connection: string;
+  readonly startedEpochMs: number;
+}
+
+/** What both questions ask alike. */
+export function sharedQuery({ dataset, parameters }: Query, other: Query): Query {
+  const shared = Object.entries(parameters).filter(([name, value]) => other.parameters[name] === value);
+  return { dataset, parameters: Object.fromEntries(shared) };
+}
+
+/**
+ * What tells two results of a dataset from each other, in a few words each: "preliminary" and
+ * "official", "28 Mar 2026" and "29 Mar 2026". Where they were asked alike, when they were asked.
+ */
+export function tellApart(first: Questioned, second: Questioned, zone: string): [string, string] {
+  const { dataset } = first.query;
+  const differing = dataset.parameters.filter(
+    ({ name }) => first.query.parameters[name] !== second.query.parameters[name],
+  );
+  // A start says enough of the period.
+  const starts = differing.some(({ bound }) => bound === 'start');
+  const named = differing.filter(({ bound }) => !(starts && bound === 'end'));
+  const isElsewhere = first.connection !== second.connection;
+  const words = ({ query, connection, startedEpochMs }: Questioned, exactly: boolean) =>
+    [
+      ...named.map((parameter) => wordsOf(parameter, query, zone, exactly)),
+      ...(isElsewhere ? [connection] : []),
+    ].join(' · ') || t('asked {0}', formatInZone(Math.floor(startedEpochMs / 1000) * 1000, zone));
+  // A delivery day and the calendar day of another zone bear the same date.
+  for (const exactly of [false, true]) {
+    const [one, other] = [words(first, exactly), words(second, exactly)];
+    if (one !== other) return [one, other];
+  }
+  const both = words(first, true);
+  return [t('{0} (first)', both), t('{0} (second)', both)];
+}
+
+function wordsOf(
+  { name, kind, label, bound }: Parameter,
+  query: Query,
+  zone: string,
+  exactly: boolean,
+): string {
+  const value = query.parameters[name];
+  if (value === undefined) return t('{0}: any', label);
+  if (name === 'status') return statusWord(value);
+  if (kind === 'date') return dayText(Date.parse(value), 'UTC');
+  if (kind !== 'instant' && kind !== 'powerHour') return value;
+  const at = Date.parse(value);
+  const period = bound === 'start' && !exactly ? periodOf(query) : null;
+  const zoneOfStart = period && zoneOfDays(period, zone);
+  return zoneOfStart === null ? formatInZone(at, zone) : dayText(at, zoneOfStart);
+}

@@ -1,0 +1,115 @@
+/** One curve: the points of equal place belong together. Volume and price in the units as sent. */
+export interface CurvePoints {
+  readonly price: ArrayLike<number>;
+  readonly volume: ArrayLike<number>;
+}
+
+/** A curve by ascending volume; at a vertical piece the price jumps from `before` to `behind`. */
+interface Curve {
+  volume: number[];
+  before: number[];
+  behind: number[];
+}
+
+function curveOf({ price, volume }: CurvePoints, rising: boolean): Curve {
+  const places = Array.from({ length: Math.min(price.length, volume.length) }, (_, at) => at)
+    .filter((at) => Number.isFinite(price[at]) && Number.isFinite(volume[at]))
+    .sort((a, b) => (volume[a] ?? 0) - (volume[b] ?? 0));
+  const curve: Curve = { volume: [], before: [], behind: [] };
+  const [lower, upper] = rising ? [curve.before, curve.behind] : [curve.behind, curve.before];
+  for (const at of places) {
+    const [p, v] = [price[at] ?? 0, volume[at] ?? 0];
+    const last = curve.volume.length - 1;
+    if (curve.volume[last] === v) {
+      lower[last] = Math.min(lower[last] ?? p, p);
+      upper[last] = Math.max(upper[last] ?? p, p);
+    } else {
+      curve.volume.push(v);
+      lower.push(p);
+      upper.push(p);
+    }
+  }
+  return curve;
+}
+
+/** Prices just before and just behind each of the ascending volumes, all within the curve. */
+function pricesAt({ volume, before, behind }: Curve, asked: readonly number[]) {
+  let next = 0;
+  return asked.map((v) => {
+    while ((volume[next] ?? v) < v) next += 1;
+    if (volume[next] === v) return { before: before[next] ?? 0, behind: behind[next] ?? 0 };
+    const [from, to] = [behind[next - 1] ?? 0, before[next] ?? 0];
+    const [left, right] = [volume[next - 1] ?? v, volume[next] ?? v];
+    const share = (v - left) / (right - left);
+    const price = from * (1 - share) + to * share;
+    return { before: price, behind: price };
+  });
+}
+
+/**
+ * Where supply meets demand: the curves are piecewise linear between their points, supply rising
+ * and demand falling with volume. Points may come in any order and more than once. `null` where the
+ * curves do not meet within the volumes both of them cover. Where they share a horizontal piece it
+ * is the largest volume, where they share a vertical piece the middle price.
+ */
+export function crossing(sell: CurvePoints, buy: CurvePoints): { price: number; volume: number } | null {
+  const [supply, demand] = [curveOf(sell, true), curveOf(buy, false)];
+  const from = Math.max(supply.volume[0] ?? Infinity, demand.volume[0] ?? Infinity);
+  const to = Math.min(supply.volume.at(-1) ?? -Infinity, demand.volume.at(-1) ?? -Infinity);
+  const volumes = [...new Set([...supply.volume, ...demand.volume])]
+    .filter((v) => v >= from && v <= to)
+    .sort((a, b) => a - b);
+  const [asks, bids] = [pricesAt(supply, volumes), pricesAt(demand, volumes)];
+  let met: { price: number; volume: number } | null = null;
+  for (const [at, volume] of volumes.entries()) {
+    const [ask, bid] = [asks[at], bids[at]];
+    const [lastAsk, lastBid] = [asks[at - 1], bids[at - 1]];
+    if (!ask || !bid) break;
+    if (lastAsk && lastBid && lastAsk.behind < lastBid.behind && ask.before > bid.before) {
+      const open = lastBid.behind - lastAsk.behind;
+      const share = open / (open + ask.before - bid.before);
+      const left = volumes[at - 1] ?? volume;
+      return {
+        price: lastAsk.behind * (1 - share) + ask.before * share,
+        volume: left * (1 - share) + volume * share,
+      };
+    }
+    const [low, high] = [Math.max(ask.before, bid.behind), Math.min(ask.behind, bid.before)];
+    if (low <= high) met = { price: low / 2 + high / 2, volume };
+    if (ask.behind > bid.behind) break;
+  }
+  return met;
+}
+
+/** Volumes of a period that no curve shows, as sent (PriceCurveDto); `null` where they were not. */
+export interface OffCurveVolumes {
+  readonly volumeAcceptedBlocksBuy: number | null;
+  readonly volumeAcceptedBlocksSell: number | null;
+  readonly volumeNetFlows: number | null;
+}
+
+/**
+ * Where the curves meet once accepted blocks and net flows are taken in: whatever is sold at any
+ * price moves supply to the right, whatever is bought at any price moves demand. Which
+ * way positive net flows go is not documented, so both are worked out. `null` where no such volume was
+ * sent.
+ */
+export function settledCrossing(sell: CurvePoints, buy: CurvePoints, volumes: OffCurveVolumes) {
+  const { volumeAcceptedBlocksBuy, volumeAcceptedBlocksSell, volumeNetFlows } = volumes;
+  const known = volumeAcceptedBlocksBuy ?? volumeAcceptedBlocksSell ?? volumeNetFlows;
+  if (known === null) return null;
+  const [blocksBuy, blocksSell] = [volumeAcceptedBlocksBuy ?? 0, volumeAcceptedBlocksSell ?? 0];
+  const flows = volumeNetFlows ?? 0;
+  const sellShift = blocksSell + flows;
+  return {
+    sellShift,
+    buyShift: blocksBuy,
+    ifImports: crossing(moved(sell, sellShift), moved(buy, blocksBuy)),
+    ifExports: crossing(moved(sell, blocksSell), moved(buy, blocksBuy + flows)),
+  };
+}
+
+const moved = ({ price, volume }: CurvePoints, by: number): CurvePoints => ({
+  price,
+  volume: Array.from(volume, (v) => v + by),
+});

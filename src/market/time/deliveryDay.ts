@@ -1,0 +1,48 @@
+import { t } from '../../text/l10n';
+import { formatDay, startOfDay, wallClock } from './zones';
+
+/** The zone whose midnight begins a day-ahead delivery day: Central European (Summer) Time. */
+export const marketZone = 'Europe/Oslo';
+
+/** Start inclusive and end exclusive, epoch milliseconds. */
+export interface Period {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A calendar date, as in `2026-03-29`; `null` where the text is not an existing one. */
+export function parseDay(text: string): { year: number; month: number; day: number } | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return null;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && month >= 1;
+  return exists ? { year, month, day } : null;
+}
+
+/** The day `days` later, as `2026-03-29`; negative goes back. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/**
+ * Midnight to midnight in the zone: 23, 24 or 25 hours. In the market's zone this is the delivery
+ * day, in another its calendar day. Throws a `RangeError` for a date that does not exist.
+ */
+export function dayPeriod(day: string, zone: string): Period {
+  const first = parseDay(day);
+  const next = parseDay(addDays(day, 1));
+  if (!first || !next) throw new RangeError(t('{0} is not a calendar date.', day));
+  return {
+    start: startOfDay(first.year, first.month, first.day, zone),
+    end: startOfDay(next.year, next.month, next.day, zone),
+  };
+}
+
+/** The date a clock in the zone shows at the instant. */
+export function dayOf(instant: number, zone: string): string {
+  return formatDay(wallClock(instant, zone));
+}

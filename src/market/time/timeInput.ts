@@ -1,0 +1,120 @@
+import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from './deliveryDay';
+import type { Counted } from '../../text/l10n';
+import { formatCounted, t } from '../../text/l10n';
+import { formatOffset, formatUtc, instantsOf } from './zones';
+
+/** What a person's words for a time mean: one instant, or a whole day. */
+export type TimeReading =
+  | {
+      kind: 'instant';
+      instant: number;
+      /** Worth saying: an hour that happens twice. */ note?: string;
+    }
+  | { kind: 'day'; day: string; period: Period }
+  | { kind: 'problem'; message: string };
+
+const problem = (message: string): TimeReading => ({ kind: 'problem', message });
+
+const relative = /^(today|tomorrow|yesterday)(?:([+-])(\d{1,5})d)?$/i;
+const dateTime =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+
+const dayShift: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+
+/** The day that `today`, `tomorrow`, `today-7d` or a date means; `null` for other words. */
+function readDay(text: string, now: number, zone: string): string | null {
+  const match = relative.exec(text);
+  if (!match) return parseDay(text) ? text : null;
+  const [, word = '', sign, days] = match;
+  const shift = (dayShift[word.toLowerCase()] ?? 0) + (sign === '-' ? -1 : 1) * Number(days ?? 0);
+  return addDays(dayOf(now, zone), shift);
+}
+
+/**
+ * Reads free text. Days and times without offset are those of `zone`; `now` (epoch milliseconds)
+ * says what `today` is. A time that the zone's clocks skip is refused; of one that happens twice the
+ * first is meant, with a note that says how to write the second.
+ */
+export function readTime(input: string, now: number, zone: string): TimeReading {
+  const text = input.trim();
+  const day = readDay(text, now, zone);
+  if (day !== null) {
+    if (!isWithin(day)) return problem(outside);
+    return { kind: 'day', day, period: dayPeriod(day, zone) };
+  }
+  const reading = readInstant(text, zone);
+  if (reading.kind !== 'instant') return reading;
+  const isWritable = !Number.isNaN(reading.instant) && /^(?!0000)\d{4}-/.test(formatUtc(reading.instant));
+  return isWritable ? reading : problem(outside);
+}
+
+/** RFC 3339 writes four digits of year; the day after the last one, and any offset, must fit. */
+const firstDay = '0001-01-02';
+const lastDay = '9999-12-30';
+const isWithin = (day: string) => day >= firstDay && day <= lastDay;
+const outside = t('Only the years 1 to 9999 can be asked for.');
+
+function readInstant(text: string, zone: string): TimeReading {
+  const match = dateTime.exec(text);
+  if (!match)
+    return problem(
+      t(
+        '"{0}" is neither a day nor a time. Write today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00 or, with its offset from UTC, 2026-03-29T10:00+02:00.',
+        text,
+      ),
+    );
+  const [, dateText = '', hour = '', minute = '', second = '0', fraction = '', offset] = match;
+  const date = parseDay(dateText);
+  if (!date) return problem(t('{0} is not a calendar date.', dateText));
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
+    return problem(t('{0} is not a time of day.', `${hour}:${minute}`));
+  }
+  const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const wall = { ...date, hour: Number(hour), minute: Number(minute), second: Number(second) };
+  if (offset !== undefined) return readOffset(wall, ms, offset);
+  const [first, repeated] = instantsOf(wall, zone);
+  if (first === undefined) {
+    return problem(
+      t('{0} does not exist on {1} in {2}: clocks skip it.', `${hour}:${minute}`, dateText, zone),
+    );
+  }
+  if (repeated === undefined) return { kind: 'instant', instant: first + ms };
+  const later = formatOffset(repeated, zone);
+  const note = t('{0} happens twice; this is the first. Add {1} for the second.', `${hour}:${minute}`, later);
+  return { kind: 'instant', instant: first + ms, note };
+}
+
+function readOffset(wall: Parameters<typeof instantsOf>[0], ms: number, offset: string): TimeReading {
+  const [asUtc = Number.NaN] = instantsOf(wall, 'UTC');
+  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(offset);
+  if (!match) return { kind: 'instant', instant: asUtc + ms };
+  const [, sign, hours, minutes] = match;
+  if (Number(hours) > 23 || Number(minutes) > 59) return problem(t('{0} is not an offset.', offset));
+  const shift = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return { kind: 'instant', instant: asUtc + ms + (sign === '-' ? shift : -shift) };
+}
+
+/**
+ * The calendar date that the words mean as a delivery date: a day of the market's zone,
+ * whatever zone is shown. `null` where they are no day, or one of which no query can be asked.
+ */
+export function readDeliveryDate(input: string, now: number): string | null {
+  const day = readDay(input.trim(), now, marketZone);
+  return day !== null && isWithin(day) ? day : null;
+}
+
+const quarterHours: Counted = [t('{0} quarter hour'), t('{0} quarter hours')];
+
+/**
+ * `2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours`: what a period is before it
+ * is sent. Quarter hours are counted from the delivery day `quarterHoursFrom` on, where there is one.
+ */
+export function describePeriod({ start, end }: Period, quarterHoursFrom?: string): string {
+  const hours = (end - start) / 3_600_000;
+  const quarters = (end - start) / 900_000;
+  const bounds = t('{0} to {1}', formatUtc(start), formatUtc(end));
+  const length = [`${Number(hours.toFixed(2))} h`];
+  const inQuarters = quarterHoursFrom !== undefined && dayOf(start, marketZone) >= quarterHoursFrom;
+  if (inQuarters && Number.isInteger(quarters)) length.push(formatCounted(quarters, quarterHours));
+  return [bounds, ...length].join(', ');
+}

@@ -1,0 +1,152 @@
+/** What the thread answers of a table and its body, by kind of question. */
+import { t } from '../../text/l10n';
+import { chartOf } from '../../table/charts/chart';
+import { valuesOf } from '../../table/rows/columnValues';
+import { compare } from '../../table/compare/compare';
+import { QuestionError } from '../../table/filter/filter';
+import { findCell } from '../../table/filter/find';
+import { countMatches } from '../../table/filter/findCount';
+import { gapsOf } from '../../table/integrity/findingRows';
+import { integrityOf } from '../../table/integrity/integrityOf';
+import { jsonFind } from '../../table/json/jsonFind';
+import { jsonChildren } from '../../table/json/jsonTree';
+import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
+import { recordText } from '../../table/json/recordText';
+import { askedColumns, pageOf } from '../../table/rows/rows';
+import { figuresOf } from '../../table/rows/selectionFigures';
+import { paced } from '../../table/columns/slices';
+import type { SpoolReader } from '../../table/json/spoolWindow';
+import type { Table } from '../../table/columns/table';
+import type { RowsQuestion } from '../../table/tableTypes';
+import { writeExport } from './exportFile';
+import type { Spool } from '../spool';
+import type { WorkerQuestion, WorkerQuestionKind, WorkerQuestions } from '../workerMessages';
+import { derived, stateOfTable, type Held } from './workerResult';
+
+/** What an answer may need besides the table that is asked. */
+export interface Asking {
+  /** Throws an `Error` fit to be shown where the thread holds no such result. */
+  readonly heldOf: (id: string) => Held;
+  /** Keeps a table that was made to answer, under an id of its own. */
+  readonly keep: (id: string, made: Held) => void;
+  /** Hears how many rows an export has written. */
+  readonly onProgress: (rows: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** So many milliseconds after a question what is counted of an answer is given: it is looked at. */
+const countedMs = 250;
+
+type Answers = {
+  readonly [Kind in WorkerQuestionKind]: (
+    held: Held,
+    question: WorkerQuestions[Kind]['question'],
+    asking: Asking,
+  ) => WorkerQuestions[Kind]['answer'] | Promise<WorkerQuestions[Kind]['answer']>;
+};
+
+const answers: Answers = {
+  rows: async ({ table, orders }, question, { signal }) => {
+    await derive(table, question, signal);
+    const columns = askedColumns(table, question.columns);
+    const { total, places } = await pageOf(table, orders, question, signal);
+    return { total, rows: places.map((row) => columns.map((column) => column.cell(row))) };
+  },
+  page: async ({ table, orders }, question, { signal }) => {
+    await derive(table, question, signal);
+    const columns = askedColumns(table, question.columns);
+    const { total, places } = await pageOf(table, orders, question, signal);
+    const rows = places.map((row) =>
+      columns.map((column) => {
+        const isTime = column.kind === 'numeric' && column.type === 'time';
+        const isNumber = column.kind === 'numeric' && !isTime;
+        return isNumber ? column.text(row) : column.cell(row);
+      }),
+    );
+    return { total, rows, origins: places };
+  },
+  find: async ({ table, orders }, question, { signal }) => {
+    await derive(table, question, signal);
+    const columns = askedColumns(table, question.columns);
+    const order = await orders.order(question, signal);
+    return { match: await paced(findCell(columns, order, table.rows, question), signal) };
+  },
+  findCount: async ({ table, orders }, question, { signal }) => {
+    await derive(table, question, signal);
+    const columns = askedColumns(table, question.columns);
+    const order = await orders.order(question, signal);
+    const lateFrom = performance.now() + countedMs;
+    const isLate = () => performance.now() >= lateFrom;
+    return paced(countMatches(table, columns, order, question, isLate), signal);
+  },
+  record: async (held, { row }, { signal }) => {
+    const { spool, runs } = bodyOf(held);
+    return { found: await recordText(readerOf(spool, signal), runs, held.table, row) };
+  },
+  figures: async ({ table, orders }, question, { signal }) => {
+    await derive(table, question, signal);
+    const columns = askedColumns(table, question.columns);
+    const order = await orders.order(question, signal);
+    const { from = 0, to = table.rows } = question;
+    return paced(figuresOf(table, columns, order, { from, to }), signal);
+  },
+  values: async ({ table }, question, { signal }) => {
+    await derive(table, { columns: [question.column] }, signal);
+    return paced(valuesOf(table, question), signal);
+  },
+  chart: ({ table }, { plan, with: overlays = [], ...question }, { heldOf, signal }) => {
+    const over = overlays.map(({ result, ...how }) => ({ ...how, table: heldOf(result).table }));
+    return paced(chartOf(table, plan, question, over), signal);
+  },
+  json: (held, question, { signal }) => {
+    const { spool, runs } = bodyOf(held);
+    return jsonChildren(readerOf(spool, signal), runs, question);
+  },
+  jsonFind: (held, question, { signal }) => {
+    const { spool, runs } = bodyOf(held);
+    return jsonFind(readerOf(spool, signal), runs, question);
+  },
+  integrity: ({ table }, asked, { signal }) => paced(integrityOf(table, asked), signal),
+  gaps: ({ table }, { asked, most }, { signal }) => paced(gapsOf(table, asked, most), signal),
+  compare: async ({ table }, { second, as, ...question }, { heldOf, keep, signal }) => {
+    const made = await paced(compare(table, heldOf(second).table, question), signal);
+    keep(as, derived(made.table));
+    return { state: stateOfTable(made.table, 0), figures: made.figures };
+  },
+  export: (held, { format, path }, { onProgress, signal }) => {
+    const source = { table: held.table, body: () => bodyOf(held).spool.body() };
+    return writeExport(path, format, source, { onProgress, signal });
+  },
+};
+
+/** Rejects with an `Error` fit to be shown, or with the signal's reason once it is aborted. */
+export async function answerTo(
+  held: Held,
+  { about, question }: WorkerQuestion,
+  asking: Asking,
+): Promise<WorkerQuestions[WorkerQuestionKind]['answer']> {
+  // The compiler does not see that kind and question belong together.
+  const answer = answers[about] as (...args: unknown[]) => ReturnType<Answers[typeof about]>;
+  return answer(held, question, asking);
+}
+
+/** Fills the columns that are worked out on first need. */
+async function derive(table: Table, question: RowsQuestion, signal: AbortSignal): Promise<void> {
+  if (asksForPeriods(question)) await paced(fillPeriods(table), signal);
+}
+
+function bodyOf({ body }: Held): NonNullable<Held['body']> {
+  if (!body) throw new QuestionError(t('A comparison has no JSON. Look into either original instead.'));
+  return body;
+}
+
+/** The body for whoever reads it piece by piece: no further piece once the signal is aborted. */
+const readerOf = (spool: Spool, signal: AbortSignal): SpoolReader => ({
+  get length() {
+    return spool.length;
+  },
+  async read(from, to) {
+    signal.throwIfAborted();
+    return spool.read(from, to);
+  },
+});

@@ -1,0 +1,172 @@
+/**
+ * The thread that owns every result's bytes and columns. HTTP stays on the host's main thread: a
+ * worker would bypass the editor's proxy settings. Everything here answers with what a screen can
+ * show, never with a whole result.
+ */
+import './language';
+import { parentPort, type Transferable } from 'node:worker_threads';
+import { t } from '../../text/l10n';
+import { QuestionError } from '../../table/filter/filter';
+import { paced } from '../../table/columns/slices';
+import { answerTo } from './answers';
+import { notKept, Spool } from '../spool';
+import { warmUp } from './warmUp';
+import type { FromWorker, ToWorker } from '../workerMessages';
+import { WorkerResult, type Held } from './workerResult';
+
+const results = new Map<string, WorkerResult>();
+/** Tables made of the results' own, by ids of their own. */
+const comparisons = new Map<string, Held>();
+/** What was asked of a result is done in order; questions do not wait for the body. */
+const queues = new Map<string, Promise<void>>();
+/** Questions that are being answered, by number. */
+const running = new Map<number, { result: string; controller: AbortController }>();
+const reported = new Map<string, { at: number; rows: number }>();
+/** Often enough to look alive, seldom enough to cost nothing. */
+const progressEveryMs = 100;
+
+function post(message: FromWorker, transfer: Transferable[] = []): void {
+  parentPort?.postMessage(message, transfer);
+}
+
+const notInMemory = () => new QuestionError(t('This result is no longer in memory. Run the query again.'));
+
+function heldOf(id: string): Held {
+  const held = results.get(id) ?? comparisons.get(id);
+  if (!held) throw notInMemory();
+  return held;
+}
+
+function enqueue(id: string, work: () => Promise<void>): void {
+  const queue = (queues.get(id) ?? Promise.resolve()).then(work);
+  queues.set(
+    id,
+    queue.catch((error: unknown) => lose(id, error instanceof Error ? error.message : 'unknown')),
+  );
+}
+
+/** What a result was is over: chunks that are still on their way are for nobody. */
+async function lose(id: string, message: string): Promise<void> {
+  post({ kind: 'lost', result: id, message });
+  await letGo(id).catch(() => undefined); // the host deletes the file as well
+}
+
+async function letGo(id: string): Promise<void> {
+  stopAnswering(id);
+  const result = results.get(id);
+  results.delete(id);
+  comparisons.delete(id);
+  reported.delete(id);
+  await result?.spool.remove();
+}
+
+function stopAnswering(id: string): void {
+  for (const { result, controller } of running.values()) {
+    if (result === id) controller.abort(notInMemory());
+  }
+}
+
+function reportProgress(id: string, result: WorkerResult): void {
+  const { rows } = result.table;
+  const now = performance.now();
+  const last = reported.get(id);
+  const isFirstRows = rows > 0 && last?.rows === 0;
+  const isDue = !last || isFirstRows || now - last.at >= progressEveryMs;
+  if (!isDue && !result.isHopeless) return;
+  reported.set(id, { at: now, rows });
+  post({ kind: 'progress', result: id, state: result.state(), hopeless: result.isHopeless });
+}
+
+/** Typed arrays of a picture change hands instead of being copied. */
+function transferables(value: unknown, found: Set<ArrayBuffer> = new Set()): Set<ArrayBuffer> {
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) transferables(member, found);
+  }
+  return found;
+}
+
+async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void> {
+  const { ask, result } = message;
+  const controller = new AbortController();
+  running.set(ask, { result, controller });
+  try {
+    const given = await answerTo(heldOf(result), message, {
+      heldOf,
+      keep: (id, made) => void comparisons.set(id, made),
+      onProgress: (rows) => post({ kind: 'exportProgress', ask, rows }),
+      signal: controller.signal,
+    });
+    const buffers = message.about === 'chart' ? [...transferables(given)] : [];
+    post({ kind: 'answer', ask, answer: given }, buffers);
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    post({ kind: 'refusal', ask, message: words });
+  } finally {
+    running.delete(ask);
+  }
+}
+
+const warming = new AbortController();
+
+function handle(message: ToWorker): void {
+  if (!warming.signal.aborted) warming.abort(); // each abort makes an error of its own
+  switch (message.kind) {
+    case 'open': {
+      const { result, record, encoding, spool, maxTableBytes } = message;
+      try {
+        results.set(result, new WorkerResult(record, encoding, new Spool(spool), maxTableBytes));
+      } catch (error) {
+        void lose(result, notKept(error));
+      }
+      return;
+    }
+    case 'chunk':
+      enqueue(message.result, async () => {
+        const result = results.get(message.result);
+        try {
+          await result?.push(new Uint8Array(message.bytes));
+          if (result) reportProgress(message.result, result);
+        } finally {
+          post({ kind: 'consumed', result: message.result });
+        }
+      });
+      return;
+    case 'end':
+      enqueue(message.result, async () => {
+        const result = results.get(message.result);
+        if (!result) return;
+        const verdict = await result.end(message.complete);
+        post({ kind: 'ended', result: message.result, state: result.state(), verdict });
+      });
+      return;
+    case 'load':
+      enqueue(message.result, async () => {
+        const [result, verdict] = await WorkerResult.load(
+          message.record,
+          message.spool,
+          message.maxTableBytes,
+        );
+        results.set(message.result, result);
+        post({ kind: 'ended', result: message.result, state: result.state(), verdict });
+      });
+      return;
+    case 'close':
+      // At once, not behind what is queued: nobody waits for these answers.
+      stopAnswering(message.result);
+      enqueue(message.result, async () => {
+        queues.delete(message.result);
+        await letGo(message.result);
+      });
+      return;
+    case 'ask':
+      void answer(message);
+      return;
+    case 'abort':
+      running.get(message.ask)?.controller.abort(new Error('Cancelled.'));
+  }
+}
+
+parentPort?.on('message', handle);
+paced(warmUp(), warming.signal).catch(() => undefined);

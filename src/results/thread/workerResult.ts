@@ -1,0 +1,143 @@
+import { createGunzip, type Gunzip } from 'node:zlib';
+import { statSync } from 'node:fs';
+import type { RecordKind } from '../../market/records/recordKinds';
+import { t } from '../../text/l10n';
+import { BodyReader, type Verdict } from '../../table/body/bodyReader';
+import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../table/limits';
+import { RowOrders } from '../../table/rows/rows';
+import type { Table } from '../../table/columns/table';
+import { notKept, Spool } from '../spool';
+import type { TableState } from '../workerMessages';
+
+/** zlib's own 16 kB of output at a time costs almost three times as much. */
+const gunzipChunkBytes = 256 * 1024;
+
+/** What questions are about: a table, and the body it was read from; a comparison has none. */
+export interface Held {
+  readonly table: Table;
+  readonly orders: RowOrders;
+  readonly body: { readonly spool: Spool; readonly runs: BodyReader['runs'] } | null;
+}
+
+/** A table that was made of others. */
+export const derived = (table: Table): Held => ({
+  table,
+  orders: new RowOrders(table),
+  body: null,
+});
+
+/** What is known of a table whose body has this many bytes. */
+export const stateOfTable = (table: Table, bytes: number): TableState => ({
+  records: table.records,
+  rows: table.rows,
+  bytes,
+  memory: table.bytes(),
+  columns: table.describe(),
+});
+
+/** One result inside the worker thread: its bytes on disk, its columns in memory. */
+export class WorkerResult implements Held {
+  readonly reader: BodyReader;
+  readonly orders: RowOrders;
+  private readonly gunzip: Gunzip | null;
+  /** A stream that failed calls back no write, but closes. */
+  private readonly gunzipClosed: Promise<void>;
+  private wireBytes = 0;
+  private fault: string | null = null;
+
+  constructor(
+    record: RecordKind,
+    encoding: 'gzip' | 'identity',
+    readonly spool: Spool,
+    maxTableBytes: number,
+  ) {
+    this.reader = new BodyReader(record, maxTableBytes);
+    this.orders = new RowOrders(this.reader.table);
+    this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
+    this.gunzipClosed = new Promise((resolve) => this.gunzip?.once('close', resolve));
+    this.gunzip?.on('data', (bytes: Buffer) => this.take(bytes));
+    this.gunzip?.on('error', () => (this.fault ??= t('The compressed answer is damaged or broke off.')));
+  }
+
+  /** Reads a body that is already on disk. */
+  static async load(
+    record: RecordKind,
+    path: string,
+    maxTableBytes: number,
+  ): Promise<[WorkerResult, Verdict]> {
+    const spool = new Spool(path, { length: statSync(path).size });
+    const result = new WorkerResult(record, 'identity', spool, maxTableBytes);
+    for await (const bytes of spool.body()) result.reader.push(bytes);
+    return [result, await result.end(true)];
+  }
+
+  /** Resolves when the chunk is read, so that the sender may send another. */
+  async push(chunk: Uint8Array): Promise<void> {
+    this.wireBytes += chunk.length;
+    if (this.fault !== null) return;
+    if (this.gunzip === null) {
+      this.take(chunk);
+      return;
+    }
+    const { gunzip } = this;
+    const written = new Promise<void>((resolve) => gunzip.write(chunk, () => resolve()));
+    await Promise.race([written, this.gunzipClosed]);
+  }
+
+  private take(bytes: Uint8Array): void {
+    if (this.fault !== null) return;
+    const size = this.spool.length + bytes.length;
+    if (size > maxBodyBytes) {
+      this.fault = t('The answer is larger than {0}.', `${maxBodyBytes / 1024 ** 3} GB`);
+    } else if (size > ratioCheckedFromBytes && this.gunzip && size > this.wireBytes * maxCompressionRatio) {
+      this.fault = t('The answer unpacks to more than {0} times its size.', maxCompressionRatio);
+    } else {
+      this.keep(bytes);
+    }
+  }
+
+  private keep(bytes: Uint8Array): void {
+    try {
+      this.spool.append(bytes);
+    } catch (error) {
+      this.fault = notKept(error);
+      return;
+    }
+    try {
+      this.reader.push(bytes);
+    } catch (error) {
+      // Of memory as a rule: gunzip calls from where nobody would catch it.
+      this.fault = t(
+        'The answer could not be read ({0}).',
+        error instanceof Error ? error.message : 'unknown',
+      );
+    }
+  }
+
+  async end(complete: boolean): Promise<Verdict> {
+    if (this.gunzip !== null) {
+      this.gunzip.end();
+      await this.gunzipClosed;
+    }
+    this.spool.finish();
+    const verdict = this.reader.end(complete && this.fault === null);
+    return this.fault === null ? verdict : { kind: 'broken', message: this.fault };
+  }
+
+  /** Whether reading on is of no use: what follows can change neither rows nor verdict. */
+  get isHopeless(): boolean {
+    return this.fault !== null || this.reader.isHopeless;
+  }
+
+  get table(): Table {
+    return this.reader.table;
+  }
+
+  get body(): NonNullable<Held['body']> {
+    return { spool: this.spool, runs: this.reader.runs };
+  }
+
+  state(): TableState {
+    return stateOfTable(this.table, this.spool.length);
+  }
+}

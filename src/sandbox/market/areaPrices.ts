@@ -1,0 +1,109 @@
+import type { Period } from '../../market/time/deliveryDay';
+import { hourMs, minuteMs } from '../../market/time/zones';
+import { clockHour, dayNumber, isWeekend, winterOf } from './deliveryDays';
+import { drift, noise, seedOf } from './seed';
+
+interface AreaProfile {
+  /** EUR/MWh around which the year moves. */
+  readonly level: number;
+  /** How strongly the day's peaks show: little where water can be stored. */
+  readonly swing: number;
+  readonly wind: number;
+  readonly sun: number;
+  /** Areas of one weather share their windy days. */
+  readonly weather: number;
+  readonly seed: number;
+}
+
+const north = seedOf('north');
+const northSea = seedOf('north sea');
+const baltic = seedOf('baltic');
+const continent = seedOf('continent');
+const fuelSeed = seedOf('fuel');
+
+const profile = (
+  code: string,
+  level: number,
+  swing: number,
+  wind: number,
+  sun: number,
+  weather: number,
+): [string, AreaProfile] => [code, { level, swing, wind, sun, weather, seed: seedOf(code) }];
+
+const profiles = new Map<string, AreaProfile>([
+  profile('NO1', 62, 0.35, 0.35, 0.1, northSea),
+  profile('NO2', 68, 0.4, 0.85, 0.3, northSea),
+  profile('NO3', 31, 0.2, 0.4, 0, north),
+  profile('NO4', 19, 0.15, 0.3, 0, north),
+  profile('NO5', 58, 0.3, 0.3, 0.1, northSea),
+  profile('SE1', 22, 0.3, 0.5, 0, north),
+  profile('SE2', 24, 0.3, 0.55, 0, north),
+  profile('SE3', 45, 0.5, 0.7, 0.2, baltic),
+  profile('SE4', 62, 0.55, 0.85, 0.35, baltic),
+  profile('FI', 44, 0.6, 0.9, 0.15, baltic),
+  profile('DK1', 78, 0.5, 1.05, 0.6, northSea),
+  profile('DK2', 80, 0.5, 0.95, 0.5, northSea),
+  profile('EE', 76, 0.6, 0.7, 0.35, baltic),
+  profile('LV', 78, 0.6, 0.65, 0.35, baltic),
+  profile('LT', 79, 0.6, 0.7, 0.35, baltic),
+  profile('AT', 92, 0.45, 0.4, 0.45, continent),
+  profile('BE', 86, 0.5, 0.7, 0.6, northSea),
+  profile('FR', 70, 0.5, 0.45, 0.5, continent),
+  profile('DE-LU', 86, 0.5, 0.95, 0.75, northSea),
+  profile('NL', 86, 0.5, 0.9, 0.75, northSea),
+  profile('PL', 98, 0.45, 0.55, 0.5, baltic),
+  profile('UK', 93, 0.4, 0.7, 0.2, northSea),
+]);
+
+/** Areas of the day-ahead auction; the UK has auctions of its own. */
+export const dayAheadAreas = [...profiles.keys()].filter((area) => area !== 'UK');
+
+/** What a request without an area gets: the areas of this account. */
+export const subscribedAreas = ['NO1', 'NO2', 'SE2', 'SE3', 'FI', 'DK1', 'DE-LU', 'NL'] as const;
+
+/** The areas whose mean stands for the system price. */
+export const systemAreas = ['NO1', 'NO2', 'NO3', 'SE2', 'SE3', 'FI', 'DK1'] as const;
+
+/** Whether the area has prices at all. */
+export function hasPrice(area: string): boolean {
+  return profiles.has(area);
+}
+
+const hill = (hour: number, top: number, width: number) => Math.exp(-(((hour - top) / width) ** 2) / 2);
+
+/** Share of the day's swing at the hour of the wall clock: two peaks, a low night. */
+function dayShape(hour: number): number {
+  return hill(hour, 8, 1.7) + 1.15 * hill(hour, 18.3, 2) - 0.75 * hill((hour + 12) % 24, 15.2, 2.6);
+}
+
+/** EUR/MWh for one quarter of an hour, not rounded; 0 for an area that has no price. */
+function quarterHourPrice(area: string, instant: number): number {
+  const of = profiles.get(area);
+  if (!of) return 0;
+  const clock = clockHour(instant);
+  const day = dayNumber(instant);
+  const winter = winterOf(instant);
+  const fuel = 0.8 + 0.4 * drift(fuelSeed, day / 45);
+  const level = of.level * fuel * (1 + 0.22 * winter) * (isWeekend(instant) ? 0.82 : 1);
+  const wind = drift(of.weather, instant / (31 * hourMs)) ** 2;
+  const clear = 0.4 + 0.6 * noise(of.weather, day, 7);
+  const sunshine = clear * hill(clock, 13, 2.4) * Math.max(0.05, 0.55 - 0.5 * winter);
+  // Within an hour, quarters zigzag: units start and stop on the hour, demand does not.
+  const ramp = ((clock % 1) / 0.375 - 1) * 0.06 * Math.cos(clock / 2);
+  const own = 0.07 * (noise(of.seed, instant / (15 * minuteMs)) - 0.5);
+  const share = 1 + of.swing * dayShape(clock) + ramp + own;
+  return level * (share - 1.15 * of.wind * wind - 1.3 * of.sun * sunshine + 0.18 * of.wind);
+}
+
+/** Mean price of the area over a period of whole quarter hours, EUR/MWh, two decimals. */
+export function areaPrice(area: string, { start, end }: Period): number {
+  let sum = 0;
+  for (let at = start; at < end; at += 15 * minuteMs) sum += quarterHourPrice(area, at);
+  return Math.round((sum * 15 * minuteMs * 100) / (end - start)) / 100;
+}
+
+/** The price of one area of one market without borders inside, EUR/MWh, two decimals. */
+export function systemPrice(period: Period): number {
+  const sum = systemAreas.reduce((total, area) => total + areaPrice(area, period), 0);
+  return Math.round((sum * 100) / systemAreas.length) / 100;
+}

@@ -1,0 +1,84 @@
+import type { Dataset, Parameter } from '../../market/datasets/dataset';
+import { dayOf, dayPeriod, marketZone, parseDay } from '../../market/time/deliveryDay';
+import type { Period } from '../../market/time/deliveryDay';
+import { hourMs } from '../../market/time/zones';
+import { currencies } from './exchangeRates';
+
+/** The query parameters of one request by their API names, every one checked. */
+export type Ask = Readonly<Partial<Record<string, string>>>;
+
+/** What the answers depend on besides the request. */
+export interface Situation {
+  /** The service's clock, epoch milliseconds. */
+  readonly now: number;
+  /** Every series lacks values. */
+  readonly gaps: boolean;
+  /** A fixed number of order records for any window. */
+  readonly orders: number | undefined;
+}
+
+/** Text that says what is wrong with a value, or `undefined` when it is fine. */
+type Check = (text: string, parameter: Parameter) => string | undefined;
+
+const instant: Check = (text) =>
+  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/.test(text) && parseDay(text.slice(0, 10))
+    ? undefined
+    : 'must be a time in UTC that ends with Z, such as 2026-03-29T08:00:00Z';
+
+/** Parameters with a closed list of values; names of blocks and interconnectors are open. */
+const closedChoices = new Set(['status', 'endpoint']);
+
+const checks: { readonly [Kind in Parameter['kind']]: Check } = {
+  instant,
+  powerHour: (text, parameter) =>
+    instant(text, parameter) ?? (Date.parse(text) % hourMs === 0 ? undefined : 'must be a full hour'),
+  date: (text) => (parseDay(text) ? undefined : 'must be a calendar date, yyyy-mm-dd'),
+  deliveryArea: (text, { several }) =>
+    (several ? /^[\w-]+(,[\w-]+)*$/ : /^[\w-]+$/).test(text)
+      ? undefined
+      : 'must be an area code, or where the operation takes several, codes with commas between',
+  currency: (text) => (currencies.includes(text) ? undefined : `must be one of ${currencies.join()}`),
+  choice: (text, { name, choices = [] }) =>
+    !closedChoices.has(name) || choices.some(({ value }) => value === text)
+      ? undefined
+      : `must be one of ${choices.map(({ value }) => value).join()}`,
+  text: () => undefined,
+};
+
+/**
+ * The request's parameters, or a sentence about the first thing that is wrong with them ("Errors",
+ * bad request).
+ */
+export function readAsk({ parameters }: Dataset, query: URLSearchParams): Ask | string {
+  const ask: Record<string, string> = {};
+  for (const [name, text] of query) {
+    const parameter = parameters.find((one) => one.name === name);
+    if (!parameter) return `Parameter ${name} is not known to this operation.`;
+    if (name in ask) return `Parameter ${name} is given twice.`;
+    const problem = text === '' ? 'must not be empty' : checks[parameter.kind](text, parameter);
+    if (problem !== undefined) return `Parameter ${name} ${problem}.`;
+    ask[name] = text;
+  }
+  const missing = parameters.find(({ name, required }) => required && !(name in ask));
+  if (missing) return `Parameter ${missing.name} is required.`;
+  const { startTime, endTime } = ask;
+  if (startTime !== undefined && endTime !== undefined && !(Date.parse(startTime) < Date.parse(endTime)))
+    return 'Parameter endTime must be later than startTime.';
+  return ask;
+}
+
+/**
+ * The period asked for, end exclusive. Without bounds the current delivery day; with one bound up
+ * to the other end of the delivery day that the bound lies in.
+ */
+export function windowOf({ startTime, endTime }: Ask, now: number): Period {
+  const start = startTime === undefined ? undefined : Date.parse(startTime);
+  const end = endTime === undefined ? undefined : Date.parse(endTime);
+  const day = dayPeriod(dayOf(start ?? (end === undefined ? now : end - 1), marketZone), marketZone);
+  return { start: start ?? day.start, end: end ?? day.end };
+}
+
+/** The areas asked for, each once, in the order of the request; without any, `otherwise`. */
+export function areasOf({ deliveryarea }: Ask, otherwise: readonly string[]): readonly string[] {
+  return deliveryarea === undefined ? otherwise : [...new Set(deliveryarea.split(','))];
+}

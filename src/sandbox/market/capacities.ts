@@ -1,0 +1,57 @@
+import { borderAreas, deliveryAreas } from '../../market/datasets/areas';
+import { formatUtc, hourMs, minuteMs } from '../../market/time/zones';
+import type { Ask, Situation } from './ask';
+import { borders } from './borders';
+import { publishedDays } from './deliveryDays';
+import { noise, seedOf } from './seed';
+
+const areas = [...deliveryAreas, ...borderAreas].map(({ value }) => value);
+
+/** Minutes before delivery at which the capacities are published again. */
+const publications = [600, 480, 360, 240, 180, 120, 90, 75, 65, 30];
+
+/** The service shows publications this much later. */
+const delayMs = 25 * minuteMs;
+
+const areaOf = (code: string) => code.split('_')[0] ?? code;
+
+/**
+ * Capacities: one record per target area and publication, oldest first. Capacities are whole MW over all
+ * paths, `out` from `daFrom` to the other area and `in` the other way.
+ */
+export function* capacities(
+  { powerHour = '', daFrom = '', daTo }: Ask,
+  { now }: Situation,
+): Iterable<string> {
+  const start = Date.parse(powerHour);
+  const hour = { start, end: start + hourMs };
+  if (!areas.includes(daFrom) || [...publishedDays(hour, now)].length === 0) return;
+  for (const daOther of daTo === undefined ? areas : areas.filter((code) => code === daTo)) {
+    if (daOther === daFrom) continue;
+    const [from, to] = [areaOf(daFrom), areaOf(daOther)];
+    const direct = borders.some(
+      (one) => (one.from === from && one.to === to) || (one.from === to && one.to === from),
+    );
+    const pair = [daFrom, daOther].sort().join(' ');
+    const size = (direct ? 700 : 250) * (0.4 + noise(seedOf(pair)));
+    for (const [i, minutes] of publications.entries()) {
+      const published = start - minutes * minuteMs + Math.floor(40 * noise(start / hourMs, i)) * 1000;
+      if (published + delayMs > now) break;
+      // Trading eats capacity one way and frees it the other way, the same seen from both sides.
+      const moved = size * 1.2 * (noise(seedOf(pair), start / hourMs, i) - 0.5) * (i / 5);
+      const sign = daFrom < daOther ? 1 : -1;
+      const left = (share: number) => Math.max(0, Math.round(size + share * moved));
+      yield JSON.stringify({
+        areaFrom: daFrom,
+        areaTo: daOther,
+        deliveryStart: formatUtc(hour.start),
+        deliveryEnd: formatUtc(hour.end),
+        publicationTime: formatUtc(published),
+        inCapacity: left(-sign),
+        outCapacity: left(sign),
+        border: direct,
+        internal: minutes < 60,
+      });
+    }
+  }
+}

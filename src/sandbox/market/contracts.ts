@@ -1,0 +1,65 @@
+import { dayOf, marketZone } from '../../market/time/deliveryDay';
+import type { Period } from '../../market/time/deliveryDay';
+import { formatUtc, hourMs, instantsOf, minuteMs, wallClock } from '../../market/time/zones';
+import { areaPrice } from './areaPrices';
+
+interface Product {
+  readonly prefix: string;
+  readonly code: string;
+  readonly type: string;
+  readonly length: number;
+}
+
+export const products: readonly [Product, ...Product[]] = [
+  { prefix: 'PH', code: 'XBID_Hour_Power', type: 'P60MIN', length: hourMs },
+  { prefix: 'HH', code: 'XBID_Half_Hour_Power', type: 'P30MIN', length: 30 * minuteMs },
+  { prefix: 'QH', code: 'XBID_Quarter_Hour_Power', type: 'P15MIN', length: 15 * minuteMs },
+];
+
+/** What orders of one contract share. */
+export interface Contract extends Period {
+  /** EUR/MWh that the orders gather around. */
+  readonly price: number;
+  /** The fields of the record from `contractId` to `deliveryEnd`, as JSON text. */
+  readonly fields: string;
+}
+
+/**
+ * Number of the interval on the wall clock of the day, from 1; the repeated hour of autumn has its
+ * numbers twice, the second time with an X.
+ */
+function numberOf(start: number, length: number): string {
+  const wall = wallClock(start, marketZone);
+  const number = Math.floor((wall.hour * hourMs + wall.minute * minuteMs) / length) + 1;
+  const repeated = instantsOf(wall, marketZone).indexOf(start) === 1;
+  return `${String(number).padStart(2, '0')}${repeated ? 'X' : ''}`;
+}
+
+/** The contract of the product that covers the instant, in the area. */
+function contractAt({ prefix, code, type, length }: Product, area: string, at: number): Contract {
+  const start = Math.floor(at / length) * length;
+  const end = start + length;
+  const name = `${prefix}-${dayOf(start, marketZone).replaceAll('-', '')}-${numberOf(start, length)}`;
+  return {
+    start,
+    end,
+    price: areaPrice(area, { start, end }),
+    fields:
+      `"contractId":"${name}","productCode":"${code}","productType":"${type}",` +
+      `"deliveryArea":"${area}","deliveryStart":"${formatUtc(start)}","deliveryEnd":"${formatUtc(end)}"`,
+  };
+}
+
+/** Looks contracts up, building each once. */
+export function contractsOf(area: string): (product: Product, at: number) => Contract {
+  const known = new Map<string, Contract>();
+  return (product, at) => {
+    const key = `${product.prefix}${Math.floor(at / product.length)}`;
+    let contract = known.get(key);
+    if (!contract) {
+      contract = contractAt(product, area, at);
+      known.set(key, contract);
+    }
+    return contract;
+  };
+}

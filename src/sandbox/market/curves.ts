@@ -1,0 +1,84 @@
+import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
+import type { Period } from '../../market/time/deliveryDay';
+import { formatUtc, minuteMs } from '../../market/time/zones';
+import { systemPrice } from './areaPrices';
+import type { Ask, Situation } from './ask';
+import { durationOf, intervalsOf, publicationOf, publishedDays, timeUnitOf } from './deliveryDays';
+import { noise, noiseFrom, seedOf } from './seed';
+import { attributesText, decimalText } from './series';
+import { turnoverOf } from './turnover';
+
+const seed = seedOf('curves');
+const lowest = -500;
+const highest = 4000;
+
+interface Point {
+  readonly price: number;
+  readonly volume: number;
+}
+
+/** 60 to 200 prices from limit to limit, dense where the market clears, which is one of them. */
+function priceGrid(clearing: number, period: number): number[] {
+  const chance = noiseFrom(seed, period, 1);
+  const half = 30 + Math.floor(69 * chance());
+  const prices = new Set([lowest, clearing, highest]);
+  for (let i = 0; i < half; i++) {
+    // The power puts most orders within some 20 EUR/MWh of the clearing price.
+    const distance = ((i + chance()) / half) ** 4;
+    prices.add(Math.round(100 * (clearing + distance * (highest - clearing))) / 100);
+    prices.add(Math.round(100 * (clearing - distance * (clearing - lowest))) / 100);
+  }
+  return [...prices].sort((a, b) => a - b);
+}
+
+const pointText = ({ price, volume }: Point) =>
+  `{"price":${decimalText(price, 2)},"volume":${decimalText(volume, 1)}}`;
+
+/**
+ * One period's curves. The published price is where supply and demand meet once accepted blocks and
+ * net imports are added, so the raw curves cross a little beside it, as they do in the market.
+ */
+function curveText(period: Period): string {
+  const at = period.start / (15 * minuteMs);
+  const clearing = systemPrice(period);
+  const total = turnoverOf(period);
+  const blocksBuy = Math.round(total * 0.1 * (0.03 + 0.05 * noise(seed, at, 2)) * 10) / 10;
+  const blocksSell = Math.round(total * 0.1 * (0.1 + 0.2 * noise(seed, at, 3)) * 10) / 10;
+  const imports = Math.round(4000 * (noise(seed, at, 4) - 0.6));
+  const supply = total - blocksSell - imports;
+  const demand = total - blocksBuy;
+  const prices = priceGrid(clearing, at);
+  const sell = prices.map((price): Point => {
+    const above = price - clearing;
+    return { price, volume: supply * (1 + 0.32 * Math.tanh(above / 70) + (0.05 * above) / 4500) };
+  });
+  const buy = [...prices].reverse().map((price): Point => {
+    const above = price - clearing;
+    return { price, volume: demand * (1 - 0.14 * Math.tanh(above / 90) - (0.04 * above) / 4500) };
+  });
+  const volumes = [...sell, ...buy].map(({ volume }) => volume);
+  return (
+    `{"startTime":"${formatUtc(period.start)}","endTime":"${formatUtc(period.end)}",` +
+    `"sellCurves":[${sell.map(pointText).join(',')}],"buyCurves":[${buy.map(pointText).join(',')}],` +
+    `"minVolume":${decimalText(Math.min(...volumes), 1)},` +
+    `"maxVolume":${decimalText(Math.max(...volumes), 1)},` +
+    `"volumeAcceptedBlocksBuy":${decimalText(blocksBuy, 1)},` +
+    `"volumeAcceptedBlocksSell":${decimalText(blocksSell, 1)},` +
+    `"volumeNetFlows":${decimalText(imports, 1)}}`
+  );
+}
+
+/** The price curve of one delivery day as text; nothing where its auction has no results. */
+export function* curves({ date = '' }: Ask, { now }: Situation): Iterable<string> {
+  for (const { day, period } of publishedDays(dayPeriod(date, marketZone), now)) {
+    const unit = timeUnitOf(day);
+    const values = intervalsOf(period, unit).map(curveText).join(',');
+    const attributes = attributesText({ deliveryArea: 'SYS', status: 'O', currency: 'EUR' });
+    yield (
+      `{"subType":"system","values":[${values}],"category":"dayAhead",` +
+      `"startTime":"${formatUtc(period.start)}","endTime":"${formatUtc(period.end)}",` +
+      `"resolution":"${durationOf(unit)}","createdTime":${publicationOf(day)},` +
+      `"type":"priceCurve","attributes":${attributes}}`
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import type { Period } from '../../market/time/deliveryDay';
+import { areaPrice, dayAheadAreas, subscribedAreas } from './areaPrices';
+import { areasOf, windowOf } from './ask';
+import type { Ask, Situation } from './ask';
+import {
+  atWallTime,
+  durationOf,
+  intervalsOf,
+  publicationOf,
+  publishedDays,
+  startsIn,
+  timeUnitOf,
+} from './deliveryDays';
+import type { DeliveryDay } from './deliveryDays';
+import { exchangeRate, officialFrom } from './exchangeRates';
+import type { Series, SeriesValue } from './series';
+
+/** Hours of the wall clock from which and to which a block runs. */
+const blocks: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['Off-peak 1', [0, 8]],
+  ['Peak', [8, 20]],
+  ['Off-peak 2', [20, 24]],
+]);
+
+/** Currencies besides the euro that an area is quoted in; elsewhere the answer comes in euro. */
+const northernArea = /^(NO|SE|DK|FI)\d?$/;
+const northernCurrencies = new Set(['NOK', 'SEK', 'DKK']);
+
+/** The statuses that exist at `now`: preliminary prices are kept until tomorrow's are out, then dropped. */
+function statusesOf(day: DeliveryDay, currency: string, now: number): readonly ('P' | 'O')[] {
+  const official = officialFrom(day.day, currency) <= now;
+  if (currency === 'EUR') return ['O'];
+  const recent = day.period.end > now;
+  return official ? (recent ? ['O', 'P'] : ['O']) : ['P'];
+}
+
+/** What is not as it should be on some days: three missing values, and one that is null. */
+function withOddities(area: string, day: string, values: readonly SeriesValue[]): SeriesValue[] {
+  const date = day.slice(8);
+  const kept = area === 'SE2' && date === '13' ? (i: number) => i < 10 || i > 12 : () => true;
+  const empty = area === 'EE' && date === '07' ? 7 : -1;
+  return values
+    .map((value, i) => (i === empty ? { ...value, value: null } : value))
+    .filter((_, i) => kept(i));
+}
+
+function blockOf({ day }: DeliveryDay, name: string): Period | undefined {
+  const hours = blocks.get(name);
+  return hours && { start: atWallTime(day, hours[0]), end: atWallTime(day, hours[1]) };
+}
+
+/**
+ * Day-ahead prices: one series per area, delivery day and status. Without a block name the prices of the market
+ * time units, with one the mean over the block's true width.
+ */
+export function* dayAheadPrices(ask: Ask, { now }: Situation): Iterable<Series> {
+  const window = windowOf(ask, now);
+  for (const area of areasOf(ask, subscribedAreas)) {
+    if (!dayAheadAreas.includes(area)) continue;
+    const asked = ask.currency ?? 'EUR';
+    const currency = northernCurrencies.has(asked) && northernArea.test(area) ? asked : 'EUR';
+    for (const day of publishedDays(window, now)) {
+      const unit = timeUnitOf(day.day);
+      const block = ask.blockname === undefined ? undefined : blockOf(day, ask.blockname);
+      if (ask.blockname !== undefined && !block) continue;
+      const statuses = statusesOf(day, currency, now);
+      const status = ask.status === undefined ? statuses[0] : statuses.find((s) => s === ask.status);
+      if (!status) continue;
+      const rate = exchangeRate(currency, day.day, status);
+      const values = (block ? [block] : intervalsOf(day.period, unit)).map((interval) => ({
+        ...interval,
+        value: areaPrice(area, interval) * rate,
+      }));
+      yield {
+        type: 'price',
+        subType: 'area',
+        category: 'dayAhead',
+        unit: `${currency}/MWh`,
+        resolution: durationOf(block ? block.end - block.start : unit),
+        scale: 2,
+        attributes: {
+          deliveryArea: area,
+          status,
+          currency,
+          confirmationStatus: status === 'O' ? 'confirmed' : 'unconfirmed',
+          ...(ask.blockname === undefined ? {} : { blockname: ask.blockname }),
+        },
+        period: day.period,
+        createdTime: status === 'O' ? officialFrom(day.day, currency) : publicationOf(day.day),
+        values: (block ? values : withOddities(area, day.day, values)).filter((value) =>
+          startsIn(value, window),
+        ),
+      };
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { addDays, dayOf, dayPeriod, marketZone, parseDay } from '../../market/time/deliveryDay';
+import type { Period } from '../../market/time/deliveryDay';
+import { hourMs, instantsOf, minuteMs, zoneOffset } from '../../market/time/zones';
+
+/** First delivery day of the account's history. */
+const firstDay = '2016-01-01';
+/** No record is older, epoch milliseconds. */
+export const historyStart = dayPeriod(firstDay, marketZone).start;
+/** First delivery day whose market time unit is a quarter of an hour. */
+const firstQuarterHourDay = '2025-10-01';
+
+/** Intraday trading for an interval ends this long before it. */
+export const gateClosureMs = hourMs;
+
+export interface DeliveryDay {
+  /** `2026-03-29` */
+  readonly day: string;
+  /** Midnight to midnight in the market's zone: 23, 24 or 25 hours. */
+  readonly period: Period;
+}
+
+/** The instant at which a clock in the market's zone shows this time on the day; 24 is the next midnight. */
+export function atWallTime(day: string, hour: number, minute = 0): number {
+  if (hour === 24) return dayPeriod(day, marketZone).end;
+  const date = parseDay(day);
+  const [instant] = date ? instantsOf({ ...date, hour, minute, second: 0 }, marketZone) : [];
+  if (instant === undefined) throw new RangeError(`${day} has no ${hour}:${minute}.`);
+  return instant;
+}
+
+/** When the day's auction results come out: 12:55 on the day before. */
+export function publicationOf(day: string): number {
+  return atWallTime(addDays(day, -1), 12, 55);
+}
+
+/** The delivery days that the period touches and whose results are out at `now`, oldest first. */
+export function* publishedDays({ start, end }: Period, now: number): Iterable<DeliveryDay> {
+  // No later day than tomorrow can be out, however far into the future the period reaches.
+  const until = Math.min(end, now + 48 * hourMs);
+  if (until <= Math.max(start, historyStart)) return;
+  const last = dayOf(until - 1, marketZone);
+  for (let day = dayOf(Math.max(start, historyStart), marketZone); day <= last; day = addDays(day, 1)) {
+    if (publicationOf(day) <= now) yield { day, period: dayPeriod(day, marketZone) };
+  }
+}
+
+/** Length of the day's market time unit, milliseconds. */
+export function timeUnitOf(day: string): number {
+  return day >= firstQuarterHourDay ? 15 * minuteMs : hourMs;
+}
+
+/** The period cut into steps of this many milliseconds. */
+export function intervalsOf({ start, end }: Period, step: number): Period[] {
+  return Array.from({ length: Math.round((end - start) / step) }, (_, i) => ({
+    start: start + i * step,
+    end: start + (i + 1) * step,
+  }));
+}
+
+/** ISO 8601 duration of a period of whole quarter hours: `PT15M`, `PT1H`, `PT12H`. */
+export function durationOf(length: number): string {
+  return length % hourMs === 0 ? `PT${length / hourMs}H` : `PT${length / minuteMs}M`;
+}
+
+/** An interval belongs to a window when it begins in it; the window's end is exclusive. */
+export function startsIn({ start }: Period, window: Period): boolean {
+  return start >= window.start && start < window.end;
+}
+
+/** The wall clock of the market's zone as milliseconds since 1970. Its clocks change on full hours. */
+function wallTime(instant: number): number {
+  return instant + zoneOffset(Math.floor(instant / hourMs) * hourMs, marketZone);
+}
+
+/** Days since 1970 on a calendar in the market's zone. */
+export function dayNumber(instant: number): number {
+  return Math.floor(wallTime(instant) / (24 * hourMs));
+}
+
+/** What a clock in the market's zone shows, in hours and parts of one: 18.25. */
+export function clockHour(instant: number): number {
+  return (wallTime(instant) / hourMs) % 24;
+}
+
+/** -1 at midsummer to 1 at midwinter. */
+export function winterOf(instant: number): number {
+  return Math.cos(((dayNumber(instant) % 365.25) / 365.25 - 0.02) * 2 * Math.PI);
+}
+
+/** Whether the calendar day is a Saturday or a Sunday. */
+export function isWeekend(instant: number): boolean {
+  const weekday = (dayNumber(instant) + 4) % 7; // 1970-01-01 was a Thursday
+  return weekday === 0 || weekday === 6;
+}

@@ -1,0 +1,123 @@
+import type { Period } from '../../market/time/deliveryDay';
+import { hourMs, minuteMs } from '../../market/time/zones';
+import { areaPrice, subscribedAreas } from './areaPrices';
+import { areasOf, windowOf } from './ask';
+import type { Ask, Situation } from './ask';
+import { borders, flowOver, selectBorders } from './borders';
+import type { Border } from './borders';
+import {
+  durationOf,
+  gateClosureMs,
+  intervalsOf,
+  publicationOf,
+  publishedDays,
+  startsIn,
+} from './deliveryDays';
+import { noise, seedOf } from './seed';
+import type { Series } from './series';
+
+interface Interconnector extends Border {
+  readonly name: string;
+  /** Share of what is sent that does not arrive. */
+  readonly loss: number;
+}
+
+const cable = (name: string, from: string, to: string, capacity: number, loss: number): Interconnector => ({
+  name,
+  from,
+  to,
+  capacity,
+  loss,
+});
+
+const interconnectors: readonly Interconnector[] = [
+  cable('North Sea Link', 'NO2', 'UK', 1400, 0.031),
+  cable('Viking Link', 'DK1', 'UK', 1400, 0.03),
+  cable('IFA', 'FR', 'UK', 2000, 0.023),
+  cable('IFA2', 'FR', 'UK', 1000, 0.022),
+  cable('ElecLink', 'FR', 'UK', 1000, 0.02),
+  cable('Nemo Link', 'BE', 'UK', 1000, 0.024),
+  cable('BritNed', 'NL', 'UK', 1000, 0.027),
+];
+
+/** Cables are serviced part by part: about one day in ten, half of a cable's capacity is left. */
+const usable = ({ name }: Interconnector, day: string) => (noise(seedOf(`${name} ${day}`)) < 0.1 ? 0.5 : 1);
+
+/** MW at one end of the cable. The end that sends changes with the direction of the flow. */
+function flowAt(one: Interconnector, endpoint: string, day: string, period: Period): number {
+  const sent = flowOver({ ...one, capacity: one.capacity * usable(one, day) }, period);
+  return endpoint === 'Sending' ? sent : sent * (1 - one.loss);
+}
+
+/**
+ * UK flows: per interconnector and endpoint one series of MW, positive from `from` to `to`; then, unless
+ * one endpoint is asked for, the price series of the areas that the interconnectors join.
+ */
+export function* ukFlows(ask: Ask, { now }: Situation): Iterable<Series> {
+  const window = windowOf(ask, now);
+  const areas = ask.deliveryarea === undefined ? undefined : areasOf(ask, []);
+  const selected = selectBorders(interconnectors, ask, areas).filter(
+    ({ name }) => (ask.connection ?? name) === name,
+  );
+  for (const { day, period } of publishedDays(window, now)) {
+    const hours = intervalsOf(period, hourMs).filter((hour) => startsIn(hour, window));
+    const common = {
+      category: 'ukFlow',
+      resolution: durationOf(hourMs),
+      period,
+      createdTime: publicationOf(day),
+    };
+    for (const one of selected) {
+      for (const endpoint of ask.endpoint === undefined ? ['Sending', 'Receiving'] : [ask.endpoint]) {
+        yield {
+          ...common,
+          type: 'flow',
+          subType: 'connection',
+          unit: 'MW',
+          scale: 1,
+          attributes: { connection: one.name, from: one.from, to: one.to, endpoint },
+          values: hours.map((hour) => ({ ...hour, value: flowAt(one, endpoint, day, hour) })),
+        };
+      }
+    }
+    if (ask.endpoint !== undefined) continue;
+    for (const area of new Set(selected.flatMap(({ from, to }) => [from, to]))) {
+      yield {
+        ...common,
+        type: 'price',
+        subType: 'area',
+        unit: 'EUR/MWh',
+        scale: 2,
+        attributes: { deliveryArea: area, currency: 'EUR' },
+        values: hours.map((hour) => ({ ...hour, value: areaPrice(area, hour) })),
+      };
+    }
+  }
+}
+
+/** Intraday scheduled flow: per border one series of MW per quarter of an hour, as far as trading has ended. */
+export function* scheduledFlow(ask: Ask, { now }: Situation): Iterable<Series> {
+  const window = windowOf(ask, now);
+  const named = ask.deliveryareafrom !== undefined || ask.deliveryareato !== undefined;
+  const areas = ask.deliveryarea === undefined && named ? undefined : areasOf(ask, subscribedAreas);
+  for (const { from, to, capacity } of selectBorders(borders, ask, areas)) {
+    for (const { period } of publishedDays(window, now)) {
+      // Most of a border is used by the day-ahead auction; intraday moves the rest.
+      const rest = { from, to, capacity: capacity * 0.35 };
+      yield {
+        type: 'flow',
+        subType: 'scheduled',
+        category: 'intraday',
+        unit: 'MW',
+        resolution: durationOf(15 * minuteMs),
+        scale: 1,
+        attributes: { from, to },
+        period,
+        createdTime: period.start - gateClosureMs,
+        values: intervalsOf(period, 15 * minuteMs)
+          .filter((quarter) => startsIn(quarter, window) && quarter.start - gateClosureMs <= now)
+          .map((quarter) => ({ ...quarter, value: flowOver(rest, quarter) })),
+      };
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import type { Period } from '../../market/time/deliveryDay';
+import { hourMs, minuteMs } from '../../market/time/zones';
+import { hasPrice, subscribedAreas } from './areaPrices';
+import { areasOf } from './ask';
+import type { Ask, Situation } from './ask';
+import { historyStart } from './deliveryDays';
+import { orderEvents } from './orderEvents';
+import { noise, seedOf } from './seed';
+
+/** The feed shows an order's update this much later. */
+const delayMs = 20 * minuteMs;
+
+/** Without bounds the last full hour that is out; with one bound an hour from it. */
+function orderWindow({ startTime, endTime }: Ask, latest: number): Period {
+  const start = startTime === undefined ? undefined : Date.parse(startTime);
+  const end = endTime === undefined ? undefined : Date.parse(endTime);
+  const lastHour = Math.floor(latest / hourMs) * hourMs;
+  const to = end ?? (start === undefined ? lastHour : start + hourMs);
+  return { start: Math.max(start ?? to - hourMs, historyStart), end: Math.min(to, latest) };
+}
+
+/** The full UTC hours that the period touches. */
+function* hoursIn({ start, end }: Period): Iterable<Period> {
+  for (let at = Math.floor(start / hourMs) * hourMs; at < end; at += hourMs)
+    yield { start: at, end: at + hourMs };
+}
+
+/** Order events of an hour of one area in normal trading. */
+function usualCount(area: string, { start }: Period): number {
+  return Math.round(1500 * (0.75 + 0.5 * noise(seedOf(area), start / hourMs)));
+}
+
+const updatedIn = ({ start, end }: Period) => {
+  const field = '"updatedTimeEpoch":';
+  return (record: string) => {
+    const at = record.lastIndexOf(field) + field.length;
+    const updated = Number(record.slice(at, record.indexOf(',', at)));
+    return updated >= start && updated < end;
+  };
+};
+
+/**
+ * Intraday orders: order events whose update lies in the window, hour by hour and in each hour area by area. An
+ * hour's events do not depend on the window, so overlapping windows agree; only a fixed number of
+ * records spreads over the window instead.
+ */
+export function* orders(ask: Ask, { now, orders: fixed }: Situation): Iterable<string> {
+  const window = orderWindow(ask, now - delayMs);
+  const areas = areasOf(ask, subscribedAreas).filter(hasPrice);
+  if (fixed !== undefined) {
+    yield* fixedOrders(window, areas, fixed);
+    return;
+  }
+  const belongs = updatedIn(window);
+  for (const hour of hoursIn(window)) {
+    const whole = hour.start >= window.start && hour.end <= window.end;
+    for (const area of areas) {
+      for (const record of orderEvents(area, hour, usualCount(area, hour)))
+        if (whole || belongs(record)) yield record;
+    }
+  }
+}
+
+/** Exactly this many records over the window, none where there is no window or area. */
+function* fixedOrders(window: Period, areas: readonly string[], count: number): Iterable<string> {
+  const parts = [...hoursIn(window)].flatMap((hour) =>
+    areas.map((area) => ({
+      area,
+      start: Math.max(hour.start, window.start),
+      end: Math.min(hour.end, window.end),
+    })),
+  );
+  for (const [i, { area, start, end }] of parts.entries()) {
+    const share = Math.floor((count * (i + 1)) / parts.length) - Math.floor((count * i) / parts.length);
+    yield* orderEvents(area, { start, end }, share);
+  }
+}

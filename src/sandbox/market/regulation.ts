@@ -1,0 +1,42 @@
+import { hourMs, minuteMs } from '../../market/time/zones';
+import { hasPrice, subscribedAreas } from './areaPrices';
+import { areasOf, windowOf } from './ask';
+import type { Ask, Situation } from './ask';
+import { durationOf, intervalsOf, publishedDays, startsIn } from './deliveryDays';
+import { drift, noise, seedOf } from './seed';
+import type { Series } from './series';
+
+const quarterMs = 15 * minuteMs;
+
+/** MW; 0 while nothing is needed, `null` where the operator reported nothing. */
+function downVolume(seed: number, start: number): number | null {
+  const quarter = start / quarterMs;
+  if (noise(seed, quarter, 1) < 0.01) return null;
+  const need = drift(seed, start / (3 * hourMs)) - 0.45;
+  return need <= 0 ? 0 : Math.round(320 * need * (0.6 + 0.8 * noise(seed, quarter)));
+}
+
+/** Down-regulation volumes: one series per area and day, MW per quarter of an hour, as soon as it has been delivered. */
+export function* regulationDown(ask: Ask, { now }: Situation): Iterable<Series> {
+  const window = windowOf(ask, now);
+  for (const area of areasOf(ask, subscribedAreas)) {
+    if (!hasPrice(area)) continue;
+    const seed = seedOf(`regulation ${area}`);
+    for (const { period } of publishedDays(window, now)) {
+      yield {
+        type: 'volume',
+        subType: 'automaticDown',
+        category: 'regulation',
+        unit: 'MW',
+        resolution: durationOf(quarterMs),
+        scale: 0,
+        attributes: { deliveryArea: area, direction: 'down' },
+        period,
+        createdTime: period.start + quarterMs,
+        values: intervalsOf(period, quarterMs)
+          .filter((quarter) => startsIn(quarter, window) && quarter.end <= now)
+          .map((quarter) => ({ ...quarter, value: downVolume(seed, quarter.start) })),
+      };
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Period } from '../../market/time/deliveryDay';
+import { formatUtc } from '../../market/time/zones';
+
+export interface SeriesValue extends Period {
+  /** `null`: the interval is there, its value is not. */
+  readonly value: number | null;
+}
+
+/** One record before it becomes text (docs/api.md, "Time series"). */
+export interface Series {
+  readonly type: string;
+  readonly subType: string;
+  readonly category: string;
+  readonly unit: string;
+  /** ISO 8601 duration. */
+  readonly resolution: string;
+  /** Decimals that every value is written with. */
+  readonly scale: number;
+  /** Names and values; the role is always null. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly period: Period;
+  /** Epoch milliseconds. */
+  readonly createdTime: number;
+  readonly values: readonly SeriesValue[];
+}
+
+/** Attributes as the API writes them, in TimeSeriesDto and PriceCurveDto. */
+export function attributesText(attributes: Readonly<Record<string, string>>): string {
+  const list = Object.entries(attributes).map(([name, value]) => ({ role: null, name, value }));
+  return JSON.stringify(list);
+}
+
+/** A number with all its decimals, trailing zeros too: `12.10`. Never `-0.00`. */
+export function decimalText(value: number, decimals: number): string {
+  const unit = 10 ** decimals;
+  return (Math.round(value * unit) / unit).toFixed(decimals);
+}
+
+/**
+ * The record as JSON text. Written by hand because a real service sends `12.10`, which
+ * `JSON.stringify` cannot.
+ */
+export function seriesText(series: Series): string {
+  const values = series.values.map(
+    ({ start, end, value }) =>
+      `{"startTime":"${formatUtc(start)}","endTime":"${formatUtc(end)}",` +
+      `"value":${value === null ? 'null' : decimalText(value, series.scale)}}`,
+  );
+  return (
+    `{"type":${JSON.stringify(series.type)},"SubType":${JSON.stringify(series.subType)},` +
+    `"scale":${series.scale},"resolution":${JSON.stringify(series.resolution)},` +
+    `"attributes":${attributesText(series.attributes)},"unit":${JSON.stringify(series.unit)},` +
+    `"startTime":"${formatUtc(series.period.start)}","endTime":"${formatUtc(series.period.end)}",` +
+    `"values":[${values.join(',')}],"category":${JSON.stringify(series.category)},` +
+    `"createdTime":${series.createdTime}}`
+  );
+}
+
+/** The series without the values from 40 % to half of it, and with a null right after that. */
+export function withGap(series: Series): Series {
+  const from = Math.floor(series.values.length * 0.4);
+  const to = Math.ceil(series.values.length * 0.5);
+  const values = series.values
+    .map((value, i) => (i === to ? { ...value, value: null } : value))
+    .filter((_, i) => i < from || i >= to);
+  return { ...series, values };
+}

@@ -1,0 +1,56 @@
+import type { Period } from '../../market/time/deliveryDay';
+import { minuteMs } from '../../market/time/zones';
+import { windowOf } from './ask';
+import type { Ask, Situation } from './ask';
+import {
+  clockHour,
+  durationOf,
+  intervalsOf,
+  isWeekend,
+  publicationOf,
+  publishedDays,
+  startsIn,
+  timeUnitOf,
+  winterOf,
+} from './deliveryDays';
+import { noise, seedOf } from './seed';
+import type { Series } from './series';
+
+const seed = seedOf('turnover');
+
+/** MW bought and sold in the auction in the period that starts here, rounded to 0.1. */
+export function turnoverOf({ start }: Period): number {
+  const winter = winterOf(start);
+  const day = 1 - Math.cos(((clockHour(start) - 4) / 24) * 2 * Math.PI);
+  const level = 34_000 + 9_000 * winter + 5_500 * day + (isWeekend(start) ? -3_000 : 0);
+  return Math.round(10 * (level + 600 * noise(seed, start / (15 * minuteMs)))) / 10;
+}
+
+/** Turnover: one series per delivery day and side, MW per market time unit. */
+export function* turnover(ask: Ask, { now }: Situation): Iterable<Series> {
+  const window = windowOf(ask, now);
+  for (const { day, period } of publishedDays(window, now)) {
+    const unit = timeUnitOf(day);
+    const intervals = intervalsOf(period, unit).filter((interval) => startsIn(interval, window));
+    for (const side of ['buy', 'sell']) {
+      yield {
+        type: 'volume',
+        subType: 'systemPrice',
+        category: 'dayAhead',
+        unit: 'MW',
+        resolution: durationOf(unit),
+        scale: 1,
+        attributes: { side, status: 'O' },
+        period,
+        createdTime: publicationOf(day),
+        // What is bought and not sold here came over the border.
+        values: intervals.map((interval) => ({
+          ...interval,
+          value:
+            turnoverOf(interval) +
+            (side === 'buy' ? 400 * noise(seed, interval.start / (15 * minuteMs), 1) : 0),
+        })),
+      };
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { hourMs, minuteMs } from '../../market/time/zones';
+import { areaPrice } from './areaPrices';
+import { areasOf, windowOf } from './ask';
+import type { Ask, Situation } from './ask';
+import { durationOf, intervalsOf, publicationOf, publishedDays, startsIn } from './deliveryDays';
+import { exchangeRate } from './exchangeRates';
+import type { Series } from './series';
+
+/** The two UK auctions: different markets with different prices, never one series. */
+const auctions: ReadonlyMap<string, { readonly unit: number; readonly premium: number }> = new Map([
+  ['Half-hour', { unit: 30 * minuteMs, premium: 0.4 }],
+  ['Hourly', { unit: hourMs, premium: 0 }],
+]);
+
+/** What each area is auctioned in when no block name is given. */
+const usualAuction: ReadonlyMap<string, string> = new Map([
+  ['UK', 'Half-hour'],
+  ['NO2', 'Hourly'],
+]);
+
+/**
+ * UK auction prices: one series per area and delivery day. The block names `Half-hour` and `Hourly` choose the
+ * auction; without one the UK comes in half-hours and NO2 (over its interconnector) in hours.
+ */
+export function* ukPrices(ask: Ask, { now }: Situation): Iterable<Series> {
+  const window = windowOf(ask, now);
+  const asked = ask.currency ?? 'GBP';
+  const currency = asked === 'EUR' ? 'EUR' : 'GBP';
+  for (const area of areasOf(ask, [...usualAuction.keys()])) {
+    const usual = usualAuction.get(area);
+    if (usual === undefined) continue;
+    const name = ask.blockname ?? usual;
+    const auction = auctions.get(name);
+    if (!auction) continue;
+    for (const { day, period } of publishedDays(window, now)) {
+      const rate = exchangeRate(currency, day, 'O');
+      const intervals = intervalsOf(period, auction.unit).filter((one) => startsIn(one, window));
+      yield {
+        type: 'price',
+        subType: 'area',
+        category: 'ukAuction',
+        unit: `${currency}/MWh`,
+        resolution: durationOf(auction.unit),
+        scale: 2,
+        attributes: { deliveryArea: area, currency, status: 'O', blockname: name },
+        period,
+        createdTime: publicationOf(day),
+        values: intervals.map((interval) => ({
+          ...interval,
+          value: (areaPrice(area, interval) + auction.premium) * rate,
+        })),
+      };
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The one place that talks HTTP. It sends one request as it is told: no redirect is followed (307
+ * and 308 would post the password again, elsewhere), no proxy of its own (the editor's networking
+ * decides), no decompression, no judgement of the status. Only `ServiceFailure` is thrown.
+ */
+import { Readable } from 'node:stream';
+import axios from 'axios';
+import type { HeaderLine } from '../../request/requestFacts';
+import { cancelled, networkFailure, silence, type ServiceFailure } from '../failure';
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  /** In full; checked by `checkAddress` before it gets here. */
+  readonly url: string;
+  readonly headers: readonly HeaderLine[];
+  readonly body?: string;
+  /** Longest silence, before the head of the answer and between two pieces of its body. */
+  readonly silenceSeconds: number;
+  readonly signal: AbortSignal;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  /** In order of arrival, names in lower case. */
+  readonly headers: readonly HeaderLine[];
+  /** The bytes on the wire. Ends only when complete, else throws `ServiceFailure`. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Gives the socket back without reading the body. */
+  discard(): void;
+}
+
+/** Stops an exchange when the caller cancels or when the other side is silent for too long. */
+function watchOver({ silenceSeconds, signal }: HttpRequest) {
+  const abort = new AbortController();
+  let stopped: ServiceFailure | undefined;
+  const stop = (failure: ServiceFailure): void => {
+    stopped ??= failure;
+    abort.abort();
+  };
+  const cancel = (): void => stop(cancelled());
+  let timer: NodeJS.Timeout | undefined;
+  if (signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel, { once: true });
+  return {
+    signal: abort.signal,
+    expect(): void {
+      timer = setTimeout(() => stop(silence(silenceSeconds)), silenceSeconds * 1000);
+    },
+    arrived: (): void => clearTimeout(timer),
+    end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+    },
+    /** What `error` was: our own stop, or the network's doing. */
+    failure: (error: unknown): ServiceFailure => stopped ?? networkFailure(error),
+  };
+}
+
+/** Hands over chunk by chunk. Silence counts only while a chunk is waited for: a slow reader is no slow server. */
+async function* chunksOf(
+  stream: Readable,
+  watch: ReturnType<typeof watchOver>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const chunks: AsyncIterator<unknown> = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      watch.expect();
+      const next = await chunks.next();
+      watch.arrived();
+      if (next.done) return;
+      if (next.value instanceof Uint8Array) yield next.value;
+    }
+  } catch (error) {
+    throw watch.failure(error);
+  } finally {
+    watch.end();
+    stream.destroy();
+  }
+}
+
+/** Sends a request and resolves with the head of its answer. */
+export async function send(request: HttpRequest): Promise<HttpAnswer> {
+  const watch = watchOver(request);
+  try {
+    watch.expect();
+    const response = await axios.request<unknown>({
+      adapter: 'http',
+      method: request.method,
+      url: request.url,
+      headers: Object.fromEntries(request.headers.map(({ name, value }) => [name, value])),
+      data: request.body,
+      responseType: 'stream',
+      decompress: false,
+      proxy: false,
+      maxRedirects: 0,
+      validateStatus: () => true,
+      signal: watch.signal,
+    });
+    watch.arrived();
+    const stream = response.data;
+    if (!(stream instanceof Readable)) throw new TypeError('The body is no stream.');
+    // A stop between two reads has no other listener; the next read reports it.
+    stream.on('error', () => undefined);
+    return {
+      status: response.status,
+      headers: Object.entries(response.headers).flatMap(([name, value]: [string, unknown]) =>
+        [value].flat().map((line) => ({ name, value: String(line) })),
+      ),
+      body: chunksOf(stream, watch),
+      discard: () => {
+        watch.end();
+        stream.destroy();
+      },
+    };
+  } catch (error) {
+    watch.end();
+    throw watch.failure(error);
+  }
+}

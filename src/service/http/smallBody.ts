@@ -1,0 +1,85 @@
+import { constants, gunzipSync } from 'node:zlib';
+import { isServiceFailure } from '../failure';
+import { contentEncoding, headerValue } from './headers';
+import type { HttpAnswer } from './http';
+import { isRecord, parsedJson } from './json';
+import { oneLine } from '../../text/plainText';
+
+/** More than any error or token answer needs, on the wire and after decompression. */
+const limit = 64 * 1024;
+
+const shownCharacters = 300;
+
+/** A body that was read at once. */
+export interface SmallBody {
+  /** UTF-8; undefined where the body is coded in a way that was not asked for or is too large. */
+  readonly text: string | undefined;
+  readonly bytes: number;
+  readonly wireBytes: number;
+}
+
+/** What stands in front of the limit; a gzip body that was cut gives what its bytes hold. */
+function decoded(wire: Buffer, encoding: string): Buffer | undefined {
+  if (encoding === 'identity') return wire;
+  if (encoding !== 'gzip') return undefined;
+  try {
+    return gunzipSync(wire, { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads at most 64 kB of a body and leaves the rest. Throws `ServiceFailure` if it breaks off. */
+export async function readSmallBody({ headers, body }: HttpAnswer): Promise<SmallBody> {
+  const chunks: Uint8Array[] = [];
+  let wireBytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk.subarray(0, limit - wireBytes));
+    wireBytes = Math.min(limit, wireBytes + chunk.length);
+    if (wireBytes === limit) break;
+  }
+  const bytes = decoded(Buffer.concat(chunks), contentEncoding(headers));
+  const text = bytes && new TextDecoder().decode(bytes, { stream: true });
+  return { text, bytes: bytes?.length ?? 0, wireBytes };
+}
+
+/** Words of the service as one line of at most 300 characters; masked first, so that no secret is cut. */
+export function shownWords(words: string, masked: (text: string) => string): string | undefined {
+  const line = oneLine(masked(words), shownCharacters);
+  return line === '' ? undefined : line;
+}
+
+/** The fields in which services put their words, best first; the second and third are OAuth's. */
+const wordFields = ['message', 'error_description', 'error', 'detail', 'title'] as const;
+
+/**
+ * The service's own words in the body of an error, as one line of at most 300 characters: a JSON
+ * string (docs/api.md, "Response cases"), a message inside a JSON object, or plain text. Pages, of a proxy say, are not
+ * words; neither is what is not text.
+ */
+export function serviceWords(text: string, masked: (text: string) => string): string | undefined {
+  const json = parsedJson(text);
+  const candidates =
+    json === undefined ? [text] : isRecord(json) ? wordFields.map((field) => json[field]) : [json];
+  const words = candidates.find((words) => typeof words === 'string' && words.trim() !== '');
+  if (typeof words !== 'string') return undefined;
+  // Control characters other than white space, or bytes that are no UTF-8.
+  if (json === undefined && /^\s*<|[^\P{Cc}\s]|\ufffd/u.test(words)) return undefined;
+  return shownWords(words, masked);
+}
+
+/** The words and sizes of an answer that is no success. A body that breaks off has no words. */
+export async function readRefusal(
+  answer: HttpAnswer,
+  masked: (text: string) => string,
+): Promise<{ words: string | undefined; bytes: number; wireBytes: number }> {
+  try {
+    const { text, bytes, wireBytes } = await readSmallBody(answer);
+    const page = /\b(html|xml)\b/i.test(headerValue(answer.headers, 'content-type') ?? '');
+    const words = text === undefined || page ? undefined : serviceWords(text, masked);
+    return { words, bytes, wireBytes };
+  } catch (error) {
+    if (!isServiceFailure(error) || error.kind === 'cancelled') throw error;
+    return { words: undefined, bytes: 0, wireBytes: 0 };
+  }
+}

@@ -1,0 +1,47 @@
+import type { HeaderLine } from '../../request/requestFacts';
+import { headerValue } from '../http/headers';
+
+/** The largest number of seconds that is told; a larger one means the same: not today. */
+const longest = 2 ** 31;
+
+/** The three spellings of RFC 9110, section 5.6.7; the last one names no zone and means GMT. */
+const httpDates = [
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
+
+/** An HTTP date as epoch milliseconds, or undefined. */
+function httpDate(text: string): number | undefined {
+  if (!httpDates.some((spelling) => spelling.test(text))) return undefined;
+  const instant = Date.parse(text.endsWith(' GMT') ? text : `${text} GMT`);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/**
+ * `Retry-After` in whole seconds from the arrival of the answer (docs/api.md, "Waiting"), or undefined without a
+ * usable value. A date is taken by the server's own clock where it sent a `Date`, since this
+ * machine's may be off.
+ */
+export function retryAfterSeconds(
+  headers: readonly HeaderLine[],
+  arrivedEpochMs: number,
+): number | undefined {
+  const text = headerValue(headers, 'retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text), longest);
+  const until = httpDate(text);
+  if (until === undefined) return undefined;
+  const now = httpDate(headerValue(headers, 'date')?.trim() ?? '') ?? arrivedEpochMs;
+  return Math.min(Math.max(Math.ceil((until - now) / 1000), 0), longest);
+}
+
+/** How often a wait of our own choice is tried: 1, 2 and 4 seconds. */
+export const backOffSteps = 3;
+
+/**
+ * A wait in milliseconds for an answer that says "too many" but not for how long. Spread by a
+ * quarter to either side, so that clients that were refused together do not come back together.
+ */
+export function backOffMs(step: number): number {
+  return 1000 * 2 ** step * (0.75 + Math.random() / 2);
+}

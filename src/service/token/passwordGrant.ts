@@ -1,0 +1,156 @@
+import type { HeaderLine } from '../../request/requestFacts';
+import { tokenAddress, type Connection } from '../../request/connection';
+import { outcomeOfStatus, quoted, type Outcome, type OutcomeKind } from '../../request/outcome';
+import { t } from '../../text/l10n';
+import { checkAddress } from '../addresses';
+import type { ClientSettings, Credentials, Grant, LogSink, StoredToken } from '../clientTypes';
+import { isServiceFailure } from '../failure';
+import { headerValue } from '../http/headers';
+import { send, type HttpAnswer } from '../http/http';
+import { isRecord, parsedJson } from '../http/json';
+import { stopwatchLine } from '../logLine';
+import { redirectMessage } from '../http/redirect';
+import { retryAfterSeconds } from '../retry/retryAfter';
+import { formEncoded, maskerOf } from '../secrets';
+import { readRefusal, readSmallBody } from '../http/smallBody';
+import { userAgent } from '../userAgent';
+
+/** A lifetime beyond a year says nothing about the token; it is then used until it is refused. */
+const longestLifetimeSeconds = 366 * 24 * 3600;
+
+/** The pair of RFC 6749, section 2.3.1: each half is form-encoded before both are joined. */
+function basicPair(connection: Connection, credentials: Credentials): string {
+  const pair = `${formEncoded(connection.clientId)}:${formEncoded(credentials.clientSecret ?? '')}`;
+  return Buffer.from(pair).toString('base64');
+}
+
+function formOf(connection: Connection, credentials: Credentials): URLSearchParams {
+  const { clientAuthentication, clientId, scope } = connection;
+  const form = new URLSearchParams({
+    grant_type: 'password',
+    username: credentials.username,
+    password: credentials.password,
+  });
+  if (scope !== '') form.set('scope', scope);
+  if (clientAuthentication === 'basic') return form;
+  if (clientId !== '') form.set('client_id', clientId);
+  if (clientAuthentication === 'body' && credentials.clientSecret !== undefined) {
+    form.set('client_secret', credentials.clientSecret);
+  }
+  return form;
+}
+
+/** Secret headers are not among these: they are a key to the data, and the token may live elsewhere. */
+function headersOf(connection: Connection, credentials: Credentials): HeaderLine[] {
+  const lines = [
+    { name: 'Accept', value: 'application/json' },
+    { name: 'Accept-Encoding', value: 'identity' },
+    { name: 'Content-Type', value: 'application/x-www-form-urlencoded' },
+    { name: 'User-Agent', value: userAgent },
+  ];
+  if (connection.clientAuthentication !== 'basic') return lines;
+  return [...lines, { name: 'Authorization', value: `Basic ${basicPair(connection, credentials)}` }];
+}
+
+/** Of a lifetime, the part that is not used: a minute, or a tenth of a short one. */
+const marginMs = (lifetimeMs: number): number => Math.min(60_000, lifetimeMs / 10);
+
+/**
+ * Reads a token answer. Its shape is not documented (docs/api.md, "Sign-in"), so both
+ * spellings in use are read and a lifetime may be missing, a number or the text of one.
+ */
+export function readToken(answer: unknown, arrivedEpochMs: number): StoredToken | undefined {
+  if (!isRecord(answer)) return undefined;
+  const accessToken = answer['access_token'] ?? answer['accessToken'];
+  if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) return undefined;
+  const stated = answer['expires_in'] ?? answer['expiresIn'];
+  const seconds = typeof stated === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(stated) ? Number(stated) : stated;
+  if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= longestLifetimeSeconds)) {
+    return { accessToken };
+  }
+  const lifetimeMs = seconds * 1000;
+  return { accessToken, expiresAt: Math.floor(arrivedEpochMs + lifetimeMs - marginMs(lifetimeMs)) };
+}
+
+/**
+ * The outcome a refusal stands for. 400, 401 and 403 are all ways of an identity provider to say
+ * that these credentials will not do (RFC 6749, section 5.2).
+ */
+function refusalKind(status: number): OutcomeKind {
+  if (status === 400) return 'unauthorized';
+  const kind = outcomeOfStatus(status);
+  return kind === 'body' || kind === 'noData' ? 'unexpectedAnswer' : kind;
+}
+
+async function readAnswer(
+  answer: HttpAnswer,
+  arrivedEpochMs: number,
+  url: string,
+  masked: (text: string) => string,
+): Promise<Grant> {
+  const { status, headers } = answer;
+  if (outcomeOfStatus(status) === 'body') {
+    const { text } = await readSmallBody(answer);
+    const token = readToken(parsedJson(text ?? ''), arrivedEpochMs);
+    if (token) return { granted: true, token };
+    const message = t('The sign-in address answered without a token.');
+    return { granted: false, outcome: { kind: 'unexpectedAnswer', status, message } };
+  }
+  const { words } = await readRefusal(answer, masked);
+  const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);
+  const redirect = redirectMessage(status, headerValue(headers, 'location'), url, masked);
+  const outcome: Outcome = {
+    kind: refusalKind(status),
+    // A 403 of the data address means another subscription; here it means the sign-in.
+    ...(status === 403 ? {} : { status }),
+    ...(redirect === null && words !== undefined
+      ? quoted(words)
+      : {
+          message: redirect ?? t('{0} answered the sign-in with HTTP {1}.', new URL(url).host, status),
+        }),
+    ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
+  };
+  return { granted: false, outcome };
+}
+
+/**
+ * Asks for a token by the resource owner password grant (docs/api.md, "Sign-in"), once. Resolves with
+ * the token or with why there is none; throws `ServiceFailure` only for a cancelled request.
+ */
+export async function askForToken(
+  connection: Connection,
+  credentials: Credentials,
+  settings: ClientSettings,
+  signal: AbortSignal,
+  log: LogSink,
+): Promise<Grant> {
+  const url = tokenAddress(connection);
+  const problem = checkAddress(url);
+  if (problem !== null) {
+    const message = t('The sign-in address is refused. {0}', problem);
+    return { granted: false, outcome: { kind: 'unreachable', message } };
+  }
+  const masked = maskerOf([
+    credentials.password,
+    credentials.clientSecret ?? '',
+    basicPair(connection, credentials),
+  ]);
+  const tell = stopwatchLine('POST', url);
+  try {
+    const answer = await send({
+      method: 'POST',
+      url,
+      headers: headersOf(connection, credentials),
+      body: formOf(connection, credentials).toString(),
+      silenceSeconds: settings.requestTimeoutSeconds,
+      signal,
+    });
+    log.info(tell(`HTTP ${answer.status}`));
+    return await readAnswer(answer, Date.now(), url, masked);
+  } catch (error) {
+    if (!isServiceFailure(error) || error.kind === 'cancelled') throw error;
+    log.warn(tell(error.message));
+    const message = t('Sign-in at {0}: {1}', new URL(url).host, error.message);
+    return { granted: false, outcome: { kind: error.kind, message } };
+  }
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { Connection } from '../../request/connection';
+import type { Outcome } from '../../request/outcome';
+import { t } from '../../text/l10n';
+import type { ClientSettings, Credentials, Grant, LogSink, StoredToken, Vault } from '../clientTypes';
+import { cancelled } from '../failure';
+import { askForToken } from './passwordGrant';
+import { unlessCancelled } from '../retry/pause';
+
+/** What is known of one connection between two requests. */
+interface Session {
+  /** The connection as it was configured; another configuration is another session. */
+  readonly connection: string;
+  readonly ended: AbortController;
+  token?: HeldToken;
+  /** The last access token that is known to be worth nothing: over, or answered with 401. */
+  rejected?: string;
+  /** Credentials that the identity provider refused, as a digest, and its answer. */
+  refused?: { readonly digest: string; readonly outcome: Outcome; told: boolean };
+  /** The renewal that everybody waits for. */
+  renewal?: Promise<Grant>;
+  /** The end of the last question to the identity provider: one at a time. */
+  turn: Promise<unknown>;
+}
+
+/** Two clocks, because each can fail: the wall clock is set back, the other may stop in a sleep. */
+interface HeldToken extends StoredToken {
+  readonly expiresAtMonotonic?: number;
+}
+
+const held = (token: StoredToken): HeldToken =>
+  token.expiresAt === undefined
+    ? token
+    : { ...token, expiresAtMonotonic: performance.now() + token.expiresAt - Date.now() };
+
+const isFresh = ({ expiresAt = Infinity, expiresAtMonotonic = Infinity }: HeldToken): boolean =>
+  Date.now() < expiresAt && performance.now() < expiresAtMonotonic;
+
+const digestOf = (credentials: Credentials): string =>
+  createHash('sha256')
+    .update(JSON.stringify([credentials.username, credentials.password, credentials.clientSecret ?? null]))
+    .digest('hex');
+
+/** Gives access tokens: from memory, else from the vault, else by the password grant. */
+export interface TokenSource {
+  /**
+   * A token for one request. `rejected` is the one that the service just answered with 401: another
+   * one is got. Throws `ServiceFailure` when cancelled.
+   */
+  tokenFor(
+    connection: Connection,
+    settings: ClientSettings,
+    signal: AbortSignal,
+    rejected?: string,
+  ): Promise<Grant>;
+  /** See `MarketClient`. */
+  signIn(
+    connection: Connection,
+    credentials: Credentials,
+    settings: ClientSettings,
+    signal: AbortSignal,
+  ): Promise<Grant>;
+  forget(connectionName: string): void;
+}
+
+export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
+  const sessions = new Map<string, Session>();
+
+  function sessionOf(connection: Connection): Session {
+    const configured = JSON.stringify(connection);
+    const known = sessions.get(connection.name);
+    if (known?.connection === configured) return known;
+    known?.ended.abort();
+    const session: Session = {
+      connection: configured,
+      ended: new AbortController(),
+      turn: Promise.resolve(),
+    };
+    sessions.set(connection.name, session);
+    return session;
+  }
+
+  /** Runs a question to the identity provider after those before it. */
+  function inTurn(session: Session, question: () => Promise<Grant>): Promise<Grant> {
+    const answer = session.turn.then(question);
+    session.turn = answer.catch(() => undefined);
+    return answer;
+  }
+
+  const usable = (session: Session, token: HeldToken | undefined): HeldToken | undefined =>
+    token && token.accessToken !== session.rejected && isFresh(token) ? token : undefined;
+
+  async function renew(session: Session, connection: Connection, settings: ClientSettings): Promise<Grant> {
+    // A sign-in may have come before, or another window may have stored a newer token.
+    const kept = usable(session, session.token);
+    if (kept) return { granted: true, token: kept };
+    // By the vault's wall clock it may not be over yet.
+    if (session.token && !isFresh(session.token)) session.rejected = session.token.accessToken;
+    const stored = await vault.token(connection);
+    if (stored && usable(session, stored)) {
+      session.token = held(stored);
+      return { granted: true, token: stored };
+    }
+    const credentials = await vault.credentials(connection);
+    if (!credentials) {
+      const message = t('Sign in to {0} first.', connection.name);
+      return { granted: false, outcome: { kind: 'unauthorized', message } };
+    }
+    // Asking again with a password that was refused would end in a locked account.
+    const digest = digestOf(credentials);
+    if (session.refused?.digest === digest) return refusedBefore(session.refused, connection);
+
+    const { signal } = session.ended;
+    const answer = await askForToken(connection, credentials, settings, signal, log);
+    if (signal.aborted) throw cancelled();
+    if (answer.granted) {
+      session.token = held(answer.token);
+      await vault.storeToken(connection, answer.token);
+    } else if (answer.outcome.kind === 'unauthorized') {
+      session.refused = { digest, outcome: answer.outcome, told: false };
+      if (stored) await vault.storeToken(connection, undefined);
+    }
+    return answer;
+  }
+
+  function refusedBefore(refused: NonNullable<Session['refused']>, { name }: Connection): Grant {
+    if (!refused.told) {
+      log.warn(`${name}: the sign-in was refused; it is not tried again until you sign in.`);
+    }
+    refused.told = true;
+    return { granted: false, outcome: refused.outcome };
+  }
+
+  return {
+    tokenFor(connection, settings, signal, rejected) {
+      const session = sessionOf(connection);
+      if (rejected !== undefined) session.rejected = rejected;
+      const kept = usable(session, session.token);
+      if (kept) return Promise.resolve({ granted: true, token: kept });
+      // One question for all who wait; what it ends with is not kept, least of all a failure.
+      session.renewal ??= inTurn(session, () => renew(session, connection, settings)).finally(
+        () => delete session.renewal,
+      );
+      return unlessCancelled(session.renewal, AbortSignal.any([signal, session.ended.signal]));
+    },
+
+    async signIn(connection, credentials, settings, signal) {
+      const session = sessionOf(connection);
+      const stop = AbortSignal.any([signal, session.ended.signal]);
+      const asked = inTurn(session, () => askForToken(connection, credentials, settings, stop, log));
+      const answer = await unlessCancelled(asked, stop);
+      if (answer.granted) {
+        session.token = held(answer.token);
+        delete session.refused;
+      }
+      return answer;
+    },
+
+    forget(connectionName) {
+      sessions.get(connectionName)?.ended.abort();
+      sessions.delete(connectionName);
+    },
+  };
+}

@@ -1,0 +1,289 @@
+import { recordShapes, type RecordKind } from '../../market/records/recordKinds';
+import { t } from '../../text/l10n';
+import { closeBrokenRecord } from './brokenRecord';
+import { elementEnds, ElementScanner } from './elementScanner';
+import { FlatRecords } from './flatRecords';
+import { maxMessageBytes, maxRecordBytes, maxUnreadBytes } from '../limits';
+import { parsedBytes } from './parsedBytes';
+import { PendingBytes } from '../columns/pendingBytes';
+import { addRecord, isObject } from './recordRows';
+import { SeriesRecords } from './seriesRecords';
+import { Table } from '../columns/table';
+
+/** What the body turned out to be. */
+export type Verdict =
+  | { kind: 'records' }
+  /** An empty array, or a JSON string of at most 64 kB in place of data (docs/api.md, "Response cases"). */
+  | { kind: 'noData'; message?: string }
+  /** Not what the dataset promises, or broken off; rows up to that place are kept. */
+  | { kind: 'broken'; message: string };
+
+/** Where a run of records stands in the body, for whoever reads single records again. */
+export interface RecordRun {
+  /** Body offset of the first byte behind the bracket or comma before the run. */
+  offset: number;
+  /** Number of the run's first record. */
+  first: number;
+}
+
+/** Small at first, so that the first screen comes soon; 64 kB is the fastest size for JSON.parse. */
+const firstBatchBytes = 16 * 1024;
+const batchBytes = 64 * 1024;
+/** A record that goes on for longer is not tried again with every chunk that comes. */
+const tryBytes = 1024 * 1024;
+
+const openBracket = 91;
+const closeBracket = 93;
+const openBrace = 123;
+const closeBrace = 125;
+const quote = 34;
+
+/**
+ * Reads a body that comes in chunks of any size into a table. Never throws for what the bytes hold;
+ * a row is only ever made of what stands in them. Records are read straight from the bytes where they
+ * are written alike, and by `JSON.parse` where they are not.
+ */
+export class BodyReader {
+  readonly table: Table;
+  /** In body order, for arrays. */
+  readonly runs: RecordRun[] = [];
+  private readonly pending = new PendingBytes(batchBytes * 2);
+  private root: 'array' | 'object' | 'string' | null = null;
+  private rootRead = false;
+  private readonly scanner = new ElementScanner();
+  private wanted = firstBatchBytes;
+  private broken: string | null = null;
+  /** Bytes that came after the reader had given up. */
+  private unread = 0;
+  /** Let go of at the end: what it remembers of texts is half a megabyte. */
+  private flat: FlatRecords | null;
+  private readonly series: SeriesRecords | null;
+
+  constructor(
+    private readonly kind: RecordKind,
+    private readonly maxTableBytes: number,
+  ) {
+    this.table = new Table(recordShapes[kind]);
+    const isFlat = kind === 'publicOrder' || kind === 'hubToHubCapacity';
+    this.flat = isFlat ? new FlatRecords(this.table, kind) : null;
+    this.series = kind === 'timeSeries' ? new SeriesRecords(this.table) : null;
+  }
+
+  push(chunk: Uint8Array): void {
+    if (this.broken !== null) {
+      this.unread += chunk.length;
+      return;
+    }
+    this.pending.append(chunk);
+    if (this.root === null && !this.begin()) return;
+    if (this.root === 'array') this.readArray();
+    else if (this.root === 'object') this.scanner.scan(this.pending.buffer, this.pending.length);
+    else if (this.pending.length > maxMessageBytes) this.broken = noRecords;
+    this.broken ??= this.scanner.problem;
+    if (this.series) this.checkMemory(); // thousands of short records come in one chunk
+    if (this.broken === null && this.pending.length > maxRecordBytes) {
+      this.broken = t('One record is larger than {0}.', `${maxRecordBytes / 1024 ** 2} MB`);
+    }
+  }
+
+  /**
+   * Whether reading on is of no use. A body that turned out to be broken is of use for a while: its
+   * bytes are kept, so that a person can see what is wrong.
+   */
+  get isHopeless(): boolean {
+    return this.unread > maxUnreadBytes;
+  }
+
+  /** Call once behind the last chunk; `complete` is false where the body broke off. */
+  end(complete: boolean): Verdict {
+    if (this.root === null) return { kind: 'broken', message: this.broken ?? t('The answer was empty.') };
+    if (this.broken === null && this.root === 'string') return this.judgeString(complete);
+    this.series?.forget();
+    if (this.broken === null) {
+      const { closed } = this.scanner;
+      if (this.root === 'object') this.readObject(closed);
+      else if (!closed) this.keepWholeElements();
+      if (!closed) this.broken ??= brokeOff;
+    }
+    this.pending.clear();
+    this.flat = null;
+    if (this.broken !== null) return { kind: 'broken', message: this.broken };
+    if (!complete) return { kind: 'broken', message: brokeOff };
+    const isEmpty = this.root === 'array' && this.table.records === 0;
+    return isEmpty ? { kind: 'noData' } : { kind: 'records' };
+  }
+
+  private drop(bytes: number): void {
+    this.pending.drop(bytes);
+    this.scanner.drop(bytes);
+  }
+
+  /** Skips white space and a byte order mark; returns false where more bytes are needed, or no use. */
+  private begin(): boolean {
+    const { buffer, length, offset } = this.pending;
+    let start = 0;
+    if (offset === 0 && buffer[0] === 0xef) {
+      if (length < 3) return false;
+      if (buffer[1] === 0xbb && buffer[2] === 0xbf) start = 3;
+    }
+    while (start < length && [32, 9, 10, 13].includes(buffer[start] as number)) start += 1;
+    this.pending.drop(start);
+    if (this.pending.length === 0) return false;
+    const first = buffer[0];
+    if (first === openBracket) this.root = 'array';
+    else if (first === openBrace) this.root = 'object';
+    else if (first === quote) this.root = 'string';
+    else this.broken = noRecords;
+    if (this.root === 'object' && recordShapes[this.kind].root === 'array') {
+      this.broken = t('The answer is one object where an array of records was promised.');
+    }
+    return this.broken === null;
+  }
+
+  /** `pending` begins with the root's bracket or with the comma before the next element. */
+  private readArray(): void {
+    const { pending, scanner } = this;
+    while (this.broken === null) {
+      const pays = this.flat?.pays === true;
+      if (pays) this.readFlat();
+      else if (this.series) this.readValues(this.series);
+      scanner.scan(pending.buffer, pending.length, pays || this.series !== null);
+      if (scanner.closed) {
+        if (!this.rootRead) {
+          this.rootRead = true;
+          this.readElements(scanner.rootEnd);
+        }
+        this.drop(scanner.position);
+        return;
+      }
+      const isDue = pays || this.series !== null || pending.length >= this.wanted;
+      if (scanner.lastComma < 0 || !isDue) return;
+      this.readElements(scanner.lastComma);
+      this.drop(scanner.lastComma);
+      this.wanted = batchBytes;
+    }
+  }
+
+  private readFlat(): void {
+    const { flat, pending, scanner, table } = this;
+    if (scanner.position > tryBytes) return;
+    const first = table.records;
+    const behind = flat?.add(pending, 1, pending.length) ?? -1;
+    if (behind < 0) return;
+    this.runs.push({ offset: pending.offset + 1, first });
+    pending.drop(behind);
+    scanner.skipTo(1, [closeBracket]);
+    this.checkMemory();
+  }
+
+  private readValues(series: SeriesRecords): void {
+    const { pending, scanner } = this;
+    if (scanner.position === 0) return;
+    const place = series.readAhead(pending, 1, pending.length);
+    if (place > scanner.position) scanner.skipTo(place, closingOfValues);
+  }
+
+  /** Adds the elements before `to`; one must be there unless the array is empty. */
+  private readElements(to: number): void {
+    const { pending, table } = this;
+    this.runs.push({ offset: pending.offset + 1, first: table.records });
+    if (this.series?.add(pending, 1, to) === true) {
+      this.broken ??= table.problem;
+      return;
+    }
+    const bytes = pending.buffer.subarray(1, to);
+    const parsed = parsedBytes(bytes, '[', ']');
+    const values = Array.isArray(parsed) ? (parsed as unknown[]) : this.parseOneByOne(bytes);
+    const mayBeEmpty = table.records === 0 && this.scanner.closed;
+    if (values.length === 0 && !mayBeEmpty) this.broken ??= invalidFrom(table.records);
+    for (const value of values) if (!this.add(value)) return;
+    this.checkMemory();
+    if (this.broken === null && values.length === 1) this.flat?.learn(trimmed(bytes));
+  }
+
+  private checkMemory(): void {
+    if (this.broken === null && this.table.bytes() > this.maxTableBytes) {
+      this.broken = t(
+        'The answer needs more memory than the setting "marketData.maxResultMegabytes" allows.',
+      );
+    }
+  }
+
+  private add(value: unknown): boolean {
+    if (this.root === 'array' && recordShapes[this.kind].root === 'object') {
+      this.broken ??= t('The answer is an array where one object was promised.');
+      return false;
+    }
+    if (!addRecord(this.table, this.kind, value)) {
+      const promised = recordShapes[this.kind].noun;
+      this.broken ??=
+        this.root === 'array'
+          ? t('Element {0} is no {1}.', this.table.records + 1, promised)
+          : t('The answer is no {0}.', promised);
+      return false;
+    }
+    if (this.table.problem !== null) this.broken ??= this.table.problem;
+    return this.table.problem === null;
+  }
+
+  /** The elements before the first that is not valid JSON. */
+  private parseOneByOne(bytes: Buffer): unknown[] {
+    const values: unknown[] = [];
+    let from = 0;
+    for (const end of [...elementEnds(bytes), bytes.length]) {
+      const value = parsedBytes(bytes.subarray(from, end));
+      if (value === undefined) break;
+      values.push(value);
+      from = end + 1;
+    }
+    this.broken = invalidFrom(this.table.records + values.length);
+    return values;
+  }
+
+  private readObject(closed: boolean): void {
+    const bytes = this.pending.buffer.subarray(0, this.pending.length);
+    const value = parsedBytes(bytes);
+    if (value !== undefined) this.add(value);
+    else if (closed) this.broken = t('The answer is not valid JSON.');
+    else this.addClosed(bytes);
+  }
+
+  private keepWholeElements(): void {
+    const comma = this.scanner.lastComma;
+    if (comma >= 0) {
+      this.readElements(comma);
+      this.drop(comma);
+    }
+    const rest = this.pending.buffer.subarray(1, this.pending.length);
+    if (this.broken !== null || rest.length === 0) return;
+    const whole = parsedBytes(rest);
+    if (whole === undefined) this.addClosed(rest);
+    else this.add(whole);
+  }
+
+  private addClosed(bytes: Buffer): void {
+    const closed = closeBrokenRecord(bytes.toString('utf8'));
+    const value = closed === null ? undefined : parsedBytes(Buffer.from(closed));
+    const holdsValues = isObject(value) && Array.isArray(value.values) && value.values.length > 0;
+    if (holdsValues) this.add(value);
+  }
+
+  private judgeString(complete: boolean): Verdict {
+    const { buffer, length } = this.pending;
+    const value = complete ? parsedBytes(buffer.subarray(0, length)) : undefined;
+    if (typeof value !== 'string') return { kind: 'broken', message: noRecords };
+    return { kind: 'noData', message: value };
+  }
+}
+
+/** What is open between two values of a series: the array of records, the record, its values. */
+const closingOfValues = Array.from(']}]', (bracket) => bracket.charCodeAt(0));
+/** The record without the white space around it. */
+function trimmed(bytes: Buffer): Buffer {
+  return bytes.subarray(bytes.indexOf(openBrace), bytes.lastIndexOf(closeBrace) + 1);
+}
+
+const noRecords = t('The answer is no JSON of records.');
+const brokeOff = t('The answer broke off.');
+
+const invalidFrom = (element: number) => t('The answer is not valid JSON from element {0} on.', element + 1);

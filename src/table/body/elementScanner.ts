@@ -1,0 +1,115 @@
+import { t } from '../../text/l10n';
+import { maxDepth } from '../limits';
+
+const quote = 34;
+const backslash = 92;
+const comma = 44;
+
+const isSpace = (byte: number) => byte === 32 || byte === 10 || byte === 13 || byte === 9;
+const isOpening = (byte: number) => byte === 123 || byte === 91;
+const isClosing = (byte: number) => byte === 125 || byte === 93;
+
+/**
+ * Finds the commas between the elements of the outermost array, byte by byte, without reading the
+ * elements themselves: `JSON.parse` judges those. Strings, escapes and depth survive any cut of the
+ * body into chunks. Some 1 GB/s.
+ */
+export class ElementScanner {
+  /** Next byte to look at. */
+  position = 0;
+  /** Place of the last comma at depth 1, or -1. */
+  lastComma = -1;
+  /** Place of the byte that closed the root; meaningful while `closed` and before the next `drop`. */
+  rootEnd = -1;
+  closed = false;
+  /** Why the bytes can be no JSON value, or `null`. */
+  problem: string | null = null;
+  private inString = false;
+  private readonly open: number[] = [];
+
+  /**
+   * Looks at `bytes[position]` to `bytes[length - 1]`, or only up to the first comma between two
+   * elements.
+   */
+  scan(bytes: Uint8Array, length: number, toFirstComma = false): void {
+    let p = this.position;
+    let inString = this.inString;
+    for (; p < length; p += 1) {
+      let byte = bytes[p] as number;
+      if (this.closed && !isSpace(byte)) {
+        this.problem = t('The answer goes on after its end.');
+        break;
+      }
+      if (inString) {
+        while (byte !== quote && byte !== backslash) {
+          p += 1;
+          if (p >= length) break;
+          byte = bytes[p] as number;
+        }
+        if (p >= length) break;
+        if (byte === backslash) {
+          if (p + 1 >= length) break; // the escaped byte comes with the next chunk
+          p += 1;
+        } else inString = false;
+        continue;
+      }
+      if (byte === quote) inString = true;
+      else if (byte === comma) {
+        if (this.open.length !== 1) continue;
+        this.lastComma = p;
+        if (!toFirstComma) continue;
+        p += 1;
+        break;
+      } else if (isOpening(byte)) {
+        // The closing byte of both kinds of bracket stands two above the opening one.
+        if (this.open.push(byte + 2) > maxDepth) {
+          this.problem = t('The answer is nested deeper than {0} levels.', maxDepth);
+          break;
+        }
+      } else if (isClosing(byte)) {
+        if (this.open.pop() !== byte) {
+          this.problem = t('The answer is not valid JSON: brackets do not match.');
+          break;
+        }
+        if (this.open.length === 0) {
+          this.rootEnd = p;
+          this.closed = true;
+        }
+      }
+    }
+    this.position = p;
+    this.inString = inString;
+  }
+
+  /** Goes on at `position`, which stands between two values in brackets that `closing` will close. */
+  skipTo(position: number, closing: readonly number[]): void {
+    this.position = position;
+    this.lastComma = -1;
+    this.inString = false;
+    this.open.splice(0, this.open.length, ...closing);
+  }
+
+  /** Tells the scanner that the first `bytes` bytes are gone. */
+  drop(bytes: number): void {
+    this.position -= bytes;
+    this.lastComma = -1;
+  }
+}
+
+/** Places of the commas between the elements of `bytes`, which stand between the root's brackets. */
+export function elementEnds(bytes: Uint8Array): number[] {
+  const ends: number[] = [];
+  let depth = 0;
+  let inString = false;
+  for (let p = 0; p < bytes.length; p += 1) {
+    const byte = bytes[p] as number;
+    if (inString) {
+      if (byte === backslash) p += 1;
+      else if (byte === quote) inString = false;
+    } else if (byte === quote) inString = true;
+    else if (isOpening(byte)) depth += 1;
+    else if (isClosing(byte)) depth -= 1;
+    else if (byte === comma && depth === 0) ends.push(p);
+  }
+  return ends;
+}

@@ -1,0 +1,68 @@
+import { recordShapes } from '../../market/records/recordKinds';
+import type { TableColumn } from '../columns/columns';
+import { ObjectReader } from './objectReader';
+import type { Bytes } from '../columns/pendingBytes';
+import type { Table } from '../columns/table';
+
+const comma = 44;
+const isSpace = (byte: number | undefined) => byte === 32 || byte === 10 || byte === 13 || byte === 9;
+
+/** So many records may be unlike the one before, and of those that follow one in `missesPer`. */
+const missesAllowed = 32;
+const missesPer = 8;
+
+/** Orders and capacities: one flat object, one row. */
+export class FlatRecords {
+  private readonly reader: ObjectReader;
+  private read = 0;
+  private missed = 0;
+
+  constructor(
+    private readonly table: Table,
+    kind: 'publicOrder' | 'hubToHubCapacity',
+  ) {
+    const fields = recordShapes[kind].columns;
+    const columns = fields.map(({ name }) => table.column(name) as TableColumn);
+    this.reader = new ObjectReader(fields, columns);
+  }
+
+  /** Whether the records are alike enough for this to pay. */
+  get pays(): boolean {
+    return this.missed <= missesAllowed + this.read / missesPer;
+  }
+
+  /** A record that `JSON.parse` had to read: those behind it may be written the same way. */
+  learn(record: Buffer): void {
+    this.missed += 1;
+    this.reader.learn(record);
+  }
+
+  /**
+   * Adds the records between `from` and `to` that are written as expected and followed by a comma,
+   * up to the first that is not. Returns the place of the last one's comma, or -1 where there is none.
+   */
+  add(bytes: Bytes, from: number, to: number): number {
+    const { reader, table } = this;
+    const { buffer } = bytes;
+    const first = table.rows;
+    let behind = -1;
+    let place = from;
+    reader.begin();
+    for (;;) {
+      while (isSpace(buffer[place])) place += 1;
+      place = reader.read(bytes, place, to, table.rows);
+      if (place < 0) break;
+      while (isSpace(buffer[place])) place += 1;
+      if (place >= to || buffer[place] !== comma) {
+        reader.undo(table.rows);
+        break;
+      }
+      table.rows += 1;
+      behind = place;
+      place += 1;
+    }
+    table.records += table.rows - first;
+    this.read += table.rows - first;
+    return behind;
+  }
+}

@@ -1,0 +1,267 @@
+import { isUtf8 } from 'node:buffer';
+import type { Field } from '../../market/records/recordKinds';
+import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from '../columns/columns';
+import { exactNumber } from '../columns/numberText';
+import { learnLayout, type ObjectLayout } from './objectLayout';
+import type { Bytes } from '../columns/pendingBytes';
+import { behindExponent, PlainNumber } from './plainNumber';
+import { recentBytes, RecentTexts } from './recentTexts';
+import { nans, segmentMask, segmentOf, uint32s, uint8s } from '../columns/segments';
+import { hashStep, hasSpecialByte } from '../columns/textHash';
+import { longestTime, TimeBytes } from './timeBytes';
+
+/** How a field's value is read. */
+const textKind = 0;
+const timeKind = 1;
+const numberKind = 2;
+const booleanKind = 3;
+
+function kindOf(column: TableColumn): number {
+  if (column instanceof TextColumn) return textKind;
+  if (column instanceof BooleanColumn) return booleanKind;
+  return column.type === 'time' ? timeKind : numberKind;
+}
+
+const word = (text: string) => Buffer.from(text).readInt32LE(0);
+const nullWord = word('null');
+const trueWord = word('true');
+const falsWord = word('fals');
+
+const quote = 34;
+const backslash = 92;
+
+/**
+ * Reads objects of plain values from bytes into columns, without strings or objects in between, as
+ * long as they are written the way the first one was: same order, same white space. Fields may be
+ * missing. Whatever it is not sure of, it leaves to `JSON.parse`.
+ */
+export class ObjectReader {
+  private layout: ObjectLayout | null = null;
+  private readonly kinds: Uint8Array;
+  // Where rows are written: the segments of the rows below `limit`.
+  private limit = 0;
+  /** Fields that brought a text never seen before, in this row. */
+  private readonly fresh: Uint8Array;
+  private freshCount = 0;
+  private readonly texts: (TextColumn | undefined)[];
+  /** Per field; codes given while a column is distinct are its texts' for good. */
+  private readonly recent: (RecentTexts | undefined)[];
+  private readonly floats: Float64Array[] = [];
+  private readonly codes: Uint32Array[] = [];
+  private readonly marks: Uint8Array[] = [];
+  private readonly times = new TimeBytes();
+  private readonly numbers = new PlainNumber();
+
+  constructor(
+    private readonly fields: readonly Field[],
+    private readonly columns: readonly TableColumn[],
+  ) {
+    this.kinds = Uint8Array.from(columns, kindOf);
+    this.fresh = new Uint8Array(columns.length);
+    this.texts = columns.map((column) => (column instanceof TextColumn ? column : undefined));
+    this.recent = this.texts.map((column) => column && new RecentTexts());
+  }
+
+  /** Expects further objects to be written as this valid one; if that cannot be, reads none. */
+  learn(object: Buffer): void {
+    this.layout = learnLayout(object, this.fields);
+  }
+
+  /** To be called before rows are written, whenever others may have written to the columns. */
+  begin(): void {
+    this.limit = 0;
+  }
+
+  /**
+   * Reads the object at `at` into the row. Returns the place behind it, or -1 where it is not written
+   * as expected or goes on behind `end`; the row is then as it was before: null.
+   */
+  read(bytes: Bytes, at: number, end: number, row: number): number {
+    if (this.layout === null) return -1;
+    if (row >= this.limit) this.aim(row);
+    this.freshCount = 0;
+    const last = Math.min(end, bytes.view.byteLength - 8);
+    let place = this.readFields(this.layout, bytes, at, last, row);
+    const { behind } = this.layout;
+    for (let byte = 0; place >= 0 && byte < behind.length; byte += 1) {
+      place = bytes.buffer[place] === behind[byte] ? place + 1 : -1;
+    }
+    if (place >= 0 && place <= end) return place;
+    this.undo(row);
+    return -1;
+  }
+
+  private readFields(
+    { order, lengths, heads, tails, shortHeads, shortTails, eights, places, firsts }: ObjectLayout,
+    bytes: Bytes,
+    at: number,
+    last: number,
+    row: number,
+  ): number {
+    const { kinds } = this;
+    const { view } = bytes;
+    let place = at;
+    for (let position = 0; position < order.length; position += 1) {
+      const valueAt = place + (lengths[position] as number);
+      if (valueAt > last) return -1;
+      let isExpected =
+        view.getFloat64(place, true) === heads[position] &&
+        view.getFloat64(valueAt - 8, true) === tails[position];
+      if (isExpected) {
+        const lastEight = firsts[position + 1] as number;
+        for (let eight = firsts[position] as number; eight < lastEight; eight += 1) {
+          isExpected &&= view.getFloat64(place + (places[eight] as number), true) === eights[eight];
+        }
+      } else {
+        isExpected =
+          (lengths[position] as number) < 8 &&
+          view.getInt32(place, true) === shortHeads[position] &&
+          view.getInt32(valueAt - 4, true) === shortTails[position];
+      }
+      if (!isExpected) {
+        if (position === 0) return -1;
+        continue;
+      }
+      if (view.getInt32(valueAt, true) === nullWord) {
+        place = valueAt + 4;
+        continue;
+      }
+      const field = order[position] as number;
+      const kind = kinds[field];
+      if (kind === textKind) place = this.readText(field, bytes, valueAt, last, row);
+      else if (kind === timeKind) place = this.readTime(field, bytes, valueAt, last, row);
+      else if (kind === numberKind) place = this.readNumber(field, bytes, valueAt, row);
+      else place = this.readBoolean(field, bytes, valueAt, row);
+      if (place < 0) return -1;
+    }
+    return place;
+  }
+
+  /** Makes the row that was read last null again, and forgets the texts it brought. */
+  undo(row: number): void {
+    for (const field of this.fresh.subarray(0, this.freshCount)) {
+      this.texts[field]?.dropLast();
+      this.recent[field]?.clear(); // the code will be another text's
+    }
+    this.freshCount = 0;
+    for (const column of this.columns) column.clear(row, row + 1);
+  }
+
+  private aim(row: number): void {
+    let rows = Number.POSITIVE_INFINITY;
+    this.columns.forEach((column, field) => {
+      const segment =
+        column instanceof TextColumn
+          ? (this.codes[field] = segmentOf(column.segments, row, uint32s))
+          : column instanceof NumericColumn
+            ? (this.floats[field] = segmentOf(column.segments, row, nans))
+            : (this.marks[field] = segmentOf(column.segments, row, uint8s));
+      rows = Math.min(rows, segment.length);
+    });
+    this.limit = row - (row & segmentMask) + rows;
+  }
+
+  private readText(field: number, bytes: Bytes, at: number, end: number, row: number): number {
+    if (bytes.buffer[at] !== quote) return -1;
+    if (at + 1 + recentBytes <= end) {
+      const recent = this.recent[field] as RecentTexts;
+      const place = recent.find(bytes.view, at + 1);
+      if (place >= 0) {
+        (this.codes[field] as Uint32Array)[row & segmentMask] = recent.code(place);
+        return at + recent.length(place) + 2;
+      }
+    }
+    return this.lookUpText(field, bytes, at, end, row);
+  }
+
+  private lookUpText(field: number, bytes: Bytes, at: number, end: number, row: number): number {
+    const { buffer, view } = bytes;
+    let place = at + 1;
+    let hash = 0;
+    for (; place < end; place += 4) {
+      const word = view.getInt32(place, true);
+      if (hasSpecialByte(word)) break;
+      hash = hashStep(hash, word);
+    }
+    let all = 0;
+    for (; place < end; place += 1) {
+      const byte = buffer[place] as number;
+      if (byte === quote) break;
+      if (byte === backslash) return this.readOddString(field, buffer, at, end, row);
+      if (byte < 32) return -1;
+      hash = hashStep(hash, byte);
+      all |= byte;
+    }
+    if (place >= end) return -1;
+    if (all > 127 && !isUtf8(buffer.subarray(at + 1, place))) return -1;
+    const column = this.texts[field] as TextColumn;
+    const known = column.entryCount;
+    const code = column.encode(bytes, at + 1, place, hash, row);
+    if (column.distinct && at + 1 + recentBytes <= end) {
+      this.recent[field]?.keep(view, at + 1, place - at - 1, code);
+    }
+    if (code === known) this.fresh[this.freshCount++] = field;
+    (this.codes[field] as Uint32Array)[row & segmentMask] = code;
+    return place + 1;
+  }
+
+  /** A string with escapes, or one that stands where a time is expected. */
+  private readOddString(field: number, buffer: Buffer, at: number, end: number, row: number): number {
+    if (buffer[at] !== quote) return -1;
+    let place = at + 1;
+    while (place < end && buffer[place] !== quote) place += buffer[place] === backslash ? 2 : 1;
+    if (place >= end) return -1;
+    const text = stringIn(buffer.subarray(at, place + 1));
+    return text === null ? -1 : this.setOdd(field, row, text, place + 1);
+  }
+
+  private setOdd(field: number, row: number, value: unknown, behind: number): number {
+    const known = this.texts[field]?.entryCount;
+    this.columns[field]?.set(row, value);
+    if (this.texts[field]?.entryCount !== known) this.fresh[this.freshCount++] = field;
+    return behind;
+  }
+
+  private readBoolean(field: number, { buffer, view }: Bytes, at: number, row: number): number {
+    const first = view.getInt32(at, true);
+    const isTrue = first === trueWord;
+    if (!isTrue && (first !== falsWord || buffer[at + 4] !== 101)) return -1;
+    (this.marks[field] as Uint8Array)[row & segmentMask] = isTrue ? 2 : 1;
+    return at + (isTrue ? 4 : 5);
+  }
+
+  private readNumber(field: number, { buffer }: Bytes, at: number, row: number): number {
+    const value = this.numbers.read(buffer, at);
+    const { behind, decimals } = this.numbers;
+    if (behind < 0) return -1;
+    if (Number.isNaN(value)) return this.readOddNumber(field, buffer, at, behind, row);
+    (this.floats[field] as Float64Array)[row & segmentMask] = value;
+    if (decimals > 0 && buffer[behind - 1] === 48) {
+      (this.columns[field] as NumericColumn).setDecimals(row, decimals + 1);
+    }
+    return behind;
+  }
+
+  private readOddNumber(field: number, buffer: Buffer, at: number, exponent: number, row: number): number {
+    const behind = behindExponent(buffer, exponent);
+    if (behind < 0) return -1;
+    return this.setOdd(field, row, exactNumber(buffer.toString('latin1', at, behind)), behind);
+  }
+
+  private readTime(field: number, bytes: Bytes, at: number, end: number, row: number): number {
+    const value = at + longestTime > end ? Number.NaN : this.times.read(bytes, at);
+    if (Number.isNaN(value)) return this.readOddString(field, bytes.buffer, at, end, row);
+    (this.floats[field] as Float64Array)[row & segmentMask] = value;
+    return this.times.behind;
+  }
+}
+
+/** The string in the bytes, `null` where they are no JSON string in UTF-8. */
+function stringIn(bytes: Buffer): string | null {
+  if (!isUtf8(bytes)) return null;
+  try {
+    return JSON.parse(bytes.toString('utf8')) as string;
+  } catch {
+    return null;
+  }
+}

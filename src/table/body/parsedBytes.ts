@@ -1,0 +1,16 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { parseExactly } from '../columns/numberText';
+
+/**
+ * What `parseExactly` makes of the bytes, put between `before` and `behind`; `undefined` where they are
+ * not valid JSON in UTF-8.
+ */
+export function parsedBytes(bytes: Buffer, before = '', behind = ''): unknown {
+  if (!isUtf8(bytes)) return undefined;
+  const text = isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8');
+  try {
+    return parseExactly(before + text + behind);
+  } catch {
+    return undefined;
+  }
+}

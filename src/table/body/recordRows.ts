@@ -1,0 +1,185 @@
+import type { RecordKind } from '../../market/records/recordKinds';
+import { recordShapes } from '../../market/records/recordKinds';
+import { NumberText } from '../columns/numberText';
+import type { Table } from '../columns/table';
+
+/** A JSON object as parsed. Only own properties are read: `constructor` may be a field's name. */
+type JsonObject = Record<string, unknown>;
+
+/** Whether the parsed value is a JSON object: no array, no null, no number kept as text. */
+export function isObject(value: unknown): value is JsonObject {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
+  );
+}
+
+const own = (record: JsonObject, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+const elements = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Fields of a record by kind, as sets: the test runs for every field of every record. */
+const known: { [Kind in RecordKind]: ReadonlySet<string> } = {
+  timeSeries: new Set(recordShapes.timeSeries.known),
+  priceCurve: new Set(recordShapes.priceCurve.known),
+  publicOrder: new Set(recordShapes.publicOrder.known),
+  hubToHubCapacity: new Set(recordShapes.hubToHubCapacity.known),
+};
+
+/** Writes one field of the record into the rows `from` to `to` of the column with `key`. */
+function spread(table: Table, key: string, value: unknown, from: number, to: number): void {
+  table.column(key)?.fill(from, to, value);
+}
+
+function spreadUnknown(
+  table: Table,
+  record: JsonObject,
+  known: ReadonlySet<string>,
+  level: string,
+  from: number,
+  to: number,
+): void {
+  for (const name of Object.keys(record)) {
+    if (!known.has(name)) table.unknown(name, level, record[name]).fill(from, to, record[name]);
+  }
+}
+
+/**
+ * `attributes` become columns keyed by name, by role where there is no name; values of a key that
+ * repeats within one record are joined with ", ".
+ */
+function spreadAttributes(table: Table, attributes: unknown, from: number, to: number): void {
+  const byName = new Map<string, unknown[]>();
+  for (const attribute of elements(attributes)) {
+    if (!isObject(attribute)) continue;
+    const name = [own(attribute, 'name'), own(attribute, 'role')].find(
+      (text) => typeof text === 'string' && text !== '',
+    );
+    if (typeof name !== 'string') continue;
+    const values = byName.get(name) ?? [];
+    const value = own(attribute, 'value');
+    if (value !== null && value !== undefined) values.push(value);
+    byName.set(name, values);
+  }
+  for (const [name, values] of byName) {
+    const column = table.attribute(name);
+    if (values.length === 1) column.fill(from, to, values[0]);
+    else if (values.length > 1) column.fill(from, to, values.map(asText).join(', '));
+  }
+}
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : value instanceof NumberText ? value.text : JSON.stringify(value);
+
+const seriesFields = ['type', 'SubType', 'unit', 'resolution', 'category', 'scale', 'createdTime'];
+/** Fields of an element of `values`, a column each. */
+export const valueFields = ['startTime', 'endTime', 'value'];
+const pointFields = ['price', 'volume'];
+const periodFields = [
+  'startTime',
+  'endTime',
+  'minVolume',
+  'maxVolume',
+  'volumeAcceptedBlocksBuy',
+  'volumeAcceptedBlocksSell',
+  'volumeNetFlows',
+];
+const valueKnown = new Set(valueFields);
+const pointKnown = new Set(pointFields);
+const periodKnown = new Set([...periodFields, 'sellCurves', 'buyCurves']);
+
+/** One row per value; a series with no values still gives one row with empty time and value. */
+function addTimeSeries(table: Table, record: JsonObject): void {
+  const from = table.rows;
+  const columns = valueFields.map((name) => table.column(name));
+  let row = from;
+  for (const value of elements(own(record, 'values'))) {
+    if (isObject(value)) {
+      columns.forEach((column, place) => column?.set(row, own(value, valueFields[place] ?? '')));
+      spreadUnknown(table, value, valueKnown, 'values', row, row + 1);
+    }
+    row += 1;
+  }
+  fillSeries(table, record, from, row);
+}
+
+/** Fills what a series says once into the rows of its values, which end at `behind`. */
+function fillSeries(table: Table, record: JsonObject, from: number, behind: number): void {
+  const to = Math.max(behind, from + 1);
+  for (const name of seriesFields) spread(table, name, own(record, name), from, to);
+  spread(table, 'seriesStartTime', own(record, 'startTime'), from, to);
+  spread(table, 'seriesEndTime', own(record, 'endTime'), from, to);
+  spreadAttributes(table, own(record, 'attributes'), from, to);
+  spreadUnknown(table, record, known.timeSeries, 'series', from, to);
+  table.recordStarts.push(from);
+  table.rows = to;
+}
+
+/** One row per curve point; sell before buy within a period. */
+function addPriceCurve(table: Table, record: JsonObject): void {
+  const from = table.rows;
+  const [price, volume] = pointFields.map((name) => table.column(name));
+  let row = from;
+  for (const period of elements(own(record, 'values'))) {
+    if (!isObject(period)) continue;
+    const periodFrom = row;
+    for (const [side, field] of [
+      ['sell', 'sellCurves'],
+      ['buy', 'buyCurves'],
+    ] as const) {
+      for (const point of elements(own(period, field))) {
+        table.column('side')?.set(row, side);
+        if (isObject(point)) {
+          price?.set(row, own(point, 'price'));
+          volume?.set(row, own(point, 'volume'));
+          spreadUnknown(table, point, pointKnown, 'point', row, row + 1);
+        }
+        row += 1;
+      }
+    }
+    for (const name of periodFields) spread(table, name, own(period, name), periodFrom, row);
+    spreadUnknown(table, period, periodKnown, 'values', periodFrom, row);
+  }
+  for (const name of ['type', 'subType', 'category', 'resolution', 'createdTime']) {
+    spread(table, name, own(record, name), from, row);
+  }
+  spread(table, 'curveStartTime', own(record, 'startTime'), from, row);
+  spread(table, 'curveEndTime', own(record, 'endTime'), from, row);
+  spreadAttributes(table, own(record, 'attributes'), from, row);
+  spreadUnknown(table, record, known.priceCurve, 'curve', from, row);
+  table.recordStarts.push(from);
+  table.rows = row;
+}
+
+/** One row per record, the fields in the API's order. */
+function addFlat(table: Table, record: JsonObject, kind: 'publicOrder' | 'hubToHubCapacity'): void {
+  const row = table.rows;
+  for (const name of known[kind]) table.column(name)?.set(row, own(record, name));
+  spreadUnknown(table, record, known[kind], 'record', row, row + 1);
+  table.rows = row + 1;
+}
+
+const addRows: { [Kind in RecordKind]: (table: Table, record: JsonObject) => void } = {
+  timeSeries: addTimeSeries,
+  priceCurve: addPriceCurve,
+  publicOrder: (table, record) => addFlat(table, record, 'publicOrder'),
+  hubToHubCapacity: (table, record) => addFlat(table, record, 'hubToHubCapacity'),
+};
+
+/**
+ * Adds one record of the response to the table. Returns false, and adds nothing, where the value is
+ * no such record: not an object, or one without any field that is documented for it.
+ */
+export function addRecord(table: Table, kind: RecordKind, record: unknown): boolean {
+  if (!isObject(record)) return false;
+  if (!Object.keys(record).some((name) => known[kind].has(name))) return false;
+  addRows[kind](table, record);
+  table.records += 1;
+  return true;
+}
+
+/** Adds a series whose values were already written to the rows `from` to `behind` (exclusive). */
+export function addSeriesHead(table: Table, record: JsonObject, from: number, behind: number): void {
+  fillSeries(table, record, from, behind);
+  table.records += 1;
+}

@@ -1,0 +1,160 @@
+import { isUtf8 } from 'node:buffer';
+import type { Field } from '../../market/records/recordKinds';
+import type { NumericColumn } from '../columns/columns';
+import { parseExactly } from '../columns/numberText';
+import { ObjectReader } from './objectReader';
+import type { Bytes } from '../columns/pendingBytes';
+import { addSeriesHead, isObject, valueFields } from './recordRows';
+import type { Table } from '../columns/table';
+
+const comma = 44;
+const openBracket = 91;
+const closeBracket = 93;
+const closeBrace = 125;
+const backslash = 92;
+
+function behindSpace(buffer: Buffer, from: number): number {
+  let place = from;
+  for (;;) {
+    const byte = buffer[place];
+    if (byte !== 32 && byte !== 10 && byte !== 13 && byte !== 9) return place;
+    place += 1;
+  }
+}
+
+const key = Buffer.from('"values"');
+/** What closes a record whose values are the last of it. */
+const closing = Buffer.from(']}');
+/**
+ * Values that begin further behind are left to `JSON.parse`: what stands before them is some 500 bytes,
+ * and a record that has none must not be looked for them to the end of all that came.
+ */
+const maxHeadBytes = 8 * 1024;
+
+/** Time series: one row per element of `values`, which are most of a record's bytes. */
+export class SeriesRecords {
+  private readonly reader: ObjectReader;
+  private readonly columns: NumericColumn[];
+  /** Where the values of the record at hand begin, -1 before they were found. */
+  private valuesFrom = -1;
+  /** Behind the last value that was read. */
+  private place = 0;
+  /** How many were read, into the rows behind the table's last. */
+  private values = 0;
+  /** The record at hand without its values, if nothing stands behind them. */
+  private head: Record<string, unknown> | null = null;
+
+  constructor(private readonly table: Table) {
+    const fields: Field[] = [];
+    this.columns = valueFields.map((name) => {
+      const column = table.column(name) as NumericColumn;
+      fields.push({ name, type: column.type, title: column.title });
+      return column;
+    });
+    this.reader = new ObjectReader(fields, this.columns);
+  }
+
+  /**
+   * Reads whole values of the record at `from` as far as they came, `to` exclusive. Returns the place
+   * behind the last one, or -1 where none was read; the next call goes on from there.
+   */
+  readAhead(bytes: Bytes, from: number, to: number): number {
+    const { buffer } = bytes;
+    if (this.valuesFrom < 0 && !this.begin(buffer, from, to)) return -1;
+    this.reader.begin();
+    for (;;) {
+      let place = behindSpace(buffer, this.place);
+      if (this.values > 0) {
+        if (buffer[place] !== comma) break;
+        place = behindSpace(buffer, place + 1);
+      }
+      const row = this.table.rows + this.values;
+      let behind = this.reader.read(bytes, place, to, row);
+      if (behind < 0 && this.values === 0 && this.learn(buffer, place, to)) {
+        behind = this.reader.read(bytes, place, to, row);
+      }
+      if (behind < 0) break;
+      this.values += 1;
+      this.place = behind;
+    }
+    return this.values > 0 ? this.place : -1;
+  }
+
+  private begin(buffer: Buffer, from: number, to: number): boolean {
+    const valuesFrom = this.openingOfValues(buffer, from, to);
+    if (valuesFrom < 0) return false;
+    // Of this record, and not of an object inside it or of a record behind it.
+    this.head = this.headOf(buffer.subarray(from, valuesFrom + 1), closing);
+    if (this.head === null) return false;
+    this.valuesFrom = valuesFrom;
+    this.place = valuesFrom + 1;
+    return true;
+  }
+
+  /** The first value of a record that is not written as those of the record before. */
+  private learn(buffer: Buffer, from: number, to: number): boolean {
+    const behind = buffer.indexOf(closeBrace, from) + 1;
+    if (behind <= 0 || behind > to || !isJson(buffer.subarray(from, behind))) return false;
+    this.reader.learn(buffer.subarray(from, behind));
+    return true;
+  }
+
+  /**
+   * Adds the whole record between `from` and `to`, whose values were read ahead. Returns false, and
+   * adds nothing, where they are not all written alike, or where `JSON.parse` has to read it.
+   */
+  add({ buffer }: Bytes, from: number, to: number): boolean {
+    const { columns, place, table, values, valuesFrom } = this;
+    const end = behindSpace(buffer, place);
+    const isRead = values > 0 && end < to && buffer[end] === closeBracket;
+    const behind = buffer.subarray(end, to);
+    const head = !isRead
+      ? null
+      : closing.equals(behind)
+        ? this.head
+        : this.headOf(buffer.subarray(from, valuesFrom + 1), behind);
+    if (head !== null) addSeriesHead(table, head, table.rows, table.rows + values);
+    else for (const column of columns) column.clear(table.rows, table.rows + values);
+    this.values = 0;
+    this.valuesFrom = -1;
+    return head !== null;
+  }
+
+  /** Takes back what was read ahead of a record that turned out to be cut. */
+  forget(): void {
+    const { rows } = this.table;
+    for (const column of this.columns) column.clear(rows, rows + this.values);
+    this.values = 0;
+    this.valuesFrom = -1;
+  }
+
+  /** Place of the bracket behind the first `"values":`, or -1. */
+  private openingOfValues(buffer: Buffer, from: number, to: number): number {
+    const found = buffer.subarray(from, Math.min(to, from + maxHeadBytes)).indexOf(key);
+    if (found < 0) return -1;
+    let place = behindSpace(buffer, from + found + key.length);
+    if (buffer[place] !== 58) return -1;
+    place = behindSpace(buffer, place + 1);
+    // Behind `to` lie bytes of records that were read before.
+    return place < to && buffer[place] === openBracket ? place : -1;
+  }
+
+  /** The record without its values; `null` where it is no JSON, or may have its values elsewhere. */
+  private headOf(before: Buffer, behind: Buffer): Record<string, unknown> | null {
+    if (before.includes(backslash) || behind.includes(backslash) || behind.includes(key)) return null;
+    if (!isUtf8(before) || !isUtf8(behind)) return null;
+    const head = parsed(before.toString('utf8') + behind.toString('utf8'));
+    const values = isObject(head) && Object.hasOwn(head, 'values') ? head.values : null;
+    return isObject(head) && Array.isArray(values) && values.length === 0 ? head : null;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseExactly(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isJson = (bytes: Buffer) => isUtf8(bytes) && parsed(bytes.toString('utf8')) !== undefined;

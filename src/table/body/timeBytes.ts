@@ -1,0 +1,72 @@
+import type { Bytes } from '../columns/pendingBytes';
+import { midnightOf } from '../columns/timeText';
+
+/** Bytes of `"2026-03-29T00:00:00.000Z"` with its quotes. */
+export const longestTime = 26;
+
+const quote = 34;
+const dash = 45;
+const knownDays = 16;
+
+/** Value of two ASCII digits read as one little-endian 16-bit number; -1 for other bytes. */
+const pairs = new Int8Array(1 << 16).fill(-1);
+for (let value = 0; value < 100; value += 1) {
+  pairs[48 + Math.floor(value / 10) + ((48 + (value % 10)) << 8)] = value;
+}
+
+/** Reads the times a service writes most: in UTC, with seconds, with or without milliseconds. */
+export class TimeBytes {
+  /** Place behind the closing quote of the time that was read last. */
+  behind = 0;
+  // The last days seen: the bytes of `2026-03-29` in three pieces, and its midnight UTC.
+  private readonly days = new Int32Array(knownDays * 3);
+  private readonly midnights = new Float64Array(knownDays).fill(Number.NaN);
+
+  /** Epoch milliseconds of the quoted time at `at`; NaN where it is written in any other way. */
+  read({ buffer, view }: Bytes, at: number): number {
+    const hour = pairs[view.getUint16(at + 12, true)] as number;
+    const minute = pairs[view.getUint16(at + 15, true)] as number;
+    const second = pairs[view.getUint16(at + 18, true)] as number;
+    const isMarked =
+      buffer[at] === quote && buffer[at + 11] === 84 && buffer[at + 14] === 58 && buffer[at + 17] === 58;
+    const isTime = (hour | minute | second) >= 0 && hour < 24 && minute < 60 && second < 60;
+    if (!isMarked || !isTime) return Number.NaN;
+    let ms = 0;
+    let place = at + 20;
+    if (buffer[place] === 46) {
+      const tens = pairs[view.getUint16(at + 21, true)] as number;
+      const ones = (buffer[at + 23] as number) - 48;
+      if (tens < 0 || ones < 0 || ones > 9) return Number.NaN;
+      ms = tens * 10 + ones;
+      place = at + 24;
+    }
+    if (buffer[place] !== 90 || buffer[place + 1] !== quote) return Number.NaN;
+    this.behind = place + 2;
+    return this.midnight(buffer, view, at + 1) + ((hour * 60 + minute) * 60 + second) * 1000 + ms;
+  }
+
+  /** Epoch milliseconds of the day `YYYY-MM-DD` at `at`; NaN where there is none. */
+  private midnight(buffer: Buffer, view: DataView, at: number): number {
+    const year = view.getInt32(at, true);
+    const month = view.getInt32(at + 4, true);
+    const day = view.getInt16(at + 8, true);
+    const known = ((day >>> 8) ^ (month >>> 16)) & (knownDays - 1);
+    const { days, midnights } = this;
+    if (days[known * 3] === year && days[known * 3 + 1] === month && days[known * 3 + 2] === day) {
+      return midnights[known] as number;
+    }
+    days[known * 3] = year;
+    days[known * 3 + 1] = month;
+    days[known * 3 + 2] = day;
+    return (midnights[known] = midnightAt(buffer, view, at));
+  }
+}
+
+function midnightAt(buffer: Buffer, view: DataView, at: number): number {
+  const isMarked = buffer[at + 4] === dash && buffer[at + 7] === dash;
+  const [century, years, month, day] = [at, at + 2, at + 5, at + 8].map(
+    (pair) => pairs[view.getUint16(pair, true)] as number,
+  ) as [number, number, number, number];
+  const isDay = isMarked && (century | years | month | day) >= 0;
+  return isDay ? midnightOf(century * 100 + years, month, day) : Number.NaN;
+}

@@ -1,0 +1,62 @@
+import { unquotedText, toJsonText } from './numberText';
+import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
+import type { Cell } from '../tableTypes';
+
+/** 0 is null, 1 false, 2 true. */
+export class BooleanColumn {
+  readonly kind = 'boolean';
+  readonly type = 'boolean';
+  readonly segments: (Uint8Array | undefined)[] = [];
+  /** Values of another type, as JSON text. */
+  readonly exact = new Map<number, string>();
+
+  constructor(
+    readonly key: string,
+    readonly title: string,
+  ) {}
+
+  set(row: number, value: unknown): void {
+    if (value === null || value === undefined) return;
+    if (typeof value === 'boolean') {
+      segmentOf(this.segments, row, uint8s)[row & segmentMask] = value ? 2 : 1;
+    } else {
+      this.exact.set(row, toJsonText(value));
+    }
+  }
+
+  fill(from: number, to: number, value: unknown): void {
+    for (let row = from; row < to; row += 1) this.set(row, value);
+  }
+
+  /** Makes the rows `from` to `to` (exclusive) null again. */
+  clear(from: number, to: number): void {
+    fillRows(this.segments, from, to, 0, uint8s);
+    for (let row = from; this.exact.size > 0 && row < to; row += 1) this.exact.delete(row);
+  }
+
+  /** 0 for null and for a value of another type, 1 false, 2 true. */
+  code(row: number): number {
+    return this.segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
+  }
+
+  cell(row: number): Cell {
+    const code = this.code(row);
+    if (code > 0) return code === 2;
+    const exact = this.exact.get(row);
+    return exact === undefined ? null : unquotedText(exact);
+  }
+
+  /** Whether the record has no value here: none at all or `null`. */
+  isNull(row: number): boolean {
+    return this.code(row) === 0 && !this.exact.has(row);
+  }
+
+  text(row: number): string | null {
+    const cell = this.cell(row);
+    return cell === null ? null : String(cell);
+  }
+
+  bytes(): number {
+    return bytesOf(this.segments);
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+
+/**
+ * Numbers as the service wrote them. A double says most of them again by itself (`String(12.1)`);
+ * the others (`12.10`, `1e3`, `-0`, integers beyond 2^53) are carried as `NumberText`.
+ */
+export class NumberText {
+  constructor(readonly text: string) {}
+}
+
+/** Strings, so that digits in them are passed over, and numbers; none where only a name may stand. */
+const jsonNumber = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/gs;
+/** Before an odd number that travels through `JSON.parse` as a string: no body can hold it, however escaped. */
+const mark = `${randomUUID()}:`;
+/**
+ * Cheap test of a whole batch: some digit run is long, ends in a decimal zero, or has an exponent or
+ * `-0`. Times such as `00:00:00.000Z`, of which every record has some, are none.
+ */
+const maybeOdd = /\d{16}|\.\d*0(?!\d|Z")|\d[eE]|-0(?![\d.])|\d\.\d{7}|\d{10}\.\d/;
+
+const isPlain = (text: string) => String(Number(text)) === text;
+
+/** The number of a JSON token, as text where a double would not say it again. */
+export const exactNumber = (token: string): number | NumberText =>
+  isPlain(token) ? Number(token) : new NumberText(token);
+
+/**
+ * `JSON.parse` that keeps the digits: a number whose text a double would not say again arrives as
+ * `NumberText`, everything else as usual. Throws `SyntaxError` exactly where `JSON.parse` does.
+ */
+export function parseExactly(text: string): unknown {
+  if (!maybeOdd.test(text)) return JSON.parse(text) as unknown;
+  let odd = 0;
+  const marked = text.replace(jsonNumber, (token) => {
+    if (token.startsWith('"') || isPlain(token)) return token;
+    odd += 1;
+    return `"${mark}${token}"`;
+  });
+  if (odd === 0) return JSON.parse(text) as unknown;
+  return JSON.parse(marked, (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(mark) ? new NumberText(value.slice(mark.length)) : value,
+  );
+}
+
+/** JSON text of a parsed value, digits intact; for values that stand in a column of another type. */
+export function toJsonText(value: unknown): string {
+  if (value instanceof NumberText) return value.text;
+  if (Array.isArray(value)) return `[${value.map(toJsonText).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value);
+    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${toJsonText(member)}`).join(',')}}`;
+  }
+  return value === undefined ? 'null' : JSON.stringify(value);
+}
+
+/** What a JSON text reads like: strings without their quotes, everything else as it stands. */
+export function unquotedText(json: string): string {
+  return json.startsWith('"') ? (JSON.parse(json) as string) : json;
+}

@@ -1,0 +1,146 @@
+import { NumberText, unquotedText, toJsonText } from './numberText';
+import { bytesOf, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
+import { SliceRanges } from './sliceRanges';
+import type { Cell } from '../tableTypes';
+import { isFinerThanMillisecond, parseTime, timeText } from './timeText';
+
+/**
+ * Times (epoch milliseconds), numbers and integers. NaN is null: JSON has no other way to send it.
+ */
+export class NumericColumn {
+  readonly kind = 'numeric';
+  readonly segments: (Float64Array | undefined)[] = [];
+  readonly ranges = new SliceRanges(this.segments);
+  /**
+   * How the number was written, where `String(value)` does not say it again: decimals + 1, so 3 for
+   * `12.10`. Made on first need; 0 is the double's own text.
+   */
+  readonly decimals: (Uint8Array | undefined)[] = [];
+  /**
+   * Rows whose text neither of the above says again, as JSON text: `12345678901234567890`, `1e3`,
+   * `"2026-03-29T00:00:00.1234567Z"`, or a value of another type, which then is NaN above.
+   */
+  readonly exact = new Map<number, string>();
+
+  constructor(
+    readonly key: string,
+    readonly title: string,
+    readonly type: 'time' | 'number' | 'integer',
+  ) {}
+
+  private setValue(row: number, value: number): void {
+    segmentOf(this.segments, row, nans)[row & segmentMask] = value;
+  }
+
+  /** `decimals` + 1 of a number that ends in zeros. */
+  setDecimals(row: number, decimals: number): void {
+    segmentOf(this.decimals, row, uint8s)[row & segmentMask] = decimals;
+  }
+
+  set(row: number, value: unknown): void {
+    if (value === null || value === undefined) return;
+    if (this.type === 'time') this.setTime(row, value);
+    else if (typeof value === 'number') this.setValue(row, value);
+    else if (value instanceof NumberText) this.setNumberText(row, value.text);
+    else this.exact.set(row, toJsonText(value));
+  }
+
+  private setTime(row: number, value: unknown): void {
+    const ms = typeof value === 'string' ? parseTime(value) : Number.NaN;
+    if (!Number.isNaN(ms)) this.setValue(row, ms);
+    if (Number.isNaN(ms) || isFinerThanMillisecond(value as string)) {
+      this.exact.set(row, toJsonText(value));
+    }
+  }
+
+  private setNumberText(row: number, text: string): void {
+    const value = Number(text);
+    const places = text.length - 1 - text.indexOf('.');
+    if (!Number.isFinite(value)) {
+      this.exact.set(row, text); // 1e999 has no double: the text stands alone
+      return;
+    }
+    this.setValue(row, value);
+    if (text.includes('.') && places <= 20 && value.toFixed(places) === text) {
+      this.setDecimals(row, places + 1);
+    } else {
+      this.exact.set(row, text);
+    }
+  }
+
+  /** Takes over a cell of another column of the same type, as it was written. */
+  copy(row: number, source: NumericColumn, from: number): void {
+    const value = source.value(from);
+    const exact = source.exact.get(from);
+    const decimals = source.decimals[from >>> segmentBits]?.[from & segmentMask] ?? 0;
+    if (!Number.isNaN(value)) this.setValue(row, value);
+    if (exact !== undefined) this.exact.set(row, exact);
+    if (decimals > 0) this.setDecimals(row, decimals);
+  }
+
+  /** The same value in rows `from` to `to` (exclusive). */
+  fill(from: number, to: number, value: unknown): void {
+    if (value === null || value === undefined || from >= to) return;
+    this.set(from, value);
+    const first = this.value(from);
+    const exact = this.exact.get(from);
+    const decimals = this.decimals[from >>> segmentBits]?.[from & segmentMask] ?? 0;
+    if (!Number.isNaN(first)) fillRows(this.segments, from + 1, to, first, nans);
+    if (decimals > 0) fillRows(this.decimals, from + 1, to, decimals, uint8s);
+    for (let row = from + 1; exact !== undefined && row < to; row += 1) this.exact.set(row, exact);
+  }
+
+  /** Makes the rows `from` to `to` (exclusive) null again. */
+  clear(from: number, to: number): void {
+    fillRows(this.segments, from, to, Number.NaN, nans);
+    if (this.decimals.length > 0) fillRows(this.decimals, from, to, 0, uint8s);
+    for (let row = from; this.exact.size > 0 && row < to; row += 1) this.exact.delete(row);
+  }
+
+  /** NaN for null and for a value of another type. */
+  value(row: number): number {
+    return this.segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
+  }
+
+  /** Copies the values of the rows `from` to `to` (exclusive) into `target`, the first one to its place `at`. */
+  copyValues(from: number, to: number, target: Float64Array, at: number): void {
+    for (let row = from; row < to;) {
+      const behind = Math.min(to, (row | segmentMask) + 1);
+      const place = at + row - from;
+      const first = row & segmentMask;
+      const values = this.segments[row >>> segmentBits]?.subarray(first, first + behind - row);
+      if (values) target.set(values, place);
+      target.fill(Number.NaN, place + (values?.length ?? 0), place + behind - row);
+      row = behind;
+    }
+  }
+
+  cell(row: number): Cell {
+    const value = this.value(row);
+    const exact = this.exact.get(row);
+    if (Number.isNaN(value)) return exact === undefined ? null : unquotedText(exact);
+    const outOfRange = Math.abs(value) > Number.MAX_SAFE_INTEGER && exact !== undefined;
+    return outOfRange && this.type !== 'time' ? exact : value;
+  }
+
+  /** Whether the record has no value here: none at all or `null`. */
+  isNull(row: number): boolean {
+    return Number.isNaN(this.value(row)) && !this.exact.has(row);
+  }
+
+  /** As the service wrote it (times in RFC 3339 UTC), or null. */
+  text(row: number): string | null {
+    const exact = this.exact.get(row);
+    if (exact !== undefined) return unquotedText(exact);
+    const value = this.value(row);
+    if (Number.isNaN(value)) return null;
+    if (this.type === 'time') return timeText(value);
+    const decimals = this.decimals[row >>> segmentBits]?.[row & segmentMask] ?? 0;
+    return decimals > 0 ? value.toFixed(decimals - 1) : String(value);
+  }
+
+  /** Bytes held, about. */
+  bytes(): number {
+    return bytesOf(this.segments) + bytesOf(this.decimals) + this.exact.size * 100;
+  }
+}

@@ -1,0 +1,146 @@
+import type { ColumnType, RecordShape } from '../../market/records/recordKinds';
+import { t } from '../../text/l10n';
+import { createColumn, TextColumn, type TableColumn } from './columns';
+import { maxFurtherColumns } from '../limits';
+import { NumberText } from './numberText';
+import type { ShownColumn } from '../tableTypes';
+
+/** Which column says the unit of which, where a record kind has such a pair. */
+export const unitColumns: Readonly<Record<string, string>> = {
+  value: 'unit',
+  price: 'priceUnit',
+  quantity: 'quantityUnit',
+};
+
+const isNull = (value: unknown) => value === null || value === undefined;
+
+function typeOf(value: unknown): ColumnType {
+  if (typeof value === 'number' || value instanceof NumberText) return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'text';
+}
+
+/** The rows of one answer, column by column. Rows are only ever added. */
+export class Table {
+  rows = 0;
+  /** Elements of the response; a single object counts 1. */
+  records = 0;
+  /** First row of each record, for record kinds that spread over several rows. */
+  readonly recordStarts: number[] = [];
+  /** Why the table takes no more records, or `null`. */
+  problem: string | null = null;
+  private readonly fixed: TableColumn[];
+  private readonly attributes: TableColumn[] = [];
+  private readonly further: TableColumn[] = [];
+  /** Further columns that have seen nothing but null. */
+  private readonly untyped = new Set<string>();
+  private readonly byKey = new Map<string, TableColumn>();
+  private readonly worked = new Map<string, { column: TextColumn; filled: number }>();
+
+  /**
+   * `units` names the column that says the unit of another; `preliminary` are the keys of those whose
+   * values may all still change: a side of a comparison.
+   */
+  constructor(
+    { columns }: Pick<RecordShape, 'columns'>,
+    readonly units = unitColumns,
+    readonly preliminary: readonly string[] = [],
+  ) {
+    this.fixed = columns.map(({ name, title, type }) => this.add(name, title, type));
+  }
+
+  private add(key: string, title: string, type: ColumnType): TableColumn {
+    const column = createColumn(key, title, type);
+    this.byKey.set(key, column);
+    return column;
+  }
+
+  /** Fixed columns, then attributes, then fields that are not documented. */
+  get columns(): readonly TableColumn[] {
+    return [...this.fixed, ...this.attributes, ...this.further];
+  }
+
+  column(key: string): TableColumn | undefined {
+    return this.byKey.get(key);
+  }
+
+  /** The column of an attribute, made on its first appearance. */
+  attribute(name: string): TableColumn {
+    const key = `attribute.${name}`;
+    const known = this.byKey.get(key);
+    if (known) return known;
+    if (this.isFull()) return createColumn(key, name, 'text');
+    const column = this.add(key, name, 'text');
+    this.attributes.push(column);
+    return column;
+  }
+
+  /**
+   * The column of a field that is not documented, typed by its first value that is not
+   * null. `level` keeps apart fields of the same name on different levels of a record: `values.quality`.
+   */
+  unknown(name: string, level: string, value: unknown): TableColumn {
+    const taken = this.byKey.get(name);
+    const key = taken && !this.further.includes(taken) ? `${level}.${name}` : name;
+    const known = this.byKey.get(key);
+    if (known && (isNull(value) || !this.untyped.delete(key))) return known;
+    if (!known && this.isFull()) return createColumn(key, key, 'text');
+    const column = this.add(key, key, typeOf(value));
+    if (known) this.further[this.further.indexOf(known)] = column;
+    else this.further.push(column);
+    if (isNull(value)) this.untyped.add(key);
+    return column;
+  }
+
+  /**
+   * A column that is worked out from others, empty when first asked for; `filled` rows of it are done.
+   * `null` where the answer has a column with this key itself.
+   */
+  derived(key: string, title: string): { column: TextColumn; filled: number } | null {
+    const known = this.worked.get(key);
+    if (known) return known;
+    if (this.byKey.has(key)) return null;
+    const made = { column: new TextColumn(key, title), filled: 0 };
+    this.worked.set(key, made);
+    this.byKey.set(key, made.column);
+    return made;
+  }
+
+  private isFull(): boolean {
+    const isFull = this.attributes.length + this.further.length >= maxFurtherColumns;
+    if (isFull) {
+      this.problem ??= t('The records have more than {0} undocumented fields.', maxFurtherColumns);
+    }
+    return isFull;
+  }
+
+  /** What everybody above the table knows of the columns; `unit` where all rows agree. */
+  describe(): ShownColumn[] {
+    return this.columns.map((column) => {
+      const { key, title, type } = column;
+      const unit = this.unitOf(key);
+      const isConstant = column instanceof TextColumn && column.isConstant(this.rows);
+      return {
+        key,
+        title,
+        type,
+        ...(unit === undefined ? {} : { unit }),
+        ...(isConstant ? { isConstant } : {}),
+      };
+    });
+  }
+
+  /** Key of the column that says the unit of the numbers in the one with `key`, if there is such a pair. */
+  unitColumnOf(key: string): string | undefined {
+    return Object.hasOwn(this.units, key) ? this.units[key] : undefined;
+  }
+
+  private unitOf(key: string): string | undefined {
+    const column = this.byKey.get(this.unitColumnOf(key) ?? '');
+    return column instanceof TextColumn && column.entryCount === 2 ? column.entryText(1) : undefined;
+  }
+
+  /** Bytes of memory held, about. */
+  bytes(): number {
+    return this.columns.reduce((sum, column) => sum + column.bytes(), this.recordStarts.length * 8);
+  }
+}

@@ -1,0 +1,145 @@
+import { withView, type Bytes } from './pendingBytes';
+import { bytesOf, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
+import { hashOf } from './textHash';
+import type { ByteSearch } from './textMatch';
+import { compareUtf8 } from './utf8Order';
+
+const chunkBits = 20;
+const chunkBytes = 1 << chunkBits;
+const placeMask = chunkBytes - 1;
+const firstChunkBytes = 1024;
+
+/** Bytes of the longest text: two bytes of length stand before each. */
+export const maxEntryBytes = 0xffff;
+
+/** UTF-8 of numbered texts, one behind the other in chunks. Numbers that were never given have none. */
+export class TextArena {
+  private readonly chunks: Bytes[] = [withView(Buffer.allocUnsafeSlow(firstChunkBytes))];
+  /** Next free byte of the last chunk. */
+  private free = 0;
+  /** By number: chunk and place in it, `chunkBits` apart, of the two bytes of length. */
+  private readonly starts: (Uint32Array | undefined)[] = [];
+
+  /** Adds the text in `bytes[from]` to `bytes[to - 1]` behind all others. */
+  append(number: number, { buffer, view }: Bytes, from: number, to: number): void {
+    const length = to - from;
+    let chunk = this.chunks[this.chunks.length - 1] as Bytes;
+    if (this.free + 2 + length > chunk.buffer.length) chunk = this.room(2 + length);
+    const first = this.free + 2;
+    chunk.view.setUint16(first - 2, length, true);
+    let byte = 0;
+    for (; byte + 4 <= length; byte += 4) {
+      chunk.view.setInt32(first + byte, view.getInt32(from + byte));
+    }
+    for (; byte < length; byte += 1) {
+      chunk.buffer[first + byte] = buffer[from + byte] as number;
+    }
+    this.setStart(number, ((this.chunks.length - 1) << chunkBits) | (first - 2));
+    this.free = first + length;
+  }
+
+  /** Gives the text a smaller number; its bytes stay where they are. */
+  renumber(number: number, smaller: number): void {
+    this.setStart(smaller, this.startOf(number));
+  }
+
+  /** Takes back the text that was appended last. */
+  dropLast(number: number): void {
+    this.free = this.startOf(number) & placeMask;
+  }
+
+  /** The chunk that holds the text from `placeOf` on. */
+  chunkOf(number: number): Bytes {
+    return this.chunks[this.startOf(number) >>> chunkBits] as Bytes;
+  }
+
+  placeOf(number: number): number {
+    return (this.startOf(number) & placeMask) + 2;
+  }
+
+  /** Whether the text is the `length` bytes from `from` on. */
+  holds(number: number, { buffer, view }: Bytes, from: number, length: number): boolean {
+    const start = this.startOf(number);
+    const chunk = this.chunks[start >>> chunkBits] as Bytes;
+    const first = (start & placeMask) + 2;
+    if (chunk.view.getUint16(first - 2, true) !== length) return false;
+    let byte = 0;
+    for (; byte + 4 <= length; byte += 4) {
+      if (chunk.view.getInt32(first + byte) !== view.getInt32(from + byte)) return false;
+    }
+    for (; byte < length; byte += 1) {
+      if (chunk.buffer[first + byte] !== buffer[from + byte]) return false;
+    }
+    return true;
+  }
+
+  /** Negative, 0 or positive as `<` on the texts has it. */
+  compare(number: number, other: number): number {
+    const { buffer } = this.chunkOf(number);
+    const { buffer: others } = this.chunkOf(other);
+    const from = this.placeOf(number);
+    const start = this.placeOf(other);
+    const end = start + others.readUInt16LE(start - 2);
+    return compareUtf8(buffer, from, from + buffer.readUInt16LE(from - 2), others, start, end);
+  }
+
+  hashOf(number: number): number {
+    const chunk = this.chunkOf(number);
+    const from = this.placeOf(number);
+    return hashOf(chunk, from, from + chunk.buffer.readUInt16LE(from - 2));
+  }
+
+  /**
+   * Marks with 1 the texts from number `first` on, up to `count`, that hold what is searched for, as
+   * far as they lie in the chunk of the first. Returns the number behind the last one of these.
+   */
+  mark(first: number, count: number, search: ByteSearch, marks: Uint8Array): number {
+    const chunk = this.startOf(first) >>> chunkBits;
+    const { buffer } = this.chunks[chunk] as Bytes;
+    const end = chunk === this.chunks.length - 1 ? this.free : buffer.length;
+    let behind = first + 1;
+    const beginsBy = (place: number) =>
+      behind < count && this.startOf(behind) >>> chunkBits === chunk && this.placeOf(behind) <= place;
+    let hit = search.first(buffer, this.placeOf(first), end);
+    while (hit >= 0) {
+      while (beginsBy(hit)) behind += 1;
+      const from = this.placeOf(behind - 1);
+      const to = from + buffer.readUInt16LE(from - 2);
+      // What begins in one text and ends in the next, or in the bytes between them, is no hit.
+      const isWithin = hit + search.length <= to;
+      if (isWithin) marks[behind - 1] = 1;
+      hit = search.first(buffer, isWithin ? to : hit + 1, end);
+    }
+    while (beginsBy(buffer.length)) behind += 1;
+    return behind;
+  }
+
+  /** Bytes held. */
+  bytes(): number {
+    return this.chunks.reduce((sum, { buffer }) => sum + buffer.length, 0) + bytesOf(this.starts);
+  }
+
+  private setStart(number: number, start: number): void {
+    segmentOf(this.starts, number, uint32s)[number & segmentMask] = start;
+  }
+
+  private startOf(number: number): number {
+    return (this.starts[number >>> segmentBits] as Uint32Array)[number & segmentMask] as number;
+  }
+
+  /** A chunk with room: the only one is doubled until it has full size, then others follow. */
+  private room(length: number): Bytes {
+    const { buffer } = this.chunks[this.chunks.length - 1] as Bytes;
+    let size = buffer.length;
+    while (size < this.free + length) size *= 2;
+    if (size <= chunkBytes) {
+      const larger = withView(Buffer.allocUnsafeSlow(size));
+      larger.buffer.set(buffer.subarray(0, this.free));
+      return (this.chunks[this.chunks.length - 1] = larger);
+    }
+    const next = withView(Buffer.allocUnsafeSlow(chunkBytes));
+    this.chunks.push(next);
+    this.free = 0;
+    return next;
+  }
+}

@@ -1,0 +1,247 @@
+import { withView, type Bytes } from './pendingBytes';
+import { slices, type Sliced } from './slices';
+import { maxEntryBytes, TextArena } from './textArena';
+import { hashOf } from './textHash';
+import type { ByteSearch } from './textMatch';
+import { compareTexts } from './utf8Order';
+
+const firstSlots = 64;
+/** From so many entries on, a column whose entries hardly repeat is no longer searched for them. */
+const judgedFromEntries = 8192;
+
+/** Longer texts, and texts UTF-8 cannot hold (lone surrogates), are kept as strings. */
+const isAside = (text: string) =>
+  !text.isWellFormed() || (text.length > maxEntryBytes / 3 && Buffer.byteLength(text) > maxEntryBytes);
+
+/** What to make of an entry: most are bytes of an arena, those that are kept as strings come as such. */
+export interface EntryReader<T> {
+  /** UTF-8 in `bytes[from]` to `bytes[to - 1]`. */
+  bytes: (bytes: Buffer, from: number, to: number) => T;
+  text: (text: string) => T;
+}
+
+const asBytes: EntryReader<Buffer> = {
+  bytes: (bytes, from, to) => bytes.subarray(from, to),
+  text: (text) => Buffer.from(text),
+};
+const asText: EntryReader<string> = {
+  bytes: (bytes, from, to) => bytes.toString('utf8', from, to),
+  text: (text) => text,
+};
+
+/**
+ * The texts of a column as UTF-8 in an arena, numbered from 1 in order of appearance; 0 stands for
+ * null. Equal texts share a number while `distinct` holds. Order ids hardly repeat: looking each up
+ * would cost more than storing it, so a column of such texts stops being distinct.
+ */
+export class TextEntries {
+  /** Entries and the null before them. */
+  count = 1;
+  /** Whether equal texts have the same number. */
+  distinct = true;
+  private readonly arena = new TextArena();
+  private slots = new Uint32Array(firstSlots);
+  private readonly aside = new Map<number, string>();
+  private readonly codesAside = new Map<string, number>();
+  private asideCharacters = 0;
+  private asked = 0;
+  private scratch: Bytes = withView(Buffer.allocUnsafeSlow(256));
+
+  /**
+   * Number of the text in `bytes[from]` to `bytes[to - 1]`: valid UTF-8, and its `hashOf`. `before` are
+   * the texts that came before it, also those whose number was known without asking.
+   */
+  encode(bytes: Bytes, from: number, to: number, hash: number, before = 0): number {
+    if (to - from > maxEntryBytes) {
+      return this.encodeAside(bytes.buffer.toString('utf8', from, to));
+    }
+    if (!this.distinct) return this.append(bytes, from, to);
+    this.asked = Math.max(this.asked, before) + 1;
+    const found = this.find(bytes, from, to, hash);
+    if (found > 0) return found;
+    const code = this.append(bytes, from, to);
+    this.slots[this.freeSlot(hash)] = code;
+    if (this.count * 2 > this.slots.length) this.grow();
+    return code;
+  }
+
+  /** Number of the text. */
+  encodeText(text: string): number {
+    if (isAside(text)) return this.encodeAside(text);
+    const length = this.write(text);
+    return this.encode(this.scratch, 0, length, hashOf(this.scratch, 0, length));
+  }
+
+  /** Number of the text, or `undefined` where there is no such entry. Only for distinct entries. */
+  codeOf(text: string): number | undefined {
+    if (isAside(text)) return this.codesAside.get(text);
+    const length = this.write(text);
+    const found = this.find(this.scratch, 0, length, hashOf(this.scratch, 0, length));
+    return found > 0 ? found : undefined;
+  }
+
+  /** UTF-8 of the entry; empty for null. A view that is good until the next entry comes. */
+  bytesOf(code: number): Buffer {
+    return this.read(code, asBytes);
+  }
+
+  /** Has the entry read where it lies: a view of each of a million entries would cost more than its bytes. */
+  read<T>(code: number, reader: EntryReader<T>): T {
+    const text = this.aside.size === 0 ? undefined : this.aside.get(code);
+    if (text !== undefined) return reader.text(text);
+    if (code === 0) return reader.text('');
+    const { buffer } = this.arena.chunkOf(code);
+    const from = this.arena.placeOf(code);
+    return reader.bytes(buffer, from, from + buffer.readUInt16LE(from - 2));
+  }
+
+  /** Negative, 0 or positive as `<` on the texts has it; of two entries, not of null. */
+  compare(code: number, other: number): number {
+    const inArena = this.aside.size === 0 || !(this.aside.has(code) || this.aside.has(other));
+    return inArena ? this.arena.compare(code, other) : compareTexts(this.text(code), this.text(other));
+  }
+
+  /** Text of the entry; empty for null. */
+  text(code: number): string {
+    return this.read(code, asText);
+  }
+
+  /**
+   * A verdict (1 or 0) on every entry there is, by its number; null's is 0. Bytes are searched a whole
+   * chunk at a time: a call per order id would cost more than the search.
+   */
+  *judge(search: EntryReader<boolean> & { inBytes?: ByteSearch | null }): Sliced<Uint8Array> {
+    const { inBytes } = search;
+    const verdicts = new Uint8Array(this.count);
+    const count = verdicts.length;
+    if (inBytes && inBytes.length > 0 && this.aside.size === 0) {
+      for (let code = 1; code < count; yield) code = this.arena.mark(code, count, inBytes, verdicts);
+      return verdicts;
+    }
+    yield* slices(count, (from, to) => {
+      for (let code = Math.max(1, from); code < to; code += 1) {
+        verdicts[code] = this.read(code, search) ? 1 : 0;
+      }
+    });
+    return verdicts;
+  }
+
+  /** Takes back the last entry, which must be the one that `encode` made last. */
+  dropLast(): void {
+    const code = --this.count;
+    const text = this.aside.get(code);
+    if (text !== undefined) {
+      this.aside.delete(code);
+      this.codesAside.delete(text);
+      return;
+    }
+    if (this.distinct) {
+      const mask = this.slots.length - 1;
+      let slot = spread(this.arena.hashOf(code)) & mask;
+      while (this.slots[slot] !== code) slot = (slot + 1) & mask;
+      this.slots[slot] = 0; // the last one in a run of slots: nobody was put behind it
+    }
+    this.arena.dropLast(code);
+  }
+
+  /**
+   * Makes equal texts share a number again, for good. Returns the new number of each old one, or
+   * `null` where nothing changes.
+   */
+  makeDistinct(): Uint32Array | null {
+    if (this.distinct) return null;
+    const old = this.count;
+    const renumbered = new Uint32Array(old);
+    this.distinct = true;
+    this.asked = Number.POSITIVE_INFINITY;
+    this.slots = new Uint32Array(firstSlots);
+    this.count = 1;
+    for (let code = 1; code < old; code += 1) {
+      renumbered[code] = this.aside.has(code) ? this.keepAside(code) : this.keep(code);
+    }
+    return renumbered;
+  }
+
+  /** Bytes held, about. */
+  bytes(): number {
+    return this.arena.bytes() + this.slots.byteLength + this.aside.size * 200 + this.asideCharacters * 2;
+  }
+
+  private write(text: string): number {
+    if (this.scratch.buffer.length < text.length * 3) {
+      this.scratch = withView(Buffer.allocUnsafeSlow(text.length * 3));
+    }
+    return this.scratch.buffer.write(text, 0, 'utf8');
+  }
+
+  private encodeAside(text: string): number {
+    const known = this.codesAside.get(text);
+    if (known !== undefined) return known;
+    const code = this.count++;
+    this.aside.set(code, text);
+    this.codesAside.set(text, code);
+    this.asideCharacters += text.length;
+    return code;
+  }
+
+  private find(bytes: Bytes, from: number, to: number, hash: number): number {
+    const mask = this.slots.length - 1;
+    for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
+      const code = this.slots[slot] as number;
+      if (code === 0 || this.arena.holds(code, bytes, from, to - from)) return code;
+    }
+  }
+
+  private freeSlot(hash: number): number {
+    const mask = this.slots.length - 1;
+    let slot = spread(hash) & mask;
+    while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  private grow(): void {
+    if (this.count > judgedFromEntries && this.count * 4 > this.asked) {
+      this.distinct = false;
+      this.slots = new Uint32Array(0);
+      return;
+    }
+    this.slots = new Uint32Array(this.slots.length * 2);
+    for (let code = 1; code < this.count; code += 1) {
+      if (this.aside.has(code)) continue;
+      this.slots[this.freeSlot(this.arena.hashOf(code))] = code;
+    }
+  }
+
+  private append(bytes: Bytes, from: number, to: number): number {
+    const code = this.count++;
+    this.arena.append(code, bytes, from, to);
+    return code;
+  }
+
+  /** The entry's new number while the entries are numbered again; its bytes stay where they are. */
+  private keep(code: number): number {
+    const { arena } = this;
+    const chunk = arena.chunkOf(code);
+    const from = arena.placeOf(code);
+    const hash = arena.hashOf(code);
+    const known = this.find(chunk, from, from + chunk.buffer.readUInt16LE(from - 2), hash);
+    if (known > 0) return known;
+    const fresh = this.count++;
+    arena.renumber(code, fresh);
+    this.slots[this.freeSlot(hash)] = fresh;
+    if (this.count * 2 > this.slots.length) this.grow();
+    return fresh;
+  }
+
+  private keepAside(code: number): number {
+    const text = this.aside.get(code) as string;
+    const fresh = this.count++;
+    this.aside.delete(code);
+    this.aside.set(fresh, text);
+    this.codesAside.set(text, fresh);
+    return fresh;
+  }
+}
+
+/** The low bits of a hash by 31 are those of the last bytes: take the high ones in. */
+const spread = (hash: number) => hash ^ (hash >>> 15);

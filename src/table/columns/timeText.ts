@@ -1,0 +1,41 @@
+/** RFC 3339 date-time texts of the service, and back. */
+
+const general = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+
+/** Epoch milliseconds of the day's begin in UTC; NaN where there is no such day. Months count from 1. */
+export function midnightOf(year: number, month: number, day: number): number {
+  const date = new Date(0);
+  const ms = date.setUTCFullYear(year, month - 1, day); // takes February 30 for March 1 or 2
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? ms : Number.NaN;
+}
+
+/**
+ * Epoch milliseconds, NaN where the text is no RFC 3339 date-time. A time without `Z` or offset is
+ * none: reading it in whatever zone would be a guess. Digits below the millisecond are cut.
+ */
+export function parseTime(text: string): number {
+  const match = general.exec(text);
+  if (!match) return Number.NaN;
+  const [, year, month, day, hour, minute, second, fraction, sign, offsetHour, offsetMinute] = match;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
+  const shift = sign ? (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000 : 0;
+  return (
+    midnightOf(Number(year), Number(month), Number(day)) +
+    Number(hour) * 3_600_000 +
+    Number(minute) * 60_000 +
+    Number(second) * 1000 +
+    (fraction ? Number(fraction.slice(0, 3).padEnd(3, '0')) : 0) -
+    (sign === '-' ? -shift : shift)
+  );
+}
+
+/** Whether the text holds digits below the millisecond that `parseTime` cuts. */
+export function isFinerThanMillisecond(text: string): boolean {
+  return /\.\d{3}\d*[1-9]/.test(text);
+}
+
+/** RFC 3339 in UTC, milliseconds only where they are not zero. */
+export function timeText(epochMs: number): string {
+  const text = new Date(epochMs).toISOString();
+  return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text;
+}

@@ -1,0 +1,209 @@
+import { periodLater } from '../../market/time/alignedDays';
+import {
+  comparedColumns,
+  otherDayKey,
+  comparedKeys,
+  type Change,
+  type ComparisonFigures,
+  type ComparisonPlan,
+} from '../../market/datasets/comparison';
+import { oneLine } from '../../text/plainText';
+import { isPreliminary } from '../../market/query/priceStatus';
+import type { Field } from '../../market/records/recordKinds';
+import { t } from '../../text/l10n';
+import { formatUtc } from '../../market/time/zones';
+import { numbersOf } from '../series/perTable';
+import { seriesOfRow } from '../series/seriesLabels';
+import { attributeName } from '../series/seriesNames';
+import { TextColumn, type TableColumn } from '../columns/columns';
+import { differenceOf, isSameNumber } from './difference';
+import { exactNumber } from '../columns/numberText';
+import type { Sides } from './rowKeys';
+import { none } from './rowPairs';
+import { Table, unitColumns } from '../columns/table';
+
+/** Fills the table of a comparison row by row. Rows are places in the tables, `none` where there is none. */
+export function comparedRows(
+  sides: Sides,
+  plan: ComparisonPlan,
+  keys: readonly string[],
+  titles: readonly [string, string],
+) {
+  const isOtherDay = sides[1].days !== 0;
+  const table = new Table({ columns: fieldsOf() }, unitsOf(plan), preliminaryOf(sides, plan));
+  const moved = isOtherDay ? [plan.time, plan.end] : [];
+  const taken = keys.filter((key) => !moved.includes(key)).map((key) => cellsOf(sides, table, key));
+  if (isOtherDay) taken.push(periodsOf(sides, table, plan));
+  const told = plan.told.map((key) => cellsOf(sides, table, key));
+  const change = table.column('change');
+  const compared = plan.compared.map((field) => {
+    const columns = comparedColumns(field, plan.compared);
+    return {
+      field,
+      sources: [numbersOf(sides[0].table, field), numbersOf(sides[1].table, field)] as const,
+      first: numbersOf(table, columns.first),
+      second: numbersOf(table, columns.second),
+      difference: numbersOf(table, columns.difference),
+      unit: table.column(table.units[columns.difference] ?? ''),
+    };
+  });
+  const counts: Record<Change, number> = { changed: 0, same: 0, added: 0, missing: 0 };
+  // Fields of different units have no largest difference in common: the first one counts.
+  const rivals = plan.unit === undefined ? plan.compared.slice(0, 1) : plan.compared;
+  let largest = { size: 0, text: '', row: none, field: '' };
+
+  function fieldsOf(): Field[] {
+    const named = (key: string): Field[] => {
+      const column = sides[0].table.column(key) ?? sides[1].table.column(key);
+      return column ? [{ name: key, type: column.type, title: column.title }] : [];
+    };
+    const figures = plan.compared.flatMap((field): Field[] => {
+      const { first, second, difference } = comparedColumns(field, plan.compared);
+      const [source] = named(field);
+      const of = plan.compared.length > 1 ? [source?.title ?? field] : [];
+      const type = source?.type ?? 'number';
+      const titled = (name: string, title: string) => ({
+        name,
+        type,
+        title: [...of, title].join(', '),
+      });
+      return [titled(first, titles[0]), titled(second, titles[1]), titled(difference, t('Difference'))];
+    });
+    const other: Field = {
+      name: otherDayKey(plan.time),
+      type: 'time',
+      title: t('Start, {0}', titles[1]),
+    };
+    return [
+      ...keys.flatMap(named),
+      { name: 'change', type: 'text', title: t('Change') },
+      ...figures,
+      ...(isOtherDay ? [other] : []),
+      ...plan.told.flatMap(named),
+    ];
+  }
+
+  function judge(first: number, second: number): Change {
+    if (first === none) return 'added';
+    if (second === none) return 'missing';
+    const isSame = compared.every(({ sources: [a, b] }) => isSameNumber(a, first, b, second));
+    return isSame ? 'same' : 'changed';
+  }
+
+  function subtract(row: number, first: number, second: number): void {
+    compared.forEach(({ field, sources, difference, ...column }) => {
+      if (first !== none) column.first.copy(row, sources[0], first);
+      if (second !== none) column.second.copy(row, sources[1], second);
+      if (first === none || second === none) return;
+      const text = differenceOf(sources[0].text(first), sources[1].text(second));
+      if (text === null) return;
+      difference.set(row, exactNumber(text));
+      const size = Math.abs(Number(text));
+      if (size > largest.size && rivals.includes(field)) largest = { size, text, row, field };
+    });
+  }
+
+  /** Of which series and record, and which field where several are compared. */
+  function nameOf(row: number, field: string): string {
+    const title = plan.compared.length > 1 ? sides[0].table.column(field)?.title : undefined;
+    const names = plan.named.map((keys) =>
+      keys.flatMap((key) => table.column(key)?.text(row) ?? []).join(' → '),
+    );
+    return oneLine([seriesOfRow(table, row), ...names, title].filter(Boolean).join(' · '), 100);
+  }
+
+  return {
+    add(first: number, second: number): void {
+      const row = table.rows;
+      for (const take of taken) take(row, first, second);
+      for (const take of told) take(row, second === none ? first : none, second);
+      const became = judge(first, second);
+      counts[became] += 1;
+      change?.set(row, became);
+      subtract(row, first, second);
+      if (isOtherDay && second !== none) {
+        const source = numbersOf(sides[1].table, plan.time);
+        numbersOf(table, otherDayKey(plan.time)).copy(row, source, second);
+      }
+      table.rows = row + 1;
+    },
+    /** What the table takes so far, about. */
+    bytes: () => table.bytes(),
+    end(): { table: Table; figures: ComparisonFigures } {
+      const { text, row, field } = largest;
+      const unit = compared[0]?.unit?.text(row) ?? plan.unit ?? '';
+      const at = numbersOf(table, plan.time).value(row);
+      const signed = text.startsWith('-') ? text : `+${text}`;
+      const found = {
+        text: signed,
+        unit,
+        of: nameOf(row, field),
+        at: Number.isNaN(at) ? null : at,
+      };
+      return { table, figures: { counts, largest: row === none ? null : found } };
+    },
+  };
+}
+
+/** The columns of a side whose series are all preliminary: a side is drawn in one way. */
+function preliminaryOf(sides: Sides, { compared }: ComparisonPlan): string[] {
+  const [isFirst, isSecond] = [isAllPreliminary(sides[0].table), isAllPreliminary(sides[1].table)];
+  return compared.flatMap((field) => {
+    const { first, second } = comparedColumns(field, compared);
+    return [...(isFirst ? [first] : []), ...(isSecond ? [second] : [])];
+  });
+}
+
+/** Whether every series of the table says itself that it is preliminary. */
+function isAllPreliminary({ columns, rows }: Table): boolean {
+  const status = columns.find((column) => attributeName(column) === 'status');
+  return status instanceof TextColumn && status.isConstant(rows) && isPreliminary(status.text(0) ?? '');
+}
+
+/** Takes a cell over from the first's row where it is there, else from the second's. */
+function cellsOf([{ table: a }, { table: b }]: Sides, table: Table, key: string) {
+  const target = table.column(key);
+  const [first, second] = [a.column(key), b.column(key)];
+  return (row: number, firstRow: number, secondRow: number): void => {
+    if (firstRow !== none) copy(target, row, first, firstRow);
+    else copy(target, row, second, secondRow);
+  };
+}
+
+/** Takes a period over from the first's row, or from the second's, moved to the first's day if that has it. */
+function periodsOf(sides: Sides, table: Table, { time, end = '' }: ComparisonPlan) {
+  const columnsOf = (of: Table) => ({ start: numbersOf(of, time), end: numbersOf(of, end) });
+  const target = columnsOf(table);
+  const [first, second] = [columnsOf(sides[0].table), columnsOf(sides[1].table)];
+  return (row: number, firstRow: number, secondRow: number): void => {
+    if (firstRow !== none) {
+      target.start.copy(row, first.start, firstRow);
+      target.end.copy(row, first.end, firstRow);
+      return;
+    }
+    const there = { start: second.start.value(secondRow), end: second.end.value(secondRow) };
+    const { start, end: behind } = periodLater(there, -sides[1].days);
+    if (!Number.isNaN(start)) target.start.set(row, formatUtc(start));
+    if (!Number.isNaN(behind)) target.end.set(row, formatUtc(behind));
+  };
+}
+
+function copy(
+  target: TableColumn | undefined,
+  row: number,
+  source: TableColumn | undefined,
+  from: number,
+): void {
+  if (target?.kind === 'numeric' && source?.kind === 'numeric') target.copy(row, source, from);
+  else target?.set(row, source?.cell(from));
+}
+
+/** Which column says the unit of each figure. */
+function unitsOf({ compared }: ComparisonPlan): Record<string, string> {
+  return Object.fromEntries(
+    compared.flatMap((field) => {
+      const unit = unitColumns[field];
+      return unit === undefined ? [] : comparedKeys(field, compared).map((key) => [key, unit]);
+    }),
+  );
+}

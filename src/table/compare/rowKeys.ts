@@ -1,0 +1,140 @@
+import { clockLength, periodPlace } from '../../market/time/alignedDays';
+import type { ComparisonPlan } from '../../market/datasets/comparison';
+import { numbersOf } from '../series/perTable';
+import type { TableColumn } from '../columns/columns';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+
+/** One of two results that are held against each other, and the rows of it that count. */
+export interface Side {
+  readonly table: Table;
+  readonly rows: Uint32Array;
+  /** How many delivery days its times lie behind those of the other; see `periodPlace`. */
+  readonly days: number;
+}
+export type Sides = readonly [first: Side, second: Side];
+
+/** Numbers from 0 on, one for each counted row of both sides; equal ones where the rows are equal. */
+export interface RowNumbers {
+  readonly of: readonly [Uint32Array, Uint32Array];
+  readonly count: number;
+}
+
+type Known = Map<string | number | null, number>;
+
+const numberFor = (value: string | number | null, known: Known): number => {
+  const number = known.get(value) ?? known.size;
+  if (number === known.size) known.set(value, number);
+  return number;
+};
+
+/** What of a side's row is numbered; NaN where the row has no such thing. */
+export type Reading = (side: Side) => (row: number) => number;
+
+/** How the period of a row is read where both sides are of different days; by column. */
+export function dayReadings({ time, end }: ComparisonPlan): ReadonlyMap<string, Reading> {
+  if (end === undefined) return new Map();
+  const periods = ({ table }: Side) => {
+    const [starts, ends] = [numbersOf(table, time), numbersOf(table, end)];
+    return (row: number) => ({ start: starts.value(row), end: ends.value(row) });
+  };
+  return new Map<string, Reading>([
+    [
+      time,
+      (side) => {
+        const at = periods(side);
+        return (row) => periodPlace(at(row), side.days);
+      },
+    ],
+    [
+      end,
+      (side) => {
+        const at = periods(side);
+        return (row) => clockLength(at(row));
+      },
+    ],
+  ]);
+}
+
+/** Reads a column's rows as numbers that both sides share. A column that is not there is null everywhere. */
+function numbering(
+  column: TableColumn | undefined,
+  known: Known,
+  read: ((row: number) => number) | undefined,
+): (row: number) => number {
+  if (column === undefined) return () => numberFor(null, known);
+  if (column.kind === 'boolean') return (row) => numberFor(column.code(row) || null, known);
+  if (column.kind === 'numeric') {
+    return (row) => {
+      const value = read ? read(row) : column.value(row);
+      return numberFor(Number.isNaN(value) ? column.text(row) : value, known);
+    };
+  }
+  // A text that many rows share is looked up once.
+  const numbers = new Int32Array(column.entryCount).fill(-1);
+  return (row) => {
+    const code = column.code(row);
+    const number = numbers[code] ?? -1;
+    if (number >= 0) return number;
+    return (numbers[code] = numberFor(code === 0 ? null : column.entryText(code), known));
+  };
+}
+
+/** Numbers of one column. */
+export interface ColumnNumbers extends RowNumbers {
+  /** Whether any value is on both sides. */
+  readonly meet: boolean;
+}
+
+/** Numbers the rows by one column, or by what is read of them in its place. */
+export function* numbersBy(sides: Sides, key: string, reading?: Reading): Sliced<ColumnNumbers> {
+  const known: Known = new Map();
+  const number = function* (side: Side): Sliced<Uint32Array> {
+    const { table, rows } = side;
+    const numberOf = numbering(table.column(key), known, reading?.(side));
+    const numbers = new Uint32Array(rows.length);
+    yield* slices(rows.length, (from, to) => {
+      for (let at = from; at < to; at += 1) numbers[at] = numberOf(rows[at] as number);
+    });
+    return numbers;
+  };
+  const first = yield* number(sides[0]);
+  const ofFirst = known.size;
+  const second = yield* number(sides[1]);
+  let meet = false as boolean; // set by a slice, which the compiler does not see
+  yield* slices(second.length, (from, to) => {
+    for (let at = from; at < to && !meet; at += 1) meet = (second[at] as number) < ofFirst;
+  });
+  return { of: [first, second], count: known.size, meet };
+}
+
+/** Numbers the rows by all of it: equal only where they are equal in each. */
+export function* numbersByAll(sides: Sides, parts: readonly RowNumbers[]): Sliced<RowNumbers> {
+  let all: RowNumbers = {
+    of: [new Uint32Array(sides[0].rows.length), new Uint32Array(sides[1].rows.length)],
+    count: 1,
+  };
+  for (const part of parts) {
+    if (part.count > 1) all = yield* paired(all, part);
+  }
+  return all;
+}
+
+function* paired(all: RowNumbers, part: RowNumbers): Sliced<RowNumbers> {
+  const known = new Map<number, number>();
+  const number = function* (side: 0 | 1): Sliced<Uint32Array> {
+    const [mine, other] = [all.of[side], part.of[side]];
+    const numbers = new Uint32Array(mine.length);
+    yield* slices(mine.length, (from, to) => {
+      for (let at = from; at < to; at += 1) {
+        const pair = (mine[at] as number) * part.count + (other[at] as number);
+        const found = known.get(pair) ?? known.size;
+        if (found === known.size) known.set(pair, found);
+        numbers[at] = found;
+      }
+    });
+    return numbers;
+  };
+  const of = [yield* number(0), yield* number(1)] as const;
+  return { of, count: known.size };
+}

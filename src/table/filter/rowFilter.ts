@@ -1,0 +1,157 @@
+import type { BooleanColumn, NumericColumn, TextColumn } from '../columns/columns';
+import { segmentBits, segmentMask } from '../columns/segments';
+import { slices, sliceRows, type Sliced } from '../columns/slices';
+import type { EntryReader } from '../columns/textEntries';
+import type { FilterOperator } from '../tableTypes';
+
+/**
+ * Takes the rows it does not let pass out of `kept`: `kept[at]`, 1 or 0, is about row `from + at`.
+ * `from` is where a slice begins.
+ */
+export type Sieve = (from: number, kept: Uint8Array) => void;
+
+/** What an operator says (1 to keep a row) of a value that is missing, after, before or equal to another. */
+const verdicts: { [Op in Exclude<FilterOperator, 'contains'>]: readonly number[] } = {
+  '=': [0, 0, 0, 1],
+  '!=': [1, 1, 1, 0],
+  '<': [0, 0, 1, 0],
+  '<=': [0, 0, 1, 1],
+  '>': [0, 1, 0, 0],
+  '>=': [0, 1, 0, 1],
+};
+const [missing, after, before, equal] = [0, 1, 2, 3];
+export type Comparison = keyof typeof verdicts;
+
+/** The operator's verdict on a text, by how it compares with the one asked for. */
+export const verdictOf = (op: Comparison, order: number): boolean =>
+  verdicts[op][order < 0 ? before : order > 0 ? after : equal] === 1;
+
+const noValues = new Float64Array(0);
+const noCodes = new Uint32Array(0);
+
+/** Lets rows pass that the test holds for; for what is asked too seldom to deserve a loop of its own. */
+export const rowSieve =
+  (test: (row: number) => boolean): Sieve =>
+  (from, kept) => {
+    for (let at = 0; at < kept.length; at += 1) {
+      if (kept[at] === 1 && !test(from + at)) kept[at] = 0;
+    }
+  };
+
+/** Compares numbers, or times in epoch milliseconds. */
+export function numberSieve(column: NumericColumn, op: Comparison, wanted: number): Sieve {
+  const isUnlike = op === '!=';
+  const [low, high] = isUnlike ? [wanted, wanted] : boundsOf[op](wanted);
+  return (from, kept) => {
+    if (kept.length === sliceRows) {
+      const { least, most, hasMissing } = column.ranges.of(from);
+      const noneBetween = !(most >= low && least <= high);
+      const allBetween = !hasMissing && least >= low && most <= high;
+      if (isUnlike ? noneBetween : allBetween) return;
+      if (isUnlike ? allBetween : noneBetween) return void kept.fill(0);
+    }
+    const values = column.segments[from >>> segmentBits]?.subarray(from & segmentMask) ?? noValues;
+    const end = Math.min(values.length, kept.length);
+    if (isUnlike) keepUnlike(values, end, wanted, kept);
+    else keepBetween(values, end, low, high, kept);
+    if (!isUnlike) kept.fill(0, end);
+  };
+}
+
+/** The numbers an operator lets pass, both bounds included; NaN where there are none. */
+const boundsOf: { [Op in Exclude<Comparison, '!='>]: (wanted: number) => [number, number] } = {
+  '=': (wanted) => [wanted, wanted],
+  '<': (wanted) => [-Infinity, -numberAbove(-wanted)],
+  '<=': (wanted) => [-Infinity, wanted],
+  '>': (wanted) => [numberAbove(wanted), Infinity],
+  '>=': (wanted) => [wanted, Infinity],
+};
+
+/** The next larger double; NaN above infinity. */
+function numberAbove(value: number): number {
+  if (value === Infinity) return Number.NaN;
+  if (value === 0) return Number.MIN_VALUE;
+  const bits = new BigInt64Array(Float64Array.of(value).buffer);
+  bits[0] = (bits[0] as bigint) + (value > 0 ? 1n : -1n);
+  return new Float64Array(bits.buffer)[0] as number;
+}
+
+// `Number` of a comparison is read without a branch, which prices in no order would mislead.
+
+function keepBetween(values: Float64Array, end: number, low: number, high: number, kept: Uint8Array): void {
+  for (let at = 0; at < end; at += 1) {
+    const value = values[at] as number;
+    kept[at] = (kept[at] as number) & Number(value >= low) & Number(value <= high);
+  }
+}
+
+function keepUnlike(values: Float64Array, end: number, wanted: number, kept: Uint8Array): void {
+  for (let at = 0; at < end; at += 1) {
+    kept[at] = (kept[at] as number) & Number(values[at] !== wanted);
+  }
+}
+
+export function booleanSieve(column: BooleanColumn, op: Comparison, wanted: boolean): Sieve {
+  const [no, yes] = wanted ? [before, equal] : [equal, after];
+  return codeSieve(
+    column,
+    Uint8Array.of(missing, no, yes).map((order) => verdicts[op][order] as number),
+  );
+}
+
+/** Lets rows pass whose code is marked 1. */
+function codeSieve(column: TextColumn | BooleanColumn, marks: Uint8Array): Sieve {
+  return (from, kept) => {
+    const codes = column.segments[from >>> segmentBits]?.subarray(from & segmentMask) ?? noCodes;
+    const end = Math.min(codes.length, kept.length);
+    keepCodes(codes, end, marks, kept);
+    if (marks[0] === 0) kept.fill(0, end);
+  };
+}
+
+function keepCodes(codes: Uint32Array | Uint8Array, end: number, marks: Uint8Array, kept: Uint8Array): void {
+  for (let at = 0; at < end; at += 1) {
+    kept[at] = (kept[at] as number) & (marks[codes[at] as number] as number);
+  }
+}
+
+/** Judges every text once; `missingPasses` is the verdict on rows without one. */
+export function* textSieve(
+  column: TextColumn,
+  judge: EntryReader<boolean>,
+  missingPasses: boolean,
+): Sliced<Sieve> {
+  const { distinct } = column;
+  const marks = yield* column.judge(judge);
+  marks[0] = missingPasses ? 1 : 0;
+  const byCode = codeSieve(column, marks);
+  const oneByOne = rowSieve((row) => {
+    const code = column.code(row);
+    return code === 0 ? missingPasses : column.readEntry(code, judge);
+  });
+  // Texts may be numbered anew meanwhile: then the marks are about other codes.
+  return (from, kept) => (column.distinct === distinct ? byCode : oneByOne)(from, kept);
+}
+
+/** The rows, of those below `rows`, that pass every sieve; ascending. */
+export function* sift(rows: number, sieves: readonly Sieve[]): Sliced<Uint32Array> {
+  const passed = new Uint32Array(rows);
+  const slice = new Uint8Array(sliceRows);
+  let count = 0;
+  yield* slices(rows, (from, to) => {
+    const kept = slice.subarray(0, to - from).fill(1);
+    for (const sieve of sieves) sieve(from, kept);
+    if (kept.includes(1)) count = collect(from, kept, passed, count);
+  });
+  return passed.slice(0, count);
+}
+
+/** Adds the kept rows to the `count` passed ones; returns how many there are now. */
+function collect(from: number, kept: Uint8Array, passed: Uint32Array, count: number): number {
+  let end = count;
+  for (let at = 0; at < kept.length; at += 1) {
+    passed[end] = from + at;
+    end += kept[at] as number;
+  }
+  return end;
+}

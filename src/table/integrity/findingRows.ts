@@ -1,0 +1,118 @@
+import type { FindingKey } from '../../market/integrity/findings';
+import { coverageOf, type Asked, type CoverageListener, type Spot } from '../../market/integrity/integrity';
+import { t } from '../../text/l10n';
+import { distinguishing, seriesGroups } from '../series/seriesGroups';
+import type { SeriesIntervals } from '../series/seriesIntervals';
+import { numbersOf } from '../series/perTable';
+import { QuestionError } from '../filter/filter';
+import { differingEpochs } from './orderEpochs';
+import { familiesOf, familyLabels, periodOf, statusColumn } from '../series/seriesFamilies';
+import { rowSieve, type Sieve } from '../filter/rowFilter';
+import type { Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import type { GapsAnswer } from '../tableTypes';
+
+/** Rows of the table that a finding marks. */
+type Marks = Uint8Array;
+
+/** The sieve that lets pass the rows a finding is about, and those they repeat or overlap. */
+export function* findingSieve(table: Table, asked: Asked, key: FindingKey): Sliced<Sieve> {
+  switch (key.kind) {
+    case 'epochs':
+      return rowSieve(differingEpochs(table));
+    case 'status': {
+      const column = statusColumn(table);
+      return rowSieve((row) => column?.text(row) === key.of);
+    }
+    case 'empty':
+      return yield* emptySeries(table);
+    case 'missing':
+    case 'nulls':
+    case 'duplicates':
+    case 'overlaps':
+    case 'outside':
+    case 'length': {
+      const marks: Marks = new Uint8Array(table.rows);
+      yield* walk(table, asked, listenerFor(key, marks));
+      return rowSieve((row) => marks[row] === 1);
+    }
+    case 'series':
+    case 'received':
+    case 'absent':
+    case 'toCome':
+    case 'areas':
+      throw new QuestionError(t('This finding is about no rows in particular.'));
+  }
+}
+
+/** Gaps of the period, at most so many of them; `of` of a row question numbers them from 0. */
+export function* gapsOf(table: Table, asked: Asked, most: number): Sliced<GapsAnswer> {
+  const families = yield* familiesOf(table);
+  const labels = familyLabels(table, families);
+  const answer: GapsAnswer = { gaps: [], total: 0 };
+  let family = 0;
+  const onGap: Listener['onGap'] = ({ start, end, missing }) => {
+    answer.total += 1;
+    if (answer.total > most) return;
+    answer.gaps.push({ start, end, missing, series: labels[family] ?? '' });
+  };
+  yield* walk(table, asked, { onGap }, (place) => (family = place));
+  return answer;
+}
+
+type Listener = CoverageListener<SeriesIntervals>;
+
+/** Tells the listener of every interval and gap, family by family. */
+function* walk(
+  table: Table,
+  asked: Asked,
+  listener: Listener,
+  onFamily: (place: number) => void = () => undefined,
+): Sliced<void> {
+  const period = periodOf(yield* seriesGroups(table), asked);
+  for (const [place, { turns }] of (yield* familiesOf(table)).entries()) {
+    onFamily(place);
+    coverageOf(turns, period, listener);
+    yield;
+  }
+}
+
+function listenerFor({ kind, of }: FindingKey, marks: Marks): Listener {
+  const mark = ({ series, place }: Spot<SeriesIntervals>) => (marks[series.row(place)] = 1);
+  if (kind === 'missing') {
+    let number = -1;
+    return {
+      onGap({ neighbours }) {
+        number += 1;
+        if (of === undefined || String(number) === of) neighbours.forEach(mark);
+      },
+    };
+  }
+  if (kind === 'length') {
+    const length = Number(of);
+    return {
+      onInterval(seen, spot) {
+        const { series, place } = spot;
+        if (seen === 'within' && series.end(place) - series.start(place) === length) mark(spot);
+      },
+    };
+  }
+  return {
+    onInterval(seen, spot, earlier) {
+      if (seen !== kind) return;
+      mark(spot);
+      if (earlier) mark(earlier);
+    },
+  };
+}
+
+/** A series without a value stands in one row without a time. */
+function* emptySeries(table: Table): Sliced<Sieve> {
+  const columns = distinguishing(table);
+  const keyOf = (row: number) => columns.map((column) => column.code(row)).join(' ');
+  const empty = new Set(
+    (yield* seriesGroups(table)).flatMap(({ row, intervals }) => (intervals.length > 0 ? [] : [keyOf(row)])),
+  );
+  const starts = numbersOf(table, 'startTime');
+  return rowSieve((row) => Number.isNaN(starts.value(row)) && empty.has(keyOf(row)));
+}

@@ -1,0 +1,220 @@
+import type { RecordRun } from '../body/bodyReader';
+import type { JsonKind } from '../jsonTypes';
+import { maxRecordBytes } from '../limits';
+import { isSpace, type SpoolWindow } from './spoolWindow';
+
+/** One child of a container as it stands in the body. */
+export interface JsonChild {
+  index: number;
+  kind: JsonKind;
+  /** Place of the field name with its quotes; `null` in arrays and for what is broken. */
+  name: { start: number; end: number } | null;
+  start: number;
+  end: number;
+}
+
+const [quote, comma, colon, backslash] = [34, 44, 58, 92];
+const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const wordKinds = new Map<string, JsonKind>([
+  ['true', 'boolean'],
+  ['false', 'boolean'],
+  ['null', 'null'],
+]);
+/** No number of JSON in real use is longer; what is, is shown as broken. */
+const maxTokenBytes = 64 * 1024;
+
+const isOpening = (byte: number) => byte === openBrace || byte === openBracket;
+const isClosing = (byte: number) => byte === closeBrace || byte === closeBracket;
+
+/** Offset behind the string that begins at `start`; -1 where it does not end. */
+async function stringEnd(window: SpoolWindow, start: number): Promise<number> {
+  let at = start + 1;
+  while (await window.load(at)) {
+    const { block, from, to } = window;
+    for (; at < to; at += 1) {
+      const byte = block[at - from] as number;
+      if (byte === quote) return at + 1;
+      if (byte === backslash) at += 1;
+    }
+  }
+  return -1;
+}
+
+/** Offset behind the container that begins at `start`; -1 where it does not end. Only brackets are counted. */
+async function containerEnd(window: SpoolWindow, start: number): Promise<number> {
+  let [at, depth, inString] = [start, 0, false];
+  while (at - start <= maxRecordBytes && (await window.load(at))) {
+    const { block, from, to } = window;
+    for (; at < to; at += 1) {
+      const byte = block[at - from] as number;
+      if (inString) {
+        if (byte === backslash) at += 1;
+        else if (byte === quote) inString = false;
+      } else if (byte === quote) inString = true;
+      else if (isOpening(byte)) depth += 1;
+      else if (isClosing(byte)) {
+        depth -= 1;
+        if (depth === 0) return at + 1;
+      }
+    }
+  }
+  return -1;
+}
+
+/** Offset behind the bytes up to the next one that stands between values. */
+async function tokenEnd(window: SpoolWindow, start: number): Promise<number> {
+  let at = start;
+  while (at - start <= maxTokenBytes && (await window.load(at))) {
+    for (; at < window.to; at += 1) {
+      const byte = window.block[at - window.from] as number;
+      if (byte === comma || byte === colon || isSpace(byte)) return at;
+      if (isClosing(byte) || isOpening(byte) || byte === quote) return at;
+    }
+  }
+  return Math.min(at, window.bodyLength);
+}
+
+/** Kind and end of the value that begins at `start`; `null` where none does. */
+export async function valueAt(
+  window: SpoolWindow,
+  start: number,
+): Promise<{ kind: JsonKind; end: number } | null> {
+  const first = await window.byte(start);
+  if (first === quote) {
+    const end = await stringEnd(window, start);
+    return end < 0 ? null : { kind: 'string', end };
+  }
+  if (isOpening(first)) {
+    const end = await containerEnd(window, start);
+    // One that does not end can still be unfolded, and shows inside where it breaks off.
+    return {
+      kind: first === openBrace ? 'object' : 'array',
+      end: end < 0 ? window.bodyLength : end,
+    };
+  }
+  const end = await tokenEnd(window, start);
+  const token = (await window.bytes(start, end)).toString('latin1');
+  const kind = wordKinds.get(token) ?? (jsonNumber.test(token) ? 'number' : undefined);
+  return kind === undefined ? null : { kind, end };
+}
+
+/**
+ * Walks through the children of one container without looking into them. Never throws for what the
+ * bytes hold: where they stop being JSON, the rest of the container is one last child of kind
+ * `broken`, empty where the body broke off.
+ */
+export class JsonCursor {
+  /** Behind the last child, or behind the closing bracket once `closed`. */
+  offset: number;
+  /** The container's closing bracket has been met. */
+  closed = false;
+  /** Number of the next child: how many there are, once there is none. */
+  index: number;
+  private expected: 'child or end' | 'comma or end' | 'child' | 'nothing';
+
+  private constructor(
+    private readonly window: SpoolWindow,
+    private readonly inObject: boolean,
+    private readonly end: number,
+    from: RecordRun,
+    private readonly runs: readonly RecordRun[],
+  ) {
+    this.offset = from.offset;
+    this.index = from.first;
+    this.expected = from.first === 0 ? 'child or end' : 'child';
+  }
+
+  /**
+   * A cursor in the container at `start` to `end`, in front of child `index` or of an earlier one;
+   * `null` where no container starts there. `runs` spare the way to and through the root's children.
+   */
+  static async open(
+    window: SpoolWindow,
+    container: { start: number; end: number },
+    runs: readonly RecordRun[] = [],
+    nearest?: RecordRun,
+  ): Promise<JsonCursor | null> {
+    const opening = await window.byte(container.start);
+    if (!isOpening(opening)) return null;
+    const from = nearest ?? { offset: container.start + 1, first: 0 };
+    return new JsonCursor(window, opening === openBrace, container.end, from, runs);
+  }
+
+  /** The next child, `null` behind the last. */
+  async next(): Promise<JsonChild | null> {
+    if (await this.atEnd()) return null;
+    if (this.expected === 'comma or end') {
+      if ((await this.window.byte(this.offset)) !== comma) return this.breakAt(this.offset);
+      this.offset = await this.window.skipSpace(this.offset + 1);
+    }
+    const from = this.offset;
+    const name = this.inObject ? await this.name() : null;
+    if (this.inObject && name === null) return this.breakAt(from);
+    const start = this.offset;
+    const value = (await this.knownEnd(start)) ?? (await valueAt(this.window, start));
+    if (value === null) return this.breakAt(from);
+    this.offset = value.end;
+    this.expected = 'comma or end';
+    this.index += 1;
+    return { index: this.index - 1, kind: value.kind, name, start, end: value.end };
+  }
+
+  /** Whether no further child follows, not even a broken one. */
+  async atEnd(): Promise<boolean> {
+    if (this.expected === 'nothing') return true;
+    this.offset = await this.window.skipSpace(this.offset);
+    if (this.expected === 'child') return false;
+    const closing = this.inObject ? closeBrace : closeBracket;
+    if ((await this.window.byte(this.offset)) !== closing) return false;
+    this.offset += 1;
+    this.closed = true;
+    this.expected = 'nothing';
+    return true;
+  }
+
+  /** Steps behind the name and its colon. */
+  private async name(): Promise<JsonChild['name']> {
+    const start = this.offset;
+    if ((await this.window.byte(start)) !== quote) return null;
+    const end = await stringEnd(this.window, start);
+    const behind = end < 0 ? -1 : await this.window.skipSpace(end);
+    if (behind < 0 || (await this.window.byte(behind)) !== colon) return null;
+    this.offset = await this.window.skipSpace(behind + 1);
+    return { start, end };
+  }
+
+  /** A record that is followed by a run ends in front of its comma: megabytes that need no reading. */
+  private async knownEnd(start: number): Promise<{ kind: JsonKind; end: number } | null> {
+    const next = runBefore(this.runs, (run) => run.first <= this.index + 1);
+    if (next?.first !== this.index + 1 || next.offset <= start) return null;
+    const first = await this.window.byte(start);
+    if (!isOpening(first)) return null;
+    const end = await this.window.skipSpaceBack(next.offset - 1, start);
+    return { kind: first === openBrace ? 'object' : 'array', end };
+  }
+
+  private breakAt(start: number): JsonChild {
+    this.expected = 'nothing';
+    const end = Math.max(start, this.end);
+    this.offset = end;
+    this.index += 1;
+    return { index: this.index - 1, kind: 'broken', name: null, start, end };
+  }
+}
+
+/** The last run for which `holds` is true; it must hold for none behind one for which it does not. */
+export function runBefore(
+  runs: readonly RecordRun[],
+  holds: (run: RecordRun) => boolean,
+): RecordRun | undefined {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const run = runs[middle];
+    if (run && holds(run)) low = middle + 1;
+    else high = middle;
+  }
+  return runs[low - 1];
+}

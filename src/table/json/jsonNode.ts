@@ -1,0 +1,45 @@
+import type { JsonChild } from './jsonCursor';
+import type { JsonNode } from '../jsonTypes';
+import type { SpoolWindow } from './spoolWindow';
+
+const maxCharacters = 300;
+const containerCharacters = 80;
+/** No character of UTF-8 is longer. */
+const characterBytes = 4;
+
+/** What the view shows of a child: its name, and its value as sent, or in short. */
+export async function nodeOf(window: SpoolWindow, child: JsonChild): Promise<JsonNode> {
+  const { index, kind, start, end } = child;
+  const name = child.name && nameOf(await textOf(window, child.name, maxCharacters));
+  const isContainer = kind === 'object' || kind === 'array';
+  const limit = isContainer ? containerCharacters : maxCharacters;
+  const { text, cut } = await textOf(window, child, limit);
+  if (!isContainer) return { name, index, kind, start, end, text, cut };
+  const line = text.replace(/\s*[\r\n\t]\s*/g, ' ');
+  // Digits of a number that goes on would be another number.
+  const shown = cut ? `${line.replace(/[-+.\dEe]+$/, '')} …` : line;
+  return { name, index, kind, start, end, text: shown, cut: false };
+}
+
+/** The first characters of a stretch of the body; never half a character. */
+async function textOf(
+  window: SpoolWindow,
+  { start, end }: { start: number; end: number },
+  characters: number,
+): Promise<{ text: string; cut: boolean }> {
+  const bytes = await window.bytes(start, Math.min(end, start + characters * characterBytes));
+  const inPart = bytes.length < end - start;
+  const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: inPart });
+  if (!inPart && decoded.length <= characters) return { text: decoded, cut: false };
+  const text = decoded.slice(0, characters).replace(/[\uD800-\uDBFF]$/, '');
+  return { text, cut: true };
+}
+
+function nameOf({ text, cut }: { text: string; cut: boolean }): string {
+  if (cut) return `${text.slice(1)}…`;
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.slice(1, -1); // an escape that JSON does not know
+  }
+}

@@ -1,0 +1,44 @@
+import { jsonChildren } from './jsonTree';
+import type { RecordRun } from '../body/bodyReader';
+import type { SpoolReader } from './spoolWindow';
+import type { Table } from '../columns/table';
+import type { RecordText } from '../tableTypes';
+
+/** More than a person reads beside a table; the JSON view shows the rest. */
+const mostBytes = 64 * 1024;
+
+/** Number of the record that the row was read from, from 0. */
+function recordOf({ recordStarts }: Table, row: number): number {
+  // A record of a kind that does not spread over rows is one row.
+  if (recordStarts.length === 0) return row;
+  let [low, high] = [0, recordStarts.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((recordStarts[middle] as number) <= row) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+/**
+ * The record that the row was read from, as it stands in the body: its first 64 kB. `row` is a place in
+ * the table's own order. `null` where the body has no such record.
+ */
+export async function recordText(
+  spool: SpoolReader,
+  runs: readonly RecordRun[],
+  table: Table,
+  row: number,
+): Promise<RecordText | null> {
+  const record = recordOf(table, row);
+  // A body that is one object is its own only record.
+  const isObject = runs.length === 0 && table.recordStarts.length > 0;
+  const range = isObject
+    ? { start: 0, end: spool.length }
+    : (await jsonChildren(spool, runs, { from: record, to: record + 1 })).nodes[0];
+  if (!range) return null;
+  const bytes = await spool.read(range.start, Math.min(range.end, range.start + mostBytes));
+  const cut = bytes.length < range.end - range.start;
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: cut });
+  return { record, text: text.trim(), cut };
+}

@@ -1,0 +1,43 @@
+import { askedColumns } from './rows';
+import { sortByKeys } from '../sort/keySort';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import type { ValuesAnswer, ValuesQuestion } from '../tableTypes';
+import { containing } from '../columns/textMatch';
+
+/** What a list offers; whoever looks for another one types more of it. */
+const mostValues = 200;
+/** Characters of a value that is offered: 200 of them stay well below a megabyte. */
+const maxLength = 500;
+
+/**
+ * The texts of a column by how many rows hold them, most first, equally many in order of appearance.
+ * Of a column of order ids or the like, of which nearly every row has its own, none is offered.
+ * Throws `QuestionError` for an unknown column.
+ */
+export function* valuesOf(table: Table, { column: key, text }: ValuesQuestion): Sliced<ValuesAnswer> {
+  const [column] = askedColumns(table, [key]);
+  if (column?.kind !== 'text' || !column.distinct) return { values: [], more: 0 };
+  const { rows } = table;
+  const counts = new Uint32Array(column.entryCount);
+  yield* slices(rows, (first, behind) => {
+    for (let row = first; row < behind; row += 1) {
+      const code = column.code(row);
+      counts[code] = (counts[code] as number) + 1;
+    }
+  });
+  const marks = text === '' ? null : yield* column.judge(containing(text));
+  const codes = Uint32Array.from(counts.keys()).filter(
+    (code) => code > 0 && counts[code] !== 0 && marks?.[code] !== 0,
+  );
+  const keys = Uint32Array.from(codes, (code) => ~(counts[code] as number));
+  const sorted = yield* sortByKeys({ rows: codes, keys });
+  const values = Array.from(sorted.rows.subarray(0, mostValues), (code) => ({
+    value: column.entryText(code),
+    rows: counts[code] as number,
+  }));
+  return {
+    values: values.filter(({ value }) => value.length <= maxLength),
+    more: sorted.rows.length - values.length,
+  };
+}

@@ -1,0 +1,114 @@
+import { epochInstant, isEpochTime } from '../../market/records/epochs';
+import type { NumericColumn, TableColumn } from '../columns/columns';
+import { TextColumn } from '../columns/columns';
+import { sliceRows, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import type { Figures } from '../tableTypes';
+
+/** Rows looked at in one go: several columns of each may be selected. */
+const figureRows = sliceRows / 4;
+
+/** Numbers that say how another one is to be read, or count versions: their sum is of no use to anybody. */
+const notMeasured = new Set(['scale', 'revisionNumber']);
+
+/** More decimals than any price has; what has more is shown rounded. */
+const mostDecimals = 9;
+
+const isMeasured = (column: TableColumn): column is NumericColumn =>
+  column.kind === 'numeric' &&
+  column.type !== 'time' &&
+  !notMeasured.has(column.key) &&
+  !isEpochTime(column) &&
+  epochInstant(Date.UTC(2026, 0), column) === null;
+
+/** A sum whose error does not grow with the number of values (Neumaier's). */
+class ExactSum {
+  private sum = 0;
+  private lost = 0;
+
+  add(value: number): void {
+    const next = this.sum + value;
+    this.lost += Math.abs(this.sum) >= Math.abs(value) ? this.sum - next + value : value - next + this.sum;
+    this.sum = next;
+  }
+
+  get total(): number {
+    return this.sum + this.lost;
+  }
+}
+
+/** Decimals that the value needs, at least `least`. */
+function decimalsOf(value: number, least: number): number {
+  let decimals = least;
+  while (decimals < mostDecimals) {
+    const shifted = Math.abs(value) * 10 ** decimals;
+    if (Math.abs(shifted - Math.round(shifted)) <= shifted * 1e-12) break;
+    decimals += 1;
+  }
+  return decimals;
+}
+
+/**
+ * Figures of the numbers in the columns, of the places `from` to `to` (exclusive) of the order;
+ * `order` is undefined for the table's own. Missing values count as nothing at all. Numbers of several
+ * units, or of several fields of which no unit is known, are counted but neither added up nor compared:
+ * power (MW) and energy (MWh) have no sum.
+ */
+export function* figuresOf(
+  table: Table,
+  columns: readonly TableColumn[],
+  order: Uint32Array | undefined,
+  { from, to }: { from: number; to: number },
+): Sliced<Figures> {
+  const measured = columns.filter(isMeasured).map((column) => {
+    const unit = table.column(table.unitColumnOf(column.key) ?? '');
+    const units = unit instanceof TextColumn ? unit : null;
+    return { column, units, codes: new Set<number>(), isValue: column.key === 'value' };
+  });
+  const [start, end] = [table.column('startTime'), table.column('endTime')];
+  const sum = new ExactSum();
+  const weighted = new ExactSum();
+  let hours = 0;
+  let [count, missing, min, max, decimals, unweighted] = [0, 0, Infinity, -Infinity, 0, 0];
+  const behind = Math.min(to, order?.length ?? table.rows);
+
+  for (let place = from, seen = 1; place < behind; place += 1, seen += 1) {
+    const row = order ? (order[place] as number) : place;
+    for (const { column, units, codes, isValue } of measured) {
+      const value = column.value(row);
+      if (Number.isNaN(value)) {
+        if (column.isNull(row)) missing += 1;
+        continue;
+      }
+      count += 1;
+      codes.add(units?.code(row) ?? 0);
+      sum.add(value);
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+      decimals = decimalsOf(value, decimals);
+      const length =
+        isValue && start?.kind === 'numeric' && end?.kind === 'numeric'
+          ? (end.value(row) - start.value(row)) / 3_600_000
+          : Number.NaN;
+      if (length > 0) {
+        weighted.add(value * length);
+        hours += length;
+      } else unweighted += 1;
+    }
+    if (seen % figureRows === 0) yield;
+  }
+
+  const quantities = new Set(
+    measured.flatMap(({ column, units, codes }) =>
+      [...codes].map((code) => (units && code > 0 ? units.entryText(code) : column.title)),
+    ),
+  );
+  const known = { count, missing, quantities: [...quantities] };
+  if (count === 0 || quantities.size > 1) return { ...known, numbers: null };
+  const timeWeightedMean = hours > 0 && unweighted === 0 ? weighted.total / hours : null;
+  const total = sum.total;
+  return {
+    ...known,
+    numbers: { sum: total, mean: total / count, min, max, decimals, timeWeightedMean },
+  };
+}

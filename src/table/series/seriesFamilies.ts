@@ -1,0 +1,57 @@
+import type { AskedPeriod } from '../../market/integrity/integrity';
+import { distinguishing, seriesGroups, type SeriesGroup } from './seriesGroups';
+import type { SeriesIntervals } from './seriesIntervals';
+import { seriesLabels } from './seriesLabels';
+import { attributeName } from './seriesNames';
+import type { TextColumn } from '../columns/columns';
+import type { Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+
+/** Series that differ in nothing but their status: together they cover the period once. */
+export interface SeriesFamily {
+  readonly first: SeriesGroup;
+  readonly turns: readonly SeriesIntervals[];
+}
+
+const isStatus = (column: TextColumn) => attributeName(column) === 'status';
+
+/** The column of the price status, where the series have one. */
+export const statusColumn = (table: Table): TextColumn | undefined => distinguishing(table).find(isStatus);
+
+const familyColumns = (table: Table) => distinguishing(table).filter((column) => !isStatus(column));
+
+/** What tells each family from the others. */
+export const familyLabels = (table: Table, families: readonly SeriesFamily[]): string[] =>
+  seriesLabels(
+    table,
+    families.map(({ first }) => first),
+    familyColumns(table),
+  );
+
+/**
+ * The table's families by first appearance. Prices of one area that are preliminary for some hours
+ * and official for others take turns; each by itself would look full of holes.
+ */
+export function* familiesOf(table: Table): Sliced<SeriesFamily[]> {
+  const others = familyColumns(table);
+  const families = new Map<string, { first: SeriesGroup; turns: SeriesIntervals[] }>();
+  for (const group of yield* seriesGroups(table)) {
+    const key = others.map((column) => column.code(group.row)).join(' ');
+    const family = families.get(key);
+    if (family) family.turns.push(group.intervals);
+    else families.set(key, { first: group, turns: [group.intervals] });
+  }
+  return [...families.values()];
+}
+
+/** The asked period; a bound that was not asked for is that of the data. */
+export function periodOf(groups: readonly SeriesGroup[], asked: AskedPeriod): AskedPeriod {
+  const filled = groups.filter(({ intervals }) => intervals.length > 0);
+  if (filled.length === 0) return asked;
+  return {
+    ...asked,
+    start:
+      asked.start ?? filled.reduce((first, { intervals }) => Math.min(first, intervals.start(0)), Infinity),
+    end: asked.end ?? filled.reduce((last, { intervals }) => Math.max(last, intervals.reach), -Infinity),
+  };
+}

@@ -1,0 +1,98 @@
+import type { TextColumn } from '../columns/columns';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import { perTable, textsOf } from './perTable';
+import { intervalsOf, type SeriesIntervals } from './seriesIntervals';
+import { isAttribute } from './seriesNames';
+
+/** The records of one series and the intervals they hold. */
+export interface SeriesGroup {
+  /** A row of the series, to read what all its rows agree on. */
+  readonly row: number;
+  readonly intervals: SeriesIntervals;
+}
+
+/** Columns that tell one series from another. Resolution, creation time and scale do not. */
+export function distinguishing(table: Table): TextColumn[] {
+  const attributes = table.columns.filter(isAttribute);
+  return [
+    ...attributes.filter((column) => column.kind === 'text').map(({ key }) => textsOf(table, key)),
+    ...['type', 'SubType', 'category', 'unit'].map((key) => textsOf(table, key)),
+  ];
+}
+
+/** Whether the table holds time series: no other record kind has this column of times. */
+export function holdsSeries(table: Table): boolean {
+  return table.column('seriesStartTime')?.type === 'time';
+}
+
+/** The series of the table in order of their first record, those without a single interval too. */
+export const seriesGroups = perTable(function* (table): Sliced<SeriesGroup[]> {
+  if (!holdsSeries(table)) return [];
+  const { rows } = table;
+  const starts = Float64Array.from(table.recordStarts);
+  const groups: SeriesGroup[] = [];
+  for (const records of yield* recordsOfGroups(starts, distinguishing(table))) {
+    const intervals = yield* intervalsOf(table, starts, rows, records);
+    groups.push({ row: starts[records[0] ?? 0] ?? 0, intervals });
+  }
+  return groups;
+});
+
+/**
+ * The places in `starts` of every group of equal texts in all columns; what starts there is a row of
+ * the table, the first of a record or one by itself.
+ */
+export function* recordsOfGroups(
+  starts: Float64Array,
+  columns: readonly TextColumn[],
+): Sliced<Uint32Array[]> {
+  const { numbers, count } = yield* numberRecords(starts, columns);
+  const ends = new Uint32Array(count);
+  for (const number of numbers) ends[number] = (ends[number] as number) + 1;
+  for (let number = 1; number < count; number += 1) {
+    ends[number] = (ends[number] as number) + (ends[number - 1] as number);
+  }
+  yield;
+  const begins = Uint32Array.from(ends, (_, number) => ends[number - 1] ?? 0);
+  const free = begins.slice();
+  const records = new Uint32Array(numbers.length);
+  yield* slices(numbers.length, (from, to) => {
+    for (let record = from; record < to; record += 1) {
+      const number = numbers[record] as number;
+      const place = free[number] as number;
+      records[place] = record;
+      free[number] = place + 1;
+    }
+  });
+  return Array.from(begins, (begin, number) => records.subarray(begin, ends[number]));
+}
+
+/** Gives records with equal texts in all columns the same number, counted by first appearance. */
+function* numberRecords(
+  starts: Float64Array,
+  columns: readonly TextColumn[],
+): Sliced<{ numbers: Uint32Array; count: number }> {
+  const numbers = new Uint32Array(starts.length);
+  let count = Math.min(1, starts.length);
+  for (const column of columns) {
+    if (column.entryCount === 1) continue;
+    const known = new Map<number, number>();
+    let lastPair = -1;
+    let lastNumber = 0;
+    yield* slices(numbers.length, (from, to) => {
+      for (let record = from; record < to; record += 1) {
+        const code = column.code(starts[record] ?? 0);
+        const pair = (numbers[record] ?? 0) * column.entryCount + code;
+        if (pair !== lastPair) {
+          lastNumber = known.get(pair) ?? known.size;
+          known.set(pair, lastNumber);
+          lastPair = pair;
+        }
+        numbers[record] = lastNumber;
+      }
+    });
+    count = known.size;
+  }
+  return { numbers, count };
+}

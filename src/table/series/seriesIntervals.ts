@@ -1,0 +1,203 @@
+import type { Intervals } from '../../market/integrity/integrity';
+import type { NumericColumn } from '../columns/numericColumn';
+import { sortByNumber } from '../sort/numberSort';
+import { sliceRows, slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import { numbersOf } from './perTable';
+
+/**
+ * The intervals of one series by ascending start. They are copied from the table's columns once:
+ * every picture goes through them from one end to the other.
+ */
+export class SeriesIntervals implements Intervals {
+  /**
+   * `starts`, `ends` (epoch milliseconds) and `values` (NaN for null) are of equal length, as are the
+   * `rows` of the table they come from; `reach` is the last end of all (-Infinity where there is
+   * none), `longest` the length of the longest interval.
+   */
+  constructor(
+    private readonly rows: Uint32Array,
+    readonly starts: Float64Array,
+    readonly ends: Float64Array,
+    readonly values: Float64Array,
+    readonly reach: number,
+    private readonly longest: number,
+  ) {}
+
+  get length(): number {
+    return this.starts.length;
+  }
+
+  /** Place in the table. */
+  row(place: number): number {
+    return this.rows[place] as number;
+  }
+
+  start(place: number): number {
+    return this.starts[place] as number;
+  }
+
+  end(place: number): number {
+    return this.ends[place] as number;
+  }
+
+  /** NaN for null. */
+  value(place: number): number {
+    return this.values[place] as number;
+  }
+
+  /** Places between which every interval lies that touches the time from `from` to `to` (exclusive). */
+  around(from: number, to: number): [first: number, behind: number] {
+    return [this.firstAt(from - this.longest), this.firstAt(to)];
+  }
+
+  /** First place with this start or a later one. */
+  private firstAt(time: number): number {
+    let [low, high] = [0, this.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.starts[middle] as number) < time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Where rows have their intervals. */
+export interface IntervalColumns {
+  readonly start: NumericColumn;
+  readonly end: NumericColumn;
+  readonly value: NumericColumn;
+}
+
+/**
+ * The intervals of some records of the table. `firsts` holds the first row of every record, `behind`
+ * is the row behind the last one; see `intervalsOfRows`.
+ */
+export function* intervalsOf(
+  table: Table,
+  firsts: Float64Array,
+  behind: number,
+  records: Uint32Array,
+): Sliced<SeriesIntervals> {
+  const columns = {
+    start: numbersOf(table, 'startTime'),
+    end: numbersOf(table, 'endTime'),
+    value: numbersOf(table, 'value'),
+  };
+  return yield* intervalsOfRows(yield* rowsOf(firsts, behind, records), columns);
+}
+
+/**
+ * The intervals of some rows. An end that is missing or not behind the start is the next start; where
+ * there is none, there is no interval. What `rows` holds afterwards is undefined.
+ */
+export function* intervalsOfRows(
+  given: Uint32Array,
+  { start, end, value }: IntervalColumns,
+): Sliced<SeriesIntervals> {
+  let rows = given;
+  let starts = yield* valuesOf(start, rows);
+  if (!(yield* isAscending(starts))) {
+    const known = rows.filter((_, place) => !Number.isNaN(starts[place]));
+    rows = yield* sortByNumber(start, known, yield* valuesOf(start, known), false);
+    starts = yield* valuesOf(start, rows);
+  }
+  const ends = yield* valuesOf(end, rows);
+  const values = yield* valuesOf(value, rows);
+  return yield* mended(rows, starts, ends, values);
+}
+
+function* rowsOf(firsts: Float64Array, behind: number, records: Uint32Array): Sliced<Uint32Array> {
+  const endOf = (record: number) => firsts[record + 1] ?? behind;
+  let size = 0;
+  yield* slices(records.length, (from, to) => {
+    for (const record of records.subarray(from, to)) size += endOf(record) - (firsts[record] ?? 0);
+  });
+  const rows = new Uint32Array(size);
+  let place = 0;
+  for (const record of records) {
+    const [first, end] = [firsts[record] ?? 0, endOf(record)];
+    for (let row = first; row < end; row += 1) {
+      rows[place] = row;
+      place += 1;
+      if (place % sliceRows === 0) yield;
+    }
+  }
+  return rows;
+}
+
+/** Rows that follow each other are copied as they lie; shorter runs are read one by one. */
+const shortRun = 16;
+
+function* valuesOf(column: NumericColumn, rows: Uint32Array): Sliced<Float64Array> {
+  const values = new Float64Array(rows.length);
+  yield* slices(rows.length, (from, to) => {
+    for (let place = from; place < to;) {
+      const first = rows[place] as number;
+      let run = 1;
+      while (place + run < to && rows[place + run] === first + run) run += 1;
+      if (run >= shortRun) column.copyValues(first, first + run, values, place);
+      else for (let at = 0; at < run; at += 1) values[place + at] = column.value(first + at);
+      place += run;
+    }
+  });
+  return values;
+}
+
+/** Whether each time is there and none is before the last one. */
+function* isAscending(times: Float64Array): Sliced<boolean> {
+  let ascending = true;
+  yield* slices(times.length, (from, to) => {
+    let last = times[from - 1] ?? -Infinity;
+    for (let place = from; place < to; place += 1) {
+      const time = times[place] as number;
+      if (!(time >= last)) ascending = false;
+      last = time;
+    }
+  });
+  return ascending;
+}
+
+/** Ends where the service sent none that can be. What is used is moved to the back, in its order. */
+function* mended(
+  rows: Uint32Array,
+  starts: Float64Array,
+  ends: Float64Array,
+  values: Float64Array,
+): Sliced<SeriesIntervals> {
+  const size = rows.length;
+  const state = { nextStart: NaN, laterStart: NaN, kept: size, reach: -Infinity, longest: 0 };
+  yield* slices(size, (from, to) => {
+    // Numbers that a closure shares with its surroundings would be allocated anew each time.
+    let { nextStart, laterStart, kept, reach, longest } = state;
+    for (let place = size - 1 - from; place >= size - to; place -= 1) {
+      const start = starts[place] as number;
+      let end = ends[place] as number;
+      if (start !== nextStart) {
+        laterStart = nextStart;
+        nextStart = start;
+      }
+      if (!(end > start)) end = laterStart;
+      if (!(end > start)) continue;
+      if (end > reach) reach = end;
+      if (end - start > longest) longest = end - start;
+      kept -= 1;
+      ends[kept] = end;
+      if (kept === place) continue;
+      starts[kept] = start;
+      values[kept] = values[place] as number;
+      rows[kept] = rows[place] as number;
+    }
+    Object.assign(state, { nextStart, laterStart, kept, reach, longest });
+  });
+  const { kept, reach, longest } = state;
+  return new SeriesIntervals(
+    rows.subarray(kept),
+    starts.subarray(kept),
+    ends.subarray(kept),
+    values.subarray(kept),
+    reach,
+    longest,
+  );
+}

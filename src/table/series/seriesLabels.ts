@@ -1,0 +1,83 @@
+import { statusWord } from '../../market/query/priceStatus';
+import type { TextColumn } from '../columns/columns';
+import type { Table } from '../columns/table';
+import { distinguishing, type SeriesGroup } from './seriesGroups';
+import { areaNames, attributeName, fromNames, isAttribute, toNames } from './seriesNames';
+
+/** One thing a label may say of a series. */
+type Part = (row: number) => string | null;
+
+const plain =
+  (column: TextColumn): Part =>
+  (row) =>
+    column.text(row);
+
+/** What labels may say, the place first: area, from → to, endpoint, then the rest in table order. */
+function partsOf(columns: readonly TextColumn[]): Part[] {
+  const named = (names: readonly string[]) =>
+    columns.find((column) => names.includes(attributeName(column) ?? ''));
+  const [area, from, to] = [named(areaNames), named(fromNames), named(toNames)];
+  const endpoint = named(['endpoint']);
+  const first = [area, from, to, endpoint];
+  const parts: Part[] = [];
+  if (area) parts.push(plain(area));
+  if (from || to) {
+    parts.push((row) => {
+      const ends = [from?.text(row) ?? null, to?.text(row) ?? null];
+      return ends.every((end) => end === null) ? null : ends.map((end) => end ?? '?').join(' → ');
+    });
+  }
+  if (endpoint) parts.push(plain(endpoint));
+  for (const column of columns) {
+    if (first.includes(column)) continue;
+    parts.push(
+      attributeName(column) === 'status'
+        ? (row) => {
+            const status = column.text(row);
+            return status === null ? null : statusWord(status);
+          }
+        : plain(column),
+    );
+  }
+  return parts;
+}
+
+/** An attribute says more of a series than its currency, type and unit, which an axis says. */
+const isNamed = (column: TextColumn) => isAttribute(column) && attributeName(column) !== 'currency';
+
+const places: readonly string[] = [...areaNames, ...fromNames, ...toNames];
+
+/**
+ * The series of one row by itself: its place, and whatever else is not the same in all rows; `''`
+ * where the table says neither.
+ */
+export function seriesOfRow(table: Table, row: number): string {
+  const telling = distinguishing(table).filter(
+    (column) =>
+      isNamed(column) && (places.includes(attributeName(column) ?? '') || !column.isConstant(table.rows)),
+  );
+  return partsOf(telling)
+    .flatMap((part) => part(row) ?? [])
+    .join(' · ');
+}
+
+/**
+ * What tells each series from the others: "NO1 · preliminary". Currency, type and unit are left to
+ * the axis unless nothing else tells. A series that differs in nothing is called by its area or type.
+ * `columns` are those that may tell.
+ */
+export function seriesLabels(
+  table: Table,
+  groups: readonly Pick<SeriesGroup, 'row'>[],
+  columns: readonly TextColumn[] = distinguishing(table),
+): string[] {
+  const parts = partsOf(columns.filter(isNamed));
+  const rest = columns.filter((column) => !isNamed(column)).map(plain);
+  const join = (row: number, some: readonly Part[]) => some.flatMap((part) => part(row) ?? []).join(' · ');
+  const told = (some: readonly Part[]) => new Set(groups.map(({ row }) => join(row, some))).size;
+  const said = parts.filter((part) => new Set(groups.map(({ row }) => part(row))).size > 1);
+  for (const part of rest) if (told([...said, part]) > told(said)) said.push(part);
+  return groups.map(
+    ({ row }) => join(row, said) || [...parts, ...rest].map((part) => part(row)).find(Boolean) || 'series',
+  );
+}

@@ -1,0 +1,167 @@
+import type { TextColumn } from '../columns/columns';
+import { sortByKeys } from './keySort';
+import { slices, type Sliced } from '../columns/slices';
+import { emptySurvey, endsBefore, keyReader, planOf, surveyor } from './textKeys';
+
+/** So few rows are compared with each other; more get keys of what follows their common part. */
+const fewRows = 32;
+/** More would cost as much as keys. */
+const movesPerItem = 2;
+
+/**
+ * The rows by the column's text in the order of `<`, equal ones in the order they came in; `codes`
+ * are those of the rows, none 0, where the column is distinct. What it holds afterwards is undefined.
+ */
+export function* sortByText(
+  column: TextColumn,
+  rows: Uint32Array,
+  codes: Uint32Array | null,
+  descending: boolean,
+): Sliced<Uint32Array> {
+  if (codes === null || column.entryCount > rows.length) {
+    return yield* sortTexts(column, rows, (row) => column.code(row), descending);
+  }
+  const ranks = yield* ranksOf(column, descending);
+  yield* slices(rows.length, (from, to) => {
+    for (let at = from; at < to; at += 1) codes[at] = ranks[codes[at] as number] as number;
+  });
+  return (yield* sortByKeys({ rows, keys: codes })).rows;
+}
+
+/** Places of a distinct column's entries among each other, by code. */
+function* ranksOf(column: TextColumn, descending: boolean): Sliced<Uint32Array> {
+  const codes = Uint32Array.from({ length: column.entryCount - 1 }, (_, place) => place + 1);
+  const sorted = yield* sortTexts(column, codes, (code) => code, descending);
+  const ranks = new Uint32Array(column.entryCount);
+  sorted.forEach((code, rank) => (ranks[code] = rank));
+  return ranks;
+}
+
+type CodeOf = (item: number) => number;
+type Compare = (a: number, b: number) => number;
+
+function* sortTexts(
+  column: TextColumn,
+  items: Uint32Array,
+  codeOf: CodeOf,
+  descending: boolean,
+): Sliced<Uint32Array> {
+  const sign = descending ? -1 : 1;
+  const compare = (a: number, b: number) => sign * column.compareEntries(codeOf(a), codeOf(b));
+  const isAside = (item: number) => column.readEntry(codeOf(item), asideTest);
+  const inArena = items.slice();
+  const aside: number[] = [];
+  let count = 0;
+  yield* slices(items.length, (from, to) => {
+    for (let at = from; at < to; at += 1) {
+      const item = items[at] as number;
+      if (isAside(item)) aside.push(item);
+      else inArena[count++] = item;
+    }
+  });
+  const sorted = yield* sortInArena(column, inArena.subarray(0, count), codeOf, compare, descending);
+  return aside.length === 0 ? sorted : merge(sorted, aside.sort(compare), compare);
+}
+
+const asideTest = { bytes: () => false, text: () => true };
+
+/** Sorts by as many characters as fit a key, then every group that these leave equal by the next ones. */
+function* sortInArena(
+  column: TextColumn,
+  items: Uint32Array,
+  codeOf: CodeOf,
+  compare: Compare,
+  descending: boolean,
+): Sliced<Uint32Array> {
+  if (yield* settle(items, compare)) return items;
+  const groups = [{ from: 0, to: items.length, depth: 0 }];
+  for (let group = groups.pop(); group; group = groups.pop()) {
+    const part = items.subarray(group.from, group.to);
+    if (part.length <= fewRows) {
+      sortFew(part, compare);
+      continue;
+    }
+    const seen = emptySurvey();
+    const survey = surveyor(seen, group.depth);
+    yield* slices(part.length, (from, to) => {
+      for (let at = from; at < to; at += 1) column.readEntry(codeOf(part[at] as number), survey);
+    });
+    const plan = planOf(seen, descending);
+    const depth = group.depth + plan.places;
+    const reader = keyReader(plan, group.depth);
+    const keys = new Uint32Array(part.length);
+    yield* slices(part.length, (from, to) => {
+      for (let at = from; at < to; at += 1) {
+        keys[at] = column.readEntry(codeOf(part[at] as number), reader);
+      }
+    });
+    const sorted = yield* sortByKeys({ rows: part, keys });
+    items.set(sorted.rows, group.from);
+    const isEnded = endsBefore(depth);
+    let first = 0;
+    yield* slices(part.length, (from, to) => {
+      for (let at = from; at < to; at += 1) {
+        if (at + 1 < part.length && sorted.keys[at + 1] === sorted.keys[at]) continue;
+        const [start, end] = [first, at + 1];
+        first = end;
+        if (end - start === 1 || column.readEntry(codeOf(part[start] as number), isEnded)) continue;
+        if (end - start <= fewRows) sortFew(part.subarray(start, end), compare);
+        else groups.push({ from: group.from + start, to: group.from + end, depth });
+      }
+    });
+  }
+  return items;
+}
+
+/** Sorts ids that nearly ascend, as those of a running number do. Returns whether all is sorted. */
+function* settle(items: Uint32Array, compare: Compare): Sliced<boolean> {
+  let settled = 0;
+  yield* slices(items.length, (from, to) => {
+    if (settled === from) settled = insert(items, from, to, compare, movesPerItem);
+  });
+  return settled === items.length;
+}
+
+/** By insertion, in place. */
+function sortFew(items: Uint32Array, compare: Compare): void {
+  insert(items, 0, items.length, compare, items.length);
+}
+
+/**
+ * Inserts the items `from` to `to` into the sorted ones before; returns the place at which it gave
+ * up, because an item had to move more than so often on average. Equal items are in their order then.
+ */
+function insert(items: Uint32Array, from: number, to: number, compare: Compare, movesEach: number): number {
+  let moves = (to - from) * movesEach;
+  for (let place = from; place < to; place += 1) {
+    const item = items[place] as number;
+    let at = place;
+    while (at > 0 && moves > 0 && compare(items[at - 1] as number, item) > 0) {
+      items[at] = items[at - 1] as number;
+      at -= 1;
+      moves -= 1;
+    }
+    items[at] = item;
+    if (moves === 0) return place;
+  }
+  return to;
+}
+
+/** Two sorted lists, no item of one equal to one of the other, as one; `few` is short as a rule. */
+function merge(many: Uint32Array, few: readonly number[], compare: Compare): Uint32Array {
+  const merged = new Uint32Array(many.length + few.length);
+  let taken = 0;
+  few.forEach((item, place) => {
+    let [low, high] = [taken, many.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(many[middle] as number, item) < 0) low = middle + 1;
+      else high = middle;
+    }
+    merged.set(many.subarray(taken, low), taken + place);
+    merged[low + place] = item;
+    taken = low;
+  });
+  merged.set(many.subarray(taken), taken + few.length);
+  return merged;
+}

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ResultExport } from '../../../../src/editor/export/exportResult';
+import { savePicture } from '../../../../src/editor/export/picture';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import { newResult, type Progress, type Result } from '../../../../src/results/result';
+import type { ResultStore } from '../../../../src/results/resultStore';
+import { SpoolFolder } from '../../../../src/results/spoolFolder';
+
+/** What a person sees and does, as far as exports ask VS Code. */
+const person = vi.hoisted(() => ({
+  isTrusted: true,
+  presses: '',
+  cancels: false,
+  told: [] as string[],
+  saved: [] as string[],
+  ticked: [] as string[],
+}));
+
+vi.mock('vscode', () => {
+  const uri = (path: string) => ({
+    path,
+    scheme: 'file',
+    with: (to: object) => ({ ...uri(path), ...to }),
+    toString: () => path,
+  });
+  return {
+    l10n: { t: (text: string) => text },
+    ProgressLocation: { Notification: 15 },
+    Uri: { file: uri, joinPath: ({ path }: { path: string }, up: string) => uri(join(path, up)) },
+    window: {
+      showInformationMessage: (text: string) => {
+        person.told.push(text);
+        return Promise.resolve(person.presses);
+      },
+      showErrorMessage: (text: string) => person.told.push(text),
+      setStatusBarMessage: (text: string) => person.told.push(text),
+      showSaveDialog: () => Promise.resolve(uri('/elsewhere/file.csv')),
+      withProgress: (_: unknown, task: (progress: object, token: object) => unknown) =>
+        task(
+          { report: () => undefined },
+          { onCancellationRequested: (cancel: () => void) => person.cancels && cancel() },
+        ),
+    },
+    workspace: {
+      get isTrusted() {
+        return person.isTrusted;
+      },
+      fs: {
+        isWritableFileSystem: () => true,
+        createDirectory: () => Promise.resolve(),
+        copy: (_: unknown, { path }: { path: string }) => Promise.resolve(person.saved.push(path)),
+        rename: (from: { path: string }, { path }: { path: string }) => {
+          person.saved.splice(person.saved.indexOf(from.path), 1, path);
+          return Promise.resolve();
+        },
+        writeFile: ({ path }: { path: string }) => Promise.resolve(person.saved.push(path)),
+        delete: ({ path }: { path: string }) => {
+          person.saved = person.saved.filter((each) => each !== path);
+          return rm(path);
+        },
+      },
+    },
+  };
+});
+
+let result: Result;
+let listener: () => void;
+let storage: string;
+
+/** Stands in for the thread: writes the file, and gives up where the person did. */
+const store = {
+  get: () => result,
+  onDidChange: (listen: () => void) => {
+    listener = listen;
+    return () => undefined;
+  },
+  ask: async (
+    _id: string,
+    _about: string,
+    { path }: { path: string },
+    { signal }: { signal: AbortSignal },
+  ) => {
+    writeFileSync(path, 'id\r\n');
+    if (person.cancels) await once(signal, 'abort');
+    signal.throwIfAborted();
+    return 4;
+  },
+} as unknown as ResultStore;
+
+const become = (progress: Progress) => {
+  result.progress = progress;
+  listener();
+};
+const complete: Progress = { kind: 'ended', outcome: { kind: 'success' } };
+const exports = () => new ResultExport(store, new SpoolFolder(storage), (step) => person.ticked.push(step));
+const leftFiles = () =>
+  readdirSync(storage, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+
+beforeEach(() => {
+  Object.assign(person, {
+    isTrusted: true,
+    presses: '',
+    cancels: false,
+    told: [],
+    saved: [],
+    ticked: [],
+  });
+  listener = () => undefined;
+  storage = mkdtempSync(join(tmpdir(), 'export-'));
+  result = newResult('one', { dataset: findDataset('intraday-orders')!, parameters: {} }, 'service', '');
+  result.table = { ...result.table, rows: 1, bytes: 10 };
+  result.progress = complete;
+});
+
+describe('an export by prompt', () => {
+  it('that the person cancels says so without an error and leaves no file', async () => {
+    person.cancels = true;
+    expect(await exports().prompt(result, 'csv')).toBeUndefined();
+    expect(person.told).toEqual(['Export cancelled']);
+    expect(person.saved).toEqual([]);
+    expect(leftFiles()).toEqual([]);
+  });
+
+  it('ticks its step of the walkthrough when the file is there, not when it was given up', async () => {
+    person.cancels = true;
+    await exports().prompt(result, 'csv');
+    expect(person.ticked).toEqual([]);
+    person.cancels = false;
+    await exports().prompt(result, 'csv');
+    expect(person.ticked).toEqual(['hasTaken']);
+  });
+
+  it('of a result that is still arriving waits for its end where the person wants to', async () => {
+    result.progress = { kind: 'receiving' };
+    person.presses = 'Export when done';
+    const written = exports().prompt(result, 'csv');
+    await vi.waitFor(() => expect(person.told).toEqual(['This result is still arriving.']));
+    become({ kind: 'receiving' });
+    expect(person.saved).toEqual([]);
+    become(complete);
+    expect(await written).toBe('/elsewhere/file.csv');
+    expect(person.saved).toEqual(['/elsewhere/file.csv']);
+  });
+
+  it('of a result that is still arriving does nothing where the person looks away', async () => {
+    result.progress = { kind: 'receiving' };
+    expect(await exports().prompt(result, 'csv')).toBeUndefined();
+    expect(person.saved).toEqual([]);
+  });
+
+  it('of a result that was dropped says what helps', async () => {
+    result.progress = { kind: 'gone' };
+    await expect(exports().prompt(result, 'csv')).rejects.toThrow(/run the query again/i);
+  });
+});
+
+it.each([
+  ['still arriving', { kind: 'receiving' }, /still arriving/],
+  ['dropped', { kind: 'gone' }, /run the query again/i],
+] as const)('a headless export of a result that is %s is refused', async (_, progress, words) => {
+  result.progress = progress;
+  const choose = () => Promise.resolve(undefined);
+  await expect(exports().run({ result: 'one', format: 'csv' }, choose)).rejects.toThrow(words);
+  expect(leftFiles()).toEqual([]);
+});
+
+describe('in a workspace that is not trusted', () => {
+  it.each([
+    ['an export', () => exports().prompt(result, 'csv')],
+    ['a picture', () => savePicture(result, new Uint8Array(1))],
+  ])('%s is refused, also by prompt', async (_, save) => {
+    person.isTrusted = false;
+    await expect(save()).rejects.toThrow(/not trusted/);
+    expect(person.saved).toEqual([]);
+  });
+});

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ResultPanel } from '../../../../src/editor/result/resultPanel';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import { newResult, type Progress, type Result } from '../../../../src/results/result';
+import type { ResultStore } from '../../../../src/results/resultStore';
+import type { ToView } from '../../../../src/messages';
+
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string) => text },
+  Uri: { joinPath: () => 'uri' },
+  Disposable: { from: () => ({ dispose: () => undefined }) },
+}));
+
+const ended: Progress = { kind: 'ended', outcome: { kind: 'success', status: 200 } };
+
+interface Asked {
+  id: string;
+  about: string;
+  signal: AbortSignal | undefined;
+  answer: (value: unknown) => void;
+}
+
+/** A tab whose view is played by the test. */
+function openTab(first: Result, choices = { of: () => null, remember: () => Promise.resolve() }) {
+  const posted: ToView[] = [];
+  const asked: Asked[] = [];
+  let say: (message: unknown) => void = () => undefined;
+  const webview = {
+    options: {},
+    html: '',
+    cspSource: '',
+    asWebviewUri: () => 'uri',
+    postMessage: (message: ToView) => Promise.resolve(posted.push(message)),
+    onDidReceiveMessage: (listener: typeof say) => ((say = listener), { dispose: () => undefined }),
+  };
+  let close: () => void = () => undefined;
+  let isClosed = false;
+  const tab = {
+    get webview() {
+      if (isClosed) throw new Error('Webview is disposed');
+      return webview;
+    },
+    title: '',
+    iconPath: undefined,
+    active: true,
+    visible: true,
+    onDidDispose: (listener: typeof close) => ((close = listener), { dispose: () => undefined }),
+  };
+  const store = {
+    onDidChange: () => () => undefined,
+    setShown: () => undefined,
+    ask: (id: string, about: string, _: unknown, options?: { signal?: AbortSignal }) =>
+      new Promise((answer) => asked.push({ id, about, signal: options?.signal, answer })),
+  };
+  const panel = new ResultPanel(
+    tab as never,
+    'uri' as never,
+    first,
+    'Europe/Oslo',
+    store as unknown as ResultStore,
+    choices as never,
+    () => undefined,
+    { warn: () => undefined } as never,
+    () => undefined,
+  );
+  say({ version: 1, kind: 'ready' });
+  const states = () => posted.flatMap((message) => (message.kind === 'state' ? message.state : []));
+  const sayAll = (...messages: unknown[]) => messages.forEach((message) => say(message));
+  const closePanel = () => {
+    isClosed = true;
+    close();
+  };
+  return { panel, asked, states, say: sayAll, close: closePanel };
+}
+
+function resultOf(id: string, progress: Progress): Result {
+  const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
+  const result = newResult(id, query, 'sandbox', '');
+  const table = { records: 1, rows: 96, bytes: 100, memory: 1, columns: [] };
+  return Object.assign(result, { progress, table });
+}
+
+const whole = { due: 96, received: 96 };
+
+describe('a tab that takes over a new result', () => {
+  beforeEach(() => void vi.useFakeTimers());
+
+  it('stops the query it showed: nobody could cancel it any more', () => {
+    const old = resultOf('old', { kind: 'receiving' });
+    const { panel } = openTab(old);
+    panel.show(resultOf('new', { kind: 'asking' }));
+    expect(old.controller.signal.aborted).toBe(true);
+  });
+
+  it('leaves a query alone that is shown again', () => {
+    const running = resultOf('same', { kind: 'receiving' });
+    const { panel } = openTab(running);
+    panel.show(running);
+    expect(running.controller.signal.aborted).toBe(false);
+  });
+
+  it('never says of the new result how complete the old one was', async () => {
+    const { panel, asked, states } = openTab(resultOf('old', ended));
+    expect(asked[0]).toMatchObject({ id: 'old', about: 'integrity' });
+    panel.show(resultOf('new', { kind: 'asking' }));
+    asked[0]?.answer(whole);
+    await vi.runAllTimersAsync();
+    expect(states().at(-1)).toMatchObject({ id: 'new', integrity: null });
+  });
+
+  it('forgets how complete the old one was, known already', async () => {
+    const { panel, asked, states } = openTab(resultOf('old', ended));
+    asked[0]?.answer(whole);
+    await vi.runAllTimersAsync();
+    expect(states().at(-1)).toMatchObject({ id: 'old', integrity: whole });
+    panel.show(resultOf('new', { kind: 'asking' }));
+    await vi.runAllTimersAsync();
+    expect(states().at(-1)).toMatchObject({ id: 'new', integrity: null });
+  });
+});
+
+describe('a tab that is closed', () => {
+  beforeEach(() => void vi.useRealTimers());
+  const unheard = vi.fn();
+  beforeEach(() => void process.on('unhandledRejection', unheard));
+  afterEach(() => void process.off('unhandledRejection', unheard));
+
+  it('is not spoken to any more, whatever comes of what it asked', async () => {
+    const { asked, say, close } = openTab(resultOf('one', ended));
+    const rows = { kind: 'rows', question: { from: 0, to: 200 } };
+    say({ version: 1, kind: 'ask', ask: 1, asked: rows });
+    close();
+    for (const { answer } of asked) answer([]);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).toHaveLength(2);
+    expect(unheard).not.toHaveBeenCalled();
+  });
+});
+
+describe('columns that a person arranged', () => {
+  const choice = { order: ['difference'], hidden: [], widths: {}, period: false };
+  const arrange = { version: 1, kind: 'act', action: { kind: 'columns', choice } };
+
+  it('in a comparison leave those of the dataset as they were', () => {
+    const remember = vi.fn(() => Promise.resolve());
+    const choices = { of: vi.fn(() => null), remember };
+    const one = resultOf('one', ended);
+    openTab(one, choices).say(arrange);
+    const original = { ...one, label: 'preliminary' };
+    const comparison = { first: original, second: original, figures: null };
+    openTab({ ...one, comparison }, choices).say(arrange);
+    const [own, compared] = remember.mock.calls as unknown as [string][];
+    expect(own?.[0]).toBe('dayahead-prices');
+    expect(compared?.[0]).not.toBe('dayahead-prices');
+    expect(choices.of).toHaveBeenLastCalledWith(compared?.[0]);
+  });
+});
+
+describe('results laid over the chart', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  const other = { result: 'other', label: '28 Mar 2026', days: -1 };
+  const remove = { version: 1, kind: 'act', action: { kind: 'removeFromChart', result: 'other' } };
+  const shown = (states: () => { overlays: readonly { result: string }[] }[]) =>
+    states()
+      .at(-1)
+      ?.overlays.map(({ result }) => result);
+
+  it('are added once, and taken out again', () => {
+    const { panel, states, say } = openTab(resultOf('one', ended));
+    panel.overlay(other);
+    panel.overlay(other);
+    expect(shown(states)).toEqual(['other']);
+    say(remove);
+    expect(shown(states)).toEqual([]);
+  });
+
+  it('stay when the same question is asked again, and go with another', async () => {
+    const { panel, states } = openTab(resultOf('one', ended));
+    panel.overlay(other);
+    panel.show(resultOf('again', ended));
+    await vi.runAllTimersAsync();
+    expect(shown(states)).toEqual(['other']);
+    const elsewhere = resultOf('elsewhere', ended);
+    panel.show({
+      ...elsewhere,
+      query: { ...elsewhere.query, parameters: { deliveryarea: 'NO2' } },
+    });
+    await vi.runAllTimersAsync();
+    expect(shown(states)).toEqual([]);
+  });
+});
+
+describe('work for the view', () => {
+  const question = (ask: number, asked: unknown) => ({ version: 1, kind: 'ask', ask, asked });
+  const rows = (ask: number, column: string) =>
+    question(ask, { kind: 'rows', question: { from: 0, to: 200, sort: [{ column }] } });
+  const find = (ask: number, text: string) =>
+    question(ask, { kind: 'jsonFind', question: { text, after: 0 } });
+  const stopped = (asked: Asked[], kind: string) =>
+    asked.filter(({ about }) => about === kind).map(({ signal }) => signal?.aborted);
+
+  it('stops at an order that nobody looks at any more', () => {
+    const { asked, say } = openTab(resultOf('one', ended));
+    say(rows(1, 'price'), rows(2, 'price'), rows(3, 'startTime'));
+    expect(stopped(asked, 'page')).toEqual([true, true, false]);
+  });
+
+  it('stops at a search behind which there is a newer one, and at no order for it', () => {
+    const { asked, say } = openTab(resultOf('one', ended));
+    say(rows(1, 'price'), find(2, 'NO1'), find(3, 'NO12'));
+    expect(stopped(asked, 'jsonFind')).toEqual([true, false]);
+    expect(stopped(asked, 'page')).toEqual([false]);
+  });
+
+  it('stops at a picture behind which there is a newer one', () => {
+    const chart = (ask: number, from: number) =>
+      question(ask, { kind: 'chart', question: { from, to: 9, width: 100, height: 50 } });
+    const { asked, say } = openTab(resultOf('one', ended));
+    say(rows(1, 'price'), chart(2, 1), chart(3, 2));
+    expect(stopped(asked, 'chart')).toEqual([true, false]);
+    expect(stopped(asked, 'page')).toEqual([false]);
+  });
+
+  it('stops when the tab shows another result or is closed', () => {
+    const { panel, asked, say, close } = openTab(resultOf('one', ended));
+    say(rows(1, 'price'), find(2, 'NO1'));
+    panel.show(resultOf('two', ended));
+    say(rows(3, 'price'));
+    expect(stopped(asked, 'page')).toEqual([true, false]);
+    expect(stopped(asked, 'jsonFind')).toEqual([true]);
+    close();
+    expect(stopped(asked, 'page')).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it, vi } from 'vitest';
+import { stateOf } from '../../../../src/editor/result/resultState';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import { newResult } from '../../../../src/results/result';
+
+vi.mock('vscode', () => ({ l10n: { t: (text: string) => text } }));
+
+const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
+
+/** What the tab of a service that was not reached offers to do next. */
+function nextOf(connection: string) {
+  const result = newResult('one', query, connection, '');
+  result.progress = { kind: 'ended', outcome: { kind: 'unreachable' } };
+  const { phase } = stateOf(result, 'UTC', null, [], null);
+  return phase.kind === 'ended' ? phase.advice.next : [];
+}
+
+it('a wrong address is corrected where it shows; the sample service has none to correct', () => {
+  expect(nextOf('mine')).toEqual(['runAgain', 'editConnection', 'showLog']);
+  expect(nextOf('sandbox')).toEqual(['runAgain', 'showLog']);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ShownQueries } from '../../../../src/editor/result/shownQueries';
+import { stateOf } from '../../../../src/editor/result/resultState';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import { newResult, type Result } from '../../../../src/results/result';
+
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string) => text },
+  workspace: { getConfiguration: () => ({ get: () => undefined }) },
+}));
+
+const dataset = findDataset('dayahead-prices')!;
+const resultOf = (id: string, status: string): Result =>
+  newResult(id, { dataset, parameters: { deliveryarea: 'NO1', status } }, 'Work', '');
+
+function remembering() {
+  const kept = new Map<string, unknown>();
+  const memory = {
+    get: (key: string) => kept.get(key),
+    update: () => Promise.resolve(),
+    // What a window remembers is text.
+    keep: (key: string, value: unknown) => kept.set(key, JSON.parse(JSON.stringify(value))),
+  };
+  return { kept, queries: new ShownQueries(memory) };
+}
+
+describe('a tab whose result is gone', () => {
+  it('still knows what was asked, and whom', () => {
+    const { queries } = remembering();
+    queries.remember(resultOf('one', 'P'));
+    expect(queries.goneResult('one')).toMatchObject({
+      id: 'one',
+      connection: 'Work',
+      progress: { kind: 'gone' },
+      comparison: null,
+      query: { parameters: { deliveryarea: 'NO1', status: 'P' } },
+    });
+    expect(queries.goneResult('another')).toBeUndefined();
+  });
+
+  it('as a comparison knows both questions, to run both again', () => {
+    const { queries } = remembering();
+    const [first, second] = [
+      { ...resultOf('one', 'P'), label: 'preliminary' },
+      { ...resultOf('two', 'O'), label: 'official' },
+    ];
+    const figures = { counts: { changed: 1, same: 0, added: 0, missing: 0 }, largest: null };
+    const comparison = { first, second, figures };
+    const shared = { dataset, parameters: { deliveryarea: 'NO1' } };
+    queries.remember(newResult('both', shared, 'Work', '', comparison));
+    const gone = queries.goneResult('both')!;
+    expect(gone.query.parameters).toEqual({ deliveryarea: 'NO1' });
+    expect(gone.comparison).toMatchObject({
+      first: { id: 'one', label: 'preliminary', connection: 'Work', query: first.query },
+      second: { id: 'two', label: 'official', connection: 'Work', query: second.query },
+    });
+    const state = stateOf(gone, 'Europe/Oslo', null, [], null);
+    expect(state.dataset.title).toBe('Day-ahead prices: preliminary against official');
+    expect(state.comparison?.sentence).toMatch(/no longer in memory/);
+  });
+
+  it('is not brought back from what does not hold a question', () => {
+    const { kept, queries } = remembering();
+    queries.remember(resultOf('one', 'P'));
+    const [good] = kept.get('marketData.shownQueries') as [object];
+    const odd = [null, { ...good, id: 'a', parameters: 'x' }, { ...good, id: 'b', dataset: 'no' }];
+    kept.set('marketData.shownQueries', odd);
+    expect(['a', 'b'].map((id) => queries.goneResult(id))).toEqual([undefined, undefined]);
+  });
+});

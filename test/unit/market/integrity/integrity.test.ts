@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
+import { absentFindings, seriesFindings } from '../../../../src/market/integrity/findings';
+import { coverageOf, totalOf, type Gap, type Intervals } from '../../../../src/market/integrity/integrity';
+import { hourMs, minuteMs } from '../../../../src/market/time/zones';
+
+type Interval = [start: number, end: number, value?: number];
+const series = (...intervals: Interval[]): Intervals => ({
+  length: intervals.length,
+  reach: Math.max(...intervals.map(([, end]) => end)),
+  start: (place) => intervals[place]![0],
+  end: (place) => intervals[place]![1],
+  value: (place) => intervals[place]![2] ?? 1,
+});
+const day = (date: string) => dayPeriod(date, marketZone);
+const grid = ({ start, end }: { start: number; end: number }, minutes: number): Interval[] =>
+  Array.from({ length: (end - start) / (minutes * minuteMs) }, (_, place) => [
+    start + place * minutes * minuteMs,
+    start + (place + 1) * minutes * minuteMs,
+  ]);
+const usual = day('2026-03-20');
+const quarters = grid(usual, 15);
+const without = (list: Interval[], ...places: number[]) => list.filter((_, place) => !places.includes(place));
+const nullAt = (list: Interval[], ...places: number[]) =>
+  list.map(([start, end], place): Interval => [start, end, places.includes(place) ? NaN : 1]);
+
+type Asked = { start: number | null; end: number | null; due?: number };
+
+/** The findings on families of series, each status on one row. */
+const found = (families: Interval[][][], asked: Asked = usual, statuses: string[] = []) =>
+  seriesFindings(
+    {
+      records: families.flat().length,
+      series: families.flat().length,
+      empty: families.flat().filter((each) => each.length === 0).length,
+      coverage: totalOf(
+        families.map((family) =>
+          coverageOf(
+            family.map((each) => series(...each)),
+            asked,
+          ),
+        ),
+      ),
+      statuses: new Map(statuses.map((status) => [status, 1])),
+    },
+    [],
+  );
+const said = (...given: Parameters<typeof found>) => {
+  const findings = found(...given);
+  return {
+    text: findings.map(({ text }) => text).join(', '),
+    complete: findings.every(({ severity }) => severity !== 'problem'),
+  };
+};
+
+describe('one series', () => {
+  it.each<[string, Interval[], { start: number | null; end: number | null }, boolean]>([
+    ['96 of 96 quarter hours', quarters, usual, true],
+    ['92 of 92 quarter hours', grid(day('2026-03-29'), 15), day('2026-03-29'), true],
+    ['100 of 100 quarter hours', grid(day('2026-10-25'), 15), day('2026-10-25'), true],
+    ['50 of 50 half hours', grid(day('2026-10-25'), 30), day('2026-10-25'), true],
+    ['24 of 24 hours', grid(usual, 60), usual, true],
+    ['288 of 288 intervals', grid(usual, 5), usual, true],
+    ['94 of 96 quarter hours, 2 missing', without(quarters, 7, 40), usual, false],
+    ['95 of 96 quarter hours, 1 missing', without(quarters, 0), usual, false],
+    ['95 of 96 quarter hours, 1 missing', without(quarters, 95), usual, false],
+    ['95 of 95 quarter hours', without(quarters, 95), { start: null, end: null }, true],
+    ['95 of 96 quarter hours, 1 missing', without(quarters, 95), { start: null, end: usual.end }, false],
+    ['96 of 96 quarter hours, 3 values are null', nullAt(quarters, 1, 2, 9), usual, false],
+    ['96 of 96 quarter hours, 1 value is null', nullAt(quarters, 1), usual, false],
+    [
+      '96 of 96 quarter hours, 2 duplicates',
+      [quarters[0]!, quarters[0]!, ...quarters.slice(0, 4), ...quarters.slice(4)],
+      usual,
+      false,
+    ],
+    [
+      '96 of 96 quarter hours, 4 outside the asked period',
+      [...quarters, ...grid({ start: usual.end, end: usual.end + hourMs }, 15)],
+      usual,
+      true,
+    ],
+    ['nothing within the asked period, 96 outside the asked period', quarters, day('2026-03-22'), false],
+    ['1 of 1 hour', grid({ start: 0, end: hourMs }, 60), { start: 0, end: hourMs }, true],
+  ])('%s', (text, intervals, asked, complete) => {
+    expect(said([[intervals]], asked)).toEqual({ text, complete });
+  });
+
+  it('judges a change of resolution by the length of each interval', () => {
+    const change = usual.start + 12 * hourMs;
+    const mixed = [
+      ...grid({ start: usual.start, end: change }, 60),
+      ...grid({ start: change, end: usual.end }, 15),
+    ];
+    expect(said([[mixed]]).text).toBe('60 of 60 intervals, 48 of 15 min, 12 of 60 min');
+    expect(said([[without(mixed, 3, 40)]]).text).toBe(
+      '58 of 60 intervals, 2 missing, 47 of 15 min, 11 of 60 min',
+    );
+  });
+
+  it('promises nothing of blocks, which have holes by nature', () => {
+    const peaks = ['2026-03-20', '2026-03-21'].map((date): Interval => {
+      const { start } = day(date);
+      return [start + 8 * hourMs, start + 20 * hourMs];
+    });
+    const asked = { start: usual.start, end: usual.end + 24 * hourMs };
+    expect(said([[peaks]], asked)).toEqual({ text: '2 intervals', complete: true });
+  });
+
+  it.each<[string, Interval[], number, boolean]>([
+    ['56 of 56 quarter hours, 40 still to come', quarters.slice(0, 56), 56, true],
+    // One that has begun cannot be known yet.
+    ['56 of 56 quarter hours, 40 still to come', quarters.slice(0, 56), 56.9, true],
+    ['53 of 56 quarter hours, 3 missing, 40 still to come', quarters.slice(0, 53), 56, false],
+    ['55 of 56 quarter hours, 1 missing, 40 still to come', without(quarters.slice(0, 56), 7), 56, false],
+    // Scheduled flows are known some time ahead: a gap between them is one.
+    ['59 of 60 quarter hours, 1 missing, 36 still to come', without(quarters.slice(0, 60), 58), 56, false],
+    ['96 of 96 quarter hours', quarters, 56, true],
+    ['95 of 96 quarter hours, 1 missing', quarters.slice(0, 95), 200, false],
+    ['10 of 10 quarter hours, 86 still to come', quarters.slice(0, 10), -50, true],
+  ])('never calls missing what cannot be there yet: %s', (text, intervals, dueQuarters, complete) => {
+    const asked = { ...usual, due: usual.start + dueQuarters * 15 * minuteMs };
+    expect(said([[intervals]], asked)).toEqual({ text, complete });
+  });
+
+  it('names intervals that overlap', () => {
+    const overlapping: Interval[] = [...quarters.slice(0, 95), [quarters[94]![0] + 1, usual.end]];
+    expect(said([[overlapping]])).toMatchObject({ complete: false });
+    expect(said([[overlapping]]).text).toContain('1 overlap');
+  });
+
+  it.each([
+    [['O'], '96 of 96 quarter hours, official'],
+    [['P'], '96 of 96 quarter hours, preliminary'],
+    [['X'], '96 of 96 quarter hours, X'],
+  ])('says the status %j', (statuses, text) => {
+    expect(said([[quarters]], usual, statuses).text).toBe(text);
+  });
+
+  it('says nothing where there is nothing to count', () => {
+    expect(found([])).toEqual([]);
+  });
+});
+
+describe('several series', () => {
+  it('adds them up', () => {
+    const fifteen = Array.from({ length: 15 }, () => [quarters]);
+    expect(said(fifteen).text).toBe('15 series, 1,440 of 1,440 quarter hours');
+  });
+
+  it('names series that hold nothing', () => {
+    expect(said([[quarters], [[]]])).toEqual({
+      text: '2 series, 96 of 96 quarter hours, 1 series without values',
+      complete: false,
+    });
+  });
+
+  it('lets preliminary and official prices take turns', () => {
+    const next = { start: usual.end, end: usual.end + 24 * hourMs };
+    const asked = { start: usual.start, end: next.end };
+    const text = '2 series, 192 of 192 quarter hours, 1 official, 1 preliminary';
+    expect(said([[quarters, grid(next, 15)]], asked, ['O', 'P']).text).toBe(text);
+  });
+
+  it('counts an interval once that is there in both statuses', () => {
+    expect(said([[quarters, quarters]], usual, ['O', 'P'])).toEqual({
+      text: '2 series, 96 of 96 quarter hours, 1 official, 1 preliminary',
+      complete: true,
+    });
+  });
+});
+
+describe('gaps', () => {
+  const gapsIn = (turns: Interval[][], asked: Asked = usual) => {
+    const gaps: Gap<Intervals>[] = [];
+    coverageOf(
+      turns.map((each) => series(...each)),
+      asked,
+      { onGap: (gap) => gaps.push(gap) },
+    );
+    return gaps.map(({ start, end, missing, neighbours }) => {
+      return [start, end, missing, neighbours.map(({ place }) => place)];
+    });
+  };
+  const at = (place: number) => usual.start + place * 15 * minuteMs;
+
+  it('are told with their bounds and what stands beside them', () => {
+    expect(gapsIn([without(quarters, 0, 7, 8, 95)])).toEqual([
+      [at(0), at(1), 1, [0]],
+      [at(7), at(9), 2, [5, 6]],
+      [at(95), at(96), 1, [91]],
+    ]);
+  });
+
+  it('end where nothing is due any more', () => {
+    expect(gapsIn([quarters.slice(0, 53)], { ...usual, due: at(56) + 1 })).toEqual([
+      [at(53), at(56), 3, [52]],
+    ]);
+  });
+
+  it('are the same hour of the clock twice on the day it is repeated', () => {
+    const autumn = day('2026-10-25');
+    const hours = grid(autumn, 60);
+    expect(gapsIn([without(hours, 2, 3)], autumn)).toEqual([
+      [autumn.start + 2 * hourMs, autumn.start + 4 * hourMs, 2, [1, 2]],
+    ]);
+  });
+
+  it('are filled by a series that takes the turn', () => {
+    expect(gapsIn([without(quarters, 7), [quarters[7]!]])).toEqual([]);
+  });
+});
+
+describe('what is worth a look', () => {
+  const shows = (findings: ReturnType<typeof found>) =>
+    Object.fromEntries(findings.map(({ kind, shows }) => [kind, shows]));
+
+  it('are rows, gaps or nothing beyond the words', () => {
+    const odd = [quarters[0]!, quarters[0]!, ...nullAt(without(quarters, 5), 0, 3).slice(1)];
+    expect(shows(found([[odd]], usual, ['O']))).toEqual({
+      received: 'nothing',
+      status: 'nothing',
+      missing: 'gaps',
+      nulls: 'rows',
+      duplicates: 'rows',
+    });
+  });
+
+  it('names the rarest of many lengths', () => {
+    const lengths = [5, 10, 15, 20, 30, 60];
+    const list = lengths.flatMap((minutes, place) =>
+      grid({ start: usual.start + place * 2 * hourMs, end: usual.start + (place * 2 + 2) * hourMs }, minutes),
+    );
+    const named = found([[list]]).filter(({ kind }) => kind === 'length');
+    expect(named.map(({ text }) => text)).toEqual([
+      '8 of 15 min',
+      '6 of 20 min',
+      '4 of 30 min',
+      '2 of 60 min',
+    ]);
+  });
+});
+
+describe('what did not come', () => {
+  const area = { name: 'deliveryarea', label: 'Delivery area', kind: 'deliveryArea' } as const;
+
+  it('is named, as many as can be read', () => {
+    const absent = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+    const asked = { ...area, values: [...absent, 'NO1'] };
+    const [finding] = absentFindings([{ asked, absent, instead: [], isCertain: true }]);
+    expect(finding?.text).toBe('nothing for A, B, C, D, E and 2 more');
+  });
+
+  it('is no fault where it may be spelt otherwise', () => {
+    const asked = { ...area, values: ['10YNO-1--------2'] };
+    const [finding] = absentFindings([{ asked, absent: asked.values, instead: ['NO1'], isCertain: false }]);
+    expect(finding).toMatchObject({
+      text: 'Delivery area: asked for 10YNO-1--------2, received NO1',
+      severity: 'note',
+    });
+  });
+});

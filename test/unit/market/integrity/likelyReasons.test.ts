@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
+import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
+import { likelyReasons } from '../../../../src/market/integrity/likelyReasons';
+import { readQuery } from '../../../../src/market/query/query';
+import { formatUtc } from '../../../../src/market/time/zones';
+
+/** Before and after the results of the next day are due, which is at 11:55Z in winter. */
+const noon = Date.UTC(2026, 10, 21, 11, 54);
+const afternoon = Date.UTC(2026, 10, 21, 11, 55);
+
+const bounds = (day: string) => {
+  const { start, end } = dayPeriod(day, marketZone);
+  return { startTime: formatUtc(start), endTime: formatUtc(end) };
+};
+const reasons = (id: string, parameters: Record<string, string>, now = afternoon) =>
+  likelyReasons({ dataset: findDataset(id)!, parameters }, now);
+const labels = (...given: Parameters<typeof reasons>) =>
+  reasons(...given).map(({ instead }) => instead?.label);
+
+describe('why an answer may be empty', () => {
+  it('says when tomorrow is due, and offers the last day that is there', () => {
+    const asked = bounds('2026-11-22');
+    const [first] = reasons('dayahead-prices', asked, noon);
+    expect(first?.text).toBe(
+      '2026-11-22 is likely not published yet: results come at about 12:55 CET/CEST on the day before delivery.',
+    );
+    expect(first?.instead).toEqual({ label: 'Ask for 2026-11-21', parameters: bounds('2026-11-21') });
+    expect(reasons('dayahead-prices', asked, afternoon)).toEqual([]);
+  });
+
+  it('knows that summer results come an hour earlier in UTC, and UK ones before the others', () => {
+    const asked = bounds('2026-07-11');
+    const at = (hour: number, minute: number) => Date.UTC(2026, 6, 10, hour, minute);
+    expect(labels('dayahead-turnover', asked, at(10, 54))).toEqual(['Ask for 2026-07-10']);
+    expect(labels('dayahead-turnover', asked, at(10, 55))).toEqual([]);
+    expect(labels('uk-auction-prices', asked, at(9, 0))).toEqual([]);
+    expect(labels('uk-auction-prices', asked, at(8, 59))).toEqual(['Ask for 2026-07-10']);
+  });
+
+  it('moves a delivery date and a day of 25 hours as whole days', () => {
+    expect(reasons('dayahead-curves', { date: '2026-11-23' })[0]?.instead?.parameters).toEqual({
+      date: '2026-11-22',
+    });
+    const [old] = reasons('dayahead-turnover', bounds('2026-10-25'));
+    expect(old?.instead?.parameters).toEqual(bounds('2026-11-20'));
+  });
+
+  it('keeps the time of day of a shorter period', () => {
+    const asked = { startTime: '2026-10-01T06:00:00Z', endTime: '2026-10-01T07:00:00Z' };
+    // 08:00 in the market's zone on both days; its clock changed in between.
+    expect(reasons('intraday-orders', asked)[0]?.instead?.parameters).toEqual({
+      startTime: '2026-11-20T07:00:00Z',
+      endTime: '2026-11-20T08:00:00Z',
+    });
+  });
+
+  it('keeps it on the day itself on which clocks change', () => {
+    const changed = Date.UTC(2026, 9, 26, 12);
+    // 08:00 on the 28th is 07:00Z; on the 25th, whose clocks were changed at 03:00, as well.
+    const asked = { startTime: '2026-10-28T07:00:00Z', endTime: '2026-10-28T08:00:00Z' };
+    expect(reasons('intraday-orders', asked, changed)[0]?.instead?.parameters).toEqual({
+      startTime: '2026-10-25T07:00:00Z',
+      endTime: '2026-10-25T08:00:00Z',
+    });
+  });
+
+  it('takes the delay of orders and capacities into account', () => {
+    const orders = (minutes: number) => ({ startTime: formatUtc(afternoon - minutes * 60_000) });
+    expect(reasons('intraday-orders', orders(19))[0]?.text).toMatch(/about 20 minutes late/);
+    expect(reasons('intraday-orders', orders(21))).toEqual([]);
+    const capacity = { powerHour: '2026-11-21T12:00:00Z', daFrom: 'NO1' };
+    expect(reasons('hub-to-hub-capacities', capacity)).toMatchObject([
+      { instead: { label: 'Ask for 2026-11-21T11:00:00Z' } },
+      { text: expect.stringMatching(/^NO1 is likely not part of this dataset/) as string },
+    ]);
+  });
+
+  it('names a power hour that is no full hour in UTC first', () => {
+    const asked = { powerHour: '2026-11-20T10:30:00Z', daFrom: 'SE3', daTo: 'SE4' };
+    expect(labels('hub-to-hub-capacities', asked)).toEqual([
+      'Ask for 2026-11-20T10:00:00Z',
+      'Ask without this area',
+    ]);
+    const required = { powerHour: '2026-11-20T10:00:00Z', daFrom: 'SE3' };
+    expect(labels('hub-to-hub-capacities', required)).toEqual(['Ask for NO1']);
+  });
+
+  it('tries without each condition, and without the areas', () => {
+    const asked = { deliveryarea: 'XX9', status: 'O', currency: 'NOK', ...bounds('2026-11-20') };
+    expect(labels('dayahead-prices', asked)).toEqual([
+      'Ask without "Status"',
+      'Ask without "Currency"',
+      'Ask without this area',
+    ]);
+  });
+
+  it('doubts a period without length, and none at all', () => {
+    const [start] = Object.values(bounds('2026-11-20'));
+    const empty = { startTime: start!, endTime: start! };
+    expect(reasons('dayahead-turnover', empty)[0]?.instead?.parameters).toEqual(bounds('2026-11-20'));
+    expect(reasons('dayahead-turnover', {})[0]?.text).toMatch(/^No period was asked for/);
+  });
+
+  it('never claims to know, and offers only another query that can be asked', () => {
+    const time = fc
+      .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+      .map((date) => formatUtc(date.getTime()));
+    const words = fc.constantFrom('NO1', 'XX9', 'O', 'EUR', 'Peak');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...datasets),
+        fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+        fc.tuple(time, time, words),
+        fc.integer({ min: 0, max: 4e12 }),
+        (dataset, given, [one, other, word], now) => {
+          // By their instants: as texts, whole seconds stand behind their own milliseconds.
+          const [first, last] = Date.parse(one) < Date.parse(other) ? [one, other] : [other, one];
+          const parameters = Object.fromEntries(
+            dataset.parameters.flatMap(({ name, kind, bound, required }, place) => {
+              if (given[place] !== true && required !== true) return [];
+              if (kind === 'date') return [[name, first.slice(0, 10)]];
+              if (kind === 'powerHour') return [[name, first]];
+              return [[name, kind === 'instant' ? (bound === 'end' ? last : first) : word]];
+            }),
+          );
+          for (const { text, instead } of likelyReasons({ dataset, parameters }, now)) {
+            expect(text).toContain('likely');
+            if (!instead) continue;
+            expect(instead.parameters).not.toEqual(parameters);
+            expect(readQuery(dataset.id, instead.parameters, now, 'UTC')).toHaveProperty('query');
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import { noPricesOfStatus, ofStatus } from '../../../../src/market/query/priceStatus';
+
+/** The delivery day 21 November 2026. */
+const day = { startTime: '2026-11-20T23:00:00Z', endTime: '2026-11-21T23:00:00Z' };
+const prices = (more: Record<string, string> = {}) => ({
+  dataset: findDataset('dayahead-prices')!,
+  parameters: { ...day, ...more },
+});
+
+describe('preliminary against official', () => {
+  it('asks the same question for each, in the order of the dataset', () => {
+    const asked = ofStatus(prices({ currency: 'NOK' }), 'P').parameters;
+    expect(Object.entries(asked)).toEqual([
+      ['status', 'P'],
+      ['currency', 'NOK'],
+      ['startTime', day.startTime],
+      ['endTime', day.endTime],
+    ]);
+  });
+});
+
+describe('no prices of a status', () => {
+  it.each([
+    [prices({ status: 'O' }), /^No official prices came for 2026-11-21\. .* likely .*try again/],
+    [prices({ status: 'P' }), /^No preliminary prices came for 2026-11-21\. .*NOK/],
+    [prices({ status: 'O', endTime: '2026-11-23T23:00:00Z' }), /for 2026-11-21 to 2026-11-23\./],
+  ])('are named by status and day, with what to do next', (query, words) => {
+    expect(noPricesOfStatus(query)).toMatch(words);
+  });
+
+  it('are nothing to speak of where no status was asked for', () => {
+    expect(noPricesOfStatus(prices())).toBeNull();
+    expect(noPricesOfStatus({ ...prices(), parameters: { status: 'O' } })).toBeNull();
+  });
+});

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../../../../src/request/connection';
+import { datasets } from '../../../../src/market/datasets/datasets';
+import { readQuery, titleOf } from '../../../../src/market/query/query';
+import { targetOf } from '../../../../src/request/requestTarget';
+
+const now = Date.UTC(2026, 2, 10, 12);
+const connection: Connection = {
+  name: 'test',
+  baseUrl: 'https://example.com',
+  authUrl: 'https://example.com',
+  tokenPath: '/connect/token',
+  clientId: '',
+  scope: '',
+  clientAuthentication: 'none',
+  tokenScheme: 'Bearer',
+  venue: 'venue',
+  secretHeaders: [],
+};
+
+const ask = (dataset: unknown, parameters: unknown) => readQuery(dataset, parameters, now, 'Europe/Oslo');
+const target = (dataset: string, parameters: Record<string, string>) => {
+  const read = ask(dataset, parameters);
+  return 'query' in read ? targetOf(read.query, connection) : read.problems;
+};
+
+describe('a checked query', () => {
+  it('sends a day as its bounds in UTC and areas as a list without spaces', () => {
+    expect(
+      target('dayahead-prices', {
+        deliveryarea: ' SE1, FI ,NO1',
+        startTime: '2026-10-25',
+        endTime: '2026-10-25',
+        status: 'O',
+      }),
+    ).toBe(
+      '/dayahead/prices/areaBlock?deliveryarea=SE1,FI,NO1&status=O&startTime=2026-10-24T22:00:00Z&endTime=2026-10-25T23:00:00Z',
+    );
+  });
+
+  it('puts the venue of the connection into the path of the UK flows', () => {
+    expect(target('uk-flows', {})).toBe('/uk/v2/venue/flows/areaPrice');
+  });
+
+  it.each<[string, unknown, unknown, string]>([
+    ['an unknown dataset', 'nope', {}, 'dataset'],
+    ['an unknown parameter', 'dayahead-prices', { area: 'NO1' }, 'area'],
+    ['another letter case', 'dayahead-prices', { deliveryArea: 'NO1' }, 'deliveryArea'],
+    ['a missing date', 'dayahead-curves', {}, 'date'],
+    ['an empty date', 'dayahead-curves', { date: ' ' }, 'date'],
+    ['a bad date', 'dayahead-curves', { date: '2026-02-30' }, 'date'],
+    ['a missing power hour', 'hub-to-hub-capacities', { daFrom: 'NO1' }, 'powerHour'],
+    ['a missing area', 'hub-to-hub-capacities', { powerHour: 'today' }, 'daFrom'],
+    ['a number', 'dayahead-prices', { deliveryarea: 5 }, 'deliveryarea'],
+    ['a list', 'dayahead-prices', ['NO1'], 'parameters'],
+    ['an end before the start', 'dayahead-prices', { startTime: 'today', endTime: 'today-2d' }, 'endTime'],
+  ])('refuses %s', (_, dataset, parameters, where) => {
+    const read = ask(dataset, parameters);
+    expect('problems' in read && read.problems.map((problem) => problem.where)).toEqual([where]);
+  });
+
+  it('reads a date of the delivery zone whatever zone is shown', () => {
+    const read = readQuery('dayahead-curves', { date: 'today' }, Date.UTC(2026, 2, 10, 23, 30), 'UTC');
+    expect('query' in read && read.query.parameters.date).toBe('2026-03-11');
+  });
+
+  it('names a tab by dataset, areas and day', () => {
+    const read = ask('dayahead-prices', { deliveryarea: 'NO1', startTime: '2026-03-29' });
+    expect('query' in read && titleOf(read.query, 'Europe/Oslo')).toBe(
+      'Day-ahead prices · NO1 · 29 Mar 2026',
+    );
+  });
+
+  it('refuses any text as a parameter or sends it intact', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.webUrl()),
+        fc.constantFrom('blockname', 'currency'),
+        (text, name) => {
+          const read = ask('dayahead-prices', { [name]: text });
+          if ('problems' in read) return;
+          const url = new URL(`https://example.com${targetOf(read.query, connection)}`);
+          expect(url.pathname).toBe('/dayahead/prices/areaBlock');
+          expect([...url.searchParams]).toEqual(text.trim() === '' ? [] : [[name, text.trim()]]);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('what a tab is called', () => {
+  it('can be said of every query that is not refused, to the last day of the calendar', () => {
+    const year = fc.oneof(fc.constantFrom(0, 1, 9998, 9999), fc.integer({ min: 0, max: 9999 }));
+    const day = fc.tuple(year, fc.constantFrom('01-01', '01-02', '03-29', '12-30', '12-31'));
+    fc.assert(
+      fc.property(day, fc.constantFrom('Europe/Oslo', 'UTC', 'Pacific/Apia'), ([of, rest], zone) => {
+        const text = `${String(of).padStart(4, '0')}-${rest}`;
+        for (const read of [
+          ask('dayahead-curves', { date: text }),
+          ask('dayahead-prices', { deliveryarea: 'NO1', startTime: text, endTime: text }),
+        ]) {
+          if ('query' in read) expect(titleOf(read.query, zone)).not.toBe('');
+        }
+      }),
+    );
+    for (const date of ['0000-01-01', '9999-12-31']) {
+      expect('problems' in ask('dayahead-curves', { date })).toBe(true);
+    }
+  });
+
+  it.each([
+    ['2026-03-29', '2026-03-29', 'Europe/Oslo', '29 Mar 2026'],
+    ['2026-03-28', '2026-03-30', 'Europe/Oslo', '28 Mar 2026 to 30 Mar 2026'],
+    ['2026-03-28T10:00Z', '2026-03-28T12:00Z', 'Europe/Oslo', '28 Mar 2026'],
+    // A delivery day keeps its name, although it lies on two days of another zone.
+    ['2026-03-10', '2026-03-10', 'UTC', '10 Mar 2026'],
+    ['2026-03-10T00:00Z', '2026-03-11T00:00Z', 'UTC', '10 Mar 2026'],
+    ['2026-03-10T22:30Z', '2026-03-11T00:30Z', 'UTC', '10 Mar 2026 to 11 Mar 2026'],
+    ['2026-03-10T00:00Z', '2026-03-10T00:00Z', 'UTC', '10 Mar 2026'],
+    // From midnight in Oslo, but no day of anything.
+    ['2026-04-09T22:00Z', '2026-04-10T00:00Z', 'America/New_York', '9 Apr 2026'],
+  ])('says the days from %s to %s in %s: %s', (startTime, endTime, zone, days) => {
+    const read = ask('dayahead-prices', { deliveryarea: 'NO1', startTime, endTime });
+    const title = 'query' in read && titleOf(read.query, zone);
+    expect(title).toBe(`Day-ahead prices · NO1 · ${days}`);
+  });
+
+  it('says the day of a power hour in the shown zone', () => {
+    const read = ask('hub-to-hub-capacities', { daFrom: 'NO1', daTo: 'NO2', powerHour: '2026-03-10T23:00Z' });
+    const title = 'query' in read && titleOf(read.query, 'UTC');
+    expect(title).toBe('Hub-to-hub capacities · NO1 to NO2 · 10 Mar 2026');
+  });
+
+  it('names both ends of a flow, and no third area', () => {
+    const ends = { deliveryarea: 'UK', deliveryareafrom: 'BE', deliveryareato: 'UK' };
+    const read = ask('uk-flows', { ...ends, startTime: '2026-03-10' });
+    expect('query' in read && titleOf(read.query, 'Europe/Oslo')).toBe(
+      'UK interconnector flows · BE to UK · 10 Mar 2026',
+    );
+  });
+});
+
+describe('the ten datasets', () => {
+  it('have ids, titles and parameters that are each there once', () => {
+    expect(new Set(datasets.map(({ id }) => id)).size).toBe(10);
+    expect(new Set(datasets.map(({ title }) => title)).size).toBe(10);
+    for (const { parameters } of datasets) {
+      expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
+    }
+  });
+});

@@ -1,0 +1,282 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { crossing, settledCrossing, type CurvePoints } from '../../../../src/market/records/clearing';
+
+type Point = [volume: number, price: number];
+const curve = (...points: Point[]): CurvePoints => ({
+  volume: points.map(([volume]) => volume),
+  price: points.map(([, price]) => price),
+});
+
+describe('supply meets demand', () => {
+  it.each<[string, Point[], Point[], Point | null]>([
+    [
+      'between points of straight lines',
+      [
+        [0, 0],
+        [100, 100],
+      ],
+      [
+        [0, 80],
+        [100, 0],
+      ],
+      [44.444444444444, 44.444444444444],
+    ],
+    [
+      'at a point of both',
+      [
+        [0, 0],
+        [50, 10],
+        [100, 90],
+      ],
+      [
+        [0, 50],
+        [50, 10],
+        [80, 0],
+      ],
+      [50, 10],
+    ],
+    [
+      'on a vertical piece of supply',
+      [
+        [0, 0],
+        [50, 10],
+        [50, 40],
+        [90, 50],
+      ],
+      [
+        [0, 30],
+        [90, 21],
+      ],
+      [50, 25],
+    ],
+    [
+      'on a horizontal piece of demand',
+      [
+        [0, 0],
+        [100, 100],
+      ],
+      [
+        [0, 60],
+        [80, 60],
+        [80, 0],
+      ],
+      [60, 60],
+    ],
+    [
+      'with the largest volume where both are flat',
+      [
+        [0, 0],
+        [10, 20],
+        [40, 20],
+        [60, 30],
+      ],
+      [
+        [0, 40],
+        [20, 20],
+        [50, 20],
+        [50, 0],
+      ],
+      [40, 20],
+    ],
+    [
+      'at the middle price where both are vertical',
+      [
+        [0, 0],
+        [10, 10],
+        [10, 50],
+      ],
+      [
+        [0, 60],
+        [10, 40],
+        [10, 20],
+      ],
+      [10, 30],
+    ],
+    [
+      'below zero',
+      [
+        [0, -500],
+        [100, -100],
+      ],
+      [
+        [0, 0],
+        [100, -400],
+      ],
+      [62.5, -250],
+    ],
+    ['in single points', [[10, 5]], [[10, 5]], [10, 5]],
+    [
+      'nowhere: supply is dearer throughout',
+      [
+        [0, 50],
+        [100, 90],
+      ],
+      [
+        [0, 40],
+        [100, 0],
+      ],
+      null,
+    ],
+    [
+      'nowhere: demand is dearer throughout',
+      [
+        [0, 0],
+        [100, 10],
+      ],
+      [
+        [0, 90],
+        [100, 50],
+      ],
+      null,
+    ],
+    [
+      'nowhere: no common volume',
+      [
+        [0, 0],
+        [10, 10],
+      ],
+      [
+        [20, 50],
+        [30, 0],
+      ],
+      null,
+    ],
+    [
+      'nowhere: nothing on one side',
+      [],
+      [
+        [0, 10],
+        [30, 0],
+      ],
+      null,
+    ],
+  ])('%s', (_, sell, buy, expected) => {
+    const met = crossing(curve(...sell), curve(...buy));
+    if (expected === null) expect(met).toBeNull();
+    else {
+      expect(met?.volume).toBeCloseTo(expected[0], 9);
+      expect(met?.price).toBeCloseTo(expected[1], 9);
+    }
+  });
+
+  it('does not mind points without a number', () => {
+    const sell = curve([0, 0], [NaN, 3], [50, NaN], [100, 100]);
+    expect(crossing(sell, curve([0, 100], [100, 0]))).toEqual({ price: 50, volume: 50 });
+  });
+
+  const finite = fc.integer({ min: -5000, max: 5000 });
+  const points = fc.array(fc.tuple(finite, finite), { maxLength: 12 });
+  /** Prices in the order of volumes, as supply rises and demand falls. */
+  const monotone = (list: Point[], sign: 1 | -1): Point[] => {
+    const prices = list.map(([, price]) => price).sort((a, b) => sign * (a - b));
+    const volumes = list.map(([volume]) => volume).sort((a, b) => a - b);
+    return volumes.map((volume, place): Point => [volume, prices[place]!]);
+  };
+
+  it('gives the same answer in whatever order and how often the points come', () => {
+    fc.assert(
+      fc.property(points, points, fc.infiniteStream(fc.nat()), (sell, buy, stream) => {
+        const shuffled = (list: Point[]) =>
+          [...list, ...list.slice(0, 2)]
+            .map((point) => ({ point, key: stream.next().value as number }))
+            .sort((a, b) => a.key - b.key)
+            .map(({ point }) => point);
+        expect(crossing(curve(...shuffled(sell)), curve(...shuffled(buy)))).toEqual(
+          crossing(curve(...sell), curve(...buy)),
+        );
+      }),
+    );
+  });
+
+  it('lies within what both curves cover, for any points', () => {
+    fc.assert(
+      fc.property(points, points, (sell, buy) => {
+        const met = crossing(curve(...sell), curve(...buy));
+        for (const side of met ? [sell, buy] : []) {
+          for (const [at, value] of [met!.volume, met!.price].entries()) {
+            const known = side.map((point) => point[at]!);
+            expect(value).toBeGreaterThanOrEqual(Math.min(...known) - 1e-6);
+            expect(value).toBeLessThanOrEqual(Math.max(...known) + 1e-6);
+          }
+        }
+      }),
+    );
+  });
+
+  it('finds the crossing of any rising and falling curve that spans the same volumes', () => {
+    fc.assert(
+      fc.property(points, points, (some, others) => {
+        const inside = (list: Point[]) => list.map(([v, p]): Point => [Math.abs(v) % 1000, p]);
+        const sell: Point[] = [[0, -6000], ...monotone(inside(some), 1), [1000, 6000]];
+        const buy: Point[] = [[0, 6000], ...monotone(inside(others), -1), [1000, -6000]];
+        const met = crossing(curve(...sell), curve(...buy));
+        expect(met).not.toBeNull();
+        // Demand is no lower than the price to the left of the crossing, supply no higher.
+        for (const [volume, price] of sell) {
+          if (volume < met!.volume) expect(price).toBeLessThanOrEqual(met!.price + 1e-6);
+        }
+        for (const [volume, price] of buy) {
+          if (volume < met!.volume) expect(price).toBeGreaterThanOrEqual(met!.price - 1e-6);
+        }
+      }),
+    );
+  });
+});
+
+describe('blocks and net flows', () => {
+  const supply = curve([0, 0], [100, 100]);
+  const demand = curve([0, 100], [100, 0]);
+  const none = {
+    volumeAcceptedBlocksBuy: null,
+    volumeAcceptedBlocksSell: null,
+    volumeNetFlows: null,
+  };
+
+  it('change nothing that could be said where none was sent', () => {
+    expect(settledCrossing(supply, demand, none)).toBeNull();
+  });
+
+  it('move supply by what is sold, demand by what is bought', () => {
+    const sold = { ...none, volumeAcceptedBlocksSell: 20 };
+    expect(settledCrossing(supply, demand, sold)?.ifImports).toEqual({ price: 40, volume: 60 });
+    const bought = { ...none, volumeAcceptedBlocksBuy: 20 };
+    expect(settledCrossing(supply, demand, bought)?.ifImports).toEqual({ price: 60, volume: 60 });
+  });
+
+  it('have no known sign: imports lower the price, exports raise it', () => {
+    const flows = { ...none, volumeNetFlows: 20 };
+    expect(settledCrossing(supply, demand, flows)).toEqual({
+      sellShift: 20,
+      buyShift: 0,
+      ifImports: { price: 40, volume: 60 },
+      ifExports: { price: 60, volume: 60 },
+    });
+  });
+
+  it('keep the price where both sides move alike, for any curves that meet', () => {
+    const step = fc.integer({ min: 1, max: 50 });
+    const steps = fc.array(fc.tuple(step, step), { minLength: 1, maxLength: 20 });
+    const line = (parts: [number, number][], price: number, sign: 1 | -1) => {
+      const points: Point[] = [[0, price]];
+      for (const [v, p] of parts) {
+        const [volume, last] = points.at(-1)!;
+        points.push([volume + v, last + sign * p]);
+      }
+      return curve(...points);
+    };
+    fc.assert(
+      fc.property(steps, steps, fc.integer({ min: 0, max: 1000 }), (rising, falling, by) => {
+        const [sell, buy] = [line(rising, 0, 1), line(falling, 400, -1)];
+        const raw = crossing(sell, buy);
+        const both = { ...none, volumeAcceptedBlocksSell: by, volumeAcceptedBlocksBuy: by };
+        const settled = settledCrossing(sell, buy, both)?.ifImports ?? null;
+        if (raw === null) expect(settled).toBeNull();
+        else {
+          expect(settled?.price).toBeCloseTo(raw.price, 6);
+          expect(settled?.volume).toBeCloseTo(raw.volume + by, 6);
+        }
+      }),
+    );
+  });
+});

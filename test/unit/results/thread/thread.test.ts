@@ -1,0 +1,137 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Verdict } from '../../../../src/table/body/bodyReader';
+import { WorkerLink } from '../../../../src/results/workerLink';
+
+const root = mkdtempSync(join(tmpdir(), 'thread-'));
+let link: WorkerLink;
+
+beforeAll(async () => {
+  const outfile = join(root, 'worker.js');
+  await build({
+    entryPoints: ['src/results/thread/worker.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'silent',
+  });
+  link = new WorkerLink(outfile);
+});
+afterAll(() => link.dispose());
+
+const spoolOf = (result: string) => join(root, `${result}.json`);
+
+/** Reads a body in the real thread; rejects where it is lost. */
+async function read(result: string, text: string, spool = spoolOf(result)): Promise<Verdict> {
+  const ended = new Promise<Verdict>((resolve, reject) => {
+    const opening = { kind: 'open', encoding: 'identity', record: 'publicOrder' } as const;
+    link.open({ ...opening, result, spool, maxTableBytes: 1e9 }, (message) => {
+      if (message.kind === 'ended') resolve(message.verdict);
+      if (message.kind === 'lost') reject(new Error(message.message));
+    });
+  });
+  ended.catch(() => undefined);
+  const chunks = async function* () {
+    yield await Promise.resolve(Buffer.from(text));
+  };
+  await link.feed(result, chunks(), () => false);
+  link.end(result, true);
+  return ended;
+}
+
+/** Long enough for a search to be in the midst of it when the next message comes. */
+const orders = JSON.stringify(Array.from({ length: 200_000 }, (_, id) => ({ id: `order ${id}` })));
+const absent = { text: 'nowhere', after: 0 };
+
+describe('the thread', () => {
+  it('says which result the disk refuses, without its path, and goes on with the others', async () => {
+    const nowhere = join(root, 'no', 'such', 'folder');
+    await expect(read('refused', orders, nowhere)).rejects.toThrow(
+      'The answer could not be kept on disk (ENOENT).',
+    );
+    expect(await read('kept', orders)).toEqual({ kind: 'records' });
+  });
+
+  it('says so where an export cannot be written', async () => {
+    await read('exported', orders);
+    const path = join(root, 'no', 'such', 'folder');
+    const asked = link.ask('exported', 'export', { format: 'csv', path });
+    await expect(asked).rejects.toThrow('ENOENT');
+  });
+
+  it('stops working out what was given up', async () => {
+    await read('searched', orders);
+    const controller = new AbortController();
+    const found = link.ask('searched', 'jsonFind', absent, { signal: controller.signal });
+    controller.abort();
+    await expect(found).rejects.toThrow('Cancelled.');
+    const late = link.ask('searched', 'jsonFind', absent, { signal: controller.signal });
+    await expect(late).rejects.toBe(controller.signal.reason);
+  });
+
+  it('refuses what is still asked of a result that was dropped', async () => {
+    await read('dropped', orders);
+    const asked = Promise.allSettled([
+      link.ask('dropped', 'jsonFind', absent),
+      link.ask('dropped', 'page', { sort: [{ column: 'id', descending: true }], from: 0, to: 1 }),
+      link.ask('dropped', 'export', { format: 'csv', path: join(root, 'dropped.csv') }),
+    ]);
+    link.close('dropped');
+    const reason = new Error('This result is no longer in memory. Run the query again.');
+    expect(await asked).toEqual(Array(3).fill({ status: 'rejected', reason }));
+    expect(existsSync(join(root, 'dropped.csv'))).toBe(false);
+    await expect(link.ask('dropped', 'json', {})).rejects.toThrow(/no longer in memory/);
+    expect(existsSync(spoolOf('dropped'))).toBe(false);
+  });
+
+  describe('holds two results against each other', () => {
+    const question = {
+      record: 'publicOrder',
+      days: 0,
+      titles: ['First', 'Second'],
+      second: 'later',
+      maxTableBytes: 1e9,
+    } as const;
+    const silent = () => undefined;
+
+    it('in a table of its own, which outlives both', async () => {
+      await read('earlier', '[{"id":"a","price":1},{"id":"b","price":1}]');
+      await read('later', '[{"id":"a","price":1.50}]');
+      const made = await link.compare('earlier', { ...question, as: 'made' }, silent);
+      expect(made.figures.counts).toEqual({ changed: 1, same: 0, added: 0, missing: 1 });
+      link.close('earlier');
+      link.close('later');
+      const columns = ['id', 'price.difference'];
+      const { rows } = await link.ask('made', 'page', { from: 0, to: 2, columns });
+      expect(rows).toEqual([
+        ['a', '0.50'],
+        ['b', null],
+      ]);
+      await expect(link.ask('made', 'json', {})).rejects.toThrow(/either original/);
+      link.close('made');
+      await expect(link.ask('made', 'page', {})).rejects.toThrow(/no longer in memory/);
+    });
+
+    it('in no more memory than an answer may take', async () => {
+      await read('earlier', orders);
+      await read('later', orders);
+      const small = { ...question, maxTableBytes: 1000, as: 'too large' };
+      await expect(link.compare('earlier', small, silent)).rejects.toThrow(/maxResultMegabytes/);
+      await expect(link.ask('too large', 'page', {})).rejects.toThrow(/no longer in memory/);
+    });
+
+    it('and leaves nothing behind of what was given up', async () => {
+      await read('earlier', orders);
+      await read('later', orders);
+      const controller = new AbortController();
+      const given = link.compare('earlier', { ...question, as: 'given up' }, silent, controller.signal);
+      controller.abort();
+      await expect(given).rejects.toThrow('Cancelled.');
+      await expect(link.ask('given up', 'page', {})).rejects.toThrow(/no longer in memory/);
+    });
+  });
+});

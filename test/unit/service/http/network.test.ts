@@ -1,0 +1,192 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { isServiceFailure } from '../../../../src/service/failure';
+import {
+  bodyOf,
+  clientFor,
+  connectionTo,
+  endedOf,
+  recordingServer,
+  requestTo,
+  socketServer,
+  textOf,
+} from '../localService';
+
+const { client } = clientFor();
+const quick = { requestTimeoutSeconds: 0.15, maxRetryWaitSeconds: 120 };
+/** For an answer that does come, on a machine that may have other work for some tenths of a second. */
+const patient = { ...quick, requestTimeoutSeconds: 1 };
+
+/** The failure that ends the reading of a body. */
+async function failureOf(reading: Promise<unknown>): Promise<string> {
+  try {
+    await reading;
+  } catch (error) {
+    if (isServiceFailure(error)) return error.kind;
+    throw error;
+  }
+  return 'a clean end';
+}
+
+describe('the network', () => {
+  it('asks once more after a reset before the first byte', async () => {
+    const { url, connections } = await socketServer((socket, nth) => {
+      if (nth === 1) socket.resetAndDestroy();
+      else socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
+    });
+    const reply = await client.ask(requestTo(connectionTo(url)));
+    expect(await textOf(reply)).toBe('[]');
+    expect([connections(), reply.trace.attempts]).toEqual([2, 2]);
+  });
+
+  it('gives up after the second reset', async () => {
+    const { url, connections } = await socketServer((socket) => void socket.resetAndDestroy());
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    expect(outcome.kind).toBe('unreachable');
+    expect(outcome.message).toContain('ECONNRESET');
+    expect(connections()).toBe(2);
+  });
+
+  it('leaves the choice of a proxy to the editor, whatever the environment says', async () => {
+    const proxy = await recordingServer((_, response) => response.end('proxied'));
+    const { url } = await recordingServer((_, response) => response.end('direct'));
+    vi.stubEnv('http_proxy', proxy.url);
+    vi.stubEnv('no_proxy', 'elsewhere.example');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await textOf(await client.ask(requestTo(connectionTo(url))))).toBe('direct');
+    expect(proxy.received).toEqual([]);
+  });
+
+  it('says when nobody listens', async () => {
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo('http://127.0.0.1:1'))));
+    expect(outcome).toEqual({ kind: 'unreachable', message: 'Connection refused (ECONNREFUSED).' });
+  });
+
+  it('says when the other side speaks no TLS', async () => {
+    const { url } = await recordingServer((_, response) => response.end());
+    const secure = url.replace('http:', 'https:');
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(secure))));
+    expect(outcome.kind).toBe('unreachable');
+    expect(outcome.message).toContain('No secure connection');
+  });
+
+  it('says when the answer is not HTTP', async () => {
+    const { url } = await socketServer((socket) => socket.end('SSH-2.0-server\r\n'));
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    expect(outcome.message).toContain('not HTTP');
+  });
+
+  const head = 'HTTP/1.1 200 OK\r\n';
+  it.each<[string, (socket: Socket) => void]>([
+    ['an announced length', (socket) => socket.end(`${head}Content-Length: 10\r\n\r\n[1,`)],
+    ['chunks', (socket) => socket.end(`${head}Transfer-Encoding: chunked\r\n\r\n3\r\n[1,\r\n`)],
+  ])('never takes a body with %s that breaks off for a complete one', async (_, answer) => {
+    const { url, connections } = await socketServer(answer);
+    const reply = await client.ask(requestTo(connectionTo(url)));
+    expect(await failureOf(textOf(reply))).toBe('unreachable');
+    expect(connections()).toBe(1);
+  });
+
+  it.each([
+    ['before the first byte', ''],
+    ['within the head', 'HTTP/1.1 200 OK\r\nContent-'],
+  ])('times out on silence %s', async (_, start) => {
+    const { url } = await socketServer((socket) => socket.write(start));
+    const request = requestTo(connectionTo(url), { settings: quick });
+    expect(endedOf(await client.ask(request)).outcome).toEqual({
+      kind: 'timeout',
+      message: 'No answer for 0.15 s.',
+    });
+  });
+
+  it('times out on silence within the body', async () => {
+    const { url } = await recordingServer((_, response) => void response.write('[1,'));
+    const reply = await client.ask(requestTo(connectionTo(url), { settings: patient }));
+    expect(await failureOf(textOf(reply))).toBe('timeout');
+  });
+
+  it('lets a slow body take longer than the limit as long as it keeps coming', async () => {
+    const { url } = await recordingServer((_, response) => {
+      let left = 12;
+      const drip = setInterval(() => {
+        response.write('x');
+        if (--left === 0) {
+          clearInterval(drip);
+          response.end();
+        }
+      }, 125);
+    });
+    const reply = await client.ask(requestTo(connectionTo(url), { settings: patient }));
+    expect(await textOf(reply)).toBe('x'.repeat(12));
+  });
+
+  it('does not take a reader that is busy for a silent service', async () => {
+    const { url } = await recordingServer((_, response) => {
+      response.write('x');
+      setTimeout(() => response.end('y'), 200);
+    });
+    const reply = bodyOf(await client.ask(requestTo(connectionTo(url), { settings: patient })));
+    let text = '';
+    for await (const chunk of reply.body) {
+      text += Buffer.from(chunk).toString();
+      await new Promise((resolve) => setTimeout(resolve, 1250));
+    }
+    expect(text).toBe('xy');
+  });
+});
+
+describe('cancelling', () => {
+  /** A server that never finishes, and the moment its connection is closed. */
+  async function endless(start: (response: ServerResponse) => void) {
+    let closed = (): void => undefined;
+    const close = new Promise<void>((resolve) => (closed = resolve));
+    const { url, received } = await recordingServer((_, response) => {
+      response.once('close', closed);
+      start(response);
+    });
+    return { url, received, close };
+  }
+
+  it('sends nothing when it comes first', async () => {
+    const { url, received } = await endless(() => undefined);
+    const request = requestTo(connectionTo(url), { signal: AbortSignal.abort() });
+    expect(endedOf(await client.ask(request)).outcome.kind).toBe('cancelled');
+    expect(received).toHaveLength(0);
+  });
+
+  it('reaches the socket before the answer', async () => {
+    const { url, received, close } = await endless(() => undefined);
+    const stop = new AbortController();
+    const reply = client.ask(requestTo(connectionTo(url), { signal: stop.signal }));
+    await vi.waitFor(() => expect(received).toHaveLength(1));
+    stop.abort();
+    expect(endedOf(await reply).outcome).toEqual({ kind: 'cancelled', message: 'Cancelled.' });
+    await close;
+  });
+
+  it.each([
+    ['while the reader waits', true],
+    ['while the reader is busy with what came', false],
+  ])('reaches the socket within the body, %s', async (_, waiting) => {
+    const { url, close } = await endless((response) => void response.write('['));
+    const stop = new AbortController();
+    const reply = bodyOf(await client.ask(requestTo(connectionTo(url), { signal: stop.signal })));
+    const body = reply.body[Symbol.asyncIterator]();
+    await body.next();
+    const next = waiting ? failureOf(body.next()) : undefined;
+    stop.abort();
+    await close;
+    expect(await (next ?? failureOf(body.next()))).toBe('cancelled');
+  });
+
+  it('gives the socket back when the reader leaves', async () => {
+    const { url, close } = await endless((response) => void response.write('['));
+    const reply = bodyOf(await client.ask(requestTo(connectionTo(url))));
+    for await (const chunk of reply.body) {
+      expect(chunk.length).toBe(1);
+      break;
+    }
+    await close;
+  });
+});

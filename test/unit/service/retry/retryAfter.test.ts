@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { backOffMs, retryAfterSeconds } from '../../../../src/service/retry/retryAfter';
+
+const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
+const read = (value: string, date?: string): number | undefined =>
+  retryAfterSeconds(
+    [{ name: 'Retry-After', value }, ...(date === undefined ? [] : [{ name: 'date', value: date }])],
+    noon,
+  );
+
+describe('retryAfterSeconds', () => {
+  it.each([
+    ['0', 0],
+    ['120', 120],
+    [' 7 ', 7],
+    ['99999999999999999999', 2 ** 31],
+    ['Sat, 21 Nov 2026 12:00:30 GMT', 30],
+    ['Saturday, 21-Nov-26 12:00:30 GMT', 30],
+    ['Sat Nov 21 12:00:30 2026', 30],
+    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+  ])('reads %j as %d s', (value, expected) => expect(read(value)).toBe(expected));
+
+  it.each(['', '-1', '1.5', '1e3', 'soon', '2026-11-21T12:00:30Z', '12:30', '60s'])(
+    'finds no value in %j',
+    (value) => expect(read(value)).toBeUndefined(),
+  );
+
+  it('reads a date by the clock of the server that sent it', () => {
+    const served = 'Sat, 21 Nov 2026 18:00:00 GMT';
+    expect(read('Sat, 21 Nov 2026 18:00:05 GMT', served)).toBe(5);
+  });
+
+  it('takes any text, and what it reads are whole seconds', () => {
+    const text = fc.oneof(fc.string(), fc.bigInt().map(String), fc.date().map(String));
+    fc.assert(
+      fc.property(text, text, (value, date) => {
+        const seconds = read(value, date);
+        if (seconds !== undefined) expect(Number.isSafeInteger(seconds) && seconds >= 0).toBe(true);
+      }),
+    );
+  });
+
+  it('gives back every number of seconds, written either way', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), (seconds) => {
+        expect(read(String(seconds))).toBe(seconds);
+        expect(read(new Date(noon + seconds * 1000).toUTCString())).toBe(seconds);
+      }),
+    );
+  });
+});
+
+describe('backOffMs', () => {
+  it('doubles and spreads, so that clients refused together do not return together', () => {
+    for (const [step, seconds] of [1, 2, 4].entries()) {
+      const waits = Array.from({ length: 50 }, () => backOffMs(step));
+      expect(Math.min(...waits)).toBeGreaterThanOrEqual(seconds * 750);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(seconds * 1250);
+      expect(new Set(waits).size).toBeGreaterThan(10);
+    }
+  });
+});

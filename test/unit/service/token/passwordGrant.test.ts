@@ -1,0 +1,180 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readToken } from '../../../../src/service/token/passwordGrant';
+import { anna, clientFor, connectionTo, json, recordingServer, settings } from '../localService';
+
+const signal = new AbortController().signal;
+const { client } = clientFor();
+
+describe('the password grant', () => {
+  it('brings any user name, password and client secret to the server as they were typed', async () => {
+    const { url, received } = await recordingServer((_, response) =>
+      json(response, 200, { access_token: 't' }),
+    );
+    const connection = connectionTo(url, url, { clientId: 'c:%+ü', clientAuthentication: 'basic' });
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('%5D]&=+ ä', '%', '+'));
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (username, password, clientSecret) => {
+        received.length = 0;
+        const credentials = { username, password, clientSecret, headers: {} };
+        await client.signIn(connection, credentials, settings, signal);
+        const form = new URLSearchParams(received[0]?.body);
+        expect([form.get('username'), form.get('password')]).toEqual([username, password]);
+        const pair = Buffer.from(received[0]!.headers.authorization!.slice(6), 'base64').toString();
+        const [id, secret] = pair.split(':').map((half) => new URLSearchParams(`x=${half}`).get('x'));
+        expect([id, secret]).toEqual(['c:%+ü', clientSecret]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    ['basic', 'id', { scope: 's' }, `Basic ${btoa('id:top')}`],
+    ['body', 'id', { scope: 's', client_id: 'id', client_secret: 'top' }, undefined],
+    ['none', 'id', { scope: 's', client_id: 'id' }, undefined],
+    ['none', '', { scope: 's' }, undefined],
+  ])('identifies the client by %s, id "%s"', async (authentication, clientId, more, header) => {
+    const { url, received } = await recordingServer((_, response) =>
+      json(response, 200, { access_token: 't' }),
+    );
+    const connection = connectionTo(url, `${url}/id`, {
+      clientId,
+      clientAuthentication: authentication,
+      scope: 's',
+      secretHeaders: ['X-Key'],
+    });
+    const credentials = { ...anna, clientSecret: 'top', headers: { 'X-Key': 'canary-key' } };
+    await client.signIn(connection, credentials, settings, signal);
+    const [asked] = received;
+    expect([asked?.method, asked?.url]).toEqual(['POST', '/id/connect/token']);
+    expect(asked?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
+      grant_type: 'password',
+      username: anna.username,
+      password: anna.password,
+      ...more,
+    });
+    expect(asked?.headers.authorization).toBe(header);
+    // The key of the data gateway is nothing the identity provider should see.
+    expect(asked?.headers['x-key']).toBeUndefined();
+  });
+
+  it.each([
+    [
+      400,
+      { error: 'invalid_grant', error_description: 'Wrong password.' },
+      'unauthorized',
+      /^Wrong password\.$/,
+    ],
+    [401, { error: 'invalid_client' }, 'unauthorized', /^invalid_client$/],
+    [400, 'No', 'unauthorized', /^No$/],
+    [403, {}, 'unauthorized', /HTTP 403/],
+    [404, {}, 'unexpectedError', /HTTP 404/],
+    [500, 'Broken', 'unexpectedError', /^Broken$/],
+    [200, { token: 'x' }, 'unexpectedAnswer', /without a token/],
+    [200, 'text', 'unexpectedAnswer', /without a token/],
+    [200, { access_token: 'a\nb' }, 'unexpectedAnswer', /without a token/],
+    [204, undefined, 'unexpectedAnswer', /HTTP 204/],
+  ])('tells what an answer of %i %j means', async (status, body, kind, message) => {
+    const { url } = await recordingServer((_, response) => json(response, status, body));
+    const reply = await client.signIn(connectionTo(url), anna, settings, signal);
+    expect(reply).toMatchObject({ granted: false, outcome: { kind } });
+    expect(!reply.granted && reply.outcome.message).toMatch(message);
+  });
+
+  it('passes on for how long the identity provider wants to be left alone', async () => {
+    const { url } = await recordingServer((_, response) =>
+      json(response, 429, 'Slow down', { 'retry-after': '33' }),
+    );
+    const reply = await client.signIn(connectionTo(url), anna, settings, signal);
+    expect(reply).toEqual({
+      granted: false,
+      outcome: {
+        kind: 'tooManyRequests',
+        status: 429,
+        message: 'Slow down',
+        isQuote: true,
+        retryAfterSeconds: 33,
+      },
+    });
+  });
+
+  it.each([
+    ['as it is', 'password was canary-password!'],
+    ['as sent', 'grant_type=password&username=anna&password=canary%2Bpass+word'],
+    ['in a field', { error: 'x', error_description: 'canary+pass word?' }],
+  ])('never repeats a password that the answer quotes %s', async (_, body) => {
+    const { url } = await recordingServer((_received, response) => json(response, 400, body));
+    for (const password of ['canary-password', 'canary+pass word']) {
+      const reply = await client.signIn(connectionTo(url), { ...anna, password }, settings, signal);
+      if (JSON.stringify(body).includes(password)) expect(JSON.stringify(reply)).toContain('••••');
+      expect(JSON.stringify(reply)).not.toContain(password);
+    }
+    const plus = { ...anna, password: 'canary+pass word' };
+    const reply = await client.signIn(connectionTo(url), plus, settings, signal);
+    expect(JSON.stringify(reply)).not.toContain('canary%2Bpass+word');
+  });
+
+  it('keeps a long, many-lined or disguised message to one harmless line', async () => {
+    const { url } = await recordingServer((_, response) =>
+      json(response, 400, { error_description: `a\n\u202eb\u0007${'x'.repeat(1000)}` }),
+    );
+    const reply = await client.signIn(connectionTo(url), anna, settings, signal);
+    const message = reply.granted ? '' : reply.outcome.message;
+    expect(message).toBe(`a b ${'x'.repeat(295)}…`);
+  });
+
+  it('reads a token answer that is compressed although it was not asked to be', async () => {
+    const { url } = await recordingServer((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.end(gzipSync('{"access_token":"t"}'));
+    });
+    expect(await client.signIn(connectionTo(url), anna, settings, signal)).toMatchObject({
+      granted: true,
+      token: { accessToken: 't' },
+    });
+  });
+
+  it.each([
+    ['http://sts.example', 'http: is accepted'],
+    ['https://user@sts.example', 'user name or password'],
+    ['data:text/plain,', 'refused'],
+  ])('does not ask for a token at %s', async (authUrl, words) => {
+    const reply = await client.signIn(connectionTo('https://x', authUrl), anna, settings, signal);
+    expect(reply).toMatchObject({ granted: false, outcome: { kind: 'unreachable' } });
+    expect(!reply.granted && reply.outcome.message).toContain(words);
+  });
+});
+
+describe('readToken', () => {
+  const now = 1_000_000;
+  it.each([
+    [
+      { access_token: 't', expires_in: 3600 },
+      { accessToken: 't', expiresAt: now + 3_540_000 },
+    ],
+    [
+      { accessToken: 't', expires_in: '3600' },
+      { accessToken: 't', expiresAt: now + 3_540_000 },
+    ],
+    [
+      { access_token: 't', expires_in: 60 },
+      { accessToken: 't', expiresAt: now + 54_000 },
+    ],
+    [{ access_token: 't' }, { accessToken: 't' }],
+    [{ access_token: 't', expires_in: 0 }, { accessToken: 't' }],
+    [{ access_token: 't', expires_in: -5 }, { accessToken: 't' }],
+    [{ access_token: 't', expires_in: 1e12 }, { accessToken: 't' }],
+    [{ access_token: 't', expires_in: 'soon' }, { accessToken: 't' }],
+    [{ access_token: 't', expires_in: null }, { accessToken: 't' }],
+    [{ access_token: '' }, undefined],
+    [{ access_token: 5 }, undefined],
+    [['t'], undefined],
+    [null, undefined],
+  ])('reads %j', (answer, expected) => expect(readToken(answer, now)).toEqual(expected));
+
+  it('takes any JSON', () => {
+    fc.assert(fc.property(fc.jsonValue(), (answer) => void readToken(answer, now)));
+  });
+});

@@ -1,0 +1,248 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Vault } from '../../../../src/service/clientTypes';
+import {
+  anna,
+  bodyOf,
+  clientFor,
+  connectionTo,
+  endedOf,
+  json,
+  memoryVault,
+  recordingServer,
+  requestTo,
+  settings,
+  textOf,
+  type Received,
+} from '../localService';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const signal = new AbortController().signal;
+
+/** An API and its identity provider in one; grants `token-1`, `token-2`, … */
+async function service({
+  accepts = (token: string): boolean => token.startsWith('token-'),
+  grant = (count: number): [number, unknown] => [200, { access_token: `token-${count}` }],
+} = {}) {
+  const grants: Received[] = [];
+  const asked: string[] = [];
+  const { url } = await recordingServer((received, response) => {
+    if (received.method === 'POST') {
+      grants.push(received);
+      json(response, ...grant(grants.length));
+    } else {
+      const token = received.headers.authorization?.replace('Bearer ', '') ?? '';
+      asked.push(token);
+      if (accepts(token)) json(response, 200, [token]);
+      else json(response, 401, 'Who are you?');
+    }
+  });
+  return { connection: connectionTo(url), grants, asked };
+}
+
+describe('tokens', () => {
+  it('asks for one token when forty requests start at once, and none later', async () => {
+    const { connection, grants, asked } = await service();
+    const vault = memoryVault({ credentials: anna });
+    const { client } = clientFor(vault);
+    const ask = async (): Promise<string> => textOf(await client.ask(requestTo(connection)));
+    const answers = await Promise.all(Array.from({ length: 40 }, ask));
+    expect(new Set(answers)).toEqual(new Set(['["token-1"]']));
+    await ask();
+    expect([grants.length, asked.length]).toEqual([1, 41]);
+    expect(vault.held.token).toEqual({ accessToken: 'token-1' });
+  });
+
+  it('renews once and asks once more after 401; forty refused requests share the renewal', async () => {
+    const { connection, grants } = await service();
+    const vault = memoryVault({ credentials: anna, token: { accessToken: 'old' } });
+    const { client } = clientFor(vault);
+    const replies = await Promise.all(Array.from({ length: 40 }, () => client.ask(requestTo(connection))));
+    expect(replies.map((reply) => bodyOf(reply).trace.attempts)).toEqual(Array(40).fill(2));
+    expect(grants).toHaveLength(1);
+    await Promise.all(replies.map(textOf));
+  });
+
+  it('gives up after two requests and one renewal when every token is refused', async () => {
+    const { connection, grants, asked } = await service({ accepts: () => false });
+    const vault = memoryVault({ credentials: anna, token: { accessToken: 'old' } });
+    const reply = endedOf(await clientFor(vault).client.ask(requestTo(connection)));
+    expect(reply.outcome).toEqual({
+      kind: 'unauthorized',
+      status: 401,
+      message: 'Who are you?',
+      isQuote: true,
+    });
+    expect([asked, grants.length]).toEqual([['old', 'token-1'], 1]);
+  });
+
+  it('does not try a refused password again until it changes or a sign-in works', async () => {
+    let allowed = false;
+    const { connection, grants, asked } = await service({
+      grant: () => (allowed ? [200, { access_token: 'token-x' }] : [400, { error: 'wrong' }]),
+    });
+    const vault = memoryVault({ credentials: anna });
+    const { client, lines } = clientFor(vault);
+    const outcome = async () => endedOf(await client.ask(requestTo(connection))).outcome;
+    const refused = { kind: 'unauthorized', status: 400, message: 'wrong', isQuote: true };
+    expect([await outcome(), await outcome(), await outcome()]).toEqual([refused, refused, refused]);
+    expect([grants.length, asked.length]).toEqual([1, 0]);
+    expect(lines.filter((line) => line.includes('not tried again'))).toHaveLength(1);
+
+    vault.held.credentials = { ...anna, password: 'another' };
+    expect(await outcome()).toEqual(refused);
+    expect(grants).toHaveLength(2);
+
+    allowed = true;
+    expect(await client.signIn(connection, anna, settings, signal)).toMatchObject({
+      granted: true,
+    });
+    expect(await textOf(await client.ask(requestTo(connection)))).toBe('["token-x"]');
+    expect(grants).toHaveLength(3);
+  });
+
+  it('shares a failure among those who waited for it, instead of asking for each', async () => {
+    const { connection, grants } = await service({ grant: () => [500, 'Oops'] });
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    const replies = await Promise.all(Array.from({ length: 40 }, () => client.ask(requestTo(connection))));
+    expect(new Set(replies.map((reply) => endedOf(reply).outcome.message))).toEqual(new Set(['Oops']));
+    expect(grants).toHaveLength(1);
+  });
+
+  it('forgets a failure that is not a refusal', async () => {
+    const { connection, grants } = await service({
+      grant: (count) => (count === 1 ? [500, 'Oops'] : [200, { access_token: 'token-2' }]),
+    });
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    expect(endedOf(await client.ask(requestTo(connection))).outcome).toMatchObject({
+      kind: 'unexpectedError',
+      message: 'Oops',
+      isQuote: true,
+    });
+    expect(await textOf(await client.ask(requestTo(connection)))).toBe('["token-2"]');
+    expect(grants).toHaveLength(2);
+  });
+
+  it('sends nothing before the first sign-in', async () => {
+    const { connection, grants, asked } = await service();
+    const reply = endedOf(await clientFor(memoryVault()).client.ask(requestTo(connection)));
+    expect(reply.outcome).toEqual({ kind: 'unauthorized', message: 'Sign in to test first.' });
+    expect(reply.trace).toMatchObject({ attempts: 0, status: null, sent: [] });
+    expect([grants, asked]).toEqual([[], []]);
+  });
+
+  it('works with a stored token alone, for those who do not keep the password', async () => {
+    const { connection, grants } = await service();
+    const { client } = clientFor(memoryVault({ token: { accessToken: 'token-kept' } }));
+    expect(await textOf(await client.ask(requestTo(connection)))).toBe('["token-kept"]');
+    expect(grants).toHaveLength(0);
+  });
+
+  it('takes the newer token of another window instead of asking', async () => {
+    const { connection, grants, asked } = await service({
+      accepts: (token) => token === 'token-new',
+    });
+    const vault = memoryVault({ credentials: anna, token: { accessToken: 'token-old' } });
+    const reads = vi.spyOn(vault, 'token');
+    reads.mockResolvedValueOnce({ accessToken: 'token-old' });
+    reads.mockResolvedValueOnce({ accessToken: 'token-new' });
+    await textOf(await clientFor(vault).client.ask(requestTo(connection)));
+    expect([asked, grants]).toEqual([['token-old', 'token-new'], []]);
+  });
+
+  it.each([
+    ['3 s before its end', 3_597_000, 0, 2],
+    ['well within its life', 3_500_000, 0, 1],
+    ['after the wall clock was set back by a day', 3_597_000, -86_400_000, 2],
+    ['after the wall clock was set forward by a day', 1000, 86_400_000, 2],
+  ])('renews as it must %s', async (_, passedMs, clockStepMs, expectedGrants) => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    const { connection, grants } = await service({
+      grant: (count) => [200, { access_token: `token-${count}`, expires_in: 3600 }],
+    });
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    await textOf(await client.ask(requestTo(connection)));
+    vi.advanceTimersByTime(passedMs);
+    vi.setSystemTime(Date.now() + clockStepMs);
+    await textOf(await client.ask(requestTo(connection)));
+    expect(grants).toHaveLength(expectedGrants);
+  });
+
+  it('asks for a new token when the stored one is over', async () => {
+    const { connection, grants } = await service();
+    const token = { accessToken: 'token-over', expiresAt: Date.now() - 1 };
+    const { client } = clientFor(memoryVault({ credentials: anna, token }));
+    expect(await textOf(await client.ask(requestTo(connection)))).toBe('["token-1"]');
+    expect(grants).toHaveLength(1);
+  });
+
+  it('uses nothing of a connection that was since pointed elsewhere', async () => {
+    const first = await service();
+    const second = await service();
+    const vault = memoryVault({ credentials: anna });
+    const { client } = clientFor(vault);
+    await textOf(await client.ask(requestTo(first.connection)));
+    vault.held.credentials = undefined;
+    vault.held.token = undefined;
+    const reply = endedOf(await client.ask(requestTo(second.connection)));
+    expect(reply.outcome.message).toBe('Sign in to test first.');
+    expect(second.asked).toEqual([]);
+  });
+
+  it('stops waiting requests at sign-out, and stores no token afterwards', async () => {
+    let arrived = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (arrived = resolve));
+    const { url } = await recordingServer(() => arrived());
+    const vault = memoryVault({ credentials: anna });
+    const store = vi.spyOn(vault, 'storeToken');
+    const { client } = clientFor(vault);
+    const reply = client.ask(requestTo(connectionTo(url)));
+    await asked;
+    client.forget('test');
+    expect(endedOf(await reply).outcome.kind).toBe('cancelled');
+    expect(store).not.toHaveBeenCalled();
+  });
+
+  it('lets one request leave without stopping the sign-in that others wait for', async () => {
+    const waiting: ServerResponse[] = [];
+    const { url } = await recordingServer(({ method }, response) => {
+      if (method === 'POST') waiting.push(response);
+      else json(response, 200, []);
+    });
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    const leaving = new AbortController();
+    const left = client.ask(requestTo(connectionTo(url), { signal: leaving.signal }));
+    const staying = client.ask(requestTo(connectionTo(url)));
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    leaving.abort();
+    expect(endedOf(await left).outcome.kind).toBe('cancelled');
+    json(waiting[0]!, 200, { access_token: 'token-1' });
+    expect(await textOf(await staying)).toBe('[]');
+    expect(waiting).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<Vault>, string]>([
+    ['cannot be read', { token: () => Promise.reject(new Error('canary')) }, 'ended'],
+    ['cannot be written', { storeToken: () => Promise.reject(new Error('canary')) }, 'body'],
+  ])('gets by with a secret store that %s', async (_, broken, kind) => {
+    const { connection } = await service();
+    const { client, lines } = clientFor({ ...memoryVault({ credentials: anna }), ...broken });
+    const reply = await client.ask(requestTo(connection));
+    expect(reply.kind).toBe(kind);
+    if (reply.kind === 'body') await textOf(reply);
+    expect(JSON.stringify([reply, lines])).not.toContain('canary');
+  });
+
+  it('signs in at once and once, and can be cancelled', async () => {
+    const { url, received } = await recordingServer(() => undefined);
+    const stop = new AbortController();
+    const { client } = clientFor(memoryVault());
+    const answer = client.signIn(connectionTo(url), anna, settings, stop.signal);
+    await vi.waitFor(() => expect(received).toHaveLength(1));
+    stop.abort();
+    expect(await answer).toMatchObject({ granted: false, outcome: { kind: 'cancelled' } });
+  });
+});

@@ -1,0 +1,300 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recordShapes, type Field, type RecordKind } from '../../../../src/market/records/recordKinds';
+import { BodyReader } from '../../../../src/table/body/bodyReader';
+import { parseExactly } from '../../../../src/table/columns/numberText';
+import { addRecord } from '../../../../src/table/body/recordRows';
+import { Table } from '../../../../src/table/columns/table';
+
+/** More for an afternoon: `ALIKE_RUNS=100000 npx vitest … alikeRecords`. */
+const numRuns = Number(process.env.ALIKE_RUNS ?? 150);
+
+const number = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .double({ noNaN: true, noDefaultInfinity: true, min: -5000, max: 5000 })
+      .map((value) => value.toFixed(2)),
+  },
+  { weight: 2, arbitrary: fc.integer().map(String) },
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+  fc.constantFrom(
+    '0',
+    '-0',
+    '-0.0',
+    '0.10',
+    '12.10',
+    '1e3',
+    '1E-7',
+    '1.50e+2',
+    '0.0000001',
+    '0.00000100',
+    '9007199254740993',
+    '-123456789012345678901234567890',
+    '39093675681.249088',
+    '123456789012345',
+    '0.123456789012345',
+    '1e999',
+    '1234567.8901230',
+    '0.000001',
+  ),
+);
+
+const instant = fc
+  .integer({ min: Date.UTC(1999, 0, 1), max: Date.UTC(2031, 0, 1) })
+  .map((ms) => new Date(ms).toISOString());
+const time = fc.oneof(
+  { weight: 6, arbitrary: instant },
+  { weight: 3, arbitrary: instant.map((text) => text.replace(/\.\d+/, '')) },
+  instant.map((text) => text.replace('Z', '+02:00')),
+  instant.map((text) => text.replace('Z', '1234567Z')),
+  fc.constantFrom('', '2026-02-30T00:00:00Z', '2026-03-29T24:00:00Z', '2026-03-29', '2026-03-29T00:00:60Z'),
+  fc.constantFrom('2026-03-29T00:00:00', '2026-3-29T00:00:00.000Z', '2026-03-29T00:00:00.0a0Z'),
+);
+
+const text = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('NO1', 'SE3', 'EUR/MWh', 'BUY', 'Østlandet', '') },
+  { weight: 3, arbitrary: fc.uuid() },
+  // Alike but for one byte, at every place a word of eight can end.
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.nat({ max: 33 }), fc.constantFrom('a', 'b', 'å'))
+      .map(([before, last]) => `${'10YNO-1--------'.padEnd(before, '-').slice(0, before)}${last}`),
+  },
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.constantFrom('\ud800', 'a"b', 'back\\slash', '{"},[', 'tab\t', '\u0000'),
+);
+/** A JSON string as one of several services may write it. */
+const jsonString = (value: fc.Arbitrary<string>) =>
+  fc.tuple(value, fc.boolean()).map(([plain, escaped]) => {
+    const json = JSON.stringify(plain);
+    return escaped
+      ? json.replace(
+          /[^\u0020-\u007e]|\//g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        )
+      : json;
+  });
+
+const otherType = fc.constantFrom('true', '[1,{"a":2}]', '{"b":null}', '"12"', '7', '[]');
+const byType: Record<Field['type'], fc.Arbitrary<string>> = {
+  time: jsonString(time),
+  number,
+  integer: number,
+  text: jsonString(text),
+  boolean: fc.constantFrom('true', 'false'),
+};
+const valueOf = (type: Field['type']) =>
+  fc.oneof(
+    { weight: 30, arbitrary: byType[type] },
+    { weight: 5, arbitrary: fc.constant('null') },
+    { weight: 1, arbitrary: otherType },
+  );
+
+interface Style {
+  afterComma: string;
+  afterColon: string;
+  atEnd: string;
+}
+const style = fc.record<Style>({
+  afterComma: fc.constantFrom('', '', '\n    ', ' '),
+  afterColon: fc.constantFrom('', '', ' '),
+  atEnd: fc.constantFrom('', '', '\n  ', ' '),
+});
+
+const written = (members: readonly [string, string][], { afterComma, afterColon, atEnd }: Style) =>
+  `{${members.map(([name, value]) => `${afterComma}"${name}":${afterColon}${value}`).join(',')}${atEnd}}`;
+
+/** An object with the fields in order, mostly; now and then one lacks, is unknown, twice or elsewhere. */
+function objectOf(fields: readonly Field[]): fc.Arbitrary<[string, string][]> {
+  const members = fc.tuple(
+    ...fields.map(({ name, type }) => valueOf(type).map((value): [string, string] => [name, value])),
+  );
+  const odd = fc.record({
+    lacking: fc.oneof({ weight: 4, arbitrary: fc.constant(-1) }, fc.nat({ max: fields.length - 1 })),
+    further: fc.oneof(
+      { weight: 12, arbitrary: fc.constant(null) },
+      fc.constantFrom<[string, string]>(
+        ['quality', '"good"'],
+        [fields[1]?.name ?? '', '"twice"'],
+        ['constructor', '1.50'],
+        ['nested', '{"a":[1,2]}'],
+      ),
+    ),
+    swapped: fc.oneof({ weight: 12, arbitrary: fc.constant(false) }, fc.constant(true)),
+  });
+  return fc.tuple(members, odd).map(([all, { lacking, further, swapped }]) => {
+    const kept: [string, string][] = all.filter((_, place) => place !== lacking);
+    if (further) kept.splice(Math.floor(kept.length / 2), 0, further);
+    if (swapped) kept.reverse();
+    return kept;
+  });
+}
+
+const seriesHead = recordShapes.timeSeries.columns.slice(3).map((field) => ({
+  ...field,
+  name: field.name.replace(/^series(\w)/, (_, first: string) => first.toLowerCase()),
+}));
+
+/** Records as JSON texts, mostly in one style, as one service writes them. */
+const bodies: { [Kind in Exclude<RecordKind, 'priceCurve'>]: fc.Arbitrary<string[]> } = {
+  publicOrder: flat('publicOrder'),
+  hubToHubCapacity: flat('hubToHubCapacity'),
+  timeSeries: fc.tuple(style, style).chain(([usual, other]) =>
+    fc.array(
+      fc
+        .tuple(
+          objectOf(seriesHead),
+          fc.array(fc.tuple(objectOf(recordShapes.timeSeries.columns.slice(0, 3)), often(usual, other)), {
+            maxLength: 12,
+          }),
+          fc.nat({ max: seriesHead.length }),
+        )
+        .map(([head, values, place]) => {
+          const list = values.map(([value, as]) => written(value, as)).join(`,${usual.afterComma}`);
+          const members: [string, string][] = [...head];
+          members.splice(place, 0, ['values', `[${usual.atEnd}${list}${usual.atEnd}]`]);
+          return written(members, usual);
+        }),
+      { minLength: 1, maxLength: 6 },
+    ),
+  ),
+};
+
+function often<T>(usual: T, other: T): fc.Arbitrary<T> {
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.constant(usual) },
+    { weight: 1, arbitrary: fc.constant(other) },
+  );
+}
+
+function flat(kind: 'publicOrder' | 'hubToHubCapacity'): fc.Arbitrary<string[]> {
+  return fc.tuple(style, style).chain(([usual, other]) =>
+    fc.array(
+      fc
+        .tuple(objectOf(recordShapes[kind].columns), often(usual, other))
+        .map(([members, as]) => written(members, as)),
+      { minLength: 1, maxLength: 40 },
+    ),
+  );
+}
+
+function readInPieces(kind: RecordKind, body: Buffer, cuts: readonly number[]) {
+  const reader = new BodyReader(kind, 1e9);
+  let from = 0;
+  for (const cut of [...cuts, body.length].sort((a, b) => a - b)) {
+    reader.push(body.subarray(from, cut));
+    from = cut;
+  }
+  return { table: reader.table, verdict: reader.end(true) };
+}
+
+function contentOf(table: Table) {
+  return {
+    rows: table.rows,
+    records: table.records,
+    starts: table.recordStarts,
+    columns: table.columns.map((column) => ({
+      key: column.key,
+      type: column.type,
+      cells: Array.from({ length: table.rows }, (_, row) => column.cell(row)),
+      texts: Array.from({ length: table.rows }, (_, row) => column.text(row)),
+    })),
+  };
+}
+
+/** What every record gives when `JSON.parse` reads it by itself. */
+function parsedOneByOne(kind: RecordKind, records: readonly string[]): Table {
+  const table = new Table(recordShapes[kind]);
+  for (const record of records) addRecord(table, kind, parseExactly(record));
+  return table;
+}
+
+describe('records read straight from the bytes', () => {
+  it.each(Object.keys(bodies) as (keyof typeof bodies)[])(
+    'hold what JSON.parse finds in them, cut anywhere: %s',
+    (kind) => {
+      const cuts = fc.array(fc.nat({ max: 20_000 }), { maxLength: 8 });
+      fc.assert(
+        fc.property(bodies[kind], cuts, fc.constantFrom('', ' ', '\n  '), (records, some, gap) => {
+          const body = Buffer.from(`[${gap}${records.join(`,${gap}`)}${gap}]`);
+          const places = some.map((cut) => cut % (body.length + 1));
+          const { table, verdict } = readInPieces(kind, body, places);
+          expect(verdict).toEqual({ kind: 'records' });
+          expect(contentOf(table)).toEqual(contentOf(parsedOneByOne(kind, records)));
+        }),
+        { numRuns },
+      );
+    },
+  );
+
+  it.each(Object.keys(bodies) as (keyof typeof bodies)[])(
+    'never hold more than JSON.parse finds where a byte was damaged: %s',
+    (kind) => {
+      fc.assert(
+        fc.property(bodies[kind], fc.nat(), fc.nat({ max: 255 }), (records, where, byte) => {
+          const body = Buffer.from(`[${records.join(',')}]`);
+          body[where % body.length] = byte;
+          const { table, verdict } = readInPieces(kind, body, [where % 97]);
+          const valid = parsedOrNull(body);
+          if (verdict.kind === 'records') {
+            expect(valid).not.toBeNull();
+            const fresh = (valid ?? []).map((record) => JSON.stringify(record));
+            expect(table.records).toBe(fresh.length);
+          } else if (valid !== null && verdict.kind === 'broken') {
+            expect(verdict.message).toMatch(/is no|one object/);
+          }
+        }),
+        { numRuns },
+      );
+    },
+  );
+
+  it('keep their texts where equal ones are given one code while the body arrives', () => {
+    const ids = Array.from({ length: 20_000 }, (_, order) => `4010${(order * 7919) % 15_000}XB`);
+    const record = (id: string) => `{"id":"${id}","side":"${id.endsWith('1XB') ? 'BUY' : 'SELL'}"}`;
+    const body = Buffer.from(`[${[...ids, ...ids].map(record).join(',')}]`);
+    const reader = new BodyReader('publicOrder', 1e9);
+    reader.push(body.subarray(0, body.length / 2));
+    const column = reader.table.column('id');
+    if (column?.kind !== 'text') throw new Error('Ids are texts.');
+    expect(column.distinct).toBe(false);
+    column.makeDistinct();
+    reader.push(body.subarray(body.length / 2));
+    expect(reader.end(true)).toEqual({ kind: 'records' });
+    const texts = Array.from({ length: ids.length * 2 }, (_, row) => column.text(row));
+    expect(texts).toEqual([...ids, ...ids]);
+    expect(column.entryCount).toBe(15_001);
+  });
+
+  it('keep one code for each of many texts that repeat, however seldom they must be looked up', () => {
+    const contracts = Array.from({ length: 10_000 }, (_, number) => `115${number}`);
+    const records = contracts.flatMap((contract) =>
+      Array.from({ length: 12 }, () => `{"id":"a","contractId":"${contract}"}`),
+    );
+    const { table } = readInPieces('publicOrder', Buffer.from(`[${records.join(',')}]`), []);
+    const column = table.column('contractId');
+    expect(column?.kind === 'text' && column.entryCount).toBe(contracts.length + 1);
+  });
+
+  it('leave nothing behind of a record that turns out to be damaged', () => {
+    const [good, damaged] = ['{"id":"a","side":"BUY"}', '{"id":"b","side":"SELL","price":1x}'];
+    const body = Buffer.from(`[${good},${good},${damaged},${good}]`);
+    const { table, verdict } = readInPieces('publicOrder', body, []);
+    expect(verdict).toMatchObject({ kind: 'broken' });
+    expect(table.rows).toBe(2);
+    const side = table.column('side');
+    expect(side?.kind === 'text' && side.texts()).toEqual(['', 'BUY']);
+    expect(side?.text(2)).toBeNull();
+  });
+});
+
+function parsedOrNull(body: Buffer): unknown[] | null {
+  try {
+    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
+    return Array.isArray(value) ? (value as unknown[]) : null;
+  } catch {
+    return null;
+  }
+}

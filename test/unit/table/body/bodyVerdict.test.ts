@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordKind } from '../../../../src/market/records/recordKinds';
+import { BodyReader, type Verdict } from '../../../../src/table/body/bodyReader';
+import { readBody, series, value } from '../readBody';
+
+describe('what is not the promised data is named', () => {
+  const cases: [string, RecordKind, Verdict][] = [
+    ['[]', 'timeSeries', { kind: 'noData' }],
+    [' [ \n] ', 'publicOrder', { kind: 'noData' }],
+    ['[]', 'priceCurve', { kind: 'noData' }],
+    ['"nothing here"', 'timeSeries', { kind: 'noData', message: 'nothing here' }],
+    ['"nothing"', 'priceCurve', { kind: 'noData', message: 'nothing' }],
+  ];
+  it.each(cases)('%s of %s', (body, kind, expected) => {
+    expect(readBody(body, kind).verdict).toEqual(expected);
+  });
+
+  it.each([
+    ['', 'timeSeries'],
+    ['   ', 'timeSeries'],
+    ['null', 'timeSeries'],
+    ['42', 'timeSeries'],
+    ['<html>', 'timeSeries'],
+    ['{"message":"x"}', 'timeSeries'],
+    ['{"message":"x"}', 'priceCurve'],
+    ['[1,2]', 'publicOrder'],
+    ['[{"foo":1}]', 'publicOrder'],
+    ['[{"id":"1"},]', 'publicOrder'],
+    ['[{"id":"1"}{"id":"2"}]', 'publicOrder'],
+    ['[,{"id":"1"}]', 'publicOrder'],
+    ['[{"id":"1"}] x', 'publicOrder'],
+    ['[{"id":"1"}}', 'publicOrder'],
+    ['[{"id":01.20}]', 'publicOrder'],
+    [`[${'['.repeat(100)}`, 'publicOrder'],
+  ] as [string, RecordKind][])('%s of %s is broken, never complete', (body, kind) => {
+    expect(readBody(body, kind).verdict.kind).toBe('broken');
+  });
+
+  it('refuses bytes that are no UTF-8', () => {
+    const body = Buffer.concat([Buffer.from('[{"id":"'), Buffer.from([0xe6]), Buffer.from('"}]')]);
+    expect(readBody(body, 'publicOrder').verdict.kind).toBe('broken');
+  });
+
+  it('keeps the records before a broken one, and the values of a series that broke off', () => {
+    expect(readBody('[{"id":"1"},{"id":"2"},{"id":tru', 'publicOrder').table.rows).toBe(2);
+    expect(readBody('[{"id":"1"},{"id":nope},{"id":"3"}]', 'publicOrder').table.rows).toBe(1);
+    const whole = value('2026-03-28T23:00:00Z', '1.50');
+    const { table, verdict } = readBody(`[${series(`${whole},${whole}`).slice(0, -20)}`);
+    expect(verdict.kind).toBe('broken');
+    expect(table.rows).toBe(1);
+    expect(table.column('value')?.text(0)).toBe('1.50');
+  });
+
+  it('never shows an order in part, whose missing fields would look like nulls', () => {
+    expect(readBody('[{"id":"1"},{"id":"2","price":', 'publicOrder').table.rows).toBe(1);
+  });
+});
+
+describe('a body that would fill the memory', () => {
+  const pushUntilRefused = (reader: BodyReader, piece: Buffer, times: number) => {
+    for (let count = 0; count < times; count += 1) reader.push(piece);
+    return reader.end(false);
+  };
+
+  it.each(['<html>', '12', 'null', 'x'])('is left at once where it begins with %s', (beginning) => {
+    const reader = new BodyReader('publicOrder', 1e9);
+    reader.push(Buffer.from(beginning));
+    // 1 GB of it would be held if it were kept.
+    expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' });
+  });
+
+  it('is left where one string goes on for longer than any sentence', () => {
+    const reader = new BodyReader('publicOrder', 1e9);
+    reader.push(Buffer.from('"'));
+    expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' });
+  });
+
+  it('with thousands of fields nobody knows is refused, and so is a table past its limit', () => {
+    const fields = Array.from({ length: 1000 }, (_, field) => `"x${field}":${field}`).join(',');
+    const { verdict, table } = readBody(`[{"id":"1"},{"id":"2",${fields}}]`, 'publicOrder');
+    expect(verdict.kind === 'broken' && verdict.message).toMatch(/256 fields/);
+    expect(table.columns.length).toBeLessThan(300);
+
+    const small = new BodyReader('publicOrder', 64 * 1024);
+    small.push(Buffer.from('['));
+    for (let order = 0; order < 2000; order += 1) {
+      small.push(Buffer.from(`{"id":"${order}${'i'.repeat(200)}"},`));
+    }
+    const refused = small.end(false);
+    expect(refused.kind === 'broken' && refused.message).toMatch(/maxResultMegabytes/);
+    expect(small.table.rows).toBeLessThan(1000);
+  });
+});

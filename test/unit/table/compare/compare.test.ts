@@ -1,0 +1,374 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { changes } from '../../../../src/market/datasets/comparison';
+import { recordShapes, type RecordKind } from '../../../../src/market/records/recordKinds';
+import { chartOf } from '../../../../src/table/charts/chart';
+import { compare } from '../../../../src/table/compare/compare';
+import { differenceOf } from '../../../../src/table/compare/difference';
+import { addRecord } from '../../../../src/table/body/recordRows';
+import { parseExactly } from '../../../../src/table/columns/numberText';
+import { sliceRows } from '../../../../src/table/columns/slices';
+import { Table } from '../../../../src/table/columns/table';
+import { atOnce } from '../atOnce';
+
+const titles = ['Preliminary', 'Official'] as const;
+
+function tableOf(record: RecordKind, json: string): Table {
+  const table = new Table(recordShapes[record]);
+  const parsed = parseExactly(json);
+  for (const each of Array.isArray(parsed) ? parsed : [parsed]) addRecord(table, record, each);
+  return table;
+}
+
+const compared = (first: Table, second: Table, record: RecordKind) =>
+  atOnce(compare(first, second, { record, days: 0, titles, maxTableBytes: 1e9 }));
+
+/** Rows as objects of the named columns, as a person reads them. */
+const read = (table: Table, ...keys: string[]) =>
+  Array.from({ length: table.rows }, (_, row) => keys.map((key) => table.column(key)?.text(row) ?? null));
+
+interface Interval {
+  at: string;
+  value: string;
+}
+
+/** A price series of quarter hours, values as they are written. */
+function prices(
+  attributes: Record<string, string>,
+  intervals: readonly Interval[],
+  unit = 'EUR/MWh',
+): string {
+  const values = intervals.map(({ at, value }) => {
+    const end = new Date(Date.parse(at) + 900_000).toISOString();
+    return `{"startTime":"${at}","endTime":"${end}","value":${value}}`;
+  });
+  const named = Object.entries(attributes).map(([name, value]) => ({ name, value }));
+  return `{"type":"price","unit":"${unit}","attributes":${JSON.stringify(named)},"values":[${values.join(',')}]}`;
+}
+
+const series = (...records: string[]) => tableOf('timeSeries', `[${records.join(',')}]`);
+const at = (minutes: number, day = '2026-03-20T00:00:00Z') =>
+  new Date(Date.parse(day) + minutes * 60_000).toISOString();
+
+describe('a comparison of prices', () => {
+  it('joins preliminary with official, and subtracts digit by digit', () => {
+    const first = series(
+      prices({ area: 'NO1', status: 'P' }, [
+        { at: at(0), value: '12.10' },
+        { at: at(15), value: '50' },
+        { at: at(30), value: '0.3' },
+        { at: at(45), value: 'null' },
+      ]),
+    );
+    const second = series(
+      prices({ area: 'NO1', status: 'O' }, [
+        { at: at(15), value: '50.0' },
+        { at: at(0), value: '12.30' },
+        { at: at(30), value: '0.1' },
+        { at: at(60), value: '7' },
+      ]),
+    );
+    const { table, figures } = compared(first, second, 'timeSeries');
+    expect(read(table, 'change', 'first', 'second', 'difference', 'attribute.area')).toEqual([
+      ['changed', '12.10', '12.30', '0.20', 'NO1'],
+      ['same', '50', '50.0', '0.0', 'NO1'],
+      ['changed', '0.3', '0.1', '-0.2', 'NO1'],
+      ['missing', null, null, null, 'NO1'],
+      ['added', null, '7', null, 'NO1'],
+    ]);
+    expect(figures).toEqual({
+      counts: { changed: 2, same: 1, missing: 1, added: 1 },
+      largest: { text: '+0.20', unit: 'EUR/MWh', of: 'NO1', at: Date.parse(at(0)) },
+    });
+    expect(table.describe()).toContainEqual(
+      expect.objectContaining({ key: 'second', title: 'Official', unit: 'EUR/MWh' }),
+    );
+  });
+
+  it('says of the largest difference which way it goes, and of which series it is', () => {
+    const of = (no1: string, no2: string) =>
+      series(
+        prices({ area: 'NO1', currency: 'EUR' }, [{ at: at(0), value: no1 }]),
+        prices({ area: 'NO2', currency: 'EUR' }, [{ at: at(0), value: no2 }]),
+      );
+    const { largest } = compared(of('10', '20'), of('11', '17.5'), 'timeSeries').figures;
+    expect(largest).toEqual({ text: '-2.5', unit: 'EUR/MWh', of: 'NO2', at: Date.parse(at(0)) });
+  });
+
+  it('joins what was preliminary for some days with what is official by now', () => {
+    const one = { area: 'NO1' };
+    const old = [{ at: at(0), value: '1' }];
+    const late = [{ at: at(15), value: '2' }];
+    const first = series(prices({ ...one, status: 'O' }, old), prices({ ...one, status: 'P' }, late));
+    const second = series(prices({ ...one, status: 'O' }, [...old, ...late]));
+    expect(compared(first, second, 'timeSeries').figures.counts).toMatchObject({ same: 2 });
+  });
+
+  it('never mixes areas, unless the two results are of one area each', () => {
+    const [no1, no2] = [{ area: 'NO1' }, { area: 'NO2' }];
+    const values = [{ at: at(0), value: '1' }];
+    const both = series(prices(no1, values), prices(no2, values));
+    expect(compared(series(prices(no2, values)), both, 'timeSeries').figures.counts).toMatchObject({
+      same: 1,
+      added: 1,
+    });
+    expect(
+      compared(series(prices(no1, values)), series(prices(no2, values)), 'timeSeries').figures.counts,
+    ).toMatchObject({ same: 1 });
+  });
+
+  it('pairs no areas at random where both results are of several', () => {
+    const of = (...areas: string[]) =>
+      series(...areas.map((area) => prices({ area }, [{ at: at(0), value: '1' }])));
+    const { table, figures } = compared(of('NO1', 'NO2'), of('SE3', 'SE4'), 'timeSeries');
+    expect(figures.counts).toEqual({ changed: 0, same: 0, missing: 2, added: 2 });
+    expect(read(table, 'attribute.area').flat()).toEqual(['NO1', 'NO2', 'SE3', 'SE4']);
+    expect(compared(of('NO1'), of('SE3', 'SE4'), 'timeSeries').figures.counts).toMatchObject({
+      missing: 1,
+      added: 2,
+    });
+  });
+
+  it('joins areas also where something else is said of each that is never the same again', () => {
+    const of = (...rates: string[]) =>
+      series(
+        ...['NO1', 'DK1'].map((area, place) =>
+          prices({ area, exchangeRate: rates[place] ?? '' }, [
+            { at: at(0), value: '1' },
+            { at: at(15), value: '2' },
+          ]),
+        ),
+      );
+    const { figures } = compared(of('11.31', '7.45'), of('11.42', '7.46'), 'timeSeries');
+    expect(figures.counts).toEqual({ changed: 0, same: 4, added: 0, missing: 0 });
+  });
+
+  it('refuses what needs more memory than an answer may, and says what to do', () => {
+    const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }]));
+    const work = compare(first, first, { record: 'timeSeries', days: 0, titles, maxTableBytes: 9 });
+    expect(() => atOnce(work)).toThrow(/marketData\.maxResultMegabytes.*fewer days/);
+  });
+
+  it('refuses to subtract other units, and says what to do', () => {
+    const values = [{ at: at(0), value: '1' }];
+    const [euro, krone] = [series(prices({}, values)), series(prices({}, values, 'NOK/MWh'))];
+    expect(() => compared(euro, krone, 'timeSeries')).toThrow(/EUR\/MWh.*NOK\/MWh.*Run one/);
+    expect(compared(euro, series(), 'timeSeries').figures.counts).toMatchObject({ missing: 1 });
+  });
+
+  it('is drawn in slices, so that others are heard in between', () => {
+    const many = Array.from({ length: 40_000 }, (_, place) => ({ at: at(place * 15), value: '1' }));
+    const first = series(prices({ area: 'NO1' }, many));
+    const { table } = compared(first, first, 'timeSeries');
+    const starts = table.column('startTime');
+    if (starts?.kind !== 'numeric') throw new Error('A comparison has starts.');
+    const read = vi.spyOn(starts, 'value');
+    const work = chartOf(table, 'comparison', { width: 800, height: 400 });
+    let most = 0;
+    atOnce(work, () => {
+      most = Math.max(most, read.mock.calls.length);
+      read.mockClear();
+    });
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(sliceRows);
+  });
+
+  it('is drawn as both values and their difference, on an axis of its own', () => {
+    const first = series(
+      prices({ area: 'NO1', status: 'P' }, [
+        { at: at(0), value: '1' },
+        { at: at(15), value: '2' },
+      ]),
+    );
+    const second = series(prices({ area: 'NO1', status: 'O' }, [{ at: at(0), value: '1.5' }]));
+    const { table } = compared(first, second, 'timeSeries');
+    const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
+    expect(
+      chart.kind === 'series' && chart.series.map(({ label, unit, value }) => [label, unit, ...value]),
+    ).toEqual([
+      ['Preliminary', 'EUR/MWh', 1, 2],
+      ['Official', 'EUR/MWh', 1.5, NaN],
+      ['Difference', 'EUR/MWh difference', 0.5, NaN],
+    ]);
+  });
+
+  // Dashed, as preliminary prices are everywhere, whatever else tells the two apart.
+  it.each([
+    ['P', 'O', [true, false, false]],
+    ['O', 'P', [false, true, false]],
+    ['P', 'P', [true, true, false]],
+    ['O', 'O', [false, false, false]],
+  ])('of status %s with %s marks the side that is preliminary', (one, other, expected) => {
+    const of = (area: string, status: string) =>
+      series(prices({ area, status }, [{ at: at(0), value: '1' }]));
+    const { table } = compared(of('NO1', one), of('NO2', other), 'timeSeries');
+    const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
+    const dashed = chart.kind === 'series' && chart.series.map(({ preliminary = false }) => preliminary);
+    expect(dashed).toEqual(expected);
+  });
+
+  it('marks no side that is preliminary for some hours only, or in some areas', () => {
+    const of = (status: string, minute: number) =>
+      prices({ area: 'NO1', status }, [{ at: at(minute), value: '1' }]);
+    const { table } = compared(series(of('O', 0), of('P', 15)), series(of('O', 0)), 'timeSeries');
+    expect(table.preliminary).toEqual([]);
+    const areas = (status: string) =>
+      series(
+        prices({ area: 'NO1', status }, [{ at: at(0), value: '1' }]),
+        prices({ area: 'SE3', status: 'O' }, [{ at: at(0), value: '1' }]),
+      );
+    expect(compared(areas('P'), areas('O'), 'timeSeries').table.preliminary).toEqual([]);
+  });
+});
+
+describe('comparisons of other records', () => {
+  it('take the last event of each order, in whatever order they came', () => {
+    const order = (id: string, minute: number, price: string, quantity: number) =>
+      `{"id":"${id}","updatedTime":"${at(minute)}","price":${price},"quantity":${quantity},"priceUnit":"EUR/MWh"}`;
+    const first = tableOf(
+      'publicOrder',
+      `[${order('a', 2, '10', 5)},${order('a', 1, '99', 5)},${order('b', 1, '1', 1)}]`,
+    );
+    const second = tableOf('publicOrder', `[${order('a', 3, '10.50', 4)},${order('c', 1, '1', 1)}]`);
+    const { table, figures } = compared(first, second, 'publicOrder');
+    expect(read(table, 'id', 'change', 'price.difference', 'quantity.difference')).toEqual([
+      ['a', 'changed', '0.50', '-1'],
+      ['b', 'missing', null, null],
+      ['c', 'added', null, null],
+    ]);
+    expect(figures.largest).toMatchObject({ text: '+0.50', unit: 'EUR/MWh', of: 'a · Price' });
+  });
+
+  it('join capacities by pair, hour and publication', () => {
+    const capacity = (to: string, published: string, out: number) =>
+      `{"areaFrom":"NO1","areaTo":"${to}","deliveryStart":"${at(0)}","deliveryEnd":"${at(60)}","publicationTime":"${published}","outCapacity":${out},"internal":false}`;
+    const first = tableOf('hubToHubCapacity', `[${capacity('SE3', at(-60), 100)}]`);
+    const second = tableOf(
+      'hubToHubCapacity',
+      `[${capacity('SE3', at(-60), 80)},${capacity('SE3', at(-30), 70)}]`,
+    );
+    const { table, figures } = compared(first, second, 'hubToHubCapacity');
+    expect(figures.largest).toMatchObject({
+      text: '-20',
+      unit: 'MW',
+      of: 'NO1 → SE3 · Out (from → to)',
+    });
+    expect(
+      read(table, 'change', 'outCapacity.first', 'outCapacity.second', 'outCapacity.difference'),
+    ).toEqual([
+      ['changed', '100', '80', '-20'],
+      ['added', null, '70', null],
+    ]);
+  });
+
+  it('join curve points by period, side and price', () => {
+    const curve = (volume: number) =>
+      tableOf(
+        'priceCurve',
+        `{"values":[{"startTime":"${at(0)}","endTime":"${at(60)}","sellCurves":[{"price":1,"volume":${volume}}],"buyCurves":[{"price":1,"volume":9}]}]}`,
+      );
+    const { table, figures } = compared(curve(5), curve(7), 'priceCurve');
+    expect(figures.largest).toMatchObject({ text: '+2', of: 'sell · 1' });
+    expect(read(table, 'side', 'change', 'difference')).toEqual([
+      ['sell', 'changed', '2'],
+      ['buy', 'same', '0'],
+    ]);
+  });
+});
+
+describe('whatever the services send', () => {
+  const written = fc.oneof(
+    fc.integer({ min: -9, max: 9 }).map(String),
+    fc.constantFrom('1.10', '1e3', '-0', '12345678901234567890', '"text"', 'null'),
+  );
+  const records = fc
+    .array(
+      fc.record({
+        area: fc.constantFrom('NO1', 'NO2'),
+        status: fc.constantFrom('P', 'O'),
+        intervals: fc.array(
+          fc.record({ at: fc.integer({ min: 0, max: 5 }).map((place) => at(place * 15)), value: written }),
+          { maxLength: 6 },
+        ),
+      }),
+      { maxLength: 4 },
+    )
+    .map((all) => series(...all.map(({ area, status, intervals }) => prices({ area, status }, intervals))));
+
+  it('nothing has changed from a result to itself', () => {
+    fc.assert(
+      fc.property(records, (table) => {
+        const { counts, largest } = compared(table, table, 'timeSeries').figures;
+        expect(counts).toEqual({ same: table.rows, changed: 0, added: 0, missing: 0 });
+        expect(largest).toBeNull();
+      }),
+    );
+  });
+
+  it('every row of both is in the comparison once', () => {
+    fc.assert(
+      fc.property(records, records, (first, second) => {
+        const { table, figures } = compared(first, second, 'timeSeries');
+        const { changed, same, added, missing } = figures.counts;
+        expect(changed + same + missing).toBe(first.rows);
+        expect(changed + same + added).toBe(second.rows);
+        expect(changes.reduce((sum, change) => sum + figures.counts[change], 0)).toBe(table.rows);
+        for (const [side, source] of [
+          ['first', first],
+          ['second', second],
+        ] as const) {
+          const values = read(table, side)
+            .flat()
+            .filter((value) => value !== null);
+          expect(values.sort()).toEqual(
+            read(source, 'value')
+              .flat()
+              .filter((value) => value !== null)
+              .sort(),
+          );
+        }
+      }),
+    );
+  });
+
+  it('the other way round it is the same, mirrored', () => {
+    const mirrored: Record<string, string> = { added: 'missing', missing: 'added' };
+    const less = (text: string | null) => (text === null ? null : String(-Number(text) + 0));
+    fc.assert(
+      fc.property(records, records, (first, second) => {
+        const there = compared(first, second, 'timeSeries').table;
+        const back = compared(second, first, 'timeSeries').table;
+        const columns = ['startTime', 'attribute.area', 'change', 'first', 'second', 'difference'];
+        const swapped = read(back, ...columns).map(
+          ([time, area, change = '', one, other, difference = null]) => [
+            time,
+            area,
+            mirrored[change ?? ''] ?? change,
+            other,
+            one,
+            less(difference),
+          ],
+        );
+        const straight = read(there, ...columns).map((row) => [
+          ...row.slice(0, 5),
+          less(less(row[5] ?? null)),
+        ]);
+        const sorted = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).sort();
+        expect(sorted(swapped)).toEqual(sorted(straight));
+      }),
+    );
+  });
+
+  it('differences of decimals are exact', () => {
+    const cents = fc.integer({ min: -10_000_000, max: 10_000_000 });
+    fc.assert(
+      fc.property(cents, cents, (first, second) => {
+        const difference = differenceOf((first / 100).toFixed(2), (second / 100).toFixed(2));
+        expect(difference).toBe(((second - first) / 100).toFixed(2));
+      }),
+    );
+    expect(differenceOf('12345678901234567890', '12345678901234567891')).toBe('1');
+    expect(differenceOf('1e3', '1')).toBe('-999');
+    expect(differenceOf('text', '1')).toBeNull();
+  });
+});

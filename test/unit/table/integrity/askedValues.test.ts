@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { BodyReader } from '../../../../src/table/body/bodyReader';
+import { integrityOf } from '../../../../src/table/integrity/integrityOf';
+import { atOnce } from '../atOnce';
+
+it('looking for what was asked leaves order ids as they are: a code for each would hold up the next query', () => {
+  const records = Array.from(
+    { length: 20_000 },
+    (_, order) => `{"id":"4010${order}XB","deliveryArea":"NO1"}`,
+  );
+  const reader = new BodyReader('publicOrder', 1e9);
+  reader.push(Buffer.from(`[${records.join(',')}]`));
+  reader.end(true);
+  const ids = reader.table.column('id');
+  if (ids?.kind !== 'text') throw new Error('Ids are texts.');
+  const area = {
+    name: 'deliveryArea',
+    label: 'Delivery area',
+    kind: 'deliveryArea',
+    values: ['SE3'],
+  } as const;
+  const findings = atOnce(integrityOf(reader.table, { start: null, end: null, values: [area] }));
+  expect(JSON.stringify(findings)).toContain('SE3');
+  expect(ids.distinct).toBe(false);
+});

@@ -1,0 +1,258 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
+import type { FindingKey } from '../../../../src/market/integrity/findings';
+import type { Asked } from '../../../../src/market/integrity/integrity';
+import { askedOf } from '../../../../src/market/integrity/asked';
+import { gapsOf } from '../../../../src/table/integrity/findingRows';
+import { integrityOf } from '../../../../src/table/integrity/integrityOf';
+import { orderOf } from '../../../../src/table/rows/rows';
+import type { Table } from '../../../../src/table/columns/table';
+import { atOnce } from '../atOnce';
+import { hour, iso, minute, seriesRecord, start, tableOf, value, values } from '../charts/tables';
+
+const unknown = { start: null, end: null, values: [] };
+/** Long after the days of these tables: nothing of them is still to come. */
+const now = Date.parse('2027-01-01T00:00:00Z');
+const day = Array.from({ length: 96 }, () => 1);
+const quarters = (from = 0) => values(day, 15, from);
+const usual = { start, end: start + 24 * hour, values: [] };
+
+const found = (table: Table, asked: Asked = unknown) => atOnce(integrityOf(table, asked));
+const said = (table: Table, asked: Asked = unknown) => {
+  const findings = found(table, asked);
+  return {
+    text: findings.map(({ text }) => text).join(', '),
+    complete: findings.every(({ severity }) => severity !== 'problem'),
+  };
+};
+const rowsOf = (table: Table, finding: FindingKey, asked: Asked = usual) =>
+  Array.from(atOnce(orderOf(table, [], [], { finding, asked })) ?? []);
+
+describe('integrity of a table', () => {
+  it('reads series, statuses and the asked period', () => {
+    const no1 = { deliveryArea: 'NO1', status: 'O' };
+    const table = tableOf('timeSeries', [seriesRecord(no1, quarters().slice(0, 94))]);
+    expect(said(table).text).toBe('94 of 94 quarter hours, official');
+    expect(said(table, usual)).toEqual({
+      text: '94 of 96 quarter hours, official, 2 missing',
+      complete: false,
+    });
+  });
+
+  it('misses nothing where official prices end and preliminary ones go on', () => {
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1', Status: 'O' }, quarters()),
+      seriesRecord({ deliveryArea: 'NO1', Status: 'P' }, quarters(1440)),
+    ]);
+    expect(said(table)).toEqual({
+      text: '2 series, 192 of 192 quarter hours, 96 official, 96 preliminary',
+      complete: true,
+    });
+  });
+
+  it('counts an area apart from another', () => {
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1' }, quarters()),
+      seriesRecord({ deliveryArea: 'NO2' }, quarters().slice(1)),
+    ]);
+    expect(said(table).text).toBe('2 series, 191 of 192 quarter hours, 1 missing');
+  });
+
+  it('counts records of one series as that series', () => {
+    const halves = [quarters().slice(0, 48), quarters().slice(48)];
+    const table = tableOf(
+      'timeSeries',
+      halves.map((half) => seriesRecord({}, half)),
+    );
+    expect(said(table).text).toBe('1 series in 2 records, 96 of 96 quarter hours');
+  });
+
+  it('says so where no series has a value', () => {
+    expect(found(tableOf('timeSeries', []))).toEqual([]);
+    expect(said(tableOf('timeSeries', [seriesRecord({}, [])])).text).toBe('1 series without values');
+  });
+
+  it('has nothing to say of curves and capacities by themselves', () => {
+    expect(found(tableOf('hubToHubCapacity', [{ areaFrom: 'NO1' }]))).toEqual([]);
+    expect(found(tableOf('priceCurve', [{ values: [] }]))).toEqual([]);
+  });
+});
+
+describe('what was asked for by name', () => {
+  const asked = (dataset: string, parameters: Readonly<Record<string, string>>) =>
+    askedOf({ dataset: findDataset(dataset)!, parameters }, now);
+  const no1 = { deliveryArea: 'NO1', status: 'O', currency: 'EUR' };
+  const prices = tableOf('timeSeries', [seriesRecord(no1, quarters())]);
+  const about = (parameters: Readonly<Record<string, string>>) =>
+    said(prices, asked('dayahead-prices', parameters));
+
+  it('names an area that did not come, although nothing of the others is missing', () => {
+    expect(about({ deliveryarea: 'no1,XX9' })).toEqual({
+      text: '96 of 96 quarter hours, official, nothing for XX9',
+      complete: false,
+    });
+  });
+
+  it('holds currency and status against what came', () => {
+    const { text, complete } = about({ deliveryarea: 'NO1', currency: 'NOK', status: 'P' });
+    expect(text).toContain('Status: asked for P, received O');
+    expect(text).toContain('Currency: asked for NOK, received EUR');
+    expect(complete).toBe(false);
+  });
+
+  it('says of another area that it is another one, and of another spelling that it may be', () => {
+    expect(about({ deliveryarea: 'NO5' })).toMatchObject({ complete: false });
+    expect(about({ deliveryarea: '10YNO-1--------2' })).toEqual({
+      text: '96 of 96 quarter hours, official, Delivery area: asked for 10YNO-1--------2, received NO1',
+      complete: true,
+    });
+  });
+
+  it('reads a currency from the unit, and one of two areas in the same attribute', () => {
+    const attributes = ['NO2', 'UK'].map((area, end) => {
+      return { role: end === 0 ? 'from' : 'to', name: 'area', value: area };
+    });
+    const flow = tableOf('timeSeries', [{ ...seriesRecord({}, quarters()), attributes }]);
+    expect(said(flow, asked('uk-flows', { deliveryarea: 'UK' })).complete).toBe(true);
+    const priced = said(flow, asked('uk-auction-prices', { currency: 'GBP' }));
+    expect(priced.text).toMatch(/Currency: asked for GBP, received EUR$/);
+  });
+
+  it('says nothing where no column tells', () => {
+    const bare = tableOf('timeSeries', [seriesRecord({}, quarters(), { unit: 'MW' })]);
+    const everything = { deliveryarea: 'NO1', blockname: 'Peak', currency: 'EUR', status: 'O' };
+    expect(said(bare, asked('dayahead-prices', everything)).complete).toBe(true);
+  });
+
+  it('looks at orders and capacities as well', () => {
+    const order = tableOf('publicOrder', [{ id: '1', deliveryArea: 'NO1' }]);
+    const orders = said(order, asked('intraday-orders', { deliveryarea: 'NO1,SE3' }));
+    expect(orders).toEqual({ text: 'nothing for SE3', complete: false });
+    const pair = tableOf('hubToHubCapacity', [{ areaFrom: 'NO1', areaTo: 'SE3' }]);
+    const from = (daFrom: string) => found(pair, asked('hub-to-hub-capacities', { daFrom }));
+    expect(from('NO1')).toEqual([]);
+    expect(from('SE3')[0]?.text).toBe('From area: asked for SE3, received NO1');
+  });
+
+  it('never misses a value that is there', () => {
+    const text = fc.stringMatching(/^[^,\s][^,]{0,8}[^,\s]$/);
+    fc.assert(
+      fc.property(fc.constantFrom(...datasets), fc.uniqueArray(text, { minLength: 1 }), (dataset, areas) => {
+        const parameter = dataset.parameters.find(({ several }) => several);
+        if (!parameter) return;
+        const records = areas.map((area) => seriesRecord({ deliveryArea: area }, values([1])));
+        const question = askedOf({ dataset, parameters: { [parameter.name]: areas.join(',') } }, now);
+        const findings = found(tableOf('timeSeries', records), question);
+        expect(findings.filter(({ kind }) => kind === 'absent')).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('the rows of a finding', () => {
+  const at = (place: number, amount: number | null = 1, minutes = 15) =>
+    value(place * 15, place * 15 + minutes, amount);
+
+  it('are the odd ones, with those they repeat or overlap', () => {
+    const odd = [at(0), at(1), at(1), at(2, null), at(3, 1, 30), at(4), at(200)];
+    const table = tableOf('timeSeries', [seriesRecord({}, odd)]);
+    expect(rowsOf(table, { kind: 'duplicates' })).toEqual([1, 2]);
+    expect(rowsOf(table, { kind: 'nulls' })).toEqual([3]);
+    expect(rowsOf(table, { kind: 'overlaps' })).toEqual([4, 5]);
+    expect(rowsOf(table, { kind: 'outside' })).toEqual([6]);
+    expect(rowsOf(table, { kind: 'length', of: String(30 * minute) })).toEqual([4]);
+  });
+
+  it('are as many as the finding counts, whatever came', () => {
+    const interval = fc.tuple(fc.nat(30), fc.constantFrom(1, 2, 4), fc.option(fc.nat(9)));
+    const series = fc.record({
+      status: fc.constantFrom('P', 'O'),
+      list: fc.array(interval, { maxLength: 12 }),
+    });
+    const asked = { ...unknown, start, end: start + 5 * hour };
+    fc.assert(
+      fc.property(fc.array(series, { maxLength: 4 }), (all) => {
+        const records = all.map(({ status, list }) =>
+          seriesRecord(
+            { status },
+            list.map(([from, steps, amount]) => at(from, amount, steps * 15)),
+          ),
+        );
+        const table = tableOf('timeSeries', records);
+        for (const { kind, of, count, shows } of found(table, asked)) {
+          if (shows !== 'rows') continue;
+          const rows = rowsOf(table, of === undefined ? { kind } : { kind, of }, asked);
+          if (kind === 'duplicates' || kind === 'overlaps' || kind === 'empty') {
+            expect(rows.length).toBeGreaterThan(0);
+          } else expect([kind, rows.length]).toEqual([kind, count]);
+        }
+      }),
+    );
+  });
+
+  it('are those of one status, and the one row of a series without values', () => {
+    const table = tableOf('timeSeries', [
+      seriesRecord({ status: 'O' }, [at(0), at(1)]),
+      seriesRecord({ status: 'P' }, [at(2)]),
+      seriesRecord({ status: 'X' }, []),
+    ]);
+    expect(rowsOf(table, { kind: 'status', of: 'P' })).toEqual([2]);
+    expect(rowsOf(table, { kind: 'empty' })).toEqual([3]);
+  });
+
+  it('pass through a filter and a sort as all rows do', () => {
+    const table = tableOf('timeSeries', [seriesRecord({}, [at(0, 3), at(0, 1), at(1, 2)])]);
+    const judged = { finding: { kind: 'duplicates' as const }, asked: usual };
+    const work = orderOf(table, [{ column: 'value' }], [{ column: 'value', op: '<', value: 9 }], judged);
+    expect(Array.from(atOnce(work) ?? [])).toEqual([1, 0]);
+  });
+});
+
+describe('missing intervals', () => {
+  const hours = values(Array.from({ length: 24 }, () => 1));
+  const table = tableOf('timeSeries', [
+    seriesRecord({ deliveryArea: 'NO1' }, [...hours.slice(0, 2), ...hours.slice(4)]),
+    seriesRecord({ deliveryArea: 'NO2' }, hours.slice(1)),
+  ]);
+
+  it('are listed with their series, as many as are asked for', () => {
+    expect(atOnce(gapsOf(table, usual, 10))).toEqual({
+      total: 2,
+      gaps: [
+        { start: start + 2 * hour, end: start + 4 * hour, missing: 2, series: 'NO1' },
+        { start, end: start + hour, missing: 1, series: 'NO2' },
+      ],
+    });
+    expect(atOnce(gapsOf(table, usual, 1))).toMatchObject({ total: 2, gaps: [{ series: 'NO1' }] });
+  });
+
+  it('are those of official and preliminary prices together', () => {
+    const turns = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1', status: 'O' }, hours.slice(0, 12)),
+      seriesRecord({ deliveryArea: 'NO1', status: 'P' }, hours.slice(13)),
+    ]);
+    expect(atOnce(gapsOf(turns, usual, 9)).gaps).toMatchObject([{ missing: 1, series: 'NO1' }]);
+  });
+
+  it('lead to the rows beside them', () => {
+    expect(rowsOf(table, { kind: 'missing', of: '0' })).toEqual([1, 2]);
+    expect(rowsOf(table, { kind: 'missing', of: '1' })).toEqual([22]);
+  });
+});
+
+describe('orders that say a time twice', () => {
+  const at = Date.UTC(2026, 2, 20, 10);
+  const order = (createdTimeEpoch: number | null, createdTime: string | null = iso(at)) => {
+    return { id: '1', createdTime, createdTimeEpoch };
+  };
+
+  it('are found where the two differ, whatever the unit of the epoch', () => {
+    const orders = [at, at / 1000, at + hour, null, at + 1].map((epoch) => order(epoch));
+    const table = tableOf('publicOrder', [...orders, order(at, null)]);
+    expect(found(table)).toMatchObject([
+      { kind: 'epochs', count: 1, text: '1 row whose epoch and time differ', severity: 'problem' },
+    ]);
+    expect(rowsOf(table, { kind: 'epochs' })).toEqual([2]);
+  });
+});

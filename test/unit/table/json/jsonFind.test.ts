@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonFind } from '../../../../src/table/json/jsonFind';
+import { jsonText, runsOf, spoolOf } from '../jsonBodies';
+
+const find = (body: string, text: string, after = 0, runs = runsOf(body, () => true)) =>
+  jsonFind(spoolOf(body), runs, { text, after });
+const wayTo = async (body: string, text: string, after = 0) =>
+  (await find(body, text, after)).match?.path.map(({ name, index }) => name ?? index) ?? null;
+
+const body = '[{"id":"A1"},{"id":"B2","note":["Tromsø","say \\"hi\\"","Troms\\u00F8","a\\/b"]}]';
+
+describe('find', () => {
+  it.each<[string, (string | number)[] | null]>([
+    ['B2', [1, 'id']],
+    ['b2', [1, 'id']],
+    ['NOTE', [1, 'note']],
+    ['tromsø', [1, 'note', 0]],
+    ['say "hi"', [1, 'note', 1]],
+    ['"hi', [1, 'note', 1]],
+    ['a/b', [1, 'note', 3]],
+    ['},{', [0]],
+    ['TROMSØ', null],
+    ['B3', null],
+    ['', null],
+  ])('%j leads to %j', async (text, path) => {
+    expect(await wayTo(body, text)).toEqual(path);
+  });
+
+  it('goes on behind the last match, to text escaped otherwise too', async () => {
+    const first = await find(body, 'tromsø');
+    expect(await wayTo(body, 'tromsø', first.match!.at + 1)).toEqual([1, 'note', 2]);
+  });
+
+  it('finds text in a body that is no JSON, with no path to it', async () => {
+    expect(await find('<html>Bad gateway</html>', 'bad')).toMatchObject({
+      match: { at: 6, path: [] },
+    });
+  });
+
+  it('sees text that lies across the blocks it reads', async () => {
+    const block = 1024 * 1024;
+    for (const before of [block - 7, block - 3, block - 2, block - 1, block]) {
+      const long = `["${' '.repeat(before - 2)}needle"]`;
+      expect((await find(long, 'Needle', 0, [])).match?.at).toBe(before);
+    }
+  });
+
+  it('finds every name and value of any JSON, and leads to it', async () => {
+    await fc.assert(
+      fc.asyncProperty(jsonText, fc.nat(), fc.func(fc.boolean()), async (text, at, chosen) => {
+        // Any bytes of the body that are whole characters are there to be found.
+        const characters = Array.from(text);
+        const from = at % characters.length;
+        const part = characters.slice(from, from + 3).join('');
+        fc.pre(Buffer.from(part).toString() === part);
+        const runs = runsOf(text, chosen);
+        const { match } = await find(text, part, 0, runs);
+        expect(match).not.toBeNull();
+        expect(match!.at).toBeLessThanOrEqual(Buffer.byteLength(characters.slice(0, from).join('')));
+        let around = { start: 0, end: Buffer.byteLength(text) };
+        for (const node of match!.path) {
+          expect(node.start).toBeGreaterThanOrEqual(around.start);
+          expect(node.end).toBeLessThanOrEqual(around.end);
+          expect(match!.at).toBeLessThan(node.end);
+          around = node;
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('agrees with a plain search for what is not escaped', async () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'B', 'b', '1'), maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(letters), letters, fc.nat({ max: 20 }), async (list, text, after) => {
+        const json = JSON.stringify(list);
+        const expected = text === '' ? -1 : json.toLowerCase().indexOf(text.toLowerCase(), after);
+        expect((await find(json, text, after)).match?.at ?? -1).toBe(expected);
+      }),
+    );
+  });
+
+  it('does not lose its way in brackets without end', async () => {
+    const { match } = await find('['.repeat(5000), '[', 4000, []);
+    expect(match?.at).toBe(4000);
+    expect(match?.path.length).toBeLessThanOrEqual(64);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { fillPeriods } from '../../../../src/table/rows/periodColumn';
+import { askedColumns, orderOf } from '../../../../src/table/rows/rows';
+import { addRecord } from '../../../../src/table/body/recordRows';
+import { atOnce } from '../atOnce';
+import { minute, seriesRecord, start, tableOf, values } from '../charts/tables';
+
+const texts = (table: ReturnType<typeof tableOf>) =>
+  Array.from({ length: table.rows }, (_, row) => askedColumns(table, ['period'])[0]?.text(row));
+
+it('numbers the periods of each row by its own length, also of rows that come later', () => {
+  const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2, 3]))]);
+  atOnce(fillPeriods(table));
+  expect(texts(table)).toEqual(['1', '2', '3']);
+  addRecord(table, 'timeSeries', seriesRecord({}, values([1, 2], 15, 60)));
+  addRecord(table, 'timeSeries', seriesRecord({}, values([null], 480)));
+  atOnce(fillPeriods(table));
+  expect(texts(table)).toEqual(['1', '2', '3', '5', '6', null]);
+  expect(start % minute).toBe(0);
+});
+
+it('can be filtered and is no column of the answer', () => {
+  const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2, 3]))]);
+  atOnce(fillPeriods(table));
+  const order = atOnce(orderOf(table, [], [{ column: 'period', op: '=', value: '2' }]));
+  expect([...(order ?? [])]).toEqual([1]);
+  expect(table.columns.some(({ key }) => key === 'period')).toBe(false);
+  expect(table.describe().some(({ key }) => key === 'period')).toBe(false);
+});
+
+it('leaves a field of that name to the service, whenever it appears', () => {
+  const own = tableOf('timeSeries', [seriesRecord({}, values([1]), { period: 'mine' })]);
+  atOnce(fillPeriods(own));
+  expect(texts(own)).toEqual(['mine']);
+  const later = tableOf('timeSeries', [seriesRecord({}, values([1]))]);
+  atOnce(fillPeriods(later));
+  addRecord(later, 'timeSeries', seriesRecord({}, values([2]), { period: 'mine' }));
+  expect(later.columns.at(-1)?.text(1)).toBe('mine');
+  atOnce(fillPeriods(later));
+  expect(texts(later)).toEqual(['1', '1']);
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recordShapes } from '../../../../src/market/records/recordKinds';
+import { QuestionError } from '../../../../src/table/filter/filter';
+import { addRecord } from '../../../../src/table/body/recordRows';
+import { orderOf, pageOf, RowOrders } from '../../../../src/table/rows/rows';
+import { atOnce } from '../atOnce';
+import { Table } from '../../../../src/table/columns/table';
+import type { Filter, SortKey } from '../../../../src/table/tableTypes';
+
+const orders = (records: object[]) => {
+  const table = new Table(recordShapes.publicOrder);
+  records.forEach((record) => addRecord(table, 'publicOrder', record));
+  return table;
+};
+
+const sample = orders([
+  { id: 'a', price: 10, side: 'BUY', deliveryStart: '2026-03-29T00:00:00Z' },
+  { id: 'b', price: null, side: 'SELL', deliveryStart: '2026-03-29T01:00:00Z' },
+  { id: 'c', price: -5.5, side: 'BUY', deliveryStart: null },
+  { id: 'd', price: 10, side: null, deliveryStart: '2026-03-28T23:00:00Z' },
+]);
+
+const ids = (sort: SortKey[], filter: Filter[] = [], table = sample) =>
+  [...(atOnce(orderOf(table, sort, filter)) ?? [0, 1, 2, 3])].map((row) => table.column('id')?.text(row));
+
+describe('sort', () => {
+  it.each<[SortKey[], string]>([
+    [[], 'abcd'],
+    [[{ column: 'price' }], 'cadb'],
+    [[{ column: 'price', descending: true }], 'adcb'],
+    [[{ column: 'side' }, { column: 'price' }], 'cabd'],
+    [[{ column: 'side', descending: true }], 'bacd'],
+    [[{ column: 'deliveryStart', descending: true }], 'badc'],
+  ])('%j gives %s: stable, missing values last in both directions', (sort, expected) => {
+    expect(ids(sort).join('')).toBe(expected);
+  });
+});
+
+describe('filter', () => {
+  it.each<[Filter, string]>([
+    [{ column: 'price', op: '=', value: 10 }, 'ad'],
+    [{ column: 'price', op: '!=', value: 10 }, 'bc'],
+    [{ column: 'price', op: '<', value: '0' }, 'c'],
+    [{ column: 'price', op: '>=', value: -5.5 }, 'acd'],
+    [{ column: 'price', op: '=', value: null }, 'b'],
+    [{ column: 'price', op: '!=', value: null }, 'acd'],
+    [{ column: 'side', op: '=', value: 'BUY' }, 'ac'],
+    [{ column: 'side', op: 'contains', value: 'el' }, 'b'],
+    [{ column: 'id', op: '>', value: 'b' }, 'cd'],
+    [{ column: 'deliveryStart', op: '<', value: '2026-03-29T00:00:00Z' }, 'd'],
+    [{ column: 'deliveryStart', op: '>=', value: '2026-03-29' }, 'ab'],
+    [{ column: 'deliveryStart', op: '=', value: Date.UTC(2026, 2, 29, 1) }, 'b'],
+  ])('%j keeps %s', (filter, expected) => {
+    expect(ids([], [filter]).join('')).toBe(expected);
+  });
+
+  it('keeps the same of many rows in order of time, most of them passed over, as of each alone', () => {
+    const table = new Table(recordShapes.publicOrder);
+    const price = (row: number) => (row < 17_000 ? 5 : row % 40_000 === 0 ? null : Math.floor(row / 1000));
+    for (let row = 0; row < 90_000; row += 1) table.column('price')?.set(row, price(row));
+    table.rows = 90_000;
+    for (const op of ['=', '!=', '<', '<=', '>', '>='] as const) {
+      for (const value of [-1, 5, 32.5, 89]) {
+        const holds = (row: number) => {
+          const cell = price(row);
+          if (cell === null) return op === '!=';
+          if (op === '=' || op === '!=') return (cell === value) === (op === '=');
+          if (cell === value) return op.endsWith('=');
+          return cell > value === op.startsWith('>');
+        };
+        const expected = Array.from({ length: table.rows }, (_, row) => row).filter(holds);
+        const kept = atOnce(orderOf(table, [], [{ column: 'price', op, value }]));
+        expect(kept?.join() === expected.join(), `price ${op} ${value}`).toBe(true);
+      }
+    }
+  });
+
+  it('tells integers beyond 2^53 apart by their digits', () => {
+    const table = new Table(recordShapes.publicOrder);
+    table.column('quantity')?.set(0, 1);
+    addRecord(table, 'publicOrder', { id: 'x', quantity: 5 });
+    expect(ids([], [{ column: 'quantity', op: '=', value: '9007199254740993' }], table)).toEqual([]);
+  });
+
+  it.each<Filter>([
+    { column: 'nope', op: '=', value: 1 },
+    { column: 'price', op: '<', value: 'cheap' },
+    { column: 'price', op: '<', value: null },
+    { column: 'deliveryStart', op: '<', value: 'soon' },
+    { column: 'price', op: '~' as Filter['op'], value: 1 },
+  ])('refuses %j with a sentence', (filter) => {
+    expect(() => atOnce(orderOf(sample, [], [filter]))).toThrow(QuestionError);
+  });
+});
+
+describe('pages', () => {
+  it('clamps any window to the rows there are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), fc.integer(), async (from, to) => {
+        const { total, places } = await pageOf(sample, new RowOrders(sample), { from, to });
+        expect(total).toBe(4);
+        expect(places.every((place) => place >= 0 && place < 4)).toBe(true);
+      }),
+    );
+  });
+
+  it('gives up an order nobody waits for, and works out the next one all the same', async () => {
+    const rows = new RowOrders(sample);
+    const sort = [{ column: 'price' }];
+    const given = rows.order({ sort }, AbortSignal.abort(new Error('Cancelled.')));
+    const next = rows.order({ sort });
+    await expect(given).rejects.toThrow('Cancelled.');
+    expect([...((await next) ?? [])]).toEqual([2, 0, 3, 1]);
+  });
+
+  it('refuses one question without spoiling the next', async () => {
+    const rows = new RowOrders(sample);
+    await expect(rows.order({ sort: [{ column: 'nope' }] })).rejects.toThrow(QuestionError);
+    expect(await rows.order({ filter: [{ column: 'id', op: '=', value: 'b' }] })).toEqual(Uint32Array.of(1));
+  });
+
+  it('tells the same order twice without sorting again', async () => {
+    const rows = new RowOrders(sample);
+    const [one, other] = [{ sort: [{ column: 'id' }] }, { sort: [{ column: 'id' }] }];
+    const [first, second] = await Promise.all([rows.order(one), rows.order(other)]);
+    expect(second).toBe(first);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { ResultState, View } from '../../../../src/messages';
+import { placeholderFor } from '../../../../webview-ui/frame/placeholder';
+import { ended, resultState, success } from './resultStates';
+
+const empty = { records: 0, rows: 0, bytes: 0 };
+
+describe('a view with nothing to show', () => {
+  it.each<[string, View, Partial<ResultState>]>([
+    ['is waiting for the first row', 'table', { ...empty, phase: { kind: 'asking' } }],
+    ['tells of an answer without records', 'chart', { ...empty, phase: success }],
+    ['tells why there is no data', 'table', { ...empty, phase: ended('noData', 'No data') }],
+    ['points to the message', 'json', { ...empty, phase: ended('timeout', 'Timed out') }],
+    ['offers to run again', 'chart', { phase: { kind: 'gone' } }],
+  ])('%s', (_, view, differing) => {
+    const placeholder = placeholderFor(resultState(differing), view);
+    expect(placeholder?.title).not.toBe('');
+    expect(placeholder?.text).toMatch(/\.$/);
+  });
+
+  it('leaves a way on after every ending', () => {
+    for (const phase of [success, ended('noData', 'No data'), ended('cancelled', 'Cancelled')]) {
+      const placeholder = placeholderFor(resultState({ ...empty, phase }), 'table');
+      expect(placeholder?.offerRequest === true || (placeholder?.next.length ?? 0) > 0).toBe(true);
+    }
+  });
+
+  it('offers to run both queries of a comparison whose results are gone', () => {
+    const comparison = { sentence: 'Gone', originals: [] };
+    const gone = resultState({ phase: { kind: 'gone' }, comparison });
+    const placeholder = placeholderFor(gone, 'table');
+    expect(placeholder?.next).toEqual(['runAgain']);
+    expect(placeholder?.labels?.runAgain).toBe('Run both again');
+    expect(placeholder?.text).toMatch(/Both queries are still here/);
+  });
+
+  it('leads from a comparison to the JSON of both results', () => {
+    const { request } = resultState();
+    const original = (label: string) => ({ label, parameters: [], request });
+    const originals = [original('preliminary'), original('official')];
+    const comparison = { sentence: '1 interval', originals };
+    const compared = resultState({ bytes: 0, comparison });
+    expect(placeholderFor(compared, 'json')?.originals).toEqual(['preliminary', 'official']);
+    expect(placeholderFor(compared, 'table')).toBeNull();
+  });
+
+  it('gives way to rows, to a body without rows in JSON, and to the request always', () => {
+    expect(placeholderFor(resultState(), 'table')).toBeNull();
+    const bodyOnly = resultState({ rows: 0, records: 0, phase: ended('unexpectedAnswer', 'Odd') });
+    expect(placeholderFor(bodyOnly, 'json')).toBeNull();
+    expect(placeholderFor(bodyOnly, 'table')).not.toBeNull();
+    expect(placeholderFor(resultState({ phase: { kind: 'gone' } }), 'request')).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import type { OutcomeKind } from '../../../../src/request/outcome';
+import type { Phase, ResultState } from '../../../../src/messages';
+
+export const success: Phase = {
+  kind: 'ended',
+  outcome: { kind: 'success', status: 200 },
+  advice: { title: 'Complete', explanation: 'The whole answer arrived.', next: ['runAgain'] },
+};
+
+/** A query that ended otherwise, titled `title`. */
+export function ended(kind: OutcomeKind, title: string, message?: string): Phase {
+  return {
+    kind: 'ended',
+    outcome: message === undefined ? { kind } : { kind, message },
+    advice: { title, explanation: 'This and that.', next: ['runAgain', 'showLog'] },
+  };
+}
+
+/** A finished result of 92 rows in two series, with what differs. */
+export function resultState(differing: Partial<ResultState> = {}): ResultState {
+  return {
+    id: 'r1',
+    dataset: {
+      id: 'dayahead-prices',
+      title: 'Day-ahead prices',
+      summary: 'Prices.',
+      chart: 'steps',
+      mainColumns: ['value'],
+      countedRecords: ['{0} series', '{0} series'],
+    },
+    connection: 'sandbox',
+    sample: true,
+    parameters: [{ name: 'deliveryarea', label: 'Delivery area', value: 'NO1' }],
+    phase: success,
+    records: 2,
+    rows: 92,
+    columns: [{ key: 'value', title: 'Value', type: 'number', unit: 'EUR/MWh' }],
+    columnChoice: null,
+    bytes: 63_480,
+    wireBytes: 7935,
+    expectedWireBytes: null,
+    startedEpochMs: 1_000_000,
+    timings: { firstByteMs: 84, firstRowsMs: 121, totalMs: 1243 },
+    integrity: [
+      {
+        kind: 'received',
+        count: 92,
+        text: '92 of 92 quarter hours',
+        severity: 'good',
+        shows: 'nothing',
+      },
+    ],
+    likelyReasons: [],
+    request: {
+      method: 'GET',
+      url: 'https://example.test/prices',
+      sent: [{ name: 'Accept', value: 'application/json' }],
+      received: [],
+      status: 200,
+      attempts: 1,
+    },
+    comparison: null,
+    overlays: [],
+    revision: 3,
+    timeZone: 'Europe/Oslo',
+    timeZones: [{ zone: 'UTC', label: 'UTC' }],
+    defaultView: 'chart',
+    ...differing,
+  };
+}

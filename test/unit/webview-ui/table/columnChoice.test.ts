@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ColumnChoices } from '../../../../src/editor/result/columnChoices';
+import type { ShownColumn } from '../../../../src/table/tableTypes';
+import {
+  noChoice,
+  orderedColumns,
+  visibleColumns,
+  withMoved,
+  withToggled,
+  withWidth,
+} from '../../../../webview-ui/table/header/columnChoice';
+
+const column = (key: string): ShownColumn => ({ key, title: key, type: 'text' });
+const columns = ['a', 'b', 'c', 'd'].map(column);
+const keysOf = (list: readonly ShownColumn[]) => list.map(({ key }) => key).join('');
+
+describe('a choice of columns', () => {
+  it("is the dataset's own order until somebody moves one", () => {
+    expect(keysOf(orderedColumns(columns, ['c'], noChoice))).toBe('cabd');
+    const moved = withMoved(noChoice, orderedColumns(columns, ['c'], noChoice), 'b', -1);
+    expect(keysOf(orderedColumns(columns, ['c'], moved))).toBe('cbad');
+  });
+
+  it('shows a column that the last answer did not have behind the others', () => {
+    const moved = withMoved(noChoice, columns, 'd', -1);
+    expect(keysOf(orderedColumns([column('new'), ...columns], [], moved))).toBe('abdcnew');
+  });
+
+  it('offers period numbers, hidden, where rows are periods and the service sends none itself', () => {
+    const periods = ['startTime', 'endTime', 'value'].map(column);
+    const main = ['startTime', 'endTime', 'value'];
+    const ordered = orderedColumns(periods, main, noChoice);
+    expect(keysOf(ordered)).toBe('startTimeendTimeperiodvalue');
+    expect(keysOf(visibleColumns(ordered, noChoice))).toBe('startTimeendTimevalue');
+    const on = withToggled(noChoice, 'period');
+    expect(keysOf(visibleColumns(ordered, on))).toBe('startTimeendTimeperiodvalue');
+    expect(withToggled(on, 'period')).toEqual(noChoice);
+    expect(orderedColumns([...periods, column('period')], main, noChoice)).toHaveLength(4);
+    expect(keysOf(orderedColumns(columns, [], noChoice))).toBe('abcd');
+  });
+
+  it('stays as it is at the edges', () => {
+    expect(withMoved(noChoice, columns, 'a', -1)).toEqual(noChoice);
+    expect(withMoved(noChoice, columns, 'd', 1)).toEqual(noChoice);
+    expect(withMoved(noChoice, columns, 'gone', 1)).toEqual(noChoice);
+  });
+
+  it('never leaves a table without columns: another answer may lack those that were left', () => {
+    const hidden = withToggled(withToggled(noChoice, 'a'), 'b');
+    expect(keysOf(visibleColumns(columns, hidden))).toBe('cd');
+    expect(keysOf(visibleColumns(columns.slice(0, 2), hidden))).toBe('ab');
+    expect(withToggled(hidden, 'a').hidden).toEqual(['b']);
+  });
+
+  it('keeps widths between what can be caught and what fits a screen', () => {
+    expect(withWidth(noChoice, 'a', 3).widths).toEqual({ a: 40 });
+    expect(withWidth(noChoice, 'a', 90_000).widths).toEqual({ a: 1200 });
+    expect(withWidth(withWidth(noChoice, 'a', 100), 'a', null)).toEqual(noChoice);
+  });
+});
+
+describe('choices kept by the editor', () => {
+  const kept = (value: unknown) =>
+    new ColumnChoices({
+      get: () => value,
+      keep: () => undefined,
+      keys: () => [],
+    } as never);
+
+  it('are given back by dataset', () => {
+    const choice = { order: ['b'], hidden: ['a'], widths: { b: 100 }, period: true };
+    expect(kept({ prices: choice }).of('prices')).toEqual(choice);
+    expect(kept({ prices: choice }).of('orders')).toBeNull();
+  });
+
+  it('are none where something else was kept', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        kept(value).of('prices');
+        kept({ prices: value }).of('prices');
+      }),
+    );
+    expect(kept({ prices: { order: 'a', hidden: [], widths: {}, period: false } }).of('prices')).toBeNull();
+    const endless = {
+      order: Array.from({ length: 500 }, String),
+      hidden: [],
+      widths: {},
+      period: false,
+    };
+    expect(kept({ prices: endless }).of('prices')).toBeNull();
+  });
+});

@@ -1,0 +1,179 @@
+import type { Chart as ChartJs, ChartOptions, Plugin } from 'chart.js';
+import { Chart, LinearScale, LineController, LineElement, PointElement } from 'chart.js';
+import { element } from '../../controls/dom';
+import type { AxisPlace, Drawing, Point } from '../model/drawing';
+import { formatAxisValue } from '../model/figures';
+import { lookOf } from '../model/seriesStyles';
+import { paintBehind, paintInFront } from './paint';
+import type { Theme } from '../model/theme';
+
+Chart.register(LineController, LineElement, PointElement, LinearScale);
+
+/** Where the axes enclose the picture, in pixels of the stage. */
+export interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The canvas: axes and lines by the library, everything else painted on its scales. */
+export interface Stage {
+  readonly canvas: HTMLCanvasElement;
+  draw(drawing: Drawing, theme: Theme, firstRow: number): void;
+  /** All zero before the first picture. */
+  area(): Area;
+  /** Values at a pixel of the stage, and back. */
+  valueAt(pixel: { x: number; y: number }): { x: number; y: number };
+  pixelOf(value: { x: number; y: number }, axis: AxisPlace): { x: number; y: number };
+}
+
+const axisIds = ['y', 'y2'] as const;
+/** Height of a row of a list, with its heading. */
+export const rowHeight = 64;
+
+/** Draws into `parent`, whose size the canvas takes; `onResize` follows a change of it. */
+export function createStage(parent: HTMLElement, onResize: () => void): Stage {
+  const canvas = element('canvas', { 'aria-hidden': 'true' });
+  parent.append(canvas);
+  let area: Area = { left: 0, top: 0, width: 0, height: 0 };
+  let current: { drawing: Drawing; theme: Theme } | undefined;
+
+  const marks: Plugin<'line'> = {
+    id: 'marks',
+    afterLayout: ({ chartArea: { left, top, width, height } }) => {
+      area = { left, top, width, height };
+    },
+    beforeDatasetsDraw: (chart) => {
+      if (current) paintBehind(chart, current.drawing, current.theme);
+    },
+    afterDatasetsDraw: (chart) => {
+      if (current) paintInFront(chart, current.drawing, current.theme);
+    },
+  };
+  const chart: ChartJs<'line', Point[]> = new Chart<'line', Point[]>(canvas, {
+    type: 'line',
+    data: { datasets: [] },
+    options: { responsive: true, maintainAspectRatio: false, animation: false, onResize },
+    plugins: [marks],
+  });
+
+  const scale = (id: 'x' | 'y' | 'y2') => chart.scales[id];
+  return {
+    canvas,
+    draw(drawing, theme, firstRow) {
+      current = { drawing, theme };
+      chart.data.datasets = drawing.marks.flatMap((mark) => {
+        if (mark.kind !== 'line') return [];
+        const { colour, dash } = lookOf(mark.look, theme.highContrast);
+        return {
+          data: mark.points,
+          borderColor: theme.palette[colour] ?? theme.foreground,
+          borderDash: [...dash],
+          yAxisID: axisIds[mark.axis],
+        };
+      });
+      chart.options = optionsOf(drawing, theme, onResize);
+      chart.update('none');
+      if (drawing.rows === undefined || !chart.options.scales?.['y']) return;
+      // Only now is it known how many rows fit between the axes.
+      const rows = area.height / rowHeight;
+      Object.assign(chart.options.scales['y'], { min: firstRow, max: firstRow + rows });
+      chart.update('none');
+    },
+    area: () => area,
+    valueAt: ({ x, y }) => ({
+      x: scale('x')?.getValueForPixel(x) ?? NaN,
+      y: scale('y')?.getValueForPixel(y) ?? NaN,
+    }),
+    pixelOf: ({ x, y }, axis) => ({
+      x: scale('x')?.getPixelForValue(x) ?? NaN,
+      y: scale(axisIds[axis])?.getPixelForValue(y) ?? NaN,
+    }),
+  };
+}
+
+/** Least distance of two ticks of time, in pixels. */
+const tickDistance = 72;
+
+function optionsOf({ x, y, rows }: Drawing, theme: Theme, onResize: () => void): ChartOptions<'line'> {
+  const font = { family: theme.fontFamily, size: theme.fontSize };
+  const gridColor = faint(theme);
+  const title = (text: string) => ({ display: text !== '', text, color: theme.quiet, font });
+  const values = (axis: AxisPlace) => ({
+    type: 'linear' as const,
+    position: axis === 0 ? ('left' as const) : ('right' as const),
+    min: y[axis]?.low ?? 0,
+    max: y[axis]?.high ?? 1,
+    title: title(y[axis]?.title ?? ''),
+    grid: { color: gridColor, drawTicks: false, drawOnChartArea: axis === 0 },
+    border: { display: false },
+    ticks: {
+      color: theme.foreground,
+      font,
+      padding: 6,
+      includeBounds: false,
+      maxTicksLimit: 9,
+      callback: numberLabel,
+    },
+  });
+  const listed = { type: 'linear' as const, display: false, reverse: true, min: 0, max: rows ?? 1 };
+  return {
+    responsive: true,
+    maintainAspectRatio: false,
+    animation: false,
+    parsing: false,
+    normalized: true,
+    events: [],
+    onResize,
+    layout: {
+      padding: { top: 10, right: y.length > 1 ? 4 : 18, left: rows === undefined ? 4 : 130 },
+    },
+    elements: {
+      point: { radius: 0 },
+      line: { borderWidth: theme.lineWidth, borderJoinStyle: 'miter' },
+    },
+    scales: {
+      x: {
+        type: 'linear',
+        min: x.visible.from,
+        max: x.visible.to,
+        title: title(x.title),
+        grid: { color: gridColor, tickLength: 5 },
+        border: { color: theme.grid },
+        ticks: {
+          color: theme.foreground,
+          font,
+          autoSkip: false,
+          maxRotation: 0,
+          includeBounds: false,
+          // The library leaves out lines of the grid beyond this number, of own ticks as well.
+          maxTicksLimit: x.ticks ? Infinity : 8,
+          callback: x.ticks ? ownLabel : numberLabel,
+        },
+        ...(x.ticks && {
+          afterBuildTicks: (axis) => {
+            const most = Math.max(2, Math.floor((axis.maxWidth || 600) / tickDistance));
+            axis.ticks = (x.ticks?.(most) ?? []).map(({ at, label }) => ({ value: at, label }));
+          },
+        }),
+      },
+      y: rows === undefined ? values(0) : listed,
+      ...(y.length > 1 && { y2: values(1) }),
+    },
+  };
+}
+
+function ownLabel(_value: unknown, place: number, ticks: { label?: string | string[] }[]) {
+  return ticks[place]?.label ?? '';
+}
+
+function numberLabel(value: string | number, _place: number, ticks: { value: number }[]) {
+  const step = Math.abs((ticks[1]?.value ?? 0) - (ticks[0]?.value ?? 0));
+  return formatAxisValue(Number(value), step);
+}
+
+/** Grid lines stand back behind what is drawn. */
+function faint({ grid, highContrast }: Theme): string {
+  return `color-mix(in srgb, ${grid} ${highContrast ? 45 : 30}%, transparent)`;
+}

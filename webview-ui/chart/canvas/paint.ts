@@ -1,0 +1,229 @@
+import type { Chart } from 'chart.js';
+import type { Drawing, Mark } from '../model/drawing';
+import { lookOf } from '../model/seriesStyles';
+import { paintCapacities } from './paintCapacities';
+import { paintDensity, paintTriangles } from './paintOrders';
+import { runs } from '../model/stepPoints';
+import type { Theme } from '../model/theme';
+
+/** Where to paint: the canvas, the theme, and places of values in pixels. */
+export interface Brush {
+  context: CanvasRenderingContext2D;
+  theme: Theme;
+  area: { left: number; right: number; top: number; bottom: number };
+  x: (value: number) => number;
+  y: (value: number) => number;
+  /** The next place at which a pixel of the screen begins: what ends within one is pale there. */
+  snapped: (left: number) => number;
+}
+
+type Paint<Kind extends Mark['kind']> = (brush: Brush, mark: Extract<Mark, { kind: Kind }>) => void;
+
+/** What painting needs of the library's chart. */
+type Canvas = Pick<Chart, 'ctx' | 'chartArea' | 'scales' | 'currentDevicePixelRatio'>;
+
+function withBrush(
+  { ctx: context, chartArea: area, scales, currentDevicePixelRatio: ratio }: Canvas,
+  theme: Theme,
+  axis: 'y' | 'y2',
+  paint: (brush: Brush) => void,
+): void {
+  const [horizontal, vertical] = [scales['x'], scales[axis]];
+  if (!horizontal || !vertical) return;
+  context.save();
+  paint({
+    context,
+    theme,
+    area,
+    x: (value) => horizontal.getPixelForValue(value),
+    y: (value) => vertical.getPixelForValue(value),
+    snapped: (left) => Math.round(left * ratio) / ratio,
+  });
+  context.restore();
+}
+
+/** Everything that stands behind the library's lines. */
+export function paintBehind(chart: Canvas, drawing: Drawing, theme: Theme): void {
+  withBrush(chart, theme, 'y', (brush) => {
+    clip(brush);
+    if (!drawing.zero) return;
+    hatchBelow(brush);
+    zeroTexts(brush, drawing.zero);
+  });
+  for (const mark of drawing.marks) {
+    const axis = 'axis' in mark && mark.axis === 1 ? 'y2' : 'y';
+    withBrush(chart, theme, axis, (brush) => {
+      clip(brush, mark.kind === 'capacities');
+      paintMark(brush, mark);
+    });
+  }
+}
+
+/** The zero line, and points that must not be covered. */
+export function paintInFront(chart: Canvas, drawing: Drawing, theme: Theme): void {
+  withBrush(chart, theme, 'y', (brush) => {
+    if (drawing.zero) zeroLine(brush);
+    for (const mark of drawing.marks) if (mark.kind === 'point') paintPoint(brush, mark);
+  });
+}
+
+function paintMark(brush: Brush, mark: Mark): void {
+  const { context, theme } = brush;
+  const { colour, dash } = lookOf(mark.look, theme.highContrast);
+  context.fillStyle = context.strokeStyle = theme.palette[colour] ?? theme.foreground;
+  context.setLineDash([...dash]);
+  switch (mark.kind) {
+    case 'bars':
+      paintBars(brush, mark);
+      break;
+    case 'band':
+      paintBand(brush, mark);
+      break;
+    case 'triangles':
+      paintTriangles(brush, mark);
+      break;
+    case 'density':
+      paintDensity(brush, mark);
+      break;
+    case 'capacities':
+      paintCapacities(brush, mark);
+      break;
+    case 'line':
+    case 'point':
+  }
+}
+
+function clip({ context, area }: Brush, wide = false): void {
+  context.beginPath();
+  const left = wide ? 0 : area.left;
+  context.rect(left, area.top, area.right - left, area.bottom - area.top);
+  context.clip();
+}
+
+/** Pixels, more than the zero line takes. */
+const leastBar = 3;
+
+const paintBars: Paint<'bars'> = ({ context, x, y }, { intervals, slot, slots }) => {
+  const zero = y(0);
+  for (let place = 0; place < intervals.value.length; place += 1) {
+    const value = intervals.value[place] ?? NaN;
+    if (Number.isNaN(value)) continue;
+    const [from, to] = [x(intervals.start[place] ?? NaN), x(intervals.end[place] ?? NaN)];
+    const share = (to - from) / slots;
+    // A hair between bars, as long as there is room for it.
+    const gap = share > 4 ? 1 : 0;
+    const [left, width] = [from + slot * share + gap / 2, Math.max(0.5, share - gap)];
+    // Zero is a value and can be seen; where there is none, nothing is.
+    const height = Math.max(leastBar, Math.abs(y(value) - zero));
+    const top = value > 0 ? zero - height : value < 0 ? zero : zero - height / 2;
+    context.fillRect(left, top, width, height);
+  }
+};
+
+/** Of the area between a line of bars and zero: what is behind it can be seen. */
+const areaDensity = 0.3;
+
+/** Neighbouring columns touch, as steps do, so that the eye can follow. */
+const paintBand: Paint<'band'> = ({ context, theme, x, y, snapped }, { intervals, low, solid }) => {
+  const { start, end, value } = intervals;
+  const half = theme.lineWidth / 2;
+  for (const [first, behind] of runs(intervals)) {
+    let [lastLow, lastHigh] = [-Infinity, Infinity];
+    for (let place = first; place < behind; place += 1) {
+      const [high, least] = [value[place] ?? NaN, low[place] ?? NaN];
+      const left = snapped(x(start[place] ?? NaN));
+      const right = snapped(x(end[place] ?? NaN));
+      const fill = (from: number, to: number) =>
+        context.fillRect(left, from, Math.max(1, right - left), to - from);
+      if (solid) {
+        context.globalAlpha = areaDensity;
+        fill(y(Math.max(0, high)), y(Math.min(0, least)));
+        context.globalAlpha = 1;
+      }
+      fill(y(Math.max(high, lastLow)) - half, y(Math.min(least, lastHigh)) + half);
+      [lastLow, lastHigh] = [least, high];
+    }
+  }
+};
+
+function hatchBelow({ context, theme, area, y }: Brush): void {
+  const top = Math.max(area.top, y(0));
+  if (!(top < area.bottom)) return;
+  context.save();
+  context.beginPath();
+  context.rect(area.left, top, area.right - area.left, area.bottom - top);
+  context.clip();
+  context.strokeStyle = theme.foreground;
+  context.globalAlpha = theme.highContrast ? 0.35 : 0.17;
+  context.lineWidth = 1;
+  context.beginPath();
+  const height = area.bottom - top;
+  for (let at = area.left - height; at < area.right; at += 9) {
+    context.moveTo(at, area.bottom);
+    context.lineTo(at + height, top);
+  }
+  context.stroke();
+  context.restore();
+}
+
+function zeroLine({ context, theme, area, y }: Brush): void {
+  const zero = y(0);
+  if (!(zero >= area.top - 1 && zero <= area.bottom + 1)) return;
+  context.strokeStyle = theme.foreground;
+  context.lineWidth = theme.highContrast ? 2 : 1.25;
+  context.beginPath();
+  context.moveTo(area.left, zero);
+  context.lineTo(area.right, zero);
+  context.stroke();
+}
+
+/** Behind the lines, so that no value is covered, and at the edges, where there is the most room. */
+function zeroTexts({ context, theme, area, y }: Brush, texts: { above: string; below: string }): void {
+  const zero = Math.min(area.bottom, Math.max(area.top, y(0)));
+  const room = theme.fontSize + 4;
+  context.font = `${theme.fontSize}px ${theme.fontFamily}`;
+  context.textBaseline = 'middle';
+  const write = (text: string, middle: number) => {
+    const width = context.measureText(text).width;
+    context.globalAlpha = 0.8;
+    context.fillStyle = theme.background;
+    context.fillRect(area.left + 3, middle - room / 2, width + 10, room);
+    context.globalAlpha = 1;
+    context.fillStyle = theme.quiet;
+    context.fillText(text, area.left + 8, middle + 0.5);
+  };
+  if (texts.above !== '' && zero - area.top > room) write(texts.above, area.top + room / 2);
+  if (texts.below !== '' && area.bottom - zero > room) write(texts.below, area.bottom - room / 2 - 1);
+}
+
+const paintPoint: Paint<'point'> = ({ context, theme, area, x, y }, mark) => {
+  const [left, top] = [x(mark.x), y(mark.y)];
+  if (left < area.left || left > area.right || top < area.top || top > area.bottom) return;
+  context.strokeStyle = theme.foreground;
+  context.lineWidth = 1;
+  context.setLineDash([3, 3]);
+  context.beginPath();
+  context.moveTo(left, area.bottom);
+  context.lineTo(left, top);
+  context.lineTo(area.left, top);
+  context.stroke();
+  context.setLineDash([]);
+  context.beginPath();
+  if (mark.shape === 'square') context.rect(left - 4.5, top - 4.5, 9, 9);
+  else context.arc(left, top, 5, 0, 2 * Math.PI);
+  context.fillStyle = theme.background;
+  context.fill();
+  context.lineWidth = 2;
+  context.stroke();
+  context.font = `600 ${theme.fontSize}px ${theme.fontFamily}`;
+  const width = context.measureText(mark.label).width;
+  const beside = mark.side === 'right' ? left + 12 : left - 12 - width;
+  const textLeft = Math.max(area.left + 6, Math.min(area.right - width - 6, beside));
+  const textTop = Math.max(area.top + theme.fontSize, top - theme.fontSize - 4);
+  context.globalAlpha = 0.85;
+  context.fillRect(textLeft - 4, textTop - theme.fontSize / 2 - 4, width + 8, theme.fontSize + 8);
+  context.globalAlpha = 1;
+  context.fillStyle = theme.foreground;
+  context.textBaseline = 'middle';
+  context.fillText(mark.label, textLeft, textTop);
+};

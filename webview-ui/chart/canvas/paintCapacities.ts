@@ -1,0 +1,43 @@
+import { t } from '../../../src/text/l10n';
+import type { Mark } from '../model/drawing';
+import { formatWithUnit } from '../model/figures';
+import { lookOf } from '../model/seriesStyles';
+import type { Brush } from './paint';
+
+type Capacities = Extract<Mark, { kind: 'capacities' }>;
+
+/** Per pair a heading and two bars, each beside its arrow and before its power. */
+export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }: Capacities): void {
+  const height = Math.abs(y(1) - y(0));
+  const font = `${theme.fontSize}px ${theme.fontFamily}`;
+  context.textBaseline = 'middle';
+  context.setLineDash([]);
+  rows.forEach(({ heading, ways }, row) => {
+    const top = y(row);
+    if (top > area.bottom || top + height < area.top) return;
+    const line = height / 3.5;
+    context.font = font;
+    // The lines of the grid would cross the words.
+    context.fillStyle = theme.background;
+    context.fillRect(8, top + 1, context.measureText(heading).width + 4, line);
+    context.fillStyle = theme.quiet;
+    context.fillText(heading, 8, top + line * 0.6);
+    ways.forEach(({ label, power }, way) => {
+      const middle = top + line * (1.55 + way);
+      const { colour } = lookOf(way, theme.highContrast);
+      context.font = `600 ${font}`;
+      context.fillStyle = theme.foreground;
+      context.fillText(label, 8, middle, area.left - 14);
+      context.font = font;
+      const right = power === null ? area.left : x(power);
+      if (power !== null) {
+        context.fillStyle = theme.palette[colour] ?? theme.foreground;
+        const [from, width] = [Math.min(x(0), right), Math.abs(right - x(0))];
+        context.fillRect(from, middle - line * 0.4, width, line * 0.8);
+      }
+      const text = power === null ? t('not known') : formatWithUnit(power, 'MW');
+      context.fillStyle = power === null ? theme.quiet : theme.foreground;
+      context.fillText(text, Math.max(x(0), right) + 6, middle);
+    });
+  });
+}

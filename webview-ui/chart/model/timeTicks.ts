@@ -1,0 +1,183 @@
+import { monthNames } from '../../../src/market/time/dayText';
+import { t } from '../../../src/text/l10n';
+import {
+  formatOffset,
+  hourMs,
+  instantsOf,
+  minuteMs,
+  startOfDay,
+  tellsOffset,
+  wallClock,
+  zoneOffset,
+} from '../../../src/market/time/zones';
+import type { Tick } from './drawing';
+
+const dayMs = 24 * hourMs;
+const secondMs = 1000;
+/** Instants further away are no dates; some room is left for looking around. */
+const furthest = 8.6e15;
+
+type Unit = 'even' | 'minute' | 'day' | 'week' | 'month' | 'year';
+
+/** `even` steps are the same distance on every clock: no zone is off by less than a quarter hour. */
+const steps: readonly { unit: Unit; count: number; length: number }[] = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => ({
+    unit: 'even' as const,
+    count,
+    length: count * secondMs,
+  })),
+  ...[1, 5, 15].map((count) => ({
+    unit: 'even' as const,
+    count: count * 60,
+    length: count * minuteMs,
+  })),
+  ...[30, 60, 120, 180, 360, 720].map((count) => ({
+    unit: 'minute' as const,
+    count,
+    length: count * minuteMs,
+  })),
+  { unit: 'day', count: 1, length: dayMs },
+  { unit: 'day', count: 2, length: 2 * dayMs },
+  { unit: 'week', count: 1, length: 7 * dayMs },
+  { unit: 'week', count: 2, length: 14 * dayMs },
+  ...[1, 2, 3, 6].map((count) => ({ unit: 'month' as const, count, length: count * 30 * dayMs })),
+  ...[1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000, 100_000].map((count) => ({
+    unit: 'year' as const,
+    count,
+    length: count * 365 * dayMs,
+  })),
+];
+
+/**
+ * Ticks at round times of the zone's clock between two instants, ascending, at most so many. A day
+ * of 23 or 25 hours has its hours where they are; on such a day each label says its offset. Every two
+ * hours leave room for one tick more, at the hour that comes again in autumn.
+ */
+export function timeTicks(from: number, to: number, zone: string, most: number): Tick[] {
+  if (!(from >= -furthest && to <= furthest && to >= from) || most < 1) return [];
+  for (const { unit, count, length } of steps) {
+    if ((to - from) / length > most + 2) continue;
+    const places = placesOf[unit](from, to, zone, count).filter((at) => at >= from && at <= to);
+    if (places.length > most) continue;
+    const ticks = labelled(places, zone, unit, count);
+    return length === 2 * hourMs ? withRepeatedHour(ticks, from, to, zone, most) : ticks;
+  }
+  return [];
+}
+
+/** Adds the hour that the clock shows again: below the others, whose labels leave it no room. */
+function withRepeatedHour(ticks: Tick[], from: number, to: number, zone: string, most: number) {
+  /** Two labels of a day and a time beside each other need so much. */
+  const room = (1.4 * (to - from)) / most;
+  const again: Tick[] = [];
+  for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) {
+    if (zoneOffset(at, zone) >= zoneOffset(at - 1, zone)) continue;
+    const isCrowded = ticks.some(({ at: other, label }) => label.length > 2 && Math.abs(other - at) < room);
+    const { own } = words(at, zone, 'minute', 120);
+    again.push({ at, label: isCrowded ? [''] : ['', '', `${own} ${formatOffset(at, zone)}`] });
+  }
+  return [...ticks, ...again].sort((a, b) => a.at - b.at);
+}
+
+const placesOf: {
+  [Each in Unit]: (from: number, to: number, zone: string, count: number) => number[];
+} = {
+  even(from, to, _zone, count) {
+    const places: number[] = [];
+    const step = count * secondMs;
+    for (let at = Math.ceil(from / step) * step; at <= to; at += step) places.push(at);
+    return places;
+  },
+  minute(from, to, zone, count) {
+    const places: number[] = [];
+    for (const { year, month, day } of days(from, to, zone, () => true)) {
+      for (let minutes = 0; minutes < 24 * 60; minutes += count) {
+        const [hour, minute] = [Math.floor(minutes / 60), minutes % 60];
+        const found = instantsOf({ year, month, day, hour, minute, second: 0 }, zone);
+        // The repeated hour has two ticks only where every hour has one.
+        places.push(...(count <= 60 ? found : found.slice(0, 1)));
+      }
+    }
+    return places.sort((a, b) => a - b);
+  },
+  day: (from, to, zone, count) => days(from, to, zone, (number) => number % count === 0).map(({ at }) => at),
+  // Day 4 was a Monday.
+  week: (from, to, zone, count) =>
+    days(from, to, zone, (number) => (number - 4) % (7 * count) === 0).map(({ at }) => at),
+  month(from, to, zone, count) {
+    const first = wallClock(from, zone);
+    const places: number[] = [];
+    for (let month = first.year * 12; ; month += count) {
+      const at = startOfDay(Math.floor(month / 12), (((month % 12) + 12) % 12) + 1, 1, zone);
+      if (at > to) return places;
+      places.push(at);
+    }
+  },
+  year(from, to, zone, count) {
+    const places: number[] = [];
+    const [first, last] = [wallClock(from, zone).year, wallClock(to, zone).year];
+    for (let year = Math.ceil(first / count) * count; year <= last; year += count) {
+      places.push(startOfDay(year, 1, 1, zone));
+    }
+    return places;
+  },
+};
+
+/** Calendar days of the zone that touch the range, numbered since 1970-01-01. */
+function days(from: number, to: number, zone: string, wanted: (number: number) => boolean) {
+  const found: { at: number; year: number; month: number; day: number }[] = [];
+  const first = wallClock(from, zone);
+  for (let number = Math.floor(Date.UTC(first.year, first.month - 1, first.day) / dayMs); ; number += 1) {
+    if (!wanted(number) && number * dayMs < to + 2 * dayMs) continue;
+    const date = new Date(number * dayMs);
+    const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+    const at = startOfDay(year, month, day, zone);
+    if (at > to) return found;
+    found.push({ at, year, month, day });
+  }
+}
+
+const weekdays = [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat')];
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** What a tick says by itself, and what it leaves to the context: said once, and where it changes. */
+function words(at: number, zone: string, unit: Unit, count: number): { own: string; context: string } {
+  const { year, month, day, hour, minute, second } = wallClock(at, zone);
+  const date = `${day} ${monthNames[month - 1] ?? ''}`;
+  switch (unit) {
+    case 'even':
+    case 'minute': {
+      const seconds = unit === 'even' && count < 60 ? `:${two(second)}` : '';
+      const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '';
+      return {
+        own: `${two(hour)}:${two(minute)}${seconds}`,
+        context: `${weekday} ${date} ${year}`,
+      };
+    }
+    case 'day':
+    case 'week':
+      return { own: date, context: String(year) };
+    case 'month':
+      return { own: monthNames[month - 1] ?? '', context: String(year) };
+    case 'year':
+      return { own: String(year), context: '' };
+  }
+}
+
+function labelled(places: readonly number[], zone: string, unit: Unit, count: number): Tick[] {
+  const timed = unit === 'even' || unit === 'minute';
+  const changing = places.map((at) => timed && tellsOffset(at, zone));
+  const offsets = changing.includes(true);
+  const texts = places.map((at) => words(at, zone, unit, count));
+  return places.map((at, place) => {
+    const { own, context } = texts[place] ?? { own: '', context: '' };
+    const label = [own];
+    if (offsets) label.push(changing[place] ? formatOffset(at, zone) : '');
+    const next = texts[place + 1];
+    const begins = context !== texts[place - 1]?.context;
+    // A first tick shortly before the next day would have its day written across that of the next.
+    const crowded = place === 0 && timed && next !== undefined && next.context !== context;
+    if (context !== '' && begins && !crowded) label.push(context);
+    return { at, label };
+  });
+}

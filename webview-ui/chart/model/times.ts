@@ -1,0 +1,43 @@
+import { t } from '../../../src/text/l10n';
+import {
+  formatInstant,
+  formatInZone,
+  formatOffset,
+  tellsOffset,
+  wallClock,
+} from '../../../src/market/time/zones';
+
+/** `2026-03-29 03:00`, with its offset on days on which the clock changes. */
+export function timeText(at: number, zone: string): string {
+  return Number.isNaN(at) ? t('unknown time') : formatInZone(at, zone);
+}
+
+/**
+ * `2026-03-29 03:00 – 03:15`: the date once where it is the same, midnight at the end as 24:00. The
+ * offset once where it is the same.
+ */
+export function intervalText(from: number, to: number, zone: string): string {
+  const [start, end] = [formatInstant(from, zone), formatInstant(to, zone)];
+  const lastDay = formatInstant(to - 1, zone).slice(0, 10);
+  const { hour, minute, second } = wallClock(to, zone);
+  const midnight = hour === 0 && minute === 0 && second === 0 && to % 1000 === 0;
+  const time = midnight ? '24:00' : end.slice(11);
+  const [offset, laterOffset] = [formatOffset(from, zone), formatOffset(to, zone)];
+  const changing = tellsOffset(from, zone) || tellsOffset(to - 1, zone);
+  const first = changing && offset !== laterOffset ? `${start} ${offset}` : start;
+  const last = lastDay === start.slice(0, 10) ? time : `${lastDay} ${time}`;
+  return `${first} – ${last}${changing ? ` ${laterOffset}` : ''}`;
+}
+
+/** The interval on the clock of the zone and, where that is another one, in UTC. */
+export function intervalInBoth(from: number, to: number, zone: string): string {
+  const utc = `${intervalText(from, to, 'UTC')} UTC`;
+  return zone === 'UTC' ? utc : `${intervalText(from, to, zone)} ${zone} (${utc})`;
+}
+
+/** The instant on the clock of the zone and, where that is another one, in UTC. */
+export function instantInBoth(at: number, zone: string): string {
+  if (Number.isNaN(at)) return t('unknown time');
+  const utc = `${formatInstant(at, 'UTC')} UTC`;
+  return zone === 'UTC' ? utc : `${timeText(at, zone)} ${zone} (${utc})`;
+}

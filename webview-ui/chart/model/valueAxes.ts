@@ -1,0 +1,59 @@
+import type { AxisPlace, ValueAxis } from './drawing';
+
+/** Lowest and highest value that is to be seen; both NaN where nothing is. */
+export interface Bounds {
+  low: number;
+  high: number;
+}
+
+export const noBounds: Bounds = { low: NaN, high: NaN };
+
+/** Bounds that hold the value as well. */
+export function widened({ low, high }: Bounds, value: number): Bounds {
+  if (Number.isNaN(value)) return { low, high };
+  return {
+    low: value < low || Number.isNaN(low) ? value : low,
+    high: value > high || Number.isNaN(high) ? value : high,
+  };
+}
+
+/** The first unit has the axis on the left; all others share the one on the right. */
+export function axisOf(unit: string, units: readonly string[]): AxisPlace {
+  return unit === units[0] ? 0 : 1;
+}
+
+/**
+ * Axes with some air around what is to be seen. Zero is shown with everything that is not far from
+ * it, and always where `fromZero`; two axes have their zero at the same height.
+ */
+export function valueAxes(
+  seen: readonly { title: string; bounds: Bounds }[],
+  fromZero: boolean,
+): ValueAxis[] {
+  const zeroed = fromZero || seen.length > 1;
+  const axes = seen.map(({ title, bounds }) => ({ title, ...airy(bounds, zeroed) }));
+  if (axes.length < 2) return axes;
+  const below = Math.max(...axes.map(({ low, high }) => -low / (high - low)));
+  const above = Math.max(...axes.map(({ low, high }) => high / (high - low)));
+  return axes.map(({ title, low, high }) => {
+    const size = Math.max(-low / (below || 1), high / (above || 1));
+    return { title, low: -below * size, high: above * size };
+  });
+}
+
+function airy({ low, high }: Bounds, zeroed: boolean): Bounds {
+  if (Number.isNaN(low) || Number.isNaN(high)) return { low: 0, high: 1 };
+  let bottom = zeroed || (low > 0 && low <= high / 2) ? Math.min(0, low) : low;
+  let top = zeroed || (high < 0 && high >= low / 2) ? Math.max(0, high) : high;
+  if (top === bottom) {
+    const room = Math.abs(top) * 0.05 || 1;
+    return { low: bottom - (bottom === 0 ? 0 : room), high: top + room };
+  }
+  const air = (top - bottom) * 0.06;
+  if (bottom !== 0) bottom -= air;
+  if (top !== 0) top += air;
+  // Air must not make it seem that there is something on the other side of zero.
+  if (low >= 0) bottom = Math.max(0, bottom);
+  if (high <= 0) top = Math.min(0, top);
+  return { low: bottom, high: top };
+}

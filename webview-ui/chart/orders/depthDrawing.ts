@@ -1,0 +1,164 @@
+import type { DepthChart, DepthSide } from '../../../src/table/chartTypes';
+import { formatCounted, t } from '../../../src/text/l10n';
+import { depthSummary } from './depthWords';
+import type { Drawing, Intervals, Mark, Point, Range, Reading } from '../model/drawing';
+import { calculated, formatWithUnit } from '../model/figures';
+import type { Sight } from '../model/chartOptions';
+import { stepPoints } from '../model/stepPoints';
+import { valueAxes } from '../model/valueAxes';
+
+const sides = [
+  {
+    key: 'buy',
+    label: t('Buy'),
+    look: 0,
+    said: (quantity: string) => t('Buy {0} at this price or more', quantity),
+  },
+  {
+    key: 'sell',
+    label: t('Sell'),
+    look: 1,
+    said: (quantity: string) => t('Sell {0} at this price or less', quantity),
+  },
+] as const;
+type Side = (typeof sides)[number];
+
+/** How much stands to be bought at each price or a higher one, and sold at it or a lower one. */
+export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
+  const extent = extentOf(chart);
+  const home = homeOf(chart, extent);
+  const visible = sight.range ?? home;
+  const shown = sides.filter(({ label }) => !sight.hidden.has(label));
+  const highest = Math.max(...shown.map(({ key }) => quantityIn(chart[key], key, visible)));
+  return {
+    x: {
+      visible,
+      extent,
+      home,
+      title: axisTitle(t('Price'), chart.priceUnit),
+      least: (extent.to - extent.from) / 10_000,
+    },
+    y: valueAxes(
+      [
+        {
+          title: axisTitle(t('Quantity'), chart.quantityUnit),
+          bounds: { low: 0, high: highest > 0 ? highest : NaN },
+        },
+      ],
+      true,
+    ),
+    marks: shown.map(({ key, look }): Mark => ({
+      kind: 'line',
+      axis: 0,
+      look,
+      points: stepsOf(chart[key], key, extent),
+    })),
+    zero: null,
+    legend: sides.map(({ label, look }) => ({
+      label,
+      look,
+      shape: 'line',
+      note: '',
+      room: 14,
+      hidden: sight.hidden.has(label),
+    })),
+    summary: depthSummary(chart, sight),
+    empty: emptyText(chart, shown, sight),
+    stops: Float64Array.from(new Set(shown.flatMap(({ key }) => [...chart[key].price]))).sort(),
+    readAt: (price) => readDepth(chart, shown, price),
+  };
+}
+
+const axisTitle = (name: string, unit: string) => (unit === '' ? name : t('{0} in {1}', name, unit));
+
+/** All prices, with room beside them for what stands at the last one. */
+function extentOf({ buy, sell }: DepthChart): Range {
+  const prices = [buy, sell].flatMap(({ price }) => [price[0], price.at(-1)]);
+  const known = prices.filter((price) => price !== undefined);
+  if (known.length === 0) return { from: 0, to: 1 };
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const room = (high - low) / 20 || 1;
+  return { from: low - room, to: high + room };
+}
+
+/**
+ * What is seen at first: the surroundings of the best prices. Some orders lie far from all others,
+ * beside them nothing else is seen.
+ */
+function homeOf({ buy, sell }: DepthChart, extent: Range): Range {
+  const best = [buy, sell].flatMap(({ price }) => price[0] ?? []);
+  const reach = 4 * Math.max(...[buy, sell].map(halfWay));
+  if (best.length === 0 || reach === 0) return extent;
+  return {
+    from: Math.max(extent.from, Math.min(...best) - reach),
+    to: Math.min(extent.to, Math.max(...best) + reach),
+  };
+}
+
+/** How far the middle one of a side's prices is from the best. */
+function halfWay({ price }: DepthSide): number {
+  return Math.abs((price[price.length >> 1] ?? 0) - (price[0] ?? 0));
+}
+
+/** Corners of the side's steps from the lowest price to the highest one. */
+function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }: Range): Point[] {
+  if (price.length === 0) return [];
+  const end = key === 'buy' ? from : to;
+  const further = Array.from(price, (_, place) => price[place + 1] ?? end);
+  const [near, values] = [Array.from(price), Array.from(quantity)];
+  const best = { x: near[0] ?? NaN, y: 0 };
+  const steps: Intervals =
+    key === 'buy'
+      ? { start: further.reverse(), end: near.reverse(), value: values.reverse() }
+      : { start: near, end: further, value: values };
+  return key === 'buy' ? [...stepPoints(steps), best] : [best, ...stepPoints(steps)];
+}
+
+/** What stands at the price or a better one; `null` where nothing does. */
+function quantityAt({ price, quantity }: DepthSide, key: Side['key'], at: number): number | null {
+  const behind = price.findIndex((other) => (key === 'buy' ? other < at : other > at));
+  return quantity[(behind < 0 ? price.length : behind) - 1] ?? null;
+}
+
+/** The most that is to be seen of a side. */
+function quantityIn(side: DepthSide, key: Side['key'], { from, to }: Range): number {
+  return quantityAt(side, key, key === 'buy' ? from : to) ?? 0;
+}
+
+function readDepth(chart: DepthChart, shown: readonly Side[], price: number): Reading {
+  const found = shown.map(({ key, label, look, said }) => {
+    const quantity = quantityAt(chart[key], key, price);
+    const text = quantity === null ? t('nothing') : formatWithUnit(quantity, chart.quantityUnit);
+    return { label, look, quantity, text, said: said(text) };
+  });
+  return {
+    text: `${formatWithUnit(calculated(price), chart.priceUnit)}: ${found.map(({ said }) => said).join(' · ')}`,
+    x: price,
+    interval: null,
+    dots: found.flatMap(({ quantity, look }) =>
+      quantity === null ? [] : [{ x: price, y: quantity, axis: 0 as const, look }],
+    ),
+    values: new Map(found.map(({ label, text }) => [label, text])),
+  };
+}
+
+function emptyText(
+  { buy, sell, leftOut }: DepthChart,
+  shown: readonly Side[],
+  { receiving }: Sight,
+): string | null {
+  if (shown.length === 0) return t('Both sides are switched off. Switch one on above.');
+  if (buy.orders + sell.orders > 0) return null;
+  if (receiving) return t('Receiving…');
+  const orders = leftOut.reduce((sum, one) => sum + one.orders, 0);
+  return orders === 0
+    ? t('No order of this contract stands at this time. Choose another time or contract.')
+    : formatCounted(orders, [
+        t(
+          'No order of this contract can be added up at this time: {0} order is left out, see below. Choose another time or contract.',
+        ),
+        t(
+          'No order of this contract can be added up at this time: {0} orders are left out, see below. Choose another time or contract.',
+        ),
+      ]);
+}

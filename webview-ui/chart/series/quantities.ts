@@ -1,0 +1,40 @@
+import type { ChartPlan } from '../../../src/market/datasets/dataset';
+import type { Series } from '../../../src/table/chartTypes';
+import { chartColours } from '../model/seriesStyles';
+
+/** More series than this at once cannot be told apart by the eye. */
+const mostAtOnce = 8;
+
+type Measured = Pick<Series, 'endpoint' | 'unit'>;
+
+/** What a series measures: `Sending, MW`, `EUR/MWh`. */
+export const quantityOf = ({ endpoint, unit }: Measured): string =>
+  [endpoint, unit].filter(Boolean).join(', ');
+
+/**
+ * The quantities of flows one can choose from, in order of appearance; none where all series can be
+ * shown, and none of other pictures: a difference belongs beside what it is of.
+ */
+export function quantitiesOf(series: readonly Measured[], plan: ChartPlan): string[] {
+  if (plan !== 'flows' || series.length <= mostAtOnce) return [];
+  const quantities = [...new Set(series.map(quantityOf))];
+  return quantities.length > 1 ? quantities : [];
+}
+
+/** Those of the quantities that are shown: the first one until somebody has chosen. */
+export function shownQuantities(quantities: readonly string[], chosen: readonly string[] | null): string[] {
+  return quantities.filter((one, place) => (chosen ? chosen.includes(one) : place === 0));
+}
+
+/**
+ * Looks of series by their place: the same colour for the same place in each quantity, so that both
+ * ends of a cable are seen to belong together, and other dashes for each quantity.
+ */
+export function quantityLooks(series: readonly Measured[]): number[] {
+  const names = series.map(quantityOf);
+  const places = names.map((name, place) => names.slice(0, place).filter((other) => other === name).length);
+  const colours = chartColours.length;
+  const most = (1 + Math.floor(Math.max(...places) / colours)) * colours;
+  const groups = [...new Set(names)];
+  return names.map((name, place) => groups.indexOf(name) * most + (places[place] ?? 0));
+}

@@ -1,0 +1,66 @@
+import { formatCount, formatCounted, t } from '../../../src/text/l10n';
+import { minuteMs } from '../../../src/market/time/zones';
+import type { Series, SeriesChart } from '../../../src/table/chartTypes';
+import { calculated, formatValue } from '../model/figures';
+import type { Sight } from '../model/chartOptions';
+import { timeText } from '../model/times';
+
+/**
+ * The picture in a sentence: how many values, from when to when, the extremes and the mean per unit,
+ * and what is missing. Figures are of the whole result, whatever is zoomed to.
+ */
+export function seriesSummary(chart: SeriesChart, sight: Sight): string {
+  const { series } = chart;
+  const sum = (of: (one: Series) => number) => series.reduce((total, one) => total + of(one), 0);
+  const count = sum(({ summary }) => summary.count);
+  const missing = sum(({ summary }) => summary.missing);
+  const { zone } = sight;
+  return [
+    formatCounted(
+      count,
+      [t('{1}, {2}: {0} value from {3} to {4}'), t('{1}, {2}: {0} values from {3} to {4}')],
+      sight.title,
+      namesOf(series.map(({ label }) => label)),
+      timeText(chart.from, zone),
+      timeText(chart.to, zone),
+    ),
+    ...[...new Set(series.map(({ unit }) => unit))].flatMap((unit) => figuresOf(series, unit)),
+    ...(missing > 0
+      ? [formatCounted(missing, [t('{0} interval without a value'), t('{0} intervals without a value')])]
+      : []),
+    ...(chart.omitted > 0 ? [t('{0} more series not drawn', formatCount(chart.omitted))] : []),
+    ...(sight.range
+      ? [t('shown from {0} to {1}', minute(sight.range.from, zone), minute(sight.range.to, zone))]
+      : []),
+    t('times in {0}', zone),
+  ].join(', ');
+}
+
+/** Ranges end wherever the wheel left them. */
+const minute = (at: number, zone: string) => timeText(Math.round(at / minuteMs) * minuteMs, zone);
+
+/** `NO1`, `NO1, NO2 and NO3`, `15 series (NO1, NO2, NO3 and 12 more)`. */
+function namesOf(labels: readonly string[]): string {
+  const others = labels.slice(0, -1).join(', ');
+  const last = labels.at(-1) ?? '';
+  if (labels.length <= 1) return last;
+  if (labels.length <= 3) return t('{0} and {1}', others, last);
+  const more = labels.length - 3;
+  return t('{0} series ({1} and {2} more)', labels.length, labels.slice(0, 3).join(', '), more);
+}
+
+function figuresOf(series: readonly Series[], unit: string): string[] {
+  const known = series.filter((one) => one.unit === unit && one.summary.count > 0);
+  const [first] = known;
+  if (!first) return [];
+  const lowest = known.reduce((a, b) => (b.summary.min < a.summary.min ? b : a));
+  const highest = known.reduce((a, b) => (b.summary.max > a.summary.max ? b : a));
+  const of = ({ label }: Series) => (known.length > 1 ? ` (${label})` : '');
+  const figures = [
+    `${t('minimum {0}', formatValue(lowest.summary.min, unit))}${of(lowest)}`,
+    `${t('maximum {0}', formatValue(highest.summary.max, unit))}${of(highest)}`,
+    // A mean over several series would be of nothing.
+    ...(known.length === 1 ? [t('mean {0}', formatValue(calculated(first.summary.mean), unit))] : []),
+  ];
+  return [`${figures.join(', ')} ${unit}`.trimEnd()];
+}

@@ -1,0 +1,187 @@
+import './focusProbe';
+import {
+  Button,
+  Dropdown,
+  provideVSCodeDesignSystem,
+  TextField,
+  vsCodeButton,
+  vsCodeDropdown,
+  vsCodeOption,
+  vsCodeTextField,
+} from '@vscode/webview-ui-toolkit';
+import { element } from './dom';
+import type { IconName } from './icons';
+import { icon } from './icons';
+
+/** Makes the controls known to the document; must run before the first factory is called. */
+export function registerControls(): void {
+  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeDropdown(), vsCodeOption(), vsCodeTextField());
+}
+
+function create<Control>(tag: string, kind: abstract new () => Control): Control {
+  const made: unknown = document.createElement(tag);
+  if (!(made instanceof kind)) throw new Error(`${tag} is not registered.`);
+  return made;
+}
+
+export interface ButtonTraits {
+  /** What is read and what is announced. */
+  label: string;
+  /** `toolbar` is the quiet form of a row of actions. */
+  look: 'primary' | 'secondary' | 'toolbar';
+  icon?: IconName;
+  /** Announces what the button opens. */
+  opens?: 'menu' | 'dialog';
+  onClick: () => void;
+}
+
+export interface ButtonControl {
+  readonly element: HTMLElement;
+  setEnabled(enabled: boolean): void;
+  /** Of the menu that the button opens. */
+  setExpanded(expanded: boolean): void;
+}
+
+export function button({ label, look, onClick, ...traits }: ButtonTraits): ButtonControl {
+  const made = create('vscode-button', Button);
+  // The library names icon buttons itself where it finds no label at the time the look is set.
+  made.setAttribute('aria-label', label);
+  made.appearance = look === 'toolbar' ? 'icon' : look;
+  if (traits.icon) {
+    const picture = icon(traits.icon);
+    picture.setAttribute('slot', 'start');
+    made.append(picture);
+  }
+  made.append(label);
+  if (traits.opens) {
+    const chevron = icon('chevron');
+    chevron.setAttribute('slot', 'end');
+    made.append(chevron);
+    made.ariaHaspopup = traits.opens;
+    made.ariaExpanded = 'false';
+  }
+  made.addEventListener('click', () => {
+    if (!made.disabled) onClick();
+  });
+  return {
+    element: made,
+    setEnabled: (enabled) => {
+      made.disabled = !enabled;
+    },
+    setExpanded: (expanded) => {
+      made.ariaExpanded = String(expanded);
+    },
+  };
+}
+
+export interface SelectControl {
+  readonly element: HTMLElement;
+  /** Replaces the offered values or their labels where they differ and selects one; later while it is open. */
+  show(values: readonly string[], selected: string, labelOf?: (value: string) => string): void;
+}
+
+export function select(traits: { label: string; onChange: (value: string) => void }): SelectControl {
+  const made = create('vscode-dropdown', Dropdown);
+  made.setAttribute('aria-label', traits.label);
+  made.addEventListener('change', () => traits.onChange(made.value));
+  let shown = '';
+  let latest: { options: (readonly [value: string, label: string])[]; selected: string } | null = null;
+  /** Not while somebody chooses: nothing may move under their pointer. */
+  function update(): void {
+    if (!latest || made.open) return;
+    const { options, selected } = latest;
+    latest = null;
+    const offer = JSON.stringify(options);
+    if (offer !== shown) {
+      shown = offer;
+      made.replaceChildren(
+        ...options.map(([value, label]) => {
+          const option = document.createElement('vscode-option');
+          option.setAttribute('value', value);
+          option.append(label);
+          return option;
+        }),
+      );
+    }
+    // The control learns of its new options a task later; only then can it select one of them.
+    setTimeout(() => {
+      made.value = selected;
+    });
+  }
+  new MutationObserver(update).observe(made, { attributeFilter: ['open'] });
+  return {
+    element: made,
+    show(values, selected, labelOf = (value) => value) {
+      latest = { options: values.map((value) => [value, labelOf(value)]), selected };
+      update();
+    },
+  };
+}
+
+export interface TextFieldControl {
+  readonly element: HTMLElement;
+  value(): string;
+  clear(): void;
+  /** Takes the focus, what stands there selected. */
+  focus(): void;
+}
+
+export function textField(traits: {
+  label: string;
+  placeholder: string;
+  /** `back` is true with Shift. */
+  onEnter: (value: string, back: boolean) => void;
+}): TextFieldControl {
+  const made = create('vscode-text-field', TextField);
+  made.placeholder = traits.placeholder;
+  // The library takes the accessible name from the content; the style sheet hides the label.
+  made.append(traits.label);
+  made.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') traits.onEnter(made.value, event.shiftKey);
+  });
+  return {
+    element: made,
+    value: () => made.value,
+    clear: () => {
+      made.value = '';
+    },
+    focus: () => {
+      made.focus();
+      made.shadowRoot?.querySelector('input')?.select();
+    },
+  };
+}
+
+/** A thin bar below the header: how far a download is, or that something is under way. */
+export function progressBar(label: string): {
+  readonly element: HTMLElement;
+  /** A share from 0 to 1, `undetermined` while nothing is known, `null` to hide the bar. */
+  show(progress: number | 'undetermined' | null): void;
+} {
+  const bar = element('div', { class: 'progress-bar' });
+  const made = element(
+    'div',
+    {
+      class: 'progress',
+      role: 'progressbar',
+      'aria-label': label,
+      'aria-valuemin': '0',
+      'aria-valuemax': '100',
+    },
+    bar,
+  );
+  made.hidden = true;
+  return {
+    element: made,
+    show(progress) {
+      made.hidden = progress === null;
+      const known = typeof progress === 'number';
+      made.classList.toggle('undetermined', progress === 'undetermined');
+      const percent = known ? Math.round(Math.min(1, Math.max(0, progress)) * 100) : 0;
+      if (known) made.setAttribute('aria-valuenow', String(percent));
+      else made.removeAttribute('aria-valuenow');
+      if (known) bar.style.setProperty('width', `${percent}%`);
+      else bar.style.removeProperty('width');
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { formatCounted, t } from '../../src/text/l10n';
+
+const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+
+/** Decimal units, three digits: `812 bytes`, `69.1 MB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  if (bytes < 1000) {
+    return formatCounted(Math.round(bytes), [t('{0} byte'), t('{0} bytes')]);
+  }
+  let value = bytes / 1000;
+  let unit = 0;
+  // 999.5 kB would round to four digits.
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${threeDigits.format(value)} ${units[unit] ?? ''}`;
+}
+
+/** `12.3 MB/s` over the time given in milliseconds; `null` before half a second says anything. */
+export function formatRate(bytes: number, milliseconds: number): string | null {
+  if (milliseconds < 500 || bytes <= 0) return null;
+  return `${formatBytes((bytes * 1000) / milliseconds)}/s`;
+}
+
+/** `840 ms`, `1.24 s`, `2 min 5 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 59.95) return `${threeDigits.format(seconds)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}

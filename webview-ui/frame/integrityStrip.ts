@@ -1,0 +1,98 @@
+import type { Finding, FindingKey } from '../../src/market/integrity/findings';
+import { t } from '../../src/text/l10n';
+import type { ResultState } from '../../src/messages';
+import { element, setAttribute } from '../controls/dom';
+import { icon } from '../controls/icons';
+import { createMissingList } from './missingList';
+import type { Host } from '../host/pane';
+import type { RowsOfFinding, ShownFinding } from './shownFinding';
+
+/** What the table's rows are when they are more than the counted ones. */
+const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
+  duplicates: (text) => t('{0}, with the first of each', text),
+  overlaps: (text) => t('{0}, with what is overlapped', text),
+};
+
+/**
+ * The row under the header: how the answer relates to what was asked. What can be looked at is a
+ * button: it shows the rows in the table, or the missing intervals below the strip.
+ */
+export function createIntegrityStrip(
+  host: Host,
+  shown: ShownFinding,
+  onShowRows: (rows: RowsOfFinding) => void,
+): { readonly element: HTMLElement; show(state: ResultState): void } {
+  const parts = element('ul', { class: 'strip-parts', 'aria-label': t('Integrity') });
+  const missing = createMissingList(host, (key) => onShowRows({ key, text: t('the rows beside a gap') }));
+  const strip = element(
+    'section',
+    { class: 'strip', 'aria-label': t('Integrity of the answer') },
+    parts,
+    missing.element,
+  );
+  strip.hidden = true;
+  const buttons = new Map<HTMLElement, Finding>();
+  let drawn = '';
+
+  function mark(): void {
+    const pressed = keyText(shown.get()?.key);
+    for (const [each, finding] of buttons) {
+      const isList = finding.shows === 'gaps';
+      setAttribute(each, 'aria-expanded', isList ? String(!missing.element.hidden) : null);
+      setAttribute(each, 'aria-pressed', isList ? null : String(keyText(finding) === pressed));
+    }
+  }
+
+  function choose(finding: Finding): void {
+    if (finding.shows === 'gaps') missing.toggle();
+    else if (keyText(shown.get()?.key) === keyText(finding)) shown.set(null);
+    else
+      onShowRows({
+        key: keyOf(finding),
+        text: company[finding.kind]?.(finding.text) ?? finding.text,
+      });
+    mark();
+  }
+
+  function partOf(finding: Finding): HTMLElement {
+    const { text, severity, shows } = finding;
+    const content = severity === 'problem' ? [icon('warning'), text] : [text];
+    if (shows === 'nothing') {
+      return element('li', { 'data-severity': severity }, element('span', { class: 'part' }, ...content));
+    }
+    const title = shows === 'gaps' ? t('List the missing intervals') : t('Show only these rows in the table');
+    const made = element('button', { class: 'part', type: 'button', title }, ...content);
+    if (shows === 'gaps') made.setAttribute('aria-controls', missing.element.id);
+    made.addEventListener('click', () => choose(finding));
+    buttons.set(made, finding);
+    return element('li', { 'data-severity': severity }, made);
+  }
+
+  strip.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || missing.element.hidden) return;
+    missing.close();
+    mark();
+    [...buttons].find(([, { shows }]) => shows === 'gaps')?.[0].focus();
+  });
+  shown.onChange(mark);
+
+  return {
+    element: strip,
+    show(state) {
+      const findings = state.integrity ?? [];
+      strip.hidden = findings.length === 0;
+      missing.show(state);
+      // A button that is written anew loses the focus.
+      const key = JSON.stringify([state.id, findings]);
+      if (key !== drawn) {
+        drawn = key;
+        buttons.clear();
+        parts.replaceChildren(...findings.map(partOf));
+      }
+      mark();
+    },
+  };
+}
+
+const keyOf = ({ kind, of }: FindingKey): FindingKey => (of === undefined ? { kind } : { kind, of });
+const keyText = (key: FindingKey | undefined) => key && JSON.stringify(keyOf(key));

@@ -1,0 +1,100 @@
+import type { FindingKey } from '../../src/market/integrity/findings';
+import { formatCount, formatCounted, t } from '../../src/text/l10n';
+import { formatWithOffset } from '../../src/market/time/zones';
+import type { ResultState } from '../../src/messages';
+import type { GapsAnswer } from '../../src/table/tableTypes';
+import { element } from '../controls/dom';
+import type { Host } from '../host/pane';
+
+/** A person reads no more; the sum is said. */
+const most = 200;
+
+export interface MissingList {
+  readonly element: HTMLElement;
+  show(state: ResultState): void;
+  toggle(): void;
+  close(): void;
+}
+
+/** The intervals of the asked period that did not come, each with the way to the rows beside it. */
+export function createMissingList(host: Host, onNeighbours: (key: FindingKey) => void): MissingList {
+  const list = element('div', {
+    id: 'missing-intervals',
+    class: 'missing-intervals',
+    role: 'region',
+    'aria-label': t('Missing intervals'),
+    tabindex: '0',
+  });
+  list.hidden = true;
+  let state: ResultState | undefined;
+  let answer: GapsAnswer | undefined;
+
+  function lineOf({ start, end, missing, series }: GapsAnswer['gaps'][number], place: number) {
+    const zone = state?.timeZone ?? 'UTC';
+    const [from = '', to = ''] = [start, end].map((at) => formatWithOffset(at, zone));
+    const show = element('button', { class: 'link', type: 'button' }, t('Rows beside it'));
+    show.setAttribute('aria-label', t('Rows beside it: the gap from {0}, {1}', from, series));
+    show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(place) }));
+    const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text));
+    return element('tr', {}, element('td', {}, show), ...cells);
+  }
+
+  function draw(): void {
+    if (!answer) {
+      list.replaceChildren(t('Looking for gaps…'));
+      return;
+    }
+    const titles = [t('Series'), t('Start'), t('End'), t('Missing')].map((title) =>
+      element('th', { scope: 'col' }, title),
+    );
+    const rest = answer.total - answer.gaps.length;
+    list.replaceChildren(
+      element(
+        'table',
+        {},
+        element('thead', {}, element('tr', {}, element('td'), ...titles)),
+        element('tbody', {}, ...answer.gaps.map(lineOf)),
+      ),
+    );
+    if (rest > 0)
+      list.append(
+        formatCounted(rest, [
+          t('{0} further gap not listed. Ask for a shorter period to see it.'),
+          t('{0} further gaps not listed. Ask for a shorter period to see them.'),
+        ]),
+      );
+  }
+
+  async function load(id: string): Promise<void> {
+    try {
+      const found = await host.ask('gaps', { most });
+      if (state?.id !== id) return;
+      answer = found;
+      draw();
+    } catch (error) {
+      list.replaceChildren(error instanceof Error ? error.message : t('The gaps could not be listed.'));
+    }
+  }
+
+  return {
+    element: list,
+    show(next) {
+      const another = state?.id !== next.id;
+      const sameZone = state?.timeZone === next.timeZone;
+      state = next;
+      if (another) {
+        answer = undefined;
+        list.hidden = true;
+      } else if (!sameZone && answer) draw();
+    },
+    toggle() {
+      list.hidden = !list.hidden;
+      if (list.hidden || !state) return;
+      draw();
+      if (!answer) void load(state.id);
+    },
+    close() {
+      list.hidden = true;
+    },
+  };
+}

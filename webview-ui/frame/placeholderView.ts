@@ -1,0 +1,71 @@
+import type { LikelyReason } from '../../src/market/integrity/likelyReasons';
+import { t } from '../../src/text/l10n';
+import { button } from '../controls/controls';
+import { element } from '../controls/dom';
+import { icon } from '../controls/icons';
+import type { StepAction } from './nextSteps';
+import { stepButtons } from './nextSteps';
+import type { Placeholder } from './placeholder';
+
+/** Draws placeholders; `show(null)` hides it. */
+export function createPlaceholder(does: {
+  step: StepAction;
+  runInstead: (parameters: Readonly<Record<string, string>>) => void;
+  showRequest: () => void;
+  openOriginal: (place: 0 | 1) => void;
+}): { readonly element: HTMLElement; show(placeholder: Placeholder | null): void } {
+  const made = element('div', { class: 'placeholder' });
+  made.hidden = true;
+  let shown = '';
+
+  function reasonItem({ text, instead }: LikelyReason): HTMLElement {
+    const item = element('li', {}, element('span', {}, text));
+    if (!instead) return item;
+    const { label, parameters } = instead;
+    const ask = button({ label, look: 'secondary', onClick: () => does.runInstead(parameters) });
+    item.append(ask.element);
+    return item;
+  }
+
+  return {
+    element: made,
+    show(placeholder) {
+      made.hidden = placeholder === null;
+      const key = JSON.stringify(placeholder);
+      if (key === shown || placeholder === null) return;
+      shown = key;
+      const reasonList = (reasons: readonly LikelyReason[]) =>
+        reasons.length === 0
+          ? []
+          : [
+              element(
+                'ol',
+                { class: 'reasons', 'aria-label': t('Likely reasons') },
+                ...reasons.map(reasonItem),
+              ),
+            ];
+      const steps = stepButtons(placeholder.next, does.step, placeholder.labels);
+      if (placeholder.offerRequest) {
+        const show = button({
+          label: t('Show the request'),
+          look: 'secondary',
+          onClick: does.showRequest,
+        });
+        steps.append(show.element);
+      }
+      for (const place of [0, 1] as const) {
+        const label = placeholder.originals?.[place];
+        if (label === undefined) continue;
+        const onClick = () => does.openOriginal(place);
+        steps.append(button({ label: t('Open {0}', label), look: 'secondary', onClick }).element);
+      }
+      made.replaceChildren(
+        icon(placeholder.icon),
+        element('h2', {}, placeholder.title),
+        element('p', {}, placeholder.text),
+        ...reasonList(placeholder.reasons ?? []),
+        steps,
+      );
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { t } from '../../src/text/l10n';
+import { views } from '../../src/messages';
+import type { View } from '../../src/messages';
+import { element } from '../controls/dom';
+
+const titles: Record<View, string> = {
+  chart: t('Chart'),
+  table: t('Table'),
+  json: 'JSON',
+  request: t('Request'),
+};
+
+/** The tab list and one panel per view; arrows, Home and End move between tabs. */
+export function createTabs(onSelect: (view: View) => void): {
+  readonly list: HTMLElement;
+  readonly panels: Readonly<Record<View, HTMLElement>>;
+  select(view: View): void;
+} {
+  const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': t('View') });
+  const tab = (view: View) =>
+    element(
+      'button',
+      { class: 'tab', role: 'tab', id: `tab-${view}`, 'aria-controls': `panel-${view}` },
+      titles[view],
+    );
+  const tabs = {
+    chart: tab('chart'),
+    table: tab('table'),
+    json: tab('json'),
+    request: tab('request'),
+  };
+  const panel = (view: View) =>
+    element('div', {
+      class: 'panel',
+      role: 'tabpanel',
+      id: `panel-${view}`,
+      'aria-labelledby': `tab-${view}`,
+      hidden: '',
+    });
+  const panels = {
+    chart: panel('chart'),
+    table: panel('table'),
+    json: panel('json'),
+    request: panel('request'),
+  };
+  let selected: View | undefined;
+
+  function select(view: View): void {
+    selected = view;
+    for (const each of views) {
+      const active = each === view;
+      tabs[each].setAttribute('aria-selected', String(active));
+      tabs[each].tabIndex = active ? 0 : -1;
+      panels[each].hidden = !active;
+    }
+  }
+
+  for (const view of views) tabs[view].addEventListener('click', () => onSelect(view));
+  list.append(...views.map((view) => tabs[view]));
+  list.addEventListener('keydown', (event) => {
+    const at = selected === undefined ? 0 : views.indexOf(selected);
+    const moves: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: views.length - 1,
+    };
+    const to = moves[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const view = views[(to + views.length) % views.length];
+    if (view === undefined) return;
+    onSelect(view);
+    tabs[view].focus();
+  });
+  return { list, panels, select };
+}

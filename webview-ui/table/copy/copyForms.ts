@@ -1,0 +1,119 @@
+import { csvField, guardedText } from '../../../src/text/spreadsheetText';
+import { t } from '../../../src/text/l10n';
+import { formatUtc } from '../../../src/market/time/zones';
+import type { Cell, Column } from '../../../src/table/tableTypes';
+import { cellText, columnTitle, isNumeric } from '../grid/cellText';
+
+/** One way of writing selected cells as text, for whatever they are pasted into. */
+export interface CopyForm {
+  readonly label: string;
+  readonly hint: string;
+  /** What stands before the first row. */
+  head(columns: readonly Column[]): string;
+  row(cells: readonly Cell[], columns: readonly Column[], zone: string): string;
+  readonly between: string;
+  readonly foot: string;
+}
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** A number in the digits the service wrote; `null` for any other value, whatever the column's type. */
+function numberText(cell: Cell, { type }: Column): string | null {
+  const isNumber = type === 'number' || type === 'integer';
+  return isNumber && cell !== null && number.test(String(cell)) ? String(cell) : null;
+}
+
+/** As the exports have it: times in UTC, numbers as they were written. Empty for a missing value. */
+function plainCell(cell: Cell, { type }: Column): string {
+  if (cell === null) return '';
+  return type === 'time' && typeof cell === 'number' ? formatUtc(cell) : String(cell);
+}
+
+/** Line breaks and tabs would be taken for the bounds of a cell. */
+const oneCell = (text: string) => text.replace(/[\t\r\n]+/g, ' ');
+
+const isText = (cell: Cell, column: Column) => typeof cell === 'string' && numberText(cell, column) === null;
+
+const guarded = (text: string, cell: Cell, column: Column) =>
+  isText(cell, column) ? guardedText(text) : text;
+
+function jsonCell(cell: Cell, column: Column): string {
+  if (cell === null || typeof cell === 'boolean') return String(cell);
+  return numberText(cell, column) ?? JSON.stringify(plainCell(cell, column));
+}
+
+function typescriptCell(cell: Cell, column: Column): string {
+  const digits = numberText(cell, column);
+  // A number literal beyond 2^53 would be another number.
+  const isExact = digits !== null && !(Math.abs(Number(digits)) > Number.MAX_SAFE_INTEGER);
+  return digits !== null && !isExact ? JSON.stringify(digits) : jsonCell(cell, column);
+}
+
+const markdownText = (text: string) => oneCell(text).replace(/[\\|<`*_[\]]/g, '\\$&');
+
+/** All forms, in the order of the menu. */
+export const copyForms = {
+  tsv: {
+    label: t('Tab-separated'),
+    hint: t('for a spreadsheet, as shown (Ctrl+C)'),
+    head: (columns) => `${columns.map((column) => oneCell(guardedText(columnTitle(column)))).join('\t')}\n`,
+    row: (cells, columns, zone) =>
+      columns
+        .map((column, at) => {
+          const cell = cells[at] ?? null;
+          return oneCell(guarded(cellText(cell, column, zone), cell, column));
+        })
+        .join('\t'),
+    between: '\n',
+    foot: '',
+  },
+  csv: {
+    label: 'CSV',
+    hint: t('times in UTC'),
+    head: (columns) => `${columns.map(({ key }) => csvField(guardedText(key))).join(',')}\r\n`,
+    row: (cells, columns) =>
+      columns
+        .map((column, at) => {
+          const cell = cells[at] ?? null;
+          return cell === null ? '' : csvField(guarded(plainCell(cell, column), cell, column));
+        })
+        .join(','),
+    between: '\r\n',
+    foot: '\r\n',
+  },
+  markdown: {
+    label: t('Markdown table'),
+    hint: t('as shown'),
+    head: (columns) =>
+      `| ${columns.map((column) => markdownText(columnTitle(column))).join(' | ')} |\n` +
+      `| ${columns.map((column) => (isNumeric(column) ? '---:' : '---')).join(' | ')} |\n`,
+    row: (cells, columns, zone) =>
+      `| ${columns.map((column, at) => markdownText(cellText(cells[at] ?? null, column, zone))).join(' | ')} |`,
+    between: '\n',
+    foot: '\n',
+  },
+  json: {
+    label: t('JSON array'),
+    hint: t('times in UTC'),
+    head: () => '[\n',
+    row: (cells, columns) =>
+      `  {${columns.map((column, at) => `${JSON.stringify(column.key)}: ${jsonCell(cells[at] ?? null, column)}`).join(', ')}}`,
+    between: ',\n',
+    foot: '\n]\n',
+  },
+  typescript: {
+    label: t('TypeScript literal'),
+    hint: t('times in UTC'),
+    head: () => 'const rows = [\n',
+    row: (cells, columns) =>
+      `  { ${columns
+        .map((column, at) => {
+          const key = identifier.test(column.key) ? column.key : JSON.stringify(column.key);
+          return `${key}: ${typescriptCell(cells[at] ?? null, column)}`;
+        })
+        .join(', ')} }`,
+    between: ',\n',
+    foot: ',\n];\n',
+  },
+} as const satisfies Record<string, CopyForm>;

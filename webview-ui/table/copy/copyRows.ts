@@ -1,0 +1,53 @@
+import { formatCount, formatCounted, t } from '../../../src/text/l10n';
+import type { Column } from '../../../src/table/tableTypes';
+import { cellText } from '../grid/cellText';
+import type { CopyForm } from './copyForms';
+import type { GridPages } from '../grid/gridPages';
+import { pageRows } from '../grid/gridPages';
+import type { Block } from '../grid/gridSelection';
+import { cellsOf } from '../grid/gridSelection';
+
+/** Characters of copied text: it crosses to the editor in one message. */
+export const mostCharacters = 1_000_000;
+
+/** The cells of the block in the form, below a header; or a sentence that says why not. */
+export async function copyText(
+  pages: GridPages,
+  columns: readonly Column[],
+  block: Block,
+  zone: string,
+  form: CopyForm,
+): Promise<{ text: string; what: string } | { problem: string }> {
+  const { top, bottom, left, right } = block;
+  const chosen = columns.slice(left, right + 1);
+  const what = formatCounted(cellsOf(block), [t('{0} cell'), t('{0} cells')]);
+  let text = form.head(chosen);
+  for (let row = top; row <= bottom; row += 1) {
+    if (row === top || row % pageRows === 0) await pages.load(row, row + 1);
+    const cells = (pages.row(row) ?? []).slice(left, right + 1);
+    text += `${row === top ? '' : form.between}${form.row(cells, chosen, zone)}`;
+    if (text.length > mostCharacters) {
+      const fitting = formatCounted(row - top, [t('{0} row'), t('{0} rows')]);
+      return {
+        problem: t(
+          'At most {0} characters can be copied: {1} of these. Select fewer, or use Export.',
+          formatCount(mostCharacters),
+          fitting,
+        ),
+      };
+    }
+  }
+  return { text: text + form.foot, what };
+}
+
+/** The text of the one cell, as it is shown. */
+export async function copyCell(
+  pages: GridPages,
+  columns: readonly Column[],
+  { top, left }: Block,
+  zone: string,
+): Promise<string> {
+  await pages.load(top, top + 1);
+  const column = columns[left];
+  return column ? cellText(pages.row(top)?.[left] ?? null, column, zone) : '';
+}

@@ -1,0 +1,58 @@
+import { formatCounted, t } from '../../../src/text/l10n';
+import type { Column } from '../../../src/table/tableTypes';
+import { menuButton } from '../../controls/menu';
+import type { CopyForm } from './copyForms';
+import { copyForms } from './copyForms';
+import { copyCell, copyText } from './copyRows';
+import type { GridPages } from '../grid/gridPages';
+import type { Block } from '../grid/gridSelection';
+import { cellsOf } from '../grid/gridSelection';
+
+export interface CopySelection {
+  /** A button with a menu of all forms. */
+  readonly element: HTMLElement;
+  /** What a key copies: one cell alone is what it shows, several are a table for a spreadsheet. */
+  byKey(): void;
+}
+
+/** Puts the selected cells on the clipboard, in the form of whatever they are for. */
+export function createCopySelection(traits: {
+  pages: GridPages;
+  columns: () => readonly Column[];
+  block: () => Block;
+  zone: () => string;
+  onText(text: string): void;
+  onSay(sentence: string): void;
+}): CopySelection {
+  const { pages, columns, block, zone } = traits;
+
+  async function copy(form: CopyForm | null): Promise<void> {
+    if (pages.total() === 0) return;
+    traits.onSay(t('Copying…'));
+    const copied = form
+      ? await copyText(pages, columns(), block(), zone(), form)
+      : {
+          text: await copyCell(pages, columns(), block(), zone()),
+          what: formatCounted(1, [t('{0} cell'), t('{0} cells')]),
+        };
+    if ('text' in copied) traits.onText(copied.text);
+    traits.onSay('text' in copied ? t('Copied {0}.', copied.what) : copied.problem);
+  }
+
+  function start(form: CopyForm | null): void {
+    copy(form).catch((error: unknown) =>
+      traits.onSay(error instanceof Error ? error.message : t('The rows could not be read.')),
+    );
+  }
+
+  const { element } = menuButton({
+    label: t('Copy selection'),
+    icon: 'copy',
+    items: Object.values(copyForms).map((form) => ({
+      label: form.label,
+      hint: form.hint,
+      onChoose: () => start(form),
+    })),
+  });
+  return { element, byKey: () => start(cellsOf(block()) > 1 ? copyForms.tsv : null) };
+}

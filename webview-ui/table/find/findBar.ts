@@ -1,0 +1,118 @@
+import { t } from '../../../src/text/l10n';
+import type { FindCountAnswer, Place } from '../../../src/table/tableTypes';
+import { textField } from '../../controls/controls';
+import { debounced, element, setAttribute, setText } from '../../controls/dom';
+import { icon } from '../../controls/icons';
+import { createMatchCount } from './matchCount';
+import type { SearchTraits } from './textSearch';
+import { createTextSearch } from './textSearch';
+
+/** So long no row must have come before matches are counted anew, in milliseconds. */
+const settledMs = 600;
+
+export interface FindBar {
+  readonly element: HTMLElement;
+  /** Takes the focus: the person wants to look for something. */
+  open(): void;
+  /** On to the next cell that contains the text, or back to the one before. */
+  go(back: boolean): void;
+  /** The cell that was found last, as long as it stands where it was found. */
+  match(): Place | null;
+  /** Rows came, or are others than those that were searched. */
+  refresh(): void;
+}
+
+export interface FindTraits extends SearchTraits {
+  count(text: string, at: Place): Promise<FindCountAnswer>;
+  /** The match is none any more. */
+  onForget(): void;
+  /** Escape: back to the rows. */
+  onLeave(): void;
+}
+
+/** A field that looks through all cells of the shown rows, and numbers what it finds. */
+export function createFindBar(traits: FindTraits): FindBar {
+  let found: { place: Place; text: string; about: string; rows: number } | null = null;
+  const numbering = element('span', { class: 'match-count', 'aria-live': 'polite' });
+  const count = createMatchCount({
+    ask: (text, at) => traits.count(text, at),
+    onSay(text, isFinal) {
+      // Only what is final is announced.
+      setAttribute(numbering, 'aria-busy', String(!isFinal));
+      setText(numbering, text);
+    },
+  });
+  const search = createTextSearch({
+    ...traits,
+    onFound(place, text) {
+      found = { place, text, about: traits.about(), rows: traits.size().rows };
+      traits.onFound(place, text);
+      count.show(text, place);
+    },
+  });
+  const field = textField({
+    label: t('Find in table'),
+    placeholder: t('Find, Enter for the next'),
+    onEnter: (_, back) => go(back),
+  });
+
+  function forget(): void {
+    if (!found) return;
+    found = null;
+    count.clear();
+    traits.onForget();
+  }
+
+  function go(back: boolean): void {
+    const text = field.value().trim();
+    if (text === '') field.focus();
+    else search(text, back);
+  }
+
+  const countSoon = debounced(settledMs, () => {
+    if (found) count.show(found.text, found.place);
+  });
+  const step = (back: boolean, label: string) => {
+    const kind = back ? 'find-step previous' : 'find-step';
+    const made = element(
+      'button',
+      { type: 'button', class: kind, 'aria-label': label, title: label },
+      icon('chevron'),
+    );
+    made.addEventListener('click', () => go(back));
+    return made;
+  };
+
+  numbering.slot = 'end';
+  field.element.append(numbering);
+  field.element.addEventListener('input', forget);
+  field.element.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    forget();
+    traits.onLeave();
+  });
+
+  return {
+    element: element(
+      'div',
+      { class: 'find-bar', role: 'search' },
+      field.element,
+      step(true, t('Previous match (Shift+Enter)')),
+      step(false, t('Next match (Enter)')),
+    ),
+    open: () => field.focus(),
+    go,
+    match: () => found?.place ?? null,
+    refresh() {
+      if (!found) return;
+      const { rows } = traits.size();
+      if (traits.about() !== found.about) forget();
+      else if (rows !== found.rows) {
+        found.rows = rows;
+        count.outdate();
+        countSoon();
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { formatCount, t } from '../../../src/text/l10n';
+import type { FindCountAnswer, Place } from '../../../src/table/tableTypes';
+
+export interface MatchCount {
+  /** Says which of all matches of the text the one at the place is. */
+  show(text: string, at: Place): void;
+  /** More rows came than were counted. */
+  outdate(): void;
+  clear(): void;
+}
+
+interface CountTraits {
+  ask(text: string, at: Place): Promise<FindCountAnswer>;
+  /** The number of the match in words, empty where it has none; another one follows if it is not final. */
+  onSay(text: string, isFinal: boolean): void;
+}
+
+/** The number of a match: `3 of 128`, and `3 of 128+` while rows are left to be counted. */
+export function createMatchCount(traits: CountTraits): MatchCount {
+  let last: FindCountAnswer | undefined;
+  let counts = 0;
+
+  function say({ number, total, isComplete }: FindCountAnswer): void {
+    const all = isComplete ? formatCount(total) : `${formatCount(total)}+`;
+    traits.onSay(t('{0} of {1}', number === null ? '?' : formatCount(number), all), isComplete);
+  }
+
+  function clear(): void {
+    counts += 1; // what is on its way is of another match
+    last = undefined;
+    traits.onSay('', true);
+  }
+
+  async function count(text: string, at: Place): Promise<void> {
+    const mine = (counts += 1);
+    do {
+      const answer = await traits.ask(text, at);
+      if (mine !== counts) return;
+      last = answer;
+      say(answer);
+    } while (!last.isComplete);
+  }
+
+  return {
+    show(text, at) {
+      const mine = counts + 1;
+      count(text, at).catch(() => {
+        // The host gives the count of one match up for the next; a match without a number is found, too.
+        if (mine === counts) clear();
+      });
+    },
+    outdate() {
+      counts += 1; // while rows arrive, the thread has better to do
+      if (last) say({ ...last, isComplete: false });
+    },
+    clear,
+  };
+}

@@ -1,0 +1,64 @@
+import { t } from '../../../src/text/l10n';
+import type { FindAnswer, Place } from '../../../src/table/tableTypes';
+
+/** What the search needs of the grid, and what it tells. */
+export interface SearchTraits {
+  ask(text: string, start: Place, backwards: boolean): Promise<FindAnswer>;
+  active(): Place;
+  size(): { rows: number; columns: number };
+  /** Says which rows are searched, and how they are shown; places are of the same cells while it is equal. */
+  about(): string;
+  onFound(place: Place, text: string): void;
+  onSay(sentence: string): void;
+}
+
+/**
+ * Goes through all cells of the shown rows, one match after the other, around the end. A newer search
+ * takes the place of one that is under way, whose answer is then no longer heard.
+ */
+export function createTextSearch(traits: SearchTraits): (text: string, back: boolean) => void {
+  let searches = 0;
+  let found: { text: string; about: string } | null = null;
+
+  async function search(text: string, back: boolean, isLatest: () => boolean): Promise<void> {
+    const { rows, columns } = traits.size();
+    const { row, column } = traits.active();
+    const about = traits.about();
+    // Behind the match of before; the first one of a text, or of other rows, may be where the person is.
+    const isNext = found?.text === text && found.about === about;
+    const step = !isNext ? 0 : back ? -1 : 1;
+    let { match } = await traits.ask(text, { row, column: column + step }, back);
+    if (!isLatest()) return;
+    const around = match === null;
+    if (around && traits.about() === about) {
+      const edge = back ? { row: rows - 1, column: columns - 1 } : { row: 0, column: 0 };
+      ({ match } = await traits.ask(text, edge, back));
+      if (!isLatest()) return;
+    }
+    if (traits.about() !== about) {
+      traits.onSay(t('The rows changed while they were searched. Search again.'));
+      return;
+    }
+    if (!match) {
+      traits.onSay(t('"{0}" is in no cell of these rows.', text));
+      return;
+    }
+    found = { text, about };
+    traits.onFound(match, text);
+    if (around) {
+      traits.onSay(back ? t('Found again from the end.') : t('Found again from the beginning.'));
+    }
+  }
+
+  return (text, back) => {
+    if (traits.size().rows === 0) return;
+    const mine = (searches += 1);
+    const isLatest = () => mine === searches;
+    traits.onSay(t('Searching…'));
+    search(text, back, isLatest).catch((error: unknown) => {
+      // The host gives a search up for the next one.
+      if (!isLatest()) return;
+      traits.onSay(error instanceof Error ? error.message : t('The search failed. Try again.'));
+    });
+  };
+}

@@ -1,0 +1,112 @@
+import type { Cell, PageAnswer } from '../../../src/table/tableTypes';
+
+/** Rows a question asks for at once: a few screens, and well below a megabyte. */
+export const pageRows = 200;
+const keptPages = 40;
+
+export interface GridPages {
+  /** Rows after the filter; known once anything was loaded. */
+  total(): number;
+  /** Resolves when rows `from`..`to` (exclusive) can be read; rejects with what the host said. */
+  load(from: number, to: number): Promise<void>;
+  /** `undefined` where the row is not loaded. */
+  row(index: number): readonly Cell[] | undefined;
+  /** Forgets every row: another sort, filter or result. */
+  forget(): void;
+  /** There are so many rows now, behind those there were: whole pages are as they were. */
+  grow(rows: number): void;
+  /** Rows may stand elsewhere now: those that are under way are still shown, then asked for anew. */
+  renew(): void;
+}
+
+/** The rows around the visible ones, asked for page by page and dropped oldest first. */
+export function createGridPages(
+  ask: (from: number, to: number) => Promise<PageAnswer>,
+  onRenewed: () => void = () => undefined,
+): GridPages {
+  let pages = new Map<number, Promise<PageAnswer>>();
+  let rows = new Map<number, readonly (readonly Cell[])[]>();
+  let total = 0;
+  /** As many rows as there were known to be: an answer may be older than that. */
+  let least = 0;
+  let loading = 0;
+  let isStale = false;
+
+  async function loadPage(page: number, isAgain = false): Promise<void> {
+    const mine = pages;
+    const asked = mine.get(page) ?? ask(page * pageRows, (page + 1) * pageRows);
+    // Last used stands last; the first ones go.
+    mine.delete(page);
+    mine.set(page, asked);
+    try {
+      const answer = await asked;
+      if (mine !== pages) return;
+      const end = page * pageRows + answer.rows.length;
+      if (!isAgain && end < Math.min(least, (page + 1) * pageRows)) {
+        mine.delete(page);
+        await loadPage(page, true);
+        return;
+      }
+      total = Math.max(least, answer.total);
+      rows.set(page, answer.rows);
+    } catch (error) {
+      if (mine !== pages) return; // of a question that nobody waits for any more
+      mine.delete(page);
+      throw error;
+    }
+    for (const oldest of mine.keys()) {
+      if (mine.size <= keptPages) break;
+      mine.delete(oldest);
+      rows.delete(oldest);
+    }
+  }
+
+  async function load(from: number, to: number): Promise<void> {
+    const mine = pages;
+    const first = Math.floor(from / pageRows);
+    const last = Math.floor(Math.max(from, to - 1) / pageRows);
+    const wanted = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    loading += 1;
+    try {
+      await Promise.all(wanted.map((page) => loadPage(page)));
+    } finally {
+      loading -= 1;
+    }
+    // Forgotten meanwhile: what came is of an older question.
+    if (mine !== pages) await load(from, to);
+    else if (isStale && loading === 0) setTimeout(renewNow); // whoever waits draws these rows first
+  }
+
+  function renewNow(): void {
+    if (!isStale) return;
+    forget();
+    onRenewed();
+  }
+
+  function forget(): void {
+    pages = new Map();
+    rows = new Map();
+    least = 0;
+    isStale = false;
+  }
+
+  return {
+    total: () => total,
+    load,
+    row: (index) => rows.get(Math.floor(index / pageRows))?.[index % pageRows],
+    forget,
+    grow(now) {
+      least = now;
+      total = Math.max(total, now);
+      for (const [page, held] of rows) {
+        if (held.length === pageRows) continue;
+        rows.delete(page);
+        pages.delete(page);
+      }
+    },
+    renew() {
+      if (loading > 0) isStale = true;
+      else forget();
+    },
+  };
+}

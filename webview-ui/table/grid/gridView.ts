@@ -1,0 +1,296 @@
+import 'regular-table';
+import type { RegularTableElement } from 'regular-table';
+import type { DataResponse } from 'regular-table/dist/esm/types';
+import { t } from '../../../src/text/l10n';
+import type { Cell, Column, Place } from '../../../src/table/tableTypes';
+import { element, setAttribute } from '../../controls/dom';
+import { cellDetail, cellText, isNumeric, missingMark } from './cellText';
+import type { GridGeometry } from './gridGeometry';
+import { pixelsPerRow, scrollTopFor, topRow } from './gridGeometry';
+import type { Block } from './gridSelection';
+
+/** The style sheet gives rows this height and the header twice as much. */
+const rowHeight = 24;
+const headerRows = 2;
+const activeId = 'active-cell';
+
+/** What the grid draws; read anew at every drawing. */
+export interface GridModel {
+  columns(): readonly Column[];
+  total(): number;
+  load(from: number, to: number): Promise<void>;
+  row(index: number): readonly Cell[] | undefined;
+  zone(): string;
+  active(): Place;
+  selected(): Block;
+  /** The cell that a search led to. */
+  match(): Place | null;
+  header(column: number): Element | undefined;
+  sortOf(column: number): 'ascending' | 'descending' | 'none';
+  /** Pixels a person set for the column, `undefined` where it is as wide as its content. */
+  widthOf(column: number): number | undefined;
+  /** A person drew the column's edge to this width in pixels; `null`: as wide as its content. */
+  onWidth(column: number, width: number | null): void;
+}
+
+export interface GridView {
+  readonly element: RegularTableElement;
+  /** The element with the role `grid`, which holds the focus. */
+  readonly grid: HTMLElement;
+  /** Draws anew; the row at the upper edge stays where it is. */
+  draw(): Promise<void>;
+  /** Columns are others, or of other widths, than those that were drawn: they are measured anew. */
+  forgetWidths(): void;
+  /** The width of a visible column in pixels. */
+  widthOf(column: number): number;
+  /** Marks active, selected and found cells without asking for rows. */
+  mark(): void;
+  reveal(place: Place): Promise<void>;
+  topRow(): number;
+  scrollToRow(row: number): void;
+  placeOf(target: EventTarget | null): Place | null;
+  geometry(): GridGeometry;
+}
+
+/** The first column is pinned, the others and all rows are drawn as far as they are visible. */
+export function createGridView(model: GridModel): GridView {
+  const table: RegularTableElement = document.createElement('regular-table');
+  const inner = () => table.querySelector<HTMLTableElement>('table') ?? table;
+
+  const geometry = (): GridGeometry => ({
+    rows: model.total(),
+    rowHeight,
+    headerRows,
+    clientHeight: table.clientHeight,
+    scrollHeight: table.scrollHeight,
+  });
+
+  async function read(x0: number, y0: number, x1: number, y1: number): Promise<DataResponse> {
+    await model.load(y0, Math.max(y1, y0 + 1));
+    const columns = model.columns();
+    const to = Math.min(y1, model.total());
+    const rows = Array.from({ length: Math.max(0, to - y0) }, (_, index) => model.row(y0 + index));
+    const text = (row: readonly Cell[] | undefined, at: number) => {
+      const cell = row?.[at];
+      const column = columns[at];
+      if (cell === undefined || !column) return '';
+      return cell === null ? missingMark : cellText(cell, column, model.zone());
+    };
+    const shown = Array.from({ length: Math.max(0, x1 - x0) }, (_, index) => x0 + index + 1).filter(
+      (at) => at < columns.length,
+    );
+    return {
+      num_rows: model.total(),
+      num_columns: Math.max(0, columns.length - 1),
+      row_height: rowHeight,
+      row_headers: rows.map((row) => [text(row, 0)]),
+      num_row_headers: 1,
+      // The library reckons one row's height for each level of the header. Ours is two rows high but
+      // is one row of the grid: title and filter of a column are one cell. The second level is hidden.
+      num_column_headers: headerRows,
+      column_headers: shown.map((at) => [columns[at]?.key ?? '', '']),
+      column_header_merge_depth: 0,
+      merge_headers: 'column',
+      data: shown.map((at) => rows.map((row) => text(row, at))),
+    };
+  }
+
+  function placeOf(target: EventTarget | null): Place | null {
+    const cell = target instanceof Element ? target.closest('tbody td, tbody th') : null;
+    const meta = cell instanceof HTMLElement ? table.getMeta(cell) : undefined;
+    if (meta?.type === 'row_header') return { row: meta.y, column: 0 };
+    return meta?.type === 'body' ? { row: meta.y, column: meta.x + 1 } : null;
+  }
+
+  function dressHeader(): void {
+    const [first] = inner().querySelectorAll('thead tr');
+    setAttribute(first ?? table, 'aria-rowindex', '1');
+    for (const cell of first?.children ?? []) {
+      if (!(cell instanceof HTMLElement)) continue;
+      const meta = table.getMeta(cell);
+      const at = meta?.type === 'column_header' ? meta.x + 1 : 0;
+      const slot = cell.firstElementChild;
+      const header = model.header(at);
+      // Kept while it is the same: a filter field must not lose its focus while rows are drawn.
+      if (header && slot && slot.firstChild !== header) slot.replaceChildren(header);
+      const column = model.columns()[at];
+      cell.classList.toggle('numeric', column !== undefined && isNumeric(column));
+      setAttribute(cell, 'aria-colindex', String(at + 1));
+      setAttribute(cell, 'aria-sort', model.sortOf(at));
+      setAttribute(cell, 'scope', 'col');
+    }
+  }
+
+  function dressCell(cell: HTMLElement, place: Place): void {
+    const { row, column: at } = place;
+    const column = model.columns()[at];
+    const value = model.row(row)?.[at];
+    const active = model.active();
+    const block = model.selected();
+    const isActive = active.row === row && active.column === at;
+    const match = model.match();
+    const several = block.top !== block.bottom || block.left !== block.right;
+    const selected =
+      several && row >= block.top && row <= block.bottom && at >= block.left && at <= block.right;
+    cell.classList.toggle('numeric', column !== undefined && isNumeric(column));
+    cell.classList.toggle('missing', value === null);
+    cell.classList.toggle('active', isActive);
+    cell.classList.toggle('selected', selected);
+    cell.classList.toggle('match', match?.row === row && match.column === at);
+    setAttribute(cell, 'aria-colindex', String(at + 1));
+    setAttribute(cell, 'aria-selected', String(selected || isActive));
+    setAttribute(cell, 'id', isActive ? activeId : null);
+    setAttribute(cell, 'scope', at === 0 ? 'row' : null);
+    const detail = value === undefined || !column ? null : cellDetail(value, column);
+    setAttribute(cell, 'title', value === null ? t('No value') : detail);
+  }
+
+  function mark(): void {
+    const grid = inner();
+    let found = false;
+    for (const line of grid.querySelectorAll('tbody tr')) {
+      for (const cell of line.children) {
+        const place = placeOf(cell);
+        if (!place || !(cell instanceof HTMLElement)) continue;
+        setAttribute(line, 'aria-rowindex', String(place.row + 2));
+        dressCell(cell, place);
+        found ||= cell.id === activeId;
+      }
+    }
+    setAttribute(grid, 'aria-activedescendant', found ? activeId : null);
+    setAttribute(grid, 'aria-rowcount', String(model.total() + 1));
+    setAttribute(grid, 'aria-colcount', String(model.columns().length));
+  }
+
+  table.addStyleListener(() => {
+    dressHeader();
+    mark();
+  });
+  // Where a pixel stands for several rows, a turn of the wheel would skip most of them.
+  table.addEventListener(
+    'wheel',
+    (event) => {
+      const pixels = pixelsPerRow(geometry());
+      if (event.deltaY === 0 || event.shiftKey || event.ctrlKey || pixels > rowHeight * 0.9) return;
+      event.preventDefault();
+      const rows = event.deltaMode === 0 ? event.deltaY / rowHeight : event.deltaY;
+      const step = Math.max(1, Math.abs(rows * pixels)) * Math.sign(rows);
+      table.scrollTop += step;
+    },
+    { passive: false },
+  );
+  new ResizeObserver(() => {
+    if (table.isConnected && table.clientHeight > 0) void table.draw();
+  }).observe(table);
+
+  // The library draws the edge; what came of it is known when the button is let go.
+  table.addEventListener(
+    'mousedown',
+    ({ target }) => {
+      if (!(target instanceof Element) || !target.classList.contains('rt-column-resize')) return;
+      const cell = target.closest('th');
+      const at = Number(cell?.getAttribute('aria-colindex') ?? 0) - 1;
+      const before = model.widthOf(at);
+      document.addEventListener(
+        'mouseup',
+        () => {
+          void table.flush().then(() => {
+            const width = table.saveColumnSizes()[at];
+            if (width !== before && at >= 0) model.onWidth(at, width ?? null);
+          });
+        },
+        { once: true },
+      );
+    },
+    true,
+  );
+
+  let prepared = false;
+  function prepare(): void {
+    if (prepared) return;
+    prepared = true;
+    table.tabIndex = -1;
+    const grid = inner();
+    setAttribute(grid, 'role', 'grid');
+    setAttribute(grid, 'aria-label', t('Rows'));
+    setAttribute(grid, 'aria-multiselectable', 'true');
+    setAttribute(grid, 'aria-describedby', 'grid-help');
+    grid.tabIndex = 0;
+    table.setDataListener(read, { virtual_mode: 'both' });
+  }
+
+  async function revealColumn(column: number): Promise<void> {
+    if (column === 0) return;
+    // Columns are as wide as what was drawn of them: on the way to one never seen the aim moves.
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      mark();
+      const cell = table.querySelector<HTMLElement>(`#${activeId}`);
+      if (cell) {
+        const { left, right } = cell.getBoundingClientRect();
+        const pinned = table.querySelector('thead th')?.getBoundingClientRect().right ?? 0;
+        const edge = table.getBoundingClientRect().left + table.clientWidth;
+        const before = table.scrollLeft;
+        if (left < pinned - 1) table.scrollLeft -= pinned - left;
+        else if (right > edge + 1) table.scrollLeft += Math.min(right - edge, left - pinned);
+        if (table.scrollLeft === before) return;
+        await table.flush();
+      } else {
+        // Takes a row too, in rows from the top; the rows are to stay where they are.
+        await table.scrollToCell(column - 1, table.scrollTop / rowHeight);
+      }
+    }
+  }
+
+  return {
+    element: table,
+    get grid() {
+      return inner();
+    },
+    async draw() {
+      prepare();
+      const top = topRow(geometry(), table.scrollTop);
+      await table.draw();
+      const moved = topRow(geometry(), table.scrollTop);
+      if (Math.abs(moved - top) >= 1) table.scrollTop = Math.round(top * pixelsPerRow(geometry()));
+    },
+    forgetWidths() {
+      const widths = model.columns().flatMap((_, at) => {
+        const width = model.widthOf(at);
+        return width === undefined ? [] : [[at, width] as const];
+      });
+      table.resetAutoSize();
+      table.restoreColumnSizes(Object.fromEntries(widths));
+    },
+    widthOf(column) {
+      const cell = table.querySelector(`thead th[aria-colindex="${column + 1}"]`);
+      return cell?.getBoundingClientRect().width ?? 0;
+    },
+    mark,
+    async reveal(place) {
+      const to = scrollTopFor(geometry(), table.scrollTop, place.row);
+      if (to !== table.scrollTop) {
+        table.scrollTop = to;
+        await table.flush();
+      }
+      await revealColumn(place.column);
+      mark();
+    },
+    topRow: () => topRow(geometry(), table.scrollTop),
+    scrollToRow: (row) => {
+      table.scrollTop = Math.round(row * pixelsPerRow(geometry()));
+    },
+    placeOf,
+    geometry,
+  };
+}
+
+/** Says how the keyboard reaches what the eye sees. */
+export function gridHelp(): HTMLElement {
+  return element(
+    'p',
+    { id: 'grid-help', class: 'unseen' },
+    t(
+      'Arrow up from the first row leads to the filter of the column, once more to its title, which sorts. Shift and arrows select, Control and space a column, Shift and space a row, Control C copies, Control F finds, Enter shows the row in full.',
+    ),
+  );
+}

@@ -1,0 +1,78 @@
+import { t } from '../../../src/text/l10n';
+import type { ColumnChoice, ShownColumn } from '../../../src/table/tableTypes';
+import { periodKey } from '../../../src/table/tableTypes';
+import { displayOrder } from '../grid/cellText';
+
+/** Nobody chose anything yet. */
+export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {}, period: false };
+
+const period: ShownColumn = { key: periodKey, title: t('Period'), type: 'text' };
+
+/** The columns of the answer, and the period numbers where its rows are periods, behind their end. */
+function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
+  const keys = new Set(columns.map(({ key }) => key));
+  const arePeriods = keys.has('startTime') && keys.has('endTime') && !keys.has(periodKey);
+  if (!arePeriods) return displayOrder(columns, main);
+  const behindEnd = main.flatMap((key) => (key === 'endTime' ? [key, periodKey] : [key]));
+  return displayOrder([...columns, period], behindEnd);
+}
+
+/** Whether the column is left out of the table. */
+export function isHidden({ hidden, period }: ColumnChoice, key: string): boolean {
+  return key === periodKey ? !period : hidden.includes(key);
+}
+
+/** Pixels: narrower a column cannot be caught again, wider it leaves the screen. */
+const widthBounds = { least: 40, most: 1200 };
+
+/** All columns in the chosen order; those that nobody moved stand behind, in the dataset's order. */
+export function orderedColumns(
+  columns: readonly ShownColumn[],
+  main: readonly string[],
+  { order }: ColumnChoice,
+): ShownColumn[] {
+  const places = new Map(order.map((key, place) => [key, place]));
+  const placeOf = ({ key }: ShownColumn) => places.get(key) ?? order.length;
+  return offeredColumns(columns, main).sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Those that are not hidden; all of them where the choice would leave nothing. */
+export function visibleColumns(ordered: readonly ShownColumn[], choice: ColumnChoice): ShownColumn[] {
+  const visible = ordered.filter(({ key }) => !isHidden(choice, key));
+  return visible.length > 0 ? visible : ordered.filter(({ key }) => key !== periodKey);
+}
+
+/** Hides the column, or shows it again. */
+export function withToggled(choice: ColumnChoice, key: string): ColumnChoice {
+  if (key === periodKey) return { ...choice, period: !choice.period };
+  const { hidden } = choice;
+  const others = hidden.filter((each) => each !== key);
+  return { ...choice, hidden: others.length < hidden.length ? others : [...hidden, key] };
+}
+
+/** Moves the column one place up or down in the order of all columns. */
+export function withMoved(
+  choice: ColumnChoice,
+  ordered: readonly ShownColumn[],
+  key: string,
+  by: 1 | -1,
+): ColumnChoice {
+  const order = ordered.map((column) => column.key);
+  const from = order.indexOf(key);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= order.length) return choice;
+  order.splice(to, 0, ...order.splice(from, 1));
+  return { ...choice, order };
+}
+
+/** The column as wide as given, in pixels, within bounds; as wide as its content with `null`. */
+export function withWidth(choice: ColumnChoice, key: string, width: number | null): ColumnChoice {
+  const others = Object.entries(choice.widths).filter(([other]) => other !== key);
+  if (width === null) return { ...choice, widths: Object.fromEntries(others) };
+  const bounded = Math.min(widthBounds.most, Math.max(widthBounds.least, Math.round(width)));
+  return { ...choice, widths: Object.fromEntries([...others, [key, bounded]]) };
+}
+
+/** While rows arrive, a column may turn out to differ and move forward; a person may arrange them. */
+export const isSameOrder = (one: readonly ShownColumn[], other: readonly ShownColumn[]) =>
+  one.length === other.length && one.every(({ key }, place) => other[place]?.key === key);

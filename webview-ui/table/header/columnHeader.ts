@@ -1,0 +1,123 @@
+import { t } from '../../../src/text/l10n';
+import type { Column, SortKey } from '../../../src/table/tableTypes';
+import { debounced, element, setAttribute, setText } from '../../controls/dom';
+import { columnTitle } from '../grid/cellText';
+import { filterHint } from './filterText';
+import type { ValueList } from './valueList';
+
+/** Pixels that one press of a key makes a column wider. */
+const widthStep = 16;
+
+export interface ColumnHeader {
+  readonly element: HTMLElement;
+  /** Title and unit, as shown. */
+  readonly name: string;
+  show(sort: readonly SortKey[], problem: string | null): void;
+  filterText(): string;
+  setFilterText(text: string): void;
+  focusFilter(): void;
+  focusTitle(): void;
+}
+
+/** Title, which sorts, above the filter field of one column. */
+export function createColumnHeader(
+  column: Column,
+  values: ValueList,
+  listener: {
+    onSort: (further: boolean) => void;
+    onFilter: () => void;
+    /** By so many pixels. */
+    onWiden: (by: number) => void;
+    /** The person moves to the title or field of a column further left or right, or to the rows. */
+    onLeave: (to: 'rows' | 'left' | 'right', from: 'title' | 'filter') => void;
+  },
+): ColumnHeader {
+  const name = columnTitle(column);
+  const order = element('span', { class: 'sort-order', 'aria-hidden': 'true' });
+  const title = element(
+    'button',
+    {
+      class: 'column-title',
+      tabindex: '-1',
+      title: [
+        name,
+        t('Click to sort, Shift+click for a further column'),
+        t('Shift+← and Shift+→ change the width'),
+      ].join('\n'),
+    },
+    element('span', { class: 'column-name' }, name),
+    order,
+  );
+  const filter = element('input', {
+    class: 'column-filter',
+    type: 'text',
+    tabindex: '-1',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    placeholder: filterHint(column),
+    'aria-label': t('Filter {0}', column.title),
+  });
+  const filterSoon = debounced(250, listener.onFilter);
+
+  title.addEventListener('click', ({ shiftKey }) => listener.onSort(shiftKey));
+  title.addEventListener('keydown', (event) => {
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => filter.focus(),
+      ArrowLeft: () => listener.onLeave('left', 'title'),
+      ArrowRight: () => listener.onLeave('right', 'title'),
+      Escape: () => listener.onLeave('rows', 'title'),
+    };
+    const wider: Record<string, () => void> = {
+      ArrowLeft: () => listener.onWiden(-widthStep),
+      ArrowRight: () => listener.onWiden(widthStep),
+    };
+    const move = (event.shiftKey ? wider : moves)[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  });
+  const offersValues = column.type === 'text';
+  if (offersValues) values.serve(filter, column.key, listener.onFilter);
+  filter.addEventListener('input', filterSoon);
+  filter.addEventListener('keydown', (event) => {
+    switch (event.key) {
+      case 'ArrowUp':
+        title.focus();
+        break;
+      case 'Escape':
+        if (filter.value === '') listener.onLeave('rows', 'filter');
+        else filter.value = '';
+        filterSoon();
+        break;
+      case 'Enter':
+        listener.onFilter();
+        break;
+      case 'ArrowDown':
+        listener.onLeave('rows', 'filter');
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  });
+
+  return {
+    element: element('div', { class: 'column-header' }, title, filter),
+    name,
+    show(sort, problem) {
+      const at = sort.findIndex(({ column: key }) => key === column.key);
+      const arrow = at < 0 ? '' : sort[at]?.descending === true ? '↓' : '↑';
+      setText(order, sort.length > 1 && at >= 0 ? `${arrow}${at + 1}` : arrow);
+      setAttribute(filter, 'aria-invalid', problem === null ? null : 'true');
+      const help = t('contains, = x, != x, < 5, >= 10; = alone finds missing values');
+      const listed = offersValues ? `${help}\n${t('Alt+↓ lists the values')}` : help;
+      filter.title = problem ?? listed;
+    },
+    filterText: () => filter.value,
+    setFilterText: (text) => {
+      filter.value = text;
+    },
+    focusFilter: () => filter.focus(),
+    focusTitle: () => title.focus(),
+  };
+}

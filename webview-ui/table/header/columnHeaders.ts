@@ -1,0 +1,122 @@
+import type { Column, Filter, SortKey } from '../../../src/table/tableTypes';
+import { columnTitle } from '../grid/cellText';
+import type { ColumnHeader } from './columnHeader';
+import { createColumnHeader } from './columnHeader';
+import { readFilter } from './filterText';
+import { nextSort } from './sorting';
+import type { ValueList } from './valueList';
+
+/** The header row: which rows a person asked for, and in which order. */
+export interface ColumnHeaders {
+  /** Makes headers for new columns and reads the filters; forgets all when another result begins. */
+  show(columns: readonly Column[], zone: string, anew: boolean): void;
+  sort(): SortKey[];
+  filters(): Filter[];
+  /** What stands in the filter fields, empty ones left out, by column. */
+  texts(): Record<string, string>;
+  clearFilters(): void;
+  /** For the next `show` of another result. */
+  restore(sort: SortKey[], texts: Record<string, string>): void;
+  element(key: string): Element | undefined;
+  sortOf(key: string): 'ascending' | 'descending' | 'none';
+  focus(key: string, part: 'title' | 'filter'): void;
+}
+
+export function createColumnHeaders(
+  values: ValueList,
+  listener: {
+    /** Sort or filters are others than before. */
+    onChange: () => void;
+    /** The person moves on to another column's header, or down to the rows. */
+    onMove: (toColumn: number, to: 'title' | 'filter' | 'rows') => void;
+    /** The person makes the column wider or narrower by so many pixels. */
+    onWiden: (key: string, by: number) => void;
+  },
+): ColumnHeaders {
+  const headers = new Map<string, ColumnHeader>();
+  let columns: readonly Column[] = [];
+  let zone = 'UTC';
+  let sort: SortKey[] = [];
+  let filters: Filter[] = [];
+  let restored: { sort: SortKey[]; texts: Record<string, string> } = { sort: [], texts: {} };
+
+  function read(): void {
+    filters = columns.flatMap((column) => {
+      const header = headers.get(column.key);
+      const reading = readFilter(header?.filterText() ?? '', column, zone);
+      header?.show(sort, 'problem' in reading ? reading.problem : null);
+      return 'filters' in reading ? reading.filters : [];
+    });
+  }
+
+  function readAnew(): void {
+    const before = JSON.stringify(filters);
+    read();
+    if (JSON.stringify(filters) !== before) listener.onChange();
+  }
+
+  function add(column: Column): void {
+    const at = () => columns.findIndex(({ key }) => key === column.key);
+    const typed = headers.get(column.key)?.filterText() ?? restored.texts[column.key] ?? '';
+    const header = createColumnHeader(column, values, {
+      onSort(further) {
+        sort = nextSort(sort, column.key, further);
+        read();
+        listener.onChange();
+      },
+      onFilter: readAnew,
+      onWiden: (by) => listener.onWiden(column.key, by),
+      onLeave(to, from) {
+        if (to === 'rows') listener.onMove(at(), 'rows');
+        else listener.onMove(at() + (to === 'right' ? 1 : -1), from);
+      },
+    });
+    header.setFilterText(typed);
+    headers.set(column.key, header);
+  }
+
+  return {
+    show(shown, shownZone, anew) {
+      columns = shown;
+      zone = shownZone;
+      if (anew) {
+        headers.clear();
+        sort = restored.sort;
+      }
+      // Nothing that nobody sees sorts or filters.
+      const keys = new Set(columns.map(({ key }) => key));
+      sort = sort.filter(({ column }) => keys.has(column));
+      for (const key of headers.keys()) if (!keys.has(key)) headers.delete(key);
+      for (const column of columns) {
+        // A unit goes once rows with another one arrive.
+        if (headers.get(column.key)?.name !== columnTitle(column)) add(column);
+      }
+      if (anew) restored = { sort: [], texts: {} };
+      read();
+    },
+    sort: () => sort,
+    filters: () => filters,
+    texts: () =>
+      Object.fromEntries(
+        [...headers]
+          .map(([key, header]) => [key, header.filterText()] as const)
+          .filter(([, text]) => text.trim() !== ''),
+      ),
+    clearFilters() {
+      for (const header of headers.values()) header.setFilterText('');
+      readAnew();
+    },
+    restore: (keptSort, texts) => {
+      restored = { sort: keptSort, texts };
+    },
+    element: (key) => headers.get(key)?.element,
+    sortOf(key) {
+      const found = sort.find(({ column }) => column === key);
+      return !found ? 'none' : found.descending === true ? 'descending' : 'ascending';
+    },
+    focus(key, part) {
+      if (part === 'title') headers.get(key)?.focusTitle();
+      else headers.get(key)?.focusFilter();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { t } from '../../../src/text/l10n';
+import type { ColumnChoice, ShownColumn } from '../../../src/table/tableTypes';
+import { button } from '../../controls/controls';
+import { element, setAttribute } from '../../controls/dom';
+import { popover } from '../../controls/popover';
+import { columnTitle } from '../grid/cellText';
+import { isHidden, noChoice, withMoved, withToggled } from './columnChoice';
+
+export interface ColumnsMenu {
+  readonly element: HTMLElement;
+  /** All columns in the order in which they stand, hidden ones too. */
+  show(ordered: readonly ShownColumn[], choice: ColumnChoice): void;
+}
+
+interface Line {
+  item: HTMLElement;
+  box: HTMLInputElement;
+}
+
+/** Which columns the table shows, and in which order: a list of check boxes that can be moved. */
+export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): ColumnsMenu {
+  let ordered: readonly ShownColumn[] = [];
+  let choice = noChoice;
+  const lines = new Map<string, Line>();
+  const list = element('ul', { class: 'column-list', 'aria-label': t('Columns of the table') });
+  const reset = button({
+    label: t('Reset columns'),
+    look: 'secondary',
+    onClick: () => onChoose(noChoice),
+  });
+  const content = element(
+    'div',
+    { class: 'menu columns-menu', role: 'dialog', 'aria-label': t('Columns') },
+    element('p', { class: 'quiet', id: 'columns-help' }, t('Alt+↑ and Alt+↓ move a column.')),
+    list,
+    element('p', { class: 'quiet' }, t('Exports always hold all columns.')),
+    reset.element,
+  );
+  const boxOf = (place: number) => lines.get(ordered[place]?.key ?? '')?.box;
+  const opened = popover({ label: t('Columns'), icon: 'columns', content, first: () => boxOf(0) });
+
+  function move(key: string, by: 1 | -1): void {
+    onChoose(withMoved(choice, ordered, key, by));
+    lines.get(key)?.box.focus();
+  }
+
+  function listen(item: HTMLElement, key: string): void {
+    item.addEventListener('keydown', (event) => {
+      const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+      if (by === null) return;
+      if (event.altKey) move(key, by);
+      else boxOf(ordered.findIndex((column) => column.key === key) + by)?.focus();
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  }
+
+  function createLine(column: ShownColumn): Line {
+    const { key, title } = column;
+    const box = element('input', { type: 'checkbox', 'aria-describedby': 'columns-help' });
+    box.addEventListener('change', () => onChoose(withToggled(choice, key)));
+    const arrow = (by: 1 | -1, sign: string, label: string) => {
+      // The keyboard moves with Alt and the arrows.
+      const made = element('button', { tabindex: '-1', 'aria-label': label, title: label }, sign);
+      made.addEventListener('click', () => move(key, by));
+      return made;
+    };
+    const item = element(
+      'li',
+      {},
+      element('label', {}, box, columnTitle(column)),
+      arrow(-1, '↑', t('Move {0} up', title)),
+      arrow(1, '↓', t('Move {0} down', title)),
+    );
+    listen(item, key);
+    return { item, box };
+  }
+
+  return {
+    element: opened.element,
+    show(columns, chosen) {
+      ordered = columns;
+      choice = chosen;
+      const visible = ordered.filter(({ key }) => !isHidden(choice, key));
+      const keys = new Set(ordered.map(({ key }) => key));
+      for (const [key, { item }] of lines) {
+        if (keys.has(key)) continue;
+        lines.delete(key);
+        item.remove();
+      }
+      for (const column of ordered) {
+        const line = lines.get(column.key) ?? createLine(column);
+        lines.set(column.key, line);
+        line.box.checked = visible.includes(column);
+        // The last one stays: a table without columns has no way back.
+        line.box.disabled = visible.length === 1 && visible[0] === column;
+        setAttribute(line.box, 'title', line.box.disabled ? t('One column stays visible.') : null);
+      }
+      const items = ordered.flatMap(({ key }) => lines.get(key)?.item ?? []);
+      if (items.every((item, place) => list.children[place] === item)) return;
+      // The one with the focus would lose it by being moved: the others are put around it.
+      const still = Math.max(
+        0,
+        items.findIndex((item) => item.contains(document.activeElement)),
+      );
+      const fixed = items[still];
+      if (fixed && fixed.parentNode !== list) list.append(fixed);
+      fixed?.before(...items.slice(0, still));
+      fixed?.after(...items.slice(still + 1));
+    },
+  };
+}

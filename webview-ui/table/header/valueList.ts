@@ -1,0 +1,164 @@
+import type { Counted } from '../../../src/text/l10n';
+import { formatCount, formatCounted, t } from '../../../src/text/l10n';
+import type { Questions } from '../../../src/messages';
+import { debounced, element, setAttribute, setText } from '../../controls/dom';
+import { typedValue } from './filterText';
+
+type Values = Questions['values'];
+
+const countedRows: Counted = [t('{0} row'), t('{0} rows')];
+
+/** Below a filter field: the values of its column, most frequent first. */
+export interface ValueList {
+  readonly element: HTMLElement;
+  /** Offers the values of the column in the field from now on; `onChoose` follows a choice. */
+  serve(field: HTMLInputElement, column: string, onChoose: () => void): void;
+}
+
+/** One list for all fields: it is shown below the one that has the focus. */
+export function createValueList(ask: (question: Values['question']) => Promise<Values['answer']>): ValueList {
+  const list = element('div', { role: 'listbox', id: 'column-values', 'aria-label': t('Values') });
+  const more = element('p', { class: 'value-more' });
+  const box = element('div', { class: 'value-list', popover: 'manual' }, list, more);
+  /** The field that the list belongs to, and what follows a choice; `null` while it is closed. */
+  let served: { field: HTMLInputElement; column: string; onChoose: () => void } | null = null;
+  let options: { option: HTMLElement; value: string }[] = [];
+  let active = -1;
+
+  function close(): void {
+    if (!served) return;
+    setAttribute(served.field, 'aria-expanded', 'false');
+    setAttribute(served.field, 'aria-activedescendant', null);
+    served = null;
+    box.hidePopover();
+  }
+
+  function activate(place: number): void {
+    options[active]?.option.removeAttribute('aria-selected');
+    active = place;
+    const option = options[active]?.option;
+    if (option) setAttribute(option, 'aria-selected', 'true');
+    option?.scrollIntoView({ block: 'nearest' });
+    if (served) setAttribute(served.field, 'aria-activedescendant', option?.id ?? null);
+  }
+
+  function choose(value: string): void {
+    if (!served) return;
+    const { field, onChoose } = served;
+    field.value = `${typedValue(field.value)?.op ?? '='}${value}`;
+    close();
+    onChoose();
+  }
+
+  function show({ values, more: others }: Values['answer']): void {
+    // What the field would read as something else cannot be chosen.
+    const offered = values.filter(({ value }) => value !== '' && value === value.trim());
+    options = offered.map(({ value, rows }, place) => {
+      const count = element('span', { class: 'menu-hint' }, formatCount(rows));
+      const option = element(
+        'div',
+        {
+          role: 'option',
+          id: `column-value-${place}`,
+          'aria-label': `${value}, ${formatCounted(rows, countedRows)}`,
+        },
+        element('span', { class: 'value-text' }, value),
+        ' ',
+        count,
+      );
+      option.addEventListener('click', () => choose(value));
+      return { option, value };
+    });
+    list.replaceChildren(...options.map(({ option }) => option));
+    more.hidden = others === 0;
+    setText(
+      more,
+      formatCounted(others, [
+        t('{0} more value: type a part of it'),
+        t('{0} more values: type a part of it'),
+      ]),
+    );
+    activate(-1);
+  }
+
+  /** Below the field, which may be anywhere in a table that scrolls. */
+  function put(): void {
+    if (!served) return;
+    const { left, bottom, width } = served.field.getBoundingClientRect();
+    const most = document.documentElement.clientWidth - box.offsetWidth;
+    box.style.setProperty('left', `${Math.max(0, Math.min(left, most))}px`);
+    box.style.setProperty('top', `${bottom + 2}px`);
+    box.style.setProperty('min-width', `${width}px`);
+  }
+
+  async function refresh(): Promise<void> {
+    const asked = served;
+    const typed = asked && typedValue(asked.field.value);
+    if (!asked || !typed) {
+      close();
+      return;
+    }
+    // An older answer, or none, is about something that is no longer typed.
+    const isWanted = () => served === asked && typedValue(asked.field.value)?.text === typed.text;
+    const answer = await ask({ column: asked.column, text: typed.text }).catch(() => null);
+    if (!isWanted()) return;
+    show(answer ?? { values: [], more: 0 });
+    if (options.length === 0) {
+      close();
+      return;
+    }
+    box.showPopover();
+    put();
+    setAttribute(asked.field, 'aria-expanded', 'true');
+  }
+  const refreshSoon = debounced(100, () => void refresh());
+
+  /** Whether the key was for the list. */
+  function take({ key, altKey }: KeyboardEvent): boolean {
+    if (!box.matches(':popover-open')) return false;
+    const last = options.length - 1;
+    const moves: Record<string, number> = {
+      ArrowDown: Math.min(last, active + 1),
+      ArrowUp: Math.max(-1, active - 1),
+      PageDown: Math.min(last, active + 10),
+      PageUp: Math.max(0, active - 10),
+    };
+    const to = moves[key];
+    const chosen = options[active];
+    if (key === 'Escape' || (key === 'ArrowUp' && altKey)) close();
+    else if (to !== undefined) activate(to);
+    else if (key === 'Enter' && chosen) choose(chosen.value);
+    else return false;
+    return true;
+  }
+
+  document.addEventListener('scroll', put, { capture: true, passive: true });
+  // The field keeps the focus while one clicks or scrolls here.
+  box.addEventListener('mousedown', (event) => event.preventDefault());
+  return {
+    element: box,
+    serve(field, column, onChoose) {
+      const open = () => {
+        if (served?.field !== field) close();
+        served ??= { field, column, onChoose };
+        void refresh();
+      };
+      setAttribute(field, 'role', 'combobox');
+      setAttribute(field, 'aria-autocomplete', 'list');
+      setAttribute(field, 'aria-controls', list.id);
+      setAttribute(field, 'aria-expanded', 'false');
+      field.addEventListener('click', open);
+      field.addEventListener('blur', close);
+      field.addEventListener('input', () => {
+        served ??= { field, column, onChoose };
+        refreshSoon();
+      });
+      field.addEventListener('keydown', (event) => {
+        if (event.key === 'ArrowDown' && event.altKey && served?.field !== field) open();
+        else if (served?.field !== field || !take(event)) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      });
+    },
+  };
+}
