@@ -39,10 +39,7 @@ const leastSize = 4;
  * One pixel of an image per cell, stretched over its part of the picture: moving and zooming it costs
  * the same however many orders there are.
  */
-export function paintDensity(
-  { context, theme, x, y }: Brush,
-  { part, cells, rival, look }: Density,
-): void {
+export function paintDensity({ context, theme, x, y }: Brush, { part, cells, rival, look }: Density): void {
   const colour = theme.palette[lookOf(look, theme.highContrast).colour] ?? theme.foreground;
   const image = imageOf({ part, cells, rival }, colour, theme.background);
   const [left, right] = [x(part.from), x(part.to)];

@@ -47,7 +47,9 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
       if (!isDense) return { kind: 'triangles', look, shape, ...orders[key] };
       const rival = visibleSides.find((other) => other.key !== key);
       return {
-        kind: 'density', look, part,
+        kind: 'density',
+        look,
+        part,
         cells: orders[key],
         rival: rival ? orders[rival.key] : null,
       };

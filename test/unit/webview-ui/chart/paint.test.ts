@@ -8,7 +8,10 @@ function filled(mark: Mark, highContrast: boolean): string[] {
   const write = () => shapes.push(`${context.fillStyle} ${context.globalAlpha}`);
   const context = new Proxy(
     {
-      globalAlpha: 1, fillStyle: '', fillRect: write, fill: write,
+      globalAlpha: 1,
+      fillStyle: '',
+      fillRect: write,
+      fill: write,
       measureText: () => ({ width: 10 }),
     },
     { get: (known, name): unknown => (Reflect.get(known, name) as unknown) ?? (() => undefined) },

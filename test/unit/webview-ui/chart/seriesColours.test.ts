@@ -14,9 +14,9 @@ const least = { contrast: 3, neighbours: 10, others: 8 };
 const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'themes');
 type Variables = Readonly<Record<string, string>>;
 const themes = readdirSync(folder).flatMap((file) =>
-  Object.entries(
-    JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, Variables>,
-  ).map(([name, variables]) => ({ name: `${name} (${file})`, variables })),
+  Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, Variables>).map(
+    ([name, variables]) => ({ name: `${name} (${file})`, variables }),
+  ),
 );
 
 describe('colours of series', () => {
@@ -75,16 +75,11 @@ describe('colours of series', () => {
 
   it('have shades that are seen no worse than they are', () => {
     fc.assert(
-      fc.property(
-        colour,
-        colour,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (own, ground, share) => {
-          const [red, green, blue] = shadesOf(own, ground)(share);
-          const shade = wcagContrast(`rgb(${red}, ${green}, ${blue})`, ground);
-          expect(shade).toBeGreaterThanOrEqual(wcagContrast(own, ground));
-        },
-      ),
+      fc.property(colour, colour, fc.double({ min: 0, max: 1, noNaN: true }), (own, ground, share) => {
+        const [red, green, blue] = shadesOf(own, ground)(share);
+        const shade = wcagContrast(`rgb(${red}, ${green}, ${blue})`, ground);
+        expect(shade).toBeGreaterThanOrEqual(wcagContrast(own, ground));
+      }),
     );
   });
 });
