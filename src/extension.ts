@@ -12,7 +12,7 @@ import { Connections } from './editor/connections/connections';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { copyDiagnostics } from './editor/connections/diagnostics';
 import { ResultExport } from './editor/export/exportResult';
-import { LastAnswers } from './editor/query/lastAnswers';
+import { LastAnswers } from './editor/query/previousInputs';
 import { inOrder } from './editor/shell/memory';
 import { editOwnConnection, removeOwnConnection } from './editor/connections/ownConnections';
 import { panelActions } from './editor/panelActions';

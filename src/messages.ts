@@ -9,7 +9,7 @@ import type { Finding } from './market/integrity/findings';
 import type { ExportFormat, SnippetTarget } from './exports/formats';
 import type { LikelyReason } from './market/integrity/likelyReasons';
 import type { Advice, Outcome } from './request/outcome';
-import type { RequestFacts } from './request/requestFacts';
+import type { RequestFacts } from './request/requestTrace';
 import type { Counted } from './text/l10n';
 import type { Chart, ChartQuestion } from './table/chartTypes';
 import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from './table/jsonTypes';

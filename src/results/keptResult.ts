@@ -1,6 +1,6 @@
 import { findDataset } from '../market/datasets/datasets';
 import type { Outcome } from '../request/outcome';
-import type { RequestFacts } from '../request/requestFacts';
+import type { RequestFacts } from '../request/requestTrace';
 import type { Verdict } from '../table/body/bodyReader';
 import { newResult, type Result, type Timings } from './result';
 

@@ -1,8 +1,8 @@
 import type { Outcome, OutcomeKind } from '../request/outcome';
 import type { Query } from '../market/query/query';
-import type { RequestFacts } from '../request/requestFacts';
+import type { RequestFacts } from '../request/requestTrace';
 import type { Column } from '../table/tableTypes';
-import type { Comparison } from './comparison';
+import type { Comparison } from './comparedResults';
 import type { TableState } from './workerMessages';
 
 /** What the editor and other extensions are told of a result. Fixed: commands resolve with it. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { comparisonSentence } from '../market/datasets/comparison';
+import { comparisonSentence } from '../market/datasets/comparisonPlans';
 import type { Outcome } from '../request/outcome';
 import type { Query } from '../market/query/query';
 import { t } from '../text/l10n';
 import type { Verdict } from '../table/body/bodyReader';
 import { BodyIntake } from './bodyIntake';
-import { comparisonQuestion, originalsOf, questionOf, refuseIncomparable } from './comparison';
+import { comparisonQuestion, originalsOf, questionOf, refuseIncomparable } from './comparedResults';
 import { emptyAnswers, type Answered } from './emptyAnswers';
 import { outcomeOfKept, resultOfKept } from './keptResult';
 import { overflowOf } from './overflow';

@@ -1,4 +1,4 @@
-import type { ComparisonFigures } from '../market/datasets/comparison';
+import type { ComparisonFigures } from '../market/datasets/comparisonPlans';
 import type { ChartPlan } from '../market/datasets/dataset';
 import type { Finding } from '../market/integrity/findings';
 import type { ExportFormat } from '../exports/formats';

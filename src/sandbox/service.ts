@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Dataset } from '../market/datasets/dataset';
 import { datasets } from '../market/datasets/datasets';
 import { recordShapes } from '../market/records/recordKinds';
-import { answers } from './market/answers';
-import type { NoDataForm } from './market/answers';
-import { readAsk } from './market/ask';
+import { answers } from './market/sampleResponses';
+import type { NoDataForm } from './market/sampleResponses';
+import { readAsk } from './market/sampleRequest';
 import { bodyPieces, breakOff, sendPieces } from './body';
 import { ordersOf } from './scenario';
 import type { Scenario } from './scenario';

@@ -1,6 +1,6 @@
 import type { Connection } from '../request/connection';
 import type { Outcome } from '../request/outcome';
-import type { RequestFacts } from '../request/requestFacts';
+import type { RequestFacts } from '../request/requestTrace';
 
 /** What a person gives at sign-in. Secret through and through: never logged, never in an outcome. */
 export interface Credentials {

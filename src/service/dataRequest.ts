@@ -1,5 +1,5 @@
 import type { Connection } from '../request/connection';
-import type { HeaderLine, RequestFacts } from '../request/requestFacts';
+import type { HeaderLine, RequestFacts } from '../request/requestTrace';
 import type { Credentials, LogSink, MarketRequest } from './clientTypes';
 import { isServiceFailure } from './failure';
 import { contentLength, isHeaderValue } from './http/headers';

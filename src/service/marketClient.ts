@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../request/requestFacts';
+import type { RequestFacts } from '../request/requestTrace';
 import { outcomeOfStatus, quoted, type Outcome } from '../request/outcome';
 import { tokenAddress } from '../request/connection';
 import { checkAddress } from './addresses';

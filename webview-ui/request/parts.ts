@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../../src/request/requestFacts';
+import type { RequestFacts } from '../../src/request/requestTrace';
 import { t } from '../../src/text/l10n';
 import type { ShownParameter } from '../../src/messages';
 import { button } from '../controls/controls';

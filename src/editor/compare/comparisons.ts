@@ -8,7 +8,7 @@ import {
   resultTitle,
   type Comparison,
   type Original,
-} from '../../results/comparison';
+} from '../../results/comparedResults';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { askOtherDay } from './askOtherDay';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../request/connection';
-import { checkAddress, readConnections } from '../../service/connections';
+import { checkAddress, readConnections } from '../../service/connectionSettings';
 import type { Connections } from './connections';
 import { addToConnections, changeConnection, settings } from '../shell/settings';
 import type { SignIn } from './signIn';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Connection } from '../../request/connection';
-import { addressesOf } from '../../service/connections';
+import { addressesOf } from '../../service/connectionSettings';
 import type { Credentials, StoredToken, Vault } from '../../service/clientTypes';
 import type { Memory } from '../shell/memory';
 

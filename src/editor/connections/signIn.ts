@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { sandboxName, tokenAddress, type Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import type { Credentials, Grant } from '../../service/clientTypes';
-import { addressesOf } from '../../service/connections';
+import { addressesOf } from '../../service/connectionSettings';
 import { cancellable } from '../shell/cancellable';
 import { connectionArgumentShape, readArgument, signInArgumentShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { exportFileName, pathBelow, safeRelativePath } from '../../exports/names';
 import type { ExportFormat } from '../../exports/formats';
-import { againstEachOther } from '../../results/comparison';
+import { againstEachOther } from '../../results/comparedResults';
 import type { Result } from '../../results/result';
 
 /** Throws, in words for a person, where the workspace is not trusted. */

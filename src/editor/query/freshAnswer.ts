@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { noPricesOfStatus } from '../../market/query/priceStatus';
-import { isWholeAnswer, resultTitle } from '../../results/comparison';
+import { isWholeAnswer, resultTitle } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';

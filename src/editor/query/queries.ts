@@ -9,12 +9,12 @@ import { summaryOf, type Result, type ResultSummary } from '../../results/result
 import type { ResultStore } from '../../results/resultStore';
 import { isServiceFailure } from '../../service/failure';
 import type { BodyReply } from '../../service/clientTypes';
-import { askParameters } from './askParameters';
+import { askParameters } from './parameterPrompts';
 import { isDatasetNode, queryRequestShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import type { Connections } from '../connections/connections';
 import { requireWhole } from './freshAnswer';
-import type { LastAnswers } from './lastAnswers';
+import type { LastAnswers } from './previousInputs';
 import { wordsFor, type Answers } from './suggestions';
 import type { ServiceAccess } from '../connections/serviceAccess';
 import { settings } from '../shell/settings';

@@ -10,7 +10,7 @@ import {
   type View,
   type ViewAction,
 } from '../../messages';
-import { resultTitle } from '../../results/comparison';
+import { resultTitle } from '../../results/comparedResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { OverlaidResult } from '../../results/workerMessages';

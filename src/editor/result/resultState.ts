@@ -1,5 +1,5 @@
 import { sandboxName } from '../../request/connection';
-import { comparisonSentence } from '../../market/datasets/comparison';
+import { comparisonSentence } from '../../market/datasets/comparisonPlans';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
 import { adviceFor, type NextStep } from '../../request/outcome';
 import type { Query } from '../../market/query/query';
@@ -7,7 +7,7 @@ import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
 import { t } from '../../text/l10n';
 import { views, type Phase, type ResultState, type ShownParameter } from '../../messages';
-import { againstEachOther } from '../../results/comparison';
+import { againstEachOther } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
 import type { OverlaidResult } from '../../results/workerMessages';
 import type { ColumnChoice } from '../../table/tableTypes';

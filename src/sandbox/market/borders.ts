@@ -1,7 +1,7 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { minuteMs } from '../../market/time/zones';
 import { areaPrice } from './areaPrices';
-import type { Ask } from './ask';
+import type { Ask } from './sampleRequest';
 import { noise, seedOf } from './seed';
 
 /** A way for power between two areas. */

@@ -1,6 +1,6 @@
 import { borderAreas, deliveryAreas } from '../../market/datasets/areas';
 import { formatUtc, hourMs, minuteMs } from '../../market/time/zones';
-import type { Ask, Situation } from './ask';
+import type { Ask, Situation } from './sampleRequest';
 import { borders } from './borders';
 import { publishedDays } from './deliveryDays';
 import { noise, seedOf } from './seed';

@@ -2,7 +2,7 @@ import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import type { Period } from '../../market/time/deliveryDay';
 import { formatUtc, minuteMs } from '../../market/time/zones';
 import { systemPrice } from './areaPrices';
-import type { Ask, Situation } from './ask';
+import type { Ask, Situation } from './sampleRequest';
 import { durationOf, intervalsOf, publicationOf, publishedDays, timeUnitOf } from './deliveryDays';
 import { noise, noiseFrom, seedOf } from './seed';
 import { attributesText, decimalText } from './series';

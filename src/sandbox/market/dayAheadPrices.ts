@@ -1,7 +1,7 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { areaPrice, dayAheadAreas, subscribedAreas } from './areaPrices';
-import { areasOf, windowOf } from './ask';
-import type { Ask, Situation } from './ask';
+import { areasOf, windowOf } from './sampleRequest';
+import type { Ask, Situation } from './sampleRequest';
 import {
   atWallTime,
   durationOf,

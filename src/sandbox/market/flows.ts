@@ -1,8 +1,8 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { hourMs, minuteMs } from '../../market/time/zones';
 import { areaPrice, subscribedAreas } from './areaPrices';
-import { areasOf, windowOf } from './ask';
-import type { Ask, Situation } from './ask';
+import { areasOf, windowOf } from './sampleRequest';
+import type { Ask, Situation } from './sampleRequest';
 import { borders, flowOver, selectBorders } from './borders';
 import type { Border } from './borders';
 import {

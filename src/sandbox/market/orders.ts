@@ -1,8 +1,8 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { hourMs, minuteMs } from '../../market/time/zones';
 import { hasPrice, subscribedAreas } from './areaPrices';
-import { areasOf } from './ask';
-import type { Ask, Situation } from './ask';
+import { areasOf } from './sampleRequest';
+import type { Ask, Situation } from './sampleRequest';
 import { historyStart } from './deliveryDays';
 import { orderEvents } from './orderEvents';
 import { noise, seedOf } from './seed';

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '../../market/time/zones';
 import { hasPrice, subscribedAreas } from './areaPrices';
-import { areasOf, windowOf } from './ask';
-import type { Ask, Situation } from './ask';
+import { areasOf, windowOf } from './sampleRequest';
+import type { Ask, Situation } from './sampleRequest';
 import { durationOf, intervalsOf, publishedDays, startsIn } from './deliveryDays';
 import { drift, noise, seedOf } from './seed';
 import type { Series } from './series';

@@ -1,7 +1,7 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { minuteMs } from '../../market/time/zones';
-import { windowOf } from './ask';
-import type { Ask, Situation } from './ask';
+import { windowOf } from './sampleRequest';
+import type { Ask, Situation } from './sampleRequest';
 import {
   clockHour,
   durationOf,

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '../../market/time/zones';
 import { areaPrice } from './areaPrices';
-import { areasOf, windowOf } from './ask';
-import type { Ask, Situation } from './ask';
+import { areasOf, windowOf } from './sampleRequest';
+import type { Ask, Situation } from './sampleRequest';
 import { durationOf, intervalsOf, publicationOf, publishedDays, startsIn } from './deliveryDays';
 import { exchangeRate } from './exchangeRates';
 import type { Series } from './series';

@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../../request/requestFacts';
+import type { HeaderLine } from '../../request/requestTrace';
 
 /** The value of a header, or undefined; names are compared without regard to case. */
 export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {

@@ -5,7 +5,7 @@
  */
 import { Readable } from 'node:stream';
 import axios from 'axios';
-import type { HeaderLine } from '../../request/requestFacts';
+import type { HeaderLine } from '../../request/requestTrace';
 import { cancelled, networkFailure, silence, type ServiceFailure } from '../failure';
 
 export interface HttpRequest {

@@ -2,7 +2,7 @@ import { constants, gunzipSync } from 'node:zlib';
 import { isServiceFailure } from '../failure';
 import { contentEncoding, headerValue } from './headers';
 import type { HttpAnswer } from './http';
-import { isRecord, parsedJson } from './json';
+import { isRecord, parsedJson } from '../../text/json';
 import { oneLine } from '../../text/plainText';
 
 /** More than any error or token answer needs, on the wire and after decompression. */

@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../../request/requestFacts';
+import type { HeaderLine } from '../../request/requestTrace';
 import { headerValue } from '../http/headers';
 
 /** The largest number of seconds that is told; a larger one means the same: not today. */

@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../../request/requestFacts';
+import type { HeaderLine } from '../../request/requestTrace';
 import { tokenAddress, type Connection } from '../../request/connection';
 import { outcomeOfStatus, quoted, type Outcome, type OutcomeKind } from '../../request/outcome';
 import { t } from '../../text/l10n';
@@ -7,7 +7,7 @@ import type { ClientSettings, Credentials, Grant, LogSink, StoredToken } from '.
 import { isServiceFailure } from '../failure';
 import { headerValue } from '../http/headers';
 import { send, type HttpAnswer } from '../http/http';
-import { isRecord, parsedJson } from '../http/json';
+import { isRecord, parsedJson } from '../../text/json';
 import { stopwatchLine } from '../logLine';
 import { redirectMessage } from '../http/redirect';
 import { retryAfterSeconds } from '../retry/retryAfter';

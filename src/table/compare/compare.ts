@@ -3,7 +3,7 @@ import {
   comparisonPlans,
   type ComparisonFigures,
   type ComparisonPlan,
-} from '../../market/datasets/comparison';
+} from '../../market/datasets/comparisonPlans';
 import type { RecordKind } from '../../market/records/recordKinds';
 import { t } from '../../text/l10n';
 import { numbersOf } from '../series/perTable';

@@ -6,7 +6,7 @@ import {
   type Change,
   type ComparisonFigures,
   type ComparisonPlan,
-} from '../../market/datasets/comparison';
+} from '../../market/datasets/comparisonPlans';
 import { oneLine } from '../../text/plainText';
 import { isPreliminary } from '../../market/query/priceStatus';
 import type { Field } from '../../market/records/recordKinds';

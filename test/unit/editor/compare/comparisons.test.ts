@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Comparisons } from '../../../../src/editor/compare/comparisons';
 import { findDataset } from '../../../../src/market/datasets/datasets';
-import { comparisonQuestion, originalsOf } from '../../../../src/results/comparison';
+import { comparisonQuestion, originalsOf } from '../../../../src/results/comparedResults';
 import { newResult, type Result } from '../../../../src/results/result';
 
 const menu: { label: string }[] = [];

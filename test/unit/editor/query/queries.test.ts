@@ -3,7 +3,7 @@ import { Queries } from '../../../../src/editor/query/queries';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult } from '../../../../src/results/result';
 
-vi.mock('../../../../src/editor/query/askParameters', () => ({
+vi.mock('../../../../src/editor/query/parameterPrompts', () => ({
   askParameters: () => Promise.resolve(parameters),
 }));
 vi.mock('vscode', () => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonSentence } from '../../../../src/market/datasets/comparison';
+import { comparisonSentence } from '../../../../src/market/datasets/comparisonPlans';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { daysBetween, firstDayOf, onOtherDay } from '../../../../src/market/query/otherDay';
 import type { Query } from '../../../../src/market/query/query';

@@ -4,7 +4,7 @@
  */
 import { sandboxName, type Connection } from '../request/connection';
 import { checkAddress, trimmedAddress } from './addresses';
-import { isRecord } from './http/json';
+import { isRecord } from '../text/json';
 import { isOneLine } from '../text/plainText';
 import { t } from '../text/l10n';
 

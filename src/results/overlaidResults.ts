@@ -1,6 +1,6 @@
 import { daysBetween } from '../market/query/otherDay';
 import { tellApart } from '../market/query/resultLabels';
-import { isWholeAnswer, resultTitle } from './comparison';
+import { isWholeAnswer, resultTitle } from './comparedResults';
 import type { Result } from './result';
 import type { OverlaidResult } from './workerMessages';
 

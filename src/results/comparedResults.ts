@@ -1,7 +1,7 @@
-import { comparedDataset, comparisonPlans, type ComparisonFigures } from '../market/datasets/comparison';
+import { comparedDataset, comparisonPlans, type ComparisonFigures } from '../market/datasets/comparisonPlans';
 import { daysBetween } from '../market/query/otherDay';
 import { titleOf, type Query } from '../market/query/query';
-import type { RequestFacts } from '../request/requestFacts';
+import type { RequestFacts } from '../request/requestTrace';
 import { sharedQuery, tellApart } from '../market/query/resultLabels';
 import { t } from '../text/l10n';
 import type { Result } from './result';

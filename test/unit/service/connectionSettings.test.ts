@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressesOf, checkAddress, readConnections } from '../../../src/service/connections';
+import { addressesOf, checkAddress, readConnections } from '../../../src/service/connectionSettings';
 
 const least = { name: 'a', baseUrl: 'https://api.example', authUrl: 'https://sts.example' };
 

@@ -1,4 +1,4 @@
-import type { Situation, Ask } from './ask';
+import type { Situation, Ask } from './sampleRequest';
 import { capacities } from './capacities';
 import { curves } from './curves';
 import { dayAheadPrices } from './dayAheadPrices';
