@@ -8,8 +8,6 @@ import { isRecord } from '../text/json';
 import { isOneLine } from '../text/plainText';
 import { t } from '../text/l10n';
 
-export { addressesOf, checkAddress } from './addresses';
-
 /** What is wrong with one field of one entry of `marketData.connections`. */
 export interface ConnectionProblem {
   /** Position in the setting, from 0; -1 when the setting as a whole is no list. */

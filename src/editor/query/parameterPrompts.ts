@@ -1,9 +1,16 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
-import { offersFor, questionsOf, type Answers, type Clock, type Offer, type Question } from './suggestions';
-import { pick, runSteps, type StepEnd } from '../shell/steps';
+import { pick, runSteps } from '../shell/steps';
+import {
+  promptSteps,
+  suggestionsFor,
+  type Clock,
+  type Inputs,
+  type PromptStep,
+  type Suggestion,
+} from './suggestions';
 
-type OfferItem = vscode.QuickPickItem & { offer?: Offer };
+type SuggestionItem = vscode.QuickPickItem & { suggestion?: Suggestion };
 
 const runNow: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('run'),
@@ -11,67 +18,41 @@ const runNow: vscode.QuickInputButton = {
 };
 
 /**
- * Walks the dataset's questions in one flow. `last` are the answers offered first; resolves with the
- * new ones in the person's words, or `undefined` when the person left.
+ * Walks the dataset's parameters in one flow. `previous` are the inputs suggested first; resolves with
+ * the new ones in the person's words, or `undefined` when the person left.
  */
-export async function askParameters(
+export async function promptForParameters(
   dataset: Dataset,
-  last: Answers,
+  previous: Inputs,
   clock: Clock,
-): Promise<Answers | undefined> {
-  const questions = questionsOf(dataset);
-  const answers: Record<string, string> = {};
-  const typed = new Map<Question, string>();
-  const steps = questions.map((question, place) => async (step: number, totalSteps: number) => {
-    const restRequired = questions.slice(place).some(({ isRequired }) => isRequired);
-    const end = await askOne(dataset, question, {
+): Promise<Inputs | undefined> {
+  const prompts = promptSteps(dataset);
+  const inputs: Record<string, string> = {};
+  const typed = new Map<PromptStep, string>();
+  const steps = prompts.map((prompt, index) => async (step: number, totalSteps: number) => {
+    const mayRunNow = !prompts.slice(index).some(({ isRequired }) => isRequired);
+    const optional = prompt.isRequired ? '' : vscode.l10n.t(' (optional)');
+    // Going back shows what was entered before.
+    const shownFirst = { ...previous, ...inputs };
+    const end = await pick<SuggestionItem>({
+      title: `${dataset.title}: ${prompt.label}${optional}`,
       step,
       totalSteps,
-      typed: typed.get(question) ?? '',
-      onTyped: (text) => typed.set(question, text),
-      // Going back shows what was answered before.
-      last: { ...last, ...answers },
-      clock,
-      mayRunNow: !restRequired,
+      placeholder: placeholderOf(prompt),
+      typed: typed.get(prompt) ?? '',
+      onTyped: (text) => typed.set(prompt, text),
+      items: (text) => itemsOf(suggestionsFor(prompt, text, shownFirst, clock)),
+      accepts: ({ suggestion }) => suggestion?.inputs !== undefined,
+      preferred: ({ suggestion }) => isPreferred(prompt, suggestion),
+      ...(mayRunNow ? { finish: runNow } : {}),
     });
-    if (end.kind === 'answer') Object.assign(answers, end.answer);
+    if (end.kind === 'answer') Object.assign(inputs, end.answer.suggestion?.inputs);
     return end;
   });
-  return (await runSteps(steps)) ? answers : undefined;
+  return (await runSteps(steps)) ? inputs : undefined;
 }
 
-interface Asking {
-  step: number;
-  totalSteps: number;
-  typed: string;
-  onTyped: (text: string) => void;
-  last: Answers;
-  clock: Clock;
-  mayRunNow: boolean;
-}
-
-async function askOne(
-  dataset: Dataset,
-  question: Question,
-  { step, totalSteps, typed, onTyped, last, clock, mayRunNow }: Asking,
-): Promise<StepEnd<Answers>> {
-  const optional = question.isRequired ? '' : vscode.l10n.t(' (optional)');
-  const end = await pick<OfferItem>({
-    title: `${dataset.title}: ${question.label}${optional}`,
-    step,
-    totalSteps,
-    placeholder: placeholderOf(question),
-    typed,
-    onTyped,
-    offers: (text) => itemsOf(offersFor(question, text, last, clock)),
-    accepts: ({ offer }) => offer?.answers !== undefined,
-    preferred: ({ offer }) => isPreferred(question, offer),
-    ...(mayRunNow ? { finish: runNow } : {}),
-  });
-  return end.kind === 'answer' ? { ...end, answer: end.answer.offer?.answers ?? {} } : end;
-}
-
-function placeholderOf({ parameters, help }: Question): string {
+function placeholderOf({ parameters, help }: PromptStep): string {
   if (parameters.length === 2) {
     return vscode.l10n.t('A day such as 2026-03-29 or today-7d, or "2026-03-29T10:00 to 2026-03-29T12:00"');
   }
@@ -87,38 +68,38 @@ function placeholderOf({ parameters, help }: Question): string {
     : vscode.l10n.t('{0} Choose, or type', help);
 }
 
-/** The last answer, else the suggestion, else leaving the parameter out. */
-function isPreferred({ parameters, isRequired }: Question, offer: Offer | undefined): boolean {
-  if (offer?.group === 'last') return true;
+/** The previous input, else the parameter's own suggestion, else leaving the parameter out. */
+function isPreferred({ parameters, isRequired }: PromptStep, suggestion: Suggestion | undefined): boolean {
+  if (suggestion?.group === 'previous') return true;
   const [parameter] = parameters;
   const preferred = parameter?.suggestion ?? (isRequired ? undefined : '');
-  if (parameters.length === 2 || preferred === undefined) return offer?.answers !== undefined;
-  return offer?.answers?.[parameter?.name ?? ''] === preferred;
+  if (parameters.length === 2 || preferred === undefined) return suggestion?.inputs !== undefined;
+  return suggestion?.inputs?.[parameter?.name ?? ''] === preferred;
 }
 
 const groups = [
   { group: 'typed', words: () => vscode.l10n.t('typed') },
-  { group: 'last', words: () => vscode.l10n.t('last used') },
-  { group: 'offered', words: () => vscode.l10n.t('choices') },
+  { group: 'previous', words: () => vscode.l10n.t('last used') },
+  { group: 'suggested', words: () => vscode.l10n.t('choices') },
 ] as const;
 
-function itemsOf(offers: readonly Offer[]): OfferItem[] {
+function itemsOf(suggestions: readonly Suggestion[]): SuggestionItem[] {
   return groups.flatMap(({ group, words }) => {
-    const members = offers.filter((offer) => offer.group === group);
+    const members = suggestions.filter((suggestion) => suggestion.group === group);
     if (members.length === 0) return [];
-    const separator: OfferItem = { label: words(), kind: vscode.QuickPickItemKind.Separator };
+    const separator: SuggestionItem = { label: words(), kind: vscode.QuickPickItemKind.Separator };
     return [separator, ...members.map(itemOf)];
   });
 }
 
-function itemOf(offer: Offer): OfferItem {
-  const { label, description, detail, group, answers } = offer;
+function itemOf(suggestion: Suggestion): SuggestionItem {
+  const { label, description, detail, group, inputs } = suggestion;
   return {
-    label: answers ? label : `$(error) ${label}`,
+    label: inputs ? label : `$(error) ${label}`,
     ...(description === undefined ? {} : { description }),
     ...(detail === undefined ? {} : { detail }),
     // What is typed is no search word of its own line.
     alwaysShow: group === 'typed',
-    offer,
+    suggestion,
   };
 }

@@ -1,28 +1,28 @@
+import { isRecord } from '../../text/json';
 import type { Memory } from '../shell/memory';
-import type { Answers } from './suggestions';
+import type { Inputs } from './suggestions';
 
+/** Named as it has always been: what earlier versions wrote is still read. */
 const key = 'marketData.lastAnswers';
 
-const isTexts = (value: unknown): value is Record<string, string> =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((text) => typeof text === 'string');
+const isInputs = (value: unknown): value is Inputs =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 
-/** The last answers per dataset and connection, of this workspace; never synchronised. */
-export class LastAnswers {
+/** The previous inputs per dataset and connection, of this workspace; never synchronised. */
+export class PreviousInputs {
   constructor(private readonly memory: Memory) {}
 
-  private all(): Record<string, unknown> {
+  private all(): Readonly<Record<string, unknown>> {
     const value = this.memory.get(key);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return isRecord(value) ? value : {};
   }
 
-  of(dataset: string, connection: string): Answers | undefined {
+  of(dataset: string, connection: string): Inputs | undefined {
     const value = this.all()[`${connection} ${dataset}`];
-    return isTexts(value) ? value : undefined;
+    return isInputs(value) ? value : undefined;
   }
 
-  remember(dataset: string, connection: string, answers: Answers): void {
-    this.memory.keep(key, { ...this.all(), [`${connection} ${dataset}`]: answers });
+  remember(dataset: string, connection: string, inputs: Inputs): void {
+    this.memory.keep(key, { ...this.all(), [`${connection} ${dataset}`]: inputs });
   }
 }

@@ -53,7 +53,7 @@ export class ShownQueries {
       return gone && originalOf(gone, each.label);
     });
     if (!first || !second) return undefined;
-    const comparison = { first, second, figures: null };
+    const comparison = { first, second, summary: null };
     return goneResult(id, sharedQuery(first.query, second.query), shown.connection, comparison);
   }
 }

@@ -33,7 +33,7 @@ const unheard = () => {
   throw new Error('heard twice');
 };
 
-it('an echo takes a later write back, which this is for', async () => {
+it('without it, an echo of VS Code takes a later write back', async () => {
   const memento = echoing();
   const first = memento.update('width', 1);
   await turn(); // sent, not yet back
