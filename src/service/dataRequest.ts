@@ -3,7 +3,7 @@ import type { HeaderLine, RequestTrace } from '../request/requestTrace';
 import type { Credentials, LogSink, MarketRequest } from './clientTypes';
 import { isServiceFailure } from './failure';
 import { contentLength, isHeaderValue, userAgent } from './http/headers';
-import { stopwatchLine } from './logLine';
+import { stopwatchLine } from './http/logLine';
 import { send, type HttpResponse } from './http/http';
 import { mask, maskerOf } from './secrets';
 

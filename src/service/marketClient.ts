@@ -7,7 +7,7 @@ import { dataRequest, mostAttempts, secretHeaderLines, unfitHeader, type DataReq
 import { isServiceFailure, type ServiceFailure } from './failure';
 import { contentEncoding, contentLength, headerValue } from './http/headers';
 import type { HttpResponse } from './http/http';
-import { guardedVault } from './guardedVault';
+import { guardedVault } from './token/guardedVault';
 import { createRetryWaits, type RetryWaits } from './retry/retryWaits';
 import { pause } from './retry/pause';
 import { oneLine } from '../text/plainText';

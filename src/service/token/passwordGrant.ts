@@ -8,7 +8,7 @@ import { isServiceFailure } from '../failure';
 import { headerValue, userAgent } from '../http/headers';
 import { send, type HttpResponse } from '../http/http';
 import { isRecord, parsedJson } from '../../text/json';
-import { stopwatchLine } from '../logLine';
+import { stopwatchLine } from '../http/logLine';
 import { redirectMessage } from '../http/redirect';
 import { retryAfterSeconds } from '../retry/retryAfter';
 import { formEncoded, maskerOf } from '../secrets';
