@@ -22,7 +22,7 @@ export interface Original {
 export interface Comparison {
   readonly first: Original;
   readonly second: Original;
-  /** `null` where its rows are gone and only both questions are left. */
+  /** `null` where its rows are gone and only both queries are left. */
   readonly summary: ComparisonSummary | null;
 }
 
@@ -67,7 +67,7 @@ export function comparisonQuestion(
   };
 }
 
-/** What both originals have in common, as the question of their comparison, whose table this is. */
+/** What both originals have in common, as the query of their comparison, whose table this is. */
 export function queryOfComparison(first: Query, second: Query, { columns }: TableState): Query {
   const { dataset, parameters } = sharedQuery(first, second);
   const telling = columns.filter(({ isConstant }) => !isConstant).map(({ key }) => key);

@@ -1,5 +1,5 @@
 import type { Dataset, Parameter } from '../../market/datasets/dataset';
-import { addDays, dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
+import { dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { readParameter, readQuery, type Query } from '../../market/query/query';
 import { describePeriod, readDeliveryDate, readTime } from '../../market/time/timeInput';
 import { fromTo, t } from '../../text/l10n';
@@ -225,14 +225,13 @@ function suggestedTimes(step: PromptStep, clock: Clock): Suggestion[] {
   const [parameter] = step.parameters;
   if (parameter?.kind === 'powerHour') return suggestedHours(parameter, clock);
   return dayWords.flatMap((words): Suggestion[] => {
-    const shift = words === 'tomorrow' ? 1 : words === 'yesterday' ? -1 : 0;
+    const day = readDeliveryDate(words, clock.now) ?? '';
     if (parameter?.kind === 'date') {
-      const day = readDeliveryDate(words, clock.now) ?? '';
       return [{ label: words, description: day, inputs: { [parameter.name]: words }, group: 'suggested' }];
     }
-    const day = addDays(dayOf(clock.now, marketZone), shift);
     // Near midnight `today` may be another date in the shown zone: then the date says which is meant.
-    const isSameDate = day === addDays(dayOf(clock.now, clock.zone), shift);
+    const local = readTime(words, clock.now, clock.zone);
+    const isSameDate = local.kind === 'day' && local.day === day;
     return daySuggestions(step, day, isSameDate ? words : day, clock, 'suggested');
   });
 }

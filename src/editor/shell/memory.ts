@@ -14,7 +14,7 @@ export interface Memory {
  * as the state of all keys, and an echo that arrives after the next write takes that one back.
  * `onLost` hears why what nobody waits for could not be written.
  */
-export function inOrder(
+export function memoryInSequence(
   memento: Pick<vscode.Memento, 'get' | 'update'>,
   onLost: (problem: unknown) => void,
 ): Memory {

@@ -130,14 +130,14 @@ export function readQuery(
   for (const name of inputs.keys()) {
     problems.push({ where: name, message: t('{0} has no parameter "{1}".', dataset.title, name) });
   }
-  const order = problemOfOrder(Object.fromEntries(parameters));
-  if (order) problems.push(order);
+  const problem = problemOfBounds(Object.fromEntries(parameters));
+  if (problem) problems.push(problem);
   return problems.length > 0
     ? { problems }
     : { query: { dataset, parameters: Object.fromEntries(parameters) } };
 }
 
-function problemOfOrder(parameters: Record<string, string>): QueryProblem | undefined {
+function problemOfBounds(parameters: Record<string, string>): QueryProblem | undefined {
   const { startTime, endTime } = parameters;
   if (startTime === undefined || endTime === undefined) return undefined;
   return Date.parse(endTime) < Date.parse(startTime)
