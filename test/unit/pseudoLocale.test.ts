@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Disposable } from 'vscode';
 import type { Connections } from '../../src/editor/connections/connections';
 import type { ResultStore } from '../../src/results/resultStore';
 import { doubleOf } from './doubleOf';
@@ -49,7 +50,7 @@ describe('in another language', () => {
     createDatasetsTree(
       doubleOf<ResultStore>({ onDidChange: () => () => undefined }),
       doubleOf<Connections>({
-        onDidChange: () => ({ dispose: () => undefined }),
+        onDidChange: () => doubleOf<Disposable>({}),
         selected: 'sandbox',
         missing: undefined,
       }),

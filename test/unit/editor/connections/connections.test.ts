@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Disposable } from 'vscode';
 import { Connections } from '../../../../src/editor/connections/connections';
 import type { SecretVault } from '../../../../src/editor/connections/secretVault';
 import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
@@ -44,14 +45,20 @@ beforeEach(() => {
   connections = new Connections(
     {
       get: (key) => memory.get(key),
-      update: async (key, value) => void memory.set(key, value),
+      update: (key, value) => {
+        memory.set(key, value);
+        return Promise.resolve();
+      },
       keep: () => undefined,
     },
     doubleOf<SecretVault>({
-      onDidChange: () => ({ dispose: () => undefined }),
+      onDidChange: () => doubleOf<Disposable>({}),
       keptNames: ['own'],
       state: () => Promise.resolve('signedIn'),
-      remove: async (name) => void forgotten.push(name),
+      remove: (name) => {
+        forgotten.push(name);
+        return Promise.resolve();
+      },
     }),
     doubleOf<ServiceAccess>({
       marketClient: () => Promise.resolve(doubleOf<MarketClient>({ forget: () => undefined })),
