@@ -48,7 +48,7 @@ const arrows = {
   },
   'src/service': {
     may: ['text', 'market', 'request'],
-    base: ['addresses', 'clientTypes', 'failure', 'logLine', 'secrets', 'userAgent'],
+    base: ['addresses', 'clientTypes', 'failure', 'secrets'],
     rooms: { http: [], retry: ['http'], token: ['http', 'retry'] },
   },
   'src/sandbox': { may: ['text', 'market', 'request'], rooms: { market: [] } },

@@ -14,7 +14,7 @@ export function sideOf(text: string): OrderSide | undefined {
 
 const standing = new Set(['acti', 'active']);
 const resting = new Set(['iact', 'inactive', 'hibe', 'hibernated', 'pending', 'rejected']);
-/** Actions behind which no order can stand, whatever its state says. */
+/** Actions after which no order can stand, whatever its state says. */
 const removing = /(delete|expire|hibernate)d?$|^full(y)?execut(ion|ed)$/;
 
 const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');

@@ -111,7 +111,7 @@ const answers: Answers = {
   compare: async ({ table }, { second, as, ...question }, { heldOf, keep, signal }) => {
     const made = await paced(compare(table, heldOf(second).table, question), signal);
     keep(as, derived(made.table));
-    return { state: stateOfTable(made.table, 0), figures: made.figures };
+    return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
   export: (held, { format, path }, { onProgress, signal }) => {
     const source = { table: held.table, body: () => bodyOf(held).spool.body() };

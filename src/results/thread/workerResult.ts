@@ -8,6 +8,7 @@ import { RowOrders } from '../../table/rows/rows';
 import type { Table } from '../../table/columns/table';
 import { notKept, Spool } from '../spool';
 import type { TableState } from '../workerMessages';
+import { errorText } from '../../text/errorText';
 
 /** zlib's own 16 kB of output at a time costs almost three times as much. */
 const gunzipChunkBytes = 256 * 1024;
@@ -107,10 +108,7 @@ export class WorkerResult implements Held {
       this.reader.push(bytes);
     } catch (error) {
       // Of memory as a rule: gunzip calls from where nobody would catch it.
-      this.fault = t(
-        'The answer could not be read ({0}).',
-        error instanceof Error ? error.message : 'unknown',
-      );
+      this.fault = t('The answer could not be read ({0}).', errorText(error));
     }
   }
 

@@ -62,7 +62,7 @@ export const dayAheadAreas = [...profiles.keys()].filter((area) => area !== 'UK'
 export const subscribedAreas = ['NO1', 'NO2', 'SE2', 'SE3', 'FI', 'DK1', 'DE-LU', 'NL'] as const;
 
 /** The areas whose mean stands for the system price. */
-export const systemAreas = ['NO1', 'NO2', 'NO3', 'SE2', 'SE3', 'FI', 'DK1'] as const;
+const systemAreas = ['NO1', 'NO2', 'NO3', 'SE2', 'SE3', 'FI', 'DK1'] as const;
 
 /** Whether the area has prices at all. */
 export function hasPrice(area: string): boolean {

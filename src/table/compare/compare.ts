@@ -1,9 +1,6 @@
 import { periodPlace } from '../../market/time/alignedDays';
-import {
-  comparisonPlans,
-  type ComparisonFigures,
-  type ComparisonPlan,
-} from '../../market/datasets/comparison';
+import { comparisonPlans, type ComparisonPlan } from '../../market/datasets/comparisonPlans';
+import { type ComparisonSummary } from '../../market/datasets/comparisonSummary';
 import type { RecordKind } from '../../market/records/recordKinds';
 import { t } from '../../text/l10n';
 import { numbersOf } from '../series/perTable';
@@ -37,7 +34,7 @@ export interface CompareQuestion {
 
 export interface Compared {
   readonly table: Table;
-  readonly figures: ComparisonFigures;
+  readonly figures: ComparisonSummary;
 }
 
 /**

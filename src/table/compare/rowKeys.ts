@@ -1,5 +1,5 @@
 import { clockLength, periodPlace } from '../../market/time/alignedDays';
-import type { ComparisonPlan } from '../../market/datasets/comparison';
+import type { ComparisonPlan } from '../../market/datasets/comparisonPlans';
 import { numbersOf } from '../series/perTable';
 import type { TableColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';

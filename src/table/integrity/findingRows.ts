@@ -78,7 +78,7 @@ function* walk(
 }
 
 function listenerFor({ kind, of }: FindingKey, marks: Marks): Listener {
-  const mark = ({ series, place }: Spot<SeriesIntervals>) => (marks[series.row(place)] = 1);
+  const mark = ({ series, index }: Spot<SeriesIntervals>) => (marks[series.row(index)] = 1);
   if (kind === 'missing') {
     let number = -1;
     return {
@@ -92,8 +92,8 @@ function listenerFor({ kind, of }: FindingKey, marks: Marks): Listener {
     const length = Number(of);
     return {
       onInterval(seen, spot) {
-        const { series, place } = spot;
-        if (seen === 'within' && series.end(place) - series.start(place) === length) mark(spot);
+        const { series, index } = spot;
+        if (seen === 'within' && series.end(index) - series.start(index) === length) mark(spot);
       },
     };
   }
