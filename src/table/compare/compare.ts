@@ -1,4 +1,4 @@
-import { periodPlace } from '../../market/time/alignedDays';
+import { alignedStart } from '../../market/time/alignedDays';
 import {
   comparisonPlans,
   type ComparisonFigures,
@@ -88,7 +88,7 @@ function placeOf(sides: Sides, plan: ComparisonPlan, first: number, second: numb
   const [{ table, days }, row] = first === none ? [sides[1], second] : [sides[0], first];
   const start = numbersOf(table, plan.time).value(row);
   if (!isOtherDay) return start;
-  return periodPlace({ start, end: numbersOf(table, plan.end ?? '').value(row) }, days);
+  return alignedStart({ start, end: numbersOf(table, plan.end ?? '').value(row) }, days);
 }
 
 /** All rows; where records are events, the last of each key. */

@@ -1,4 +1,4 @@
-import { clockLength, periodPlace } from '../../market/time/alignedDays';
+import { clockLength, alignedStart } from '../../market/time/alignedDays';
 import type { ComparisonPlan } from '../../market/datasets/comparison';
 import { numbersOf } from '../series/perTable';
 import type { TableColumn } from '../columns/columns';
@@ -9,7 +9,7 @@ import type { Table } from '../columns/table';
 export interface Side {
   readonly table: Table;
   readonly rows: Uint32Array;
-  /** How many delivery days its times lie behind those of the other; see `periodPlace`. */
+  /** How many delivery days its times lie behind those of the other; see `alignedStart`. */
   readonly days: number;
 }
 export type Sides = readonly [first: Side, second: Side];
@@ -43,7 +43,7 @@ export function dayReadings({ time, end }: ComparisonPlan): ReadonlyMap<string, 
       time,
       (side) => {
         const at = periods(side);
-        return (row) => periodPlace(at(row), side.days);
+        return (row) => alignedStart(at(row), side.days);
       },
     ],
     [
