@@ -6,7 +6,7 @@ export interface Dictionary {
   /** Codes of the column, in the dictionary's order. */
   readonly codes: readonly number[];
   /** Place in the dictionary by code of the column. */
-  readonly placeOf: Uint32Array;
+  readonly indexOf: Uint32Array;
 }
 
 /** Above it a dictionary saves little, and readers hold all of it. */
@@ -27,7 +27,7 @@ export function dictionaryOf(column: TextColumn, from: number, to: number): Dict
     characters += column.entryBytes(code).length;
     if (codes.length > mostTexts || characters > mostBytes) return undefined;
   }
-  return codes.length === 0 || codes.length > (to - from) / 2 ? undefined : { codes, placeOf };
+  return codes.length === 0 || codes.length > (to - from) / 2 ? undefined : { codes, indexOf };
 }
 
 /** The texts as they stand in a dictionary page. */

@@ -4,7 +4,7 @@ import type { ByteSink, ExportOptions, ExportSource } from '../exportSource';
 import { Pace } from '../pace';
 import { columnKind, type ColumnKind } from './columnKind';
 import { dictionaryOf, dictionaryPage } from './dictionary';
-import { encodings, footer, type ChunkFacts } from './metadata';
+import { encodings, footer, type ColumnChunk } from './metadata';
 import { hybrid } from './packed';
 import { PageWriter } from './pages';
 import { collectValues, pageRows } from './values';
@@ -41,7 +41,7 @@ export async function writeParquet(
   const block = new Block();
   const pages = new PageWriter(out);
   await pages.write(Buffer.from('PAR1'));
-  const groups: ChunkFacts[][] = [];
+  const groups: ColumnChunk[][] = [];
   for (let from = 0; from < rows; from += groupRows) {
     const group: RowGroup = {
       from,
@@ -51,7 +51,7 @@ export async function writeParquet(
         if (pace.isOver()) await pace.rest(from);
       },
     };
-    const chunks: ChunkFacts[] = [];
+    const chunks: ColumnChunk[] = [];
     for (const { column, kind } of columns) {
       chunks.push(await writeChunk(pages, column, kind, group));
     }
@@ -69,15 +69,15 @@ async function writeChunk(
   column: TableColumn,
   kind: ColumnKind,
   { from, to, block, breathe }: RowGroup,
-): Promise<ChunkFacts> {
-  const chunk: ChunkFacts = {
+): Promise<ColumnChunk> {
+  const chunk: ColumnChunk = {
     key: column.key,
     kind,
     rows: to - from,
     nulls: 0,
     bounds: undefined,
-    dictionaryAt: undefined,
-    dataAt: undefined,
+    dictionaryOffset: undefined,
+    dataOffset: undefined,
     uncompressed: 0,
     compressed: 0,
   };

@@ -39,14 +39,14 @@ export function collectValues(
   block: Block,
 ): ValueCollector {
   if (column.kind === 'text') {
-    return dictionary ? places(column, dictionary) : entries(column, block);
+    return dictionary ? dictionaryIndexes(column, dictionary) : entries(column, block);
   }
   if (kind === 'text') return spellings(column, block);
   if (column.kind === 'boolean') return booleans(column);
   return kind === 'double' ? doubles(column, block) : integers(column, kind === 'nanoseconds', block);
 }
 
-function places({ segments }: TextColumn, { codes, placeOf }: Dictionary): ValueCollector {
+function dictionaryIndexes({ segments }: TextColumn, { codes, indexOf }: Dictionary): ValueCollector {
   const held = new Uint32Array(pageRows);
   let count = 0;
   const width = Math.max(1, 32 - Math.clz32(codes.length - 1));
@@ -57,7 +57,7 @@ function places({ segments }: TextColumn, { codes, placeOf }: Dictionary): Value
       for (let row = from; row < to; row += 1) {
         const code = segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
         present[row - from] = code === 0 ? 0 : 1;
-        if (code !== 0) held[count++] = placeOf[code] as number;
+        if (code !== 0) held[count++] = indexOf[code] as number;
       }
       return to;
     },

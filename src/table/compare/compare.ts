@@ -13,7 +13,7 @@ import { comparedRows } from './comparedRows';
 import { QuestionError } from '../filter/filter';
 import { sortRows } from '../sort/rowSort';
 import {
-  dayReadings,
+  dayKeyReaders,
   numbersBy,
   numbersByAll,
   type ColumnNumbers,
@@ -134,7 +134,7 @@ const finality: readonly string[] = ['status', 'confirmationstatus'];
  */
 function* roundsOf(sides: Sides, plan: ComparisonPlan): Sliced<{ rounds: RowNumbers[]; keys: string[] }> {
   const isOtherDay = sides.some(({ days }) => days !== 0);
-  const readings = isOtherDay ? dayReadings(plan) : null;
+  const readings = isOtherDay ? dayKeyReaders(plan) : null;
   const always: RowNumbers[] = [];
   const final: RowNumbers[] = [];
   const keys: string[] = [];

@@ -1,13 +1,13 @@
 import { t } from '../../text/l10n';
 import type { NumericColumn, TableColumn } from '../columns/columns';
 import {
-  booleanSieve,
-  numberSieve,
-  rowSieve,
-  textSieve,
+  booleanFilter,
+  numberFilter,
+  rowByRowFilter,
+  textFilter,
   verdictOf,
   type Comparison,
-  type Sieve,
+  type RowFilter,
 } from './rowFilter';
 import type { Sliced } from '../columns/slices';
 import { filterOperators, type Filter } from '../tableTypes';
@@ -28,7 +28,7 @@ const truths = new Map([
  * The sieve of one filter. A missing value equals `null` only, and so differs from every value.
  * `contains` ignores case. Throws `QuestionError` where the value cannot be one of the column.
  */
-export function* sieveOf(column: TableColumn, { op, value }: Filter): Sliced<Sieve> {
+export function* rowFilterOf(column: TableColumn, { op, value }: Filter): Sliced<RowFilter> {
   if (!filterOperators.includes(op)) {
     throw new QuestionError(t('"{0}" is none of {1}.', op, filterOperators.join(' ')));
   }
@@ -36,31 +36,31 @@ export function* sieveOf(column: TableColumn, { op, value }: Filter): Sliced<Sie
     if (op !== '=' && op !== '!=') {
       throw new QuestionError(t('"{0}" needs a value to compare {1} with.', op, column.key));
     }
-    return rowSieve((row) => column.isNull(row) === (op === '='));
+    return rowByRowFilter((row) => column.isNull(row) === (op === '='));
   }
-  if (op === 'contains') return yield* containsSieve(column, String(value));
-  if (column.kind === 'numeric') return numericSieve(column, op, value);
+  if (op === 'contains') return yield* containsFilter(column, String(value));
+  if (column.kind === 'numeric') return numericFilter(column, op, value);
   if (column.kind === 'text') {
     const reader = comparisonReader(String(value), (order) => verdictOf(op, order));
-    return yield* textSieve(column, reader, op === '!=');
+    return yield* textFilter(column, reader, op === '!=');
   }
   const wanted = truths.get(String(value).toLowerCase());
   if (wanted === undefined) {
     throw new QuestionError(t('{0} is compared with true or false, not "{1}".', column.key, String(value)));
   }
-  return booleanSieve(column, op, wanted);
+  return booleanFilter(column, op, wanted);
 }
 
-function* containsSieve(column: TableColumn, part: string): Sliced<Sieve> {
+function* containsFilter(column: TableColumn, part: string): Sliced<RowFilter> {
   const reader = containing(part);
-  if (column.kind === 'text') return yield* textSieve(column, reader, false);
-  return rowSieve((row) => {
+  if (column.kind === 'text') return yield* textFilter(column, reader, false);
+  return rowByRowFilter((row) => {
     const text = column.text(row);
     return text !== null && reader.text(text);
   });
 }
 
-function numericSieve(column: NumericColumn, op: Comparison, value: string | number | boolean): Sieve {
+function numericFilter(column: NumericColumn, op: Comparison, value: string | number | boolean): RowFilter {
   const wanted = column.type === 'time' ? timeOf(value) : numberOf(value);
   if (Number.isNaN(wanted)) {
     throw new QuestionError(
@@ -77,8 +77,8 @@ function numericSieve(column: NumericColumn, op: Comparison, value: string | num
   // Beyond 2^53 neighbours share a double: equality is then a matter of digits.
   const digits = typeof value === 'string' && !Number.isSafeInteger(wanted) ? value.trim() : null;
   const byDigits = digits !== null && /^-?\d+$/.test(digits) && (op === '=' || op === '!=');
-  if (byDigits) return rowSieve((row) => (column.text(row) === digits) === (op === '='));
-  return numberSieve(column, op, wanted);
+  if (byDigits) return rowByRowFilter((row) => (column.text(row) === digits) === (op === '='));
+  return numberFilter(column, op, wanted);
 }
 
 function numberOf(value: string | number | boolean): number {

@@ -8,7 +8,7 @@ import type { FilterOperator } from '../tableTypes';
  * Takes the rows it does not let pass out of `kept`: `kept[at]`, 1 or 0, is about row `from + at`.
  * `from` is where a slice begins.
  */
-export type Sieve = (from: number, kept: Uint8Array) => void;
+export type RowFilter = (from: number, kept: Uint8Array) => void;
 
 /** What an operator says (1 to keep a row) of a value that is missing, after, before or equal to another. */
 const verdicts: { [Op in Exclude<FilterOperator, 'contains'>]: readonly number[] } = {
@@ -30,8 +30,8 @@ const noValues = new Float64Array(0);
 const noCodes = new Uint32Array(0);
 
 /** Lets rows pass that the test holds for; for what is asked too seldom to deserve a loop of its own. */
-export const rowSieve =
-  (test: (row: number) => boolean): Sieve =>
+export const rowByRowFilter =
+  (test: (row: number) => boolean): RowFilter =>
   (from, kept) => {
     for (let at = 0; at < kept.length; at += 1) {
       if (kept[at] === 1 && !test(from + at)) kept[at] = 0;
@@ -39,7 +39,7 @@ export const rowSieve =
   };
 
 /** Compares numbers, or times in epoch milliseconds. */
-export function numberSieve(column: NumericColumn, op: Comparison, wanted: number): Sieve {
+export function numberFilter(column: NumericColumn, op: Comparison, wanted: number): RowFilter {
   const isUnlike = op === '!=';
   const [low, high] = isUnlike ? [wanted, wanted] : boundsOf[op](wanted);
   return (from, kept) => {
@@ -91,16 +91,16 @@ function keepUnlike(values: Float64Array, end: number, wanted: number, kept: Uin
   }
 }
 
-export function booleanSieve(column: BooleanColumn, op: Comparison, wanted: boolean): Sieve {
+export function booleanFilter(column: BooleanColumn, op: Comparison, wanted: boolean): RowFilter {
   const [no, yes] = wanted ? [before, equal] : [equal, after];
-  return codeSieve(
+  return codeFilter(
     column,
     Uint8Array.of(missing, no, yes).map((order) => verdicts[op][order] as number),
   );
 }
 
 /** Lets rows pass whose code is marked 1. */
-function codeSieve(column: TextColumn | BooleanColumn, marks: Uint8Array): Sieve {
+function codeFilter(column: TextColumn | BooleanColumn, marks: Uint8Array): RowFilter {
   return (from, kept) => {
     const codes = column.segments[from >>> segmentBits]?.subarray(from & segmentMask) ?? noCodes;
     const end = Math.min(codes.length, kept.length);
@@ -116,16 +116,16 @@ function keepCodes(codes: Uint32Array | Uint8Array, end: number, marks: Uint8Arr
 }
 
 /** Judges every text once; `missingPasses` is the verdict on rows without one. */
-export function* textSieve(
+export function* textFilter(
   column: TextColumn,
   judge: EntryReader<boolean>,
   missingPasses: boolean,
-): Sliced<Sieve> {
+): Sliced<RowFilter> {
   const { distinct } = column;
   const marks = yield* column.judge(judge);
   marks[0] = missingPasses ? 1 : 0;
-  const byCode = codeSieve(column, marks);
-  const oneByOne = rowSieve((row) => {
+  const byCode = codeFilter(column, marks);
+  const oneByOne = rowByRowFilter((row) => {
     const code = column.code(row);
     return code === 0 ? missingPasses : column.readEntry(code, judge);
   });
@@ -134,7 +134,7 @@ export function* textSieve(
 }
 
 /** The rows, of those below `rows`, that pass every sieve; ascending. */
-export function* sift(rows: number, sieves: readonly Sieve[]): Sliced<Uint32Array> {
+export function* passingRows(rows: number, sieves: readonly RowFilter[]): Sliced<Uint32Array> {
   const passed = new Uint32Array(rows);
   const slice = new Uint8Array(sliceRows);
   let count = 0;

@@ -2,10 +2,10 @@ import type { FindingKey } from '../../market/integrity/findings';
 import type { Asked } from '../../market/integrity/integrity';
 import { t } from '../../text/l10n';
 import type { TableColumn } from '../columns/columns';
-import { QuestionError, sieveOf } from '../filter/filter';
-import { findingSieve } from '../integrity/findingRows';
+import { QuestionError, rowFilterOf } from '../filter/filter';
+import { findingFilter } from '../integrity/findingRows';
 import { sortRows } from '../sort/rowSort';
-import { sift, type Sieve } from '../filter/rowFilter';
+import { passingRows, type RowFilter } from '../filter/rowFilter';
 import { paced, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { Filter, JudgedPageQuestion, SortKey } from '../tableTypes';
@@ -20,7 +20,7 @@ const columnOf = (table: Table, key: string): TableColumn => {
  * The rows in the asked order, as places in the table; `undefined` where that is simply all of
  * them. Throws `QuestionError` for an unknown column, operator or value.
  */
-export function* orderOf(
+export function* sortedRows(
   table: Table,
   sort: readonly SortKey[],
   filter: readonly Filter[],
@@ -32,10 +32,10 @@ export function* orderOf(
     column: columnOf(table, column),
     descending,
   }));
-  const sieves: Sieve[] = [];
-  for (const part of filter) sieves.push(yield* sieveOf(columnOf(table, part.column), part));
-  if (judged) sieves.push(yield* findingSieve(table, judged.asked, judged.finding));
-  let order = yield* sift(rows, sieves);
+  const sieves: RowFilter[] = [];
+  for (const part of filter) sieves.push(yield* rowFilterOf(columnOf(table, part.column), part));
+  if (judged) sieves.push(yield* findingFilter(table, judged.asked, judged.finding));
+  let order = yield* passingRows(rows, sieves);
   for (const { column, descending } of keys.reverse()) {
     order = yield* sortRows(column, order, descending);
   }
@@ -43,14 +43,14 @@ export function* orderOf(
 }
 
 /** Remembers the last orders asked for, so that scrolling does not sort again. */
-export class RowOrders {
+export class SortedRows {
   private readonly known = new Map<string, Uint32Array | undefined>();
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly table: Table) {}
 
   /** One order is worked out at a time: pages of the same order wait for the first one's work. */
-  async order(
+  async rowsFor(
     { sort = [], filter = [], finding, asked }: JudgedPageQuestion,
     signal?: AbortSignal,
   ): Promise<Uint32Array | undefined> {
@@ -59,7 +59,7 @@ export class RowOrders {
     const key = JSON.stringify([this.table.rows, sort, filter, judged]);
     const find = async () => {
       if (this.known.has(key)) return this.known.get(key);
-      const order = await paced(orderOf(this.table, sort, filter, judged), signal);
+      const order = await paced(sortedRows(this.table, sort, filter, judged), signal);
       if (this.known.size >= 4) this.known.delete(this.known.keys().next().value ?? '');
       this.known.set(key, order);
       return order;
@@ -74,11 +74,11 @@ export class RowOrders {
 /** Places in the table of the rows `from` to `to` (exclusive) of the asked order, and how many there are. */
 export async function pageOf(
   table: Table,
-  orders: RowOrders,
+  orders: SortedRows,
   question: JudgedPageQuestion,
   signal?: AbortSignal,
 ): Promise<{ total: number; places: number[] }> {
-  const order = await orders.order(question, signal);
+  const order = await orders.rowsFor(question, signal);
   const total = order?.length ?? table.rows;
   const from = Math.min(Math.max(0, Math.trunc(question.from ?? 0)), total);
   const to = Math.min(Math.max(from, Math.trunc(question.to ?? total)), total);
