@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { exportFormats, snippetTargets } from '../../exports/formats';
 import { t } from '../../text/l10n';
 import { views } from '../../messages';
-import { filterOperators } from '../../table/tableTypes';
+import { operatorNames } from '../../table/filter/filterOperators';
 
 /** What the dataset tree hands to commands: the smallest slice of a node they need. */
 export interface DatasetNode {
@@ -33,9 +33,7 @@ export const rowsArgumentShape = v.object({
   from: v.optional(place),
   to: v.optional(place),
   sort: v.optional(v.array(v.object({ column: v.string(), descending: v.optional(v.boolean()) }))),
-  filter: v.optional(
-    v.array(v.object({ column: v.string(), op: v.picklist(filterOperators), value: scalar })),
-  ),
+  filter: v.optional(v.array(v.object({ column: v.string(), op: v.picklist(operatorNames), value: scalar }))),
   columns: v.optional(v.array(v.string())),
 });
 

@@ -1,7 +1,7 @@
 import type { TableColumn } from '../../table/columns/columns';
+import { Pace } from '../../table/columns/pace';
 import { Block } from '../block';
 import type { ByteSink, ExportOptions, ExportSource } from '../exportSource';
-import { Pace } from '../pace';
 import { columnKind, type ColumnKind } from './columnKind';
 import { dictionaryOf, dictionaryPage } from './dictionary';
 import { encodings, footer, type ColumnChunk } from './metadata';
@@ -31,7 +31,7 @@ export async function writeParquet(
   options: ExportOptions,
   groupRows = rowsPerGroup,
 ): Promise<void> {
-  const pace = new Pace(options);
+  const pace = new Pace(options.signal);
   const { rows } = source.table;
   const columns = source.table.columns.map((column) => ({
     key: column.key,
@@ -48,7 +48,9 @@ export async function writeParquet(
       to: Math.min(from + groupRows, rows),
       block,
       breathe: async () => {
-        if (pace.isOver()) await pace.rest(from);
+        if (!pace.isOver()) return;
+        options.onProgress(from);
+        await pace.rest();
       },
     };
     const chunks: ColumnChunk[] = [];
@@ -93,7 +95,7 @@ async function writeChunk(
   for (let row = from; row < to;) {
     const next = values.fill(row, to, present);
     const rows = next - row;
-    for (let place = 0; place < rows; place += 1) if (present[place] === 0) chunk.nulls += 1;
+    for (let at = 0; at < rows; at += 1) if (present[at] === 0) chunk.nulls += 1;
     const levels = hybrid(present, rows, 1);
     const length = Buffer.alloc(4);
     length.writeUInt32LE(levels.length);

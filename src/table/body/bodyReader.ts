@@ -9,6 +9,7 @@ import { PendingBytes } from '../columns/pendingBytes';
 import { addRecord, isObject } from './recordRows';
 import { SeriesRecords } from './seriesRecords';
 import { Table } from '../columns/table';
+import { closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonBytes';
 
 /** What the body turned out to be. */
 export type Verdict =
@@ -31,12 +32,6 @@ const firstBatchBytes = 16 * 1024;
 const batchBytes = 64 * 1024;
 /** A record that goes on for longer is not tried again with every chunk that comes. */
 const tryBytes = 1024 * 1024;
-
-const openBracket = 91;
-const closeBracket = 93;
-const openBrace = 123;
-const closeBrace = 125;
-const quote = 34;
 
 /**
  * Reads a body that comes in chunks of any size into a table. Never throws for what the bytes hold;

@@ -6,12 +6,7 @@ import { ObjectReader } from './objectReader';
 import type { Bytes } from '../columns/pendingBytes';
 import { addSeriesHead, isObject, valueFields } from './recordRows';
 import type { Table } from '../columns/table';
-
-const comma = 44;
-const openBracket = 91;
-const closeBracket = 93;
-const closeBrace = 125;
-const backslash = 92;
+import { backslash, closeBrace, closeBracket, comma, openBracket } from './jsonBytes';
 
 function behindSpace(buffer: Buffer, from: number): number {
   let place = from;

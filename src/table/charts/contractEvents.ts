@@ -2,8 +2,17 @@ import { TextColumn, type NumericColumn } from '../columns/columns';
 import { sortRows } from '../sort/rowSort';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import type { OrderEvents } from './orderFold';
 import { numbersOf, perTable, textsOf } from '../series/perTable';
+
+/** Events in the order in which they happened; orders are numbered from 0. */
+export interface OrderEvents {
+  /** How many orders there are. */
+  readonly orders: number;
+  /** The order that each event is about. */
+  readonly order: Uint32Array;
+  /** The order whose place it takes; -1 where that is none. */
+  readonly replaced: Int32Array;
+}
 
 /** The order events of one contract in one delivery area. */
 export interface ContractEvents extends OrderEvents {
@@ -95,4 +104,21 @@ function* numbered(id: TextColumn, previous: TextColumn, rows: Uint32Array): Sli
     }
   });
   return { orders: numbers.size, order, replaced };
+}
+
+/**
+ * What is known of each order after the first `count` events: the places of the last event of every
+ * order, ascending. A new priority or a partial execution gives an order a new id, and the one before
+ * gets no event that ends it: once another has taken its place, it is left out.
+ */
+export function lastEvents({ orders, order, replaced }: OrderEvents, count: number): Uint32Array {
+  const last = new Int32Array(orders).fill(-1);
+  const isReplaced = new Uint8Array(orders);
+  for (let place = 0; place < count; place += 1) {
+    const about = order[place] as number;
+    const before = replaced[place] as number;
+    last[about] = place;
+    if (before >= 0 && before !== about) isReplaced[before] = 1;
+  }
+  return Uint32Array.from(last.filter((place, of) => place >= 0 && isReplaced[of] === 0)).sort();
 }

@@ -3,8 +3,7 @@ import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '../chartType
 import { sortRows } from '../sort/rowSort';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { contractEvents } from './contractEvents';
-import { lastEvents } from './orderFold';
+import { contractEvents, lastEvents } from './contractEvents';
 import { ordersOverview } from './ordersOverview';
 import { numbersOf, textsOf } from '../series/perTable';
 

@@ -2,29 +2,13 @@ import type { BooleanColumn, NumericColumn, TextColumn } from '../columns/column
 import { segmentBits, segmentMask } from '../columns/segments';
 import { slices, sliceRows, type Sliced } from '../columns/slices';
 import type { EntryReader } from '../columns/textEntries';
-import type { FilterOperator } from '../tableTypes';
+import type { Comparison } from './filterOperators';
 
 /**
  * Takes the rows it does not let pass out of `kept`: `kept[at]`, 1 or 0, is about row `from + at`.
  * `from` is where a slice begins.
  */
 export type RowFilter = (from: number, kept: Uint8Array) => void;
-
-/** What an operator says (1 to keep a row) of a value that is missing, after, before or equal to another. */
-const verdicts: { [Op in Exclude<FilterOperator, 'contains'>]: readonly number[] } = {
-  '=': [0, 0, 0, 1],
-  '!=': [1, 1, 1, 0],
-  '<': [0, 0, 1, 0],
-  '<=': [0, 0, 1, 1],
-  '>': [0, 1, 0, 0],
-  '>=': [0, 1, 0, 1],
-};
-const [missing, after, before, equal] = [0, 1, 2, 3];
-export type Comparison = keyof typeof verdicts;
-
-/** The operator's verdict on a text, by how it compares with the one asked for. */
-export const verdictOf = (op: Comparison, order: number): boolean =>
-  verdicts[op][order < 0 ? before : order > 0 ? after : equal] === 1;
 
 const noValues = new Float64Array(0);
 const noCodes = new Uint32Array(0);
@@ -39,9 +23,12 @@ export const rowByRowFilter =
   };
 
 /** Compares numbers, or times in epoch milliseconds. */
-export function numberFilter(column: NumericColumn, op: Comparison, wanted: number): RowFilter {
-  const isUnlike = op === '!=';
-  const [low, high] = isUnlike ? [wanted, wanted] : boundsOf[op](wanted);
+export function numberFilter(column: NumericColumn, comparison: Comparison, wanted: number): RowFilter {
+  const { before, equal, after } = comparison;
+  const isUnlike = before && after;
+  // Both bounds are kept; NaN keeps nothing.
+  const low = isUnlike ? wanted : before ? -Infinity : equal ? wanted : numberAbove(wanted);
+  const high = isUnlike ? wanted : after ? Infinity : equal ? wanted : -numberAbove(-wanted);
   return (from, kept) => {
     if (kept.length === sliceRows) {
       const { least, most, hasMissing } = column.ranges.of(from);
@@ -57,15 +44,6 @@ export function numberFilter(column: NumericColumn, op: Comparison, wanted: numb
     if (!isUnlike) kept.fill(0, end);
   };
 }
-
-/** The numbers an operator lets pass, both bounds included; NaN where there are none. */
-const boundsOf: { [Op in Exclude<Comparison, '!='>]: (wanted: number) => [number, number] } = {
-  '=': (wanted) => [wanted, wanted],
-  '<': (wanted) => [-Infinity, -numberAbove(-wanted)],
-  '<=': (wanted) => [-Infinity, wanted],
-  '>': (wanted) => [numberAbove(wanted), Infinity],
-  '>=': (wanted) => [wanted, Infinity],
-};
 
 /** The next larger double; NaN above infinity. */
 function numberAbove(value: number): number {
@@ -91,12 +69,13 @@ function keepUnlike(values: Float64Array, end: number, wanted: number, kept: Uin
   }
 }
 
-export function booleanFilter(column: BooleanColumn, op: Comparison, wanted: boolean): RowFilter {
+export function booleanFilter(
+  column: BooleanColumn,
+  { missing, before, equal, after }: Comparison,
+  wanted: boolean,
+): RowFilter {
   const [no, yes] = wanted ? [before, equal] : [equal, after];
-  return codeFilter(
-    column,
-    Uint8Array.of(missing, no, yes).map((order) => verdicts[op][order] as number),
-  );
+  return codeFilter(column, Uint8Array.of(Number(missing), Number(no), Number(yes)));
 }
 
 /** Lets rows pass whose code is marked 1. */
@@ -133,14 +112,14 @@ export function* textFilter(
   return (from, kept) => (column.distinct === distinct ? byCode : oneByOne)(from, kept);
 }
 
-/** The rows, of those below `rows`, that pass every sieve; ascending. */
-export function* passingRows(rows: number, sieves: readonly RowFilter[]): Sliced<Uint32Array> {
+/** The rows, of those below `rows`, that pass every filter; ascending. */
+export function* passingRows(rows: number, filters: readonly RowFilter[]): Sliced<Uint32Array> {
   const passed = new Uint32Array(rows);
   const slice = new Uint8Array(sliceRows);
   let count = 0;
   yield* slices(rows, (from, to) => {
     const kept = slice.subarray(0, to - from).fill(1);
-    for (const sieve of sieves) sieve(from, kept);
+    for (const filter of filters) filter(from, kept);
     if (kept.includes(1)) count = collect(from, kept, passed, count);
   });
   return passed.slice(0, count);

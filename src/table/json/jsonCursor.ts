@@ -1,7 +1,19 @@
 import type { RecordRun } from '../body/bodyReader';
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  isClosing,
+  isOpening,
+  isSpace,
+  openBrace,
+  quote,
+} from '../body/jsonBytes';
 import type { JsonKind } from '../jsonTypes';
 import { maxRecordBytes } from '../limits';
-import { isSpace, type SpoolWindow } from './spoolWindow';
+import type { SpoolWindow } from './spoolWindow';
 
 /** One child of a container as it stands in the body. */
 export interface JsonChild {
@@ -13,9 +25,6 @@ export interface JsonChild {
   end: number;
 }
 
-const [quote, comma, colon, backslash] = [34, 44, 58, 92];
-const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
-
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const wordKinds = new Map<string, JsonKind>([
   ['true', 'boolean'],
@@ -24,9 +33,6 @@ const wordKinds = new Map<string, JsonKind>([
 ]);
 /** No number of JSON in real use is longer; what is, is shown as broken. */
 const maxTokenBytes = 64 * 1024;
-
-const isOpening = (byte: number) => byte === openBrace || byte === openBracket;
-const isClosing = (byte: number) => byte === closeBrace || byte === closeBracket;
 
 /** Offset behind the string that begins at `start`; -1 where it does not end. */
 async function stringEnd(window: SpoolWindow, start: number): Promise<number> {

@@ -1,3 +1,5 @@
+import { isSpace } from '../body/jsonBytes';
+
 /** The decompressed body on disk. */
 export interface SpoolReader {
   length: number;
@@ -8,12 +10,6 @@ export interface SpoolReader {
 /** Small behind a jump, for many a question ends in it; larger where reading goes on. */
 const firstBlockBytes = 16 * 1024;
 const maxBlockBytes = 512 * 1024;
-
-const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32];
-
-/** Whether JSON allows the byte between its tokens. */
-export const isSpace = (byte: number) =>
-  byte === space || byte === lineFeed || byte === carriageReturn || byte === tab;
 
 /** The piece of the body that is in memory. It moves on as a reader walks through the body. */
 export class SpoolWindow {
