@@ -3,7 +3,7 @@ import type { Chart, JudgedChartQuestion } from '../chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { capacityChart } from './capacities';
-import { comparisonChart } from './comparison';
+import { comparisonChart } from './comparedSeries';
 import { curveChart } from './curves';
 import { depthChart } from './depth';
 import { ordersChart } from './orders';
