@@ -15,7 +15,7 @@ export interface RowForm {
   head(keys: readonly string[]): string;
   /** What stands before a cell. */
   before(key: string, place: number): string;
-  /** What stands behind the last cell. */
+  /** What stands after the last cell. */
   readonly rowEnd: string;
   readonly nullText: string;
   /** Around times, and around texts of nothing but `plain` characters. */

@@ -76,7 +76,7 @@ function groupOf(chunks: readonly ColumnChunk[]): ThriftValue {
   return struct({ 1: list(chunks.map(chunkOf)), 2: i64(bytes), 3: i64(chunks[0]?.rows ?? 0) });
 }
 
-/** Everything behind the last page: schema, row groups, and the file's end. */
+/** Everything after the last page: schema, row groups, and the file's end. */
 export function footer(
   columns: readonly { key: string; kind: ColumnKind }[],
   rows: number,

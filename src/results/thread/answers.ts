@@ -49,21 +49,21 @@ const answers: Answers = {
   rows: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
-    const { total, places } = await pageOf(table, sorted, question, signal);
-    return { total, rows: places.map((row) => columns.map((column) => column.cell(row))) };
+    const { total, rows } = await pageOf(table, sorted, question, signal);
+    return { total, rows: rows.map((row) => columns.map((column) => column.cell(row))) };
   },
   page: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
-    const { total, places } = await pageOf(table, sorted, question, signal);
-    const rows = places.map((row) =>
+    const { total, rows: origins } = await pageOf(table, sorted, question, signal);
+    const rows = origins.map((row) =>
       columns.map((column) => {
         const isTime = column.kind === 'numeric' && column.type === 'time';
         const isNumber = column.kind === 'numeric' && !isTime;
         return isNumber ? column.text(row) : column.cell(row);
       }),
     );
-    return { total, rows, origins: places };
+    return { total, rows, origins };
   },
   find: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);

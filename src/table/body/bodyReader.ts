@@ -21,7 +21,7 @@ export type Verdict =
 
 /** Where a run of records stands in the body, for whoever reads single records again. */
 export interface RecordRun {
-  /** Body offset of the first byte behind the bracket or comma before the run. */
+  /** Body offset of the first byte after the bracket or comma before the run. */
   offset: number;
   /** Number of the run's first record. */
   first: number;
@@ -89,7 +89,7 @@ export class BodyReader {
     return this.unread > maxUnreadBytes;
   }
 
-  /** Call once behind the last chunk; `complete` is false where the body broke off. */
+  /** Call once after the last chunk; `complete` is false where the body broke off. */
   end(complete: boolean): Verdict {
     if (this.root === null) return { kind: 'broken', message: this.broken ?? t('The answer was empty.') };
     if (this.broken === null && this.root === 'string') return this.judgeString(complete);

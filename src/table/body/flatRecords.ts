@@ -29,7 +29,7 @@ export class FlatRecords {
     return this.missed <= missesAllowed + this.read / missesPer;
   }
 
-  /** A record that `JSON.parse` had to read: those behind it may be written the same way. */
+  /** A record that `JSON.parse` had to read: those after it may be written the same way. */
   learn(record: Buffer): void {
     this.missed += 1;
     this.reader.learn(record);

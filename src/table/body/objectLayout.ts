@@ -20,9 +20,9 @@ export interface ObjectLayout {
   readonly eights: Float64Array;
   /** Where each of the `eights` stands; they may overlap. */
   readonly places: Uint8Array;
-  /** Number of each field's first one of the `eights`, and behind the last field their count. */
+  /** Number of each field's first one of the `eights`, and after the last field their count. */
   readonly firsts: Uint16Array;
-  /** The bytes behind the last value. */
+  /** The bytes after the last value. */
   readonly behind: Uint8Array;
 }
 

@@ -71,8 +71,8 @@ export class ObjectReader {
   }
 
   /**
-   * Reads the object at `at` into the row. Returns the place behind it, or -1 where it is not written
-   * as expected or goes on behind `end`; the row is then as it was before: null.
+   * Reads the object at `at` into the row. Returns the place after it, or -1 where it is not written
+   * as expected or goes on after `end`; the row is then as it was before: null.
    */
   read(bytes: Bytes, at: number, end: number, row: number): number {
     if (this.layout === null) return -1;

@@ -8,9 +8,9 @@ const powers = Float64Array.from({ length: exactDigits + 1 }, (_, exponent) => 1
 
 /** Reads the numbers a service writes most: without exponent, of up to 15 digits. */
 export class PlainNumber {
-  /** Place behind the digits that were read last, or -1 where no JSON number begins with them. */
+  /** Place after the digits that were read last, or -1 where no JSON number begins with them. */
   behind = 0;
-  /** How many of them stand behind the point. */
+  /** How many of them stand after the point. */
   decimals = 0;
 
   /** The number at `at`; NaN where `String` of a double would not write it the same, or none is there. */
@@ -43,7 +43,7 @@ export class PlainNumber {
   }
 }
 
-/** Place behind the exponent at `at`, `at` itself where there is none, or -1 where it is broken off. */
+/** Place after the exponent at `at`, `at` itself where there is none, or -1 where it is broken off. */
 export function behindExponent(buffer: Buffer, at: number): number {
   if (((buffer[at] as number) | 32) !== letterE) return at;
   let place = at + 1;

@@ -17,7 +17,7 @@ for (let value = 0; value < 100; value += 1) {
 
 /** Reads the times a service writes most: in UTC, with seconds, with or without milliseconds. */
 export class TimeBytes {
-  /** Place behind the closing quote of the time that was read last. */
+  /** Place after the closing quote of the time that was read last. */
   behind = 0;
   // The last days seen: the bytes of `2026-03-29` in three pieces, and its midnight UTC.
   private readonly days = new Int32Array(knownDays * 3);

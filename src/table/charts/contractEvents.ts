@@ -71,8 +71,8 @@ function* rowsOf(table: Table, contract: string, asked: string | undefined) {
   const [contracts, area] = [textsOf(table, 'contractId'), textsOf(table, 'deliveryArea')];
   const wanted = contracts.codeOf(contract);
   const byArea = new Map<number, number[]>();
-  yield* slices(table.rows, (first, behind) => {
-    for (let row = first; row < behind; row += 1) {
+  yield* slices(table.rows, (first, end) => {
+    for (let row = first; row < end; row += 1) {
       if (contracts.code(row) !== wanted) continue;
       const code = area.code(row);
       const rows = byArea.get(code);
@@ -90,16 +90,16 @@ function* rowsOf(table: Table, contract: string, asked: string | undefined) {
 function* numbered(id: TextColumn, previous: TextColumn, rows: Uint32Array): Sliced<OrderEvents> {
   const numbers = new Map<string | null, number>();
   const [order, replaced] = [new Uint32Array(rows.length), new Int32Array(rows.length)];
-  yield* slices(rows.length, (first, behind) => {
-    for (let place = first; place < behind; place += 1) {
+  yield* slices(rows.length, (first, end) => {
+    for (let place = first; place < end; place += 1) {
       const text = id.cell(rows[place] as number);
       const number = numbers.get(text) ?? numbers.size;
       numbers.set(text, number);
       order[place] = number;
     }
   });
-  yield* slices(rows.length, (first, behind) => {
-    for (let place = first; place < behind; place += 1) {
+  yield* slices(rows.length, (first, end) => {
+    for (let place = first; place < end; place += 1) {
       replaced[place] = numbers.get(previous.cell(rows[place] as number)) ?? -1;
     }
   });

@@ -35,7 +35,7 @@ export interface OverlaidTable {
   readonly table: Table;
   /** What tells it from the others: "28 Mar 2026". */
   readonly label: string;
-  /** How many delivery days it lies behind the table that it is drawn over. */
+  /** How many delivery days it lies after the table that it is drawn over. */
   readonly days: number;
 }
 
@@ -62,7 +62,7 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
   };
 });
 
-/** Lines, bars and flows: the series of the table, and behind them those of the overlays. */
+/** Lines, bars and flows: the series of the table, and after them those of the overlays. */
 export function* seriesChart(
   table: Table,
   question: JudgedChartQuestion,

@@ -27,7 +27,7 @@ import type { Table } from '../columns/table';
 
 export interface CompareQuestion {
   readonly record: RecordKind;
-  /** How many delivery days the second lies behind the first; 0 joins by instant. */
+  /** How many delivery days the second lies after the first; 0 joins by instant. */
   readonly days: number;
   /** What the columns of both are called: "Preliminary", "Official". */
   readonly titles: readonly [string, string];

@@ -9,7 +9,7 @@ import type { Table } from '../columns/table';
 export interface Side {
   readonly table: Table;
   readonly rows: Uint32Array;
-  /** How many delivery days its times lie behind those of the other; see `alignedStart`. */
+  /** How many delivery days its times lie after those of the other; see `alignedStart`. */
   readonly days: number;
 }
 export type Sides = readonly [first: Side, second: Side];

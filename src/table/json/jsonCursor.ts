@@ -34,7 +34,7 @@ const wordKinds = new Map<string, JsonKind>([
 /** No number of JSON in real use is longer; what is, is shown as broken. */
 const maxTokenBytes = 64 * 1024;
 
-/** Offset behind the string that begins at `start`; -1 where it does not end. */
+/** Offset after the string that begins at `start`; -1 where it does not end. */
 async function stringEnd(window: SpoolWindow, start: number): Promise<number> {
   let at = start + 1;
   while (await window.load(at)) {
@@ -48,7 +48,7 @@ async function stringEnd(window: SpoolWindow, start: number): Promise<number> {
   return -1;
 }
 
-/** Offset behind the container that begins at `start`; -1 where it does not end. Only brackets are counted. */
+/** Offset after the container that begins at `start`; -1 where it does not end. Only brackets are counted. */
 async function containerEnd(window: SpoolWindow, start: number): Promise<number> {
   let [at, depth, inString] = [start, 0, false];
   while (at - start <= maxRecordBytes && (await window.load(at))) {
@@ -69,7 +69,7 @@ async function containerEnd(window: SpoolWindow, start: number): Promise<number>
   return -1;
 }
 
-/** Offset behind the bytes up to the next one that stands between values. */
+/** Offset after the bytes up to the next one that stands between values. */
 async function tokenEnd(window: SpoolWindow, start: number): Promise<number> {
   let at = start;
   while (at - start <= maxTokenBytes && (await window.load(at))) {
@@ -112,7 +112,7 @@ export async function valueAt(
  * `broken`, empty where the body broke off.
  */
 export class JsonCursor {
-  /** Behind the last child, or behind the closing bracket once `closed`. */
+  /** After the last child, or after the closing bracket once `closed`. */
   offset: number;
   /** The container's closing bracket has been met. */
   closed = false;
@@ -148,7 +148,7 @@ export class JsonCursor {
     return new JsonCursor(window, opening === openBrace, container.end, from, runs);
   }
 
-  /** The next child, `null` behind the last. */
+  /** The next child, `null` after the last. */
   async next(): Promise<JsonChild | null> {
     if (await this.atEnd()) return null;
     if (this.expected === 'comma or end') {
@@ -180,7 +180,7 @@ export class JsonCursor {
     return true;
   }
 
-  /** Steps behind the name and its colon. */
+  /** Steps after the name and its colon. */
   private async name(): Promise<JsonChild['name']> {
     const start = this.offset;
     if ((await this.window.byte(start)) !== quote) return null;
@@ -210,7 +210,7 @@ export class JsonCursor {
   }
 }
 
-/** The last run for which `holds` is true; it must hold for none behind one for which it does not. */
+/** The last run for which `holds` is true; it must hold for none after one for which it does not. */
 export function runBefore(
   runs: readonly RecordRun[],
   holds: (run: RecordRun) => boolean,

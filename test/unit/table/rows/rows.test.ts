@@ -98,9 +98,9 @@ describe('pages', () => {
   it('clamps any window to the rows there are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer(), async (from, to) => {
-        const { total, places } = await pageOf(sample, new SortedRows(sample), { from, to });
+        const { total, rows } = await pageOf(sample, new SortedRows(sample), { from, to });
         expect(total).toBe(4);
-        expect(places.every((place) => place >= 0 && place < 4)).toBe(true);
+        expect(rows.every((row) => row >= 0 && row < 4)).toBe(true);
       }),
     );
   });
@@ -117,7 +117,9 @@ describe('pages', () => {
   it('refuses one question without spoiling the next', async () => {
     const rows = new SortedRows(sample);
     await expect(rows.rowsFor({ sort: [{ column: 'nope' }] })).rejects.toThrow(QuestionError);
-    expect(await rows.rowsFor({ filter: [{ column: 'id', op: '=', value: 'b' }] })).toEqual(Uint32Array.of(1));
+    expect(await rows.rowsFor({ filter: [{ column: 'id', op: '=', value: 'b' }] })).toEqual(
+      Uint32Array.of(1),
+    );
   });
 
   it('tells the same order twice without sorting again', async () => {
