@@ -43,7 +43,7 @@ const arrows = {
   },
   'src/exports': {
     may: ['text', 'market', 'request', 'table'],
-    base: ['block', 'exactCell', 'exportSource', 'formats', 'pace'],
+    base: ['block', 'exactCell', 'exportSource', 'formats'],
     rooms: { parquet: [], snippets: [] },
   },
   'src/service': {

@@ -3,7 +3,7 @@ import { exportFormats, snippetTargets } from '../../exports/formats';
 import { isRecord } from '../../text/json';
 import { t } from '../../text/l10n';
 import { views } from '../../messages';
-import { filterOperators } from '../../table/tableTypes';
+import { operatorNames } from '../../table/filter/filterOperators';
 
 /** What the dataset tree hands to commands: the smallest slice of a node they need. */
 export interface DatasetNode {
@@ -31,9 +31,7 @@ export const rowsArgumentShape = v.object({
   from: v.optional(rowIndex),
   to: v.optional(rowIndex),
   sort: v.optional(v.array(v.object({ column: v.string(), descending: v.optional(v.boolean()) }))),
-  filter: v.optional(
-    v.array(v.object({ column: v.string(), op: v.picklist(filterOperators), value: scalar })),
-  ),
+  filter: v.optional(v.array(v.object({ column: v.string(), op: v.picklist(operatorNames), value: scalar }))),
   columns: v.optional(v.array(v.string())),
 });
 
