@@ -8,7 +8,7 @@ import { parentPort, type Transferable } from 'node:worker_threads';
 import { t } from '../../text/l10n';
 import { QuestionError } from '../../table/filter/filter';
 import { paced } from '../../table/columns/slices';
-import { answerTo } from './answers';
+import { answerTo } from './questionAnswers';
 import { notKept, Spool } from '../spool';
 import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker } from '../workerMessages';
