@@ -105,7 +105,7 @@ export interface ResultState {
 }
 
 /** A question and the shape of its answer, by kind. */
-export interface Questions {
+export interface ViewQuestions {
   rows: { question: PageQuestion; answer: PageAnswer };
   find: { question: FindQuestion; answer: FindAnswer };
   findCount: { question: FindCountQuestion; answer: FindCountAnswer };
@@ -117,16 +117,16 @@ export interface Questions {
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
 }
-export type QuestionKind = keyof Questions;
+export type ViewQuestionKind = keyof ViewQuestions;
 
-export type Question = {
-  [Kind in QuestionKind]: { kind: Kind; question: Questions[Kind]['question'] };
-}[QuestionKind];
+export type ViewQuestion = {
+  [Kind in ViewQuestionKind]: { kind: Kind; question: ViewQuestions[Kind]['question'] };
+}[ViewQuestionKind];
 
 export type ToView =
   | { version: number; kind: 'state'; state: ResultState }
   | { version: number; kind: 'show'; view: View }
-  | { version: number; kind: 'answer'; ask: number; answer: Questions[QuestionKind]['answer'] }
+  | { version: number; kind: 'answer'; ask: number; answer: ViewQuestions[ViewQuestionKind]['answer'] }
   | { version: number; kind: 'refusal'; ask: number; message: string };
 
 /** What a person did in the view. None of these carries data of the result but the drawn picture. */
@@ -155,5 +155,5 @@ export type ViewAction =
 
 export type FromView =
   | { version: number; kind: 'ready' }
-  | ({ version: number; kind: 'ask'; ask: number } & { asked: Question })
+  | ({ version: number; kind: 'ask'; ask: number } & { asked: ViewQuestion })
   | { version: number; kind: 'act'; action: ViewAction };

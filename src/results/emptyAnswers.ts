@@ -1,11 +1,11 @@
-import type { WorkerQuestionKind, WorkerQuestions } from './workerMessages';
+import type { ThreadQuestionKind, ThreadQuestions } from './workerMessages';
 
 /** What a single result is asked; two are held against each other by `ResultStore.compare`. */
-export type Answered = Exclude<WorkerQuestionKind, 'compare'>;
+export type Answered = Exclude<ThreadQuestionKind, 'compare'>;
 
 /** What is answered of a result whose answer had no body. */
 export const emptyAnswers: {
-  readonly [Kind in Answered]: WorkerQuestions[Kind]['answer'];
+  readonly [Kind in Answered]: ThreadQuestions[Kind]['answer'];
 } = {
   rows: { total: 0, rows: [] },
   find: { match: null },

@@ -12,7 +12,7 @@ import { overflowOf } from './overflow';
 import { emptyTable, hasTable, newResult, type Progress, type Result, type Timings } from './result';
 import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';
-import type { TableState, WorkerQuestions } from './workerMessages';
+import type { TableState, ThreadQuestions } from './workerMessages';
 
 type Change = Partial<
   Pick<
@@ -166,9 +166,9 @@ export class ResultStore {
   async ask<Kind extends Answered>(
     id: string,
     about: Kind,
-    question: WorkerQuestions[Kind]['question'],
+    question: ThreadQuestions[Kind]['question'],
     options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
-  ): Promise<WorkerQuestions[Kind]['answer']> {
+  ): Promise<ThreadQuestions[Kind]['answer']> {
     const result = this.get(id);
     if (!hasTable(result)) return emptyAnswers[about];
     return this.worker.ask(id, about, question, options);

@@ -46,7 +46,7 @@ export interface OverlaidResult {
 }
 
 /** Everything the thread answers, by kind. Answers are bounded by what the question asks for. */
-export interface WorkerQuestions {
+export interface ThreadQuestions {
   /** For callers: cells as values. */
   rows: { question: RowsQuestion; answer: RowsAnswer };
   /** For the eye: numbers as the service wrote them. */
@@ -78,11 +78,11 @@ export interface WorkerQuestions {
   /** Writes the result into a new file at `path`; answers with its size in bytes. */
   export: { question: { format: ExportFormat; path: string }; answer: number };
 }
-export type WorkerQuestionKind = keyof WorkerQuestions;
+export type ThreadQuestionKind = keyof ThreadQuestions;
 
-export type WorkerQuestion = {
-  [Kind in WorkerQuestionKind]: { about: Kind; question: WorkerQuestions[Kind]['question'] };
-}[WorkerQuestionKind];
+export type ThreadQuestion = {
+  [Kind in ThreadQuestionKind]: { about: Kind; question: ThreadQuestions[Kind]['question'] };
+}[ThreadQuestionKind];
 
 export type ToWorker =
   | {
@@ -101,7 +101,7 @@ export type ToWorker =
   | { kind: 'load'; result: string; record: RecordKind; spool: string; maxTableBytes: number }
   /** Forgets the result and deletes its spool file. */
   | { kind: 'close'; result: string }
-  | ({ kind: 'ask'; ask: number; result: string } & WorkerQuestion)
+  | ({ kind: 'ask'; ask: number; result: string } & ThreadQuestion)
   | { kind: 'abort'; ask: number };
 
 export type FromWorker =
@@ -116,6 +116,6 @@ export type FromWorker =
   | { kind: 'ended'; result: string; state: TableState; verdict: Verdict }
   /** The result cannot be kept or read again; `message` is for the log. */
   | { kind: 'lost'; result: string; message: string }
-  | { kind: 'answer'; ask: number; answer: WorkerQuestions[WorkerQuestionKind]['answer'] }
+  | { kind: 'answer'; ask: number; answer: ThreadQuestions[ThreadQuestionKind]['answer'] }
   | { kind: 'refusal'; ask: number; message: string }
   | { kind: 'exportProgress'; ask: number; rows: number };

@@ -1,5 +1,5 @@
 import { t } from '../../src/text/l10n';
-import type { QuestionKind, Questions, ResultState, View, ViewAction } from '../../src/messages';
+import type { ViewQuestionKind, ViewQuestions, ResultState, View, ViewAction } from '../../src/messages';
 import { protocolVersion } from '../../src/messages';
 import { answerReaders, readMessage } from './messageGuards';
 import type { Host } from './pane';
@@ -63,9 +63,9 @@ export function connectToHost(listener: {
   });
 
   return {
-    ask<Kind extends QuestionKind>(kind: Kind, question: Questions[Kind]['question']) {
+    ask<Kind extends ViewQuestionKind>(kind: Kind, question: ViewQuestions[Kind]['question']) {
       const ask = (asks += 1);
-      return new Promise<Questions[Kind]['answer']>((resolve, reject) => {
+      return new Promise<ViewQuestions[Kind]['answer']>((resolve, reject) => {
         const read = answerReaders[kind];
         pending.set(ask, {
           answer: (value) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findingKinds } from '../../src/market/integrity/findings';
-import type { QuestionKind, Questions, ResultState, View } from '../../src/messages';
+import type { ViewQuestionKind, ViewQuestions, ResultState, View } from '../../src/messages';
 import { protocolVersion, views } from '../../src/messages';
 import type { JsonNode } from '../../src/table/jsonTypes';
 import { chartAnswer } from './chartGuards';
@@ -167,7 +167,7 @@ const jsonNode: v.GenericSchema<unknown, JsonNode> = v.object({
 });
 
 const answerSchemas: {
-  [Kind in QuestionKind]: v.GenericSchema<unknown, Questions[Kind]['answer']>;
+  [Kind in ViewQuestionKind]: v.GenericSchema<unknown, ViewQuestions[Kind]['answer']>;
 } = {
   rows: v.object({
     total: v.number(),
@@ -220,7 +220,7 @@ const reader =
 
 /** For each kind of question: reads an answer to it, `null` for anything else. */
 export const answerReaders: {
-  readonly [Kind in QuestionKind]: (value: unknown) => Questions[Kind]['answer'] | null;
+  readonly [Kind in ViewQuestionKind]: (value: unknown) => ViewQuestions[Kind]['answer'] | null;
 } = {
   rows: reader(answerSchemas.rows),
   gaps: reader(answerSchemas.gaps),

@@ -5,7 +5,7 @@ import { isTimeZone } from '../../market/time/zones';
 import {
   protocolVersion,
   type FromView,
-  type Question,
+  type ViewQuestion,
   type ToView,
   type View,
   type ViewAction,
@@ -223,7 +223,7 @@ export class ResultPanel {
     this.sendState();
   }
 
-  private async answer(ask: number, question: Question): Promise<void> {
+  private async answer(ask: number, question: ViewQuestion): Promise<void> {
     try {
       const answer = await this.ask(question);
       this.post({ kind: 'answer', ask, answer });
@@ -249,7 +249,7 @@ export class ResultPanel {
     this.underWay.clear();
   }
 
-  private ask(asked: Question) {
+  private ask(asked: ViewQuestion) {
     const { id, query, startedEpochMs } = this.shown;
     const against = { asked: askedOf(query, startedEpochMs) };
     switch (asked.kind) {

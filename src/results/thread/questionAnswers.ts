@@ -20,11 +20,11 @@ import type { Table } from '../../table/columns/table';
 import type { RowsQuestion } from '../../table/tableTypes';
 import { writeExport } from './exportFile';
 import type { Spool } from '../spool';
-import type { WorkerQuestion, WorkerQuestionKind, WorkerQuestions } from '../workerMessages';
+import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
 import { derived, stateOfTable, type Held } from './workerResult';
 
 /** What an answer may need besides the table that is asked. */
-export interface Asking {
+export interface AnswerContext {
   /** Throws an `Error` fit to be shown where the thread holds no such result. */
   readonly heldOf: (id: string) => Held;
   /** Keeps a table that was made to answer, under an id of its own. */
@@ -37,15 +37,15 @@ export interface Asking {
 /** So many milliseconds after a question what is counted of an answer is given: it is looked at. */
 const countedMs = 250;
 
-type Answers = {
-  readonly [Kind in WorkerQuestionKind]: (
+type ThreadAnswers = {
+  readonly [Kind in ThreadQuestionKind]: (
     held: Held,
-    question: WorkerQuestions[Kind]['question'],
-    asking: Asking,
-  ) => WorkerQuestions[Kind]['answer'] | Promise<WorkerQuestions[Kind]['answer']>;
+    question: ThreadQuestions[Kind]['question'],
+    asking: AnswerContext,
+  ) => ThreadQuestions[Kind]['answer'] | Promise<ThreadQuestions[Kind]['answer']>;
 };
 
-const answers: Answers = {
+const answers: ThreadAnswers = {
   rows: async ({ table, orders }, question, { signal }) => {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
@@ -122,11 +122,11 @@ const answers: Answers = {
 /** Rejects with an `Error` fit to be shown, or with the signal's reason once it is aborted. */
 export async function answerTo(
   held: Held,
-  { about, question }: WorkerQuestion,
-  asking: Asking,
-): Promise<WorkerQuestions[WorkerQuestionKind]['answer']> {
+  { about, question }: ThreadQuestion,
+  asking: AnswerContext,
+): Promise<ThreadQuestions[ThreadQuestionKind]['answer']> {
   // The compiler does not see that kind and question belong together.
-  const answer = answers[about] as (...args: unknown[]) => ReturnType<Answers[typeof about]>;
+  const answer = answers[about] as (...args: unknown[]) => ReturnType<ThreadAnswers[typeof about]>;
   return answer(held, question, asking);
 }
 

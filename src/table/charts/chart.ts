@@ -7,9 +7,9 @@ import { comparisonChart } from './comparison';
 import { curveChart } from './curves';
 import { depthChart } from './depth';
 import { ordersChart } from './orders';
-import { seriesChart, type Overlay } from './series';
+import { seriesChart, type OverlaidTable } from './series';
 
-type Draw = (table: Table, question: JudgedChartQuestion, overlays: readonly Overlay[]) => Sliced<Chart>;
+type Draw = (table: Table, question: JudgedChartQuestion, overlays: readonly OverlaidTable[]) => Sliced<Chart>;
 
 const charts: { [Plan in ChartPlan]: Draw } = {
   steps: seriesChart,
@@ -29,7 +29,7 @@ export function chartOf(
   table: Table,
   plan: ChartPlan,
   question: JudgedChartQuestion,
-  overlays: readonly Overlay[] = [],
+  overlays: readonly OverlaidTable[] = [],
 ): Sliced<Chart> {
   return charts[plan](table, question, overlays);
 }

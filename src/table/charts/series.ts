@@ -31,7 +31,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
 });
 
 /** Another result in the same picture. */
-export interface Overlay {
+export interface OverlaidTable {
   readonly table: Table;
   /** What tells it from the others: "28 Mar 2026". */
   readonly label: string;
@@ -66,7 +66,7 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
 export function* seriesChart(
   table: Table,
   question: JudgedChartQuestion,
-  overlays: readonly Overlay[] = [],
+  overlays: readonly OverlaidTable[] = [],
 ): Sliced<SeriesChart> {
   const some = [yield* overview(table)];
   for (const { table: other, label, days } of overlays) {
