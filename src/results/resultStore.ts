@@ -170,7 +170,7 @@ export class ResultStore {
     options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
   ): Promise<ThreadQuestions[Kind]['answer']> {
     const result = this.get(id);
-    if (!hasTable(result)) return emptyAnswers[about];
+    if (!hasTable(result)) return emptyAnswers[about].empty;
     return this.worker.ask(id, about, question, options);
   }
 

@@ -1,4 +1,5 @@
-import type { ViewQuestionKind, ViewQuestions, ResultState, ViewAction } from '../../src/messages';
+import type { ResultState, ViewAction } from '../../src/messages';
+import type { ViewQuestionKind, ViewQuestions } from '../../src/results/viewQuestions';
 
 /** The view's way to the editor's host: it asks for what it can see and reports what a person did. */
 export interface Host {

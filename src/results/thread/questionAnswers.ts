@@ -1,4 +1,4 @@
-/** What the thread answers of a table and its body, by kind of question. */
+/** What the thread answers to each kind of question, the view's and others, of a table and its body. */
 import { t } from '../../text/l10n';
 import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
@@ -34,25 +34,25 @@ export interface AnswerContext {
   readonly signal: AbortSignal;
 }
 
-/** So many milliseconds after a question what is counted of an answer is given: it is looked at. */
+/** A count that is not complete so many milliseconds after its question is given as far as it came. */
 const countedMs = 250;
 
 type ThreadAnswers = {
   readonly [Kind in ThreadQuestionKind]: (
     held: Held,
     question: ThreadQuestions[Kind]['question'],
-    asking: AnswerContext,
+    context: AnswerContext,
   ) => ThreadQuestions[Kind]['answer'] | Promise<ThreadQuestions[Kind]['answer']>;
 };
 
 const answers: ThreadAnswers = {
-  rows: async ({ table, orders }, question, { signal }) => {
+  typedRows: async ({ table, orders }, question, { signal }) => {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
     const { total, places } = await pageOf(table, orders, question, signal);
     return { total, rows: places.map((row) => columns.map((column) => column.cell(row))) };
   },
-  page: async ({ table, orders }, question, { signal }) => {
+  rows: async ({ table, orders }, question, { signal }) => {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
     const { total, places } = await pageOf(table, orders, question, signal);
@@ -94,7 +94,7 @@ const answers: ThreadAnswers = {
     await derive(table, { columns: [question.column] }, signal);
     return paced(valuesOf(table, question), signal);
   },
-  chart: ({ table }, { plan, with: overlays = [], ...question }, { heldOf, signal }) => {
+  chart: ({ table }, { plan, overlays, ...question }, { heldOf, signal }) => {
     const over = overlays.map(({ result, ...how }) => ({ ...how, table: heldOf(result).table }));
     return paced(chartOf(table, plan, question, over), signal);
   },
@@ -123,11 +123,11 @@ const answers: ThreadAnswers = {
 export async function answerTo(
   held: Held,
   { about, question }: ThreadQuestion,
-  asking: AnswerContext,
+  context: AnswerContext,
 ): Promise<ThreadQuestions[ThreadQuestionKind]['answer']> {
   // The compiler does not see that kind and question belong together.
   const answer = answers[about] as (...args: unknown[]) => ReturnType<ThreadAnswers[typeof about]>;
-  return answer(held, question, asking);
+  return answer(held, question, context);
 }
 
 /** Fills the columns that are worked out on first need. */

@@ -1,6 +1,6 @@
 import type { Counted } from '../../../src/text/l10n';
 import { formatCount, formatCounted, t } from '../../../src/text/l10n';
-import type { ViewQuestions } from '../../../src/messages';
+import type { ViewQuestions } from '../../../src/results/viewQuestions';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { typedValue } from './filterText';
 
