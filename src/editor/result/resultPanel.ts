@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Finding } from '../../market/integrity/findings';
 import { askedOf } from '../../market/integrity/asked';
 import { isTimeZone } from '../../market/time/zones';
-import { protocolVersion, type FromView, type ToView, type View, type ViewAction } from '../../messages';
+import { protocolVersion, type ToView, type View, type ViewAction } from '../../messages';
 import { resultTitle } from '../../results/comparison';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
@@ -115,6 +115,12 @@ export class ResultPanel {
     this.sendState();
   }
 
+  /** Without a zone, or with one that there is not, the switch of the view goes back to what it was. */
+  showZone(zone: string | undefined): void {
+    if (zone !== undefined && isTimeZone(zone)) this.timeZone = zone;
+    this.sendState();
+  }
+
   reveal(view?: View): void {
     this.panel.reveal();
     if (view === undefined) return;
@@ -179,11 +185,7 @@ export class ResultPanel {
       this.log.warn('A message of the result view was not understood and dropped.');
       return;
     }
-    this.handle(read);
-  }
-
-  private handle(message: FromView): void {
-    switch (message.kind) {
+    switch (read.kind) {
       case 'ready':
         this.isReady = true;
         this.sendState();
@@ -191,17 +193,11 @@ export class ResultPanel {
         this.pendingView = undefined;
         return;
       case 'ask':
-        void this.answer(message.ask, message.asked);
+        void this.answer(read.ask, read.asked);
         return;
       case 'act':
-        this.act(message.action, this.shown);
+        this.act(read.action, this.shown);
     }
-  }
-
-  /** Without a zone, or with one that there is not, the switch of the view goes back to what it was. */
-  showZone(zone: string | undefined): void {
-    if (zone !== undefined && isTimeZone(zone)) this.timeZone = zone;
-    this.sendState();
   }
 
   private async answer(ask: number, { kind, question }: ViewQuestion): Promise<void> {

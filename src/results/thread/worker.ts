@@ -153,7 +153,7 @@ function handle(message: ToWorker): void {
       });
       return;
     case 'close':
-      // At once, not behind what is queued: nobody waits for these answers.
+      // At once, not after what is queued: nobody waits for these answers.
       stopAnswering(message.result);
       enqueue(message.result, async () => {
         queues.delete(message.result);
