@@ -9,7 +9,11 @@ import { depthChart } from './depth';
 import { ordersChart } from './orders';
 import { seriesChart, type OverlaidTable } from './series';
 
-type Draw = (table: Table, question: JudgedChartQuestion, overlays: readonly OverlaidTable[]) => Sliced<Chart>;
+type Draw = (
+  table: Table,
+  question: JudgedChartQuestion,
+  overlays: readonly OverlaidTable[],
+) => Sliced<Chart>;
 
 const charts: { [Plan in ChartPlan]: Draw } = {
   steps: seriesChart,

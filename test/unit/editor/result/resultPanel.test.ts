@@ -160,7 +160,7 @@ describe('columns that a person arranged', () => {
   const choice = { order: ['difference'], hidden: [], widths: {}, period: false };
   const arrange = { version, kind: 'act', action: { kind: 'columns', choice } };
 
-  it('in a comparison leave those of the dataset as they were', () => {
+  it('in a comparison leave those of its dataset as they were', () => {
     const remember = vi.fn(() => Promise.resolve());
     const choices = { of: vi.fn(() => null), remember };
     const one = resultOf('one', ended);
@@ -218,20 +218,20 @@ describe('work for the view', () => {
   const stopped = (asked: Asked[], kind: string) =>
     asked.filter(({ about }) => about === kind).map(({ signal }) => signal?.aborted);
 
-  it('stops at an order that nobody looks at any more', () => {
+  it('stops sorting in a way that nobody looks at any more', () => {
     const { asked, say } = openTab(resultOf('one', ended));
     say(rows(1, 'price'), rows(2, 'price'), rows(3, 'startTime'));
     expect(stopped(asked, 'rows')).toEqual([true, true, false]);
   });
 
-  it('stops at a search after which there is a newer one, and at no order for it', () => {
+  it('stops a search once there is a newer one, and no sorting for it', () => {
     const { asked, say } = openTab(resultOf('one', ended));
     say(rows(1, 'price'), find(2, 'NO1'), find(3, 'NO12'));
     expect(stopped(asked, 'jsonFind')).toEqual([true, false]);
     expect(stopped(asked, 'rows')).toEqual([false]);
   });
 
-  it('stops at a picture after which there is a newer one', () => {
+  it('stops a picture once there is a newer one', () => {
     const chart = (ask: number, from: number) =>
       question(ask, { kind: 'chart', question: { from, to: 9, width: 100, height: 50 } });
     const { asked, say } = openTab(resultOf('one', ended));
