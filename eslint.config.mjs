@@ -75,6 +75,7 @@ const arrows = {
       'market',
       'request',
       'exports/formats.ts',
+      'results/viewQuestions.ts',
       ...['tableTypes', 'chartTypes', 'jsonTypes'].map((types) => `table/${types}.ts`),
     ],
     rooms: {

@@ -54,13 +54,8 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const documents = new BodyDocuments(store, folder);
   const exports = new ResultExport(store, folder, walkthrough.tick);
-  const panels = new ResultPanels(
-    extensionUri,
-    store,
-    new ShownQueries(workspaceState),
-    new ColumnChoices(globalState),
-    log,
-  );
+  const columnChoices = new ColumnChoices(globalState);
+  const panels = new ResultPanels(extensionUri, store, new ShownQueries(workspaceState), columnChoices, log);
   const results = new ResultCommands(store, panels, connections, walkthrough.tick);
   const queries = new Queries(
     connections,
@@ -73,7 +68,18 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const comparisons = new Comparisons(store, panels, queries);
   const overlays = new ChartOverlays(store, panels, queries);
-  panels.act = panelActions({ queries, signIn, exports, results, documents, comparisons, overlays, log });
+  panels.act = panelActions({
+    queries,
+    signIn,
+    exports,
+    results,
+    panels,
+    columnChoices,
+    documents,
+    comparisons,
+    overlays,
+    log,
+  });
 
   context.subscriptions.push(
     log,

@@ -11,25 +11,10 @@ import type { LikelyReason } from './market/integrity/likelyReasons';
 import type { Advice, Outcome } from './request/outcome';
 import type { RequestTrace } from './request/requestTrace';
 import type { Counted } from './text/l10n';
-import type { Chart, ChartQuestion } from './table/chartTypes';
-import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from './table/jsonTypes';
-import type {
-  ColumnChoice,
-  Figures,
-  FindAnswer,
-  FindCountAnswer,
-  FindCountQuestion,
-  FindQuestion,
-  GapsAnswer,
-  PageAnswer,
-  PageQuestion,
-  RecordAnswer,
-  ShownColumn,
-  ValuesAnswer,
-  ValuesQuestion,
-} from './table/tableTypes';
+import type { ViewQuestion, ViewQuestionKind, ViewQuestions } from './results/viewQuestions';
+import type { ColumnChoice, ShownColumn } from './table/tableTypes';
 
-export const protocolVersion = 1;
+export const protocolVersion = 2;
 
 export const views = ['chart', 'table', 'json', 'request'] as const;
 export type View = (typeof views)[number];
@@ -104,29 +89,10 @@ export interface ResultState {
   defaultView: View;
 }
 
-/** A question and the shape of its answer, by kind. */
-export interface Questions {
-  rows: { question: PageQuestion; answer: PageAnswer };
-  find: { question: FindQuestion; answer: FindAnswer };
-  findCount: { question: FindCountQuestion; answer: FindCountAnswer };
-  record: { question: { row: number }; answer: RecordAnswer };
-  figures: { question: PageQuestion; answer: Figures };
-  values: { question: ValuesQuestion; answer: ValuesAnswer };
-  gaps: { question: { most: number }; answer: GapsAnswer };
-  chart: { question: ChartQuestion; answer: Chart };
-  json: { question: JsonQuestion; answer: JsonAnswer };
-  jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
-}
-export type QuestionKind = keyof Questions;
-
-export type Question = {
-  [Kind in QuestionKind]: { kind: Kind; question: Questions[Kind]['question'] };
-}[QuestionKind];
-
 export type ToView =
   | { version: number; kind: 'state'; state: ResultState }
   | { version: number; kind: 'show'; view: View }
-  | { version: number; kind: 'answer'; ask: number; answer: Questions[QuestionKind]['answer'] }
+  | { version: number; kind: 'answer'; ask: number; answer: ViewQuestions[ViewQuestionKind]['answer'] }
   | { version: number; kind: 'refusal'; ask: number; message: string };
 
 /** What a person did in the view. None of these carries data of the result but the drawn picture. */
@@ -144,8 +110,8 @@ export type ViewAction =
   | { kind: 'copyText'; text: string }
   | { kind: 'openDocument' }
   | { kind: 'compare' }
-  /** One of the two results a comparison was made of, by its place. */
-  | { kind: 'openOriginal'; place: 0 | 1 }
+  /** The first or the second of the results that a comparison was made of. */
+  | { kind: 'openOriginal'; index: 0 | 1 }
   | { kind: 'addToChart' }
   | { kind: 'removeFromChart'; result: string }
   | { kind: 'timeZone'; zone: string }
@@ -155,5 +121,5 @@ export type ViewAction =
 
 export type FromView =
   | { version: number; kind: 'ready' }
-  | ({ version: number; kind: 'ask'; ask: number } & { asked: Question })
+  | { version: number; kind: 'ask'; ask: number; asked: ViewQuestion }
   | { version: number; kind: 'act'; action: ViewAction };

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
 import type { Result } from '../results/result';
 import type { BodyDocuments } from './result/bodyDocument';
+import { tableOf, type ColumnChoices } from './result/columnChoices';
 import type { ChartOverlays } from './compare/chartOverlays';
 import { chooseOriginal, type Comparisons } from './compare/comparisons';
 import type { ResultExport } from './export/exportResult';
@@ -10,6 +11,8 @@ import { savePicture } from './export/picture';
 import type { Queries } from './query/queries';
 import type { ResultCommands } from './result/resultCommands';
 import type { PanelActions } from './result/resultPanel';
+import type { ResultPanels } from './result/resultPanels';
+import { pickTimeZone } from './shell/timeZones';
 import type { SignIn } from './connections/signIn';
 import { errorText } from '../text/errorText';
 
@@ -18,13 +21,15 @@ interface Doers {
   signIn: SignIn;
   exports: ResultExport;
   results: ResultCommands;
+  panels: ResultPanels;
+  columnChoices: ColumnChoices;
   documents: BodyDocuments;
   comparisons: Comparisons;
   overlays: ChartOverlays;
   log: vscode.LogOutputChannel;
 }
 
-/** What the buttons of the result view do. A failure is told once. */
+/** What everything a person does in the result view comes to. A failure is told once. */
 export function panelActions(doers: Doers): PanelActions {
   return (action, result) => {
     void take(doers, action, result).catch((error: unknown) => {
@@ -35,13 +40,17 @@ export function panelActions(doers: Doers): PanelActions {
 }
 
 async function take(doers: Doers, action: ViewAction, result: Result): Promise<void> {
-  const { queries, signIn, exports, results, documents, comparisons, overlays, log } = doers;
+  const { queries, signIn, exports, results, panels, columnChoices } = doers;
+  const { documents, comparisons, overlays, log } = doers;
   switch (action.kind) {
     case 'runAgain':
       await (result.comparison ? comparisons.repeat(result) : queries.repeat(result));
       return;
     case 'runInstead':
       await queries.repeat(result, action.parameters);
+      return;
+    case 'cancel':
+      result.controller.abort();
       return;
     case 'editQuery': {
       const asked = result.comparison ? await chooseOriginal(result.comparison) : result;
@@ -75,14 +84,22 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       await comparisons.prompt(result);
       return;
     case 'openOriginal':
-      return comparisons.openOriginal(result, action.place);
+      return comparisons.openOriginal(result, action.index);
     case 'addToChart':
       return overlays.prompt(result);
-    case 'cancel':
     case 'removeFromChart':
+      panels.tabOf(result.id)?.removeOverlay(action.result);
+      return;
     case 'timeZone':
-    case 'otherZone':
+      panels.tabOf(result.id)?.showZone(action.zone);
+      return;
+    case 'otherZone': {
+      const tab = panels.tabOf(result.id);
+      tab?.showZone(await pickTimeZone());
+      return;
+    }
     case 'columns':
-      return; // the panel itself takes these
+      columnChoices.remember(tableOf(result), action.choice);
+      return;
   }
 }

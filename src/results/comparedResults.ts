@@ -6,7 +6,7 @@ import type { RequestTrace } from '../request/requestTrace';
 import { sharedQuery, resultLabels } from '../market/query/resultLabels';
 import { t } from '../text/l10n';
 import type { Result } from './result';
-import type { TableState, WorkerQuestions } from './workerMessages';
+import type { TableState, ThreadQuestions } from './workerMessages';
 
 /** One of the two results of which a comparison was made; it may have left the memory since. */
 export interface Original {
@@ -54,7 +54,7 @@ export function comparisonQuestion(
   originals: Pick<Comparison, 'first' | 'second'>,
   as: string,
   maxTableBytes: number,
-): WorkerQuestions['compare']['question'] {
+): ThreadQuestions['compare']['question'] {
   const { record } = first.query.dataset;
   return {
     second: second.id,

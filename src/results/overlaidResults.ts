@@ -2,7 +2,7 @@ import { daysBetween } from '../market/query/otherDay';
 import { resultLabels } from '../market/query/resultLabels';
 import { isWholeAnswer, resultTitle } from './comparedResults';
 import type { Result } from './result';
-import type { OverlaidResult } from './workerMessages';
+import type { OverlaidResult } from './viewQuestions';
 
 /** Whether another result can be drawn into the chart of one: a whole answer of time series. */
 export const canOverlay = (base: Result, other: Result): boolean =>

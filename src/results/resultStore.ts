@@ -6,13 +6,13 @@ import { t } from '../text/l10n';
 import type { Verdict } from '../table/body/bodyReader';
 import { BodyIntake } from './bodyIntake';
 import { comparisonQuestion, originalsOf, queryOfComparison, refuseIncomparable } from './comparedResults';
-import { emptyAnswers, type Answered } from './emptyAnswers';
 import { outcomeOfKept, resultOfKept } from './keptResult';
 import { overflowOf } from './overflow';
 import { emptyTable, hasTable, newResult, type Progress, type Result, type Timings } from './result';
 import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';
-import type { TableState, WorkerQuestions } from './workerMessages';
+import { viewQuestions } from './viewQuestions';
+import type { TableState, ThreadQuestionKind, ThreadQuestions } from './workerMessages';
 
 type Change = Partial<
   Pick<
@@ -20,6 +20,17 @@ type Change = Partial<
     'progress' | 'request' | 'table' | 'bytes' | 'wireBytes' | 'expectedWireBytes' | 'timings' | 'onBehalf'
   >
 >;
+
+/** What a single result is asked; two are compared by `ResultStore.compare`. */
+type AskedOfOne = Exclude<ThreadQuestionKind, 'compare'>;
+
+/** What is answered of a result whose response had no body. */
+const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestions[Kind]['answer'] } } = {
+  ...viewQuestions,
+  typedRows: { empty: { total: 0, rows: [] } },
+  integrity: { empty: [] },
+  export: { empty: 0 },
+};
 
 const newId = () => randomBytes(9).toString('base64url');
 
@@ -160,14 +171,14 @@ export class ResultStore {
   }
 
   /** Rejects with an `Error` fit to be shown. */
-  async ask<Kind extends Answered>(
+  async ask<Kind extends AskedOfOne>(
     id: string,
     about: Kind,
-    question: WorkerQuestions[Kind]['question'],
+    question: ThreadQuestions[Kind]['question'],
     options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
-  ): Promise<WorkerQuestions[Kind]['answer']> {
+  ): Promise<ThreadQuestions[Kind]['answer']> {
     const result = this.get(id);
-    if (!hasTable(result)) return emptyAnswers[about];
+    if (!hasTable(result)) return answers[about].empty;
     return this.worker.ask(id, about, question, options);
   }
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { t, type Sentences } from '../text/l10n';
-import type { FromWorker, ToWorker, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
+import type { FromWorker, ToWorker, ThreadQuestionKind, ThreadQuestions } from './workerMessages';
 
 /** Chunks on their way to the thread; more would only pile up in memory. */
 const maxChunksInFlight = 8;
@@ -159,19 +159,19 @@ export class WorkerLink {
    * Rejects with an `Error` fit to be shown when the thread refuses; so it does once the signal is
    * aborted, as soon as the work reaches a point where it can be left.
    */
-  ask<Kind extends WorkerQuestionKind>(
+  ask<Kind extends ThreadQuestionKind>(
     result: string,
     about: Kind,
-    question: WorkerQuestions[Kind]['question'],
+    question: ThreadQuestions[Kind]['question'],
     options: { signal?: AbortSignal; onProgress?: (rows: number) => void } = {},
-  ): Promise<WorkerQuestions[Kind]['answer']> {
+  ): Promise<ThreadQuestions[Kind]['answer']> {
     this.lastAsk += 1;
     const ask = this.lastAsk;
     const { signal, onProgress } = options;
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const abort = () => this.post({ kind: 'abort', ask });
     signal?.addEventListener('abort', abort, { once: true });
-    return new Promise<WorkerQuestions[Kind]['answer']>((resolve, reject) => {
+    return new Promise<ThreadQuestions[Kind]['answer']>((resolve, reject) => {
       this.pending.set(ask, { resolve, reject, ...(onProgress ? { onProgress } : {}) });
       this.post({ kind: 'ask', ask, result, about, question } as ToWorker);
     }).finally(() => signal?.removeEventListener('abort', abort));
@@ -183,10 +183,10 @@ export class WorkerLink {
    */
   async compare(
     first: string,
-    question: WorkerQuestions['compare']['question'],
+    question: ThreadQuestions['compare']['question'],
     hear: (message: ResultMessage) => void,
     signal?: AbortSignal,
-  ): Promise<WorkerQuestions['compare']['answer']> {
+  ): Promise<ThreadQuestions['compare']['answer']> {
     this.held.set(question.as, { hear, chunksInFlight: 0, resume: () => undefined });
     try {
       return await this.ask(first, 'compare', question, signal ? { signal } : {});

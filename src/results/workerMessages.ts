@@ -1,29 +1,12 @@
 import type { ComparisonSummary } from '../market/datasets/comparisonSummary';
-import type { ChartPlan } from '../market/datasets/dataset';
 import type { Finding } from '../market/integrity/findings';
 import type { ExportFormat } from '../exports/formats';
 import type { Asked } from '../market/integrity/integrity';
 import type { RecordKind } from '../market/records/recordKinds';
 import type { Verdict } from '../table/body/bodyReader';
-import type { Chart, JudgedChartQuestion } from '../table/chartTypes';
 import type { CompareQuestion } from '../table/compare/compare';
-import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from '../table/jsonTypes';
-import type {
-  FindAnswer,
-  FindCountAnswer,
-  FindCountQuestion,
-  Figures,
-  FindQuestion,
-  GapsAnswer,
-  JudgedPageQuestion,
-  PageAnswer,
-  RecordAnswer,
-  RowsAnswer,
-  RowsQuestion,
-  ShownColumn,
-  ValuesAnswer,
-  ValuesQuestion,
-} from '../table/tableTypes';
+import type { RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
+import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
 
 /** What is known of a result's table at some moment. */
 export interface TableState {
@@ -36,40 +19,16 @@ export interface TableState {
   columns: ShownColumn[];
 }
 
-/** A result that is drawn into the chart of another. */
-export interface OverlaidResult {
-  readonly result: string;
-  /** What tells its series from the others: "28 Mar 2026". */
-  readonly label: string;
-  /** How many delivery days it lies behind the one whose chart it is drawn into; see `daysBetween`. */
-  readonly days: number;
-}
+/** The questions of the view as the thread gets them: with what the host adds. */
+type QuestionsOfView = {
+  [Kind in ViewQuestionKind]: { question: ThreadForm<Kind>; answer: ViewQuestions[Kind]['answer'] };
+};
 
 /** Everything the thread answers, by kind. Answers are bounded by what the question asks for. */
-export interface WorkerQuestions {
-  /** For callers: cells as values. */
-  rows: { question: RowsQuestion; answer: RowsAnswer };
-  /** For the eye: numbers as the service wrote them. */
-  page: { question: JudgedPageQuestion; answer: PageAnswer };
-  /** The nearest cell of the asked rows and columns that contains the text. */
-  find: { question: FindQuestion & { asked?: Asked }; answer: FindAnswer };
-  /** How many cells contain the text; counted on where it was asked before. */
-  findCount: { question: FindCountQuestion & { asked?: Asked }; answer: FindCountAnswer };
-  /** The record behind a row, which is given by its place in the unsorted table. */
-  record: { question: { row: number }; answer: RecordAnswer };
-  /** Of the numbers in the asked rows and columns. */
-  figures: { question: JudgedPageQuestion; answer: Figures };
-  /** The values of a column of texts and how often each occurs. */
-  values: { question: ValuesQuestion; answer: ValuesAnswer };
-  chart: {
-    question: JudgedChartQuestion & { plan: ChartPlan; with?: readonly OverlaidResult[] };
-    answer: Chart;
-  };
-  json: { question: JsonQuestion; answer: JsonAnswer };
-  jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
+export interface ThreadQuestions extends QuestionsOfView {
+  /** Rows for callers: cells as values, where the view gets numbers as the service wrote them. */
+  typedRows: { question: RowsQuestion; answer: RowsAnswer };
   integrity: { question: Asked; answer: Finding[] };
-  /** The missing intervals of time series, at most `most` of them. */
-  gaps: { question: { asked: Asked; most: number }; answer: GapsAnswer };
   /** Makes a table of this result and the second one, and keeps it as a result of the id `as`. */
   compare: {
     question: CompareQuestion & { second: string; as: string };
@@ -78,11 +37,11 @@ export interface WorkerQuestions {
   /** Writes the result into a new file at `path`; answers with its size in bytes. */
   export: { question: { format: ExportFormat; path: string }; answer: number };
 }
-export type WorkerQuestionKind = keyof WorkerQuestions;
+export type ThreadQuestionKind = keyof ThreadQuestions;
 
-export type WorkerQuestion = {
-  [Kind in WorkerQuestionKind]: { about: Kind; question: WorkerQuestions[Kind]['question'] };
-}[WorkerQuestionKind];
+export type ThreadQuestion = {
+  [Kind in ThreadQuestionKind]: { about: Kind; question: ThreadQuestions[Kind]['question'] };
+}[ThreadQuestionKind];
 
 export type ToWorker =
   | {
@@ -101,7 +60,7 @@ export type ToWorker =
   | { kind: 'load'; result: string; record: RecordKind; spool: string; maxTableBytes: number }
   /** Forgets the result and deletes its spool file. */
   | { kind: 'close'; result: string }
-  | ({ kind: 'ask'; ask: number; result: string } & WorkerQuestion)
+  | ({ kind: 'ask'; ask: number; result: string } & ThreadQuestion)
   | { kind: 'abort'; ask: number };
 
 export type FromWorker =
@@ -111,11 +70,12 @@ export type FromWorker =
       kind: 'progress';
       result: string;
       state: TableState;
-      /** The bytes are beyond saving. */ hopeless: boolean;
+      /** The bytes are beyond saving. */
+      hopeless: boolean;
     }
   | { kind: 'ended'; result: string; state: TableState; verdict: Verdict }
   /** The result cannot be kept or read again; `message` is for the log. */
   | { kind: 'lost'; result: string; message: string }
-  | { kind: 'answer'; ask: number; answer: WorkerQuestions[WorkerQuestionKind]['answer'] }
+  | { kind: 'answer'; ask: number; answer: ThreadQuestions[ThreadQuestionKind]['answer'] }
   | { kind: 'refusal'; ask: number; message: string }
   | { kind: 'exportProgress'; ask: number; rows: number };

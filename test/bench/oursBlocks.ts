@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
+import { askedOf } from '../../src/market/integrity/asked';
 import { openProduct } from './product';
 import type { Figures } from './sampling';
 import type { TaskOf } from './tasks';
@@ -22,16 +23,18 @@ export async function blocksOf(task: TaskOf<'blocks'>): Promise<Figures> {
   };
   const result = await watch('query', () => product.query(task.dataset, task.origin, task.target));
   const { id } = result;
-  await watch('sort', () => store.ask(id, 'page', { sort: [{ column: 'id' }], from: 0, to: 200 }));
+  const asked = askedOf(result.query, result.startedEpochMs);
+  await watch('sort', () => store.ask(id, 'rows', { sort: [{ column: 'id' }], from: 0, to: 200, asked }));
   const filter = [{ column: 'price', op: '>' as const, value: 80 }];
-  await watch('filter', () => store.ask(id, 'page', { filter, from: 0, to: 200 }));
+  await watch('filter', () => store.ask(id, 'rows', { filter, from: 0, to: 200, asked }));
   await watch('scroll', async () => {
     for (let from = 0; from < task.rows; from += Math.ceil(task.rows / 50)) {
-      await store.ask(id, 'page', { from, to: from + 200 });
+      await store.ask(id, 'rows', { from, to: from + 200, asked });
     }
   });
   const plan = result.query.dataset.chart;
-  await watch('chart', () => store.ask(id, 'chart', { plan, width: 1200, height: 500 }));
+  const picture = { plan, asked, overlays: [], width: 1200, height: 500 };
+  await watch('chart', () => store.ask(id, 'chart', picture));
   const path = join(task.folder, 'blocks.parquet');
   await watch('export', () => store.ask(id, 'export', { format: 'parquet', path }));
   await watch('close', async () => {

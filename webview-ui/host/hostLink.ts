@@ -1,8 +1,9 @@
-import { t } from '../../src/text/l10n';
-import type { QuestionKind, Questions, ResultState, View, ViewAction } from '../../src/messages';
+import type { ResultState, ToView, View, ViewAction } from '../../src/messages';
+import type { ViewQuestionKind, ViewQuestions } from '../../src/results/viewQuestions';
 import { protocolVersion } from '../../src/messages';
-import { answerReaders, readMessage } from './messageGuards';
+import type { Chart } from '../../src/table/chartTypes';
 import type { Host } from './pane';
+import { restoreUnknown } from './unknownNumbers';
 
 interface EditorApi {
   postMessage(message: unknown): void;
@@ -25,7 +26,11 @@ export interface HostLink extends Host {
   ready(): void;
 }
 
-/** Opens the one channel to the editor's host. Messages of another version or kind are dropped. */
+/** Whether a message is our host's: what else talks to the page, or is of another version, is dropped. */
+const isOfHost = (data: unknown): data is ToView =>
+  typeof data === 'object' && data !== null && Reflect.get(data, 'version') === protocolVersion;
+
+/** Opens the one channel to the editor's host. */
 export function connectToHost(listener: {
   onState: (state: ResultState) => void;
   onShow: (view: View) => void;
@@ -41,42 +46,37 @@ export function connectToHost(listener: {
   }
 
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const message = readMessage(data);
-    if (!message) {
+    if (!isOfHost(data)) {
       console.warn('The result view dropped a message that it does not know.');
       return;
     }
-    switch (message.kind) {
+    switch (data.kind) {
       case 'state':
-        listener.onState(message.state);
+        listener.onState(data.state);
         break;
       case 'show':
-        listener.onShow(message.view);
+        listener.onShow(data.view);
         break;
       case 'answer':
-        settle(message.ask)?.answer(message.answer);
+        settle(data.ask)?.answer(data.answer);
         break;
       case 'refusal':
-        settle(message.ask)?.refuse(message.message);
+        settle(data.ask)?.refuse(data.message);
         break;
     }
   });
 
   return {
-    ask<Kind extends QuestionKind>(kind: Kind, question: Questions[Kind]['question']) {
+    async ask<Kind extends ViewQuestionKind>(kind: Kind, question: ViewQuestions[Kind]['question']) {
       const ask = (asks += 1);
-      return new Promise<Questions[Kind]['answer']>((resolve, reject) => {
-        const read = answerReaders[kind];
-        pending.set(ask, {
-          answer: (value) => {
-            const answer = read(value);
-            if (answer) resolve(answer);
-            else reject(new Error(t('The answer is not what was asked for.')));
-          },
-          refuse: (message) => reject(new Error(message)),
-        });
-        api.postMessage({ version: protocolVersion, kind: 'ask', ask, asked: { kind, question } });
+      const sent = new Promise<unknown>((resolve, reject) => {
+        pending.set(ask, { answer: resolve, refuse: (message) => reject(new Error(message)) });
       });
+      api.postMessage({ version: protocolVersion, kind: 'ask', ask, asked: { kind, question } });
+      // The host answers with what was asked for; the compiler does not see it.
+      const answer = (await sent) as ViewQuestions[Kind]['answer'];
+      if (kind === 'chart') restoreUnknown(answer as Chart);
+      return answer;
     },
     act: (action: ViewAction) => api.postMessage({ version: protocolVersion, kind: 'act', action }),
     remembered: () => api.getState(),

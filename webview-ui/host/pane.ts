@@ -1,12 +1,13 @@
-import type { QuestionKind, Questions, ResultState, ViewAction } from '../../src/messages';
+import type { ResultState, ViewAction } from '../../src/messages';
+import type { ViewQuestionKind, ViewQuestions } from '../../src/results/viewQuestions';
 
 /** The view's way to the editor's host: it asks for what it can see and reports what a person did. */
 export interface Host {
   /** Rejects with an `Error` whose message is fit to be shown when the host cannot answer. */
-  ask<Kind extends QuestionKind>(
+  ask<Kind extends ViewQuestionKind>(
     kind: Kind,
-    question: Questions[Kind]['question'],
-  ): Promise<Questions[Kind]['answer']>;
+    question: ViewQuestions[Kind]['question'],
+  ): Promise<ViewQuestions[Kind]['answer']>;
   act(action: ViewAction): void;
 }
 

@@ -60,11 +60,11 @@ export class ResultCommands {
       const result = await this.choose();
       if (!result) return undefined;
       this.panels.open(result, 'table');
-      return this.store.ask(result.id, 'rows', { from: 0, to: 100 });
+      return this.store.ask(result.id, 'typedRows', { from: 0, to: 100 });
     }
     const { result, ...question } = readArgument(commandIds.rows, rowsArgumentShape, argument);
     this.store.get(result);
-    return this.store.ask(result, 'rows', question as RowsQuestion);
+    return this.store.ask(result, 'typedRows', question as RowsQuestion);
   }
 
   async open(argument: unknown): Promise<void> {

@@ -2,34 +2,24 @@ import * as vscode from 'vscode';
 import type { Finding } from '../../market/integrity/findings';
 import { askedOf } from '../../market/integrity/asked';
 import { isTimeZone } from '../../market/time/zones';
-import {
-  protocolVersion,
-  type FromView,
-  type Question,
-  type ToView,
-  type View,
-  type ViewAction,
-} from '../../messages';
+import { protocolVersion, type ToView, type View, type ViewAction } from '../../messages';
 import { resultTitle } from '../../results/comparedResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
-import type { OverlaidResult } from '../../results/workerMessages';
+import type { OverlaidResult, ViewQuestion } from '../../results/viewQuestions';
 import { tableOf, type ColumnChoices } from './columnChoices';
 import { panelHtml, webviewOptions } from './panelHtml';
 import { plainLabel } from '../shell/plainLabel';
+import { QuestionRelay } from './questionRelay';
 import { stateOf } from './resultState';
-import { pickTimeZone } from '../shell/timeZones';
 import { readViewMessage } from './viewMessages';
 import { errorText } from '../../text/errorText';
 
-/** What a panel hands on: everything a person can do in the view that is not looking. */
+/** Does what a person did in the view with the result of a tab. */
 export type PanelActions = (action: ViewAction, result: Result) => unknown;
 
 /** Often enough for the eye while a body arrives: every picture of a growing table costs what a whole one does. */
 const stateEveryMs = { atFirst: 100, later: 400, laterFromMs: 1000 };
-
-/** Questions that may take long and of which a person waits for the newest only. */
-type Supersedable = 'rows' | 'find' | 'findCount' | 'figures' | 'values' | 'chart' | 'jsonFind';
 
 type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 
@@ -37,8 +27,6 @@ type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 export class ResultPanel {
   private isReady = false;
   private isClosed = false;
-  /** What the thread works on for this tab, and what it is about. */
-  private readonly underWay = new Map<Supersedable, { about: string; stop: AbortController }>();
   private pendingView: View | undefined;
   private integrity: readonly Finding[] | null = null;
   /** Other results in the chart of this one. */
@@ -47,6 +35,7 @@ export class ResultPanel {
   /** Which result, how far, and whether it has rows: what the view was told of last. */
   private lastNews = '';
   private readonly subscriptions: vscode.Disposable[] = [];
+  private readonly questions: QuestionRelay;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
@@ -59,6 +48,7 @@ export class ResultPanel {
     private readonly log: vscode.LogOutputChannel,
     onDispose: () => void,
   ) {
+    this.questions = new QuestionRelay(store);
     panel.webview.options = webviewOptions(extensionUri);
     // A tab draws the picture as it is: `currentColor` would be black on a dark theme, too.
     const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `tab-${theme}.svg`);
@@ -75,7 +65,7 @@ export class ResultPanel {
         stop();
         store.setShown(this.shown.id, false);
         if (this.isRunning) this.shown.controller.abort();
-        this.giveUpQuestions();
+        this.questions.giveUp();
         vscode.Disposable.from(...this.subscriptions).dispose();
         onDispose();
       }),
@@ -101,7 +91,7 @@ export class ResultPanel {
   show(result: Result): void {
     // Nobody could cancel the old query any more.
     if (result.id !== this.shown.id && this.isRunning) this.shown.controller.abort();
-    if (result.id !== this.shown.id) this.giveUpQuestions();
+    if (result.id !== this.shown.id) this.questions.giveUp();
     this.store.setShown(this.shown.id, false);
     this.store.setShown(result.id, true);
     // The same question once more is still about the same days.
@@ -112,16 +102,23 @@ export class ResultPanel {
     this.changed();
   }
 
-  /** Draws another result into the chart, in the place of itself where it is there already. */
+  /** Draws another result into the chart, once, however often. */
   overlay(other: OverlaidResult): void {
     this.overlays = [...this.overlays.filter(({ result }) => result !== other.result), other];
     this.sendState();
   }
 
-  private removeOverlay(id: string): void {
+  /** Takes another result out of the chart again. */
+  removeOverlay(id: string): void {
     const kept = this.overlays.filter(({ result }) => result !== id);
     if (kept.length === this.overlays.length) return;
     this.overlays = kept;
+    this.sendState();
+  }
+
+  /** Without a zone, or with one that there is not, the switch of the view goes back to what it was. */
+  showZone(zone: string | undefined): void {
+    if (zone !== undefined && isTimeZone(zone)) this.timeZone = zone;
     this.sendState();
   }
 
@@ -189,11 +186,7 @@ export class ResultPanel {
       this.log.warn('A message of the result view was not understood and dropped.');
       return;
     }
-    this.handle(read);
-  }
-
-  private handle(message: FromView): void {
-    switch (message.kind) {
+    switch (read.kind) {
       case 'ready':
         this.isReady = true;
         this.sendState();
@@ -201,92 +194,20 @@ export class ResultPanel {
         this.pendingView = undefined;
         return;
       case 'ask':
-        void this.answer(message.ask, message.asked);
+        void this.answer(read.ask, read.asked);
         return;
       case 'act':
-        this.take(message.action);
+        this.act(read.action, this.shown);
     }
   }
 
-  private take(action: ViewAction): void {
-    if (action.kind === 'cancel') this.shown.controller.abort();
-    else if (action.kind === 'removeFromChart') this.removeOverlay(action.result);
-    else if (action.kind === 'timeZone') this.showZone(action.zone);
-    else if (action.kind === 'otherZone') void pickTimeZone().then((zone) => this.showZone(zone));
-    else if (action.kind === 'columns') {
-      this.columnChoices.remember(tableOf(this.shown), action.choice);
-    } else this.act(action, this.shown);
-  }
-
-  /** Without a zone, or with one that there is not, the switch of the view goes back to what it was. */
-  private showZone(zone: string | undefined): void {
-    if (zone !== undefined && isTimeZone(zone)) this.timeZone = zone;
-    this.sendState();
-  }
-
-  private async answer(ask: number, question: Question): Promise<void> {
+  private async answer(ask: number, { kind, question }: ViewQuestion): Promise<void> {
     try {
-      const answer = await this.ask(question);
+      const answer = await this.questions.ask(kind, question, this.shown, this.overlays);
       this.post({ kind: 'answer', ask, answer });
     } catch (error) {
       const message = errorText(error);
       this.post({ kind: 'refusal', ask, message });
-    }
-  }
-
-  /** Aborted by the next question of the kind that is about something else. */
-  private superseded(kind: Supersedable, ...subject: unknown[]): AbortSignal {
-    const about = JSON.stringify(subject);
-    const before = this.underWay.get(kind);
-    if (before?.about === about) return before.stop.signal;
-    before?.stop.abort();
-    const stop = new AbortController();
-    this.underWay.set(kind, { about, stop });
-    return stop.signal;
-  }
-
-  private giveUpQuestions(): void {
-    for (const { stop } of this.underWay.values()) stop.abort();
-    this.underWay.clear();
-  }
-
-  private ask(asked: Question) {
-    const { id, query, startedEpochMs } = this.shown;
-    const against = { asked: askedOf(query, startedEpochMs) };
-    switch (asked.kind) {
-      case 'rows': {
-        // Pages of one order are all wanted; whoever scrolls in another waits for the old one no longer.
-        const { sort, filter, finding } = asked.question;
-        const signal = this.superseded('rows', sort, filter, finding);
-        const question = { ...asked.question, ...against };
-        return this.store.ask(id, 'page', question, { signal });
-      }
-      case 'gaps':
-        return this.store.ask(id, 'gaps', { ...asked.question, ...against });
-      case 'chart': {
-        const signal = this.superseded('chart', asked.question);
-        const about = { plan: query.dataset.chart, with: this.overlays, ...against };
-        const question = { ...asked.question, ...about };
-        return this.store.ask(id, 'chart', question, { signal });
-      }
-      case 'find':
-      case 'findCount':
-      case 'figures': {
-        const signal = this.superseded(asked.kind, asked.question);
-        return this.store.ask(id, asked.kind, { ...asked.question, ...against }, { signal });
-      }
-      case 'values': {
-        const signal = this.superseded('values', asked.question);
-        return this.store.ask(id, 'values', asked.question, { signal });
-      }
-      case 'record':
-        return this.store.ask(id, 'record', asked.question);
-      case 'json':
-        return this.store.ask(id, 'json', asked.question);
-      case 'jsonFind': {
-        const signal = this.superseded('jsonFind', asked.question);
-        return this.store.ask(id, 'jsonFind', asked.question, { signal });
-      }
     }
   }
 }

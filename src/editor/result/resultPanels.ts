@@ -5,7 +5,7 @@ import { resultTitle } from '../../results/comparedResults';
 import { canOverlay, overlayOf } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
-import type { OverlaidResult } from '../../results/workerMessages';
+import type { OverlaidResult } from '../../results/viewQuestions';
 import type { ColumnChoices } from './columnChoices';
 import { setContext } from '../shell/commands';
 import { webviewOptions } from './panelHtml';
@@ -34,9 +34,9 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     this.registration = vscode.window.registerWebviewPanelSerializer(viewType, this);
   }
 
-  /** Opens a tab for the result, or shows it in the tab of the result it takes the place of. */
+  /** Opens a tab for the result, or shows it in the tab of the result that it replaces. */
   show(result: Result, inPlaceOf?: string): void {
-    const panel = inPlaceOf === undefined ? undefined : this.find(inPlaceOf);
+    const panel = inPlaceOf === undefined ? undefined : this.tabOf(inPlaceOf);
     this.shownQueries.remember(result);
     if (panel) {
       panel.show(result);
@@ -51,14 +51,14 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
 
   /** Brings the result's tab to the front, opening it where it has none. */
   open(result: Result, view?: View): void {
-    if (!this.find(result.id)) this.show(result);
-    this.find(result.id)?.reveal(view);
+    if (!this.tabOf(result.id)) this.show(result);
+    this.tabOf(result.id)?.reveal(view);
   }
 
   /** Draws another result into the chart of the one that a tab shows, and shows that chart. */
   overlay(result: Result, other: OverlaidResult): void {
     this.open(result, 'chart');
-    this.find(result.id)?.overlay(other);
+    this.tabOf(result.id)?.overlay(other);
   }
 
   /** The result of the tab in front, or of the last one that was. */
@@ -67,7 +67,8 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     return (active ?? this.lastActive)?.result;
   }
 
-  private find(id: string): ResultPanel | undefined {
+  /** The tab that shows the result of this id. */
+  tabOf(id: string): ResultPanel | undefined {
     return [...this.panels].find(({ result }) => result.id === id);
   }
 
@@ -91,7 +92,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       this.lastActive = attached;
       setContext('comparisonShown', attached.result.comparison !== null);
     };
-    if (panel.active || !this.lastActive) activate(); // a reload brings back those behind others, too
+    if (panel.active || !this.lastActive) activate(); // a reload brings back those that others cover, too
     panel.onDidChangeViewState(() => panel.active && activate());
     return attached;
   }

@@ -9,7 +9,7 @@ import { t } from '../../text/l10n';
 import { views, type Phase, type ResultState, type ShownParameter } from '../../messages';
 import { versusLabel } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
-import type { OverlaidResult } from '../../results/workerMessages';
+import type { OverlaidResult } from '../../results/viewQuestions';
 import type { ColumnChoice } from '../../table/tableTypes';
 import { offeredZones } from '../shell/timeZones';
 

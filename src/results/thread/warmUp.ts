@@ -16,8 +16,8 @@ const times = 40;
 
 const objectOf = (fields: readonly Field[], record: number) =>
   `{${fields
-    .map(({ name, type }, place) => {
-      const number = record + place;
+    .map(({ name, type }, index) => {
+      const number = record + index;
       return `"${name}":${number % 11 === 10 ? 'null' : samples[type](number)}`;
     })
     .join(',')}}`;

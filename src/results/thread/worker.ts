@@ -8,7 +8,7 @@ import { parentPort, type Transferable } from 'node:worker_threads';
 import { t } from '../../text/l10n';
 import { QuestionError } from '../../table/filter/filter';
 import { paced } from '../../table/columns/slices';
-import { answerTo } from './answers';
+import { answerTo } from './questionAnswers';
 import { notKept, Spool } from '../spool';
 import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker } from '../workerMessages';
@@ -154,7 +154,7 @@ function handle(message: ToWorker): void {
       });
       return;
     case 'close':
-      // At once, not behind what is queued: nobody waits for these answers.
+      // At once, not after what is queued: nobody waits for these answers.
       stopAnswering(message.result);
       enqueue(message.result, async () => {
         queues.delete(message.result);

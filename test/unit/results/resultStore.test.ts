@@ -124,7 +124,7 @@ describe('a comparison', () => {
     const compared = await store.compare(first, second, 'UTC');
     expect(store.offered).toContain(compared);
     expect(compared.comparison).toMatchObject({ first: { id: first.id }, second: { id: second.id } });
-    expect(await store.ask(compared.id, 'rows', {})).toBe('of the table');
+    expect(await store.ask(compared.id, 'typedRows', {})).toBe('of the table');
     await expect(store.compare(first, compared, 'UTC')).rejects.toThrow(/not compared again/);
   });
 

@@ -1,10 +1,10 @@
 import type { Counted } from '../../../src/text/l10n';
 import { formatCount, formatCounted, t } from '../../../src/text/l10n';
-import type { Questions } from '../../../src/messages';
+import type { ViewQuestions } from '../../../src/results/viewQuestions';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { typedValue } from './filterText';
 
-type Values = Questions['values'];
+type Values = ViewQuestions['values'];
 
 const countedRows: Counted = [t('{0} row'), t('{0} rows')];
 

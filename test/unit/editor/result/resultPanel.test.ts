@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { panelActions } from '../../../../src/editor/panelActions';
 import { ResultPanel } from '../../../../src/editor/result/resultPanel';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Progress, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
-import type { ToView } from '../../../../src/messages';
+import { protocolVersion as version, type ToView } from '../../../../src/messages';
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
@@ -20,7 +21,7 @@ interface Asked {
   answer: (value: unknown) => void;
 }
 
-/** A tab whose view is played by the test. */
+/** A tab whose view is played by the test; what a person does there is done. */
 function openTab(first: Result, choices = { of: () => null, remember: () => Promise.resolve() }) {
   const posted: ToView[] = [];
   const asked: Asked[] = [];
@@ -52,18 +53,20 @@ function openTab(first: Result, choices = { of: () => null, remember: () => Prom
     ask: (id: string, about: string, _: unknown, options?: { signal?: AbortSignal }) =>
       new Promise((answer) => asked.push({ id, about, signal: options?.signal, answer })),
   };
-  const panel = new ResultPanel(
+  const panels = { tabOf: (): ResultPanel => panel };
+  const doers = { panels, columnChoices: choices } as unknown as Parameters<typeof panelActions>[0];
+  const panel: ResultPanel = new ResultPanel(
     tab as never,
     'uri' as never,
     first,
     'Europe/Oslo',
     store as unknown as ResultStore,
     choices as never,
-    () => undefined,
+    panelActions(doers),
     { warn: () => undefined } as never,
     () => undefined,
   );
-  say({ version: 1, kind: 'ready' });
+  say({ version, kind: 'ready' });
   const states = () => posted.flatMap((message) => (message.kind === 'state' ? message.state : []));
   const sayAll = (...messages: unknown[]) => messages.forEach((message) => say(message));
   const closePanel = () => {
@@ -128,7 +131,7 @@ describe('a tab that is closed', () => {
   it('is not spoken to any more, whatever comes of what it asked', async () => {
     const { asked, say, close } = openTab(resultOf('one', ended));
     const rows = { kind: 'rows', question: { from: 0, to: 200 } };
-    say({ version: 1, kind: 'ask', ask: 1, asked: rows });
+    say({ version, kind: 'ask', ask: 1, asked: rows });
     close();
     for (const { answer } of asked) answer([]);
     await new Promise((resolve) => setTimeout(resolve));
@@ -137,11 +140,27 @@ describe('a tab that is closed', () => {
   });
 });
 
+describe('what a person does in the view', () => {
+  const act = (action: unknown) => ({ version, kind: 'act', action });
+
+  it('stops the query', () => {
+    const running = resultOf('one', { kind: 'receiving' });
+    openTab(running).say(act({ kind: 'cancel' }));
+    expect(running.controller.signal.aborted).toBe(true);
+  });
+
+  it('changes the zone of its tab, to none that there is not', () => {
+    const { states, say } = openTab(resultOf('one', ended));
+    say(act({ kind: 'timeZone', zone: 'UTC' }), act({ kind: 'timeZone', zone: 'Mars' }));
+    expect(states().map(({ timeZone }) => timeZone)).toEqual(['Europe/Oslo', 'UTC', 'UTC']);
+  });
+});
+
 describe('columns that a person arranged', () => {
   const choice = { order: ['difference'], hidden: [], widths: {}, period: false };
-  const arrange = { version: 1, kind: 'act', action: { kind: 'columns', choice } };
+  const arrange = { version, kind: 'act', action: { kind: 'columns', choice } };
 
-  it('in a comparison leave those of the dataset as they were', () => {
+  it('in a comparison leave those of its dataset as they were', () => {
     const remember = vi.fn(() => Promise.resolve());
     const choices = { of: vi.fn(() => null), remember };
     const one = resultOf('one', ended);
@@ -159,7 +178,7 @@ describe('columns that a person arranged', () => {
 describe('results laid over the chart', () => {
   beforeEach(() => void vi.useFakeTimers());
   const other = { result: 'other', label: '28 Mar 2026', days: -1 };
-  const remove = { version: 1, kind: 'act', action: { kind: 'removeFromChart', result: 'other' } };
+  const remove = { version, kind: 'act', action: { kind: 'removeFromChart', result: 'other' } };
   const shown = (states: () => { overlays: readonly { result: string }[] }[]) =>
     states()
       .at(-1)
@@ -191,7 +210,7 @@ describe('results laid over the chart', () => {
 });
 
 describe('work for the view', () => {
-  const question = (ask: number, asked: unknown) => ({ version: 1, kind: 'ask', ask, asked });
+  const question = (ask: number, asked: unknown) => ({ version, kind: 'ask', ask, asked });
   const rows = (ask: number, column: string) =>
     question(ask, { kind: 'rows', question: { from: 0, to: 200, sort: [{ column }] } });
   const find = (ask: number, text: string) =>
@@ -199,26 +218,26 @@ describe('work for the view', () => {
   const stopped = (asked: Asked[], kind: string) =>
     asked.filter(({ about }) => about === kind).map(({ signal }) => signal?.aborted);
 
-  it('stops at an order that nobody looks at any more', () => {
+  it('stops sorting in a way that nobody looks at any more', () => {
     const { asked, say } = openTab(resultOf('one', ended));
     say(rows(1, 'price'), rows(2, 'price'), rows(3, 'startTime'));
-    expect(stopped(asked, 'page')).toEqual([true, true, false]);
+    expect(stopped(asked, 'rows')).toEqual([true, true, false]);
   });
 
-  it('stops at a search behind which there is a newer one, and at no order for it', () => {
+  it('stops a search once there is a newer one, and no sorting for it', () => {
     const { asked, say } = openTab(resultOf('one', ended));
     say(rows(1, 'price'), find(2, 'NO1'), find(3, 'NO12'));
     expect(stopped(asked, 'jsonFind')).toEqual([true, false]);
-    expect(stopped(asked, 'page')).toEqual([false]);
+    expect(stopped(asked, 'rows')).toEqual([false]);
   });
 
-  it('stops at a picture behind which there is a newer one', () => {
+  it('stops a picture once there is a newer one', () => {
     const chart = (ask: number, from: number) =>
       question(ask, { kind: 'chart', question: { from, to: 9, width: 100, height: 50 } });
     const { asked, say } = openTab(resultOf('one', ended));
     say(rows(1, 'price'), chart(2, 1), chart(3, 2));
     expect(stopped(asked, 'chart')).toEqual([true, false]);
-    expect(stopped(asked, 'page')).toEqual([false]);
+    expect(stopped(asked, 'rows')).toEqual([false]);
   });
 
   it('stops when the tab shows another result or is closed', () => {
@@ -226,9 +245,9 @@ describe('work for the view', () => {
     say(rows(1, 'price'), find(2, 'NO1'));
     panel.show(resultOf('two', ended));
     say(rows(3, 'price'));
-    expect(stopped(asked, 'page')).toEqual([true, false]);
+    expect(stopped(asked, 'rows')).toEqual([true, false]);
     expect(stopped(asked, 'jsonFind')).toEqual([true]);
     close();
-    expect(stopped(asked, 'page')).toEqual([true, true]);
+    expect(stopped(asked, 'rows')).toEqual([true, true]);
   });
 });

@@ -77,7 +77,7 @@ describe('the thread', () => {
     await read('dropped', orders);
     const asked = Promise.allSettled([
       link.ask('dropped', 'jsonFind', absent),
-      link.ask('dropped', 'page', { sort: [{ column: 'id', descending: true }], from: 0, to: 1 }),
+      link.ask('dropped', 'typedRows', { sort: [{ column: 'id', descending: true }], from: 0, to: 1 }),
       link.ask('dropped', 'export', { format: 'csv', path: join(root, 'dropped.csv') }),
     ]);
     link.close('dropped');
@@ -97,6 +97,7 @@ describe('the thread', () => {
       maxTableBytes: 1e9,
     } as const;
     const silent = () => undefined;
+    const nothing = { start: null, end: null, values: [] };
 
     it('in a table of its own, which outlives both', async () => {
       await read('earlier', '[{"id":"a","price":1},{"id":"b","price":1}]');
@@ -106,14 +107,14 @@ describe('the thread', () => {
       link.close('earlier');
       link.close('later');
       const columns = ['id', 'price.difference'];
-      const { rows } = await link.ask('made', 'page', { from: 0, to: 2, columns });
+      const { rows } = await link.ask('made', 'rows', { from: 0, to: 2, columns, asked: nothing });
       expect(rows).toEqual([
         ['a', '0.50'],
         ['b', null],
       ]);
       await expect(link.ask('made', 'json', {})).rejects.toThrow(/either original/);
       link.close('made');
-      await expect(link.ask('made', 'page', {})).rejects.toThrow(/no longer in memory/);
+      await expect(link.ask('made', 'typedRows', {})).rejects.toThrow(/no longer in memory/);
     });
 
     it('in no more memory than an answer may take', async () => {
@@ -121,7 +122,7 @@ describe('the thread', () => {
       await read('later', orders);
       const small = { ...question, maxTableBytes: 1000, as: 'too large' };
       await expect(link.compare('earlier', small, silent)).rejects.toThrow(/maxResultMegabytes/);
-      await expect(link.ask('too large', 'page', {})).rejects.toThrow(/no longer in memory/);
+      await expect(link.ask('too large', 'typedRows', {})).rejects.toThrow(/no longer in memory/);
     });
 
     it('and leaves nothing behind of what was given up', async () => {
@@ -131,7 +132,7 @@ describe('the thread', () => {
       const given = link.compare('earlier', { ...question, as: 'given up' }, silent, controller.signal);
       controller.abort();
       await expect(given).rejects.toThrow('Cancelled.');
-      await expect(link.ask('given up', 'page', {})).rejects.toThrow(/no longer in memory/);
+      await expect(link.ask('given up', 'typedRows', {})).rejects.toThrow(/no longer in memory/);
     });
   });
 });

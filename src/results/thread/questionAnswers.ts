@@ -1,4 +1,4 @@
-/** What the thread answers of a table and its body, by kind of question. */
+/** What the thread answers to each kind of question, the view's and others, of a table and its body. */
 import { t } from '../../text/l10n';
 import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
@@ -20,11 +20,11 @@ import type { Table } from '../../table/columns/table';
 import type { RowsQuestion } from '../../table/tableTypes';
 import { writeExport } from './exportFile';
 import type { Spool } from '../spool';
-import type { WorkerQuestion, WorkerQuestionKind, WorkerQuestions } from '../workerMessages';
+import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
 import { derived, stateOfTable, type Held } from './workerResult';
 
 /** What an answer may need besides the table that is asked. */
-export interface Asking {
+export interface AnswerContext {
   /** Throws an `Error` fit to be shown where the thread holds no such result. */
   readonly heldOf: (id: string) => Held;
   /** Keeps a table that was made to answer, under an id of its own. */
@@ -34,25 +34,25 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** So many milliseconds after a question what is counted of an answer is given: it is looked at. */
+/** A count that is not complete so many milliseconds after its question is given as far as it came. */
 const countedMs = 250;
 
-type Answers = {
-  readonly [Kind in WorkerQuestionKind]: (
+type ThreadAnswers = {
+  readonly [Kind in ThreadQuestionKind]: (
     held: Held,
-    question: WorkerQuestions[Kind]['question'],
-    asking: Asking,
-  ) => WorkerQuestions[Kind]['answer'] | Promise<WorkerQuestions[Kind]['answer']>;
+    question: ThreadQuestions[Kind]['question'],
+    context: AnswerContext,
+  ) => ThreadQuestions[Kind]['answer'] | Promise<ThreadQuestions[Kind]['answer']>;
 };
 
-const answers: Answers = {
-  rows: async ({ table, sorted }, question, { signal }) => {
+const answers: ThreadAnswers = {
+  typedRows: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
     const { total, rows } = await pageOf(table, sorted, question, signal);
     return { total, rows: rows.map((row) => columns.map((column) => column.cell(row))) };
   },
-  page: async ({ table, sorted }, question, { signal }) => {
+  rows: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
     const { total, rows: origins } = await pageOf(table, sorted, question, signal);
@@ -94,7 +94,7 @@ const answers: Answers = {
     await derive(table, { columns: [question.column] }, signal);
     return paced(valuesOf(table, question), signal);
   },
-  chart: ({ table }, { plan, with: overlays = [], ...question }, { heldOf, signal }) => {
+  chart: ({ table }, { plan, overlays, ...question }, { heldOf, signal }) => {
     const over = overlays.map(({ result, ...how }) => ({ ...how, table: heldOf(result).table }));
     return paced(chartOf(table, plan, question, over), signal);
   },
@@ -122,12 +122,12 @@ const answers: Answers = {
 /** Rejects with an `Error` fit to be shown, or with the signal's reason once it is aborted. */
 export async function answerTo(
   held: Held,
-  { about, question }: WorkerQuestion,
-  asking: Asking,
-): Promise<WorkerQuestions[WorkerQuestionKind]['answer']> {
+  { about, question }: ThreadQuestion,
+  context: AnswerContext,
+): Promise<ThreadQuestions[ThreadQuestionKind]['answer']> {
   // The compiler does not see that kind and question belong together.
-  const answer = answers[about] as (...args: unknown[]) => ReturnType<Answers[typeof about]>;
-  return answer(held, question, asking);
+  const answer = answers[about] as (...args: unknown[]) => ReturnType<ThreadAnswers[typeof about]>;
+  return answer(held, question, context);
 }
 
 /** Fills the columns that are worked out on first need. */

@@ -1,0 +1,56 @@
+import { askedOf } from '../../market/integrity/asked';
+import type { Result } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import {
+  viewQuestionOf,
+  type HostAdditions,
+  type OverlaidResult,
+  type ThreadForm,
+  type ViewQuestionKind,
+  type ViewQuestions,
+} from '../../results/viewQuestions';
+
+/** Passes the questions of one tab's view on to the thread, and gives up those that nobody waits for any more. */
+export class QuestionRelay {
+  /** What the thread works on of each kind, and the subject that it is about. */
+  private readonly underWay = new Map<ViewQuestionKind, { subject: string; stop: AbortController }>();
+
+  constructor(private readonly store: ResultStore) {}
+
+  /** Rejects with an `Error` fit to be shown; so it does where the question is given up. */
+  ask<Kind extends ViewQuestionKind>(
+    kind: Kind,
+    question: ViewQuestions[Kind]['question'],
+    { id, query, startedEpochMs }: Result,
+    overlays: readonly OverlaidResult[],
+  ): Promise<ViewQuestions[Kind]['answer']> {
+    const { adds, subject } = viewQuestionOf(kind);
+    const known: HostAdditions = {
+      asked: askedOf(query, startedEpochMs),
+      plan: query.dataset.chart,
+      overlays,
+    };
+    const added = Object.fromEntries(adds.map((name) => [name, known[name]]));
+    // The compiler does not see that these are the additions of this kind.
+    const completed = { ...question, ...added } as ThreadForm<Kind>;
+    const options = subject ? { signal: this.supersede(kind, subject(question)) } : {};
+    return this.store.ask(id, kind, completed, options);
+  }
+
+  /** Gives up what is under way about something else. Of one subject, all questions are answered. */
+  private supersede(kind: ViewQuestionKind, about: unknown): AbortSignal {
+    const subject = JSON.stringify(about);
+    const before = this.underWay.get(kind);
+    if (before?.subject === subject) return before.stop.signal;
+    before?.stop.abort();
+    const stop = new AbortController();
+    this.underWay.set(kind, { subject, stop });
+    return stop.signal;
+  }
+
+  /** The tab shows another result, or none. */
+  giveUp(): void {
+    for (const { stop } of this.underWay.values()) stop.abort();
+    this.underWay.clear();
+  }
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readViewMessage } from '../../../../src/editor/result/viewMessages';
+import { protocolVersion, type ViewAction } from '../../../../src/messages';
+import {
+  viewQuestionKinds,
+  type ViewQuestionKind,
+  type ViewQuestions,
+} from '../../../../src/results/viewQuestions';
+
+const version = protocolVersion;
+const ask = (kind: string, question: unknown) => ({
+  version,
+  kind: 'ask',
+  ask: 1,
+  asked: { kind, question },
+});
+const act = (action: unknown) => ({ version, kind: 'act', action });
+
+const zone = 'Europe/Oslo';
+const sort = [{ column: 'value', descending: true }];
+const filter = [{ column: 'value', op: '>' as const, value: 3 }];
+
+/** One question of each kind as the view asks it. */
+const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] } = {
+  rows: { from: 0, to: 2000, sort, filter, columns: ['value'], finding: { kind: 'missing', of: '0' } },
+  find: { sort, text: 'NO1', zone, start: { row: 0, column: -1 }, backwards: true },
+  findCount: { filter, text: 'NO1', zone, at: { row: 3, column: 1 } },
+  record: { row: 7 },
+  figures: { from: 0, to: 5_000_000, columns: ['value'] },
+  values: { column: 'status', text: '' },
+  gaps: { most: 200 },
+  chart: { from: -1, to: 1.5, width: 1200, height: 500, depth: { at: 1 }, contract: 'C1' },
+  json: { start: 0, end: 9, from: 0, to: 100 },
+  jsonFind: { text: 'NO1', after: 0 },
+};
+
+/** One action of each kind as the view reports it. */
+const actions: { [Kind in ViewAction['kind']]: Extract<ViewAction, { kind: Kind }> } = {
+  runAgain: { kind: 'runAgain' },
+  editQuery: { kind: 'editQuery' },
+  runInstead: { kind: 'runInstead', parameters: { deliveryarea: 'NO2' } },
+  cancel: { kind: 'cancel' },
+  signIn: { kind: 'signIn' },
+  editConnection: { kind: 'editConnection' },
+  showLog: { kind: 'showLog' },
+  export: { kind: 'export', format: 'csv' },
+  copyAs: { kind: 'copyAs', target: 'curl' },
+  copyText: { kind: 'copyText', text: '1\t2' },
+  openDocument: { kind: 'openDocument' },
+  compare: { kind: 'compare' },
+  openOriginal: { kind: 'openOriginal', index: 1 },
+  addToChart: { kind: 'addToChart' },
+  removeFromChart: { kind: 'removeFromChart', result: 'other' },
+  timeZone: { kind: 'timeZone', zone },
+  otherZone: { kind: 'otherZone' },
+  columns: { kind: 'columns', choice: { order: ['value'], hidden: [], widths: { value: 90 }, period: true } },
+  savePicture: { kind: 'savePicture', png: new Uint8Array([1]) },
+};
+
+describe('messages of the view', () => {
+  it.each(Object.entries(questions))('are read: a question about %s', (kind, question) => {
+    expect(readViewMessage(ask(kind, question))).toEqual(ask(kind, question));
+  });
+
+  it.each(Object.values(actions))('are read: the action $kind', (action) => {
+    expect(readViewMessage(act(action))).toEqual(act(action));
+  });
+
+  it.each([
+    ['of another version', { version: version + 1, kind: 'ready' }],
+    ['of an unknown kind', { version, kind: 'reload' }],
+    ['a question of an unknown kind', ask('everything', {})],
+    ['a question with what belongs to another', ask('record', { most: 3 })],
+    ['more rows than a screen holds', ask('rows', { from: 0, to: 2001 })],
+    ['rows without an end', ask('rows', { from: 0 })],
+    ['rows before the first', ask('rows', { from: -1, to: 5 })],
+    ['an operator that there is not', ask('rows', { to: 1, filter: [{ column: 'a', op: '~', value: 1 }] })],
+    ['a text without end', ask('values', { column: 'status', text: 'x'.repeat(1001) })],
+    [
+      'a time zone that there is not',
+      ask('findCount', { text: '', zone: 'Mars', at: { row: 0, column: 0 } }),
+    ],
+    ['more gaps than a list holds', ask('gaps', { most: 2001 })],
+    ['a chart larger than a screen', ask('chart', { width: 10_001, height: 1 })],
+    ['a chart of no time', ask('chart', { width: 1, height: 1, from: Infinity })],
+    ['a format that there is not', act({ kind: 'export', format: 'exe' })],
+    ['a third original', act({ kind: 'openOriginal', index: 2 })],
+    ['a picture that is none', act({ kind: 'savePicture', png: 'data:' })],
+  ])('are dropped: %s', (_, message) => {
+    expect(readViewMessage(message)).toBeUndefined();
+  });
+
+  it('never throw, whatever arrives, and bring nothing along that was not asked for', () => {
+    const kinds = fc.constantFrom(...viewQuestionKinds, ...Object.keys(actions), 'other');
+    const known = Object.assign({}, ...Object.values(questions), ...Object.values(actions)) as object;
+    const members = fc.dictionary(fc.constantFrom(...Object.keys(known), '__proto__'), fc.anything());
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true }), kinds, members, (value, kind, hostile) => {
+        readViewMessage(value);
+        for (const question of [value, hostile]) {
+          const read = readViewMessage(ask(kind, question));
+          if (read?.kind !== 'ask') continue;
+          const allowed = Object.keys(known);
+          expect(allowed).toEqual(expect.arrayContaining(Object.keys(read.asked.question)));
+        }
+        readViewMessage(act({ ...hostile, kind }));
+      }),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { protocolVersion } from '../../../../src/messages';
+import { connectToHost } from '../../../../webview-ui/host/hostLink';
+import { resultState } from '../frame/resultStates';
+
+const version = protocolVersion;
+
+/** A view whose host is played by the test. */
+function openView() {
+  const posted: unknown[] = [];
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('acquireVsCodeApi', () => ({ postMessage: (message: unknown) => posted.push(message) }));
+  const onState = vi.fn();
+  const onShow = vi.fn();
+  const link = connectToHost({ onState, onShow });
+  const say = (data: unknown) => page.dispatchEvent(Object.assign(new Event('message'), { data }));
+  return { link, posted, say, onState, onShow };
+}
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the view and its host', () => {
+  it('a state and a view to show reach the page', () => {
+    const { say, onState, onShow } = openView();
+    say({ version, kind: 'state', state: resultState() });
+    say({ version, kind: 'show', view: 'json' });
+    expect(onState).toHaveBeenCalledWith(resultState());
+    expect(onShow).toHaveBeenCalledWith('json');
+  });
+
+  it('each question gets its own answer or refusal, in any order', async () => {
+    const { link, posted, say } = openView();
+    const record = link.ask('record', { row: 3 });
+    const gaps = link.ask('gaps', { most: 5 });
+    expect(posted).toEqual([
+      { version, kind: 'ask', ask: 1, asked: { kind: 'record', question: { row: 3 } } },
+      { version, kind: 'ask', ask: 2, asked: { kind: 'gaps', question: { most: 5 } } },
+    ]);
+    say({ version, kind: 'refusal', ask: 2, message: 'This result is gone.' });
+    say({ version, kind: 'answer', ask: 1, answer: { found: null } });
+    await expect(gaps).rejects.toThrow('This result is gone.');
+    await expect(record).resolves.toEqual({ found: null });
+  });
+
+  it('an empty chart keeps its missing bounds, which arrive as null', async () => {
+    const { link, say } = openView();
+    const asked = link.ask('chart', { width: 100, height: 50 });
+    const chart = { kind: 'series', from: null, to: null, series: [], omitted: 0 };
+    say({ version, kind: 'answer', ask: 1, answer: chart });
+    await expect(asked).resolves.toEqual({ ...chart, from: NaN, to: NaN });
+  });
+
+  it('what is of another version, or from somebody else, is dropped', () => {
+    const { say, onState, onShow } = openView();
+    say({ version: version + 1, kind: 'show', view: 'json' });
+    say({ kind: 'show', view: 'json' });
+    say({ version, kind: 'reload' });
+    fc.assert(fc.property(fc.anything({ withNullPrototype: true }), (data) => void say(data)));
+    expect(onState).not.toHaveBeenCalled();
+    expect(onShow).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,33 @@
+import type { CapacityPair, Chart, DepthChart, OrdersChart, SeriesSummary } from '../../src/table/chartTypes';
+
+type ChartMember = keyof SeriesSummary | keyof OrdersChart | keyof DepthChart | keyof CapacityPair;
+
+/** Numbers of a chart that are NaN where they are not known. No member of these names is ever `null`. */
+const mayBeUnknown: ReadonlySet<string> = new Set<ChartMember>([
+  'from',
+  'to',
+  'low',
+  'high',
+  'min',
+  'max',
+  'mean',
+  'at',
+  'deliveryStart',
+  'deliveryEnd',
+  'publicationTime',
+]);
+
+/**
+ * Writes NaN back into a chart of the host. Every VS Code sends messages as JSON, in which NaN becomes
+ * `null`; typed arrays travel beside it, byte by byte.
+ */
+export function restoreUnknown(chart: Chart): void {
+  restoreIn(chart);
+}
+
+function restoreIn(value: object): void {
+  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
+    if (member === null && mayBeUnknown.has(name)) Reflect.set(value, name, Number.NaN);
+    else if (typeof member === 'object' && member !== null && !ArrayBuffer.isView(member)) restoreIn(member);
+  }
+}
