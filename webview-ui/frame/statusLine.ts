@@ -3,7 +3,7 @@ import type { Counted } from '../../src/text/l10n';
 import { formatCount, formatCounted, t } from '../../src/text/l10n';
 import { formatInstant, formatWithOffset, tellsOffset } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/messages';
-import { formatBytes, formatDuration, formatRate } from './figures';
+import { formatBytes, formatDuration, formatRate } from './sizesAndDurations';
 
 const countedRows: Counted = [t('{0} row'), t('{0} rows')];
 

@@ -2,7 +2,7 @@ import type { HeaderLine } from '../../src/request/requestFacts';
 import { formatCount, t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import { element } from '../controls/dom';
-import { formatBytes, formatDuration } from '../frame/figures';
+import { formatBytes, formatDuration } from '../frame/sizesAndDurations';
 import type { Host, Pane } from '../host/pane';
 import { isRunning, serviceWords } from '../frame/statusLine';
 import { originalSections } from './originals';

@@ -13,7 +13,7 @@ import type { Table } from '../../../src/table/columns/table';
 import type { Sight } from '../../../webview-ui/chart/model/chartOptions';
 import { seriesDrawing } from '../../../webview-ui/chart/series/seriesDrawing';
 import { cellText } from '../../../webview-ui/table/grid/cellText';
-import { figuresText } from '../../../webview-ui/table/copy/figuresText';
+import { figuresText } from '../../../webview-ui/table/selectionFigures';
 import { atOnce } from '../table/atOnce';
 import { chartAtOnce } from '../table/charts/tables';
 

@@ -2,7 +2,7 @@ import type { Chart as ChartJs, ChartOptions, Plugin } from 'chart.js';
 import { Chart, LinearScale, LineController, LineElement, PointElement } from 'chart.js';
 import { element } from '../../controls/dom';
 import type { AxisPlace, Drawing, Point } from '../model/drawing';
-import { formatAxisValue } from '../model/figures';
+import { formatAxisValue } from '../model/valueText';
 import { lookOf } from '../model/seriesStyles';
 import { paintBehind, paintInFront } from './paint';
 import type { Theme } from '../model/theme';

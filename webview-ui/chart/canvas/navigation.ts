@@ -1,8 +1,8 @@
 import type { Drawing, Range, Reading } from '../model/drawing';
-import type { ChartIntents } from './gestures';
-import type { Overlay } from './overlay';
+import type { ChartIntents } from './zoomAndPan';
+import type { Overlay } from './crosshair';
 import type { Stage } from './canvas';
-import { nextStop, panned, revealing, zoomed } from '../model/timeRange';
+import { nextStop, panned, revealing, zoomed } from '../model/visibleRange';
 
 /** What moving about in the chart needs of it. */
 export interface Navigable {

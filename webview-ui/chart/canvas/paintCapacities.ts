@@ -1,6 +1,6 @@
 import { t } from '../../../src/text/l10n';
 import type { Mark } from '../model/drawing';
-import { formatWithUnit } from '../model/figures';
+import { formatWithUnit } from '../model/valueText';
 import { lookOf } from '../model/seriesStyles';
 import type { Brush } from './paint';
 

@@ -1,10 +1,10 @@
 import { formatCounted, t } from '../../../src/text/l10n';
 import type { CapacityChart, CapacityPair } from '../../../src/table/chartTypes';
 import type { CapacityRow, Drawing } from '../model/drawing';
-import { formatWithUnit } from '../model/figures';
-import { capacitySummary } from '../model/otherSummaries';
+import { formatWithUnit } from '../model/valueText';
+import { capacitySummary } from '../orders/ordersSummary';
 import type { Sight } from '../model/chartOptions';
-import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/times';
+import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/timeText';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
 /** Both directions of every pair of areas and hour, one below the other; power in MW to the right. */

@@ -2,7 +2,7 @@ import { t } from '../../../src/text/l10n';
 import type { CapacityChart, CapacityKey } from '../../../src/table/chartTypes';
 import { select } from '../../controls/controls';
 import { element } from '../../controls/dom';
-import { timeText } from '../model/times';
+import { timeText } from '../model/timeText';
 
 const everything = t('All pairs, last publication');
 

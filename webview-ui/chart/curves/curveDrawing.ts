@@ -1,9 +1,9 @@
 import { t } from '../../../src/text/l10n';
 import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, Point, Range, Reading } from '../model/drawing';
-import { calculated, formatPrice, formatValue } from '../model/figures';
+import { calculated, formatPrice, formatValue } from '../model/valueText';
 import { dashedLook } from '../model/seriesStyles';
-import { crossingText, curveSummary } from '../model/otherSummaries';
+import { crossingText, curveSummary } from '../orders/ordersSummary';
 import type { Sight } from '../model/chartOptions';
 import type { Bounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';

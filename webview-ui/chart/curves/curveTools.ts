@@ -2,7 +2,7 @@ import { t } from '../../../src/text/l10n';
 import type { CurveChart } from '../../../src/table/chartTypes';
 import { button } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
-import { intervalText } from '../model/times';
+import { intervalText } from '../model/timeText';
 
 /** How long a period is seen while they play, in milliseconds. */
 const playMs = 700;

@@ -1,8 +1,8 @@
 import type { DepthChart, DepthSide } from '../../../src/table/chartTypes';
 import { formatCounted, t } from '../../../src/text/l10n';
-import { depthSummary } from './depthWords';
+import { depthSummary } from './depthSummary';
 import type { Drawing, Intervals, Mark, Point, Range, Reading } from '../model/drawing';
-import { calculated, formatWithUnit } from '../model/figures';
+import { calculated, formatWithUnit } from '../model/valueText';
 import type { Sight } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { valueAxes } from '../model/valueAxes';

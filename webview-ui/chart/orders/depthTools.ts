@@ -2,8 +2,8 @@ import { t } from '../../../src/text/l10n';
 import type { DepthChart, DepthKey } from '../../../src/table/chartTypes';
 import { select } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
-import { lastAtOrBefore } from '../model/timeRange';
-import { timeText } from '../model/times';
+import { lastAtOrBefore } from '../model/visibleRange';
+import { timeText } from '../model/timeText';
 
 const noArea = t('No area');
 

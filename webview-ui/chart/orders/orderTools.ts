@@ -2,7 +2,7 @@ import { formatCounted, t } from '../../../src/text/l10n';
 import type { DepthChart, OrdersChart } from '../../../src/table/chartTypes';
 import { select } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
-import { timeText } from '../model/times';
+import { timeText } from '../model/timeText';
 
 const everything = t('All contracts');
 

@@ -1,9 +1,9 @@
 import { formatCount, formatCounted, t } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/table/chartTypes';
-import { calculated, formatValue } from '../model/figures';
+import { calculated, formatValue } from '../model/valueText';
 import type { Sight } from '../model/chartOptions';
-import { timeText } from '../model/times';
+import { timeText } from '../model/timeText';
 
 /**
  * The picture in a sentence: how many values, from when to when, the extremes and the mean per unit,

@@ -1,7 +1,7 @@
 import { formatCounted, t } from '../../../src/text/l10n';
 import type { Figures } from '../../../src/table/tableTypes';
 import { debounced, element, setText } from '../../controls/dom';
-import { figuresText } from './figuresText';
+import { figuresText } from '../selectionFigures';
 import type { Block } from '../grid/gridSelection';
 import { cellsOf } from '../grid/gridSelection';
 

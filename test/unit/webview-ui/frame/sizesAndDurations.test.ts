@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDuration, formatRate } from '../../../../webview-ui/frame/figures';
+import { formatBytes, formatDuration, formatRate } from '../../../../webview-ui/frame/sizesAndDurations';
 
 describe('figures of the header', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { formatCount, formatCounted, t } from '../../../src/text/l10n';
 import type { CapacityChart, ClearingPoint, CurveChart, OrdersChart } from '../../../src/table/chartTypes';
-import { calculated, formatPrice, formatValue, formatWithUnit } from './figures';
-import type { Sight } from './chartOptions';
-import { intervalText, timeText } from './times';
+import { calculated, formatPrice, formatValue, formatWithUnit } from '../model/valueText';
+import type { Sight } from '../model/chartOptions';
+import { intervalText, timeText } from '../model/timeText';
 
 /** `price 54.20 at volume 26,101.66`: the API description gives curves no units. */
 export function crossingText({ price, volume }: ClearingPoint): string {

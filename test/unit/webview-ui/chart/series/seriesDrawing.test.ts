@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Series, SeriesChart } from '../../../../src/table/chartTypes';
-import { formatAxisValue, formatWithUnit } from '../../../../webview-ui/chart/model/figures';
-import { freshMemory, readMemory } from '../../../../webview-ui/chart/memory';
-import { seriesDrawing } from '../../../../webview-ui/chart/series/seriesDrawing';
-import type { Sight } from '../../../../webview-ui/chart/model/chartOptions';
-import { intervalInBoth } from '../../../../webview-ui/chart/model/times';
+import type { Series, SeriesChart } from '../../../../../src/table/chartTypes';
+import { formatAxisValue, formatWithUnit } from '../../../../../webview-ui/chart/model/valueText';
+import { freshMemory, readMemory } from '../../../../../webview-ui/chart/rememberedChoices';
+import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';
+import type { Sight } from '../../../../../webview-ui/chart/model/chartOptions';
+import { intervalInBoth } from '../../../../../webview-ui/chart/model/timeText';
 
 const at = (utc: string) => Date.parse(utc);
 const sight: Sight = {

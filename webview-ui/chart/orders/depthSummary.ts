@@ -1,8 +1,8 @@
 import type { DepthChart, DepthSide, LeftOut } from '../../../src/table/chartTypes';
 import { formatCounted, t } from '../../../src/text/l10n';
-import { calculated, formatWithUnit } from '../model/figures';
+import { calculated, formatWithUnit } from '../model/valueText';
 import type { Sight } from '../model/chartOptions';
-import { timeText } from '../model/times';
+import { timeText } from '../model/timeText';
 
 /** What stands in which contract and area, when, and where both sides begin. */
 export function depthSummary(chart: DepthChart, { title, zone }: Sight): string {

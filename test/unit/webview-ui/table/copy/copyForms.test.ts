@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cell, Column } from '../../../../src/table/tableTypes';
-import type { CopyForm } from '../../../../webview-ui/table/copy/copyForms';
-import { copyForms } from '../../../../webview-ui/table/copy/copyForms';
-import { copyText, mostCharacters } from '../../../../webview-ui/table/copy/copyRows';
-import type { GridPages } from '../../../../webview-ui/table/grid/gridPages';
+import type { Cell, Column } from '../../../../../src/table/tableTypes';
+import type { CopyForm } from '../../../../../webview-ui/table/copy/copyForms';
+import { copyForms } from '../../../../../webview-ui/table/copy/copyForms';
+import { copyText, mostCharacters } from '../../../../../webview-ui/table/copy/copyRows';
+import type { GridPages } from '../../../../../webview-ui/table/grid/gridPages';
 
 const columns: Column[] = [
   { key: 'startTime', title: 'Start', type: 'time' },

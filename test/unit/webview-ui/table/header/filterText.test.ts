@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Column } from '../../../../src/table/tableTypes';
-import { filterOperators } from '../../../../src/table/tableTypes';
-import { readFilter, typedValue } from '../../../../webview-ui/table/header/filterText';
+import type { Column } from '../../../../../src/table/tableTypes';
+import { filterOperators } from '../../../../../src/table/tableTypes';
+import { readFilter, typedValue } from '../../../../../webview-ui/table/header/filterText';
 
 const oslo = 'Europe/Oslo';
 const column = (type: Column['type']): Column => ({ key: 'c', title: 'C', type });

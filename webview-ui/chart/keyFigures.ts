@@ -1,7 +1,7 @@
 import type { Chart } from '../../src/table/chartTypes';
 import { element } from '../controls/dom';
 import { curveFacts } from './curves/curveDrawing';
-import { depthFacts } from './orders/depthWords';
+import { depthFacts } from './orders/depthSummary';
 
 /** The figures below the picture; times in `zone`. */
 export function createFacts(): {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DepthChart } from '../../../../src/table/chartTypes';
-import { depthDrawing } from '../../../../webview-ui/chart/orders/depthDrawing';
-import { depthFacts } from '../../../../webview-ui/chart/orders/depthWords';
-import { readMemory } from '../../../../webview-ui/chart/memory';
-import type { Sight } from '../../../../webview-ui/chart/model/chartOptions';
+import type { DepthChart } from '../../../../../src/table/chartTypes';
+import { depthDrawing } from '../../../../../webview-ui/chart/orders/depthDrawing';
+import { depthFacts } from '../../../../../webview-ui/chart/orders/depthSummary';
+import { readMemory } from '../../../../../webview-ui/chart/rememberedChoices';
+import type { Sight } from '../../../../../webview-ui/chart/model/chartOptions';
 
 const sight: Sight = {
   plan: 'orders',

@@ -1,5 +1,5 @@
-import { formatCounted, t } from '../../../src/text/l10n';
-import type { Figures } from '../../../src/table/tableTypes';
+import { formatCounted, t } from '../../src/text/l10n';
+import type { Figures } from '../../src/table/tableTypes';
 
 /** Decimals of a mean beyond those of the numbers: more would only look exact. */
 const furtherDecimals = 2;

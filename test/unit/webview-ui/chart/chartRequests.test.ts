@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chart, ChartQuestion } from '../../../../src/table/chartTypes';
-import { createAsking } from '../../../../webview-ui/chart/asking';
+import { createAsking } from '../../../../webview-ui/chart/chartRequests';
 import type { Host } from '../../../../webview-ui/host/pane';
 
 /** A host that answers when told to; an answer is known by its number of omitted series. */

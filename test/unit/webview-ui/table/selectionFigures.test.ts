@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { figuresText } from '../../../../webview-ui/table/copy/figuresText';
+import { figuresText } from '../../../../webview-ui/table/selectionFigures';
 
 const numbers = { sum: 4402.1, mean: 47.848913, min: -3.2, max: 99.1, timeWeightedMean: null, decimals: 2 };
 

@@ -2,9 +2,9 @@ import { t } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series } from '../../../src/table/chartTypes';
 import type { AxisPlace, Reading } from '../model/drawing';
-import { formatValue } from '../model/figures';
-import { lastAtOrBefore } from '../model/timeRange';
-import { instantInBoth, intervalInBoth } from '../model/times';
+import { formatValue } from '../model/valueText';
+import { lastAtOrBefore } from '../model/visibleRange';
+import { instantInBoth, intervalInBoth } from '../model/timeText';
 
 /** A series that is drawn, with its look and axis. */
 export interface ShownSeries {

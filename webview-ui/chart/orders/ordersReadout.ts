@@ -2,9 +2,9 @@ import { formatCounted, t } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { Part, Range, Reading } from '../model/drawing';
-import { formatValue, formatWithUnit } from '../model/figures';
+import { formatValue, formatWithUnit } from '../model/valueText';
 import type { OrderSide } from './ordersDrawing';
-import { instantInBoth, intervalInBoth } from '../model/times';
+import { instantInBoth, intervalInBoth } from '../model/timeText';
 
 type Orders<Detail> = Extract<OrdersChart['orders'], { detail: Detail }>;
 

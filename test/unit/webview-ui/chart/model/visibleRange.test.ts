@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitted, nextStop, panned, revealing, zoomed } from '../../../../webview-ui/chart/model/timeRange';
+import {
+  fitted,
+  nextStop,
+  panned,
+  revealing,
+  zoomed,
+} from '../../../../../webview-ui/chart/model/visibleRange';
 
 const day = { from: 0, to: 100 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ColumnChoices } from '../../../../src/editor/result/columnChoices';
-import type { ShownColumn } from '../../../../src/table/tableTypes';
+import { ColumnChoices } from '../../../../../src/editor/result/columnChoices';
+import type { ShownColumn } from '../../../../../src/table/tableTypes';
 import {
   noChoice,
   orderedColumns,
@@ -9,7 +9,7 @@ import {
   withMoved,
   withToggled,
   withWidth,
-} from '../../../../webview-ui/table/header/columnChoice';
+} from '../../../../../webview-ui/table/header/columnChoice';
 
 const column = (key: string): ShownColumn => ({ key, title: key, type: 'text' });
 const columns = ['a', 'b', 'c', 'd'].map(column);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paintBehind } from '../../../../webview-ui/chart/canvas/paint';
+import { paintBehind } from '../../../../../webview-ui/chart/canvas/paint';
 
 /** Bars of equal width in pixels on a canvas that writes down how strongly each rectangle is painted. */
 function paintedBars(width: number, highContrast: boolean) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hourMs, minuteMs, zoneOffset } from '../../../../src/market/time/zones';
-import { timeTicks } from '../../../../webview-ui/chart/model/timeTicks';
+import { hourMs, minuteMs, zoneOffset } from '../../../../../src/market/time/zones';
+import { timeTicks } from '../../../../../webview-ui/chart/model/timeTicks';
 
 const at = (utc: string) => Date.parse(utc);
 const ticks = (from: string, to: string, zone: string, most: number) =>
