@@ -66,7 +66,7 @@ describe('in another language', () => {
   it('the depth of a contract is drawn', async () => {
     const { depthDrawing } = await import('../../webview-ui/chart/orders/depthDrawing');
     const side = { price: Float64Array.of(50), quantity: Float64Array.of(5), orders: 1 };
-    const { legend, x, summary, readAt } = depthDrawing(
+    const { legend, x, summary, readoutAt } = depthDrawing(
       {
         kind: 'depth',
         contract: 'C1',
@@ -96,7 +96,7 @@ describe('in another language', () => {
     expect(legend.map(({ label }) => label)).toEqual(['[!! Buy !!]', '[!! Sell !!]']);
     expect(x.title).toBe('[!! [!! Price !!] in EUR/MWh !!]');
     expect(summary.split(', [').every((part) => part.includes('!!'))).toBe(true);
-    expect(readAt(50, null)?.text).toContain('[!! Buy 5 MW at this price or more !!]');
+    expect(readoutAt(50, null)?.text).toContain('[!! Buy 5 MW at this price or more !!]');
   });
 
   it('the thread refuses', async () => {

@@ -6,25 +6,25 @@ import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
 import { isRunning } from '../frame/statusLine';
-import { createAsking } from './chartRequests';
+import { createChartRequests } from './chartRequests';
 import { createCapacityTools } from './capacities/capacityTools';
 import { createCurveTools } from './curves/curveTools';
 import { createDepthTools } from './orders/depthTools';
-import type { Drawing, HorizontalAxis, Range, Reading } from './model/drawing';
+import type { Drawing, HorizontalAxis, Range, CrosshairReadout } from './model/drawing';
 import { drawingOf } from './drawingOf';
-import { createFacts } from './keyFigures';
+import { createKeyFigures } from './keyFigures';
 import { listenTo } from './canvas/zoomAndPan';
 import { createLegend } from './canvas/legend';
-import { freshMemory, readMemory } from './rememberedChoices';
+import { noChoices, readChoices } from './rememberedChoices';
 import { createNavigation } from './canvas/navigation';
 import { createOrderTools } from './orders/orderTools';
-import { createOverlay } from './canvas/crosshair';
-import { createOverlayChips } from './overlaidResults';
+import { createCrosshairLayer } from './canvas/crosshair';
+import { createOverlaidResults } from './overlaidResults';
 import { pngOf } from './canvas/picture';
 import { quantitiesOf, shownQuantities } from './series/quantities';
 import { createQuantityTools } from './series/quantityTools';
-import type { Sight } from './model/chartOptions';
-import { createStage, rowHeight } from './canvas/canvas';
+import type { ChartOptions } from './model/chartOptions';
+import { createChartCanvas, rowHeight } from './canvas/canvas';
 import { onThemeChange, readTheme } from './model/theme';
 import { fitted } from './model/visibleRange';
 
@@ -47,13 +47,13 @@ export function createChartPane(host: Host): Pane {
   /** Of the rows that the chart was drawn from. */
   let drawnRevision = 0;
   let drawing: Drawing | undefined;
-  let reading: Reading | null = null;
+  let reading: CrosshairReadout | null = null;
   let problem: string | null = null;
-  let memory = freshMemory;
+  let memory = noChoices;
   let theme = readTheme();
   let refresh: ReturnType<typeof setTimeout> | undefined;
 
-  const asking = createAsking(
+  const asking = createChartRequests(
     host,
     () => state?.revision ?? 0,
     answered,
@@ -91,8 +91,8 @@ export function createChartPane(host: Host): Pane {
         setText(readout, error instanceof Error ? error.message : String(error)),
       ),
   });
-  const overlay = createOverlay();
-  const added = createOverlayChips(host);
+  const overlay = createCrosshairLayer();
+  const added = createOverlaidResults(host);
   const emptyText = element('p', {});
   const empty = element('div', { class: 'chart-empty' }, icon('empty'), emptyText);
   const frame = element('div', { class: 'chart-frame' });
@@ -105,7 +105,7 @@ export function createChartPane(host: Host): Pane {
     spacer,
   );
   const readout = element('p', { class: 'chart-readout', 'aria-live': 'polite' });
-  const facts = createFacts();
+  const facts = createKeyFigures();
   const summary = element('p', { class: 'chart-summary' });
   const pane = element(
     'section',
@@ -128,7 +128,7 @@ export function createChartPane(host: Host): Pane {
     summary,
     hint,
   );
-  const stage = createStage(frame, resized);
+  const stage = createChartCanvas(frame, resized);
   const part = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows);
   frame.append(overlay.element, part, empty);
 
@@ -163,7 +163,7 @@ export function createChartPane(host: Host): Pane {
     // The library tells of a new size before it lays out the axes in it.
     requestAnimationFrame(() => {
       const asked = question();
-      if (asked && !asking.wants(asked)) ask();
+      if (asked && !asking.isLatest(asked)) ask();
       draw();
     });
   }
@@ -179,7 +179,7 @@ export function createChartPane(host: Host): Pane {
 
   function draw(): void {
     if (!state) return;
-    const sight: Sight = {
+    const sight: ChartOptions = {
       plan: state.dataset.chart,
       title: state.dataset.title,
       zone: state.timeZone,
@@ -218,7 +218,7 @@ export function createChartPane(host: Host): Pane {
     reset.setEnabled(drawing?.x.home ? !isWhole(drawing.x) : memory.range !== null);
     point(
       reading && drawing
-        ? drawing.readAt(reading.x, listed ? reading.x : (reading.dots[0]?.y ?? null))
+        ? drawing.readoutAt(reading.x, listed ? reading.x : (reading.dots[0]?.y ?? null))
         : null,
     );
   }
@@ -238,7 +238,7 @@ export function createChartPane(host: Host): Pane {
     save.setEnabled(missing === null);
   }
 
-  function point(next: Reading | null): void {
+  function point(next: CrosshairReadout | null): void {
     reading = drawing?.empty === null ? next : null;
     setText(readout, reading?.text ?? '');
     readout.title = reading?.text ?? '';
@@ -300,7 +300,7 @@ export function createChartPane(host: Host): Pane {
       state = next;
       added.show(next);
       if (before && before.id !== next.id) {
-        memory = freshMemory;
+        memory = noChoices;
         chart = drawing = undefined;
         reading = problem = null;
         asking.forget();
@@ -316,7 +316,7 @@ export function createChartPane(host: Host): Pane {
     memory: {
       save: () => memory,
       restore(saved) {
-        memory = readMemory(saved);
+        memory = readChoices(saved);
       },
     },
   };

@@ -1,11 +1,11 @@
 import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
 import type { Host } from '../host/pane';
 
-export interface Asking {
+export interface ChartRequests {
   /** Asks, or asks next: the newest question wins. */
   ask(question: ChartQuestion): void;
   /** Whether this is what was asked for last. */
-  wants(question: ChartQuestion): boolean;
+  isLatest(question: ChartQuestion): boolean;
   /** Whatever is under way is no longer wanted. */
   forget(): void;
 }
@@ -20,12 +20,12 @@ const subjectOf = ({ period, contract, allPrices, depth, pair }: ChartQuestion) 
  * subject goes at once, and what was under way is given up for it. A picture is of the rows that there
  * are as its question goes out, of this `revision` or a later one.
  */
-export function createAsking(
+export function createChartRequests(
   host: Host,
   revision: () => number,
   answered: (chart: Chart, revision: number) => void,
   failed: (message: string) => void,
-): Asking {
+): ChartRequests {
   /** What was asked for last; it waits where it is not what is under way. */
   let wanted: ChartQuestion | null = null;
   let underWay: ChartQuestion | null = null;
@@ -52,7 +52,7 @@ export function createAsking(
       wanted = question;
       if (!underWay || subjectOf(underWay) !== subjectOf(question)) void run(question);
     },
-    wants: (question) => JSON.stringify(wanted) === JSON.stringify(question),
+    isLatest: (question) => JSON.stringify(wanted) === JSON.stringify(question),
     forget() {
       wanted = underWay = null;
     },

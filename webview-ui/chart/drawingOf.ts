@@ -5,10 +5,10 @@ import { depthDrawing } from './orders/depthDrawing';
 import type { Drawing } from './model/drawing';
 import { ordersDrawing } from './orders/ordersDrawing';
 import { seriesDrawing } from './series/seriesDrawing';
-import type { Sight } from './model/chartOptions';
+import type { ChartOptions } from './model/chartOptions';
 
 /** What is to be drawn of an answer, by its kind. */
-export function drawingOf(chart: Chart, sight: Sight): Drawing {
+export function drawingOf(chart: Chart, sight: ChartOptions): Drawing {
   switch (chart.kind) {
     case 'series':
       return seriesDrawing(chart, sight);

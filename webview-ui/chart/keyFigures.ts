@@ -1,10 +1,10 @@
 import type { Chart } from '../../src/table/chartTypes';
 import { element } from '../controls/dom';
-import { curveFacts } from './curves/curveDrawing';
-import { depthFacts } from './orders/depthSummary';
+import { curveKeyFigures } from './curves/curveDrawing';
+import { depthKeyFigures } from './orders/depthSummary';
 
 /** The figures below the picture; times in `zone`. */
-export function createFacts(): {
+export function createKeyFigures(): {
   readonly element: HTMLElement;
   show(chart: Chart | undefined, zone: string): void;
 } {
@@ -12,7 +12,7 @@ export function createFacts(): {
   return {
     element: list,
     show(chart, zone) {
-      const facts = factsOf(chart, zone);
+      const facts = keyFiguresOf(chart, zone);
       list.hidden = facts.length === 0;
       list.replaceChildren(
         ...facts.map(({ name, value }) =>
@@ -23,7 +23,7 @@ export function createFacts(): {
   };
 }
 
-function factsOf(chart: Chart | undefined, zone: string): { name: string; value: string }[] {
-  if (chart?.kind === 'curves') return curveFacts(chart);
-  return chart?.kind === 'depth' ? depthFacts(chart, zone) : [];
+function keyFiguresOf(chart: Chart | undefined, zone: string): { name: string; value: string }[] {
+  if (chart?.kind === 'curves') return curveKeyFigures(chart);
+  return chart?.kind === 'depth' ? depthKeyFigures(chart, zone) : [];
 }

@@ -5,7 +5,7 @@ import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host } from '../host/pane';
 
-export interface OverlayChips {
+export interface OverlaidResults {
   /** The button that asks for another result. */
   readonly add: HTMLElement;
   /** A chip for each result that was added, with a button that takes it out again. */
@@ -16,7 +16,7 @@ export interface OverlayChips {
 const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
 
 /** Other results in the chart of this one. Only series share a picture. */
-export function createOverlayChips(host: Host): OverlayChips {
+export function createOverlaidResults(host: Host): OverlaidResults {
   const add = button({
     label: t('Add to chart…'),
     look: 'toolbar',

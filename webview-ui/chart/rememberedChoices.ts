@@ -3,7 +3,7 @@ import type { CapacityKey, DepthKey } from '../../src/table/chartTypes';
 import type { Range } from './model/drawing';
 
 /** What a person has chosen in the chart of one result; small, and free of its data. */
-export interface ChartMemory {
+export interface ChartChoices {
   range: Range | null;
   /** Labels of series that are switched off. */
   hidden: string[];
@@ -22,7 +22,7 @@ export interface ChartMemory {
 }
 
 /** What is shown before anybody has chosen anything. */
-export const freshMemory: ChartMemory = {
+export const noChoices: ChartChoices = {
   range: null,
   hidden: [],
   quantities: null,
@@ -52,7 +52,7 @@ const shape = v.object({
 });
 
 /** Reads what was kept on disk; the fresh memory where it is anything else. */
-export function readMemory(saved: unknown): ChartMemory {
+export function readChoices(saved: unknown): ChartChoices {
   const read = v.safeParse(shape, saved);
-  return read.success ? read.output : freshMemory;
+  return read.success ? read.output : noChoices;
 }

@@ -8,7 +8,7 @@ import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import { menuButton } from '../controls/menu';
 import type { Host } from '../host/pane';
-import { facts, isPartial, isRunning, parameterTexts, progressOf, statusSentence } from './statusLine';
+import { transferFigures, isPartial, isRunning, parameterTexts, progressOf, statusSentence } from './statusLine';
 
 const formatLabels: { readonly [Format in ExportFormat]: readonly [string, string] } = {
   json: ['JSON', t('as received, byte for byte')],
@@ -140,7 +140,7 @@ export function createHeader(host: Host): Header {
       icon(whole ? 'check' : failed ? 'warning' : isRunning(state) ? 'waiting' : 'info'),
     );
     figures.replaceChildren(
-      ...facts(state, Date.now()).map(({ text, detail }) => element('li', { title: detail }, text)),
+      ...transferFigures(state, Date.now()).map(({ text, detail }) => element('li', { title: detail }, text)),
     );
     progress.show(progressOf(state));
     clearTimeout(ticking);

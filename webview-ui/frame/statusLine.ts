@@ -41,16 +41,16 @@ export function statusSentence(state: ResultState, now: number): string {
 }
 
 /** One figure of the header and what it means in detail. */
-export interface Fact {
+export interface TransferFigure {
   text: string;
   detail: string;
 }
 
 /** Records, size, rate and time taken, as far as they are known. `now` is in epoch milliseconds. */
-export function facts(state: ResultState, now: number): Fact[] {
+export function transferFigures(state: ResultState, now: number): TransferFigure[] {
   const { records, rows, bytes, wireBytes, timings, phase } = state;
   if (phase.kind === 'gone') return [];
-  const made: Fact[] = [];
+  const made: TransferFigure[] = [];
   const counted = formatCounted(records, state.dataset.countedRecords);
   // The status says how many rows there are, or records while they arrive; the strip how many series.
   const isSaid =

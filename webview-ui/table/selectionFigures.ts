@@ -17,7 +17,7 @@ function formatNumber(value: number, decimals: number, least = decimals): string
  * `92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh`; or why there is no sum; `null`
  * where the selection holds no numbers at all.
  */
-export function figuresText({ count, missing, quantities, numbers }: Figures): string | null {
+export function selectionFigures({ count, missing, quantities, numbers }: Figures): string | null {
   if (count === 0) return null;
   const found = formatCounted(count, [t('{0} number'), t('{0} numbers')]);
   const counted =

@@ -1,7 +1,7 @@
 import type { Chart as ChartJs, ChartOptions, Plugin } from 'chart.js';
 import { Chart, LinearScale, LineController, LineElement, PointElement } from 'chart.js';
 import { element } from '../../controls/dom';
-import type { AxisPlace, Drawing, Point } from '../model/drawing';
+import type { AxisIndex, Drawing, Point } from '../model/drawing';
 import { formatAxisValue } from '../model/valueText';
 import { lookOf } from '../model/seriesStyles';
 import { paintBehind, paintInFront } from './paint';
@@ -18,14 +18,14 @@ export interface Area {
 }
 
 /** The canvas: axes and lines by the library, everything else painted on its scales. */
-export interface Stage {
+export interface ChartCanvas {
   readonly canvas: HTMLCanvasElement;
   draw(drawing: Drawing, theme: Theme, firstRow: number): void;
   /** All zero before the first picture. */
   area(): Area;
   /** Values at a pixel of the stage, and back. */
   valueAt(pixel: { x: number; y: number }): { x: number; y: number };
-  pixelOf(value: { x: number; y: number }, axis: AxisPlace): { x: number; y: number };
+  pixelOf(value: { x: number; y: number }, axis: AxisIndex): { x: number; y: number };
 }
 
 const axisIds = ['y', 'y2'] as const;
@@ -33,7 +33,7 @@ const axisIds = ['y', 'y2'] as const;
 export const rowHeight = 64;
 
 /** Draws into `parent`, whose size the canvas takes; `onResize` follows a change of it. */
-export function createStage(parent: HTMLElement, onResize: () => void): Stage {
+export function createChartCanvas(parent: HTMLElement, onResize: () => void): ChartCanvas {
   const canvas = element('canvas', { 'aria-hidden': 'true' });
   parent.append(canvas);
   let area: Area = { left: 0, top: 0, width: 0, height: 0 };
@@ -100,7 +100,7 @@ function optionsOf({ x, y, rows }: Drawing, theme: Theme, onResize: () => void):
   const font = { family: theme.fontFamily, size: theme.fontSize };
   const gridColor = faint(theme);
   const title = (text: string) => ({ display: text !== '', text, color: theme.quiet, font });
-  const values = (axis: AxisPlace) => ({
+  const values = (axis: AxisIndex) => ({
     type: 'linear' as const,
     position: axis === 0 ? ('left' as const) : ('right' as const),
     min: y[axis]?.low ?? 0,

@@ -1,13 +1,13 @@
 import { element } from '../../controls/dom';
-import type { Drawing, Reading } from '../model/drawing';
+import type { Drawing, CrosshairReadout } from '../model/drawing';
 import { lookOf } from '../model/seriesStyles';
-import type { Area, Stage } from './canvas';
+import type { Area, ChartCanvas } from './canvas';
 import type { Theme } from '../model/theme';
 
-export interface Overlay {
+export interface CrosshairLayer {
   readonly element: HTMLElement;
   /** Draws the crosshair; `null` takes it away. */
-  point(reading: Reading | null, drawing: Drawing, stage: Stage, theme: Theme): void;
+  point(reading: CrosshairReadout | null, drawing: Drawing, stage: ChartCanvas, theme: Theme): void;
   /** Marks what would be zoomed to, between two pixels; `null` takes the mark away. */
   select(pixels: { from: number; to: number } | null, area: Area): void;
 }
@@ -17,7 +17,7 @@ function place(target: HTMLElement, box: Partial<Area>): void {
 }
 
 /** Crosshair and selection: above the canvas, so that moving them draws no picture anew. */
-export function createOverlay(): Overlay {
+export function createCrosshairLayer(): CrosshairLayer {
   const line = element('div', { class: 'chart-crosshair' });
   const interval = element('div', { class: 'chart-interval' });
   const selection = element('div', { class: 'chart-selection' });

@@ -1,6 +1,6 @@
 import { t } from '../../../src/text/l10n';
 import { element, setAttribute, setText } from '../../controls/dom';
-import type { LegendEntry, Reading } from '../model/drawing';
+import type { LegendEntry, CrosshairReadout } from '../model/drawing';
 import { lookOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
 
@@ -8,7 +8,7 @@ export interface Legend {
   readonly element: HTMLElement;
   show(entries: readonly LegendEntry[], theme: Theme): void;
   /** Values at the crosshair, behind the labels. */
-  read(reading: Reading | null): void;
+  read(reading: CrosshairReadout | null): void;
 }
 
 /** More entries stand in columns. */

@@ -1,17 +1,17 @@
-import type { Drawing, Range, Reading } from '../model/drawing';
+import type { Drawing, Range, CrosshairReadout } from '../model/drawing';
 import type { ChartIntents } from './zoomAndPan';
-import type { Overlay } from './crosshair';
-import type { Stage } from './canvas';
+import type { CrosshairLayer } from './crosshair';
+import type { ChartCanvas } from './canvas';
 import { nextStop, panned, revealing, zoomed } from '../model/visibleRange';
 
 /** What moving about in the chart needs of it. */
 export interface Navigable {
-  stage: Stage;
-  overlay: Overlay;
+  stage: ChartCanvas;
+  overlay: CrosshairLayer;
   drawing(): Drawing | undefined;
   /** Where the crosshair stands. */
-  reading(): Reading | null;
-  point(reading: Reading | null): void;
+  reading(): CrosshairReadout | null;
+  point(reading: CrosshairReadout | null): void;
   /** Shows a range of the horizontal axis; `null` for all of it. */
   show(range: Range | null): void;
   /** Scrolls a list until the row is visible. */
@@ -26,12 +26,12 @@ export function createNavigation(view: Navigable): ChartIntents {
     if (to === null) return;
     if (drawing.rows !== undefined) {
       view.reveal(to);
-      view.point(drawing.readAt(0, to));
+      view.point(drawing.readoutAt(0, to));
       return;
     }
     const { visible, extent } = drawing.x;
     if (to < visible.from || to > visible.to) view.show(revealing(visible, extent, to));
-    view.point(drawing.readAt(to, null));
+    view.point(drawing.readoutAt(to, null));
   }
 
   return {
@@ -42,7 +42,7 @@ export function createNavigation(view: Navigable): ChartIntents {
       const { left, top, width, height } = stage.area();
       const inside = x >= left && x <= left + width && y >= top && y <= top + height;
       const at = stage.valueAt({ x, y });
-      view.point(inside || drawing.rows !== undefined ? drawing.readAt(at.x, at.y) : null);
+      view.point(inside || drawing.rows !== undefined ? drawing.readoutAt(at.x, at.y) : null);
     },
     leave: () => view.point(null),
     step(direction) {

@@ -3,12 +3,12 @@ import type { CapacityChart, CapacityPair } from '../../../src/table/chartTypes'
 import type { CapacityRow, Drawing } from '../model/drawing';
 import { formatWithUnit } from '../model/valueText';
 import { capacitySummary } from '../orders/ordersSummary';
-import type { Sight } from '../model/chartOptions';
+import type { ChartOptions } from '../model/chartOptions';
 import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/timeText';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
 /** Both directions of every pair of areas and hour, one below the other; power in MW to the right. */
-export function capacityDrawing(chart: CapacityChart, sight: Sight): Drawing {
+export function capacityDrawing(chart: CapacityChart, sight: ChartOptions): Drawing {
   const { zone } = sight;
   const rows = chart.pairs.map((pair) => rowOf(pair, zone));
   let bounds = noBounds;
@@ -26,7 +26,7 @@ export function capacityDrawing(chart: CapacityChart, sight: Sight): Drawing {
     summary: capacitySummary(chart, sight),
     empty: emptyText(rows.length, sight),
     stops: rows.map((_, row) => row),
-    readAt(_x, y) {
+    readoutAt(_x, y) {
       const row = Math.floor(y ?? NaN);
       const pair = chart.pairs[row];
       if (!pair) return null;
@@ -65,7 +65,7 @@ function rowOf(pair: CapacityPair, zone: string): CapacityRow {
   };
 }
 
-function emptyText(rows: number, { receiving }: Sight): string | null {
+function emptyText(rows: number, { receiving }: ChartOptions): string | null {
   if (rows > 0) return null;
   return receiving ? t('Receiving…') : t('Nothing to draw: the answer holds no capacity. See the table.');
 }

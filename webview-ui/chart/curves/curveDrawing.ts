@@ -1,10 +1,10 @@
 import { t } from '../../../src/text/l10n';
 import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '../../../src/table/chartTypes';
-import type { Drawing, Mark, Point, Range, Reading } from '../model/drawing';
+import type { Drawing, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { calculated, formatPrice, formatValue } from '../model/valueText';
 import { dashedLook } from '../model/seriesStyles';
 import { crossingText, curveSummary } from '../orders/ordersSummary';
-import type { Sight } from '../model/chartOptions';
+import type { ChartOptions } from '../model/chartOptions';
 import type { Bounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
@@ -18,7 +18,7 @@ interface ShownCurve {
 }
 
 /** Supply and demand as lines, straight between the points sent: volume to the right, price upwards. */
-export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
+export function curveDrawing(chart: CurveChart, sight: ChartOptions): Drawing {
   const curves = [pointsOf(chart.sell), pointsOf(chart.buy)];
   const all = curves.map((points, look): ShownCurve => ({
     points,
@@ -63,7 +63,7 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
     summary: curveSummary(chart, sight),
     empty: emptyText(curves, shown.length, sight),
     stops: Float64Array.from(new Set(shown.flatMap(({ points }) => points.map(({ x }) => x)))).sort(),
-    readAt: (at) => readCurves(shown, at),
+    readoutAt: (at) => readoutOf(shown, at),
   };
 }
 
@@ -110,7 +110,7 @@ function homeOf(
   };
 }
 
-function emptyText(curves: readonly Point[][], shown: number, { receiving }: Sight): string | null {
+function emptyText(curves: readonly Point[][], shown: number, { receiving }: ChartOptions): string | null {
   if (curves.every((points) => points.length === 0)) {
     return receiving
       ? t('Receiving…')
@@ -178,7 +178,7 @@ function boundsOf(curves: readonly (readonly Point[])[], { from, to }: Range): B
   return bounds;
 }
 
-function readCurves(shown: readonly ShownCurve[], at: number): Reading {
+function readoutOf(shown: readonly ShownCurve[], at: number): CrosshairReadout {
   const prices = shown.flatMap(({ points, look, label }) => {
     const price = priceAt(points, at);
     return price === null ? [] : [{ price, look, label, text: formatPrice(calculated(price)) }];
@@ -199,23 +199,23 @@ function readCurves(shown: readonly ShownCurve[], at: number): Reading {
 }
 
 /** The figures below the curves: what was sent, and the crossings as calculated. */
-export function curveFacts(chart: CurveChart): { name: string; value: string }[] {
+export function curveKeyFigures(chart: CurveChart): { name: string; value: string }[] {
   const volume = (name: string, value: number | null) =>
     value === null ? [] : [{ name, value: formatValue(value, '') }];
   const { crossing } = chart;
   return [
     { name: t('Curves meet at'), value: crossing ? crossingText(crossing) : t('no point') },
-    ...settledFacts(chart),
+    ...settledFigures(chart),
     ...volume(t('Minimum volume'), chart.minVolume),
     ...volume(t('Maximum volume'), chart.maxVolume),
     ...volume(t('Accepted blocks, buy'), chart.volumeAcceptedBlocksBuy),
     ...volume(t('Accepted blocks, sell'), chart.volumeAcceptedBlocksSell),
-    ...netFlowFacts(chart),
+    ...netFlowFigures(chart),
   ];
 }
 
 /** The settled crossing, and how far it is from the other. */
-function settledFacts({ crossing, settled }: CurveChart) {
+function settledFigures({ crossing, settled }: CurveChart) {
   if (!settled) return [];
   const { ifImports } = settled;
   const facts = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : t('no point') }];
@@ -228,7 +228,7 @@ function settledFacts({ crossing, settled }: CurveChart) {
 }
 
 /** The API description does not say which way positive net flows go: what was assumed is said. */
-function netFlowFacts({ volumeNetFlows, settled }: CurveChart) {
+function netFlowFigures({ volumeNetFlows, settled }: CurveChart) {
   if (volumeNetFlows === null) return [];
   const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;
   const otherwise = price === null ? t('the curves would not meet') : t('the price would be {0}', price);

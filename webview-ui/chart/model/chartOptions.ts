@@ -2,7 +2,7 @@ import type { ChartPlan } from '../../../src/market/datasets/dataset';
 import type { Range } from './drawing';
 
 /** What of a chart a person wants to see. */
-export interface Sight {
+export interface ChartOptions {
   plan: ChartPlan;
   title: string;
   /** IANA zone, or `UTC`. */

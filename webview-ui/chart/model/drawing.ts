@@ -36,7 +36,7 @@ export interface ValueAxis {
 }
 
 /** Place of the axis: 0 on the left, 1 on the right. */
-export type AxisPlace = 0 | 1;
+export type AxisIndex = 0 | 1;
 
 export interface Point {
   x: number;
@@ -69,11 +69,11 @@ export interface CapacityRow {
 
 /** `look` chooses colour and dashes: the place of the series among all, hidden ones counted. */
 export type Mark = { look: number } & (
-  | { kind: 'line'; axis: AxisPlace; points: Point[] }
+  | { kind: 'line'; axis: AxisIndex; points: Point[] }
   /** Rectangles from zero; each interval is shared by `slots` series. */
-  | { kind: 'bars'; axis: AxisPlace; intervals: Intervals; slot: number; slots: number }
+  | { kind: 'bars'; axis: AxisIndex; intervals: Intervals; slot: number; slots: number }
   /** Lowest to highest value per pixel column, from zero where `solid`. */
-  | { kind: 'band'; axis: AxisPlace; intervals: Intervals; low: ArrayLike<number>; solid: boolean }
+  | { kind: 'band'; axis: AxisIndex; intervals: Intervals; low: ArrayLike<number>; solid: boolean }
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
   /** Counts per cell of a part of the picture, denser where there are more. */
   | { kind: 'density'; part: Part; cells: OrderCells }
@@ -102,12 +102,12 @@ export interface LegendEntry {
 }
 
 /** What the crosshair says at one place. */
-export interface Reading {
+export interface CrosshairReadout {
   text: string;
   /** Where the crosshair stands, and the interval that holds it. */
   x: number;
   interval: Range | null;
-  dots: { x: number; y: number; axis: AxisPlace; look: number }[];
+  dots: { x: number; y: number; axis: AxisIndex; look: number }[];
   /** Values to be shown in the legend, by label. */
   values: ReadonlyMap<string, string>;
 }
@@ -127,7 +127,7 @@ export interface Drawing {
   /** Ascending places the keyboard walks along. */
   stops: ArrayLike<number>;
   /** `y` is `null` where the keyboard asks. */
-  readAt: (x: number, y: number | null) => Reading | null;
+  readoutAt: (x: number, y: number | null) => CrosshairReadout | null;
   /** Rows of a list that scrolls instead of one picture that fits. */
   rows?: number;
 }

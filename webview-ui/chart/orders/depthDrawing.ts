@@ -1,9 +1,9 @@
 import type { DepthChart, DepthSide } from '../../../src/table/chartTypes';
 import { formatCounted, t } from '../../../src/text/l10n';
 import { depthSummary } from './depthSummary';
-import type { Drawing, Intervals, Mark, Point, Range, Reading } from '../model/drawing';
+import type { Drawing, Intervals, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { calculated, formatWithUnit } from '../model/valueText';
-import type { Sight } from '../model/chartOptions';
+import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { valueAxes } from '../model/valueAxes';
 
@@ -24,7 +24,7 @@ const sides = [
 type Side = (typeof sides)[number];
 
 /** How much stands to be bought at each price or a higher one, and sold at it or a lower one. */
-export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
+export function depthDrawing(chart: DepthChart, sight: ChartOptions): Drawing {
   const extent = extentOf(chart);
   const home = homeOf(chart, extent);
   const visible = sight.range ?? home;
@@ -65,7 +65,7 @@ export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
     summary: depthSummary(chart, sight),
     empty: emptyText(chart, shown, sight),
     stops: Float64Array.from(new Set(shown.flatMap(({ key }) => [...chart[key].price]))).sort(),
-    readAt: (price) => readDepth(chart, shown, price),
+    readoutAt: (price) => readoutOf(chart, shown, price),
   };
 }
 
@@ -125,7 +125,7 @@ function quantityIn(side: DepthSide, key: Side['key'], { from, to }: Range): num
   return quantityAt(side, key, key === 'buy' ? from : to) ?? 0;
 }
 
-function readDepth(chart: DepthChart, shown: readonly Side[], price: number): Reading {
+function readoutOf(chart: DepthChart, shown: readonly Side[], price: number): CrosshairReadout {
   const found = shown.map(({ key, label, look, said }) => {
     const quantity = quantityAt(chart[key], key, price);
     const text = quantity === null ? t('nothing') : formatWithUnit(quantity, chart.quantityUnit);
@@ -145,7 +145,7 @@ function readDepth(chart: DepthChart, shown: readonly Side[], price: number): Re
 function emptyText(
   { buy, sell, leftOut }: DepthChart,
   shown: readonly Side[],
-  { receiving }: Sight,
+  { receiving }: ChartOptions,
 ): string | null {
   if (shown.length === 0) return t('Both sides are switched off. Switch one on above.');
   if (buy.orders + sell.orders > 0) return null;

@@ -1,11 +1,11 @@
 import type { DepthChart, DepthSide, LeftOut } from '../../../src/table/chartTypes';
 import { formatCounted, t } from '../../../src/text/l10n';
 import { calculated, formatWithUnit } from '../model/valueText';
-import type { Sight } from '../model/chartOptions';
+import type { ChartOptions } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
 
 /** What stands in which contract and area, when, and where both sides begin. */
-export function depthSummary(chart: DepthChart, { title, zone }: Sight): string {
+export function depthSummary(chart: DepthChart, { title, zone }: ChartOptions): string {
   const { contract, area, at, buy, sell, leftOut } = chart;
   return [
     t('{0}, depth of contract {1}', title, contract),
@@ -26,7 +26,7 @@ function sideText(side: DepthSide, noun: readonly [string, string], chart: Depth
 }
 
 /** The figures below the picture: the best prices, what is left out, and what cannot be known. */
-export function depthFacts(chart: DepthChart, zone: string): { name: string; value: string }[] {
+export function depthKeyFigures(chart: DepthChart, zone: string): { name: string; value: string }[] {
   const { buy, sell, priceUnit, leftOut, times } = chart;
   const [bid, ask] = [buy.price[0], sell.price[0]];
   const best = (name: string, side: DepthSide) => ({ name, value: bestText(side, chart) });

@@ -2,9 +2,9 @@ import { t } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, MarkerShape, Part } from '../model/drawing';
-import { readCells, readEach } from './ordersReadout';
+import { cellReadout, eventReadout } from './ordersReadout';
 import { ordersSummary } from './ordersSummary';
-import type { Sight } from '../model/chartOptions';
+import type { ChartOptions } from '../model/chartOptions';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';
 
@@ -22,7 +22,7 @@ const sides: readonly OrderSide[] = [
 ];
 
 /** Price against time: few events as triangles that point up or down by side, many as density. */
-export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
+export function ordersDrawing(chart: OrdersChart, sight: ChartOptions): Drawing {
   const { zone } = sight;
   const { orders, shown } = chart;
   // A single event, or events of a single moment, have no width of their own.
@@ -60,16 +60,16 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
     summary: ordersSummary(chart, sight),
     empty: visibleSides.every(({ key }) => chart.counts[key] === 0) ? emptyText(chart, sight) : null,
     stops: stopsOf(chart, visibleSides, part),
-    readAt: (x, y) => {
+    readoutAt: (x, y) => {
       const place = { x, y, visible, unit: chart.unit, zone };
       return isDense
-        ? readCells(visibleSides, orders, part, place)
-        : readEach(visibleSides, orders, shown, place);
+        ? cellReadout(visibleSides, orders, part, place)
+        : eventReadout(visibleSides, orders, shown, place);
     },
   };
 }
 
-function emptyText(chart: OrdersChart, { receiving, hidden, contract }: Sight): string {
+function emptyText(chart: OrdersChart, { receiving, hidden, contract }: ChartOptions): string {
   if (receiving && Number.isNaN(chart.from)) return t('Receiving…');
   if (hidden.size > 0) return t('No event of the side that is switched on. Switch on the other side above.');
   if (contract !== null) return t('No event of this contract here. Choose another one, or reset the zoom.');

@@ -1,7 +1,7 @@
 import { formatCounted, t } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/table/chartTypes';
-import type { Part, Range, Reading } from '../model/drawing';
+import type { Part, Range, CrosshairReadout } from '../model/drawing';
 import { formatValue, formatWithUnit } from '../model/valueText';
 import type { OrderSide } from './ordersDrawing';
 import { instantInBoth, intervalInBoth } from '../model/timeText';
@@ -9,7 +9,7 @@ import { instantInBoth, intervalInBoth } from '../model/timeText';
 type Orders<Detail> = Extract<OrdersChart['orders'], { detail: Detail }>;
 
 /** Where the crosshair is; `y` is `null` where the keyboard asks. */
-interface Place {
+interface CrosshairPosition {
   x: number;
   y: number | null;
   visible: Range;
@@ -40,12 +40,12 @@ function nearest(
 }
 
 /** The event nearest to the crosshair. */
-export function readEach(
+export function eventReadout(
   sides: readonly OrderSide[],
   orders: Orders<'each'>,
   { low, high }: { low: number; high: number },
-  { x, y, visible, unit, zone }: Place,
-): Reading | null {
+  { x, y, visible, unit, zone }: CrosshairPosition,
+): CrosshairReadout | null {
   const [width, height] = [visible.to - visible.from || 1, high - low || 1];
   const distanceOf = ({ key }: OrderSide, at: number) => {
     const { time, price } = orders[key];
@@ -74,12 +74,12 @@ export function readEach(
 }
 
 /** How many events of which prices are in the cell nearest to the crosshair, and when. */
-export function readCells(
+export function cellReadout(
   sides: readonly OrderSide[],
   orders: Orders<'cells'>,
   { from, to, low, high, columns, rows }: Part,
-  { x, y, unit, zone }: Place,
-): Reading | null {
+  { x, y, unit, zone }: CrosshairPosition,
+): CrosshairReadout | null {
   const column = ((x - from) / (to - from || 1)) * columns - 0.5;
   const row = y === null ? null : ((y - low) / (high - low || 1)) * rows - 0.5;
   const distanceOf = ({ key }: OrderSide, at: number) => {

@@ -1,7 +1,7 @@
 import { formatCount, formatCounted, t } from '../../../src/text/l10n';
 import type { CapacityChart, ClearingPoint, CurveChart, OrdersChart } from '../../../src/table/chartTypes';
 import { calculated, formatPrice, formatValue, formatWithUnit } from '../model/valueText';
-import type { Sight } from '../model/chartOptions';
+import type { ChartOptions } from '../model/chartOptions';
 import { intervalText, timeText } from '../model/timeText';
 
 /** `price 54.20 at volume 26,101.66`: the API description gives curves no units. */
@@ -12,7 +12,7 @@ export function crossingText({ price, volume }: ClearingPoint): string {
 /** Which period, how many points, and where the curves meet. */
 export function curveSummary(
   { sell, buy, crossing, periods, period }: CurveChart,
-  { title, zone }: Sight,
+  { title, zone }: ChartOptions,
 ): string {
   const [from, to] = [periods[2 * period], periods[2 * period + 1]];
   const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
@@ -27,7 +27,7 @@ export function curveSummary(
 }
 
 /** How many events of each side are visible, when, at which prices, and how many are not drawn. */
-export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Sight): string {
+export function ordersSummary(chart: OrdersChart, { title, zone, contract }: ChartOptions): string {
   const { counts, shown, unit } = chart;
   return [
     title,
@@ -69,7 +69,7 @@ function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['count
 const second = (at: number, zone: string) => timeText(Math.round(at / 1000) * 1000, zone);
 
 /** How many pairs there are, and the maximum capacity. */
-export function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: Sight): string {
+export function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: ChartOptions): string {
   const ways = pairs.flatMap((pair) => [
     { label: `${pair.areaFrom} → ${pair.areaTo}`, power: pair.out },
     { label: `${pair.areaTo} → ${pair.areaFrom}`, power: pair.in },

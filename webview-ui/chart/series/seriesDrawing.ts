@@ -5,9 +5,9 @@ import type { Drawing, Mark, Range } from '../model/drawing';
 import { looksOf } from '../model/seriesStyles';
 import { quantitiesOf, quantityLooks, quantityOf, shownQuantities } from './quantities';
 import type { ShownSeries } from './seriesReadout';
-import { readSeries, roomFor, stopsOf } from './seriesReadout';
+import { seriesReadout, roomFor, stopsOf } from './seriesReadout';
 import { seriesSummary } from './seriesSummary';
-import type { Sight } from '../model/chartOptions';
+import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { timeTicks } from '../model/timeTicks';
 import type { Bounds } from '../model/valueAxes';
@@ -17,7 +17,7 @@ import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 const mostBars = 4;
 
 /** Prices as steps, volumes as bars, flows as bars to both sides of zero (one) or as steps (several). */
-export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
+export function seriesDrawing(chart: SeriesChart, sight: ChartOptions): Drawing {
   const { plan, zone } = sight;
   const extent = chart.axis ?? { from: chart.from, to: chart.to };
   const visible = sight.range ?? extent;
@@ -80,7 +80,7 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
         : t('{0}: nothing to draw', sight.title),
     empty: emptyText(chart, shown, sight),
     stops: stopsOf(shown),
-    readAt: (x) => readSeries(shown, x, zone),
+    readoutAt: (x) => seriesReadout(shown, x, zone),
   };
 }
 
@@ -113,7 +113,7 @@ function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): Bounds {
 }
 
 /** A single flow that is called `NO1 → SE3` says so above zero, and the other way below. */
-function zeroTexts(shown: readonly ShownSeries[], plan: Sight['plan']): Drawing['zero'] {
+function zeroTexts(shown: readonly ShownSeries[], plan: ChartOptions['plan']): Drawing['zero'] {
   const [from, to, ...more] = (shown[0]?.series.label ?? '').split(' · ')[0]?.split(' → ') ?? [];
   const ends = plan === 'flows' && shown.length === 1 && from && to && more.length === 0;
   return ends
@@ -124,7 +124,7 @@ function zeroTexts(shown: readonly ShownSeries[], plan: Sight['plan']): Drawing[
 function emptyText(
   chart: SeriesChart,
   shown: readonly ShownSeries[],
-  { receiving, plan }: Sight,
+  { receiving, plan }: ChartOptions,
 ): string | null {
   if (chart.series.some(({ summary }) => summary.count > 0)) {
     return shown.length > 0 ? null : t('Every series is switched off. Switch one on above.');

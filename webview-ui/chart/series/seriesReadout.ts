@@ -1,7 +1,7 @@
 import { t } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series } from '../../../src/table/chartTypes';
-import type { AxisPlace, Reading } from '../model/drawing';
+import type { AxisIndex, CrosshairReadout } from '../model/drawing';
 import { formatValue } from '../model/valueText';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { instantInBoth, intervalInBoth } from '../model/timeText';
@@ -10,7 +10,7 @@ import { instantInBoth, intervalInBoth } from '../model/timeText';
 export interface ShownSeries {
   series: Series;
   look: number;
-  axis: AxisPlace;
+  axis: AxisIndex;
 }
 
 /** Place of the interval that holds the instant, -1 where none does. */
@@ -31,7 +31,7 @@ function valueText({ value, low, reduced, unit }: Series, place: number): string
 }
 
 /** What all series say at an instant. The shortest interval there is the one that is named. */
-export function readSeries(shown: readonly ShownSeries[], at: number, zone: string): Reading {
+export function seriesReadout(shown: readonly ShownSeries[], at: number, zone: string): CrosshairReadout {
   const found = shown
     .map((one) => ({ ...one, place: placeAt(one.series, at) }))
     .filter(({ place }) => place >= 0);

@@ -2,14 +2,14 @@ import { formatCount, formatCounted, t } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/table/chartTypes';
 import { calculated, formatValue } from '../model/valueText';
-import type { Sight } from '../model/chartOptions';
+import type { ChartOptions } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
 
 /**
  * The picture in a sentence: how many values, from when to when, the extremes and the mean per unit,
  * and what is missing. Figures are of the whole result, whatever is zoomed to.
  */
-export function seriesSummary(chart: SeriesChart, sight: Sight): string {
+export function seriesSummary(chart: SeriesChart, sight: ChartOptions): string {
   const { series } = chart;
   const sum = (of: (one: Series) => number) => series.reduce((total, one) => total + of(one), 0);
   const count = sum(({ summary }) => summary.count);

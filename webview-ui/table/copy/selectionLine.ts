@@ -1,7 +1,7 @@
 import { formatCounted, t } from '../../../src/text/l10n';
 import type { Figures } from '../../../src/table/tableTypes';
 import { debounced, element, setText } from '../../controls/dom';
-import { figuresText } from '../selectionFigures';
+import { selectionFigures } from '../selectionFigures';
 import type { Block } from '../grid/gridSelection';
 import { cellsOf } from '../grid/gridSelection';
 
@@ -29,7 +29,7 @@ export function createSelectionLine(ask: (block: Block) => Promise<Figures>): Se
     const mine = (asks += 1);
     const selected = selectedText(block);
     try {
-      const text = figuresText(await ask(block));
+      const text = selectionFigures(await ask(block));
       if (mine === asks) setText(line, text === null ? selected : `${selected}: ${text}`);
     } catch (error) {
       // The host gives the figures of one selection up for those of the next.

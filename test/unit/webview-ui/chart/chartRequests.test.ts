@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chart, ChartQuestion } from '../../../../src/table/chartTypes';
-import { createAsking } from '../../../../webview-ui/chart/chartRequests';
+import { createChartRequests } from '../../../../webview-ui/chart/chartRequests';
 import type { Host } from '../../../../webview-ui/host/pane';
 
 /** A host that answers when told to; an answer is known by its number of omitted series. */
@@ -16,7 +16,7 @@ function slowHost() {
   const shown: (number | string)[] = [];
   const rows = { revision: 1 };
   const revisions: number[] = [];
-  const asking = createAsking(
+  const asking = createChartRequests(
     host,
     () => rows.revision,
     (chart, revision) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CurveChart, OrdersChart } from '../../../../src/table/chartTypes';
 import { capacityDrawing } from '../../../../webview-ui/chart/capacities/capacityDrawing';
-import { curveDrawing, curveFacts, priceAt } from '../../../../webview-ui/chart/curves/curveDrawing';
+import { curveDrawing, curveKeyFigures, priceAt } from '../../../../webview-ui/chart/curves/curveDrawing';
 import { ordersDrawing } from '../../../../webview-ui/chart/orders/ordersDrawing';
-import type { Sight } from '../../../../webview-ui/chart/model/chartOptions';
+import type { ChartOptions } from '../../../../webview-ui/chart/model/chartOptions';
 
-const sight: Sight = {
+const sight: ChartOptions = {
   plan: 'orders',
   title: 'Title',
   zone: 'UTC',
@@ -52,7 +52,7 @@ describe('curves', () => {
   });
 
   it('say both prices at a volume, points in whatever order they came', () => {
-    expect(curveDrawing(curves, sight).readAt(25, null)?.text).toBe(
+    expect(curveDrawing(curves, sight).readoutAt(25, null)?.text).toBe(
       'Volume 25: Supply (sell) 10.00 · Demand (buy) 30.00',
     );
   });
@@ -133,14 +133,14 @@ describe('curves with blocks and net flows', () => {
   });
 
   it('name the distance of the two crossings, and what is assumed of the net flows', () => {
-    const facts = new Map(curveFacts(curves).map(({ name, value }) => [name, value]));
+    const facts = new Map(curveKeyFigures(curves).map(({ name, value }) => [name, value]));
     expect(facts.get('With blocks and net flows')).toBe('price 40.00 at volume 70');
     expect(facts.get('Difference')).toBe('price −10.00, volume +20.00');
     expect(facts.get('Net flows')).toBe('20, taken as imports; the other way round the price would be 55.50');
     const still = { ...curves, volumeNetFlows: 0 };
-    expect(curveFacts(still)).toContainEqual({ name: 'Net flows', value: '0' });
+    expect(curveKeyFigures(still)).toContainEqual({ name: 'Net flows', value: '0' });
     const none = { ...curves, settled: null };
-    expect(curveFacts(none).map(({ name }) => name)).not.toContain('With blocks and net flows');
+    expect(curveKeyFigures(none).map(({ name }) => name)).not.toContain('With blocks and net flows');
   });
 });
 
@@ -183,23 +183,23 @@ describe('orders', () => {
   });
 
   it('say side, price and time in both zones where they are few', () => {
-    const { readAt, marks } = ordersDrawing(few, { ...sight, zone: 'Europe/Oslo' });
+    const { readoutAt, marks } = ordersDrawing(few, { ...sight, zone: 'Europe/Oslo' });
     expect(marks.map(({ kind }) => kind)).toEqual(['triangles', 'triangles']);
-    expect(readAt(0, 11)?.text).toBe(
+    expect(readoutAt(0, 11)?.text).toBe(
       'Buy at 10.00 EUR/MWh, 1970-01-01 01:00 Europe/Oslo (1970-01-01 00:00 UTC)',
     );
-    expect(readAt(2000, 19)?.text).toContain('Sell at 20.00 EUR/MWh');
+    expect(readoutAt(2000, 19)?.text).toContain('Sell at 20.00 EUR/MWh');
   });
 
   it('say how many of which prices are near where they are many', () => {
-    const { readAt, marks } = ordersDrawing(many, sight);
+    const { readoutAt, marks } = ordersDrawing(many, sight);
     expect(marks.map(({ kind }) => kind)).toEqual(['density', 'density']);
-    expect(readAt(1200, 10)?.text).toBe(
+    expect(readoutAt(1200, 10)?.text).toBe(
       'Buy: 2 events from 10.00 to 11.50 EUR/MWh, 1970-01-01 00:00:01 – 00:00:02 UTC',
     );
-    expect(readAt(3900, 15)?.text).toContain('Sell: 1 event at 15.00 EUR/MWh');
+    expect(readoutAt(3900, 15)?.text).toContain('Sell: 1 event at 15.00 EUR/MWh');
     // The keyboard stands on a column: of its cells the one with most events speaks.
-    expect(readAt(1500, null)?.text).toContain('7 events');
+    expect(readoutAt(1500, null)?.text).toContain('7 events');
   });
 
   it('stop the keyboard once per column, of the sides that are switched on', () => {
@@ -226,8 +226,8 @@ describe('capacities', () => {
     const hour = { deliveryStart: 0, deliveryEnd: 3_600_000, publicationTime: 0, publications: 4 };
     const pair = { areaFrom: 'NO1', areaTo: 'SE3', ...hour, out: 800, in: null };
     const drawing = capacityDrawing({ kind: 'capacities', pairs: [pair], omitted: 0 }, sight);
-    expect(drawing.readAt(0, 0.5)?.text).toContain('NO1 → SE3 800 MW · SE3 → NO1 not known');
+    expect(drawing.readoutAt(0, 0.5)?.text).toContain('NO1 → SE3 800 MW · SE3 → NO1 not known');
     expect(drawing.summary).toContain('the last of 4 publications, maximum 800 MW (NO1 → SE3)');
-    expect(drawing.readAt(0, 1.5)).toBeNull();
+    expect(drawing.readoutAt(0, 1.5)).toBeNull();
   });
 });

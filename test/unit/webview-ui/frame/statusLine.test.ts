@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultState } from '../../../../src/messages';
 import {
-  facts,
+  transferFigures,
   isPartial,
   parameterTexts,
   progressOf,
@@ -72,7 +72,7 @@ describe('the words of the service', () => {
 
 describe('figures while and after a query runs', () => {
   it('gives records, both sizes and the time taken', () => {
-    expect(facts(resultState(), 0).map(({ text }) => text)).toEqual([
+    expect(transferFigures(resultState(), 0).map(({ text }) => text)).toEqual([
       '2 series',
       '63.5 kB (7.94 kB received)',
       '1.24 s',
@@ -82,7 +82,7 @@ describe('figures while and after a query runs', () => {
   it('says the number of series once', () => {
     const traits = { kind: 'series', severity: 'note', shows: 'nothing' } as const;
     const integrity = [{ ...traits, count: 2, text: '2 series' }];
-    const said = facts(resultState({ integrity }), 0).map(({ text }) => text);
+    const said = transferFigures(resultState({ integrity }), 0).map(({ text }) => text);
     expect(said).toEqual(['63.5 kB (7.94 kB received)', '1.24 s']);
   });
 
@@ -90,13 +90,13 @@ describe('figures while and after a query runs', () => {
     ['a row for each record', { records: 92, rows: 92 }],
     ['records that are still counted', { phase: { kind: 'receiving' } }],
   ])('leaves what the status says already: %s', (_, state) => {
-    expect(facts(resultState(state), 0)[0]?.text).toBe('63.5 kB (7.94 kB received)');
+    expect(transferFigures(resultState(state), 0)[0]?.text).toBe('63.5 kB (7.94 kB received)');
   });
 
   it('gives the rate and the running time while receiving', () => {
     const running = resultState({ phase: { kind: 'receiving' }, wireBytes: 8_000_000 });
-    expect(facts(running, 1_004_084).map(({ text }) => text)).toContain('2 MB/s');
-    expect(facts(running, 1_004_084).at(-1)?.text).toBe('4 s');
+    expect(transferFigures(running, 1_004_084).map(({ text }) => text)).toContain('2 MB/s');
+    expect(transferFigures(running, 1_004_084).at(-1)?.text).toBe('4 s');
   });
 
   it('shows a share only where the service announced a size', () => {

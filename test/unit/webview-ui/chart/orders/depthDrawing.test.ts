@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DepthChart } from '../../../../../src/table/chartTypes';
 import { depthDrawing } from '../../../../../webview-ui/chart/orders/depthDrawing';
-import { depthFacts } from '../../../../../webview-ui/chart/orders/depthSummary';
-import { readMemory } from '../../../../../webview-ui/chart/rememberedChoices';
-import type { Sight } from '../../../../../webview-ui/chart/model/chartOptions';
+import { depthKeyFigures } from '../../../../../webview-ui/chart/orders/depthSummary';
+import { readChoices } from '../../../../../webview-ui/chart/rememberedChoices';
+import type { ChartOptions } from '../../../../../webview-ui/chart/model/chartOptions';
 
-const sight: Sight = {
+const sight: ChartOptions = {
   plan: 'orders',
   title: 'Orders',
   zone: 'UTC',
@@ -51,7 +51,7 @@ describe('depth', () => {
     [60, 'Buy nothing at this price or more · Sell 6 MW at this price or less'],
     [20, 'Buy 12 MW at this price or more · Sell nothing at this price or less'],
   ])('says what stands at %d', (price, text) => {
-    expect(depthDrawing(depth, sight).readAt(price, null)?.text).toBe(`${price.toFixed(2)} EUR/MWh: ${text}`);
+    expect(depthDrawing(depth, sight).readoutAt(price, null)?.text).toBe(`${price.toFixed(2)} EUR/MWh: ${text}`);
   });
 
   it('walks along the prices of the sides that are shown', () => {
@@ -89,7 +89,7 @@ describe('depth', () => {
         '2 sell orders of 6 MW, the best at 51.00 EUR/MWh, ' +
         'left out: 2 orders of unknown state ONHOLD, left out: 1 order without a price, times in UTC',
     );
-    expect(depthFacts(chart, 'UTC')).toEqual([
+    expect(depthKeyFigures(chart, 'UTC')).toEqual([
       { name: 'Best buy', value: '50.00 EUR/MWh for 5 MW' },
       { name: 'Best sell', value: '51.00 EUR/MWh for 4 MW' },
       { name: 'Spread', value: '1.00 EUR/MWh' },
@@ -119,7 +119,7 @@ describe('depth', () => {
   });
 
   it('is remembered with its area and time', () => {
-    const kept = { ...readMemory(null), contract: 'C1', depth: { area: 'NO1', at: 5 } };
-    expect(readMemory(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    const kept = { ...readChoices(null), contract: 'C1', depth: { area: 'NO1', at: 5 } };
+    expect(readChoices(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Series, SeriesChart } from '../../../../../src/table/chartTypes';
 import { lookOf } from '../../../../../webview-ui/chart/model/seriesStyles';
 import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';
-import type { Sight } from '../../../../../webview-ui/chart/model/chartOptions';
+import type { ChartOptions } from '../../../../../webview-ui/chart/model/chartOptions';
 
-const sight: Sight = {
+const sight: ChartOptions = {
   plan: 'flows',
   title: 'Flows',
   zone: 'UTC',

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Series, SeriesChart } from '../../../../../src/table/chartTypes';
 import { formatAxisValue, formatWithUnit } from '../../../../../webview-ui/chart/model/valueText';
-import { freshMemory, readMemory } from '../../../../../webview-ui/chart/rememberedChoices';
+import { noChoices, readChoices } from '../../../../../webview-ui/chart/rememberedChoices';
 import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';
-import type { Sight } from '../../../../../webview-ui/chart/model/chartOptions';
+import type { ChartOptions } from '../../../../../webview-ui/chart/model/chartOptions';
 import { intervalInBoth } from '../../../../../webview-ui/chart/model/timeText';
 
 const at = (utc: string) => Date.parse(utc);
-const sight: Sight = {
+const sight: ChartOptions = {
   plan: 'steps',
   title: 'Day-ahead prices',
   zone: 'Europe/Oslo',
@@ -79,8 +79,8 @@ describe('what is said of series', () => {
     ['a value has all its digits', 0.5, '−0.305 EUR/MWh'],
     ['a gap is named as one', 30, 'No interval at'],
   ])('at the crosshair: %s', (_name, hours, expected) => {
-    const { readAt } = seriesDrawing(chartOf(series('NO1', 'EUR/MWh', [-0.305, NaN])), sight);
-    expect(readAt(at('2026-03-29T00:00:00Z') + hours * 3_600_000, null)?.text).toContain(expected);
+    const { readoutAt } = seriesDrawing(chartOf(series('NO1', 'EUR/MWh', [-0.305, NaN])), sight);
+    expect(readoutAt(at('2026-03-29T00:00:00Z') + hours * 3_600_000, null)?.text).toContain(expected);
   });
 
   it.each([
@@ -157,22 +157,22 @@ describe('times and figures', () => {
 
 describe('what is remembered', () => {
   it('comes back as it was', () => {
-    const memory = { ...freshMemory, range: { from: 1, to: 2 }, hidden: ['NO1'], contract: 'PH-1' };
-    expect(readMemory(JSON.parse(JSON.stringify(memory)))).toEqual(memory);
+    const memory = { ...noChoices, range: { from: 1, to: 2 }, hidden: ['NO1'], contract: 'PH-1' };
+    expect(readChoices(JSON.parse(JSON.stringify(memory)))).toEqual(memory);
   });
 
   it.each([
-    ['a range backwards', { ...freshMemory, range: { from: 2, to: 1 } }],
-    ['a range without an end', { ...freshMemory, range: { from: 2 } }],
-    ['a period before the first', { ...freshMemory, period: -1 }],
+    ['a range backwards', { ...noChoices, range: { from: 2, to: 1 } }],
+    ['a range without an end', { ...noChoices, range: { from: 2 } }],
+    ['a period before the first', { ...noChoices, period: -1 }],
   ])('is forgotten where it holds %s', (_name, saved) => {
-    expect(readMemory(saved)).toEqual(freshMemory);
+    expect(readChoices(saved)).toEqual(noChoices);
   });
 
   it('is forgotten where it is anything else', () => {
     fc.assert(
       fc.property(fc.anything(), (saved) => {
-        expect(readMemory(saved)).toEqual(freshMemory);
+        expect(readChoices(saved)).toEqual(noChoices);
       }),
     );
   });
