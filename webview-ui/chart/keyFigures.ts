@@ -1,21 +1,22 @@
 import type { Chart } from '../../src/table/chartTypes';
 import { element } from '../controls/dom';
-import { curveKeyFigures } from './curves/curveDrawing';
+import { curveKeyFigures } from './curves/curveSummary';
+import type { KeyFigure } from './model/drawing';
 import { depthKeyFigures } from './orders/depthSummary';
 
-/** The figures below the picture; times in `zone`. */
+/** The key figures below the picture; times in `zone`. */
 export function createKeyFigures(): {
   readonly element: HTMLElement;
   show(chart: Chart | undefined, zone: string): void;
 } {
-  const list = element('dl', { class: 'chart-facts' });
+  const list = element('dl', { class: 'chart-key-figures' });
   return {
     element: list,
     show(chart, zone) {
-      const facts = keyFiguresOf(chart, zone);
-      list.hidden = facts.length === 0;
+      const figures = keyFiguresOf(chart, zone);
+      list.hidden = figures.length === 0;
       list.replaceChildren(
-        ...facts.map(({ name, value }) =>
+        ...figures.map(({ name, value }) =>
           element('div', {}, element('dt', {}, name), element('dd', {}, value)),
         ),
       );
@@ -23,7 +24,7 @@ export function createKeyFigures(): {
   };
 }
 
-function keyFiguresOf(chart: Chart | undefined, zone: string): { name: string; value: string }[] {
+function keyFiguresOf(chart: Chart | undefined, zone: string): KeyFigure[] {
   if (chart?.kind === 'curves') return curveKeyFigures(chart);
   return chart?.kind === 'depth' ? depthKeyFigures(chart, zone) : [];
 }

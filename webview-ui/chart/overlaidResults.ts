@@ -23,7 +23,7 @@ export function createOverlaidResults(host: Host): OverlaidResults {
     icon: 'add',
     onClick: () => host.act({ kind: 'addToChart' }),
   });
-  const chips = element('ul', { class: 'chips overlay-chips', 'aria-label': t('Added results') });
+  const chips = element('ul', { class: 'chips overlaid-results', 'aria-label': t('Added results') });
   let shown = '';
 
   function chip({ result, label }: ResultState['overlays'][number]): HTMLElement {

@@ -114,12 +114,12 @@ export function createHeader(host: Host): Header {
       timeZone,
     );
     chips.replaceChildren(
-      ...parameters.map(({ name, label, value }, place) =>
+      ...parameters.map(({ name, label, value }, index) =>
         element(
           'li',
           { title: t('{0}, sent as {1}={2}', label, name, value) },
           element('span', { class: 'chip-name' }, name),
-          ` ${texts[place] ?? ''}`,
+          ` ${texts[index] ?? ''}`,
         ),
       ),
       element('li', { class: 'connection', title: t('Connection') }, icon('plug'), connection),

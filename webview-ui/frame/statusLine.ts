@@ -122,8 +122,8 @@ const instantOf = (value: string) =>
 export function parameterTexts(values: readonly string[], zone: string): string[] {
   const instants = values.map(instantOf);
   const withOffset = instants.some((at) => !Number.isNaN(at) && tellsOffset(at, zone));
-  return values.map((value, place) => {
-    const at = instants[place] ?? Number.NaN;
+  return values.map((value, index) => {
+    const at = instants[index] ?? Number.NaN;
     if (Number.isNaN(at)) return value;
     return withOffset ? formatWithOffset(at, zone) : formatInstant(at, zone);
   });

@@ -58,8 +58,8 @@ export function parameterTable(
   );
   return pairs(
     label,
-    parameters.map(({ name, value }, place) => {
-      const read = texts[place] ?? value;
+    parameters.map(({ name, value }, index) => {
+      const read = texts[index] ?? value;
       return [name, value, read === value ? '' : t('{0} in {1}', read, timeZone)];
     }),
   );

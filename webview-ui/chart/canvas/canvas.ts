@@ -9,7 +9,7 @@ import type { Theme } from '../model/theme';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
-/** Where the axes enclose the picture, in pixels of the stage. */
+/** Where the axes enclose the picture, in pixels of the canvas. */
 export interface Area {
   left: number;
   top: number;
@@ -19,11 +19,11 @@ export interface Area {
 
 /** The canvas: axes and lines by the library, everything else painted on its scales. */
 export interface ChartCanvas {
-  readonly canvas: HTMLCanvasElement;
+  readonly element: HTMLCanvasElement;
   draw(drawing: Drawing, theme: Theme, firstRow: number): void;
   /** All zero before the first picture. */
   area(): Area;
-  /** Values at a pixel of the stage, and back. */
+  /** Values at a pixel of the canvas, and back. */
   valueAt(pixel: { x: number; y: number }): { x: number; y: number };
   pixelOf(value: { x: number; y: number }, axis: AxisIndex): { x: number; y: number };
 }
@@ -60,7 +60,7 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void): Ch
 
   const scale = (id: 'x' | 'y' | 'y2') => chart.scales[id];
   return {
-    canvas,
+    element: canvas,
     draw(drawing, theme, firstRow) {
       current = { drawing, theme };
       chart.data.datasets = drawing.marks.flatMap((mark) => {
@@ -164,16 +164,16 @@ function optionsOf({ x, y, rows }: Drawing, theme: Theme, onResize: () => void):
   };
 }
 
-function ownLabel(_value: unknown, place: number, ticks: { label?: string | string[] }[]) {
-  return ticks[place]?.label ?? '';
+function ownLabel(_value: unknown, index: number, ticks: { label?: string | string[] }[]) {
+  return ticks[index]?.label ?? '';
 }
 
-function numberLabel(value: string | number, _place: number, ticks: { value: number }[]) {
+function numberLabel(value: string | number, _index: number, ticks: { value: number }[]) {
   const step = Math.abs((ticks[1]?.value ?? 0) - (ticks[0]?.value ?? 0));
   return formatAxisValue(Number(value), step);
 }
 
-/** Grid lines stand back behind what is drawn. */
+/** Grid lines are fainter than what is drawn. */
 function faint({ grid, highContrast }: Theme): string {
   return `color-mix(in srgb, ${grid} ${highContrast ? 45 : 30}%, transparent)`;
 }

@@ -7,8 +7,8 @@ import type { Theme } from '../model/theme';
 export interface Legend {
   readonly element: HTMLElement;
   show(entries: readonly LegendEntry[], theme: Theme): void;
-  /** Values at the crosshair, behind the labels. */
-  read(reading: CrosshairReadout | null): void;
+  /** Values at the crosshair, after the labels. */
+  read(readout: CrosshairReadout | null): void;
 }
 
 /** More entries stand in columns. */
@@ -81,8 +81,8 @@ export function createLegend(onToggle: (label: string) => void): Legend {
         if (entry) setAttribute(entry.button, 'aria-pressed', String(!hidden));
       }
     },
-    read(reading) {
-      for (const [label, { value }] of buttons) setText(value, reading?.values.get(label) ?? '');
+    read(readout) {
+      for (const [label, { value }] of buttons) setText(value, readout?.values.get(label) ?? '');
     },
   };
 }

@@ -3,13 +3,12 @@ import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '../.
 import type { Drawing, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { calculated, formatPrice, formatValue } from '../model/valueText';
 import { dashedLook } from '../model/seriesStyles';
-import { crossingText, curveSummary } from '../orders/ordersSummary';
+import { curveSummary, settledLabel } from './curveSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import type { Bounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
 const sides = [t('Supply (sell)'), t('Demand (buy)')] as const;
-const settledLabel = t('With blocks and net flows');
 
 interface ShownCurve {
   points: Point[];
@@ -18,20 +17,20 @@ interface ShownCurve {
 }
 
 /** Supply and demand as lines, straight between the points sent: volume to the right, price upwards. */
-export function curveDrawing(chart: CurveChart, sight: ChartOptions): Drawing {
+export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing {
   const curves = [pointsOf(chart.sell), pointsOf(chart.buy)];
   const all = curves.map((points, look): ShownCurve => ({
     points,
     look,
     label: sides[look] ?? '',
   }));
-  const shown = all.filter(({ label }) => !sight.hidden.has(label));
+  const shown = all.filter(({ label }) => !options.hidden.includes(label));
   const extent = extentOf(curves);
   const { crossing, settled } = chart;
   const home = homeOf(curves, crossing, settled?.ifImports ?? null) ?? extent;
-  const visible = sight.range ?? home;
+  const visible = options.range ?? home;
   const bothShown = shown.length === 2;
-  const settledShown = bothShown && !sight.hidden.has(settledLabel) ? settled : null;
+  const settledShown = bothShown && !options.hidden.includes(settledLabel) ? settled : null;
   const bounds = boundsOf(
     shown.map(({ points }) => points),
     visible,
@@ -58,10 +57,10 @@ export function curveDrawing(chart: CurveChart, sight: ChartOptions): Drawing {
       ...entry,
       shape: 'line' as const,
       note: '',
-      hidden: sight.hidden.has(entry.label),
+      hidden: options.hidden.includes(entry.label),
     })),
-    summary: curveSummary(chart, sight),
-    empty: emptyText(curves, shown.length, sight),
+    summary: curveSummary(chart, options),
+    empty: emptyText(curves, shown.length, options),
     stops: Float64Array.from(new Set(shown.flatMap(({ points }) => points.map(({ x }) => x)))).sort(),
     readoutAt: (at) => readoutOf(shown, at),
   };
@@ -69,8 +68,8 @@ export function curveDrawing(chart: CurveChart, sight: ChartOptions): Drawing {
 
 /** Both curves where blocks and net flows move them. */
 function movedCurves(all: readonly ShownCurve[], { sellShift, buyShift }: SettledCrossing): Mark[] {
-  return all.map(({ points, look }, place) => {
-    const shift = place === 0 ? sellShift : buyShift;
+  return all.map(({ points, look }, index) => {
+    const shift = index === 0 ? sellShift : buyShift;
     const moved = points.map(({ x, y }) => ({ x: x + shift, y }));
     return { kind: 'line', axis: 0, points: moved, look: dashedLook(look) };
   });
@@ -121,7 +120,7 @@ function emptyText(curves: readonly Point[][], shown: number, { receiving }: Cha
 
 /** By volume; points of the same volume, a vertical piece, stay in the order of the price sent. */
 function pointsOf({ volume, price }: CurveSide): Point[] {
-  return Array.from(volume, (x, place) => ({ x, y: price[place] ?? NaN })).sort((a, b) => a.x - b.x);
+  return Array.from(volume, (x, index) => ({ x, y: price[index] ?? NaN })).sort((a, b) => a.x - b.x);
 }
 
 function extentOf(curves: readonly Point[][]): Range {
@@ -148,9 +147,9 @@ function aroundCrossing(curves: readonly Point[][], price: number): Range | null
 /** The volumes that the pieces of the curve span between two prices. */
 function volumesWithin(points: readonly Point[], low: number, high: number): Range {
   let bounds = noBounds;
-  points.forEach(({ x, y }, place) => {
+  points.forEach(({ x, y }, index) => {
     if (y >= low && y <= high) bounds = widened(bounds, x);
-    const next = points[place + 1];
+    const next = points[index + 1];
     for (const limit of next ? [low, high] : []) {
       const share = (limit - y) / ((next?.y ?? y) - y);
       if (share > 0 && share < 1) bounds = widened(bounds, x + share * ((next?.x ?? x) - x));
@@ -197,47 +196,3 @@ function readoutOf(shown: readonly ShownCurve[], at: number): CrosshairReadout {
     values: new Map(prices.map(({ label, text }) => [label, text])),
   };
 }
-
-/** The figures below the curves: what was sent, and the crossings as calculated. */
-export function curveKeyFigures(chart: CurveChart): { name: string; value: string }[] {
-  const volume = (name: string, value: number | null) =>
-    value === null ? [] : [{ name, value: formatValue(value, '') }];
-  const { crossing } = chart;
-  return [
-    { name: t('Curves meet at'), value: crossing ? crossingText(crossing) : t('no point') },
-    ...settledFigures(chart),
-    ...volume(t('Minimum volume'), chart.minVolume),
-    ...volume(t('Maximum volume'), chart.maxVolume),
-    ...volume(t('Accepted blocks, buy'), chart.volumeAcceptedBlocksBuy),
-    ...volume(t('Accepted blocks, sell'), chart.volumeAcceptedBlocksSell),
-    ...netFlowFigures(chart),
-  ];
-}
-
-/** The settled crossing, and how far it is from the other. */
-function settledFigures({ crossing, settled }: CurveChart) {
-  if (!settled) return [];
-  const { ifImports } = settled;
-  const facts = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : t('no point') }];
-  if (crossing && ifImports) {
-    const price = signed(ifImports.price - crossing.price);
-    const volume = signed(ifImports.volume - crossing.volume);
-    facts.push({ name: t('Difference'), value: t('price {0}, volume {1}', price, volume) });
-  }
-  return facts;
-}
-
-/** The API description does not say which way positive net flows go: what was assumed is said. */
-function netFlowFigures({ volumeNetFlows, settled }: CurveChart) {
-  if (volumeNetFlows === null) return [];
-  const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;
-  const otherwise = price === null ? t('the curves would not meet') : t('the price would be {0}', price);
-  const assumed =
-    volumeNetFlows > 0
-      ? t('taken as imports; the other way round {0}', otherwise)
-      : t('taken as exports; the other way round {0}', otherwise);
-  const value = formatValue(volumeNetFlows, '');
-  return [{ name: t('Net flows'), value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
-}
-
-const signed = (value: number) => `${value > 0 ? '+' : ''}${formatPrice(calculated(value))}`;

@@ -101,7 +101,7 @@ export interface LegendEntry {
   hidden: boolean;
 }
 
-/** What the crosshair says at one place. */
+/** What the crosshair says where it stands. */
 export interface CrosshairReadout {
   text: string;
   /** Where the crosshair stands, and the interval that holds it. */
@@ -124,10 +124,16 @@ export interface Drawing {
   summary: string;
   /** Why there is nothing to see; `null` where there is something. */
   empty: string | null;
-  /** Ascending places the keyboard walks along. */
+  /** Ascending positions the keyboard walks along. */
   stops: ArrayLike<number>;
   /** `y` is `null` where the keyboard asks. */
   readoutAt: (x: number, y: number | null) => CrosshairReadout | null;
   /** Rows of a list that scrolls instead of one picture that fits. */
   rows?: number;
+}
+
+/** A line of the list below the picture: `Spread`, `1.20 EUR/MWh`. */
+export interface KeyFigure {
+  name: string;
+  value: string;
 }

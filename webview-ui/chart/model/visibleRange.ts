@@ -70,8 +70,8 @@ export function nextStop(
     const first = step === 1 && (stops[inside] ?? -Infinity) < visible.from ? inside + 1 : inside;
     return stops[Math.min(last, Math.max(0, first))] ?? null;
   }
-  let place = lastAtOrBefore(stops, at);
-  if (step === 1) place += 1;
-  else if (stops[place] === at) place -= 1;
-  return stops[Math.min(last, Math.max(0, place))] ?? null;
+  let index = lastAtOrBefore(stops, at);
+  if (step === 1) index += 1;
+  else if (stops[index] === at) index -= 1;
+  return stops[Math.min(last, Math.max(0, index))] ?? null;
 }

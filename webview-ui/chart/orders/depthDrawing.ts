@@ -24,11 +24,11 @@ const sides = [
 type Side = (typeof sides)[number];
 
 /** How much stands to be bought at each price or a higher one, and sold at it or a lower one. */
-export function depthDrawing(chart: DepthChart, sight: ChartOptions): Drawing {
+export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing {
   const extent = extentOf(chart);
   const home = homeOf(chart, extent);
-  const visible = sight.range ?? home;
-  const shown = sides.filter(({ label }) => !sight.hidden.has(label));
+  const visible = options.range ?? home;
+  const shown = sides.filter(({ label }) => !options.hidden.includes(label));
   const highest = Math.max(...shown.map(({ key }) => quantityIn(chart[key], key, visible)));
   return {
     x: {
@@ -60,10 +60,10 @@ export function depthDrawing(chart: DepthChart, sight: ChartOptions): Drawing {
       shape: 'line',
       note: '',
       room: 14,
-      hidden: sight.hidden.has(label),
+      hidden: options.hidden.includes(label),
     })),
-    summary: depthSummary(chart, sight),
-    empty: emptyText(chart, shown, sight),
+    summary: depthSummary(chart, options),
+    empty: emptyText(chart, shown, options),
     stops: Float64Array.from(new Set(shown.flatMap(({ key }) => [...chart[key].price]))).sort(),
     readoutAt: (price) => readoutOf(chart, shown, price),
   };
@@ -104,7 +104,7 @@ function halfWay({ price }: DepthSide): number {
 function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }: Range): Point[] {
   if (price.length === 0) return [];
   const end = key === 'buy' ? from : to;
-  const further = Array.from(price, (_, place) => price[place + 1] ?? end);
+  const further = Array.from(price, (_, index) => price[index + 1] ?? end);
   const [near, values] = [Array.from(price), Array.from(quantity)];
   const best = { x: near[0] ?? NaN, y: 0 };
   const steps: Intervals =

@@ -2,6 +2,7 @@ import type { DepthChart, DepthSide, LeftOut } from '../../../src/table/chartTyp
 import { formatCounted, t } from '../../../src/text/l10n';
 import { calculated, formatWithUnit } from '../model/valueText';
 import type { ChartOptions } from '../model/chartOptions';
+import type { KeyFigure } from '../model/drawing';
 import { timeText } from '../model/timeText';
 
 /** What stands in which contract and area, when, and where both sides begin. */
@@ -25,20 +26,20 @@ function sideText(side: DepthSide, noun: readonly [string, string], chart: Depth
   return t('{0} of {1}, the best at {2}', count, all, formatWithUnit(side.price[0] ?? NaN, chart.priceUnit));
 }
 
-/** The figures below the picture: the best prices, what is left out, and what cannot be known. */
-export function depthKeyFigures(chart: DepthChart, zone: string): { name: string; value: string }[] {
+/** The key figures of the depth: the best prices, what is left out, and what cannot be known. */
+export function depthKeyFigures(chart: DepthChart, zone: string): KeyFigure[] {
   const { buy, sell, priceUnit, leftOut, times } = chart;
   const [bid, ask] = [buy.price[0], sell.price[0]];
   const best = (name: string, side: DepthSide) => ({ name, value: bestText(side, chart) });
-  const facts = [best(t('Best buy'), buy), best(t('Best sell'), sell)];
+  const figures = [best(t('Best buy'), buy), best(t('Best sell'), sell)];
   if (bid !== undefined && ask !== undefined) {
     const spread = formatWithUnit(calculated(Math.abs(ask - bid)), priceUnit);
-    facts.push(
+    figures.push(
       bid < ask ? { name: t('Spread'), value: spread } : { name: t('Prices overlap by'), value: spread },
     );
   }
   if (leftOut.length > 0) {
-    facts.push({ name: t('Left out'), value: leftOut.map(leftOutText).join(', ') });
+    figures.push({ name: t('Left out'), value: leftOut.map(leftOutText).join(', ') });
   }
   const first = times[0];
   if (first !== undefined) {
@@ -46,9 +47,9 @@ export function depthKeyFigures(chart: DepthChart, zone: string): { name: string
       'orders placed before {0}, the first event here, and not changed since',
       timeText(first, zone),
     );
-    facts.push({ name: t('Not known'), value: before });
+    figures.push({ name: t('Not known'), value: before });
   }
-  return facts;
+  return figures;
 }
 
 function bestText({ price, quantity }: DepthSide, chart: DepthChart): string {

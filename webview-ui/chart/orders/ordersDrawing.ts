@@ -22,14 +22,14 @@ const sides: readonly OrderSide[] = [
 ];
 
 /** Price against time: few events as triangles that point up or down by side, many as density. */
-export function ordersDrawing(chart: OrdersChart, sight: ChartOptions): Drawing {
-  const { zone } = sight;
+export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawing {
+  const { zone } = options;
   const { orders, shown } = chart;
   // A single event, or events of a single moment, have no width of their own.
   const lone = chart.from === chart.to ? minuteMs : 0;
   const extent = { from: chart.from - lone, to: chart.to + lone };
-  const visible = sight.range ?? extent;
-  const visibleSides = sides.filter(({ label }) => !sight.hidden.has(label));
+  const visible = options.range ?? extent;
+  const visibleSides = sides.filter(({ label }) => !options.hidden.includes(label));
   const isDense = orders.detail === 'cells';
   const part: Part = isDense
     ? { ...shown, columns: orders.columns, rows: orders.rows }
@@ -53,25 +53,26 @@ export function ordersDrawing(chart: OrdersChart, sight: ChartOptions): Drawing 
       label,
       look,
       note: '',
-      hidden: sight.hidden.has(label),
+      hidden: options.hidden.includes(label),
       shape: isDense ? ('bar' as const) : shape,
       room: 16,
     })),
-    summary: ordersSummary(chart, sight),
-    empty: visibleSides.every(({ key }) => chart.counts[key] === 0) ? emptyText(chart, sight) : null,
+    summary: ordersSummary(chart, options),
+    empty: visibleSides.every(({ key }) => chart.counts[key] === 0) ? emptyText(chart, options) : null,
     stops: stopsOf(chart, visibleSides, part),
     readoutAt: (x, y) => {
-      const place = { x, y, visible, unit: chart.unit, zone };
+      const crosshair = { x, y, visible, unit: chart.unit, zone };
       return isDense
-        ? cellReadout(visibleSides, orders, part, place)
-        : eventReadout(visibleSides, orders, shown, place);
+        ? cellReadout(visibleSides, orders, part, crosshair)
+        : eventReadout(visibleSides, orders, shown, crosshair);
     },
   };
 }
 
 function emptyText(chart: OrdersChart, { receiving, hidden, contract }: ChartOptions): string {
   if (receiving && Number.isNaN(chart.from)) return t('Receiving…');
-  if (hidden.size > 0) return t('No event of the side that is switched on. Switch on the other side above.');
+  if (hidden.length > 0)
+    return t('No event of the side that is switched on. Switch on the other side above.');
   if (contract !== null) return t('No event of this contract here. Choose another one, or reset the zoom.');
   return Number.isNaN(chart.from)
     ? t('Nothing to draw: no event has both a time and a price. See the table.')

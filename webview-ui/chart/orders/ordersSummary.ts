@@ -1,30 +1,8 @@
 import { formatCount, formatCounted, t } from '../../../src/text/l10n';
-import type { CapacityChart, ClearingPoint, CurveChart, OrdersChart } from '../../../src/table/chartTypes';
-import { calculated, formatPrice, formatValue, formatWithUnit } from '../model/valueText';
+import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
-import { intervalText, timeText } from '../model/timeText';
-
-/** `price 54.20 at volume 26,101.66`: the API description gives curves no units. */
-export function crossingText({ price, volume }: ClearingPoint): string {
-  return t('price {0} at volume {1}', formatPrice(calculated(price)), formatValue(calculated(volume), ''));
-}
-
-/** Which period, how many points, and where the curves meet. */
-export function curveSummary(
-  { sell, buy, crossing, periods, period }: CurveChart,
-  { title, zone }: ChartOptions,
-): string {
-  const [from, to] = [periods[2 * period], periods[2 * period + 1]];
-  const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
-  return [
-    known ? `${title}, ${intervalText(from, to, zone)}` : title,
-    t('period {0} of {1}', period + 1, periods.length / 2),
-    formatCounted(sell.price.length, [t('{0} supply point'), t('{0} supply points')]),
-    formatCounted(buy.price.length, [t('{0} demand point'), t('{0} demand points')]),
-    crossing ? t('the curves meet at {0}', crossingText(crossing)) : t('the curves do not meet'),
-    t('times in {0}', zone),
-  ].join(', ');
-}
+import { timeText } from '../model/timeText';
+import { formatPrice } from '../model/valueText';
 
 /** How many events of each side are visible, when, at which prices, and how many are not drawn. */
 export function ordersSummary(chart: OrdersChart, { title, zone, contract }: ChartOptions): string {
@@ -67,25 +45,3 @@ function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['count
 
 /** Ranges end wherever the wheel left them. */
 const second = (at: number, zone: string) => timeText(Math.round(at / 1000) * 1000, zone);
-
-/** How many pairs there are, and the maximum capacity. */
-export function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: ChartOptions): string {
-  const ways = pairs.flatMap((pair) => [
-    { label: `${pair.areaFrom} → ${pair.areaTo}`, power: pair.out },
-    { label: `${pair.areaTo} → ${pair.areaFrom}`, power: pair.in },
-  ]);
-  const largest = ways.reduce<(typeof ways)[number] | null>(
-    (a, b) => (b.power !== null && b.power > (a?.power ?? -Infinity) ? b : a),
-    null,
-  );
-  const publications = pairs.reduce((total, pair) => total + pair.publications, 0);
-  return [
-    `${title}: ${formatCounted(pairs.length, [t('{0} pair of areas and hour'), t('{0} pairs of areas and hours')])}`,
-    formatCounted(publications, [t('the last of {0} publication'), t('the last of {0} publications')]),
-    ...(largest && largest.power !== null
-      ? [t('maximum {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)]
-      : []),
-    ...(omitted > 0 ? [t('{0} more not drawn', formatCount(omitted))] : []),
-    t('times in {0}', zone),
-  ].join(', ');
-}

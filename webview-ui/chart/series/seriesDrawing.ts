@@ -17,23 +17,23 @@ import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 const mostBars = 4;
 
 /** Prices as steps, volumes as bars, flows as bars to both sides of zero (one) or as steps (several). */
-export function seriesDrawing(chart: SeriesChart, sight: ChartOptions): Drawing {
-  const { plan, zone } = sight;
+export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawing {
+  const { plan, zone } = options;
   const extent = chart.axis ?? { from: chart.from, to: chart.to };
-  const visible = sight.range ?? extent;
+  const visible = options.range ?? extent;
   const quantities = quantitiesOf(chart.series, plan);
-  const listed = shownQuantities(quantities, sight.quantities);
+  const listed = shownQuantities(quantities, options.quantities);
   const isListed = (series: Series) => quantities.length === 0 || listed.includes(quantityOf(series));
   const units = [...new Set(chart.series.filter(isListed).map(({ unit }) => unit))];
   const looks = looksIn(chart.series, quantities);
   const all = chart.series
-    .map((series, place): ShownSeries => ({
+    .map((series, index): ShownSeries => ({
       series,
-      look: looks[place] ?? place,
+      look: looks[index] ?? index,
       axis: axisOf(series.unit, units),
     }))
     .filter(({ series }) => isListed(series));
-  const shown = all.filter(({ series }) => !sight.hidden.has(series.label));
+  const shown = all.filter(({ series }) => !options.hidden.includes(series.label));
   const asBars =
     units.length === 1 &&
     (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1);
@@ -69,16 +69,16 @@ export function seriesDrawing(chart: SeriesChart, sight: ChartOptions): Drawing 
             ? t('{0}, left axis', series.unit)
             : t('{0}, right axis', series.unit)
           : '',
-      hidden: sight.hidden.has(series.label),
+      hidden: options.hidden.includes(series.label),
     })),
     summary:
       all.length > 0
         ? seriesSummary(
             { ...chart, series: (shown.length > 0 ? shown : all).map(({ series }) => series) },
-            sight,
+            options,
           )
-        : t('{0}: nothing to draw', sight.title),
-    empty: emptyText(chart, shown, sight),
+        : t('{0}: nothing to draw', options.title),
+    empty: emptyText(chart, shown, options),
     stops: stopsOf(shown),
     readoutAt: (x) => seriesReadout(shown, x, zone),
   };
@@ -103,10 +103,10 @@ function markOf({ series, look, axis }: ShownSeries, asBars: boolean, slot: numb
 function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): Bounds {
   let bounds = noBounds;
   for (const { series } of shown) {
-    for (let place = 0; place < series.value.length; place += 1) {
-      if ((series.start[place] ?? NaN) >= to || (series.end[place] ?? NaN) <= from) continue;
-      const value = series.value[place] ?? NaN;
-      bounds = widened(widened(bounds, value), series.low?.[place] ?? value);
+    for (let index = 0; index < series.value.length; index += 1) {
+      if ((series.start[index] ?? NaN) >= to || (series.end[index] ?? NaN) <= from) continue;
+      const value = series.value[index] ?? NaN;
+      bounds = widened(widened(bounds, value), series.low?.[index] ?? value);
     }
   }
   return bounds;

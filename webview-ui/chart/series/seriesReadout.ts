@@ -14,18 +14,18 @@ export interface ShownSeries {
 }
 
 /** Place of the interval that holds the instant, -1 where none does. */
-function placeAt({ start, end }: Series, at: number): number {
-  const place = lastAtOrBefore(start, at);
-  return place >= 0 && at < (end[place] ?? NaN) ? place : -1;
+function indexAt({ start, end }: Series, at: number): number {
+  const index = lastAtOrBefore(start, at);
+  return index >= 0 && at < (end[index] ?? NaN) ? index : -1;
 }
 
 const noValue = t('no value');
 
 /** `54.20`, `no value`, or the extremes where many intervals share a pixel. */
-function valueText({ value, low, reduced, unit }: Series, place: number): string {
-  const high = value[place] ?? NaN;
+function valueText({ value, low, reduced, unit }: Series, index: number): string {
+  const high = value[index] ?? NaN;
   if (Number.isNaN(high)) return noValue;
-  const least = low?.[place] ?? high;
+  const least = low?.[index] ?? high;
   if (!reduced || least === high) return formatValue(high, unit);
   return t('{0} to {1}', formatValue(least, unit), formatValue(high, unit));
 }
@@ -33,10 +33,10 @@ function valueText({ value, low, reduced, unit }: Series, place: number): string
 /** What all series say at an instant. The shortest interval there is the one that is named. */
 export function seriesReadout(shown: readonly ShownSeries[], at: number, zone: string): CrosshairReadout {
   const found = shown
-    .map((one) => ({ ...one, place: placeAt(one.series, at) }))
-    .filter(({ place }) => place >= 0);
-  const width = ({ series: { start, end }, place }: (typeof found)[number]) =>
-    (end[place] ?? NaN) - (start[place] ?? NaN);
+    .map((one) => ({ ...one, index: indexAt(one.series, at) }))
+    .filter(({ index }) => index >= 0);
+  const width = ({ series: { start, end }, index }: (typeof found)[number]) =>
+    (end[index] ?? NaN) - (start[index] ?? NaN);
   const [first, ...others] = found;
   if (!first) {
     return {
@@ -49,15 +49,15 @@ export function seriesReadout(shown: readonly ShownSeries[], at: number, zone: s
   }
   const finest = others.reduce((a, b) => (width(b) < width(a) ? b : a), first);
   const interval = {
-    from: finest.series.start[finest.place] ?? at,
-    to: finest.series.end[finest.place] ?? at,
+    from: finest.series.start[finest.index] ?? at,
+    to: finest.series.end[finest.index] ?? at,
   };
   const pixel = finest.series.reduced;
   // A pixel column begins between two minutes.
   const bounds = pixel
     ? [Math.floor(interval.from / minuteMs), Math.ceil(interval.to / minuteMs)].map((at) => at * minuteMs)
     : [interval.from, interval.to];
-  const texts = found.map(({ series, place }) => ({ series, text: valueText(series, place) }));
+  const texts = found.map(({ series, index }) => ({ series, text: valueText(series, index) }));
   const values = texts.map(({ series: { label, unit }, text }) => {
     const said = text === noValue || unit === '' ? text : `${text} ${unit}`;
     return shown.length > 1 ? `${label} ${said}` : said;
@@ -68,11 +68,11 @@ export function seriesReadout(shown: readonly ShownSeries[], at: number, zone: s
     text: `${when}: ${values.join(' · ')}`,
     x: at,
     interval,
-    dots: found.flatMap(({ series, place, axis, look }) => {
-      const y = series.value[place] ?? NaN;
+    dots: found.flatMap(({ series, index, axis, look }) => {
+      const y = series.value[index] ?? NaN;
       return Number.isNaN(y) ? [] : [{ x: at, y, axis, look }];
     }),
-    values: new Map(found.map(({ series, place }) => [series.label, legendText(series, place)])),
+    values: new Map(found.map(({ series, index }) => [series.label, legendText(series, index)])),
   };
 }
 
@@ -81,15 +81,15 @@ export function stopsOf(shown: readonly ShownSeries[]): Float64Array {
   const [first, ...others] = shown;
   if (!first) return new Float64Array();
   const { series } = others.reduce((a, b) => (b.series.start.length > a.series.start.length ? b : a), first);
-  return series.start.map((start, place) => (start + (series.end[place] ?? start)) / 2);
+  return series.start.map((start, index) => (start + (series.end[index] ?? start)) / 2);
 }
 
 /** Behind the label in the legend there is room for one figure only. */
-function legendText(series: Series, place: number): string {
+function legendText(series: Series, index: number): string {
   const { value, low, unit } = series;
-  const high = value[place] ?? NaN;
-  const several = low !== undefined && low[place] !== high;
-  return several ? maximumText(high, unit) : valueText(series, place);
+  const high = value[index] ?? NaN;
+  const several = low !== undefined && low[index] !== high;
+  return several ? maximumText(high, unit) : valueText(series, index);
 }
 
 const maximumText = (value: number, unit: string) => t('maximum {0}', formatValue(value, unit));

@@ -48,7 +48,7 @@ export interface GridView {
   reveal(place: Place): Promise<void>;
   topRow(): number;
   scrollToRow(row: number): void;
-  placeOf(target: EventTarget | null): Place | null;
+  cellAt(target: EventTarget | null): Place | null;
   geometry(): GridGeometry;
 }
 
@@ -95,7 +95,7 @@ export function createGridView(model: GridModel): GridView {
     };
   }
 
-  function placeOf(target: EventTarget | null): Place | null {
+  function cellAt(target: EventTarget | null): Place | null {
     const cell = target instanceof Element ? target.closest('tbody td, tbody th') : null;
     const meta = cell instanceof HTMLElement ? table.getMeta(cell) : undefined;
     if (meta?.type === 'row_header') return { row: meta.y, column: 0 };
@@ -150,7 +150,7 @@ export function createGridView(model: GridModel): GridView {
     let found = false;
     for (const line of grid.querySelectorAll('tbody tr')) {
       for (const cell of line.children) {
-        const place = placeOf(cell);
+        const place = cellAt(cell);
         if (!place || !(cell instanceof HTMLElement)) continue;
         setAttribute(line, 'aria-rowindex', String(place.row + 2));
         dressCell(cell, place);
@@ -279,7 +279,7 @@ export function createGridView(model: GridModel): GridView {
     scrollToRow: (row) => {
       table.scrollTop = Math.round(row * pixelsPerRow(geometry()));
     },
-    placeOf,
+    cellAt,
     geometry,
   };
 }

@@ -31,9 +31,9 @@ export function orderedColumns(
   main: readonly string[],
   { order }: ColumnChoice,
 ): ShownColumn[] {
-  const places = new Map(order.map((key, place) => [key, place]));
-  const placeOf = ({ key }: ShownColumn) => places.get(key) ?? order.length;
-  return offeredColumns(columns, main).sort((one, other) => placeOf(one) - placeOf(other));
+  const indexes = new Map(order.map((key, index) => [key, index]));
+  const indexOf = ({ key }: ShownColumn) => indexes.get(key) ?? order.length;
+  return offeredColumns(columns, main).sort((one, other) => indexOf(one) - indexOf(other));
 }
 
 /** Those that are not hidden; all of them where the choice would leave nothing. */
@@ -50,7 +50,7 @@ export function withToggled(choice: ColumnChoice, key: string): ColumnChoice {
   return { ...choice, hidden: others.length < hidden.length ? others : [...hidden, key] };
 }
 
-/** Moves the column one place up or down in the order of all columns. */
+/** Moves the column one row up or down in the order of all columns. */
 export function withMoved(
   choice: ColumnChoice,
   ordered: readonly ShownColumn[],
@@ -75,4 +75,4 @@ export function withWidth(choice: ColumnChoice, key: string, width: number | nul
 
 /** While rows arrive, a column may turn out to differ and move forward; a person may arrange them. */
 export const isSameOrder = (one: readonly ShownColumn[], other: readonly ShownColumn[]) =>
-  one.length === other.length && one.every(({ key }, place) => other[place]?.key === key);
+  one.length === other.length && one.every(({ key }, index) => other[index]?.key === key);

@@ -5,7 +5,7 @@ import { curveDrawing, curveKeyFigures, priceAt } from '../../../../webview-ui/c
 import { ordersDrawing } from '../../../../webview-ui/chart/orders/ordersDrawing';
 import type { ChartOptions } from '../../../../webview-ui/chart/model/chartOptions';
 
-const sight: ChartOptions = {
+const options: ChartOptions = {
   plan: 'orders',
   title: 'Title',
   zone: 'UTC',
@@ -52,7 +52,7 @@ describe('curves', () => {
   });
 
   it('say both prices at a volume, points in whatever order they came', () => {
-    expect(curveDrawing(curves, sight).readoutAt(25, null)?.text).toBe(
+    expect(curveDrawing(curves, options).readoutAt(25, null)?.text).toBe(
       'Volume 25: Supply (sell) 10.00 · Demand (buy) 30.00',
     );
   });
@@ -70,23 +70,23 @@ describe('curves', () => {
       },
       crossing: { price: 45, volume: 530 },
     };
-    const { x, y } = curveDrawing(limited, sight);
+    const { x, y } = curveDrawing(limited, options);
     expect(x.extent).toEqual({ from: 0, to: 1000 });
     expect(x.visible.from).toBeGreaterThan(350);
     expect(x.visible.to).toBeLessThan(700);
     expect(y[0]?.high).toBeLessThan(300);
-    const whole = curveDrawing(limited, { ...sight, range: x.extent });
+    const whole = curveDrawing(limited, { ...options, range: x.extent });
     expect(whole.x.visible).toEqual(x.extent);
   });
 
   it('open whole where they do not meet', () => {
-    const { x } = curveDrawing({ ...curves, crossing: null }, sight);
+    const { x } = curveDrawing({ ...curves, crossing: null }, options);
     expect(x.visible).toEqual(x.extent);
   });
 
   it('mark no crossing of a curve that is switched off', () => {
     const kinds = (hidden: string[]) =>
-      curveDrawing(curves, { ...sight, hidden: new Set(hidden) }).marks.map(({ kind }) => kind);
+      curveDrawing(curves, { ...options, hidden: new Set(hidden) }).marks.map(({ kind }) => kind);
     expect(kinds([])).toEqual(['line', 'line', 'point']);
     expect(kinds(['Demand (buy)'])).toEqual(['line']);
   });
@@ -110,7 +110,7 @@ describe('curves with blocks and net flows', () => {
   };
 
   it('show both curves moved and where they meet then, until it is switched off', () => {
-    const { marks, legend } = curveDrawing(curves, sight);
+    const { marks, legend } = curveDrawing(curves, options);
     const [supply] = marks;
     expect(supply).toMatchObject({
       kind: 'line',
@@ -125,7 +125,7 @@ describe('curves with blocks and net flows', () => {
     ]);
     const { label } = legend[2]!;
     const hidden = new Set([label]);
-    expect(curveDrawing(curves, { ...sight, hidden }).marks.map(({ kind }) => kind)).toEqual([
+    expect(curveDrawing(curves, { ...options, hidden }).marks.map(({ kind }) => kind)).toEqual([
       'line',
       'line',
       'point',
@@ -183,7 +183,7 @@ describe('orders', () => {
   });
 
   it('say side, price and time in both zones where they are few', () => {
-    const { readoutAt, marks } = ordersDrawing(few, { ...sight, zone: 'Europe/Oslo' });
+    const { readoutAt, marks } = ordersDrawing(few, { ...options, zone: 'Europe/Oslo' });
     expect(marks.map(({ kind }) => kind)).toEqual(['triangles', 'triangles']);
     expect(readoutAt(0, 11)?.text).toBe(
       'Buy at 10.00 EUR/MWh, 1970-01-01 01:00 Europe/Oslo (1970-01-01 00:00 UTC)',
@@ -192,7 +192,7 @@ describe('orders', () => {
   });
 
   it('say how many of which prices are near where they are many', () => {
-    const { readoutAt, marks } = ordersDrawing(many, sight);
+    const { readoutAt, marks } = ordersDrawing(many, options);
     expect(marks.map(({ kind }) => kind)).toEqual(['density', 'density']);
     expect(readoutAt(1200, 10)?.text).toBe(
       'Buy: 2 events from 10.00 to 11.50 EUR/MWh, 1970-01-01 00:00:01 – 00:00:02 UTC',
@@ -203,19 +203,19 @@ describe('orders', () => {
   });
 
   it('stop the keyboard once per column, of the sides that are switched on', () => {
-    expect(Array.from(ordersDrawing(many, sight).stops)).toEqual([1500, 3500]);
+    expect(Array.from(ordersDrawing(many, options).stops)).toEqual([1500, 3500]);
     const hidden = new Set(['Sell']);
-    expect(Array.from(ordersDrawing(many, { ...sight, hidden }).stops)).toEqual([1500]);
+    expect(Array.from(ordersDrawing(many, { ...options, hidden }).stops)).toEqual([1500]);
   });
 
   it('show the prices near all others, and say how many lie elsewhere', () => {
-    const { y, summary } = ordersDrawing(many, sight);
+    const { y, summary } = ordersDrawing(many, options);
     expect(y[0]?.high).toBeLessThan(30);
     expect(summary).toContain('prices from 10.00 to 20.00 EUR/MWh, 1 event at a price far from these');
   });
 
   it('count events, and those that no place can be given to: together all rows of the answer', () => {
-    const { summary } = ordersDrawing(few, sight);
+    const { summary } = ordersDrawing(few, options);
     expect(summary).toContain('3 buy events and 1 sell event from');
     expect(summary).toContain('2 without a price, 1 of no known side, 1 without a time');
   });
@@ -225,7 +225,7 @@ describe('capacities', () => {
   it('label each way with its arrow, and what is not known as such', () => {
     const hour = { deliveryStart: 0, deliveryEnd: 3_600_000, publicationTime: 0, publications: 4 };
     const pair = { areaFrom: 'NO1', areaTo: 'SE3', ...hour, out: 800, in: null };
-    const drawing = capacityDrawing({ kind: 'capacities', pairs: [pair], omitted: 0 }, sight);
+    const drawing = capacityDrawing({ kind: 'capacities', pairs: [pair], omitted: 0 }, options);
     expect(drawing.readoutAt(0, 0.5)?.text).toContain('NO1 → SE3 800 MW · SE3 → NO1 not known');
     expect(drawing.summary).toContain('the last of 4 publications, maximum 800 MW (NO1 → SE3)');
     expect(drawing.readoutAt(0, 1.5)).toBeNull();

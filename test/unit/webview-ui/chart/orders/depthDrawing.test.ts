@@ -5,7 +5,7 @@ import { depthKeyFigures } from '../../../../../webview-ui/chart/orders/depthSum
 import { readChoices } from '../../../../../webview-ui/chart/rememberedChoices';
 import type { ChartOptions } from '../../../../../webview-ui/chart/model/chartOptions';
 
-const sight: ChartOptions = {
+const options: ChartOptions = {
   plan: 'orders',
   title: 'Orders',
   zone: 'UTC',
@@ -31,7 +31,7 @@ const depth: DepthChart = {
   sell: { price: Float64Array.of(51, 60), quantity: Float64Array.of(4, 6), orders: 2 },
 };
 const nobody = { price: new Float64Array(0), quantity: new Float64Array(0), orders: 0 };
-const lines = (chart: DepthChart, seen = sight) =>
+const lines = (chart: DepthChart, seen = options) =>
   depthDrawing(chart, seen).marks.map((mark) =>
     mark.kind === 'line' ? mark.points.map(({ x, y }) => `${x}:${y}`) : mark.kind,
   );
@@ -51,12 +51,12 @@ describe('depth', () => {
     [60, 'Buy nothing at this price or more · Sell 6 MW at this price or less'],
     [20, 'Buy 12 MW at this price or more · Sell nothing at this price or less'],
   ])('says what stands at %d', (price, text) => {
-    expect(depthDrawing(depth, sight).readoutAt(price, null)?.text).toBe(`${price.toFixed(2)} EUR/MWh: ${text}`);
+    expect(depthDrawing(depth, options).readoutAt(price, null)?.text).toBe(`${price.toFixed(2)} EUR/MWh: ${text}`);
   });
 
   it('walks along the prices of the sides that are shown', () => {
-    expect([...Array.from(depthDrawing(depth, sight).stops)]).toEqual([48, 50, 51, 60]);
-    const buyOnly = { ...sight, hidden: new Set(['Sell']) };
+    expect([...Array.from(depthDrawing(depth, options).stops)]).toEqual([48, 50, 51, 60]);
+    const buyOnly = { ...options, hidden: new Set(['Sell']) };
     expect([...Array.from(depthDrawing(depth, buyOnly).stops)]).toEqual([48, 50]);
     expect(lines(depth, buyOnly)).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe('depth', () => {
         orders: 3,
       },
     };
-    const { x } = depthDrawing(far, sight);
+    const { x } = depthDrawing(far, options);
     expect(x.visible.to).toBeLessThan(100);
     expect(x.extent.to).toBeGreaterThan(9999);
   });
@@ -83,7 +83,7 @@ describe('depth', () => {
         { why: 'price', text: '', orders: 1 },
       ],
     };
-    expect(depthDrawing(chart, sight).summary).toBe(
+    expect(depthDrawing(chart, options).summary).toBe(
       'Orders, depth of contract C1, delivery area NO1, at 1970-01-01 00:01, ' +
         '3 buy orders of 12 MW, the best at 50.00 EUR/MWh, ' +
         '2 sell orders of 6 MW, the best at 51.00 EUR/MWh, ' +
@@ -113,7 +113,7 @@ describe('depth', () => {
     ],
     [{ sell: nobody }, null],
   ])('says what to do where nothing stands: %#', (change, expected) => {
-    const { empty } = depthDrawing({ ...depth, ...change }, sight);
+    const { empty } = depthDrawing({ ...depth, ...change }, options);
     if (expected) expect(empty).toMatch(expected);
     else expect(empty).toBeNull();
   });

@@ -4,7 +4,7 @@ import { lookOf } from '../../../../../webview-ui/chart/model/seriesStyles';
 import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';
 import type { ChartOptions } from '../../../../../webview-ui/chart/model/chartOptions';
 
-const sight: ChartOptions = {
+const options: ChartOptions = {
   plan: 'flows',
   title: 'Flows',
   zone: 'UTC',
@@ -38,12 +38,12 @@ const flows = (cables: number): SeriesChart => ({
     series('UK', 'EUR/MWh'),
   ],
 });
-const labels = (chart: SeriesChart, seen = sight) =>
+const labels = (chart: SeriesChart, seen = options) =>
   seriesDrawing(chart, seen).legend.map(({ label }) => label);
 
 describe('many series', () => {
   it('show one quantity at first, on one axis, and say so in words', () => {
-    const { legend, y, summary } = seriesDrawing(flows(4), sight);
+    const { legend, y, summary } = seriesDrawing(flows(4), options);
     expect(legend.map(({ label }) => label)).toEqual(
       ['0', '1', '2', '3'].map((cable) => `${cable} · Sending`),
     );
@@ -53,14 +53,14 @@ describe('many series', () => {
   });
 
   it('show the others as well where somebody chooses them, or none', () => {
-    const chosen = (...quantities: string[]) => ({ ...sight, quantities });
+    const chosen = (...quantities: string[]) => ({ ...options, quantities });
     expect(labels(flows(4), chosen('Receiving, MW', 'EUR/MWh'))).toHaveLength(5);
     expect(seriesDrawing(flows(4), chosen()).empty).toMatch(/switched off/);
   });
 
   it('give both ends of a cable the same colour, and other dashes', () => {
     const all = ['Sending, MW', 'Receiving, MW', 'EUR/MWh'];
-    const { legend } = seriesDrawing(flows(9), { ...sight, quantities: all });
+    const { legend } = seriesDrawing(flows(9), { ...options, quantities: all });
     const looks = legend.map(({ look }) => lookOf(look, false));
     for (let cable = 0; cable < 9; cable += 1) {
       const [sending, receiving] = [looks[2 * cable], looks[2 * cable + 1]];
@@ -77,7 +77,7 @@ it('a difference is shown beside the prices it is of, however many there are', (
     series(`${area} · Difference`, 'EUR/MWh difference'),
   ]);
   const chart: SeriesChart = { kind: 'series', from: 0, to: 3_600_000, omitted: 0, series: prices };
-  expect(labels(chart, { ...sight, plan: 'comparison' })).toHaveLength(9);
+  expect(labels(chart, { ...options, plan: 'comparison' })).toHaveLength(9);
 });
 
 it('few series are all shown at once', () => {
