@@ -8,7 +8,9 @@ import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import { menuButton } from '../controls/menu';
 import type { Host } from '../host/pane';
-import { transferFigures, isPartial, isRunning, parameterTexts, progressOf, statusSentence } from './statusLine';
+import { parameterTexts } from './parameterTexts';
+import { isPartial, isRunning, progressOf, statusSentence } from './statusLine';
+import { transferFigures } from './transferFigures';
 
 const formatLabels: { readonly [Format in ExportFormat]: readonly [string, string] } = {
   json: ['JSON', t('as received, byte for byte')],
@@ -45,7 +47,7 @@ export function createHeader(host: Host): Header {
   const chips = element('ul', { class: 'chips', 'aria-label': t('Query') });
   const status = element('span', { role: 'status', class: 'status' });
   const statusIcon = element('span', { class: 'status-icon' });
-  const figures = element('ul', { class: 'facts', 'aria-label': t('Figures') });
+  const figures = element('ul', { class: 'transfer-figures', 'aria-label': t('Figures') });
   const progress = progressBar(t('Download'));
   const act = (kind: 'runAgain' | 'editQuery' | 'cancel' | 'compare') => () => host.act({ kind });
   const toolbar = (label: string, picture: 'runAgain' | 'edit' | 'cancel' | 'compare', onClick: () => void) =>

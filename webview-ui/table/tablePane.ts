@@ -21,7 +21,7 @@ import type { Selection } from './grid/gridSelection';
 import { blockOf } from './grid/gridSelection';
 import { createGridView, gridHelp } from './grid/gridView';
 import { createRowDetail } from './rowDetail';
-import { createSelectionLine } from './copy/selectionLine';
+import { createSelectionLine } from './selectionFigures';
 import { createValueList } from './header/valueList';
 
 const memoryShape = v.object({
@@ -266,15 +266,17 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   return {
     element: pane,
     show(state) {
-      const before = shown;
-      const another = before?.id !== state.id;
+      const another = shown?.id !== state.id;
+      const same = shown?.revision === state.revision;
       shown = state;
       // What was chosen since is on its way to being remembered.
       if (another) choice = state.columnChoice ?? noChoice;
+      const before = JSON.stringify(asked());
       const sameColumns = arrange(state, another);
+      // A day that somebody filters by is another one in another zone, and "today" after midnight.
+      const isAskedAnew = another || JSON.stringify(asked()) !== before;
       if (another) selection = at(0, 0);
-      const same = before?.revision === state.revision;
-      if (another || !sameColumns) pages.forget();
+      if (isAskedAnew) pages.forget();
       else if (!same && isPlain()) pages.grow(state.rows);
       else if (!same) pages.renew();
       if (another) detail.close();

@@ -13,7 +13,7 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
   let bounds = noBounds;
   for (const { power } of rows.flatMap(({ ways }) => ways)) bounds = widened(bounds, power ?? NaN);
   const [axis] = valueAxes([{ title: '', bounds }], true);
-  // Room behind the longest bar for its figure.
+  // Room after the longest bar for its figure.
   const visible = { from: axis?.low ?? 0, to: (axis?.high ?? 1) * 1.12 };
   return {
     x: { visible, extent: visible, title: 'MW', least: null },

@@ -160,8 +160,8 @@ function volumesWithin(points: readonly Point[], low: number, high: number): Ran
 
 /** Price of the curve at a volume, `null` outside of it. */
 export function priceAt(points: readonly Point[], volume: number): number | null {
-  const behind = points.findIndex(({ x }) => x >= volume);
-  const [before, next] = [points[behind - 1], points[behind]];
+  const after = points.findIndex(({ x }) => x >= volume);
+  const [before, next] = [points[after - 1], points[after]];
   if (!next || volume < (points[0]?.x ?? Infinity)) return null;
   if (!before || next.x === volume) return next.y;
   return before.y + ((volume - before.x) / (next.x - before.x)) * (next.y - before.y);

@@ -35,7 +35,7 @@ export interface ValueAxis {
   high: number;
 }
 
-/** Place of the axis: 0 on the left, 1 on the right. */
+/** Index of the axis: 0 on the left, 1 on the right. */
 export type AxisIndex = 0 | 1;
 
 export interface Point {
@@ -96,7 +96,7 @@ export interface LegendEntry {
   shape: 'line' | 'bar' | MarkerShape;
   /** Unit and axis where series differ in them. */
   note: string;
-  /** Room for a value behind the label, in characters: nothing may move while one points. */
+  /** Room for a value after the label, in characters: nothing may move while one points. */
   room: number;
   hidden: boolean;
 }

@@ -17,8 +17,8 @@ export function stepPoints({ start, end, value }: Intervals): Point[] {
   return points;
 }
 
-/** Places `first` to `behind` of neighbours without a gap between them; ends may differ by rounding. */
-export function runs({ start, end, value }: Intervals): [first: number, behind: number][] {
+/** Indexes `first` to `end`, exclusive, of neighbours without a gap between them; ends may differ by rounding. */
+export function runs({ start, end, value }: Intervals): [first: number, end: number][] {
   const found: [number, number][] = [];
   let first = 0;
   for (let index = 1; index <= value.length; index += 1) {

@@ -13,7 +13,7 @@ export function fitted(range: Range, extent: Range, least: number): Range | null
   return { from, to: from + width };
 }
 
-/** The range made wider (factor above 1) or narrower so that `at` stays in its place on the screen. */
+/** The range made wider (factor above 1) or narrower so that `at` stays where it is on the screen. */
 export function zoomed(
   visible: Range,
   extent: Range,
@@ -35,7 +35,7 @@ export function panned(visible: Range, extent: Range, share: number): Range | nu
   return fitted({ from: visible.from + by, to: visible.to + by }, extent, 0);
 }
 
-/** The range, moved no further than needed to show the place. */
+/** The range, moved no further than needed to show the position. */
 export function revealing(visible: Range, extent: Range, at: number): Range | null {
   const margin = (visible.to - visible.from) / 10;
   if (at < visible.from)
@@ -45,7 +45,7 @@ export function revealing(visible: Range, extent: Range, at: number): Range | nu
   return fitted(visible, extent, 0);
 }
 
-/** Place of the last entry at or before the value in ascending numbers; -1 where there is none. */
+/** Index of the last entry at or before the value in ascending numbers; -1 where there is none. */
 export function lastAtOrBefore(sorted: ArrayLike<number>, value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

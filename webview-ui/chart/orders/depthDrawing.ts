@@ -116,8 +116,8 @@ function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }:
 
 /** What stands at the price or a better one; `null` where nothing does. */
 function quantityAt({ price, quantity }: DepthSide, key: Side['key'], at: number): number | null {
-  const behind = price.findIndex((other) => (key === 'buy' ? other < at : other > at));
-  return quantity[(behind < 0 ? price.length : behind) - 1] ?? null;
+  const after = price.findIndex((other) => (key === 'buy' ? other < at : other > at));
+  return quantity[(after < 0 ? price.length : after) - 1] ?? null;
 }
 
 /** The most that is to be seen of a side. */

@@ -8,7 +8,7 @@ import type { ChartOptions } from '../model/chartOptions';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';
 
-/** Which side a mark is of: its place in the answer, its name, and how it looks. */
+/** Which side a mark is of: its key in the answer, its name, and how it looks. */
 export interface OrderSide {
   key: 'buy' | 'sell';
   label: string;

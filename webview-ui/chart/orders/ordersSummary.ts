@@ -34,7 +34,7 @@ export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Cha
   ].join(', ');
 }
 
-/** Events of the answer that have no place in the picture, so that all counts add up to its rows. */
+/** Events of the answer that the picture cannot show, so that all counts add up to its rows. */
 function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['counts']): string[] {
   return [
     ...(withoutPrice > 0 ? [t('{0} without a price', formatCount(withoutPrice))] : []),

@@ -13,7 +13,7 @@ export interface ShownSeries {
   axis: AxisIndex;
 }
 
-/** Place of the interval that holds the instant, -1 where none does. */
+/** Index of the interval that holds the instant, -1 where none does. */
 function indexAt({ start, end }: Series, at: number): number {
   const index = lastAtOrBefore(start, at);
   return index >= 0 && at < (end[index] ?? NaN) ? index : -1;
@@ -84,7 +84,7 @@ export function stopsOf(shown: readonly ShownSeries[]): Float64Array {
   return series.start.map((start, index) => (start + (series.end[index] ?? start)) / 2);
 }
 
-/** Behind the label in the legend there is room for one figure only. */
+/** After the label in the legend there is room for one figure only. */
 function legendText(series: Series, index: number): string {
   const { value, low, unit } = series;
   const high = value[index] ?? NaN;
@@ -94,7 +94,7 @@ function legendText(series: Series, index: number): string {
 
 const maximumText = (value: number, unit: string) => t('maximum {0}', formatValue(value, unit));
 
-/** Room for any value of the series behind its label, in characters. */
+/** Room for any value of the series after its label, in characters. */
 export function roomFor({ summary: { min, max }, low, unit }: Series): number {
   const text = low === undefined ? formatValue : maximumText;
   return Math.max(...[min, max].map((value) => text(value, unit).length), noValue.length);

@@ -2,7 +2,7 @@ import { formatCount, t } from '../../../src/text/l10n';
 import type { FindCountAnswer, Place } from '../../../src/table/tableTypes';
 
 export interface MatchCount {
-  /** Says which of all matches of the text the one at the place is. */
+  /** Says which of all matches of the text the one in the cell is. */
   show(text: string, at: Place): void;
   /** More rows came than were counted. */
   outdate(): void;

@@ -1,20 +1,35 @@
 import { t } from '../../../src/text/l10n';
 import type { ColumnChoice, ShownColumn } from '../../../src/table/tableTypes';
 import { periodKey } from '../../../src/table/tableTypes';
-import { displayOrder } from '../grid/cellText';
 
 /** Nobody chose anything yet. */
 export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {}, period: false };
 
 const period: ShownColumn = { key: periodKey, title: t('Period'), type: 'text' };
 
-/** The columns of the answer, and the period numbers where its rows are periods, behind their end. */
+/**
+ * Main columns first, in their order, the attributes that tell one series from another right after
+ * the value; then the others in table order, and last those that say the same in every row.
+ */
+export function displayOrder(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
+  const value = main.indexOf('value');
+  const afterValue = value < 0 ? main.length : value + 0.5;
+  const rankOf = ({ key, isConstant }: ShownColumn): number => {
+    const index = main.indexOf(key);
+    if (index >= 0) return index;
+    if (isConstant === true) return main.length + 1;
+    return key.startsWith('attribute.') ? afterValue : main.length;
+  };
+  return [...columns].sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** The columns of the answer, and the period numbers where its rows are periods, after their end. */
 function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
   const keys = new Set(columns.map(({ key }) => key));
   const arePeriods = keys.has('startTime') && keys.has('endTime') && !keys.has(periodKey);
   if (!arePeriods) return displayOrder(columns, main);
-  const behindEnd = main.flatMap((key) => (key === 'endTime' ? [key, periodKey] : [key]));
-  return displayOrder([...columns, period], behindEnd);
+  const withPeriod = main.flatMap((key) => (key === 'endTime' ? [key, periodKey] : [key]));
+  return displayOrder([...columns, period], withPeriod);
 }
 
 /** Whether the column is left out of the table. */
@@ -25,7 +40,7 @@ export function isHidden({ hidden, period }: ColumnChoice, key: string): boolean
 /** Pixels: narrower a column cannot be caught again, wider it leaves the screen. */
 const widthBounds = { least: 40, most: 1200 };
 
-/** All columns in the chosen order; those that nobody moved stand behind, in the dataset's order. */
+/** All columns in the chosen order; those that nobody moved come last, in the dataset's order. */
 export function orderedColumns(
   columns: readonly ShownColumn[],
   main: readonly string[],
