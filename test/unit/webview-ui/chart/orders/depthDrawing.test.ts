@@ -2,20 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DepthChart } from '../../../../../src/table/chartTypes';
 import { depthDrawing } from '../../../../../webview-ui/chart/orders/depthDrawing';
 import { depthKeyFigures } from '../../../../../webview-ui/chart/orders/depthSummary';
-import { readChoices } from '../../../../../webview-ui/chart/rememberedChoices';
-import type { ChartOptions } from '../../../../../webview-ui/chart/model/chartOptions';
+import { chartOptions } from '../chartOptions';
 
-const options: ChartOptions = {
-  plan: 'orders',
-  title: 'Orders',
-  zone: 'UTC',
-  range: null,
-  hidden: new Set<string>(),
-  receiving: false,
-  contract: 'C1',
-  allPrices: false,
-  quantities: null,
-};
+const options = chartOptions({ title: 'Orders', contract: 'C1' });
 const depth: DepthChart = {
   kind: 'depth',
   contract: 'C1',
@@ -51,12 +40,14 @@ describe('depth', () => {
     [60, 'Buy nothing at this price or more · Sell 6 MW at this price or less'],
     [20, 'Buy 12 MW at this price or more · Sell nothing at this price or less'],
   ])('says what stands at %d', (price, text) => {
-    expect(depthDrawing(depth, options).readoutAt(price, null)?.text).toBe(`${price.toFixed(2)} EUR/MWh: ${text}`);
+    expect(depthDrawing(depth, options).readoutAt(price, null)?.text).toBe(
+      `${price.toFixed(2)} EUR/MWh: ${text}`,
+    );
   });
 
   it('walks along the prices of the sides that are shown', () => {
     expect([...Array.from(depthDrawing(depth, options).stops)]).toEqual([48, 50, 51, 60]);
-    const buyOnly = { ...options, hidden: new Set(['Sell']) };
+    const buyOnly = { ...options, hidden: ['Sell'] };
     expect([...Array.from(depthDrawing(depth, buyOnly).stops)]).toEqual([48, 50]);
     expect(lines(depth, buyOnly)).toHaveLength(1);
   });
@@ -116,10 +107,5 @@ describe('depth', () => {
     const { empty } = depthDrawing({ ...depth, ...change }, options);
     if (expected) expect(empty).toMatch(expected);
     else expect(empty).toBeNull();
-  });
-
-  it('is remembered with its area and time', () => {
-    const kept = { ...readChoices(null), contract: 'C1', depth: { area: 'NO1', at: 5 } };
-    expect(readChoices(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
   });
 });

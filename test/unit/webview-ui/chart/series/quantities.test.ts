@@ -2,19 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Series, SeriesChart } from '../../../../../src/table/chartTypes';
 import { lookOf } from '../../../../../webview-ui/chart/model/seriesStyles';
 import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';
-import type { ChartOptions } from '../../../../../webview-ui/chart/model/chartOptions';
+import { chartOptions } from '../chartOptions';
 
-const options: ChartOptions = {
-  plan: 'flows',
-  title: 'Flows',
-  zone: 'UTC',
-  range: null,
-  hidden: new Set<string>(),
-  receiving: false,
-  contract: null,
-  allPrices: false,
-  quantities: null,
-};
+const options = chartOptions({ plan: 'flows', title: 'Flows' });
 const series = (label: string, unit: string, endpoint?: string): Series => ({
   label,
   unit,

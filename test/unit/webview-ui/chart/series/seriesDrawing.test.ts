@@ -1,34 +1,20 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Series, SeriesChart } from '../../../../../src/table/chartTypes';
-import { formatAxisValue, formatWithUnit } from '../../../../../webview-ui/chart/model/valueText';
-import { noChoices, readChoices } from '../../../../../webview-ui/chart/rememberedChoices';
 import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';
-import type { ChartOptions } from '../../../../../webview-ui/chart/model/chartOptions';
-import { intervalInBoth } from '../../../../../webview-ui/chart/model/timeText';
+import { chartOptions } from '../chartOptions';
 
 const at = (utc: string) => Date.parse(utc);
-const options: ChartOptions = {
-  plan: 'steps',
-  title: 'Day-ahead prices',
-  zone: 'Europe/Oslo',
-  range: null,
-  hidden: new Set<string>(),
-  receiving: false,
-  contract: null,
-  allPrices: false,
-  quantities: null,
-};
+const options = chartOptions({ plan: 'steps', title: 'Day-ahead prices', zone: 'Europe/Oslo' });
 
 function series(label: string, unit: string, values: number[], missing = 0): Series {
-  const hour = (place: number) => at('2026-03-29T00:00:00Z') + place * 3_600_000;
+  const hour = (index: number) => at('2026-03-29T00:00:00Z') + index * 3_600_000;
   const known = values.filter((value) => !Number.isNaN(value));
   return {
     label,
     unit,
     reduced: false,
-    start: Float64Array.from(values, (_, place) => hour(place)),
-    end: Float64Array.from(values, (_, place) => hour(place + 1)),
+    start: Float64Array.from(values, (_, index) => hour(index)),
+    end: Float64Array.from(values, (_, index) => hour(index + 1)),
     value: Float64Array.from(values),
     summary: {
       count: known.length,
@@ -102,78 +88,5 @@ describe('what is said of series', () => {
       above: 'NO1 → SE3',
       below: 'SE3 → NO1',
     });
-  });
-});
-
-describe('times and figures', () => {
-  it.each([
-    [
-      'the hour before the clock goes forward',
-      '2026-03-29T00:00:00Z',
-      '2026-03-29T01:00:00Z',
-      '2026-03-29 01:00 +01:00 – 03:00 +02:00 Europe/Oslo (2026-03-29 00:00 – 01:00 UTC)',
-    ],
-    [
-      'the second of the repeated hours',
-      '2026-10-25T01:00:00Z',
-      '2026-10-25T02:00:00Z',
-      '2026-10-25 02:00 – 03:00 +01:00 Europe/Oslo (2026-10-25 01:00 – 02:00 UTC)',
-    ],
-    [
-      'the last quarter of a day',
-      '2026-06-15T21:45:00Z',
-      '2026-06-15T22:00:00Z',
-      '2026-06-15 23:45 – 24:00 Europe/Oslo (2026-06-15 21:45 – 22:00 UTC)',
-    ],
-    [
-      'more than a day',
-      '2026-06-14T22:00:00Z',
-      '2026-06-16T10:00:00Z',
-      '2026-06-15 00:00 – 2026-06-16 12:00 Europe/Oslo (2026-06-14 22:00 – 2026-06-16 10:00 UTC)',
-    ],
-  ])('%s', (_name, from, to, expected) => {
-    expect(intervalInBoth(at(from), at(to), 'Europe/Oslo')).toBe(expected);
-  });
-
-  it.each([
-    [-3.2, 'EUR/MWh', '−3.20 EUR/MWh'],
-    [0, 'EUR/MWh', '0.00 EUR/MWh'],
-    [1234.5678, 'EUR/MWh', '1,234.5678 EUR/MWh'],
-    [1200, 'MW', '1,200 MW'],
-    [12.5, '', '12.5'],
-  ])('%s %s is written %s', (value, unit, expected) => {
-    expect(formatWithUnit(value, unit)).toBe(expected);
-  });
-
-  it.each([
-    [0.30000000000000004, 0.1, '0.3'],
-    [-20, 20, '−20'],
-    [2000, 500, '2,000'],
-    [0.25, 0.05, '0.25'],
-  ])('%s on an axis in steps of %s is written %s', (value, step, expected) => {
-    expect(formatAxisValue(value, step)).toBe(expected);
-  });
-});
-
-describe('what is remembered', () => {
-  it('comes back as it was', () => {
-    const memory = { ...noChoices, range: { from: 1, to: 2 }, hidden: ['NO1'], contract: 'PH-1' };
-    expect(readChoices(JSON.parse(JSON.stringify(memory)))).toEqual(memory);
-  });
-
-  it.each([
-    ['a range backwards', { ...noChoices, range: { from: 2, to: 1 } }],
-    ['a range without an end', { ...noChoices, range: { from: 2 } }],
-    ['a period before the first', { ...noChoices, period: -1 }],
-  ])('is forgotten where it holds %s', (_name, saved) => {
-    expect(readChoices(saved)).toEqual(noChoices);
-  });
-
-  it('is forgotten where it is anything else', () => {
-    fc.assert(
-      fc.property(fc.anything(), (saved) => {
-        expect(readChoices(saved)).toEqual(noChoices);
-      }),
-    );
   });
 });

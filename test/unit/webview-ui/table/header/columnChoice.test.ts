@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ColumnChoices } from '../../../../../src/editor/result/columnChoices';
 import type { ShownColumn } from '../../../../../src/table/tableTypes';
 import {
+  displayOrder,
   noChoice,
   orderedColumns,
   visibleColumns,
@@ -60,34 +59,32 @@ describe('a choice of columns', () => {
   });
 });
 
-describe('choices kept by the editor', () => {
-  const kept = (value: unknown) =>
-    new ColumnChoices({
-      get: () => value,
-      keep: () => undefined,
-      keys: () => [],
-    } as never);
-
-  it('are given back by dataset', () => {
-    const choice = { order: ['b'], hidden: ['a'], widths: { b: 100 }, period: true };
-    expect(kept({ prices: choice }).of('prices')).toEqual(choice);
-    expect(kept({ prices: choice }).of('orders')).toBeNull();
+describe('columns that nobody has moved', () => {
+  it("stand in the dataset's order, unknown fields last", () => {
+    const column = (key: string) => ({ key, title: key, type: 'text' as const });
+    const order = displayOrder(['id', 'price', 'odd', 'time'].map(column), ['time', 'gone', 'price']);
+    expect(order.map(({ key }) => key)).toEqual(['time', 'price', 'id', 'odd']);
   });
 
-  it('are none where something else was kept', () => {
-    fc.assert(
-      fc.property(fc.anything(), (value) => {
-        kept(value).of('prices');
-        kept({ prices: value }).of('prices');
-      }),
-    );
-    expect(kept({ prices: { order: 'a', hidden: [], widths: {}, period: false } }).of('prices')).toBeNull();
-    const endless = {
-      order: Array.from({ length: 500 }, String),
-      hidden: [],
-      widths: {},
-      period: false,
-    };
-    expect(kept({ prices: endless }).of('prices')).toBeNull();
+  it('show beside the value what tells one series from another, and last what is always the same', () => {
+    const column = (key: string) => ({ key, title: key, type: 'text' as const });
+    const same = (key: string) => ({ ...column(key), isConstant: true as const });
+    const columns = [
+      column('startTime'),
+      column('value'),
+      same('unit'),
+      column('resolution'),
+      same('attribute.status'),
+      column('attribute.side'),
+    ];
+    const order = displayOrder(columns, ['startTime', 'value', 'unit']);
+    expect(order.map(({ key }) => key)).toEqual([
+      'startTime',
+      'value',
+      'attribute.side',
+      'unit',
+      'resolution',
+      'attribute.status',
+    ]);
   });
 });

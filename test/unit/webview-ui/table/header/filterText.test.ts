@@ -6,7 +6,9 @@ import { readFilter, typedValue } from '../../../../../webview-ui/table/header/f
 
 const oslo = 'Europe/Oslo';
 const column = (type: Column['type']): Column => ({ key: 'c', title: 'C', type });
-const read = (text: string, type: Column['type']) => readFilter(text, column(type), oslo);
+/** The day the clocks go back, in Oslo; in UTC, the day before. */
+const now = Date.parse('2026-10-24T22:30Z');
+const read = (text: string, type: Column['type'], zone = oslo) => readFilter(text, column(type), zone, now);
 const one = (op: string, value: unknown) => ({ filters: [{ column: 'c', op, value }] });
 const utc = (text: string) => Date.parse(text);
 
@@ -41,6 +43,8 @@ describe('what a filter field says', () => {
     ['2026-03-29 25:00', 'time'],
     ['!=2026-03-29', 'time'],
     ['2026-03-29 02:30', 'time'],
+    ['!=today', 'time'],
+    ['0000-01-01', 'time'],
   ])('%j on a %s column is refused with a reason', (text, type) => {
     expect(read(text, type)).toEqual({ problem: expect.stringMatching(/\.$/) as string });
   });
@@ -68,12 +72,54 @@ describe('what a filter field says', () => {
   });
 
   it.each([
+    ['today', oslo, '2026-10-24T22:00Z', '2026-10-25T23:00Z'],
+    ['today', 'UTC', '2026-10-24T00:00Z', '2026-10-25T00:00Z'],
+    ['= Yesterday', oslo, '2026-10-23T22:00Z', '2026-10-24T22:00Z'],
+    ['tomorrow', oslo, '2026-10-25T23:00Z', '2026-10-26T23:00Z'],
+    ['today-7d', oslo, '2026-10-17T22:00Z', '2026-10-18T22:00Z'],
+    ['today+2d', 'America/New_York', '2026-10-26T04:00Z', '2026-10-27T04:00Z'],
+    ['today-210d', oslo, '2026-03-28T23:00Z', '2026-03-29T22:00Z'],
+  ])('%j finds the rows of that day in %s, however many hours it has', (text, zone, start, end) => {
+    expect(read(text, 'time', zone)).toEqual({
+      filters: [
+        { column: 'c', op: '>=', value: utc(start) },
+        { column: 'c', op: '<', value: utc(end) },
+      ],
+    });
+  });
+
+  it.each([
+    ['>=today', '>=', '2026-10-24T22:00Z'],
+    ['<tomorrow', '<', '2026-10-25T23:00Z'],
+    ['> today', '>=', '2026-10-25T23:00Z'],
+    ['<=today-1d', '<', '2026-10-24T22:00Z'],
+    ['>=2026-10-25 02:30', '>=', '2026-10-25T00:30Z'],
+    ['>=2026-10-25 02:30+0100', '>=', '2026-10-25T01:30Z'],
+  ])('%j compares with the bound of that day, or the first of two equal hours', (text, op, instant) => {
+    expect(read(text, 'time')).toEqual(one(op, utc(instant)));
+  });
+
+  it('says why a time is none: the clocks skip it, or what can be written instead', () => {
+    expect(read('2026-03-29 02:30', 'time')).toEqual({
+      problem: expect.stringContaining('clocks skip it') as string,
+    });
+    expect(read('someday', 'time')).toEqual({ problem: expect.stringContaining('today-7d') as string });
+  });
+
+  it('takes the same words for a time that was sent as an integer', () => {
+    const created: Column = { key: 'createdTime', title: 'Created', type: 'integer' };
+    expect(readFilter('>=today', created, oslo, now)).toEqual({
+      filters: [{ column: 'createdTime', op: '>=', value: utc('2026-10-24T22:00Z') }],
+    });
+  });
+
+  it.each([
     ['1774047600000', [['=', 1_774_047_600_000]]],
     ['>=2026-03-21 00:00', [['>=', 1_774_047_600_000]]],
     ['>2026-03-20', [['>=', 1_774_047_600_000]]],
   ])('%j finds a time that was sent as an integer', (text, expected) => {
     const created: Column = { key: 'createdTime', title: 'Created', type: 'integer' };
-    expect(readFilter(text, created, oslo)).toEqual({
+    expect(readFilter(text, created, oslo, now)).toEqual({
       filters: expected.map(([op, value]) => ({ column: 'createdTime', op, value })),
     });
   });
