@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sentencesOfCode } from '../harness/sentences.mjs';
+import { chartOptions } from './webview-ui/chart/chartOptions';
 
 interface Tree {
   getChildren(): unknown[];
@@ -81,17 +82,7 @@ describe('in another language', () => {
         priceUnit: 'EUR/MWh',
         quantityUnit: 'MW',
       },
-      {
-        plan: 'orders',
-        title: 'Orders',
-        zone: 'UTC',
-        range: null,
-        hidden: new Set<string>(),
-        receiving: false,
-        contract: 'C1',
-        allPrices: false,
-        quantities: null,
-      },
+      chartOptions({ title: 'Orders', contract: 'C1' }),
     );
     expect(legend.map(({ label }) => label)).toEqual(['[!! Buy !!]', '[!! Sell !!]']);
     expect(x.title).toBe('[!! [!! Price !!] in EUR/MWh !!]');

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { readParameter } from '../../../src/market/query/query';
 import { capacityDrawing } from '../../../webview-ui/chart/capacities/capacityDrawing';
-import { curveKeyFigures } from '../../../webview-ui/chart/curves/curveDrawing';
+import { curveKeyFigures } from '../../../webview-ui/chart/curves/curveSummary';
 import { columnTitle } from '../../../webview-ui/table/grid/cellText';
-import { answerOf, datasetOf, now, pictureOf, seriesOf, sight, strip, type Trap } from './seen';
+import { answerOf, datasetOf, now, pictureOf, seriesOf, options, strip, type Trap } from './seen';
 
 const capacities = 'hub-to-hub-capacities';
 
@@ -11,7 +11,7 @@ const capacities = 'hub-to-hub-capacities';
 function capacityPicture(text: string) {
   const chart = pictureOf(capacities, answerOf(capacities, text));
   if (chart.kind !== 'capacities') throw new Error(chart.kind);
-  const { marks, readoutAt } = capacityDrawing(chart, { ...sight, plan: 'capacities' });
+  const { marks, readoutAt } = capacityDrawing(chart, { ...options, plan: 'capacities' });
   const rows = marks.flatMap((mark) => (mark.kind === 'capacities' ? mark.rows : []));
   return { chart, rows, first: readoutAt(0, 0)?.text ?? '' };
 }

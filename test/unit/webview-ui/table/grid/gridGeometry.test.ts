@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { GridGeometry } from '../../../../../webview-ui/table/grid/gridGeometry';
 import { scrollTopFor, topRow, visibleRows } from '../../../../../webview-ui/table/grid/gridGeometry';
 
