@@ -40,7 +40,7 @@ const placeholder = createPlaceholder({
   step: (step) => header.step(step),
   runInstead: (parameters) => host.act({ kind: 'runInstead', parameters }),
   showRequest: () => select('request'),
-  openOriginal: (place) => host.act({ kind: 'openOriginal', place }),
+  openOriginal: (index) => host.act({ kind: 'openOriginal', place: index }),
 });
 const finding = createShownFinding();
 const strip = createIntegrityStrip(host, finding, (rows) => {

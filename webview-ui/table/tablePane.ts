@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Counted } from '../../src/text/l10n';
 import { formatCount, formatCounted, t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
-import type { ColumnChoice, Place, ShownColumn } from '../../src/table/tableTypes';
+import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/table/tableTypes';
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
@@ -101,12 +101,12 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   );
   const find = createFindBar({
     ask: (text, start, backwards) => host.ask('find', { ...asked(), text, zone: zone(), start, backwards }),
-    count: (text, place) => host.ask('findCount', { ...asked(), text, zone: zone(), at: place }),
+    count: (text, position) => host.ask('findCount', { ...asked(), text, zone: zone(), at: position }),
     // Rows in their own order only ever become more.
     about: () => JSON.stringify([shown?.id, isPlain() || shown?.revision, asked(), zone()]),
     active: () => selection.active,
     size,
-    onFound: (place) => void select(at(place.row, place.column)),
+    onFound: ({ row, column }) => void select(at(row, column)),
     onForget: () => view.mark(),
     onSay: say,
     onLeave: () => view.grid.focus({ preventScroll: true }),
@@ -217,7 +217,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     showSelected();
   }
 
-  async function focusCell({ row, column }: Place): Promise<void> {
+  async function focusCell({ row, column }: CellPosition): Promise<void> {
     view.grid.focus({ preventScroll: true });
     await select(at(row, column));
   }

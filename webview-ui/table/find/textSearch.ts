@@ -1,14 +1,14 @@
 import { t } from '../../../src/text/l10n';
-import type { FindAnswer, Place } from '../../../src/table/tableTypes';
+import type { FindAnswer, CellPosition } from '../../../src/table/tableTypes';
 
 /** What the search needs of the grid, and what it tells. */
 export interface SearchTraits {
-  ask(text: string, start: Place, backwards: boolean): Promise<FindAnswer>;
-  active(): Place;
+  ask(text: string, start: CellPosition, backwards: boolean): Promise<FindAnswer>;
+  active(): CellPosition;
   size(): { rows: number; columns: number };
   /** Says which rows are searched, and how they are shown; positions are of the same cells while it is equal. */
   about(): string;
-  onFound(place: Place, text: string): void;
+  onFound(position: CellPosition, text: string): void;
   onSay(sentence: string): void;
 }
 

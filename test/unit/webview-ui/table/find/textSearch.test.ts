@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { FindAnswer, Place } from '../../../../../src/table/tableTypes';
+import type { FindAnswer, CellPosition } from '../../../../../src/table/tableTypes';
 import { createTextSearch } from '../../../../../webview-ui/table/find/textSearch';
 
 /** A search in 10 rows of 3 columns whose answers a test gives, and what a person sees of it. */
 function searching() {
-  const asked: { text: string; start: Place; answer(match: Place | null): Promise<void> }[] = [];
-  const seen = { places: [] as Place[], said: '' };
+  const asked: { text: string; start: CellPosition; answer(match: CellPosition | null): Promise<void> }[] = [];
+  const seen = { places: [] as CellPosition[], said: '' };
   const rows = { order: 'as they came' };
   const search = createTextSearch({
     ask: (text, start) =>
@@ -71,7 +71,7 @@ describe('looking for a text', () => {
     expect(asked[1]?.start).toEqual({ row: 5, column: 0 });
   });
 
-  it.each<[string, Place | null]>([
+  it.each<[string, CellPosition | null]>([
     ['finds something', { row: 9, column: 0 }],
     ['finds nothing', null],
   ])('leaves the person where a newer search led when the older one %s', async (_, late) => {
@@ -94,7 +94,7 @@ describe('looking for a text', () => {
     expect(seen).toEqual({ places: [], said: 'Searching…' });
   });
 
-  it.each<[string, Place | null]>([
+  it.each<[string, CellPosition | null]>([
     ['the match stands elsewhere now', { row: 7, column: 2 }],
     ['there may be one by now', null],
   ])('leads nowhere where the rows were sorted meanwhile: %s', async (_, match) => {
