@@ -37,7 +37,7 @@ function slowHost() {
 
 const question = (from: number): ChartQuestion => ({ from, to: 10, width: 100, height: 50 });
 
-describe('asking for a picture', () => {
+describe('requests for a chart while a person zooms', () => {
   it('leaves out what was zoomed past, and shows what comes meanwhile', async () => {
     const { asking, asked, shown, settle } = slowHost();
     for (const from of [1, 2, 3]) asking.ask(question(from));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parameterTexts } from '../../../../webview-ui/frame/parameterTexts';
 
-describe('parameters', () => {
+describe('the parameters of a query', () => {
   it('show times in the zone, all with the offset where one is of a day the clocks change', () => {
     const bounds = (start: string, end: string, zone = 'Europe/Oslo') =>
       parameterTexts(['NO1', start, end], zone);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatBytes, formatDuration, formatRate } from '../../../../webview-ui/frame/sizesAndDurations';
 
-describe('figures of the header', () => {
+describe('sizes, durations and rates in the header', () => {
   it.each([
     [0, '0 bytes'],
     [1, '1 byte'],
@@ -28,7 +28,7 @@ describe('figures of the header', () => {
     expect(formatDuration(milliseconds)).toBe(text);
   });
 
-  it('says no rate before there is one to say', () => {
+  it('shows no download rate in the first half second, nor without a byte', () => {
     expect(formatRate(10_000_000, 100)).toBeNull();
     expect(formatRate(0, 5000)).toBeNull();
     expect(formatRate(10_000_000, 4000)).toBe('2.5 MB/s');

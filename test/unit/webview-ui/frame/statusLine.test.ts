@@ -3,7 +3,7 @@ import type { ResultState } from '../../../../src/messages';
 import { isPartial, progressOf, statusSentence } from '../../../../webview-ui/frame/statusLine';
 import { ended, resultState } from './resultStates';
 
-describe('the status sentence', () => {
+describe('the status line', () => {
   it.each<[string, Partial<ResultState>]>([
     ['92 rows, complete', {}],
     ['1 row, complete', { rows: 1 }],
@@ -26,7 +26,7 @@ describe('the status sentence', () => {
     expect(statusSentence(resultState(differing), 1_000_000)).toBe(sentence);
   });
 
-  it('never calls a broken-off answer complete', () => {
+  it('never calls an interrupted response complete', () => {
     const broken = resultState({ phase: ended('unexpectedAnswer', 'Incomplete answer') });
     expect(isPartial(broken)).toBe(true);
     expect(statusSentence(broken, 0)).not.toMatch(/, complete/);

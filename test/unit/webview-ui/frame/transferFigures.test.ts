@@ -3,8 +3,8 @@ import type { ResultState } from '../../../../src/messages';
 import { transferFigures } from '../../../../webview-ui/frame/transferFigures';
 import { resultState } from './resultStates';
 
-describe('figures while and after a query runs', () => {
-  it('gives records, both sizes and the time taken', () => {
+describe('size, rate and time in the header', () => {
+  it('shows records, both sizes and the time taken once the query has ended', () => {
     expect(transferFigures(resultState(), 0).map(({ text }) => text)).toEqual([
       '2 series',
       '63.5 kB (7.94 kB received)',
@@ -12,7 +12,7 @@ describe('figures while and after a query runs', () => {
     ]);
   });
 
-  it('says the number of series once', () => {
+  it('shows the number of series once: the integrity strip has it already', () => {
     const traits = { kind: 'series', severity: 'note', shows: 'nothing' } as const;
     const integrity = [{ ...traits, count: 2, text: '2 series' }];
     const said = transferFigures(resultState({ integrity }), 0).map(({ text }) => text);
@@ -26,7 +26,7 @@ describe('figures while and after a query runs', () => {
     expect(transferFigures(resultState(state), 0)[0]?.text).toBe('63.5 kB (7.94 kB received)');
   });
 
-  it('gives the rate and the running time while receiving', () => {
+  it('shows the rate and the running time while receiving', () => {
     const running = resultState({ phase: { kind: 'receiving' }, wireBytes: 8_000_000 });
     expect(transferFigures(running, 1_004_084).map(({ text }) => text)).toContain('2 MB/s');
     expect(transferFigures(running, 1_004_084).at(-1)?.text).toBe('4 s');

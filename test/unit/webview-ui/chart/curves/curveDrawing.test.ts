@@ -6,7 +6,7 @@ import { chartOptions } from '../chartOptions';
 
 const options = chartOptions();
 
-describe('curves', () => {
+describe('the chart of supply and demand curves', () => {
   const curves: CurveChart = {
     kind: 'curves',
     periods: Float64Array.of(0, 3_600_000),
@@ -28,7 +28,7 @@ describe('curves', () => {
     [100, 40],
     [101, null],
     [-1, null],
-  ])('are straight between their points: volume %s', (volume, price) => {
+  ])('is straight between two points of a curve: volume %s', (volume, price) => {
     expect(
       priceAt(
         [
@@ -40,13 +40,13 @@ describe('curves', () => {
     ).toBe(price);
   });
 
-  it('say both prices at a volume, points in whatever order they came', () => {
+  it('reads both prices at a volume, whatever the order of the points', () => {
     expect(curveDrawing(curves, options).readoutAt(25, null)?.text).toBe(
       'Volume 25: Supply (sell) 10.00 · Demand (buy) 30.00',
     );
   });
 
-  it('open where they meet, not with their price limits at both ends', () => {
+  it('opens around the crossing, not with the price limits at both ends', () => {
     const limited: CurveChart = {
       ...curves,
       sell: {
@@ -68,12 +68,12 @@ describe('curves', () => {
     expect(whole.x.visible).toEqual(x.extent);
   });
 
-  it('open whole where they do not meet', () => {
+  it('opens with all volumes where the curves do not meet', () => {
     const { x } = curveDrawing({ ...curves, crossing: null }, options);
     expect(x.visible).toEqual(x.extent);
   });
 
-  it('mark no crossing of a curve that is switched off', () => {
+  it('marks no crossing with a curve that is switched off', () => {
     const kinds = (hidden: string[]) =>
       curveDrawing(curves, { ...options, hidden }).marks.map(({ kind }) => kind);
     expect(kinds([])).toEqual(['line', 'line', 'point']);
@@ -81,7 +81,7 @@ describe('curves', () => {
   });
 });
 
-describe('curves with blocks and net flows', () => {
+describe('curves moved by accepted blocks and net flows', () => {
   const point = (price: number, volume: number) => ({ price, volume });
   const curves: CurveChart = {
     kind: 'curves',
@@ -98,7 +98,7 @@ describe('curves with blocks and net flows', () => {
     volumeAcceptedBlocksSell: 10,
   };
 
-  it('show both curves moved and where they meet then, until it is switched off', () => {
+  it('are drawn with their crossing, until they are switched off in the legend', () => {
     const { marks, legend } = curveDrawing(curves, options);
     const [supply] = marks;
     expect(supply).toMatchObject({
@@ -121,7 +121,7 @@ describe('curves with blocks and net flows', () => {
     ]);
   });
 
-  it('name the distance of the two crossings, and what is assumed of the net flows', () => {
+  it('have key figures: the difference of both crossings, and what is assumed of the net flows', () => {
     const figures = new Map(curveKeyFigures(curves).map(({ name, value }) => [name, value]));
     expect(figures.get('With blocks and net flows')).toBe('price 40.00 at volume 70');
     expect(figures.get('Difference')).toBe('price −10.00, volume +20.00');

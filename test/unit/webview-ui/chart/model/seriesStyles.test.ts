@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lookOf, looksOf } from '../../../../../webview-ui/chart/model/seriesStyles';
 
-describe('looks', () => {
+describe('the styles of series', () => {
   it.each([true, false])('differ among 50 series in colour or dashes, high contrast %s', (high) => {
     const looks = Array.from({ length: 50 }, (_, index) => JSON.stringify(lookOf(index, high)));
     expect(new Set(looks).size).toBe(50);

@@ -65,7 +65,7 @@ describe('step lines', () => {
     expect(drawn(...of)).toEqual(expected);
   });
 
-  it('part where columns of pixels have a gap, not where rounding does', () => {
+  it('are interrupted where columns of pixels have a gap, not where rounding makes one', () => {
     const columns = intervals([0, 1, 1], [1.0000001, 2, 1], [3, 4, 1]);
     expect(runs(columns)).toEqual([
       [0, 2],

@@ -9,7 +9,7 @@ const ticks = (from: string, to: string, zone: string, most: number) =>
 const firstLines = (from: string, to: string, zone: string, most: number) =>
   ticks(from, to, zone, most).map(({ label }) => label[0]);
 
-describe('ticks of time', () => {
+describe('the ticks of a time axis', () => {
   it('stand at the hours a wall clock shows on the day of 23 hours', () => {
     const found = ticks('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', 'Europe/Oslo', 30);
     expect(found.map(({ label }) => label[0])).toEqual([

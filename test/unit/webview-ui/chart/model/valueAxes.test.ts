@@ -36,7 +36,7 @@ describe('value axes', () => {
     );
   });
 
-  it('put the second unit to the right', () => {
+  it('are on the right for the second unit', () => {
     expect(['MW', 'EUR/MWh'].map((unit) => axisOf(unit, ['MW', 'EUR/MWh']))).toEqual([0, 1]);
   });
 });

@@ -54,7 +54,7 @@ describe('zooming', () => {
   });
 });
 
-describe('walking with the arrow keys', () => {
+describe('moving the crosshair with the arrow keys', () => {
   const stops = [10, 20, 30, 40];
   it.each<[string, number | null, 1 | -1, number | null]>([
     ['begins at the left edge of what is visible', null, 1, 20],
@@ -69,7 +69,7 @@ describe('walking with the arrow keys', () => {
     expect(nextStop(stops, at, step, { from: 15, to: 35 })).toBe(expected);
   });
 
-  it('stands still where there is nothing', () => {
+  it('stays where it is without any value', () => {
     expect(nextStop([], null, 1, day)).toBeNull();
   });
 });

@@ -25,8 +25,8 @@ const lines = (chart: DepthChart, seen = options) =>
     mark.kind === 'line' ? mark.points.map(({ x, y }) => `${x}:${y}`) : mark.kind,
   );
 
-describe('depth', () => {
-  it('steps down to the best price to buy, and up from the best one to sell', () => {
+describe('the depth of a contract', () => {
+  it('steps down to the best buy price, and up from the best sell price', () => {
     expect(lines(depth)).toEqual([
       ['47.4:12', '48:12', '48:5', '50:5', '50:0'],
       ['51:0', '51:4', '60:4', '60:6', '60.6:6'],

@@ -5,7 +5,7 @@ import { chartOptions } from '../chartOptions';
 
 const options = chartOptions();
 
-describe('orders', () => {
+describe('the chart of order events', () => {
   const chart = (orders: OrdersChart['orders']): OrdersChart => ({
     kind: 'orders',
     from: 0,
@@ -43,7 +43,7 @@ describe('orders', () => {
     },
   });
 
-  it('say side, price and time in both zones where they are few', () => {
+  it('reads side, price and time of the nearest event, in both zones', () => {
     const { readoutAt, marks } = ordersDrawing(few, { ...options, zone: 'Europe/Oslo' });
     expect(marks.map(({ kind }) => kind)).toEqual(['triangles', 'triangles']);
     expect(readoutAt(0, 11)?.text).toBe(
@@ -52,7 +52,7 @@ describe('orders', () => {
     expect(readoutAt(2000, 19)?.text).toContain('Sell at 20.00 EUR/MWh');
   });
 
-  it('say how many of which prices are near where they are many', () => {
+  it('reads how many events of which prices are near, where there are many', () => {
     const { readoutAt, marks } = ordersDrawing(many, options);
     expect(marks.map(({ kind }) => kind)).toEqual(['density', 'density']);
     expect(readoutAt(1200, 10)?.text).toBe(
@@ -63,19 +63,19 @@ describe('orders', () => {
     expect(readoutAt(1500, null)?.text).toContain('7 events');
   });
 
-  it('stop the keyboard once per column, of the sides that are switched on', () => {
+  it('stops the keyboard once per column, of the sides that are switched on', () => {
     expect(Array.from(ordersDrawing(many, options).stops)).toEqual([1500, 3500]);
     const hidden = ['Sell'];
     expect(Array.from(ordersDrawing(many, { ...options, hidden }).stops)).toEqual([1500]);
   });
 
-  it('show the prices near all others, and say how many lie elsewhere', () => {
+  it('leaves outlying prices out of the picture, and says how many there are', () => {
     const { y, summary } = ordersDrawing(many, options);
     expect(y[0]?.high).toBeLessThan(30);
     expect(summary).toContain('prices from 10.00 to 20.00 EUR/MWh, 1 event at a price far from these');
   });
 
-  it('count events, and those that no place can be given to: together all rows of the answer', () => {
+  it('counts every event, also those that cannot be drawn: together all rows of the response', () => {
     const { summary } = ordersDrawing(few, options);
     expect(summary).toContain('3 buy events and 1 sell event from');
     expect(summary).toContain('2 without a price, 1 of no known side, 1 without a time');

@@ -31,8 +31,8 @@ const flows = (cables: number): SeriesChart => ({
 const labels = (chart: SeriesChart, seen = options) =>
   seriesDrawing(chart, seen).legend.map(({ label }) => label);
 
-describe('many series', () => {
-  it('show one quantity at first, on one axis, and say so in words', () => {
+describe('a chart of many series', () => {
+  it('shows one quantity at first, on one axis, and says so in its summary', () => {
     const { legend, y, summary } = seriesDrawing(flows(4), options);
     expect(legend.map(({ label }) => label)).toEqual(
       ['0', '1', '2', '3'].map((cable) => `${cable} · Sending`),
@@ -42,13 +42,13 @@ describe('many series', () => {
     expect(summary).toContain('Flows, 4 series (0 · Sending, 1 · Sending, 2 · Sending and 1 more)');
   });
 
-  it('show the others as well where somebody chooses them, or none', () => {
+  it('shows the other quantities when they are chosen, or none', () => {
     const chosen = (...quantities: string[]) => ({ ...options, quantities });
     expect(labels(flows(4), chosen('Receiving, MW', 'EUR/MWh'))).toHaveLength(5);
     expect(seriesDrawing(flows(4), chosen()).empty).toMatch(/switched off/);
   });
 
-  it('give both ends of a cable the same colour, and other dashes', () => {
+  it('draws both ends of a cable in one colour, with different dashes', () => {
     const all = ['Sending, MW', 'Receiving, MW', 'EUR/MWh'];
     const { legend } = seriesDrawing(flows(9), { ...options, quantities: all });
     const looks = legend.map(({ look }) => lookOf(look, false));

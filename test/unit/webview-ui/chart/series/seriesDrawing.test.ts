@@ -34,7 +34,7 @@ const chartOf = (...all: Series[]): SeriesChart => ({
   omitted: 0,
 });
 
-describe('what is said of series', () => {
+describe('the summary and readout of a chart of series', () => {
   it('is a sentence with count, extent, extremes, mean, gaps, unit and zone', () => {
     const { summary } = seriesDrawing(chartOf(series('NO1', 'EUR/MWh', [-3.2, 120.11, 45.7], 2)), options);
     expect(summary).toBe(

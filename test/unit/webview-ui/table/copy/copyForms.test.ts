@@ -34,7 +34,7 @@ async function copied(form: CopyForm, all = rows, chosen = columns): Promise<str
   return answer.text;
 }
 
-describe('copied cells', () => {
+describe('cells that are copied', () => {
   it('are a table for a spreadsheet: one cell each, nothing that it would run', async () => {
     expect(await copied(copyForms.tsv)).toBe(
       [
@@ -103,7 +103,7 @@ describe('copied cells', () => {
     );
   });
 
-  it('that are too many are refused with what would fit', async () => {
+  it('are rejected where they are too many, with how many rows would fit', async () => {
     const many = Array.from({ length: 200 }, () => [null, '1', 'x'.repeat(10_000)]);
     await expect(copied(copyForms.csv, many)).rejects.toThrow(/1,000,000 characters.* 99 rows/);
     expect(mostCharacters).toBe(1_000_000);

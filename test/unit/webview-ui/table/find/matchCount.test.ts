@@ -33,7 +33,7 @@ const of = (number: number | null, total: number, isComplete = true): FindCountA
   isComplete,
 });
 
-describe('the number of a match', () => {
+describe('the number of a match in the find field', () => {
   it('grows until all rows are counted, and is final then', async () => {
     const { asked, seen, count } = counting();
     count.show('NO1', place);

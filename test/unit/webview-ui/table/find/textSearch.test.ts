@@ -4,7 +4,8 @@ import { createTextSearch } from '../../../../../webview-ui/table/find/textSearc
 
 /** A search in 10 rows of 3 columns whose answers a test gives, and what a person sees of it. */
 function searching() {
-  const asked: { text: string; start: CellPosition; answer(match: CellPosition | null): Promise<void> }[] = [];
+  const asked: { text: string; start: CellPosition; answer(match: CellPosition | null): Promise<void> }[] =
+    [];
   const seen = { places: [] as CellPosition[], said: '' };
   const rows = { order: 'as they came' };
   const search = createTextSearch({
@@ -28,8 +29,8 @@ function searching() {
   return { asked, seen, rows, search };
 }
 
-describe('looking for a text', () => {
-  it('begins where the person is, goes on behind the match, and around the end', async () => {
+describe('finding a text in the table', () => {
+  it('begins at the active cell, goes on after the match, and wraps around the end', async () => {
     const { asked, seen, search } = searching();
     search('NO1', false);
     await asked[0]?.answer({ row: 7, column: 2 });
@@ -45,7 +46,7 @@ describe('looking for a text', () => {
     expect(seen.said).toBe('Found again from the beginning.');
   });
 
-  it('goes on behind the match, however quickly it is asked for the next', async () => {
+  it('goes on after the match, however quickly Enter is pressed again', async () => {
     const { asked, seen, search } = searching();
     search('NO1', false);
     await asked[0]?.answer({ row: 5, column: 0 });
@@ -62,7 +63,7 @@ describe('looking for a text', () => {
     ]);
   });
 
-  it('begins where the person is again, once the rows stand in another order', async () => {
+  it('begins at the active cell again, once the rows are sorted differently', async () => {
     const { asked, rows, search } = searching();
     search('NO1', false);
     await asked[0]?.answer({ row: 5, column: 0 });

@@ -28,7 +28,7 @@ describe('keys of the grid', () => {
   });
 });
 
-describe('whole lines', () => {
+describe('selecting whole rows and columns', () => {
   const size = { rows: 100, columns: 5 };
   const selection = { active: { row: 50, column: 2 }, anchor: { row: 48, column: 1 } };
 

@@ -14,19 +14,19 @@ const column = (key: string): ShownColumn => ({ key, title: key, type: 'text' })
 const columns = ['a', 'b', 'c', 'd'].map(column);
 const keysOf = (list: readonly ShownColumn[]) => list.map(({ key }) => key).join('');
 
-describe('a choice of columns', () => {
-  it("is the dataset's own order until somebody moves one", () => {
+describe('the columns a person chose', () => {
+  it("stand in the dataset's own order until one is moved", () => {
     expect(keysOf(orderedColumns(columns, ['c'], noChoice))).toBe('cabd');
     const moved = withMoved(noChoice, orderedColumns(columns, ['c'], noChoice), 'b', -1);
     expect(keysOf(orderedColumns(columns, ['c'], moved))).toBe('cbad');
   });
 
-  it('shows a column that the last answer did not have behind the others', () => {
+  it('come before a column that the last response did not have', () => {
     const moved = withMoved(noChoice, columns, 'd', -1);
     expect(keysOf(orderedColumns([column('new'), ...columns], [], moved))).toBe('abdcnew');
   });
 
-  it('offers period numbers, hidden, where rows are periods and the service sends none itself', () => {
+  it('may include period numbers, hidden at first, where rows are periods and the service sends none', () => {
     const periods = ['startTime', 'endTime', 'value'].map(column);
     const main = ['startTime', 'endTime', 'value'];
     const ordered = orderedColumns(periods, main, noChoice);
@@ -39,27 +39,27 @@ describe('a choice of columns', () => {
     expect(keysOf(orderedColumns(columns, [], noChoice))).toBe('abcd');
   });
 
-  it('stays as it is at the edges', () => {
+  it('stay where they are when the first is moved up or the last down', () => {
     expect(withMoved(noChoice, columns, 'a', -1)).toEqual(noChoice);
     expect(withMoved(noChoice, columns, 'd', 1)).toEqual(noChoice);
     expect(withMoved(noChoice, columns, 'gone', 1)).toEqual(noChoice);
   });
 
-  it('never leaves a table without columns: another answer may lack those that were left', () => {
+  it('never leave a table without columns: another response may lack those not hidden', () => {
     const hidden = withToggled(withToggled(noChoice, 'a'), 'b');
     expect(keysOf(visibleColumns(columns, hidden))).toBe('cd');
     expect(keysOf(visibleColumns(columns.slice(0, 2), hidden))).toBe('ab');
     expect(withToggled(hidden, 'a').hidden).toEqual(['b']);
   });
 
-  it('keeps widths between what can be caught and what fits a screen', () => {
+  it('are never too narrow to be widened again, nor wider than a screen', () => {
     expect(withWidth(noChoice, 'a', 3).widths).toEqual({ a: 40 });
     expect(withWidth(noChoice, 'a', 90_000).widths).toEqual({ a: 1200 });
     expect(withWidth(withWidth(noChoice, 'a', 100), 'a', null)).toEqual(noChoice);
   });
 });
 
-describe('columns that nobody has moved', () => {
+describe('columns that were never moved', () => {
   it("stand in the dataset's order, unknown fields last", () => {
     const column = (key: string) => ({ key, title: key, type: 'text' as const });
     const order = displayOrder(['id', 'price', 'odd', 'time'].map(column), ['time', 'gone', 'price']);

@@ -140,7 +140,7 @@ describe('what a filter field says', () => {
   });
 });
 
-describe('what of a value is typed', () => {
+describe('the value list below a filter field is narrowed by what is typed:', () => {
   it.each([
     ['', { op: '=', text: '' }],
     ['NO', { op: '=', text: 'NO' }],
