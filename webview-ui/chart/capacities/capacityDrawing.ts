@@ -47,7 +47,7 @@ type Way = CapacityRow['ways'][number];
 
 const powerText = (power: number | null) => (power === null ? t('not known') : formatWithUnit(power, 'MW'));
 
-/** Out is from the first area to the second, in the other way round (E9). */
+/** Out is from the first area to the second, in the other way round. */
 function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): Way[] {
   return [
     { label: `${areaFrom} → ${areaTo}`, power: pair.out },

@@ -8,7 +8,7 @@ import { calculated, formatPrice, formatValue } from '../model/valueText';
 /** What the curves are called where accepted blocks and net flows have moved them. */
 export const settledLabel = t('With blocks and net flows');
 
-/** `price 54.20 at volume 26,101.66`: the API description gives curves no units. */
+/** `price 54.20 at volume 26,101.66`: the unit of curves is not documented. */
 function crossingText({ price, volume }: ClearingPoint): string {
   return t('price {0} at volume {1}', formatPrice(calculated(price)), formatValue(calculated(volume), ''));
 }
@@ -59,7 +59,7 @@ function settledFigures({ crossing, settled }: CurveChart) {
   return figures;
 }
 
-/** The API description does not say which way positive net flows go: what was assumed is said. */
+/** Which way positive net flows go is not documented: what was assumed is said. */
 function netFlowFigures({ volumeNetFlows, settled }: CurveChart) {
   if (volumeNetFlows === null) return [];
   const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;
