@@ -3,7 +3,7 @@ import { Chart, LinearScale, LineController, LineElement, PointElement } from 'c
 import { element } from '../../controls/dom';
 import type { AxisIndex, Drawing, Point } from '../model/drawing';
 import { formatAxisValue } from '../model/valueText';
-import { lookOf } from '../model/seriesStyles';
+import { styleOf } from '../model/seriesStyles';
 import { paintBehind, paintInFront } from './paint';
 import type { Theme } from '../model/theme';
 
@@ -65,7 +65,7 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void): Ch
       current = { drawing, theme };
       chart.data.datasets = drawing.marks.flatMap((mark) => {
         if (mark.kind !== 'line') return [];
-        const { colour, dash } = lookOf(mark.look, theme.highContrast);
+        const { colour, dash } = styleOf(mark.style, theme.highContrast);
         return {
           data: mark.points,
           borderColor: theme.palette[colour] ?? theme.foreground,
@@ -131,7 +131,7 @@ function optionsOf({ x, y, rows }: Drawing, theme: Theme, onResize: () => void):
     },
     elements: {
       point: { radius: 0 },
-      line: { borderWidth: theme.highContrast ? 2.5 : 1.75, borderJoinStyle: 'miter' },
+      line: { borderWidth: theme.lineWidth, borderJoinStyle: 'miter' },
     },
     scales: {
       x: {

@@ -1,6 +1,6 @@
 import { element } from '../../controls/dom';
 import type { CrosshairReadout, Drawing } from '../model/drawing';
-import { lookOf } from '../model/seriesStyles';
+import { styleOf } from '../model/seriesStyles';
 import type { Area, ChartCanvas } from './canvas';
 import type { Theme } from '../model/theme';
 
@@ -45,13 +45,13 @@ export function createCrosshairLayer(): CrosshairLayer {
         putAt(interval, { left: 0, width: right, top: from, height: Math.max(0, to - from) });
       }
       dots.replaceChildren(
-        ...(readout?.dots ?? []).flatMap(({ x, y, axis, look }) => {
+        ...(readout?.dots ?? []).flatMap(({ x, y, axis, style }) => {
           const spot = canvas.pixelOf({ x, y }, axis);
           if (spot.x < left - 1 || spot.x > right + 1 || spot.y < top - 1 || spot.y > top + height + 1)
             return [];
           const dot = element('div', { class: 'chart-dot' });
           putAt(dot, { left: spot.x, top: spot.y });
-          const colour = theme.palette[lookOf(look, theme.highContrast).colour];
+          const colour = theme.palette[styleOf(style, theme.highContrast).colour];
           if (colour) dot.style.setProperty('background-color', colour);
           return [dot];
         }),

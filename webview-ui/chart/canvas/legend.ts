@@ -1,7 +1,7 @@
 import { t } from '../../../src/text/l10n';
 import { element, setAttribute, setText } from '../../controls/dom';
 import type { LegendEntry, CrosshairReadout } from '../model/drawing';
-import { lookOf } from '../model/seriesStyles';
+import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
 
 export interface Legend {
@@ -17,12 +17,12 @@ const mostInLine = 4;
 const namespace = 'http://www.w3.org/2000/svg';
 
 /** Colour, dashes and shape, as the picture has them. */
-function swatch({ look, shape }: LegendEntry, theme: Theme): SVGSVGElement {
+function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
   const svg = document.createElementNS(namespace, 'svg');
   svg.setAttribute('viewBox', '0 0 28 12');
   svg.setAttribute('class', 'chart-swatch');
   svg.setAttribute('aria-hidden', 'true');
-  const { colour, dash } = lookOf(look, theme.highContrast);
+  const { colour, dash } = styleOf(style, theme.highContrast);
   const path = document.createElementNS(namespace, 'path');
   const paths = {
     line: 'M1 6H27',
@@ -31,8 +31,9 @@ function swatch({ look, shape }: LegendEntry, theme: Theme): SVGSVGElement {
     triangleDown: 'M14 11L20 1H8Z',
   };
   path.setAttribute('d', paths[shape]);
-  const paint = theme.palette[colour] ?? theme.foreground;
-  path.setAttribute(shape === 'line' ? 'stroke' : 'fill', paint);
+  // Not a style: the style sheet has another colour for what is switched off.
+  svg.setAttribute('color', theme.palette[colour] ?? theme.foreground);
+  path.setAttribute(shape === 'line' ? 'stroke' : 'fill', 'currentColor');
   if (shape === 'line') {
     path.setAttribute('stroke-width', '2.5');
     path.setAttribute('stroke-dasharray', dash.join(' '));

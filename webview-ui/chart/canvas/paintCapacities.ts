@@ -1,7 +1,7 @@
 import { t } from '../../../src/text/l10n';
 import type { Mark } from '../model/drawing';
 import { formatWithUnit } from '../model/valueText';
-import { lookOf } from '../model/seriesStyles';
+import { styleOf } from '../model/seriesStyles';
 import type { Brush } from './paint';
 
 type Capacities = Extract<Mark, { kind: 'capacities' }>;
@@ -24,19 +24,16 @@ export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }:
     context.fillText(heading, 8, top + line * 0.6);
     ways.forEach(({ label, power }, way) => {
       const middle = top + line * (1.55 + way);
-      const { colour } = lookOf(way, theme.highContrast);
+      const { colour } = styleOf(way, theme.highContrast);
       context.font = `600 ${font}`;
       context.fillStyle = theme.foreground;
       context.fillText(label, 8, middle, area.left - 14);
       context.font = font;
       const right = power === null ? area.left : x(power);
       if (power !== null) {
-        context.fillStyle = context.strokeStyle = theme.palette[colour] ?? theme.foreground;
+        context.fillStyle = theme.palette[colour] ?? theme.foreground;
         const [from, width] = [Math.min(x(0), right), Math.abs(right - x(0))];
-        context.globalAlpha = theme.highContrast ? 0.35 : 0.8;
         context.fillRect(from, middle - line * 0.4, width, line * 0.8);
-        context.globalAlpha = 1;
-        if (theme.highContrast) context.strokeRect(from, middle - line * 0.4, width, line * 0.8);
       }
       const text = power === null ? t('not known') : formatWithUnit(power, 'MW');
       context.fillStyle = power === null ? theme.quiet : theme.foreground;

@@ -18,7 +18,7 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
   return {
     x: { visible, extent: visible, title: 'MW', least: null },
     y: [{ title: '', low: 0, high: rows.length }],
-    marks: [{ kind: 'capacities', look: 0, rows }],
+    marks: [{ kind: 'capacities', style: 0, rows }],
     zero: null,
     legend: [],
     rows: rows.length,

@@ -2,7 +2,7 @@ import { t } from '../../../src/text/l10n';
 import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { calculated, formatPrice, formatValue } from '../model/valueText';
-import { dashedLook } from '../model/seriesStyles';
+import { dashedStyle } from '../model/seriesStyles';
 import { curveSummary, settledLabel } from './curveSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import type { Bounds } from '../model/valueAxes';
@@ -12,17 +12,17 @@ const sides = [t('Supply (sell)'), t('Demand (buy)')] as const;
 
 interface ShownCurve {
   points: Point[];
-  look: number;
+  style: number;
   label: string;
 }
 
 /** Supply and demand as lines, straight between the points sent: volume to the right, price upwards. */
 export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing {
   const curves = [pointsOf(chart.sell), pointsOf(chart.buy)];
-  const all = curves.map((points, look): ShownCurve => ({
+  const all = curves.map((points, style): ShownCurve => ({
     points,
-    look,
-    label: sides[look] ?? '',
+    style,
+    label: sides[style] ?? '',
   }));
   const shown = all.filter(({ label }) => !options.hidden.includes(label));
   const extent = extentOf(curves);
@@ -46,13 +46,13 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
     y: valueAxes([{ title: t('Price'), bounds }], false),
     marks: [
       ...(settledShown ? movedCurves(all, settledShown) : []),
-      ...shown.map(({ points, look }): Mark => ({ kind: 'line', axis: 0, points, look })),
+      ...shown.map(({ points, style }): Mark => ({ kind: 'line', axis: 0, points, style })),
       ...(bothShown ? crossingMarks(crossing, settledShown?.ifImports ?? null) : []),
     ],
     zero: { above: '', below: t('below zero') },
     legend: [
-      ...all.map(({ label, look }) => ({ label, look, room: 10 })),
-      ...(settled ? [{ label: settledLabel, look: dashedLook(0), room: 0 }] : []),
+      ...all.map(({ label, style }) => ({ label, style, room: 10 })),
+      ...(settled ? [{ label: settledLabel, style: dashedStyle(0), room: 0 }] : []),
     ].map((entry) => ({
       ...entry,
       shape: 'line' as const,
@@ -68,10 +68,10 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
 
 /** Both curves where blocks and net flows move them. */
 function movedCurves(all: readonly ShownCurve[], { sellShift, buyShift }: SettledCrossing): Mark[] {
-  return all.map(({ points, look }, index) => {
+  return all.map(({ points, style }, index) => {
     const shift = index === 0 ? sellShift : buyShift;
     const moved = points.map(({ x, y }) => ({ x: x + shift, y }));
-    return { kind: 'line', axis: 0, points: moved, look: dashedLook(look) };
+    return { kind: 'line', axis: 0, points: moved, style: dashedStyle(style) };
   });
 }
 
@@ -82,17 +82,17 @@ function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | 
   if (crossing) {
     const label = formatPrice(calculated(crossing.price));
     const side = isSettledLeft || !settled ? 'right' : 'left';
-    marks.push({ kind: 'point', look: 0, shape: 'circle', ...placeOf(crossing), label, side });
+    marks.push({ kind: 'point', style: 0, shape: 'circle', ...positionOf(crossing), label, side });
   }
   if (settled) {
     const label = t('{0} with blocks and net flows', formatPrice(calculated(settled.price)));
     const side = isSettledLeft ? 'left' : 'right';
-    marks.push({ kind: 'point', look: 0, shape: 'square', ...placeOf(settled), label, side });
+    marks.push({ kind: 'point', style: 0, shape: 'square', ...positionOf(settled), label, side });
   }
   return marks;
 }
 
-const placeOf = ({ price, volume }: ClearingPoint) => ({ x: volume, y: price });
+const positionOf = ({ price, volume }: ClearingPoint) => ({ x: volume, y: price });
 
 /** What is seen at first: the surroundings of the crossing, and of the settled one. */
 function homeOf(
@@ -178,9 +178,9 @@ function boundsOf(curves: readonly (readonly Point[])[], { from, to }: Range): B
 }
 
 function readoutOf(shown: readonly ShownCurve[], at: number): CrosshairReadout {
-  const prices = shown.flatMap(({ points, look, label }) => {
+  const prices = shown.flatMap(({ points, style, label }) => {
     const price = priceAt(points, at);
-    return price === null ? [] : [{ price, look, label, text: formatPrice(calculated(price)) }];
+    return price === null ? [] : [{ price, style, label, text: formatPrice(calculated(price)) }];
   });
   const volume = formatValue(Number(at.toPrecision(7)), '');
   const said = prices.map(({ label, text }) => `${label} ${text}`);
@@ -192,7 +192,7 @@ function readoutOf(shown: readonly ShownCurve[], at: number): CrosshairReadout {
     ),
     x: at,
     interval: null,
-    dots: prices.map(({ price, look }) => ({ x: at, y: price, axis: 0, look })),
+    dots: prices.map(({ price, style }) => ({ x: at, y: price, axis: 0, style })),
     values: new Map(prices.map(({ label, text }) => [label, text])),
   };
 }

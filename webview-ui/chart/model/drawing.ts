@@ -67,16 +67,16 @@ export interface CapacityRow {
   ways: readonly { label: string; power: number | null }[];
 }
 
-/** `look` chooses colour and dashes: the place of the series among all, hidden ones counted. */
-export type Mark = { look: number } & (
+/** `style` chooses colour and dashes: the index of the series among all, hidden ones counted. */
+export type Mark = { style: number } & (
   | { kind: 'line'; axis: AxisIndex; points: Point[] }
   /** Rectangles from zero; each interval is shared by `slots` series. */
   | { kind: 'bars'; axis: AxisIndex; intervals: Intervals; slot: number; slots: number }
   /** Lowest to highest value per pixel column, from zero where `solid`. */
   | { kind: 'band'; axis: AxisIndex; intervals: Intervals; low: ArrayLike<number>; solid: boolean }
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
-  /** Counts per cell of a part of the picture, denser where there are more. */
-  | { kind: 'density'; part: Part; cells: OrderCells }
+  /** Counts per cell of a part of the picture, but for the cells in which `rival` has more. */
+  | { kind: 'density'; part: Part; cells: OrderCells; rival: OrderCells | null }
   | {
       kind: 'point';
       shape: 'circle' | 'square';
@@ -92,7 +92,7 @@ export type MarkerShape = 'triangleUp' | 'triangleDown';
 
 export interface LegendEntry {
   label: string;
-  look: number;
+  style: number;
   shape: 'line' | 'bar' | MarkerShape;
   /** Unit and axis where series differ in them. */
   note: string;
@@ -107,7 +107,7 @@ export interface CrosshairReadout {
   /** Where the crosshair stands, and the interval that holds it. */
   x: number;
   interval: Range | null;
-  dots: { x: number; y: number; axis: AxisIndex; look: number }[];
+  dots: { x: number; y: number; axis: AxisIndex; style: number }[];
   /** Values to be shown in the legend, by label. */
   values: ReadonlyMap<string, string>;
 }

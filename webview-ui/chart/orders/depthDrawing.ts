@@ -11,13 +11,13 @@ const sides = [
   {
     key: 'buy',
     label: t('Buy'),
-    look: 0,
+    style: 0,
     said: (quantity: string) => t('Buy {0} at this price or more', quantity),
   },
   {
     key: 'sell',
     label: t('Sell'),
-    look: 1,
+    style: 1,
     said: (quantity: string) => t('Sell {0} at this price or less', quantity),
   },
 ] as const;
@@ -47,16 +47,16 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
       ],
       true,
     ),
-    marks: shown.map(({ key, look }): Mark => ({
+    marks: shown.map(({ key, style }): Mark => ({
       kind: 'line',
       axis: 0,
-      look,
+      style,
       points: stepsOf(chart[key], key, extent),
     })),
     zero: null,
-    legend: sides.map(({ label, look }) => ({
+    legend: sides.map(({ label, style }) => ({
       label,
-      look,
+      style,
       shape: 'line',
       note: '',
       room: 14,
@@ -126,17 +126,17 @@ function quantityIn(side: DepthSide, key: Side['key'], { from, to }: Range): num
 }
 
 function readoutOf(chart: DepthChart, shown: readonly Side[], price: number): CrosshairReadout {
-  const found = shown.map(({ key, label, look, said }) => {
+  const found = shown.map(({ key, label, style, said }) => {
     const quantity = quantityAt(chart[key], key, price);
     const text = quantity === null ? t('nothing') : formatWithUnit(quantity, chart.quantityUnit);
-    return { label, look, quantity, text, said: said(text) };
+    return { label, style, quantity, text, said: said(text) };
   });
   return {
     text: `${formatWithUnit(calculated(price), chart.priceUnit)}: ${found.map(({ said }) => said).join(' · ')}`,
     x: price,
     interval: null,
-    dots: found.flatMap(({ quantity, look }) =>
-      quantity === null ? [] : [{ x: price, y: quantity, axis: 0 as const, look }],
+    dots: found.flatMap(({ quantity, style }) =>
+      quantity === null ? [] : [{ x: price, y: quantity, axis: 0 as const, style }],
     ),
     values: new Map(found.map(({ label, text }) => [label, text])),
   };

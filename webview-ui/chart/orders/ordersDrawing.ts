@@ -8,17 +8,17 @@ import type { ChartOptions } from '../model/chartOptions';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';
 
-/** Which side a mark is of: its key in the answer, its name, and how it looks. */
+/** Which side a mark is of: its key in the answer, its name, and how it is drawn. */
 export interface OrderSide {
   key: 'buy' | 'sell';
   label: string;
   shape: MarkerShape;
-  look: number;
+  style: number;
 }
 
 const sides: readonly OrderSide[] = [
-  { key: 'buy', label: t('Buy'), shape: 'triangleUp', look: 0 },
-  { key: 'sell', label: t('Sell'), shape: 'triangleDown', look: 1 },
+  { key: 'buy', label: t('Buy'), shape: 'triangleUp', style: 0 },
+  { key: 'sell', label: t('Sell'), shape: 'triangleDown', style: 1 },
 ];
 
 /** Price against time: few events as triangles that point up or down by side, many as density. */
@@ -43,15 +43,21 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes([{ title: chart.unit, bounds: shown }], false),
-    marks: visibleSides.map(({ key, look, shape }): Mark =>
-      isDense
-        ? { kind: 'density', look, part, cells: orders[key] }
-        : { kind: 'triangles', look, shape, ...orders[key] },
-    ),
+    marks: visibleSides.map(({ key, style, shape }): Mark => {
+      if (!isDense) return { kind: 'triangles', style, shape, ...orders[key] };
+      const rival = visibleSides.find((other) => other.key !== key);
+      return {
+        kind: 'density',
+        style,
+        part,
+        cells: orders[key],
+        rival: rival ? orders[rival.key] : null,
+      };
+    }),
     zero: { above: '', below: t('below zero') },
-    legend: sides.map(({ label, look, shape }) => ({
+    legend: sides.map(({ label, style, shape }) => ({
       label,
-      look,
+      style,
       note: '',
       hidden: options.hidden.includes(label),
       shape: isDense ? ('bar' as const) : shape,

@@ -61,14 +61,14 @@ export function eventReadout(
     () => 1,
   );
   if (!found) return null;
-  const { key, label, look } = found.side;
+  const { key, label, style } = found.side;
   const [time, price] = [orders[key].time[found.at] ?? NaN, orders[key].price[found.at] ?? NaN];
   const value = formatWithUnit(price, unit);
   return {
     text: t('{0} at {1}, {2}', label, value, instantInBoth(time, zone)),
     x: time,
     interval: null,
-    dots: [{ x: time, y: price, axis: 0, look }],
+    dots: [{ x: time, y: price, axis: 0, style }],
     values: new Map([[label, value]]),
   };
 }
@@ -90,7 +90,7 @@ export function cellReadout(
   const weightOf = ({ key }: OrderSide, at: number) => orders[key].count[at] ?? 0;
   const found = nearest(sides, ({ key }) => orders[key].count.length, distanceOf, weightOf);
   if (!found) return null;
-  const { label, look } = found.side;
+  const { label, style } = found.side;
   const cells = orders[found.side.key];
   const [lowest, highest] = [cells.lowest[found.at] ?? NaN, cells.highest[found.at] ?? NaN];
   const count = cells.count[found.at] ?? 0;
@@ -109,7 +109,7 @@ export function cellReadout(
     text: `${text}, ${intervalInBoth(...bounds, zone)}`,
     x: start + width / 2,
     interval: null,
-    dots: [{ x: start + width / 2, y: (lowest + highest) / 2, axis: 0, look }],
+    dots: [{ x: start + width / 2, y: (lowest + highest) / 2, axis: 0, style }],
     values: new Map([[label, counted]]),
   };
 }

@@ -27,10 +27,10 @@ export function shownQuantities(quantities: readonly string[], chosen: readonly 
 }
 
 /**
- * Looks of series by their place: the same colour for the same place in each quantity, so that both
+ * Styles of series by their index: the same colour for the same index in each quantity, so that both
  * ends of a cable are seen to belong together, and other dashes for each quantity.
  */
-export function quantityLooks(series: readonly Measured[]): number[] {
+export function quantityStyles(series: readonly Measured[]): number[] {
   const names = series.map(quantityOf);
   const indexes = names.map((name, index) => names.slice(0, index).filter((other) => other === name).length);
   const colours = chartColours.length;

@@ -2,8 +2,8 @@ import { t } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, Range } from '../model/drawing';
-import { looksOf } from '../model/seriesStyles';
-import { quantitiesOf, quantityLooks, quantityOf, shownQuantities } from './quantities';
+import { stylesOf } from '../model/seriesStyles';
+import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
 import type { ShownSeries } from './seriesReadout';
 import { seriesReadout, roomFor, stopsOf } from './seriesReadout';
 import { seriesSummary } from './seriesSummary';
@@ -25,11 +25,11 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
   const listed = shownQuantities(quantities, options.quantities);
   const isListed = (series: Series) => quantities.length === 0 || listed.includes(quantityOf(series));
   const units = [...new Set(chart.series.filter(isListed).map(({ unit }) => unit))];
-  const looks = looksIn(chart.series, quantities);
+  const styles = stylesIn(chart.series, quantities);
   const all = chart.series
     .map((series, index): ShownSeries => ({
       series,
-      look: looks[index] ?? index,
+      style: styles[index] ?? index,
       axis: axisOf(series.unit, units),
     }))
     .filter(({ series }) => isListed(series));
@@ -58,10 +58,10 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
     ),
     marks: shown.map((one, slot) => markOf(one, asBars, slot, shown.length)),
     zero: zeroTexts(shown, plan),
-    legend: all.map(({ series, look, axis }) => ({
+    legend: all.map(({ series, style, axis }) => ({
       label: series.label,
       room: roomFor(series),
-      look,
+      style,
       shape: asBars ? ('bar' as const) : ('line' as const),
       note:
         units.length > 1
@@ -85,19 +85,19 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
 }
 
 /** What is preliminary is dashed; else quantities are told apart by dashes. */
-function looksIn(series: readonly Series[], quantities: readonly string[]): number[] {
+function stylesIn(series: readonly Series[], quantities: readonly string[]): number[] {
   const preliminary = series.map(({ preliminary = false }) => preliminary);
   const byQuantity = quantities.length > 0 && !preliminary.includes(true);
-  return byQuantity ? quantityLooks(series) : looksOf(preliminary);
+  return byQuantity ? quantityStyles(series) : stylesOf(preliminary);
 }
 
-function markOf({ series, look, axis }: ShownSeries, asBars: boolean, slot: number, slots: number): Mark {
+function markOf({ series, style, axis }: ShownSeries, asBars: boolean, slot: number, slots: number): Mark {
   if (series.reduced) {
     const low = series.low ?? series.value;
-    return { kind: 'band', look, axis, intervals: series, low, solid: asBars };
+    return { kind: 'band', style, axis, intervals: series, low, solid: asBars };
   }
-  if (asBars) return { kind: 'bars', look, axis, intervals: series, slot, slots };
-  return { kind: 'line', look, axis, points: stepPoints(series) };
+  if (asBars) return { kind: 'bars', style, axis, intervals: series, slot, slots };
+  return { kind: 'line', style, axis, points: stepPoints(series) };
 }
 
 function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): Bounds {

@@ -6,10 +6,10 @@ import { formatValue } from '../model/valueText';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { instantInBoth, intervalInBoth } from '../model/timeText';
 
-/** A series that is drawn, with its look and axis. */
+/** A series that is drawn, with its style and axis. */
 export interface ShownSeries {
   series: Series;
-  look: number;
+  style: number;
   axis: AxisIndex;
 }
 
@@ -68,9 +68,9 @@ export function seriesReadout(shown: readonly ShownSeries[], at: number, zone: s
     text: `${when}: ${values.join(' · ')}`,
     x: at,
     interval,
-    dots: found.flatMap(({ series, index, axis, look }) => {
+    dots: found.flatMap(({ series, index, axis, style }) => {
       const y = series.value[index] ?? NaN;
-      return Number.isNaN(y) ? [] : [{ x: at, y, axis, look }];
+      return Number.isNaN(y) ? [] : [{ x: at, y, axis, style }];
     }),
     values: new Map(found.map(({ series, index }) => [series.label, legendText(series, index)])),
   };

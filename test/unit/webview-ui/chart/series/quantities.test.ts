@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Series, SeriesChart } from '../../../../../src/table/chartTypes';
-import { lookOf } from '../../../../../webview-ui/chart/model/seriesStyles';
+import { styleOf } from '../../../../../webview-ui/chart/model/seriesStyles';
 import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';
 import { chartOptions } from '../chartOptions';
 
@@ -51,13 +51,13 @@ describe('a chart of many series', () => {
   it('draws both ends of a cable in one colour, with different dashes', () => {
     const all = ['Sending, MW', 'Receiving, MW', 'EUR/MWh'];
     const { legend } = seriesDrawing(flows(9), { ...options, quantities: all });
-    const looks = legend.map(({ look }) => lookOf(look, false));
+    const styles = legend.map(({ style }) => styleOf(style, false));
     for (let cable = 0; cable < 9; cable += 1) {
-      const [sending, receiving] = [looks[2 * cable], looks[2 * cable + 1]];
+      const [sending, receiving] = [styles[2 * cable], styles[2 * cable + 1]];
       expect(receiving?.colour).toBe(sending?.colour);
       expect(receiving?.dash).not.toEqual(sending?.dash);
     }
-    expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(looks.length);
+    expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(styles.length);
   });
 });
 
