@@ -95,7 +95,7 @@ export interface RowsAnswer {
 }
 
 /** A cell: its row counted after filter and sort, its column among those asked for or shown; from 0. */
-export interface Place {
+export interface CellPosition {
   row: number;
   column: number;
 }
@@ -110,18 +110,18 @@ export interface SoughtText extends Omit<PageQuestion, 'from' | 'to'> {
 /** Which text to look for, and from which cell on; that one is looked at first. */
 export interface FindQuestion extends SoughtText {
   /** Its column may lie one beside the first or the last: the search then begins in the next row. */
-  start: Place;
+  start: CellPosition;
   backwards?: boolean;
 }
 
 /** Where the text was found, if anywhere. */
 export interface FindAnswer {
-  match: Place | null;
+  match: CellPosition | null;
 }
 
 /** How many cells contain the text, and which of them the one at a place is. */
 export interface FindCountQuestion extends SoughtText {
-  at: Place;
+  at: CellPosition;
 }
 
 export interface FindCountAnswer {

@@ -86,7 +86,9 @@ describe('curves', () => {
     const frame = await window.resultFrame();
     const crossing = /^price [\d.,−]+ at volume [\d.,]+$/;
     for (const name of ['Curves meet at', 'With blocks and net flows']) {
-      const figure = frame.locator('.chart-facts > div', { has: frame.getByText(name, { exact: true }) });
+      const figure = frame.locator('.chart-key-figures > div', {
+        has: frame.getByText(name, { exact: true }),
+      });
       await expect.poll(() => figure.locator('dd').innerText()).toMatch(crossing);
     }
     await window.screenshot('curves');

@@ -8,6 +8,7 @@ import type { Connections } from '../../src/editor/connections/connections';
 import type { ResultStore } from '../../src/results/resultStore';
 import { doubleOf } from './doubleOf';
 import { sentencesOfCode } from '../harness/sentences.mjs';
+import { chartOptions } from './webview-ui/chart/chartOptions';
 
 interface Tree {
   getChildren(): unknown[];
@@ -78,7 +79,7 @@ describe('in another language', () => {
   it('the depth of a contract is drawn', async () => {
     const { depthDrawing } = await import('../../webview-ui/chart/orders/depthDrawing');
     const side = { price: Float64Array.of(50), quantity: Float64Array.of(5), orders: 1 };
-    const { legend, x, summary, readAt } = depthDrawing(
+    const { legend, x, summary, readoutAt } = depthDrawing(
       {
         kind: 'depth',
         contract: 'C1',
@@ -93,22 +94,12 @@ describe('in another language', () => {
         priceUnit: 'EUR/MWh',
         quantityUnit: 'MW',
       },
-      {
-        plan: 'orders',
-        title: 'Orders',
-        zone: 'UTC',
-        range: null,
-        hidden: new Set<string>(),
-        receiving: false,
-        contract: 'C1',
-        allPrices: false,
-        quantities: null,
-      },
+      chartOptions({ title: 'Orders', contract: 'C1' }),
     );
     expect(legend.map(({ label }) => label)).toEqual(['[!! Buy !!]', '[!! Sell !!]']);
     expect(x.title).toBe('[!! [!! Price !!] in EUR/MWh !!]');
     expect(summary.split(', [').every((part) => part.includes('!!'))).toBe(true);
-    expect(readAt(50, null)?.text).toContain('[!! Buy 5 MW at this price or more !!]');
+    expect(readoutAt(50, null)?.text).toContain('[!! Buy 5 MW at this price or more !!]');
   });
 
   it('the thread refuses', async () => {

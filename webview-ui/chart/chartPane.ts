@@ -2,32 +2,34 @@ import { t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
 import { button } from '../controls/controls';
+import { errorText } from '../../src/text/errorText';
 import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
 import { isRunning } from '../frame/statusLine';
-import { createAsking } from './asking';
+import { capacityDrawing } from './capacities/capacityDrawing';
 import { createCapacityTools } from './capacities/capacityTools';
-import { createCurveTools } from './curves/curveTools';
-import { createDepthTools } from './orders/depthTools';
-import type { Drawing, HorizontalAxis, Range, Reading } from './model/drawing';
-import { drawingOf } from './drawingOf';
-import { createFacts } from './facts';
-import { listenTo } from './canvas/gestures';
+import { createChartCanvas, rowHeight } from './canvas/canvas';
+import { createCrosshairLayer } from './canvas/crosshair';
 import { createLegend } from './canvas/legend';
-import { freshMemory, readMemory } from './memory';
-import { createNavigation } from './canvas/navigation';
-import { createOrderTools } from './orders/orderTools';
-import { createOverlay } from './canvas/overlay';
-import { createOverlayChips } from './overlayChips';
 import { pngOf } from './canvas/picture';
-import { quantitiesOf, shownQuantities } from './series/quantities';
-import { createQuantityTools } from './series/quantityTools';
-import type { Sight } from './model/chartOptions';
-import { createStage, rowHeight } from './canvas/canvas';
+import { listenToZoomAndPan } from './canvas/zoomAndPan';
+import { createChartRequests } from './chartRequests';
+import { curveDrawing } from './curves/curveDrawing';
+import { createCurveTools } from './curves/curveTools';
+import { createKeyFigures } from './keyFigures';
+import type { ChartChoices, ChartOptions } from './model/chartOptions';
+import { noChoices, readChoices } from './model/chartOptions';
+import type { CrosshairReadout, Drawing, HorizontalAxis, Range } from './model/drawing';
 import { onThemeChange, readTheme } from './model/theme';
-import { fitted } from './model/timeRange';
-import { errorText } from '../../src/text/errorText';
+import { fitted } from './model/visibleRange';
+import { depthDrawing } from './orders/depthDrawing';
+import { createDepthTools } from './orders/depthTools';
+import { ordersDrawing } from './orders/ordersDrawing';
+import { createOrderTools } from './orders/orderTools';
+import { createOverlaidResults } from './overlaidResults';
+import { createQuantityTools } from './series/quantityTools';
+import { seriesDrawing } from './series/seriesDrawing';
 
 /** While rows come in, a new picture is asked for no more often than this, in milliseconds. */
 const refreshMs = 400;
@@ -35,6 +37,22 @@ const refreshMs = 400;
 const keysHint = t(
   'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, 0 shows everything, Escape leaves the chart.',
 );
+
+/** What is to be drawn of an answer, by its kind. */
+function drawingOf(chart: Chart, options: ChartOptions): Drawing {
+  switch (chart.kind) {
+    case 'series':
+      return seriesDrawing(chart, options);
+    case 'curves':
+      return curveDrawing(chart, options);
+    case 'orders':
+      return ordersDrawing(chart, options);
+    case 'depth':
+      return depthDrawing(chart, options);
+    case 'capacities':
+      return capacityDrawing(chart, options);
+  }
+}
 
 const partOfRows = t('Drawn from the rows so far…');
 
@@ -48,13 +66,13 @@ export function createChartPane(host: Host): Pane {
   /** Of the rows that the chart was drawn from. */
   let drawnRevision = 0;
   let drawing: Drawing | undefined;
-  let reading: Reading | null = null;
+  let readout: CrosshairReadout | null = null;
   let problem: string | null = null;
-  let memory = freshMemory;
+  let choices = noChoices;
   let theme = readTheme();
   let refresh: ReturnType<typeof setTimeout> | undefined;
 
-  const asking = createAsking(
+  const requests = createChartRequests(
     host,
     () => state?.revision ?? 0,
     answered,
@@ -64,46 +82,41 @@ export function createChartPane(host: Host): Pane {
     },
   );
   const legend = createLegend((label) => {
-    const { hidden } = memory;
+    const { hidden } = choices;
     choose({
       hidden: hidden.includes(label) ? hidden.filter((other) => other !== label) : [...hidden, label],
     });
   });
-  const curveTools = createCurveTools({
-    onPeriod: (period) => choose({ period }),
-    onCrossing: () => show(null),
-  });
-  const orderTools = createOrderTools({
-    onContract: (contract) =>
-      choose(memory.depth ? { contract, range: null, depth: contract === null ? null : {} } : { contract }),
-    onAllPrices: (allPrices) => choose({ allPrices }),
-    onDepth: (on) => choose({ depth: on ? {} : null, range: null, hidden: [] }),
-  });
-  const depthTools = createDepthTools((chosen) => choose({ depth: { ...memory.depth, ...chosen } }));
-  const quantityTools = createQuantityTools((quantities) => choose({ quantities }));
-  const capacityTools = createCapacityTools((pair) => choose({ pair, range: null, hidden: [] }));
+  const curveTools = createCurveTools(choose);
+  const tools = [
+    curveTools,
+    createOrderTools(choose),
+    createDepthTools(choose),
+    createCapacityTools(choose),
+    createQuantityTools(choose),
+  ];
   const reset = button({ label: t('Show all'), look: 'toolbar', onClick: () => showAll() });
   const save = button({
     label: t('Save picture'),
     look: 'toolbar',
     icon: 'export',
-    onClick: () => void savePicture().catch((error: unknown) => setText(readout, errorText(error))),
+    onClick: () => void savePicture().catch((error: unknown) => setText(readoutLine, errorText(error))),
   });
-  const overlay = createOverlay();
-  const added = createOverlayChips(host);
+  const crosshair = createCrosshairLayer();
+  const overlaid = createOverlaidResults(host);
   const emptyText = element('p', {});
   const empty = element('div', { class: 'chart-empty' }, icon('empty'), emptyText);
   const frame = element('div', { class: 'chart-frame' });
   const spacer = element('div', {});
   const hint = element('span', { id: 'chart-keys', class: 'unseen' }, keysHint);
-  const focused = element(
+  const plot = element(
     'div',
-    { class: 'chart-stage', role: 'img', tabindex: '0', 'aria-describedby': 'chart-keys' },
+    { class: 'chart-plot', role: 'img', tabindex: '0', 'aria-describedby': 'chart-keys' },
     frame,
     spacer,
   );
-  const readout = element('p', { class: 'chart-readout', 'aria-live': 'polite' });
-  const facts = createFacts();
+  const readoutLine = element('p', { class: 'chart-readout', 'aria-live': 'polite' });
+  const keyFigures = createKeyFigures();
   const summary = element('p', { class: 'chart-summary' });
   const pane = element(
     'section',
@@ -111,31 +124,27 @@ export function createChartPane(host: Host): Pane {
     element(
       'div',
       { class: 'pane-bar' },
-      curveTools.element,
-      orderTools.element,
-      depthTools.element,
-      capacityTools.element,
-      quantityTools.element,
-      added.element,
-      element('div', { class: 'chart-actions' }, added.add, reset.element, save.element),
+      ...tools.map((each) => each.element),
+      overlaid.element,
+      element('div', { class: 'chart-actions' }, overlaid.add, reset.element, save.element),
     ),
     legend.element,
-    focused,
-    readout,
-    facts.element,
+    plot,
+    readoutLine,
+    keyFigures.element,
     summary,
     hint,
   );
-  const stage = createStage(frame, resized);
-  const part = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows);
-  frame.append(overlay.element, part, empty);
+  const canvas = createChartCanvas(frame, resized);
+  const partNote = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows);
+  frame.append(crosshair.element, partNote, empty);
 
   /** The visible range in the width there is; `null` while nothing can be seen. */
   function question(): ChartQuestion | null {
     const { clientWidth, clientHeight } = frame;
     if (!state || clientWidth === 0) return null;
-    const { width, height } = stage.area();
-    const { range, period, contract, allPrices, depth, pair } = memory;
+    const { width, height } = canvas.area();
+    const { range, period, contract, allPrices, depth, pair } = choices;
     return {
       // Volume or price is their horizontal axis: the range is not one of time.
       ...(state.dataset.chart !== 'curves' && depth === null && range),
@@ -154,14 +163,14 @@ export function createChartPane(host: Host): Pane {
     clearTimeout(refresh);
     refresh = undefined;
     const asked = question();
-    if (asked) asking.ask(asked);
+    if (asked) requests.ask(asked);
   }
 
   function resized(): void {
     // The library tells of a new size before it lays out the axes in it.
     requestAnimationFrame(() => {
       const asked = question();
-      if (asked && !asking.wants(asked)) ask();
+      if (asked && !requests.isLatest(asked)) ask();
       draw();
     });
   }
@@ -172,51 +181,38 @@ export function createChartPane(host: Host): Pane {
     problem = null;
     draw();
     // A range kept from before may lie elsewhere by now.
-    if (drawing && memory.range && !overlaps(memory.range, drawing.x.extent)) show(null);
+    if (drawing && choices.range && !overlaps(choices.range, drawing.x.extent)) show(null);
   }
 
   function draw(): void {
     if (!state) return;
-    const sight: Sight = {
+    const options: ChartOptions = {
+      ...choices,
       plan: state.dataset.chart,
       title: state.dataset.title,
       zone: state.timeZone,
-      range: memory.range,
-      hidden: new Set(memory.hidden),
       receiving: state.phase.kind !== 'ended',
-      contract: memory.contract,
-      allPrices: memory.allPrices,
-      quantities: memory.quantities,
     };
-    drawing = chart && drawingOf(chart, sight);
-    if (drawing) stage.draw(drawing, theme, focused.scrollTop / rowHeight);
+    drawing = chart && drawingOf(chart, options);
+    if (drawing) canvas.draw(drawing, theme, plot.scrollTop / rowHeight);
     legend.show(drawing?.legend ?? [], theme);
-    curveTools.element.hidden = chart?.kind !== 'curves';
-    if (chart?.kind === 'curves') curveTools.show(chart, memory.period, sight.zone, memory.range === null);
-    orderTools.element.hidden = chart?.kind !== 'orders' && chart?.kind !== 'depth';
-    if (chart?.kind === 'orders' || chart?.kind === 'depth') orderTools.show(chart, sight);
-    const quantities = chart?.kind === 'series' ? quantitiesOf(chart.series, sight.plan) : [];
-    quantityTools.show(quantities, shownQuantities(quantities, memory.quantities));
-    depthTools.element.hidden = chart?.kind !== 'depth';
-    if (chart?.kind === 'depth') depthTools.show(chart, memory.depth ?? {}, sight.zone);
-    capacityTools.element.hidden = state.dataset.chart !== 'capacities' || !chart;
-    capacityTools.show(chart?.kind === 'capacities' ? chart.pairs : null, memory.pair, sight.zone);
-    facts.show(chart, sight.zone);
+    for (const each of tools) each.show(chart, options);
+    keyFigures.show(chart, options.zone);
     showTexts(
       drawing?.summary ?? state.dataset.title,
       problem ?? (drawing ? drawing.empty : t('Receiving…')),
     );
     const listed = drawing?.rows !== undefined;
-    focused.classList.toggle('listing', listed);
+    plot.classList.toggle('listing', listed);
     spacer.style.setProperty(
       'height',
-      `${listed ? Math.max(0, (drawing?.rows ?? 0) * rowHeight - stage.area().height) : 0}px`,
+      `${listed ? Math.max(0, (drawing?.rows ?? 0) * rowHeight - canvas.area().height) : 0}px`,
     );
     reset.element.hidden = drawing?.x.least === null;
-    reset.setEnabled(drawing?.x.home ? !isWhole(drawing.x) : memory.range !== null);
+    reset.setEnabled(drawing?.x.home ? !isWhole(drawing.x) : choices.range !== null);
     point(
-      reading && drawing
-        ? drawing.readAt(reading.x, listed ? reading.x : (reading.dots[0]?.y ?? null))
+      readout && drawing
+        ? drawing.readoutAt(readout.x, listed ? readout.x : (readout.dots[0]?.y ?? null))
         : null,
     );
   }
@@ -228,20 +224,20 @@ export function createChartPane(host: Host): Pane {
 
   function showTexts(text: string, missing: string | null): void {
     const note = missing ?? (isPart() ? partOfRows : null);
-    setAttribute(focused, 'aria-label', note === null ? text : `${text}. ${note}`);
-    part.hidden = note !== partOfRows;
+    setAttribute(plot, 'aria-label', note === null ? text : `${text}. ${note}`);
+    partNote.hidden = note !== partOfRows;
     setText(summary, text);
     empty.hidden = missing === null;
     setText(emptyText, missing ?? '');
     save.setEnabled(missing === null);
   }
 
-  function point(next: Reading | null): void {
-    reading = drawing?.empty === null ? next : null;
-    setText(readout, reading?.text ?? '');
-    readout.title = reading?.text ?? '';
-    legend.read(reading);
-    if (drawing) overlay.point(reading, drawing, stage, theme);
+  function point(next: CrosshairReadout | null): void {
+    readout = drawing?.empty === null ? next : null;
+    setText(readoutLine, readout?.text ?? '');
+    readoutLine.title = readout?.text ?? '';
+    legend.read(readout);
+    if (drawing) crosshair.point(readout, drawing, canvas, theme);
   }
 
   function showAll(): void {
@@ -255,8 +251,8 @@ export function createChartPane(host: Host): Pane {
     choose({ range: range && (fitted(range, extent, least) ?? (home ? extent : null)) });
   }
 
-  function choose(chosen: Partial<typeof memory>): void {
-    memory = { ...memory, ...chosen };
+  function choose(chosen: Partial<ChartChoices>): void {
+    choices = { ...choices, ...chosen };
     draw();
     ask();
   }
@@ -265,25 +261,26 @@ export function createChartPane(host: Host): Pane {
     if (!state || !drawing) return;
     const title = state.sample ? t('{0} (sample data)', state.dataset.title) : state.dataset.title;
     const words = isPart() ? `${drawing.summary}. ${partOfRows}` : drawing.summary;
-    const parts = { canvas: stage.canvas, title, theme };
+    const parts = { canvas: canvas.element, title, theme };
     const png = await pngOf({ ...parts, summary: words, legend: drawing.legend });
     host.act({ kind: 'savePicture', png });
   }
 
-  const navigation = createNavigation({
-    stage,
-    overlay,
+  listenToZoomAndPan({
+    plot,
+    frame,
+    canvas,
+    crosshair,
     point,
     show,
     drawing: () => drawing,
-    reading: () => reading,
+    readout: () => readout,
     reveal(row) {
-      const [top, bottom] = [row * rowHeight, (row + 1) * rowHeight - stage.area().height];
-      focused.scrollTop = Math.max(bottom, Math.min(top, focused.scrollTop));
+      const [top, bottom] = [row * rowHeight, (row + 1) * rowHeight - canvas.area().height];
+      plot.scrollTop = Math.max(bottom, Math.min(top, plot.scrollTop));
     },
   });
-  listenTo(focused, frame, navigation);
-  focused.addEventListener('scroll', () => {
+  plot.addEventListener('scroll', () => {
     if (drawing?.rows !== undefined) draw();
   });
   onThemeChange(() => {
@@ -296,12 +293,12 @@ export function createChartPane(host: Host): Pane {
     show(next) {
       const before = state;
       state = next;
-      added.show(next);
+      overlaid.show(next);
       if (before && before.id !== next.id) {
-        memory = freshMemory;
+        choices = noChoices;
         chart = drawing = undefined;
-        reading = problem = null;
-        asking.forget();
+        readout = problem = null;
+        requests.forget();
         curveTools.rest();
       }
       const drawn =
@@ -312,9 +309,9 @@ export function createChartPane(host: Host): Pane {
       else if (drawnRevision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
     },
     memory: {
-      save: () => memory,
+      save: () => choices,
       restore(saved) {
-        memory = readMemory(saved);
+        choices = readChoices(saved);
       },
     },
   };

@@ -50,8 +50,8 @@ export function menuButton(traits: { label: string; icon: IconName; items: reado
   return {
     ...opened,
     offer: (isOffered) =>
-      traits.items.forEach(({ label }, place) => {
-        const item = items[place];
+      traits.items.forEach(({ label }, index) => {
+        const item = items[index];
         if (item) item.hidden = !isOffered(label);
       }),
   };

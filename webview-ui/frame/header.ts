@@ -8,7 +8,9 @@ import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import { menuButton } from '../controls/menu';
 import type { Host } from '../host/pane';
-import { facts, isPartial, isRunning, parameterTexts, progressOf, statusSentence } from './statusLine';
+import { parameterTexts } from './parameterTexts';
+import { isPartial, isRunning, progressOf, statusSentence } from './statusLine';
+import { transferFigures } from './transferFigures';
 
 const targetLabels: { readonly [Target in SnippetTarget]: readonly [string, string] } = {
   curl: ['curl', t('command line')],
@@ -38,7 +40,7 @@ export function createHeader(host: Host): Header {
   const chips = element('ul', { class: 'chips', 'aria-label': t('Query') });
   const status = element('span', { role: 'status', class: 'status' });
   const statusIcon = element('span', { class: 'status-icon' });
-  const figures = element('ul', { class: 'facts', 'aria-label': t('Figures') });
+  const figures = element('ul', { class: 'transfer-figures', 'aria-label': t('Figures') });
   const progress = progressBar(t('Download'));
   const act = (kind: 'runAgain' | 'editQuery' | 'cancel' | 'compare') => () => host.act({ kind });
   const toolbar = (label: string, picture: 'runAgain' | 'edit' | 'cancel' | 'compare', onClick: () => void) =>
@@ -107,12 +109,12 @@ export function createHeader(host: Host): Header {
       timeZone,
     );
     chips.replaceChildren(
-      ...parameters.map(({ name, label, value }, place) =>
+      ...parameters.map(({ name, label, value }, index) =>
         element(
           'li',
           { title: t('{0}, sent as {1}={2}', label, name, value) },
           element('span', { class: 'chip-name' }, name),
-          ` ${texts[place] ?? ''}`,
+          ` ${texts[index] ?? ''}`,
         ),
       ),
       element('li', { class: 'connection', title: t('Connection') }, icon('plug'), connection),
@@ -133,7 +135,7 @@ export function createHeader(host: Host): Header {
       icon(whole ? 'check' : failed ? 'warning' : isRunning(state) ? 'waiting' : 'info'),
     );
     figures.replaceChildren(
-      ...facts(state, Date.now()).map(({ text, detail }) => element('li', { title: detail }, text)),
+      ...transferFigures(state, Date.now()).map(({ text, detail }) => element('li', { title: detail }, text)),
     );
     progress.show(progressOf(state));
     clearTimeout(ticking);

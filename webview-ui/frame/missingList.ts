@@ -30,12 +30,12 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
   let state: ResultState | undefined;
   let answer: GapsAnswer | undefined;
 
-  function lineOf({ start, end, missing, series }: GapsAnswer['gaps'][number], place: number) {
+  function lineOf({ start, end, missing, series }: GapsAnswer['gaps'][number], index: number) {
     const zone = state?.timeZone ?? 'UTC';
     const [from = '', to = ''] = [start, end].map((at) => formatWithOffset(at, zone));
     const show = element('button', { class: 'link', type: 'button' }, t('Rows beside it'));
     show.setAttribute('aria-label', t('Rows beside it: the gap from {0}, {1}', from, series));
-    show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(place) }));
+    show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(index) }));
     const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text));
     return element('tr', {}, element('td', {}, show), ...cells);
   }

@@ -1,11 +1,11 @@
 import type { LikelyReason } from '../../src/market/integrity/likelyReasons';
 import type { NextStep } from '../../src/request/outcome';
 import { t } from '../../src/text/l10n';
-import { formatInZone } from '../../src/market/time/zones';
 import type { ResultState, View } from '../../src/messages';
 import type { IconName } from '../controls/icons';
 import type { StepLabels } from './nextSteps';
-import { serviceWords } from './statusLine';
+import { retryNotice } from './retryCountdown';
+import { serviceWords } from './serviceWords';
 
 /** What stands in a data view while it has nothing to draw. */
 export interface Placeholder {
@@ -74,11 +74,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
     case 'waiting':
       return {
         icon: 'waiting',
-        title: t('Waiting as the service asked'),
-        text: t(
-          'The query goes on by itself at {0}.',
-          formatInZone(Math.ceil(phase.untilEpochMs / 1000) * 1000, state.timeZone),
-        ),
+        ...retryNotice(phase, state.timeZone),
         next: [],
         offerRequest: false,
       };

@@ -12,7 +12,7 @@ export function createPlaceholder(does: {
   step: StepAction;
   runInstead: (parameters: Readonly<Record<string, string>>) => void;
   showRequest: () => void;
-  openOriginal: (place: 0 | 1) => void;
+  openOriginal: (index: 0 | 1) => void;
 }): { readonly element: HTMLElement; show(placeholder: Placeholder | null): void } {
   const made = element('div', { class: 'placeholder' });
   made.hidden = true;
@@ -53,10 +53,10 @@ export function createPlaceholder(does: {
         });
         steps.append(show.element);
       }
-      for (const place of [0, 1] as const) {
-        const label = placeholder.originals?.[place];
+      for (const index of [0, 1] as const) {
+        const label = placeholder.originals?.[index];
         if (label === undefined) continue;
-        const onClick = () => does.openOriginal(place);
+        const onClick = () => does.openOriginal(index);
         steps.append(button({ label: t('Open {0}', label), look: 'secondary', onClick }).element);
       }
       made.replaceChildren(

@@ -4,7 +4,8 @@ import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { StepAction } from './nextSteps';
 import { stepButtons } from './nextSteps';
-import { isPartial, serviceWords } from './statusLine';
+import { serviceWords } from './serviceWords';
+import { isPartial } from './statusLine';
 
 /** The alert region: empty while all is well; else what happened, the service's words and what to do. */
 export function createProblem(onStep: StepAction): {

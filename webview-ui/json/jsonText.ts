@@ -8,7 +8,7 @@ export function isContainer(kind: JsonKind): boolean {
   return kind === 'object' || kind === 'array';
 }
 
-/** The name before the value: the field's, or the place in the array. */
+/** The name before the value: the field's, or the index in the array. */
 export function nodeLabel({ name, index }: JsonNode): string {
   return name ?? String(index);
 }
@@ -20,7 +20,7 @@ export function moreLabel(from: number, until: number | null): string {
     : t('Show more ({0} not shown)', formatCount(until - from));
 }
 
-/** Places of the gaps between loaded pages: where each begins and which page ends it, if any. */
+/** The gaps between loaded pages: where each begins and which page ends it, if any. */
 export function gapsAfter(pages: readonly number[]): { page: number; next: number | null }[] {
   const sorted = [...pages].sort((a, b) => a - b);
   const gaps: { page: number; next: number | null }[] = [];

@@ -17,9 +17,9 @@ export function originalSections(
       t('Comparison'),
       element('p', {}, t('{0}. A difference is the second value less the first.', sentence)),
     ),
-    ...originals.map(({ label, parameters, request }, place) =>
+    ...originals.map(({ label, parameters, request }, index) =>
       section(
-        `${order[place] ?? ''}: ${label}`,
+        `${order[index] ?? ''}: ${label}`,
         addressLine(host, request, t('Copy address of {0}', label)),
         parameterTable(t('Parameters of {0}', label), parameters, timeZone),
       ),

@@ -4,7 +4,7 @@ import type { ShownParameter } from '../../src/messages';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
-import { parameterTexts } from '../frame/statusLine';
+import { parameterTexts } from '../frame/parameterTexts';
 
 /** A table of names and what belongs to each. */
 export function pairs(label: string, lines: readonly (readonly [string, ...string[]])[]): HTMLElement {
@@ -58,8 +58,8 @@ export function parameterTable(
   );
   return pairs(
     label,
-    parameters.map(({ name, value }, place) => {
-      const read = texts[place] ?? value;
+    parameters.map(({ name, value }, index) => {
+      const read = texts[index] ?? value;
       return [name, value, read === value ? '' : t('{0} in {1}', read, timeZone)];
     }),
   );

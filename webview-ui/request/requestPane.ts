@@ -2,9 +2,10 @@ import type { HeaderLine } from '../../src/request/requestTrace';
 import { formatCount, t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import { element } from '../controls/dom';
-import { formatBytes, formatDuration } from '../frame/figures';
+import { formatBytes, formatDuration } from '../frame/sizesAndDurations';
 import type { Host, Pane } from '../host/pane';
-import { isRunning, serviceWords } from '../frame/statusLine';
+import { serviceWords } from '../frame/serviceWords';
+import { isRunning } from '../frame/statusLine';
 import { originalSections } from './originals';
 import { addressLine, pairs, parameterTable, section } from './parts';
 

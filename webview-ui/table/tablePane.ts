@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Counted } from '../../src/text/l10n';
 import { formatCount, formatCounted, t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
-import type { ColumnChoice, Place, ShownColumn } from '../../src/table/tableTypes';
+import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/table/tableTypes';
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
@@ -21,7 +21,7 @@ import type { Selection } from './grid/gridSelection';
 import { blockOf } from './grid/gridSelection';
 import { createGridView, gridHelp } from './grid/gridView';
 import { createRowDetail } from './rowDetail';
-import { createSelectionLine } from './copy/selectionLine';
+import { createSelectionLine } from './selectionFigures';
 import { createValueList } from './header/valueList';
 import { errorText } from '../../src/text/errorText';
 
@@ -102,12 +102,12 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   );
   const find = createFindBar({
     ask: (text, start, backwards) => host.ask('find', { ...asked(), text, zone: zone(), start, backwards }),
-    count: (text, place) => host.ask('findCount', { ...asked(), text, zone: zone(), at: place }),
+    count: (text, position) => host.ask('findCount', { ...asked(), text, zone: zone(), at: position }),
     // Rows in their own order only ever become more.
     about: () => JSON.stringify([shown?.id, isPlain() || shown?.revision, asked(), zone()]),
     active: () => selection.active,
     size,
-    onFound: (place) => void select(at(place.row, place.column)),
+    onFound: ({ row, column }) => void select(at(row, column)),
     onForget: () => view.mark(),
     onSay: say,
     onLeave: () => view.grid.focus({ preventScroll: true }),
@@ -218,7 +218,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     showSelected();
   }
 
-  async function focusCell({ row, column }: Place): Promise<void> {
+  async function focusCell({ row, column }: CellPosition): Promise<void> {
     view.grid.focus({ preventScroll: true });
     await select(at(row, column));
   }
@@ -267,15 +267,17 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   return {
     element: pane,
     show(state) {
-      const before = shown;
-      const another = before?.id !== state.id;
+      const another = shown?.id !== state.id;
+      const same = shown?.revision === state.revision;
       shown = state;
       // What was chosen since is on its way to being remembered.
       if (another) choice = state.columnChoice ?? noChoice;
+      const before = JSON.stringify(asked());
       const sameColumns = arrange(state, another);
+      // A day that somebody filters by is another one in another zone, and "today" after midnight.
+      const isAskedAnew = another || JSON.stringify(asked()) !== before;
       if (another) selection = at(0, 0);
-      const same = before?.revision === state.revision;
-      if (another || !sameColumns) pages.forget();
+      if (isAskedAnew) pages.forget();
       else if (!same && isPlain()) pages.grow(state.rows);
       else if (!same) pages.renew();
       if (another) detail.close();

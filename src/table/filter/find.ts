@@ -1,7 +1,7 @@
 import { cellTest, judgedTest } from './cellTest';
 import type { TableColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';
-import type { FindQuestion, Place } from '../tableTypes';
+import type { FindQuestion, CellPosition } from '../tableTypes';
 import { containing } from '../columns/textMatch';
 
 /** Rows looked at in one go: each costs as many looks as there are columns. */
@@ -16,7 +16,7 @@ export function* findCell(
   sorted: Uint32Array | undefined,
   rows: number,
   { text, zone, start, backwards = false }: FindQuestion,
-): Sliced<Place | null> {
+): Sliced<CellPosition | null> {
   const search = containing(text);
   const holds = columns.map((column) => cellTest(column, text, search, zone));
   const total = sorted?.length ?? rows;

@@ -3,7 +3,7 @@ import type { TableColumn } from '../columns/columns';
 import { findRows } from './find';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import type { FindCountAnswer, FindCountQuestion, Place } from '../tableTypes';
+import type { FindCountAnswer, FindCountQuestion, CellPosition } from '../tableTypes';
 import { containing } from '../columns/textMatch';
 
 /** Matches as far as they are counted. */
@@ -100,7 +100,7 @@ function matchesOf(test: CellTest, sorted: Uint32Array | undefined, from: number
 function numberOf(
   { before, holds }: Count,
   sorted: Uint32Array | undefined,
-  { row, column }: Place,
+  { row, column }: CellPosition,
 ): number | null {
   const run = Math.floor(row / findRows);
   const [earlier, reached] = [before[run], before[run + 1]];

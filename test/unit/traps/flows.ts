@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { readParameter } from '../../../src/market/query/query';
 import { capacityDrawing } from '../../../webview-ui/chart/capacities/capacityDrawing';
-import { curveFacts } from '../../../webview-ui/chart/curves/curveDrawing';
+import { curveKeyFigures } from '../../../webview-ui/chart/curves/curveSummary';
 import { columnTitle } from '../../../webview-ui/table/grid/cellText';
-import { answerOf, datasetOf, now, pictureOf, seriesOf, sight, strip, type Trap } from './seen';
+import { answerOf, datasetOf, now, pictureOf, seriesOf, options, strip, type Trap } from './seen';
 
 const capacities = 'hub-to-hub-capacities';
 
@@ -11,9 +11,9 @@ const capacities = 'hub-to-hub-capacities';
 function capacityPicture(text: string) {
   const chart = pictureOf(capacities, answerOf(capacities, text));
   if (chart.kind !== 'capacities') throw new Error(chart.kind);
-  const { marks, readAt } = capacityDrawing(chart, { ...sight, plan: 'capacities' });
+  const { marks, readoutAt } = capacityDrawing(chart, { ...options, plan: 'capacities' });
   const rows = marks.flatMap((mark) => (mark.kind === 'capacities' ? mark.rows : []));
-  return { chart, rows, first: readAt(0, 0)?.text ?? '' };
+  return { chart, rows, first: readoutAt(0, 0)?.text ?? '' };
 }
 
 /** Curves, flows and capacities: where they meet and which way they go. */
@@ -25,7 +25,7 @@ export const flowTraps: readonly Trap[] = [
     check(text) {
       const chart = pictureOf('dayahead-curves', answerOf('dayahead-curves', text));
       if (chart.kind !== 'curves') throw new Error(chart.kind);
-      expect(curveFacts(chart)).toEqual([
+      expect(curveKeyFigures(chart)).toEqual([
         { name: 'Curves meet at', value: 'price 40.00 at volume 40,000' },
         { name: 'With blocks and net flows', value: 'price 40.00 at volume 40,800' },
         { name: 'Difference', value: 'price 0.00, volume +800.00' },

@@ -10,12 +10,12 @@ import { fillPeriods } from '../../../src/table/rows/periodColumn';
 import { askedColumns } from '../../../src/table/rows/rows';
 import { figuresOf } from '../../../src/table/rows/selectionFigures';
 import type { Table } from '../../../src/table/columns/table';
-import type { Sight } from '../../../webview-ui/chart/model/chartOptions';
 import { seriesDrawing } from '../../../webview-ui/chart/series/seriesDrawing';
 import { cellText } from '../../../webview-ui/table/grid/cellText';
-import { figuresText } from '../../../webview-ui/table/copy/figuresText';
+import { selectionFigures } from '../../../webview-ui/table/selectionFigures';
 import { atOnce } from '../table/atOnce';
 import { chartAtOnce } from '../table/charts/tables';
+import { chartOptions } from '../webview-ui/chart/chartOptions';
 
 /** One way in which this data misleads, and the answer that does. */
 export interface Trap {
@@ -85,19 +85,11 @@ export function cells(table: Table, key: string, zone = 'Europe/Oslo'): string[]
 
 /** What the line below the table says of all values of the column. */
 export const figures = (table: Table, key: string) =>
-  figuresText(atOnce(figuresOf(table, askedColumns(table, [key]), undefined, { from: 0, to: table.rows })));
+  selectionFigures(
+    atOnce(figuresOf(table, askedColumns(table, [key]), undefined, { from: 0, to: table.rows })),
+  );
 
-export const sight: Sight = {
-  plan: 'steps',
-  title: 'Title',
-  zone: 'Europe/Oslo',
-  range: null,
-  hidden: new Set<string>(),
-  receiving: false,
-  contract: null,
-  allPrices: false,
-  quantities: null,
-};
+export const options = chartOptions({ plan: 'steps', zone: 'Europe/Oslo' });
 
 /** The dataset's picture of the table. */
 export const pictureOf = (id: string, table: Table, more: Partial<ChartQuestion> = {}): Chart =>
@@ -111,10 +103,10 @@ export function seriesOf(id: string, table: Table, more: Partial<ChartQuestion> 
   return {
     series,
     labels: series.map(({ label }) => label),
-    drawing: seriesDrawing(chart, { ...sight, plan: datasetOf(id).chart }),
+    drawing: seriesDrawing(chart, { ...options, plan: datasetOf(id).chart }),
   };
 }
 
 /** What the line below the chart says at an instant, which is given as `2026-03-29T01:30Z`. */
 export const readAt = (id: string, table: Table, instant: string) =>
-  seriesOf(id, table).drawing.readAt(Date.parse(instant), null)?.text ?? '';
+  seriesOf(id, table).drawing.readoutAt(Date.parse(instant), null)?.text ?? '';

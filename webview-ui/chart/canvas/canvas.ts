@@ -1,15 +1,15 @@
 import type { Chart as ChartJs, ChartOptions, Plugin } from 'chart.js';
 import { Chart, LinearScale, LineController, LineElement, PointElement } from 'chart.js';
 import { element } from '../../controls/dom';
-import type { AxisPlace, Drawing, Point } from '../model/drawing';
-import { formatAxisValue } from '../model/figures';
-import { lookOf } from '../model/seriesStyles';
+import type { AxisIndex, Drawing, Point } from '../model/drawing';
+import { formatAxisValue } from '../model/valueText';
+import { styleOf } from '../model/seriesStyles';
 import { paintBehind, paintInFront } from './paint';
 import type { Theme } from '../model/theme';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
-/** Where the axes enclose the picture, in pixels of the stage. */
+/** Where the axes enclose the picture, in pixels of the canvas. */
 export interface Area {
   left: number;
   top: number;
@@ -18,14 +18,14 @@ export interface Area {
 }
 
 /** The canvas: axes and lines by the library, everything else painted on its scales. */
-export interface Stage {
-  readonly canvas: HTMLCanvasElement;
+export interface ChartCanvas {
+  readonly element: HTMLCanvasElement;
   draw(drawing: Drawing, theme: Theme, firstRow: number): void;
   /** All zero before the first picture. */
   area(): Area;
-  /** Values at a pixel of the stage, and back. */
+  /** Values at a pixel of the canvas, and back. */
   valueAt(pixel: { x: number; y: number }): { x: number; y: number };
-  pixelOf(value: { x: number; y: number }, axis: AxisPlace): { x: number; y: number };
+  pixelOf(value: { x: number; y: number }, axis: AxisIndex): { x: number; y: number };
 }
 
 const axisIds = ['y', 'y2'] as const;
@@ -33,7 +33,7 @@ const axisIds = ['y', 'y2'] as const;
 export const rowHeight = 64;
 
 /** Draws into `parent`, whose size the canvas takes; `onResize` follows a change of it. */
-export function createStage(parent: HTMLElement, onResize: () => void): Stage {
+export function createChartCanvas(parent: HTMLElement, onResize: () => void): ChartCanvas {
   const canvas = element('canvas', { 'aria-hidden': 'true' });
   parent.append(canvas);
   let area: Area = { left: 0, top: 0, width: 0, height: 0 };
@@ -60,12 +60,12 @@ export function createStage(parent: HTMLElement, onResize: () => void): Stage {
 
   const scale = (id: 'x' | 'y' | 'y2') => chart.scales[id];
   return {
-    canvas,
+    element: canvas,
     draw(drawing, theme, firstRow) {
       current = { drawing, theme };
       chart.data.datasets = drawing.marks.flatMap((mark) => {
         if (mark.kind !== 'line') return [];
-        const { colour, dash } = lookOf(mark.look, theme.highContrast);
+        const { colour, dash } = styleOf(mark.style, theme.highContrast);
         return {
           data: mark.points,
           borderColor: theme.palette[colour] ?? theme.foreground,
@@ -100,7 +100,7 @@ function optionsOf({ x, y, rows }: Drawing, theme: Theme, onResize: () => void):
   const font = { family: theme.fontFamily, size: theme.fontSize };
   const gridColor = faint(theme);
   const title = (text: string) => ({ display: text !== '', text, color: theme.quiet, font });
-  const values = (axis: AxisPlace) => ({
+  const values = (axis: AxisIndex) => ({
     type: 'linear' as const,
     position: axis === 0 ? ('left' as const) : ('right' as const),
     min: y[axis]?.low ?? 0,
@@ -164,16 +164,16 @@ function optionsOf({ x, y, rows }: Drawing, theme: Theme, onResize: () => void):
   };
 }
 
-function ownLabel(_value: unknown, place: number, ticks: { label?: string | string[] }[]) {
-  return ticks[place]?.label ?? '';
+function ownLabel(_value: unknown, index: number, ticks: { label?: string | string[] }[]) {
+  return ticks[index]?.label ?? '';
 }
 
-function numberLabel(value: string | number, _place: number, ticks: { value: number }[]) {
+function numberLabel(value: string | number, _index: number, ticks: { value: number }[]) {
   const step = Math.abs((ticks[1]?.value ?? 0) - (ticks[0]?.value ?? 0));
   return formatAxisValue(Number(value), step);
 }
 
-/** Grid lines stand back behind what is drawn. */
+/** Grid lines are fainter than what is drawn. */
 function faint({ grid, highContrast }: Theme): string {
   return `color-mix(in srgb, ${grid} ${highContrast ? 45 : 30}%, transparent)`;
 }

@@ -1,14 +1,14 @@
 import { t } from '../../../src/text/l10n';
 import { element, setAttribute, setText } from '../../controls/dom';
-import type { LegendEntry, Reading } from '../model/drawing';
-import { lookOf } from '../model/seriesStyles';
+import type { LegendEntry, CrosshairReadout } from '../model/drawing';
+import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
 
 export interface Legend {
   readonly element: HTMLElement;
   show(entries: readonly LegendEntry[], theme: Theme): void;
-  /** Values at the crosshair, behind the labels. */
-  read(reading: Reading | null): void;
+  /** Values at the crosshair, after the labels. */
+  read(readout: CrosshairReadout | null): void;
 }
 
 /** More entries stand in columns. */
@@ -17,12 +17,12 @@ const mostInLine = 4;
 const namespace = 'http://www.w3.org/2000/svg';
 
 /** Colour, dashes and shape, as the picture has them. */
-function swatch({ look, shape }: LegendEntry, theme: Theme): SVGSVGElement {
+function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
   const svg = document.createElementNS(namespace, 'svg');
   svg.setAttribute('viewBox', '0 0 28 12');
   svg.setAttribute('class', 'chart-swatch');
   svg.setAttribute('aria-hidden', 'true');
-  const { colour, dash } = lookOf(look, theme.highContrast);
+  const { colour, dash } = styleOf(style, theme.highContrast);
   const path = document.createElementNS(namespace, 'path');
   const paths = {
     line: 'M1 6H27',
@@ -82,8 +82,8 @@ export function createLegend(onToggle: (label: string) => void): Legend {
         if (entry) setAttribute(entry.button, 'aria-pressed', String(!hidden));
       }
     },
-    read(reading) {
-      for (const [label, { value }] of buttons) setText(value, reading?.values.get(label) ?? '');
+    read(readout) {
+      for (const [label, { value }] of buttons) setText(value, readout?.values.get(label) ?? '');
     },
   };
 }

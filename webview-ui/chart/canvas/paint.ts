@@ -1,29 +1,33 @@
-import type { Chart } from 'chart.js';
 import type { Drawing, Mark } from '../model/drawing';
-import { lookOf } from '../model/seriesStyles';
+import { styleOf } from '../model/seriesStyles';
 import { paintCapacities } from './paintCapacities';
 import { paintDensity, paintTriangles } from './paintOrders';
 import { runs } from '../model/stepPoints';
 import type { Theme } from '../model/theme';
 
-/** Where to paint: the canvas, the theme, and places of values in pixels. */
+/** Where to paint: the canvas, the theme, and where values are, in pixels. */
 export interface Brush {
   context: CanvasRenderingContext2D;
   theme: Theme;
   area: { left: number; right: number; top: number; bottom: number };
   x: (value: number) => number;
   y: (value: number) => number;
-  /** The next place at which a pixel of the screen begins: what ends within one is pale there. */
+  /** Where the next pixel of the screen begins: what ends within one is pale there. */
   snapped: (left: number) => number;
 }
 
 type Paint<Kind extends Mark['kind']> = (brush: Brush, mark: Extract<Mark, { kind: Kind }>) => void;
 
 /** What painting needs of the library's chart. */
-type Canvas = Pick<Chart, 'ctx' | 'chartArea' | 'scales' | 'currentDevicePixelRatio'>;
+interface PaintedChart {
+  ctx: CanvasRenderingContext2D;
+  chartArea: Brush['area'];
+  scales: Readonly<Record<string, { getPixelForValue: (value: number) => number }>>;
+  currentDevicePixelRatio: number;
+}
 
 function withBrush(
-  { ctx: context, chartArea: area, scales, currentDevicePixelRatio: ratio }: Canvas,
+  { ctx: context, chartArea: area, scales, currentDevicePixelRatio: ratio }: PaintedChart,
   theme: Theme,
   axis: 'y' | 'y2',
   paint: (brush: Brush) => void,
@@ -43,7 +47,7 @@ function withBrush(
 }
 
 /** Everything that stands behind the library's lines. */
-export function paintBehind(chart: Canvas, drawing: Drawing, theme: Theme): void {
+export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme): void {
   withBrush(chart, theme, 'y', (brush) => {
     clip(brush);
     if (!drawing.zero) return;
@@ -60,7 +64,7 @@ export function paintBehind(chart: Canvas, drawing: Drawing, theme: Theme): void
 }
 
 /** The zero line, and points that must not be covered. */
-export function paintInFront(chart: Canvas, drawing: Drawing, theme: Theme): void {
+export function paintInFront(chart: PaintedChart, drawing: Drawing, theme: Theme): void {
   withBrush(chart, theme, 'y', (brush) => {
     if (drawing.zero) zeroLine(brush);
     for (const mark of drawing.marks) if (mark.kind === 'point') paintPoint(brush, mark);
@@ -69,7 +73,7 @@ export function paintInFront(chart: Canvas, drawing: Drawing, theme: Theme): voi
 
 function paintMark(brush: Brush, mark: Mark): void {
   const { context, theme } = brush;
-  const { colour, dash } = lookOf(mark.look, theme.highContrast);
+  const { colour, dash } = styleOf(mark.style, theme.highContrast);
   context.fillStyle = context.strokeStyle = theme.palette[colour] ?? theme.foreground;
   context.setLineDash([...dash]);
   switch (mark.kind) {
@@ -105,10 +109,10 @@ const leastBar = 3;
 
 const paintBars: Paint<'bars'> = ({ context, x, y }, { intervals, slot, slots }) => {
   const zero = y(0);
-  for (let place = 0; place < intervals.value.length; place += 1) {
-    const value = intervals.value[place] ?? NaN;
+  for (let index = 0; index < intervals.value.length; index += 1) {
+    const value = intervals.value[index] ?? NaN;
     if (Number.isNaN(value)) continue;
-    const [from, to] = [x(intervals.start[place] ?? NaN), x(intervals.end[place] ?? NaN)];
+    const [from, to] = [x(intervals.start[index] ?? NaN), x(intervals.end[index] ?? NaN)];
     const share = (to - from) / slots;
     // A hair between bars, as long as there is room for it.
     const gap = share > 4 ? 1 : 0;
@@ -125,14 +129,14 @@ const areaDensity = 0.3;
 
 /** Neighbouring columns touch, as steps do, so that the eye can follow. */
 const paintBand: Paint<'band'> = ({ context, theme, x, y, snapped }, { intervals, low, solid }) => {
-  const { start, end, value } = intervals;
+  const { start, end: ends, value } = intervals;
   const half = theme.lineWidth / 2;
-  for (const [first, behind] of runs(intervals)) {
+  for (const [first, end] of runs(intervals)) {
     let [lastLow, lastHigh] = [-Infinity, Infinity];
-    for (let place = first; place < behind; place += 1) {
-      const [high, least] = [value[place] ?? NaN, low[place] ?? NaN];
-      const left = snapped(x(start[place] ?? NaN));
-      const right = snapped(x(end[place] ?? NaN));
+    for (let index = first; index < end; index += 1) {
+      const [high, least] = [value[index] ?? NaN, low[index] ?? NaN];
+      const left = snapped(x(start[index] ?? NaN));
+      const right = snapped(x(ends[index] ?? NaN));
       const fill = (from: number, to: number) =>
         context.fillRect(left, from, Math.max(1, right - left), to - from);
       if (solid) {

@@ -1,7 +1,7 @@
 import { t } from '../../../src/text/l10n';
 import type { Mark } from '../model/drawing';
-import { formatWithUnit } from '../model/figures';
-import { lookOf } from '../model/seriesStyles';
+import { formatWithUnit } from '../model/valueText';
+import { styleOf } from '../model/seriesStyles';
 import type { Brush } from './paint';
 
 type Capacities = Extract<Mark, { kind: 'capacities' }>;
@@ -24,7 +24,7 @@ export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }:
     context.fillText(heading, 8, top + line * 0.6);
     ways.forEach(({ label, power }, way) => {
       const middle = top + line * (1.55 + way);
-      const { colour } = lookOf(way, theme.highContrast);
+      const { colour } = styleOf(way, theme.highContrast);
       context.font = `600 ${font}`;
       context.fillStyle = theme.foreground;
       context.fillText(label, 8, middle, area.left - 14);

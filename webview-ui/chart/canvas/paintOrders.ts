@@ -1,7 +1,7 @@
 import type { OrderCells } from '../../../src/table/chartTypes';
 import { element } from '../../controls/dom';
 import type { Mark } from '../model/drawing';
-import { lookOf } from '../model/seriesStyles';
+import { styleOf } from '../model/seriesStyles';
 import type { Brush } from './paint';
 import { shadesOf } from '../model/seriesColours';
 
@@ -21,8 +21,8 @@ export function paintTriangles({ context, area, x, y }: Brush, orders: Triangles
   const [, size] = sizes.find(([most]) => time.length <= most) ?? [0, 3];
   const up = shape === 'triangleUp' ? -size : size;
   context.beginPath();
-  for (let place = 0; place < time.length; place += 1) {
-    const [left, top] = [x(time[place] ?? NaN), y(price[place] ?? NaN)];
+  for (let index = 0; index < time.length; index += 1) {
+    const [left, top] = [x(time[index] ?? NaN), y(price[index] ?? NaN)];
     if (!(left >= area.left && left <= area.right && top >= area.top && top <= area.bottom)) continue;
     context.moveTo(left, top + up);
     context.lineTo(left + up, top - up * 0.7);
@@ -39,8 +39,8 @@ const leastSize = 4;
  * One pixel of an image per cell, stretched over its part of the picture: moving and zooming it costs
  * the same however many orders there are.
  */
-export function paintDensity({ context, theme, x, y }: Brush, { part, cells, rival, look }: Density): void {
-  const colour = theme.palette[lookOf(look, theme.highContrast).colour] ?? theme.foreground;
+export function paintDensity({ context, theme, x, y }: Brush, { part, cells, rival, style }: Density): void {
+  const colour = theme.palette[styleOf(style, theme.highContrast).colour] ?? theme.foreground;
   const image = imageOf({ part, cells, rival }, colour, theme.background);
   const [left, right] = [x(part.from), x(part.to)];
   const [top, bottom] = [y(part.high), y(part.low)];
@@ -77,15 +77,15 @@ function imageOf(
     const shade = shadesOf(colour, background);
     const image = context.createImageData(columns, rows);
     const most = cells.count.reduce((a, b) => Math.max(a, b), 1);
-    const placeOf = ({ row, column }: OrderCells, at: number) =>
+    const indexOf = ({ row, column }: OrderCells, at: number) =>
       (rows - 1 - (row[at] ?? 0)) * columns + (column[at] ?? 0);
     const rivals = new Uint32Array(columns * rows);
-    rival?.count.forEach((count, at) => (rivals[placeOf(rival, at)] = count));
+    rival?.count.forEach((count, at) => (rivals[indexOf(rival, at)] = count));
     cells.count.forEach((count, at) => {
-      const place = placeOf(cells, at);
-      if ((rivals[place] ?? 0) > count) return;
+      const index = indexOf(cells, at);
+      if ((rivals[index] ?? 0) > count) return;
       const share = most > 1 ? Math.log(count) / Math.log(most) : 0;
-      image.data.set([...shade(share), 255], place * 4);
+      image.data.set([...shade(share), 255], index * 4);
     });
     context.putImageData(image, 0, 0);
   }

@@ -1,6 +1,6 @@
 import { t } from '../../../src/text/l10n';
 import type { LegendEntry } from '../model/drawing';
-import { lookOf } from '../model/seriesStyles';
+import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
 
 export interface PictureParts {
@@ -88,7 +88,7 @@ function drawLegend(
   theme: Theme,
 ): void {
   for (const entry of row) {
-    const { colour, dash } = lookOf(entry.look, theme.highContrast);
+    const { colour, dash } = styleOf(entry.style, theme.highContrast);
     const [left, middle] = [margin + entry.left, top + theme.fontSize / 2];
     context.strokeStyle = context.fillStyle = theme.palette[colour] ?? theme.foreground;
     context.lineWidth = 2.5;

@@ -1,32 +1,31 @@
-import { formatCounted, t } from '../../../src/text/l10n';
+import { formatCount, formatCounted, t } from '../../../src/text/l10n';
 import type { CapacityChart, CapacityPair } from '../../../src/table/chartTypes';
 import type { CapacityRow, Drawing } from '../model/drawing';
-import { formatWithUnit } from '../model/figures';
-import { capacitySummary } from '../model/otherSummaries';
-import type { Sight } from '../model/chartOptions';
-import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/times';
+import { formatWithUnit } from '../model/valueText';
+import type { ChartOptions } from '../model/chartOptions';
+import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/timeText';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
 /** Both directions of every pair of areas and hour, one below the other; power in MW to the right. */
-export function capacityDrawing(chart: CapacityChart, sight: Sight): Drawing {
-  const { zone } = sight;
+export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Drawing {
+  const { zone } = options;
   const rows = chart.pairs.map((pair) => rowOf(pair, zone));
   let bounds = noBounds;
   for (const { power } of rows.flatMap(({ ways }) => ways)) bounds = widened(bounds, power ?? NaN);
   const [axis] = valueAxes([{ title: '', bounds }], true);
-  // Room behind the longest bar for its figure.
+  // Room after the longest bar for its figure.
   const visible = { from: axis?.low ?? 0, to: (axis?.high ?? 1) * 1.12 };
   return {
     x: { visible, extent: visible, title: 'MW', least: null },
     y: [{ title: '', low: 0, high: rows.length }],
-    marks: [{ kind: 'capacities', look: 0, rows }],
+    marks: [{ kind: 'capacities', style: 0, rows }],
     zero: null,
     legend: [],
     rows: rows.length,
-    summary: capacitySummary(chart, sight),
-    empty: emptyText(rows.length, sight),
+    summary: capacitySummary(chart, options),
+    empty: emptyText(rows.length, options),
     stops: rows.map((_, row) => row),
-    readAt(_x, y) {
+    readoutAt(_x, y) {
       const row = Math.floor(y ?? NaN);
       const pair = chart.pairs[row];
       if (!pair) return null;
@@ -44,10 +43,12 @@ export function capacityDrawing(chart: CapacityChart, sight: Sight): Drawing {
   };
 }
 
+type Way = CapacityRow['ways'][number];
+
 const powerText = (power: number | null) => (power === null ? t('not known') : formatWithUnit(power, 'MW'));
 
 /** Out is from the first area to the second, in the other way round. */
-function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): CapacityRow['ways'] {
+function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): Way[] {
   return [
     { label: `${areaFrom} → ${areaTo}`, power: pair.out },
     { label: `${areaTo} → ${areaFrom}`, power: pair.in },
@@ -65,7 +66,26 @@ function rowOf(pair: CapacityPair, zone: string): CapacityRow {
   };
 }
 
-function emptyText(rows: number, { receiving }: Sight): string | null {
+function emptyText(rows: number, { receiving }: ChartOptions): string | null {
   if (rows > 0) return null;
   return receiving ? t('Receiving…') : t('Nothing to draw: the answer holds no capacity. See the table.');
+}
+
+/** How many pairs there are, and the maximum capacity. */
+function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: ChartOptions): string {
+  const ways = pairs.flatMap(waysOf);
+  const largest = ways.reduce<Way | null>(
+    (a, b) => (b.power !== null && b.power > (a?.power ?? -Infinity) ? b : a),
+    null,
+  );
+  const publications = pairs.reduce((total, pair) => total + pair.publications, 0);
+  return [
+    `${title}: ${formatCounted(pairs.length, [t('{0} pair of areas and hour'), t('{0} pairs of areas and hours')])}`,
+    formatCounted(publications, [t('the last of {0} publication'), t('the last of {0} publications')]),
+    ...(largest && largest.power !== null
+      ? [t('maximum {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)]
+      : []),
+    ...(omitted > 0 ? [t('{0} more not drawn', formatCount(omitted))] : []),
+    t('times in {0}', zone),
+  ].join(', ');
 }

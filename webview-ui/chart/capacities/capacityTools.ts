@@ -1,38 +1,39 @@
 import { t } from '../../../src/text/l10n';
-import type { CapacityChart, CapacityKey } from '../../../src/table/chartTypes';
+import type { CapacityKey } from '../../../src/table/chartTypes';
 import { select } from '../../controls/controls';
 import { element } from '../../controls/dom';
-import { timeText } from '../model/times';
+import type { ChartTools, Choose } from '../model/chartOptions';
+import { timeText } from '../model/timeText';
 
 const everything = t('All pairs, last publication');
 
 /** Chooses the pair and hour whose publications are shown over time. */
-export function createCapacityTools(onPair: (pair: CapacityKey | null) => void): {
-  readonly element: HTMLElement;
-  /** `pairs` is left out while a history is shown: those known before stay. */
-  show(pairs: CapacityChart['pairs'] | null, asked: CapacityKey | null, zone: string): void;
-} {
+export function createCapacityTools(choose: Choose): ChartTools {
   let known: readonly CapacityKey[] = [];
-  let choices = new Map<string, CapacityKey>();
+  let offered = new Map<string, CapacityKey>();
   const picker = select({
     label: t('Pair and hour'),
-    onChange: (text) => onPair(choices.get(text) ?? null),
+    onChange: (text) => choose({ pair: offered.get(text) ?? null, range: null, hidden: [] }),
   });
+  const tools = element('div', { class: 'chart-tools' }, picker.element);
   return {
-    element: element('div', { class: 'chart-tools' }, picker.element),
-    show(pairs, asked, zone) {
+    element: tools,
+    show(chart, { plan, pair, zone }) {
+      tools.hidden = plan !== 'capacities' || !chart;
       const textOf = ({ areaFrom, areaTo, deliveryStart }: CapacityKey) =>
         t('{0} → {1} · {2} · history', areaFrom, areaTo, timeText(deliveryStart, zone));
-      // Only an hour that is known can be asked for.
-      if (pairs) known = pairs.filter(({ deliveryStart }) => !Number.isNaN(deliveryStart));
-      const keys = known.length === 0 && asked ? [asked] : known;
-      choices = new Map(
+      // While a history is shown, the pairs known before stay. Only a known hour can be asked for.
+      if (chart?.kind === 'capacities') {
+        known = chart.pairs.filter(({ deliveryStart }) => !Number.isNaN(deliveryStart));
+      }
+      const keys = known.length === 0 && pair ? [pair] : known;
+      offered = new Map(
         keys.map((key) => {
           const { areaFrom, areaTo, deliveryStart } = key;
           return [textOf(key), { areaFrom, areaTo, deliveryStart }];
         }),
       );
-      picker.show([everything, ...choices.keys()], asked ? textOf(asked) : everything);
+      picker.show([everything, ...offered.keys()], pair ? textOf(pair) : everything);
     },
   };
 }

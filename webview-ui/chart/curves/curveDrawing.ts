@@ -1,37 +1,36 @@
 import { t } from '../../../src/text/l10n';
 import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '../../../src/table/chartTypes';
-import type { Drawing, Mark, Point, Range, Reading } from '../model/drawing';
-import { calculated, formatPrice, formatValue } from '../model/figures';
-import { dashedLook } from '../model/seriesStyles';
-import { crossingText, curveSummary } from '../model/otherSummaries';
-import type { Sight } from '../model/chartOptions';
+import type { Drawing, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
+import { calculated, formatPrice, formatValue } from '../model/valueText';
+import { dashedStyle } from '../model/seriesStyles';
+import { curveSummary, settledLabel } from './curveSummary';
+import type { ChartOptions } from '../model/chartOptions';
 import type { Bounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
 const sides = [t('Supply (sell)'), t('Demand (buy)')] as const;
-const settledLabel = t('With blocks and net flows');
 
 interface ShownCurve {
   points: Point[];
-  look: number;
+  style: number;
   label: string;
 }
 
 /** Supply and demand as lines, straight between the points sent: volume to the right, price upwards. */
-export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
+export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing {
   const curves = [pointsOf(chart.sell), pointsOf(chart.buy)];
-  const all = curves.map((points, look): ShownCurve => ({
+  const all = curves.map((points, style): ShownCurve => ({
     points,
-    look,
-    label: sides[look] ?? '',
+    style,
+    label: sides[style] ?? '',
   }));
-  const shown = all.filter(({ label }) => !sight.hidden.has(label));
+  const shown = all.filter(({ label }) => !options.hidden.includes(label));
   const extent = extentOf(curves);
   const { crossing, settled } = chart;
   const home = homeOf(curves, crossing, settled?.ifImports ?? null) ?? extent;
-  const visible = sight.range ?? home;
+  const visible = options.range ?? home;
   const bothShown = shown.length === 2;
-  const settledShown = bothShown && !sight.hidden.has(settledLabel) ? settled : null;
+  const settledShown = bothShown && !options.hidden.includes(settledLabel) ? settled : null;
   const bounds = boundsOf(
     shown.map(({ points }) => points),
     visible,
@@ -47,32 +46,32 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
     y: valueAxes([{ title: t('Price'), bounds }], false),
     marks: [
       ...(settledShown ? movedCurves(all, settledShown) : []),
-      ...shown.map(({ points, look }): Mark => ({ kind: 'line', axis: 0, points, look })),
+      ...shown.map(({ points, style }): Mark => ({ kind: 'line', axis: 0, points, style })),
       ...(bothShown ? crossingMarks(crossing, settledShown?.ifImports ?? null) : []),
     ],
     zero: { above: '', below: t('below zero') },
     legend: [
-      ...all.map(({ label, look }) => ({ label, look, room: 10 })),
-      ...(settled ? [{ label: settledLabel, look: dashedLook(0), room: 0 }] : []),
+      ...all.map(({ label, style }) => ({ label, style, room: 10 })),
+      ...(settled ? [{ label: settledLabel, style: dashedStyle(0), room: 0 }] : []),
     ].map((entry) => ({
       ...entry,
       shape: 'line' as const,
       note: '',
-      hidden: sight.hidden.has(entry.label),
+      hidden: options.hidden.includes(entry.label),
     })),
-    summary: curveSummary(chart, sight),
-    empty: emptyText(curves, shown.length, sight),
+    summary: curveSummary(chart, options),
+    empty: emptyText(curves, shown.length, options),
     stops: Float64Array.from(new Set(shown.flatMap(({ points }) => points.map(({ x }) => x)))).sort(),
-    readAt: (at) => readCurves(shown, at),
+    readoutAt: (at) => readoutOf(shown, at),
   };
 }
 
 /** Both curves where blocks and net flows move them. */
 function movedCurves(all: readonly ShownCurve[], { sellShift, buyShift }: SettledCrossing): Mark[] {
-  return all.map(({ points, look }, place) => {
-    const shift = place === 0 ? sellShift : buyShift;
+  return all.map(({ points, style }, index) => {
+    const shift = index === 0 ? sellShift : buyShift;
     const moved = points.map(({ x, y }) => ({ x: x + shift, y }));
-    return { kind: 'line', axis: 0, points: moved, look: dashedLook(look) };
+    return { kind: 'line', axis: 0, points: moved, style: dashedStyle(style) };
   });
 }
 
@@ -83,17 +82,17 @@ function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | 
   if (crossing) {
     const label = formatPrice(calculated(crossing.price));
     const side = isSettledLeft || !settled ? 'right' : 'left';
-    marks.push({ kind: 'point', look: 0, shape: 'circle', ...placeOf(crossing), label, side });
+    marks.push({ kind: 'point', style: 0, shape: 'circle', ...positionOf(crossing), label, side });
   }
   if (settled) {
     const label = t('{0} with blocks and net flows', formatPrice(calculated(settled.price)));
     const side = isSettledLeft ? 'left' : 'right';
-    marks.push({ kind: 'point', look: 0, shape: 'square', ...placeOf(settled), label, side });
+    marks.push({ kind: 'point', style: 0, shape: 'square', ...positionOf(settled), label, side });
   }
   return marks;
 }
 
-const placeOf = ({ price, volume }: ClearingPoint) => ({ x: volume, y: price });
+const positionOf = ({ price, volume }: ClearingPoint) => ({ x: volume, y: price });
 
 /** What is seen at first: the surroundings of the crossing, and of the settled one. */
 function homeOf(
@@ -110,7 +109,7 @@ function homeOf(
   };
 }
 
-function emptyText(curves: readonly Point[][], shown: number, { receiving }: Sight): string | null {
+function emptyText(curves: readonly Point[][], shown: number, { receiving }: ChartOptions): string | null {
   if (curves.every((points) => points.length === 0)) {
     return receiving
       ? t('Receiving…')
@@ -121,7 +120,7 @@ function emptyText(curves: readonly Point[][], shown: number, { receiving }: Sig
 
 /** By volume; points of the same volume, a vertical piece, stay in the order of the price sent. */
 function pointsOf({ volume, price }: CurveSide): Point[] {
-  return Array.from(volume, (x, place) => ({ x, y: price[place] ?? NaN })).sort((a, b) => a.x - b.x);
+  return Array.from(volume, (x, index) => ({ x, y: price[index] ?? NaN })).sort((a, b) => a.x - b.x);
 }
 
 function extentOf(curves: readonly Point[][]): Range {
@@ -148,9 +147,9 @@ function aroundCrossing(curves: readonly Point[][], price: number): Range | null
 /** The volumes that the pieces of the curve span between two prices. */
 function volumesWithin(points: readonly Point[], low: number, high: number): Range {
   let bounds = noBounds;
-  points.forEach(({ x, y }, place) => {
+  points.forEach(({ x, y }, index) => {
     if (y >= low && y <= high) bounds = widened(bounds, x);
-    const next = points[place + 1];
+    const next = points[index + 1];
     for (const limit of next ? [low, high] : []) {
       const share = (limit - y) / ((next?.y ?? y) - y);
       if (share > 0 && share < 1) bounds = widened(bounds, x + share * ((next?.x ?? x) - x));
@@ -161,8 +160,8 @@ function volumesWithin(points: readonly Point[], low: number, high: number): Ran
 
 /** Price of the curve at a volume, `null` outside of it. */
 export function priceAt(points: readonly Point[], volume: number): number | null {
-  const behind = points.findIndex(({ x }) => x >= volume);
-  const [before, next] = [points[behind - 1], points[behind]];
+  const after = points.findIndex(({ x }) => x >= volume);
+  const [before, next] = [points[after - 1], points[after]];
   if (!next || volume < (points[0]?.x ?? Infinity)) return null;
   if (!before || next.x === volume) return next.y;
   return before.y + ((volume - before.x) / (next.x - before.x)) * (next.y - before.y);
@@ -178,10 +177,10 @@ function boundsOf(curves: readonly (readonly Point[])[], { from, to }: Range): B
   return bounds;
 }
 
-function readCurves(shown: readonly ShownCurve[], at: number): Reading {
-  const prices = shown.flatMap(({ points, look, label }) => {
+function readoutOf(shown: readonly ShownCurve[], at: number): CrosshairReadout {
+  const prices = shown.flatMap(({ points, style, label }) => {
     const price = priceAt(points, at);
-    return price === null ? [] : [{ price, look, label, text: formatPrice(calculated(price)) }];
+    return price === null ? [] : [{ price, style, label, text: formatPrice(calculated(price)) }];
   });
   const volume = formatValue(Number(at.toPrecision(7)), '');
   const said = prices.map(({ label, text }) => `${label} ${text}`);
@@ -193,51 +192,7 @@ function readCurves(shown: readonly ShownCurve[], at: number): Reading {
     ),
     x: at,
     interval: null,
-    dots: prices.map(({ price, look }) => ({ x: at, y: price, axis: 0, look })),
+    dots: prices.map(({ price, style }) => ({ x: at, y: price, axis: 0, style })),
     values: new Map(prices.map(({ label, text }) => [label, text])),
   };
 }
-
-/** The figures below the curves: what was sent, and the crossings as calculated. */
-export function curveFacts(chart: CurveChart): { name: string; value: string }[] {
-  const volume = (name: string, value: number | null) =>
-    value === null ? [] : [{ name, value: formatValue(value, '') }];
-  const { crossing } = chart;
-  return [
-    { name: t('Curves meet at'), value: crossing ? crossingText(crossing) : t('no point') },
-    ...settledFacts(chart),
-    ...volume(t('Minimum volume'), chart.minVolume),
-    ...volume(t('Maximum volume'), chart.maxVolume),
-    ...volume(t('Accepted blocks, buy'), chart.volumeAcceptedBlocksBuy),
-    ...volume(t('Accepted blocks, sell'), chart.volumeAcceptedBlocksSell),
-    ...netFlowFacts(chart),
-  ];
-}
-
-/** The settled crossing, and how far it is from the other. */
-function settledFacts({ crossing, settled }: CurveChart) {
-  if (!settled) return [];
-  const { ifImports } = settled;
-  const facts = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : t('no point') }];
-  if (crossing && ifImports) {
-    const price = signed(ifImports.price - crossing.price);
-    const volume = signed(ifImports.volume - crossing.volume);
-    facts.push({ name: t('Difference'), value: t('price {0}, volume {1}', price, volume) });
-  }
-  return facts;
-}
-
-/** Which way positive net flows go is not documented: what was assumed is said. */
-function netFlowFacts({ volumeNetFlows, settled }: CurveChart) {
-  if (volumeNetFlows === null) return [];
-  const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;
-  const otherwise = price === null ? t('the curves would not meet') : t('the price would be {0}', price);
-  const assumed =
-    volumeNetFlows > 0
-      ? t('taken as imports; the other way round {0}', otherwise)
-      : t('taken as exports; the other way round {0}', otherwise);
-  const value = formatValue(volumeNetFlows, '');
-  return [{ name: t('Net flows'), value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
-}
-
-const signed = (value: number) => `${value > 0 ? '+' : ''}${formatPrice(calculated(value))}`;

@@ -1,8 +1,8 @@
 import { t } from '../../../src/text/l10n';
-import type { CurveChart } from '../../../src/table/chartTypes';
 import { button } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
-import { intervalText } from '../model/times';
+import type { ChartTools, Choose } from '../model/chartOptions';
+import { intervalText } from '../model/timeText';
 
 /** How long a period is seen while they play, in milliseconds. */
 const playMs = 700;
@@ -11,21 +11,30 @@ const prefersStillness = () =>
   document.body.classList.contains('vscode-reduce-motion') ||
   matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Chooses the period of the curves, or plays one after the other, and looks closer at where they meet. */
-export function createCurveTools(chosen: { onPeriod: (period: number) => void; onCrossing: () => void }): {
-  readonly element: HTMLElement;
-  show(chart: CurveChart, asked: number, zone: string, isAtCrossing: boolean): void;
+export interface CurveTools extends ChartTools {
   /** Stops playing. */
   rest(): void;
-} {
+}
+
+/** Chooses the period of the curves, or plays one after the other, and looks closer at where they meet. */
+export function createCurveTools(choose: Choose): CurveTools {
   const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
   const time = element('span', { class: 'chart-period-time' });
   const closer = button({
     label: t('Around the crossing'),
     look: 'secondary',
-    onClick: () => chosen.onCrossing(),
+    onClick: () => choose({ range: null }),
   });
   const play = element('button', { class: 'chart-toggle', type: 'button' }, t('Play'));
+  const tools = element(
+    'div',
+    { class: 'chart-tools' },
+    element('label', { for: 'chart-period' }, t('Period')),
+    slider,
+    play,
+    time,
+    closer.element,
+  );
   let playing: ReturnType<typeof setInterval> | undefined;
 
   function rest(): void {
@@ -37,7 +46,7 @@ export function createCurveTools(chosen: { onPeriod: (period: number) => void; o
   /** From the beginning where the last period is reached. */
   function advance(): void {
     const [at, last] = [Number(slider.value), Number(slider.max)];
-    chosen.onPeriod(at < last ? at + 1 : 0);
+    choose({ period: at < last ? at + 1 : 0 });
     if (at + 1 === last) rest();
   }
 
@@ -52,22 +61,17 @@ export function createCurveTools(chosen: { onPeriod: (period: number) => void; o
   });
   slider.addEventListener('input', () => {
     rest();
-    chosen.onPeriod(Number(slider.value));
+    choose({ period: Number(slider.value) });
   });
   return {
-    element: element(
-      'div',
-      { class: 'chart-tools' },
-      element('label', { for: 'chart-period' }, t('Period')),
-      slider,
-      play,
-      time,
-      closer.element,
-    ),
-    show({ periods, crossing }, asked, zone, isAtCrossing) {
+    element: tools,
+    show(chart, { period: chosen, range, zone }) {
+      tools.hidden = chart?.kind !== 'curves';
+      if (chart?.kind !== 'curves') return;
+      const { periods, crossing } = chart;
       const last = Math.max(0, periods.length / 2 - 1);
       // The answer may be that for a period before: the slider must not jump back under the hand.
-      const period = Math.min(asked, last);
+      const period = Math.min(chosen, last);
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;
       slider.value = String(period);
@@ -78,7 +82,7 @@ export function createCurveTools(chosen: { onPeriod: (period: number) => void; o
       const text = known ? intervalText(from, to, zone) : t('no period');
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', known ? `${text} ${zone}` : text);
-      closer.setEnabled(crossing !== null && !isAtCrossing);
+      closer.setEnabled(crossing !== null && range !== null);
     },
     rest,
   };

@@ -1,22 +1,79 @@
+import * as v from 'valibot';
 import type { ChartPlan } from '../../../src/market/datasets/dataset';
+import type { CapacityKey, Chart, DepthKey } from '../../../src/table/chartTypes';
 import type { Range } from './drawing';
 
-/** What of a chart a person wants to see. */
-export interface Sight {
+/** What a person has chosen in the chart of one result; small, and free of its data. */
+export interface ChartChoices {
+  /** `null` for all there is. */
+  range: Range | null;
+  /** Labels of what is switched off in the legend. */
+  hidden: string[];
+  /** Quantities of many series that are shown, by name; `null` for the first one. */
+  quantities: string[] | null;
+  /** Curves: the index of the period. */
+  period: number;
+  /** Orders: the contract, `null` for all of them. */
+  contract: string | null;
+  /** Orders: outlying prices as well. */
+  allPrices: boolean;
+  /** Orders: what stands in the contract, `null` for its events. */
+  depth: DepthKey | null;
+  /** Capacities: the pair and hour whose history is shown, `null` for the last of all pairs. */
+  pair: CapacityKey | null;
+}
+
+/** What is shown before anybody has chosen anything. */
+export const noChoices: ChartChoices = {
+  range: null,
+  hidden: [],
+  quantities: null,
+  period: 0,
+  contract: null,
+  allPrices: false,
+  depth: null,
+  pair: null,
+};
+
+const finite = v.pipe(v.number(), v.finite());
+
+const shape = v.object({
+  range: v.nullable(
+    v.pipe(
+      v.object({ from: finite, to: finite }),
+      v.check(({ from, to }) => to > from),
+    ),
+  ),
+  hidden: v.pipe(v.array(v.string()), v.maxLength(50)),
+  quantities: v.nullable(v.pipe(v.array(v.string()), v.maxLength(50))),
+  period: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  contract: v.nullable(v.string()),
+  allPrices: v.boolean(),
+  depth: v.nullable(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
+  pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
+});
+
+/** Reads the choices that were remembered on disk; none where it is anything else. */
+export function readChoices(saved: unknown): ChartChoices {
+  const read = v.safeParse(shape, saved);
+  return read.success ? read.output : noChoices;
+}
+
+/** How a chart is drawn and worded: what was chosen, and of which result it is. */
+export interface ChartOptions extends ChartChoices {
   plan: ChartPlan;
   title: string;
   /** IANA zone, or `UTC`. */
   zone: string;
-  /** `null` for all there is. */
-  range: Range | null;
-  /** Labels of what is switched off in the legend. */
-  hidden: ReadonlySet<string>;
-  /** Quantities of many series that are shown, by name; `null` before anybody has chosen any. */
-  quantities: readonly string[] | null;
   /** True while more rows are to come. */
   receiving: boolean;
-  /** Orders: the chosen contract. */
-  contract: string | null;
-  /** Orders: outlying prices as well. */
-  allPrices: boolean;
 }
+
+/** Controls above one kind of chart, hidden with all others. */
+export interface ChartTools {
+  readonly element: HTMLElement;
+  show(chart: Chart | undefined, options: ChartOptions): void;
+}
+
+/** Takes what a person chose with the tools. */
+export type Choose = (chosen: Partial<ChartChoices>) => void;

@@ -35,8 +35,8 @@ export interface ValueAxis {
   high: number;
 }
 
-/** Place of the axis: 0 on the left, 1 on the right. */
-export type AxisPlace = 0 | 1;
+/** Index of the axis: 0 on the left, 1 on the right. */
+export type AxisIndex = 0 | 1;
 
 export interface Point {
   x: number;
@@ -67,13 +67,13 @@ export interface CapacityRow {
   ways: readonly { label: string; power: number | null }[];
 }
 
-/** `look` chooses colour and dashes: the place of the series among all, hidden ones counted. */
-export type Mark = { look: number } & (
-  | { kind: 'line'; axis: AxisPlace; points: Point[] }
+/** `style` chooses colour and dashes: the index of the series among all, hidden ones counted. */
+export type Mark = { style: number } & (
+  | { kind: 'line'; axis: AxisIndex; points: Point[] }
   /** Rectangles from zero; each interval is shared by `slots` series. */
-  | { kind: 'bars'; axis: AxisPlace; intervals: Intervals; slot: number; slots: number }
+  | { kind: 'bars'; axis: AxisIndex; intervals: Intervals; slot: number; slots: number }
   /** Lowest to highest value per pixel column, from zero where `solid`. */
-  | { kind: 'band'; axis: AxisPlace; intervals: Intervals; low: ArrayLike<number>; solid: boolean }
+  | { kind: 'band'; axis: AxisIndex; intervals: Intervals; low: ArrayLike<number>; solid: boolean }
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
   /** Counts per cell of a part of the picture, but for the cells in which `rival` has more. */
   | { kind: 'density'; part: Part; cells: OrderCells; rival: OrderCells | null }
@@ -92,22 +92,22 @@ export type MarkerShape = 'triangleUp' | 'triangleDown';
 
 export interface LegendEntry {
   label: string;
-  look: number;
+  style: number;
   shape: 'line' | 'bar' | MarkerShape;
   /** Unit and axis where series differ in them. */
   note: string;
-  /** Room for a value behind the label, in characters: nothing may move while one points. */
+  /** Room for a value after the label, in characters: nothing may move while one points. */
   room: number;
   hidden: boolean;
 }
 
-/** What the crosshair says at one place. */
-export interface Reading {
+/** What the crosshair says where it stands. */
+export interface CrosshairReadout {
   text: string;
   /** Where the crosshair stands, and the interval that holds it. */
   x: number;
   interval: Range | null;
-  dots: { x: number; y: number; axis: AxisPlace; look: number }[];
+  dots: { x: number; y: number; axis: AxisIndex; style: number }[];
   /** Values to be shown in the legend, by label. */
   values: ReadonlyMap<string, string>;
 }
@@ -124,10 +124,16 @@ export interface Drawing {
   summary: string;
   /** Why there is nothing to see; `null` where there is something. */
   empty: string | null;
-  /** Ascending places the keyboard walks along. */
+  /** Ascending positions the keyboard walks along. */
   stops: ArrayLike<number>;
   /** `y` is `null` where the keyboard asks. */
-  readAt: (x: number, y: number | null) => Reading | null;
+  readoutAt: (x: number, y: number | null) => CrosshairReadout | null;
   /** Rows of a list that scrolls instead of one picture that fits. */
   rows?: number;
+}
+
+/** A line of the list below the picture: `Spread`, `1.20 EUR/MWh`. */
+export interface KeyFigure {
+  name: string;
+  value: string;
 }

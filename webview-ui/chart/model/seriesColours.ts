@@ -67,7 +67,7 @@ const costOf = ({ lightness, chroma, hue }: Move): number =>
   Math.abs(lightness) + 3 * Math.abs(chroma) + Math.abs(hue) / 120;
 
 const steps = (each: number, most: number): number[] =>
-  Array.from({ length: 2 * most + 1 }, (_, place) => (place - most) * each);
+  Array.from({ length: 2 * most + 1 }, (_, index) => (index - most) * each);
 
 const lightnessStep = 0.03;
 
@@ -120,9 +120,9 @@ const shareOf = (views: Views, before: readonly Views[]): number =>
   Math.min(
     Infinity,
     ...before.map(
-      (other, place) =>
+      (other, index) =>
         differenceBetween(views, other) /
-        leastDifference[place === before.length - 1 ? 'neighbours' : 'others'],
+        leastDifference[index === before.length - 1 ? 'neighbours' : 'others'],
     ),
   );
 

@@ -21,32 +21,32 @@ const dashes: readonly (readonly number[])[] = [
   [8, 4],
 ];
 
-export interface Look {
-  /** Place among `chartColours`. */
+export interface SeriesStyle {
+  /** Index in `chartColours`. */
   colour: number;
   dash: readonly number[];
 }
 
-/** The same colour, never a full line: such looks are below zero. */
-export const dashedLook = (look: number) => -1 - look;
+/** The same colour, never a full line: such styles are below zero. */
+export const dashedStyle = (style: number) => -1 - style;
 
-/** Looks of series by their place; what is preliminary is never a full line. */
-export const looksOf = (preliminary: readonly boolean[]): number[] =>
-  preliminary.map((isPreliminary, place) => (isPreliminary ? dashedLook(place) : place));
+/** Styles of series by their index; what is preliminary is never a full line. */
+export const stylesOf = (preliminary: readonly boolean[]): number[] =>
+  preliminary.map((isPreliminary, index) => (isPreliminary ? dashedStyle(index) : index));
 
 /**
  * Colour and dashes of a series: no two of the first 50 have both in common, nor of the first 22 of
  * which some are dashed. In high contrast neighbours differ in their dashes as well; else dashes begin
  * when the colours are used up.
  */
-export function lookOf(look: number, highContrast: boolean): Look {
-  const place = look < 0 ? dashedLook(look) : look;
-  const colour = place % chartColours.length;
-  const row = Math.floor(place / chartColours.length);
+export function styleOf(style: number, highContrast: boolean): SeriesStyle {
+  const index = style < 0 ? dashedStyle(style) : style;
+  const colour = index % chartColours.length;
+  const row = Math.floor(index / chartColours.length);
   const step = highContrast ? row + colour : row;
   const last = dashes.length - 1;
   const full = step % dashes.length;
   // From the end, away from those that the others have by then; three on, away from the neighbours'.
   const dashed = highContrast ? 1 + ((step + 3) % last) : last - (step % last);
-  return { colour, dash: dashes[look < 0 ? dashed : full] ?? [] };
+  return { colour, dash: dashes[style < 0 ? dashed : full] ?? [] };
 }

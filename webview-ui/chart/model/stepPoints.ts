@@ -7,8 +7,8 @@ import type { Intervals, Point } from './drawing';
 export function stepPoints({ start, end, value }: Intervals): Point[] {
   const points: Point[] = [];
   let lastEnd = NaN;
-  for (let place = 0; place < value.length; place += 1) {
-    const [from, to, y] = [start[place] ?? NaN, end[place] ?? NaN, value[place] ?? NaN];
+  for (let index = 0; index < value.length; index += 1) {
+    const [from, to, y] = [start[index] ?? NaN, end[index] ?? NaN, value[index] ?? NaN];
     if (Number.isNaN(y)) continue;
     if (points.length > 0 && from !== lastEnd) points.push({ x: lastEnd, y: NaN });
     points.push({ x: from, y }, { x: to, y });
@@ -17,16 +17,16 @@ export function stepPoints({ start, end, value }: Intervals): Point[] {
   return points;
 }
 
-/** Places `first` to `behind` of neighbours without a gap between them; ends may differ by rounding. */
-export function runs({ start, end, value }: Intervals): [first: number, behind: number][] {
+/** Indexes `first` to `end`, exclusive, of neighbours without a gap between them; ends may differ by rounding. */
+export function runs({ start, end, value }: Intervals): [first: number, end: number][] {
   const found: [number, number][] = [];
   let first = 0;
-  for (let place = 1; place <= value.length; place += 1) {
-    const width = (end[place - 1] ?? 0) - (start[place - 1] ?? 0);
-    const gap = (start[place] ?? Infinity) - (end[place - 1] ?? 0);
+  for (let index = 1; index <= value.length; index += 1) {
+    const width = (end[index - 1] ?? 0) - (start[index - 1] ?? 0);
+    const gap = (start[index] ?? Infinity) - (end[index - 1] ?? 0);
     if (gap <= width / 2) continue;
-    found.push([first, place]);
-    first = place;
+    found.push([first, index]);
+    first = index;
   }
   return value.length === 0 ? [] : found;
 }

@@ -57,9 +57,9 @@ export function timeTicks(from: number, to: number, zone: string, most: number):
   if (!(from >= -furthest && to <= furthest && to >= from) || most < 1) return [];
   for (const { unit, count, length } of steps) {
     if ((to - from) / length > most + 2) continue;
-    const places = placesOf[unit](from, to, zone, count).filter((at) => at >= from && at <= to);
-    if (places.length > most) continue;
-    const ticks = labelled(places, zone, unit, count);
+    const times = timesOf[unit](from, to, zone, count).filter((at) => at >= from && at <= to);
+    if (times.length > most) continue;
+    const ticks = labelled(times, zone, unit, count);
     return length === 2 * hourMs ? withRepeatedHour(ticks, from, to, zone, most) : ticks;
   }
   return [];
@@ -79,26 +79,26 @@ function withRepeatedHour(ticks: Tick[], from: number, to: number, zone: string,
   return [...ticks, ...again].sort((a, b) => a.at - b.at);
 }
 
-const placesOf: {
+const timesOf: {
   [Each in Unit]: (from: number, to: number, zone: string, count: number) => number[];
 } = {
   even(from, to, _zone, count) {
-    const places: number[] = [];
+    const times: number[] = [];
     const step = count * secondMs;
-    for (let at = Math.ceil(from / step) * step; at <= to; at += step) places.push(at);
-    return places;
+    for (let at = Math.ceil(from / step) * step; at <= to; at += step) times.push(at);
+    return times;
   },
   minute(from, to, zone, count) {
-    const places: number[] = [];
+    const times: number[] = [];
     for (const { year, month, day } of days(from, to, zone, () => true)) {
       for (let minutes = 0; minutes < 24 * 60; minutes += count) {
         const [hour, minute] = [Math.floor(minutes / 60), minutes % 60];
         const found = instantsOf({ year, month, day, hour, minute, second: 0 }, zone);
         // The repeated hour has two ticks only where every hour has one.
-        places.push(...(count <= 60 ? found : found.slice(0, 1)));
+        times.push(...(count <= 60 ? found : found.slice(0, 1)));
       }
     }
-    return places.sort((a, b) => a - b);
+    return times.sort((a, b) => a - b);
   },
   day: (from, to, zone, count) => days(from, to, zone, (number) => number % count === 0).map(({ at }) => at),
   // Day 4 was a Monday.
@@ -106,20 +106,20 @@ const placesOf: {
     days(from, to, zone, (number) => (number - 4) % (7 * count) === 0).map(({ at }) => at),
   month(from, to, zone, count) {
     const first = wallClock(from, zone);
-    const places: number[] = [];
+    const times: number[] = [];
     for (let month = first.year * 12; ; month += count) {
       const at = startOfDay(Math.floor(month / 12), (((month % 12) + 12) % 12) + 1, 1, zone);
-      if (at > to) return places;
-      places.push(at);
+      if (at > to) return times;
+      times.push(at);
     }
   },
   year(from, to, zone, count) {
-    const places: number[] = [];
+    const times: number[] = [];
     const [first, last] = [wallClock(from, zone).year, wallClock(to, zone).year];
     for (let year = Math.ceil(first / count) * count; year <= last; year += count) {
-      places.push(startOfDay(year, 1, 1, zone));
+      times.push(startOfDay(year, 1, 1, zone));
     }
-    return places;
+    return times;
   },
 };
 
@@ -164,19 +164,19 @@ function words(at: number, zone: string, unit: Unit, count: number): { own: stri
   }
 }
 
-function labelled(places: readonly number[], zone: string, unit: Unit, count: number): Tick[] {
+function labelled(times: readonly number[], zone: string, unit: Unit, count: number): Tick[] {
   const timed = unit === 'even' || unit === 'minute';
-  const changing = places.map((at) => timed && tellsOffset(at, zone));
+  const changing = times.map((at) => timed && tellsOffset(at, zone));
   const offsets = changing.includes(true);
-  const texts = places.map((at) => words(at, zone, unit, count));
-  return places.map((at, place) => {
-    const { own, context } = texts[place] ?? { own: '', context: '' };
+  const texts = times.map((at) => words(at, zone, unit, count));
+  return times.map((at, index) => {
+    const { own, context } = texts[index] ?? { own: '', context: '' };
     const label = [own];
-    if (offsets) label.push(changing[place] ? formatOffset(at, zone) : '');
-    const next = texts[place + 1];
-    const begins = context !== texts[place - 1]?.context;
+    if (offsets) label.push(changing[index] ? formatOffset(at, zone) : '');
+    const next = texts[index + 1];
+    const begins = context !== texts[index - 1]?.context;
     // A first tick shortly before the next day would have its day written across that of the next.
-    const crowded = place === 0 && timed && next !== undefined && next.context !== context;
+    const crowded = index === 0 && timed && next !== undefined && next.context !== context;
     if (context !== '' && begins && !crowded) label.push(context);
     return { at, label };
   });

@@ -1,4 +1,4 @@
-import type { AxisPlace, ValueAxis } from './drawing';
+import type { AxisIndex, ValueAxis } from './drawing';
 
 /** Lowest and highest value that is to be seen; both NaN where nothing is. */
 export interface Bounds {
@@ -18,7 +18,7 @@ export function widened({ low, high }: Bounds, value: number): Bounds {
 }
 
 /** The first unit has the axis on the left; all others share the one on the right. */
-export function axisOf(unit: string, units: readonly string[]): AxisPlace {
+export function axisOf(unit: string, units: readonly string[]): AxisIndex {
   return unit === units[0] ? 0 : 1;
 }
 

@@ -1,9 +1,9 @@
 import type { DepthChart, DepthSide } from '../../../src/table/chartTypes';
 import { formatCounted, t } from '../../../src/text/l10n';
-import { depthSummary } from './depthWords';
-import type { Drawing, Intervals, Mark, Point, Range, Reading } from '../model/drawing';
-import { calculated, formatWithUnit } from '../model/figures';
-import type { Sight } from '../model/chartOptions';
+import { depthSummary } from './depthSummary';
+import type { Drawing, Intervals, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
+import { calculated, formatWithUnit } from '../model/valueText';
+import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { valueAxes } from '../model/valueAxes';
 
@@ -11,24 +11,24 @@ const sides = [
   {
     key: 'buy',
     label: t('Buy'),
-    look: 0,
+    style: 0,
     said: (quantity: string) => t('Buy {0} at this price or more', quantity),
   },
   {
     key: 'sell',
     label: t('Sell'),
-    look: 1,
+    style: 1,
     said: (quantity: string) => t('Sell {0} at this price or less', quantity),
   },
 ] as const;
 type Side = (typeof sides)[number];
 
 /** How much stands to be bought at each price or a higher one, and sold at it or a lower one. */
-export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
+export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing {
   const extent = extentOf(chart);
   const home = homeOf(chart, extent);
-  const visible = sight.range ?? home;
-  const shown = sides.filter(({ label }) => !sight.hidden.has(label));
+  const visible = options.range ?? home;
+  const shown = sides.filter(({ label }) => !options.hidden.includes(label));
   const highest = Math.max(...shown.map(({ key }) => quantityIn(chart[key], key, visible)));
   return {
     x: {
@@ -47,25 +47,25 @@ export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
       ],
       true,
     ),
-    marks: shown.map(({ key, look }): Mark => ({
+    marks: shown.map(({ key, style }): Mark => ({
       kind: 'line',
       axis: 0,
-      look,
+      style,
       points: stepsOf(chart[key], key, extent),
     })),
     zero: null,
-    legend: sides.map(({ label, look }) => ({
+    legend: sides.map(({ label, style }) => ({
       label,
-      look,
+      style,
       shape: 'line',
       note: '',
       room: 14,
-      hidden: sight.hidden.has(label),
+      hidden: options.hidden.includes(label),
     })),
-    summary: depthSummary(chart, sight),
-    empty: emptyText(chart, shown, sight),
+    summary: depthSummary(chart, options),
+    empty: emptyText(chart, shown, options),
     stops: Float64Array.from(new Set(shown.flatMap(({ key }) => [...chart[key].price]))).sort(),
-    readAt: (price) => readDepth(chart, shown, price),
+    readoutAt: (price) => readoutOf(chart, shown, price),
   };
 }
 
@@ -104,7 +104,7 @@ function halfWay({ price }: DepthSide): number {
 function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }: Range): Point[] {
   if (price.length === 0) return [];
   const end = key === 'buy' ? from : to;
-  const further = Array.from(price, (_, place) => price[place + 1] ?? end);
+  const further = Array.from(price, (_, index) => price[index + 1] ?? end);
   const [near, values] = [Array.from(price), Array.from(quantity)];
   const best = { x: near[0] ?? NaN, y: 0 };
   const steps: Intervals =
@@ -116,8 +116,8 @@ function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }:
 
 /** What stands at the price or a better one; `null` where nothing does. */
 function quantityAt({ price, quantity }: DepthSide, key: Side['key'], at: number): number | null {
-  const behind = price.findIndex((other) => (key === 'buy' ? other < at : other > at));
-  return quantity[(behind < 0 ? price.length : behind) - 1] ?? null;
+  const after = price.findIndex((other) => (key === 'buy' ? other < at : other > at));
+  return quantity[(after < 0 ? price.length : after) - 1] ?? null;
 }
 
 /** The most that is to be seen of a side. */
@@ -125,18 +125,18 @@ function quantityIn(side: DepthSide, key: Side['key'], { from, to }: Range): num
   return quantityAt(side, key, key === 'buy' ? from : to) ?? 0;
 }
 
-function readDepth(chart: DepthChart, shown: readonly Side[], price: number): Reading {
-  const found = shown.map(({ key, label, look, said }) => {
+function readoutOf(chart: DepthChart, shown: readonly Side[], price: number): CrosshairReadout {
+  const found = shown.map(({ key, label, style, said }) => {
     const quantity = quantityAt(chart[key], key, price);
     const text = quantity === null ? t('nothing') : formatWithUnit(quantity, chart.quantityUnit);
-    return { label, look, quantity, text, said: said(text) };
+    return { label, style, quantity, text, said: said(text) };
   });
   return {
     text: `${formatWithUnit(calculated(price), chart.priceUnit)}: ${found.map(({ said }) => said).join(' · ')}`,
     x: price,
     interval: null,
-    dots: found.flatMap(({ quantity, look }) =>
-      quantity === null ? [] : [{ x: price, y: quantity, axis: 0 as const, look }],
+    dots: found.flatMap(({ quantity, style }) =>
+      quantity === null ? [] : [{ x: price, y: quantity, axis: 0 as const, style }],
     ),
     values: new Map(found.map(({ label, text }) => [label, text])),
   };
@@ -145,7 +145,7 @@ function readDepth(chart: DepthChart, shown: readonly Side[], price: number): Re
 function emptyText(
   { buy, sell, leftOut }: DepthChart,
   shown: readonly Side[],
-  { receiving }: Sight,
+  { receiving }: ChartOptions,
 ): string | null {
   if (shown.length === 0) return t('Both sides are switched off. Switch one on above.');
   if (buy.orders + sell.orders > 0) return null;

@@ -2,46 +2,50 @@ import { t } from '../../../src/text/l10n';
 import type { DepthChart, DepthKey } from '../../../src/table/chartTypes';
 import { select } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
-import { lastAtOrBefore } from '../model/timeRange';
-import { timeText } from '../model/times';
+import type { ChartTools, Choose } from '../model/chartOptions';
+import { timeText } from '../model/timeText';
+import { lastAtOrBefore } from '../model/visibleRange';
 
 const noArea = t('No area');
 
 /** Chooses the time at which orders stand, and the delivery area where there are several. */
-export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
-  readonly element: HTMLElement;
-  show(chart: DepthChart, asked: DepthKey, zone: string): void;
-} {
+export function createDepthTools(choose: Choose): ChartTools {
   let times: DepthChart['times'] = new Float64Array(0);
+  let depth: DepthKey = {};
   const area = select({
     label: t('Delivery area'),
-    onChange: (text) => onChoice({ area: text === noArea ? '' : text }),
+    onChange: (text) => choose({ depth: { ...depth, area: text === noArea ? '' : text } }),
   });
   area.element.classList.add('chart-area');
   const slider = element('input', { type: 'range', id: 'chart-moment', min: '0', step: '1' });
   const time = element('span', { class: 'chart-period-time' });
   slider.addEventListener('input', () => {
     const at = times[Number(slider.value)];
-    if (at !== undefined) onChoice({ at });
+    if (at !== undefined) choose({ depth: { ...depth, at } });
   });
+  const tools = element(
+    'div',
+    { class: 'chart-tools' },
+    area.element,
+    element('label', { for: 'chart-moment' }, t('Time')),
+    slider,
+    time,
+  );
   return {
-    element: element(
-      'div',
-      { class: 'chart-tools' },
-      area.element,
-      element('label', { for: 'chart-moment' }, t('Time')),
-      slider,
-      time,
-    ),
-    show(chart, asked, zone) {
+    element: tools,
+    show(chart, options) {
+      tools.hidden = chart?.kind !== 'depth';
+      if (chart?.kind !== 'depth') return;
+      const { zone } = options;
+      depth = options.depth ?? {};
       times = chart.times;
       const last = Math.max(0, times.length - 1);
       // The answer may be that for a time before: the slider must not jump back under the hand.
-      const place = Math.max(0, lastAtOrBefore(times, asked.at ?? Infinity));
+      const index = Math.max(0, lastAtOrBefore(times, options.depth?.at ?? Infinity));
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;
-      slider.value = String(place);
-      const text = times.length === 0 ? t('no event') : timeText(times[place] ?? NaN, zone);
+      slider.value = String(index);
+      const text = times.length === 0 ? t('no event') : timeText(times[index] ?? NaN, zone);
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', times.length === 0 ? text : `${text} ${zone}`);
       area.element.hidden = chart.areas.length < 2;

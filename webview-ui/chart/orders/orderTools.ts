@@ -1,35 +1,38 @@
 import { formatCounted, t } from '../../../src/text/l10n';
-import type { DepthChart, OrdersChart } from '../../../src/table/chartTypes';
 import { select } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
-import { timeText } from '../model/times';
+import type { ChartTools, Choose } from '../model/chartOptions';
+import { timeText } from '../model/timeText';
 
 const everything = t('All contracts');
 
-/** Chooses a contract, whether outlying prices are shown, and what stands in place of what happened. */
-export function createOrderTools(chosen: {
-  onContract: (contract: string | null) => void;
-  onAllPrices: (all: boolean) => void;
-  onDepth: (on: boolean) => void;
-}): {
-  readonly element: HTMLElement;
-  show(
-    chart: OrdersChart | DepthChart,
-    sight: { zone: string; contract: string | null; allPrices: boolean },
-  ): void;
-} {
+/** Chooses a contract, whether outlying prices are shown, and the depth instead of the events. */
+export function createOrderTools(choose: Choose): ChartTools {
+  let showsDepth = false;
   const picker = select({
     label: t('Contract'),
-    onChange: (id) => chosen.onContract(id === everything ? null : id),
+    onChange(id) {
+      const contract = id === everything ? null : id;
+      choose(showsDepth ? { contract, range: null, depth: contract === null ? null : {} } : { contract });
+    },
   });
   const prices = element('button', { class: 'chart-toggle', type: 'button' }, t('All prices'));
-  prices.addEventListener('click', () => chosen.onAllPrices(prices.getAttribute('aria-pressed') !== 'true'));
+  prices.addEventListener('click', () =>
+    choose({ allPrices: prices.getAttribute('aria-pressed') !== 'true' }),
+  );
   const depth = element('button', { class: 'chart-toggle', type: 'button' }, t('Depth'));
   depth.title = t('What stands to be bought and sold at each price, at a time of your choice');
-  depth.addEventListener('click', () => chosen.onDepth(depth.getAttribute('aria-pressed') !== 'true'));
+  depth.addEventListener('click', () => {
+    const isOn = depth.getAttribute('aria-pressed') === 'true';
+    choose({ depth: isOn ? null : {}, range: null, hidden: [] });
+  });
+  const tools = element('div', { class: 'chart-tools' }, picker.element, depth, prices);
   return {
-    element: element('div', { class: 'chart-tools' }, picker.element, depth, prices),
-    show(chart, { zone, contract, allPrices }) {
+    element: tools,
+    show(chart, { zone, contract, allPrices, depth: chosen }) {
+      showsDepth = chosen !== null;
+      tools.hidden = chart?.kind !== 'orders' && chart?.kind !== 'depth';
+      if (chart?.kind !== 'orders' && chart?.kind !== 'depth') return;
       const labels = new Map(
         chart.contracts.map(({ id, deliveryStart, events }) => {
           const delivery = Number.isNaN(deliveryStart) ? '' : ` · ${timeText(deliveryStart, zone)}`;

@@ -2,34 +2,34 @@ import { t } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, MarkerShape, Part } from '../model/drawing';
-import { readCells, readEach } from './ordersReading';
-import { ordersSummary } from '../model/otherSummaries';
-import type { Sight } from '../model/chartOptions';
+import { cellReadout, eventReadout } from './ordersReadout';
+import { ordersSummary } from './ordersSummary';
+import type { ChartOptions } from '../model/chartOptions';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';
 
-/** Which side a mark is of: its place in the answer, its name, and how it looks. */
+/** Which side a mark is of: its key in the answer, its name, and how it is drawn. */
 export interface OrderSide {
   key: 'buy' | 'sell';
   label: string;
   shape: MarkerShape;
-  look: number;
+  style: number;
 }
 
 const sides: readonly OrderSide[] = [
-  { key: 'buy', label: t('Buy'), shape: 'triangleUp', look: 0 },
-  { key: 'sell', label: t('Sell'), shape: 'triangleDown', look: 1 },
+  { key: 'buy', label: t('Buy'), shape: 'triangleUp', style: 0 },
+  { key: 'sell', label: t('Sell'), shape: 'triangleDown', style: 1 },
 ];
 
 /** Price against time: few events as triangles that point up or down by side, many as density. */
-export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
-  const { zone } = sight;
+export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawing {
+  const { zone } = options;
   const { orders, shown } = chart;
   // A single event, or events of a single moment, have no width of their own.
   const lone = chart.from === chart.to ? minuteMs : 0;
   const extent = { from: chart.from - lone, to: chart.to + lone };
-  const visible = sight.range ?? extent;
-  const visibleSides = sides.filter(({ label }) => !sight.hidden.has(label));
+  const visible = options.range ?? extent;
+  const visibleSides = sides.filter(({ label }) => !options.hidden.includes(label));
   const isDense = orders.detail === 'cells';
   const part: Part = isDense
     ? { ...shown, columns: orders.columns, rows: orders.rows }
@@ -43,41 +43,42 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes([{ title: chart.unit, bounds: shown }], false),
-    marks: visibleSides.map(({ key, look, shape }): Mark => {
-      if (!isDense) return { kind: 'triangles', look, shape, ...orders[key] };
+    marks: visibleSides.map(({ key, style, shape }): Mark => {
+      if (!isDense) return { kind: 'triangles', style, shape, ...orders[key] };
       const rival = visibleSides.find((other) => other.key !== key);
       return {
         kind: 'density',
-        look,
+        style,
         part,
         cells: orders[key],
         rival: rival ? orders[rival.key] : null,
       };
     }),
     zero: { above: '', below: t('below zero') },
-    legend: sides.map(({ label, look, shape }) => ({
+    legend: sides.map(({ label, style, shape }) => ({
       label,
-      look,
+      style,
       note: '',
-      hidden: sight.hidden.has(label),
+      hidden: options.hidden.includes(label),
       shape: isDense ? ('bar' as const) : shape,
       room: 16,
     })),
-    summary: ordersSummary(chart, sight),
-    empty: visibleSides.every(({ key }) => chart.counts[key] === 0) ? emptyText(chart, sight) : null,
+    summary: ordersSummary(chart, options),
+    empty: visibleSides.every(({ key }) => chart.counts[key] === 0) ? emptyText(chart, options) : null,
     stops: stopsOf(chart, visibleSides, part),
-    readAt: (x, y) => {
-      const place = { x, y, visible, unit: chart.unit, zone };
+    readoutAt: (x, y) => {
+      const crosshair = { x, y, visible, unit: chart.unit, zone };
       return isDense
-        ? readCells(visibleSides, orders, part, place)
-        : readEach(visibleSides, orders, shown, place);
+        ? cellReadout(visibleSides, orders, part, crosshair)
+        : eventReadout(visibleSides, orders, shown, crosshair);
     },
   };
 }
 
-function emptyText(chart: OrdersChart, { receiving, hidden, contract }: Sight): string {
+function emptyText(chart: OrdersChart, { receiving, hidden, contract }: ChartOptions): string {
   if (receiving && Number.isNaN(chart.from)) return t('Receiving…');
-  if (hidden.size > 0) return t('No event of the side that is switched on. Switch on the other side above.');
+  if (hidden.length > 0)
+    return t('No event of the side that is switched on. Switch on the other side above.');
   if (contract !== null) return t('No event of this contract here. Choose another one, or reset the zoom.');
   return Number.isNaN(chart.from)
     ? t('Nothing to draw: no event has both a time and a price. See the table.')

@@ -23,18 +23,18 @@ export function quantitiesOf(series: readonly Measured[], plan: ChartPlan): stri
 
 /** Those of the quantities that are shown: the first one until somebody has chosen. */
 export function shownQuantities(quantities: readonly string[], chosen: readonly string[] | null): string[] {
-  return quantities.filter((one, place) => (chosen ? chosen.includes(one) : place === 0));
+  return quantities.filter((one, index) => (chosen ? chosen.includes(one) : index === 0));
 }
 
 /**
- * Looks of series by their place: the same colour for the same place in each quantity, so that both
+ * Styles of series by their index: the same colour for the same index in each quantity, so that both
  * ends of a cable are seen to belong together, and other dashes for each quantity.
  */
-export function quantityLooks(series: readonly Measured[]): number[] {
+export function quantityStyles(series: readonly Measured[]): number[] {
   const names = series.map(quantityOf);
-  const places = names.map((name, place) => names.slice(0, place).filter((other) => other === name).length);
+  const indexes = names.map((name, index) => names.slice(0, index).filter((other) => other === name).length);
   const colours = chartColours.length;
-  const most = (1 + Math.floor(Math.max(...places) / colours)) * colours;
+  const most = (1 + Math.floor(Math.max(...indexes) / colours)) * colours;
   const groups = [...new Set(names)];
-  return names.map((name, place) => groups.indexOf(name) * most + (places[place] ?? 0));
+  return names.map((name, index) => groups.indexOf(name) * most + (indexes[index] ?? 0));
 }

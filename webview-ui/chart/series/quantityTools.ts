@@ -1,35 +1,32 @@
 import { t } from '../../../src/text/l10n';
 import { element } from '../../controls/dom';
+import type { ChartTools, Choose } from '../model/chartOptions';
+import { quantitiesOf, shownQuantities } from './quantities';
 
-/** Chooses which quantities of many series are shown. */
-export function createQuantityTools(onChoice: (shown: string[]) => void): {
-  readonly element: HTMLElement;
-  /** Hidden where there is nothing to choose from. */
-  show(quantities: readonly string[], shown: readonly string[]): void;
-} {
-  const group = element('div', {
-    class: 'chart-tools',
-    role: 'group',
-    'aria-label': t('Quantities'),
-  });
+/** Chooses which quantities of many series are shown; hidden where there is nothing to choose from. */
+export function createQuantityTools(choose: Choose): ChartTools {
+  const tools = element('div', { class: 'chart-tools', role: 'group', 'aria-label': t('Quantities') });
   let drawn = '';
   return {
-    element: group,
-    show(quantities, shown) {
-      group.hidden = quantities.length === 0;
+    element: tools,
+    show(chart, options) {
+      const quantities = chart?.kind === 'series' ? quantitiesOf(chart.series, options.plan) : [];
+      const shown = shownQuantities(quantities, options.quantities);
+      tools.hidden = quantities.length === 0;
       const key = JSON.stringify(quantities);
       if (key !== drawn) {
         drawn = key;
-        group.replaceChildren(
+        tools.replaceChildren(
           ...quantities.map((name) => element('button', { class: 'chart-toggle', type: 'button' }, name)),
         );
       }
-      quantities.forEach((name, place) => {
-        const button = group.children[place];
+      quantities.forEach((name, index) => {
+        const button = tools.children[index];
         if (!(button instanceof HTMLButtonElement)) return;
         const isShown = shown.includes(name);
         button.setAttribute('aria-pressed', String(isShown));
-        button.onclick = () => onChoice(isShown ? shown.filter((other) => other !== name) : [...shown, name]);
+        button.onclick = () =>
+          choose({ quantities: isShown ? shown.filter((other) => other !== name) : [...shown, name] });
       });
     },
   };

@@ -2,12 +2,12 @@ import { t } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, Range } from '../model/drawing';
-import { looksOf } from '../model/seriesStyles';
-import { quantitiesOf, quantityLooks, quantityOf, shownQuantities } from './quantities';
-import type { ShownSeries } from './seriesReading';
-import { readSeries, roomFor, stopsOf } from './seriesReading';
+import { stylesOf } from '../model/seriesStyles';
+import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
+import type { ShownSeries } from './seriesReadout';
+import { seriesReadout, roomFor, stopsOf } from './seriesReadout';
 import { seriesSummary } from './seriesSummary';
-import type { Sight } from '../model/chartOptions';
+import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { timeTicks } from '../model/timeTicks';
 import type { Bounds } from '../model/valueAxes';
@@ -17,23 +17,23 @@ import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 const mostBars = 4;
 
 /** Prices as steps, volumes as bars, flows as bars to both sides of zero (one) or as steps (several). */
-export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
-  const { plan, zone } = sight;
+export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawing {
+  const { plan, zone } = options;
   const extent = chart.axis ?? { from: chart.from, to: chart.to };
-  const visible = sight.range ?? extent;
+  const visible = options.range ?? extent;
   const quantities = quantitiesOf(chart.series, plan);
-  const listed = shownQuantities(quantities, sight.quantities);
+  const listed = shownQuantities(quantities, options.quantities);
   const isListed = (series: Series) => quantities.length === 0 || listed.includes(quantityOf(series));
   const units = [...new Set(chart.series.filter(isListed).map(({ unit }) => unit))];
-  const looks = looksIn(chart.series, quantities);
+  const styles = stylesIn(chart.series, quantities);
   const all = chart.series
-    .map((series, place): ShownSeries => ({
+    .map((series, index): ShownSeries => ({
       series,
-      look: looks[place] ?? place,
+      style: styles[index] ?? index,
       axis: axisOf(series.unit, units),
     }))
     .filter(({ series }) => isListed(series));
-  const shown = all.filter(({ series }) => !sight.hidden.has(series.label));
+  const shown = all.filter(({ series }) => !options.hidden.includes(series.label));
   const asBars =
     units.length === 1 &&
     (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1);
@@ -58,10 +58,10 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
     ),
     marks: shown.map((one, slot) => markOf(one, asBars, slot, shown.length)),
     zero: zeroTexts(shown, plan),
-    legend: all.map(({ series, look, axis }) => ({
+    legend: all.map(({ series, style, axis }) => ({
       label: series.label,
       room: roomFor(series),
-      look,
+      style,
       shape: asBars ? ('bar' as const) : ('line' as const),
       note:
         units.length > 1
@@ -69,51 +69,51 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
             ? t('{0}, left axis', series.unit)
             : t('{0}, right axis', series.unit)
           : '',
-      hidden: sight.hidden.has(series.label),
+      hidden: options.hidden.includes(series.label),
     })),
     summary:
       all.length > 0
         ? seriesSummary(
             { ...chart, series: (shown.length > 0 ? shown : all).map(({ series }) => series) },
-            sight,
+            options,
           )
-        : t('{0}: nothing to draw', sight.title),
-    empty: emptyText(chart, shown, sight),
+        : t('{0}: nothing to draw', options.title),
+    empty: emptyText(chart, shown, options),
     stops: stopsOf(shown),
-    readAt: (x) => readSeries(shown, x, zone),
+    readoutAt: (x) => seriesReadout(shown, x, zone),
   };
 }
 
 /** What is preliminary is dashed; else quantities are told apart by dashes. */
-function looksIn(series: readonly Series[], quantities: readonly string[]): number[] {
+function stylesIn(series: readonly Series[], quantities: readonly string[]): number[] {
   const preliminary = series.map(({ preliminary = false }) => preliminary);
   const byQuantity = quantities.length > 0 && !preliminary.includes(true);
-  return byQuantity ? quantityLooks(series) : looksOf(preliminary);
+  return byQuantity ? quantityStyles(series) : stylesOf(preliminary);
 }
 
-function markOf({ series, look, axis }: ShownSeries, asBars: boolean, slot: number, slots: number): Mark {
+function markOf({ series, style, axis }: ShownSeries, asBars: boolean, slot: number, slots: number): Mark {
   if (series.reduced) {
     const low = series.low ?? series.value;
-    return { kind: 'band', look, axis, intervals: series, low, solid: asBars };
+    return { kind: 'band', style, axis, intervals: series, low, solid: asBars };
   }
-  if (asBars) return { kind: 'bars', look, axis, intervals: series, slot, slots };
-  return { kind: 'line', look, axis, points: stepPoints(series) };
+  if (asBars) return { kind: 'bars', style, axis, intervals: series, slot, slots };
+  return { kind: 'line', style, axis, points: stepPoints(series) };
 }
 
 function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): Bounds {
   let bounds = noBounds;
   for (const { series } of shown) {
-    for (let place = 0; place < series.value.length; place += 1) {
-      if ((series.start[place] ?? NaN) >= to || (series.end[place] ?? NaN) <= from) continue;
-      const value = series.value[place] ?? NaN;
-      bounds = widened(widened(bounds, value), series.low?.[place] ?? value);
+    for (let index = 0; index < series.value.length; index += 1) {
+      if ((series.start[index] ?? NaN) >= to || (series.end[index] ?? NaN) <= from) continue;
+      const value = series.value[index] ?? NaN;
+      bounds = widened(widened(bounds, value), series.low?.[index] ?? value);
     }
   }
   return bounds;
 }
 
 /** A single flow that is called `NO1 → SE3` says so above zero, and the other way below. */
-function zeroTexts(shown: readonly ShownSeries[], plan: Sight['plan']): Drawing['zero'] {
+function zeroTexts(shown: readonly ShownSeries[], plan: ChartOptions['plan']): Drawing['zero'] {
   const [from, to, ...more] = (shown[0]?.series.label ?? '').split(' · ')[0]?.split(' → ') ?? [];
   const ends = plan === 'flows' && shown.length === 1 && from && to && more.length === 0;
   return ends
@@ -124,7 +124,7 @@ function zeroTexts(shown: readonly ShownSeries[], plan: Sight['plan']): Drawing[
 function emptyText(
   chart: SeriesChart,
   shown: readonly ShownSeries[],
-  { receiving, plan }: Sight,
+  { receiving, plan }: ChartOptions,
 ): string | null {
   if (chart.series.some(({ summary }) => summary.count > 0)) {
     return shown.length > 0 ? null : t('Every series is switched off. Switch one on above.');

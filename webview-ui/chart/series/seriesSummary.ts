@@ -1,25 +1,25 @@
 import { formatCount, formatCounted, t } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/table/chartTypes';
-import { calculated, formatValue } from '../model/figures';
-import type { Sight } from '../model/chartOptions';
-import { timeText } from '../model/times';
+import { calculated, formatValue } from '../model/valueText';
+import type { ChartOptions } from '../model/chartOptions';
+import { timeText } from '../model/timeText';
 
 /**
  * The picture in a sentence: how many values, from when to when, the extremes and the mean per unit,
  * and what is missing. Figures are of the whole result, whatever is zoomed to.
  */
-export function seriesSummary(chart: SeriesChart, sight: Sight): string {
+export function seriesSummary(chart: SeriesChart, options: ChartOptions): string {
   const { series } = chart;
   const sum = (of: (one: Series) => number) => series.reduce((total, one) => total + of(one), 0);
   const count = sum(({ summary }) => summary.count);
   const missing = sum(({ summary }) => summary.missing);
-  const { zone } = sight;
+  const { zone } = options;
   return [
     formatCounted(
       count,
       [t('{1}, {2}: {0} value from {3} to {4}'), t('{1}, {2}: {0} values from {3} to {4}')],
-      sight.title,
+      options.title,
       namesOf(series.map(({ label }) => label)),
       timeText(chart.from, zone),
       timeText(chart.to, zone),
@@ -29,8 +29,8 @@ export function seriesSummary(chart: SeriesChart, sight: Sight): string {
       ? [formatCounted(missing, [t('{0} interval without a value'), t('{0} intervals without a value')])]
       : []),
     ...(chart.omitted > 0 ? [t('{0} more series not drawn', formatCount(chart.omitted))] : []),
-    ...(sight.range
-      ? [t('shown from {0} to {1}', minute(sight.range.from, zone), minute(sight.range.to, zone))]
+    ...(options.range
+      ? [t('shown from {0} to {1}', minute(options.range.from, zone), minute(options.range.to, zone))]
       : []),
     t('times in {0}', zone),
   ].join(', ');

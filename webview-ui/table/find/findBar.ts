@@ -1,5 +1,5 @@
 import { t } from '../../../src/text/l10n';
-import type { FindCountAnswer, Place } from '../../../src/table/tableTypes';
+import type { FindCountAnswer, CellPosition } from '../../../src/table/tableTypes';
 import { textField } from '../../controls/controls';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { icon } from '../../controls/icons';
@@ -17,13 +17,13 @@ export interface FindBar {
   /** On to the next cell that contains the text, or back to the one before. */
   go(back: boolean): void;
   /** The cell that was found last, as long as it stands where it was found. */
-  match(): Place | null;
+  match(): CellPosition | null;
   /** Rows came, or are others than those that were searched. */
   refresh(): void;
 }
 
 export interface FindTraits extends SearchTraits {
-  count(text: string, at: Place): Promise<FindCountAnswer>;
+  count(text: string, at: CellPosition): Promise<FindCountAnswer>;
   /** The match is none any more. */
   onForget(): void;
   /** Escape: back to the rows. */
@@ -32,7 +32,7 @@ export interface FindTraits extends SearchTraits {
 
 /** A field that looks through all cells of the shown rows, and numbers what it finds. */
 export function createFindBar(traits: FindTraits): FindBar {
-  let found: { place: Place; text: string; about: string; rows: number } | null = null;
+  let found: { position: CellPosition; text: string; about: string; rows: number } | null = null;
   const numbering = element('span', { class: 'match-count', 'aria-live': 'polite' });
   const count = createMatchCount({
     ask: (text, at) => traits.count(text, at),
@@ -44,10 +44,10 @@ export function createFindBar(traits: FindTraits): FindBar {
   });
   const search = createTextSearch({
     ...traits,
-    onFound(place, text) {
-      found = { place, text, about: traits.about(), rows: traits.size().rows };
-      traits.onFound(place, text);
-      count.show(text, place);
+    onFound(position, text) {
+      found = { position, text, about: traits.about(), rows: traits.size().rows };
+      traits.onFound(position, text);
+      count.show(text, position);
     },
   });
   const field = textField({
@@ -70,7 +70,7 @@ export function createFindBar(traits: FindTraits): FindBar {
   }
 
   const countSoon = debounced(settledMs, () => {
-    if (found) count.show(found.text, found.place);
+    if (found) count.show(found.text, found.position);
   });
   const step = (back: boolean, label: string) => {
     const kind = back ? 'find-step previous' : 'find-step';
@@ -103,7 +103,7 @@ export function createFindBar(traits: FindTraits): FindBar {
     ),
     open: () => field.focus(),
     go,
-    match: () => found?.place ?? null,
+    match: () => found?.position ?? null,
     refresh() {
       if (!found) return;
       const { rows } = traits.size();

@@ -1,16 +1,16 @@
 import { formatCount, t } from '../../../src/text/l10n';
-import type { FindCountAnswer, Place } from '../../../src/table/tableTypes';
+import type { FindCountAnswer, CellPosition } from '../../../src/table/tableTypes';
 
 export interface MatchCount {
-  /** Says which of all matches of the text the one at the place is. */
-  show(text: string, at: Place): void;
+  /** Says which of all matches of the text the one in the cell is. */
+  show(text: string, at: CellPosition): void;
   /** More rows came than were counted. */
   outdate(): void;
   clear(): void;
 }
 
 interface CountTraits {
-  ask(text: string, at: Place): Promise<FindCountAnswer>;
+  ask(text: string, at: CellPosition): Promise<FindCountAnswer>;
   /** The number of the match in words, empty where it has none; another one follows if it is not final. */
   onSay(text: string, isFinal: boolean): void;
 }
@@ -31,7 +31,7 @@ export function createMatchCount(traits: CountTraits): MatchCount {
     traits.onSay('', true);
   }
 
-  async function count(text: string, at: Place): Promise<void> {
+  async function count(text: string, at: CellPosition): Promise<void> {
     const mine = (counts += 1);
     do {
       const answer = await traits.ask(text, at);

@@ -1,15 +1,15 @@
 import { t } from '../../../src/text/l10n';
-import type { FindAnswer, Place } from '../../../src/table/tableTypes';
+import type { FindAnswer, CellPosition } from '../../../src/table/tableTypes';
 import { errorText } from '../../../src/text/errorText';
 
 /** What the search needs of the grid, and what it tells. */
 export interface SearchTraits {
-  ask(text: string, start: Place, backwards: boolean): Promise<FindAnswer>;
-  active(): Place;
+  ask(text: string, start: CellPosition, backwards: boolean): Promise<FindAnswer>;
+  active(): CellPosition;
   size(): { rows: number; columns: number };
-  /** Says which rows are searched, and how they are shown; places are of the same cells while it is equal. */
+  /** Says which rows are searched, and how they are shown; positions are of the same cells while it is equal. */
   about(): string;
-  onFound(place: Place, text: string): void;
+  onFound(position: CellPosition, text: string): void;
   onSay(sentence: string): void;
 }
 
@@ -25,7 +25,7 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
     const { rows, columns } = traits.size();
     const { row, column } = traits.active();
     const about = traits.about();
-    // Behind the match of before; the first one of a text, or of other rows, may be where the person is.
+    // After the match of before; the first one of a text, or of other rows, may be where the person is.
     const isNext = found?.text === text && found.about === about;
     const step = !isNext ? 0 : back ? -1 : 1;
     let { match } = await traits.ask(text, { row, column: column + step }, back);

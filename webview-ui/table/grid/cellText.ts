@@ -1,7 +1,7 @@
 import { epochInstant, isEpochTime } from '../../../src/market/records/epochs';
 import { t } from '../../../src/text/l10n';
 import { formatInZone, formatUtc } from '../../../src/market/time/zones';
-import type { Cell, Column, ShownColumn } from '../../../src/table/tableTypes';
+import type { Cell, Column } from '../../../src/table/tableTypes';
 
 /** A missing value as it is drawn; in copied text it is empty. */
 export const missingMark = '–';
@@ -37,20 +37,4 @@ export function cellDetail(cell: Cell, column: Column): string | null {
 /** Whether the column is set flush right; what reads as a time is not. */
 export function isNumeric(column: Column): boolean {
   return column.type === 'number' || (column.type === 'integer' && !isEpochTime(column));
-}
-
-/**
- * Main columns first, in their order, the attributes that tell one series from another right behind
- * the value; then the others in table order, and last those that say the same in every row.
- */
-export function displayOrder(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
-  const value = main.indexOf('value');
-  const behindValue = value < 0 ? main.length : value + 0.5;
-  const rankOf = ({ key, isConstant }: ShownColumn): number => {
-    const place = main.indexOf(key);
-    if (place >= 0) return place;
-    if (isConstant === true) return main.length + 1;
-    return key.startsWith('attribute.') ? behindValue : main.length;
-  };
-  return [...columns].sort((one, other) => rankOf(one) - rankOf(other));
 }

@@ -48,19 +48,19 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
   });
 
   view.element.addEventListener('pointerdown', (event) => {
-    const place = event.button === 0 ? view.placeOf(event.target) : null;
-    if (!place) return;
+    const cell = event.button === 0 ? view.cellAt(event.target) : null;
+    if (!cell) return;
     view.grid.focus({ preventScroll: true });
     const { anchor } = listener.selection();
-    listener.onSelect({ active: place, anchor: event.shiftKey ? anchor : place });
+    listener.onSelect({ active: cell, anchor: event.shiftKey ? anchor : cell });
     event.preventDefault();
   });
   view.element.addEventListener('dblclick', ({ target }) => {
-    if (view.placeOf(target)) listener.onOpen();
+    if (view.cellAt(target)) listener.onOpen();
   });
   view.element.addEventListener('pointermove', (event) => {
     const dragging = event.buttons === 1 && document.activeElement === view.grid;
-    const place = dragging ? view.placeOf(event.target) : null;
-    if (place) listener.onStretch({ active: place, anchor: listener.selection().anchor });
+    const cell = dragging ? view.cellAt(event.target) : null;
+    if (cell) listener.onStretch({ active: cell, anchor: listener.selection().anchor });
   });
 }

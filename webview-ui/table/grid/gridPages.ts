@@ -13,7 +13,7 @@ export interface GridPages {
   row(index: number): readonly Cell[] | undefined;
   /** Forgets every row: another sort, filter or result. */
   forget(): void;
-  /** There are so many rows now, behind those there were: whole pages are as they were. */
+  /** There are so many rows now, after those there were: whole pages are as they were. */
   grow(rows: number): void;
   /** Rows may stand elsewhere now: those that are under way are still shown, then asked for anew. */
   renew(): void;

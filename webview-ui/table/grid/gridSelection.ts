@@ -1,11 +1,11 @@
-import type { Place } from '../../../src/table/tableTypes';
+import type { CellPosition } from '../../../src/table/tableTypes';
 
 /** The cell that keys act on, and the corner a selection was begun at. */
 export interface Selection {
-  active: Place;
-  anchor: Place;
+  active: CellPosition;
+  anchor: CellPosition;
   /** The corner opposite to `anchor`, where that is not the active cell: whole rows and columns. */
-  opposite?: Place;
+  opposite?: CellPosition;
 }
 
 /** Bounds of a rectangle of cells; all inclusive. */
@@ -62,7 +62,7 @@ export function moveActive(
 ): Selection | null {
   const far = key.ctrlKey || key.metaKey;
   const { row, column } = active;
-  const moves: Record<string, Place> = {
+  const moves: Record<string, CellPosition> = {
     ArrowUp: { row: far ? 0 : row - 1, column },
     ArrowDown: { row: far ? rows - 1 : row + 1, column },
     ArrowLeft: { row, column: far ? 0 : column - 1 },

@@ -2,7 +2,7 @@ import 'regular-table';
 import type { RegularTableElement } from 'regular-table';
 import type { DataResponse } from 'regular-table/dist/esm/types';
 import { t } from '../../../src/text/l10n';
-import type { Cell, Column, Place } from '../../../src/table/tableTypes';
+import type { Cell, Column, CellPosition } from '../../../src/table/tableTypes';
 import { element, setAttribute } from '../../controls/dom';
 import { cellDetail, cellText, isNumeric, missingMark } from './cellText';
 import type { GridGeometry } from './gridGeometry';
@@ -21,10 +21,10 @@ export interface GridModel {
   load(from: number, to: number): Promise<void>;
   row(index: number): readonly Cell[] | undefined;
   zone(): string;
-  active(): Place;
+  active(): CellPosition;
   selected(): Block;
   /** The cell that a search led to. */
-  match(): Place | null;
+  match(): CellPosition | null;
   header(column: number): Element | undefined;
   sortOf(column: number): 'ascending' | 'descending' | 'none';
   /** Pixels a person set for the column, `undefined` where it is as wide as its content. */
@@ -45,10 +45,10 @@ export interface GridView {
   widthOf(column: number): number;
   /** Marks active, selected and found cells without asking for rows. */
   mark(): void;
-  reveal(place: Place): Promise<void>;
+  reveal(position: CellPosition): Promise<void>;
   topRow(): number;
   scrollToRow(row: number): void;
-  placeOf(target: EventTarget | null): Place | null;
+  cellAt(target: EventTarget | null): CellPosition | null;
   geometry(): GridGeometry;
 }
 
@@ -95,7 +95,7 @@ export function createGridView(model: GridModel): GridView {
     };
   }
 
-  function placeOf(target: EventTarget | null): Place | null {
+  function cellAt(target: EventTarget | null): CellPosition | null {
     const cell = target instanceof Element ? target.closest('tbody td, tbody th') : null;
     const meta = cell instanceof HTMLElement ? table.getMeta(cell) : undefined;
     if (meta?.type === 'row_header') return { row: meta.y, column: 0 };
@@ -121,8 +121,8 @@ export function createGridView(model: GridModel): GridView {
     }
   }
 
-  function dressCell(cell: HTMLElement, place: Place): void {
-    const { row, column: at } = place;
+  function dressCell(cell: HTMLElement, position: CellPosition): void {
+    const { row, column: at } = position;
     const column = model.columns()[at];
     const value = model.row(row)?.[at];
     const active = model.active();
@@ -150,10 +150,10 @@ export function createGridView(model: GridModel): GridView {
     let found = false;
     for (const line of grid.querySelectorAll('tbody tr')) {
       for (const cell of line.children) {
-        const place = placeOf(cell);
-        if (!place || !(cell instanceof HTMLElement)) continue;
-        setAttribute(line, 'aria-rowindex', String(place.row + 2));
-        dressCell(cell, place);
+        const position = cellAt(cell);
+        if (!position || !(cell instanceof HTMLElement)) continue;
+        setAttribute(line, 'aria-rowindex', String(position.row + 2));
+        dressCell(cell, position);
         found ||= cell.id === activeId;
       }
     }
@@ -266,20 +266,20 @@ export function createGridView(model: GridModel): GridView {
       return cell?.getBoundingClientRect().width ?? 0;
     },
     mark,
-    async reveal(place) {
-      const to = scrollTopFor(geometry(), table.scrollTop, place.row);
+    async reveal(position) {
+      const to = scrollTopFor(geometry(), table.scrollTop, position.row);
       if (to !== table.scrollTop) {
         table.scrollTop = to;
         await table.flush();
       }
-      await revealColumn(place.column);
+      await revealColumn(position.column);
       mark();
     },
     topRow: () => topRow(geometry(), table.scrollTop),
     scrollToRow: (row) => {
       table.scrollTop = Math.round(row * pixelsPerRow(geometry()));
     },
-    placeOf,
+    cellAt,
     geometry,
   };
 }

@@ -1,20 +1,35 @@
 import { t } from '../../../src/text/l10n';
 import type { ColumnChoice, ShownColumn } from '../../../src/table/tableTypes';
 import { periodKey } from '../../../src/table/tableTypes';
-import { displayOrder } from '../grid/cellText';
 
 /** Nobody chose anything yet. */
 export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {}, period: false };
 
 const period: ShownColumn = { key: periodKey, title: t('Period'), type: 'text' };
 
-/** The columns of the answer, and the period numbers where its rows are periods, behind their end. */
+/**
+ * Main columns first, in their order, the attributes that tell one series from another right after
+ * the value; then the others in table order, and last those that say the same in every row.
+ */
+export function displayOrder(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
+  const value = main.indexOf('value');
+  const afterValue = value < 0 ? main.length : value + 0.5;
+  const rankOf = ({ key, isConstant }: ShownColumn): number => {
+    const index = main.indexOf(key);
+    if (index >= 0) return index;
+    if (isConstant === true) return main.length + 1;
+    return key.startsWith('attribute.') ? afterValue : main.length;
+  };
+  return [...columns].sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** The columns of the answer, and the period numbers where its rows are periods, after their end. */
 function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
   const keys = new Set(columns.map(({ key }) => key));
   const arePeriods = keys.has('startTime') && keys.has('endTime') && !keys.has(periodKey);
   if (!arePeriods) return displayOrder(columns, main);
-  const behindEnd = main.flatMap((key) => (key === 'endTime' ? [key, periodKey] : [key]));
-  return displayOrder([...columns, period], behindEnd);
+  const withPeriod = main.flatMap((key) => (key === 'endTime' ? [key, periodKey] : [key]));
+  return displayOrder([...columns, period], withPeriod);
 }
 
 /** Whether the column is left out of the table. */
@@ -25,15 +40,15 @@ export function isHidden({ hidden, period }: ColumnChoice, key: string): boolean
 /** Pixels: narrower a column cannot be caught again, wider it leaves the screen. */
 const widthBounds = { least: 40, most: 1200 };
 
-/** All columns in the chosen order; those that nobody moved stand behind, in the dataset's order. */
+/** All columns in the chosen order; those that nobody moved come last, in the dataset's order. */
 export function orderedColumns(
   columns: readonly ShownColumn[],
   main: readonly string[],
   { order }: ColumnChoice,
 ): ShownColumn[] {
-  const places = new Map(order.map((key, place) => [key, place]));
-  const placeOf = ({ key }: ShownColumn) => places.get(key) ?? order.length;
-  return offeredColumns(columns, main).sort((one, other) => placeOf(one) - placeOf(other));
+  const indexes = new Map(order.map((key, index) => [key, index]));
+  const indexOf = ({ key }: ShownColumn) => indexes.get(key) ?? order.length;
+  return offeredColumns(columns, main).sort((one, other) => indexOf(one) - indexOf(other));
 }
 
 /** Those that are not hidden; all of them where the choice would leave nothing. */
@@ -50,7 +65,7 @@ export function withToggled(choice: ColumnChoice, key: string): ColumnChoice {
   return { ...choice, hidden: others.length < hidden.length ? others : [...hidden, key] };
 }
 
-/** Moves the column one place up or down in the order of all columns. */
+/** Moves the column one row up or down in the order of all columns. */
 export function withMoved(
   choice: ColumnChoice,
   ordered: readonly ShownColumn[],
@@ -75,4 +90,4 @@ export function withWidth(choice: ColumnChoice, key: string, width: number | nul
 
 /** While rows arrive, a column may turn out to differ and move forward; a person may arrange them. */
 export const isSameOrder = (one: readonly ShownColumn[], other: readonly ShownColumn[]) =>
-  one.length === other.length && one.every(({ key }, place) => other[place]?.key === key);
+  one.length === other.length && one.every(({ key }, index) => other[index]?.key === key);

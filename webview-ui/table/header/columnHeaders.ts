@@ -3,8 +3,19 @@ import { columnTitle } from '../grid/cellText';
 import type { ColumnHeader } from './columnHeader';
 import { createColumnHeader } from './columnHeader';
 import { readFilter } from './filterText';
-import { nextSort } from './sorting';
 import type { ValueList } from './valueList';
+
+/** Ascending, descending, unsorted, in turn; with `further` the column joins those sorted before. */
+export function nextSort(sort: readonly SortKey[], column: string, further: boolean): SortKey[] {
+  const present = sort.find((key) => key.column === column);
+  const turned: SortKey[] = !present
+    ? [{ column }]
+    : present.descending === true
+      ? []
+      : [{ column, descending: true }];
+  if (!further) return turned;
+  return present ? sort.flatMap((key) => (key.column === column ? turned : [key])) : [...sort, ...turned];
+}
 
 /** The header row: which rows a person asked for, and in which order. */
 export interface ColumnHeaders {
@@ -43,7 +54,7 @@ export function createColumnHeaders(
   function read(): void {
     filters = columns.flatMap((column) => {
       const header = headers.get(column.key);
-      const reading = readFilter(header?.filterText() ?? '', column, zone);
+      const reading = readFilter(header?.filterText() ?? '', column, zone, Date.now());
       header?.show(sort, 'problem' in reading ? reading.problem : null);
       return 'filters' in reading ? reading.filters : [];
     });

@@ -36,7 +36,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
     element('p', { class: 'quiet' }, t('Exports always hold all columns.')),
     reset.element,
   );
-  const boxOf = (place: number) => lines.get(ordered[place]?.key ?? '')?.box;
+  const boxOf = (index: number) => lines.get(ordered[index]?.key ?? '')?.box;
   const opened = popover({ label: t('Columns'), icon: 'columns', content, first: () => boxOf(0) });
 
   function move(key: string, by: 1 | -1): void {
@@ -97,7 +97,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
         setAttribute(line.box, 'title', line.box.disabled ? t('One column stays visible.') : null);
       }
       const items = ordered.flatMap(({ key }) => lines.get(key)?.item ?? []);
-      if (items.every((item, place) => list.children[place] === item)) return;
+      if (items.every((item, index) => list.children[index] === item)) return;
       // The one with the focus would lose it by being moved: the others are put around it.
       const still = Math.max(
         0,

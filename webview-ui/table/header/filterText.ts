@@ -1,7 +1,6 @@
-import { dayPeriod, parseDay } from '../../../src/market/time/deliveryDay';
 import { isEpochTime } from '../../../src/market/records/epochs';
 import { t } from '../../../src/text/l10n';
-import { instantsOf } from '../../../src/market/time/zones';
+import { readTime } from '../../../src/market/time/timeInput';
 import type { Column, Filter, FilterOperator } from '../../../src/table/tableTypes';
 
 /** What a filter field says: conditions that must all hold, or why the text is not one. */
@@ -21,10 +20,10 @@ const symbols = (Object.keys(isTyped) as FilterOperator[]).filter((op) => isType
 
 /**
  * Reads `>=10`, `<5`, `=x`, `!=x`; without an operator text contains, everything else equals. `=`
- * alone finds missing values, `!=` alone the others. Times are read in the zone; a bare date stands
- * for its whole day there.
+ * alone finds missing values, `!=` alone the others. Times are read in the zone, in the words that the
+ * prompts take: `today`, a date, a date with a time. `now`, in epoch milliseconds, says what today is.
  */
-export function readFilter(text: string, column: Column, zone: string): FilterReading {
+export function readFilter(text: string, column: Column, zone: string, now: number): FilterReading {
   const trimmed = text.trim();
   if (trimmed === '') return { filters: [] };
   const symbol = symbols.find((each) => trimmed.startsWith(each));
@@ -43,7 +42,9 @@ export function readFilter(text: string, column: Column, zone: string): FilterRe
     case 'number':
     case 'integer': {
       const value = readNumber(operand);
-      if (value === null && isEpochTime(column)) return readTime(operand, symbol ?? '=', column.key, zone);
+      if (value === null && isEpochTime(column)) {
+        return timeFilter(operand, symbol ?? '=', column.key, zone, now);
+      }
       return value === null ? { problem: t('"{0}" is not a number.', operand) } : one(symbol ?? '=', value);
     }
     case 'boolean': {
@@ -54,7 +55,7 @@ export function readFilter(text: string, column: Column, zone: string): FilterRe
         : { problem: t('yes and no have no order.') };
     }
     case 'time':
-      return readTime(operand, symbol ?? '=', column.key, zone);
+      return timeFilter(operand, symbol ?? '=', column.key, zone, now);
   }
 }
 
@@ -78,48 +79,40 @@ function readBoolean(text: string): boolean | null {
   return word === 'no' || word === 'false' ? false : null;
 }
 
-function readTime(text: string, op: FilterOperator, column: string, zone: string): FilterReading {
-  if (parseDay(text)) {
-    const { start, end } = dayPeriod(text, zone);
-    const from: Filter = { column, op: '>=', value: start };
-    const before: Filter = { column, op: '<', value: end };
-    switch (op) {
-      case '>=':
-        return { filters: [from] };
-      case '<':
-        return { filters: [{ ...before, value: start }] };
-      case '>':
-        return { filters: [{ ...from, value: end }] };
-      case '<=':
-        return { filters: [before] };
-      case '!=':
-        return { problem: t('Give a time of day too, or use < and >.') };
-      case '=':
-      case 'contains':
-        return { filters: [from, before] };
-    }
+/** A day stands for all of it, in the zone; so `today` finds 23, 24 or 25 hours. */
+function timeFilter(
+  text: string,
+  op: FilterOperator,
+  column: string,
+  zone: string,
+  now: number,
+): FilterReading {
+  const time = readTime(text, now, zone);
+  const one = (to: FilterOperator, value: number): FilterReading => ({
+    filters: [{ column, op: to, value }],
+  });
+  if (time.kind === 'problem') return { problem: time.message };
+  if (time.kind === 'instant') return one(op, time.instant);
+  const { start, end } = time.period;
+  switch (op) {
+    case '>=':
+    case '<':
+      return one(op, start);
+    case '>':
+      return one('>=', end);
+    case '<=':
+      return one('<', end);
+    case '!=':
+      return { problem: t('Give a time of day too, or use < and >.') };
+    case '=':
+    case 'contains':
+      return {
+        filters: [
+          { column, op: '>=', value: start },
+          { column, op: '<', value: end },
+        ],
+      };
   }
-  const instant = readInstant(text, zone);
-  return typeof instant === 'string' ? { problem: instant } : { filters: [{ column, op, value: instant }] };
-}
-
-/** Epoch milliseconds, or a sentence that says why the text is no instant. */
-function readInstant(text: string, zone: string): number | string {
-  const match =
-    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,3})?)?\s*(Z|[+-]\d{2}:\d{2})?$/i.exec(text);
-  const day = match?.[1] === undefined ? null : parseDay(match[1]);
-  if (!match || !day) return t('Times look like 2026-03-29 or 2026-03-29 13:45.');
-  const [hour, minute, second] = [Number(match[2]), Number(match[3]), Number(match[4] ?? 0)];
-  if (hour > 23 || minute > 59 || second > 59) return t('There is no such time of day.');
-  const offset = match[6];
-  if (offset !== undefined) {
-    const exact = `${match[1] ?? ''}T${match[2] ?? ''}:${match[3] ?? ''}:${match[4] ?? '00'}`;
-    const instant = Date.parse(`${exact}${match[5] ?? ''}${offset.toUpperCase()}`);
-    return Number.isNaN(instant) ? t('There is no such offset.') : instant;
-  }
-  const [instant] = instantsOf({ ...day, hour, minute, second }, zone);
-  if (instant === undefined) return t('The clock change leaves this time out.');
-  return instant + Math.round(Number(match[5] ?? 0) * 1000);
 }
 
 /** What the empty field shows: an example that fits the column. */

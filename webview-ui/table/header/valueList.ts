@@ -33,9 +33,9 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
     box.hidePopover();
   }
 
-  function activate(place: number): void {
+  function activate(index: number): void {
     options[active]?.option.removeAttribute('aria-selected');
-    active = place;
+    active = index;
     const option = options[active]?.option;
     if (option) setAttribute(option, 'aria-selected', 'true');
     option?.scrollIntoView({ block: 'nearest' });
@@ -53,13 +53,13 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
   function show({ values, more: others }: Values['answer']): void {
     // What the field would read as something else cannot be chosen.
     const offered = values.filter(({ value }) => value !== '' && value === value.trim());
-    options = offered.map(({ value, rows }, place) => {
+    options = offered.map(({ value, rows }, index) => {
       const count = element('span', { class: 'menu-hint' }, formatCount(rows));
       const option = element(
         'div',
         {
           role: 'option',
-          id: `column-value-${place}`,
+          id: `column-value-${index}`,
           'aria-label': `${value}, ${formatCounted(rows, countedRows)}`,
         },
         element('span', { class: 'value-text' }, value),

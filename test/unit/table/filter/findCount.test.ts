@@ -5,7 +5,7 @@ import { countMatches } from '../../../../src/table/filter/findCount';
 import { findCell } from '../../../../src/table/filter/find';
 import { askedColumns } from '../../../../src/table/rows/rows';
 import { Table } from '../../../../src/table/columns/table';
-import type { Place } from '../../../../src/table/tableTypes';
+import type { CellPosition } from '../../../../src/table/tableTypes';
 import { atOnce } from '../atOnce';
 
 const inTime = () => false;
@@ -26,7 +26,7 @@ function ordersOf(ids: readonly (string | null)[]): Table {
 function count(
   table: Table,
   text: string,
-  at: Place,
+  at: CellPosition,
   { order, isLate = inTime }: { order?: Uint32Array | undefined; isLate?: () => boolean } = {},
 ) {
   const columns = askedColumns(table, ['id', 'price']);
@@ -41,7 +41,7 @@ it('gives every match that a search goes through the next number, up to the coun
       const table = ordersOf(ids);
       const order = turned ? Uint32Array.from(ids.keys()).reverse() : undefined;
       const columns = askedColumns(table, ['id', 'price']);
-      const next = ({ row, column }: Place) => {
+      const next = ({ row, column }: CellPosition) => {
         const question = { text, zone, start: { row, column: column + 1 } };
         return atOnce(findCell(columns, order, table.rows, question));
       };

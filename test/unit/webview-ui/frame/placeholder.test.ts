@@ -18,7 +18,7 @@ describe('a view with nothing to show', () => {
     expect(placeholder?.text).toMatch(/\.$/);
   });
 
-  it('leaves a way on after every ending', () => {
+  it('offers a next step however the query ended', () => {
     for (const phase of [success, ended('noData', 'No data'), ended('cancelled', 'Cancelled')]) {
       const placeholder = placeholderFor(resultState({ ...empty, phase }), 'table');
       expect(placeholder?.offerRequest === true || (placeholder?.next.length ?? 0) > 0).toBe(true);

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ColumnChoices } from '../../../../src/editor/result/columnChoices';
+
+describe('choices kept by the editor', () => {
+  const kept = (value: unknown) =>
+    new ColumnChoices({ get: () => value, update: () => Promise.resolve(), keep: () => undefined });
+
+  it('are given back by dataset', () => {
+    const choice = { order: ['b'], hidden: ['a'], widths: { b: 100 }, period: true };
+    expect(kept({ prices: choice }).of('prices')).toEqual(choice);
+    expect(kept({ prices: choice }).of('orders')).toBeNull();
+  });
+
+  it('are none where something else was kept', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        kept(value).of('prices');
+        kept({ prices: value }).of('prices');
+      }),
+    );
+    expect(kept({ prices: { order: 'a', hidden: [], widths: {}, period: false } }).of('prices')).toBeNull();
+    const endless = {
+      order: Array.from({ length: 500 }, String),
+      hidden: [],
+      widths: {},
+      period: false,
+    };
+    expect(kept({ prices: endless }).of('prices')).toBeNull();
+  });
+});

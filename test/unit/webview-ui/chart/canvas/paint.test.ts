@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { paintBehind } from '../../../../../webview-ui/chart/canvas/paint';
+import type { Drawing, Mark } from '../../../../../webview-ui/chart/model/drawing';
+import type { Theme } from '../../../../../webview-ui/chart/model/theme';
+
+const drawingOf = (mark: Mark): Drawing => ({
+  x: { visible: { from: 0, to: 100 }, extent: { from: 0, to: 100 }, title: '', least: null },
+  y: [],
+  marks: [mark],
+  zero: null,
+  legend: [],
+  summary: '',
+  empty: null,
+  stops: [],
+  readoutAt: () => null,
+});
+
+const themeOf = (highContrast: boolean): Theme => ({
+  background: 'white',
+  foreground: 'black',
+  quiet: 'grey',
+  grid: 'grey',
+  palette: ['blue', 'orange'],
+  lineWidth: 2,
+  fontFamily: 'sans-serif',
+  fontSize: 12,
+  highContrast,
+});
+
+/** A context that draws nothing and calls back whenever a shape would be filled. */
+function contextOf(onFill: (context: CanvasRenderingContext2D) => void): CanvasRenderingContext2D {
+  const fill = () => onFill(context);
+  const known: Partial<CanvasRenderingContext2D> = { globalAlpha: 1, fillStyle: '', fillRect: fill, fill };
+  const context = new Proxy({} as CanvasRenderingContext2D, {
+    get: (_, name): unknown => (Reflect.get(known, name) as unknown) ?? (() => ({ width: 10 })),
+    set: (_, name, value) => Reflect.set(known, name, value),
+  });
+  return context;
+}
+
+/** In which colours of series, and how strongly, the shapes of the mark are filled. */
+function filled(mark: Mark, highContrast: boolean): string[] {
+  const shapes: string[] = [];
+  const theme = themeOf(highContrast);
+  const ctx = contextOf(({ fillStyle, globalAlpha }) => {
+    if (theme.palette.includes(String(fillStyle))) shapes.push(`${String(fillStyle)} ${globalAlpha}`);
+  });
+  const scales = {
+    x: { getPixelForValue: (value: number) => value },
+    y: { getPixelForValue: (value: number) => 100 - value },
+  };
+  const chartArea = { left: 0, right: 100, top: 0, bottom: 100 };
+  paintBehind({ ctx, chartArea, scales, currentDevicePixelRatio: 1 }, drawingOf(mark), theme);
+  return shapes;
+}
+
+describe.each([false, true])('in high contrast: %s', (highContrast) => {
+  const axis = 0;
+  const intervals = { start: [0, 10], end: [10, 20], value: [10, 20] };
+
+  it('bars are opaque, wide and narrow ones', () => {
+    for (const slots of [1, 4]) {
+      const mark: Mark = { kind: 'bars', style: 0, axis, intervals, slot: 0, slots };
+      expect(filled(mark, highContrast)).toEqual(['blue 1', 'blue 1']);
+    }
+  });
+
+  it('bars of capacities are opaque in both directions', () => {
+    const ways = ['NO1 → SE3', 'SE3 → NO1'].map((label) => ({ label, power: 50 }));
+    const mark: Mark = { kind: 'capacities', style: 0, rows: [{ heading: '', ways }] };
+    expect(filled(mark, highContrast)).toEqual(['blue 1', 'orange 1']);
+  });
+
+  it('orders are opaque', () => {
+    const mark: Mark = { kind: 'triangles', style: 1, shape: 'triangleUp', time: [5], price: [5] };
+    expect(filled(mark, highContrast)).toEqual(['orange 1']);
+  });
+
+  it('a line of more values than pixels is opaque, the area of bars below it is not', () => {
+    const low = [5, 15];
+    const line: Mark = { kind: 'band', style: 0, axis, intervals, low, solid: false };
+    expect(filled(line, highContrast)).toEqual(['blue 1', 'blue 1']);
+    const area = filled({ ...line, solid: true }, highContrast);
+    expect(area).toEqual(['blue 0.3', 'blue 1', 'blue 0.3', 'blue 1']);
+  });
+});

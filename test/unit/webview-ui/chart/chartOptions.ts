@@ -1,0 +1,12 @@
+import type { ChartOptions } from '../../../../webview-ui/chart/model/chartOptions';
+import { noChoices } from '../../../../webview-ui/chart/model/chartOptions';
+
+/** Options of a chart in which nobody has chosen anything, with what differs. */
+export const chartOptions = (differing: Partial<ChartOptions> = {}): ChartOptions => ({
+  ...noChoices,
+  plan: 'orders',
+  title: 'Title',
+  zone: 'UTC',
+  receiving: false,
+  ...differing,
+});

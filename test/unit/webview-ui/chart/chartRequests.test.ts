@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { Chart, ChartQuestion } from '../../../../src/table/chartTypes';
+import { createChartRequests } from '../../../../webview-ui/chart/chartRequests';
+import type { Host } from '../../../../webview-ui/host/pane';
+
+/** A host that answers when told to; an answer is known by its number of omitted series. */
+function slowHost() {
+  const asked: ChartQuestion[] = [];
+  const answers: ((chart: Chart | Error) => void)[] = [];
+  const ask = (_kind: string, question: ChartQuestion) =>
+    new Promise((resolve, reject) => {
+      asked.push(question);
+      answers.push((chart) => (chart instanceof Error ? reject(chart) : resolve(chart)));
+    });
+  const host = { ask, act: () => undefined } as unknown as Host;
+  const shown: (number | string)[] = [];
+  const rows = { revision: 1 };
+  const revisions: number[] = [];
+  const asking = createChartRequests(
+    host,
+    () => rows.revision,
+    (chart, revision) => {
+      shown.push(chart.kind === 'series' ? chart.omitted : chart.kind);
+      revisions.push(revision);
+    },
+    (message) => shown.push(message),
+  );
+  const settle = async (chart: number | Error) => {
+    answers.shift()?.(
+      chart instanceof Error ? chart : { kind: 'series', from: 0, to: 1, series: [], omitted: chart },
+    );
+    await Promise.resolve();
+    await new Promise((done) => setImmediate(done));
+  };
+  return { asking, asked, shown, settle, rows, revisions };
+}
+
+const question = (from: number): ChartQuestion => ({ from, to: 10, width: 100, height: 50 });
+
+describe('requests for a chart while a person zooms', () => {
+  it('leaves out what was zoomed past, and shows what comes meanwhile', async () => {
+    const { asking, asked, shown, settle } = slowHost();
+    for (const from of [1, 2, 3]) asking.ask(question(from));
+    await settle(1);
+    await settle(3);
+    expect(asked.map(({ from }) => from)).toEqual([1, 3]);
+    expect(shown).toEqual([1, 3]);
+  });
+
+  it('asks for another contract at once, and shows nothing of the one before', async () => {
+    const { asking, asked, shown, settle } = slowHost();
+    asking.ask({ ...question(1), contract: 'C1' });
+    asking.ask({ ...question(1), contract: 'C2' });
+    expect(asked.map(({ contract }) => contract)).toEqual(['C1', 'C2']);
+    await settle(new Error('Cancelled.'));
+    await settle(2);
+    expect(shown).toEqual([2]);
+  });
+
+  it('shows every answer while rows come in for the same range', async () => {
+    const { asking, shown, settle } = slowHost();
+    asking.ask(question(1));
+    asking.ask(question(1));
+    await settle(1);
+    await settle(2);
+    expect(shown).toEqual([1, 2]);
+  });
+
+  it('tells of which rows a picture is: those that were there as it was begun, not as it came', async () => {
+    const { asking, settle, rows, revisions } = slowHost();
+    asking.ask(question(1));
+    rows.revision = 2;
+    asking.ask(question(2));
+    rows.revision = 3;
+    await settle(1);
+    await settle(2);
+    expect(revisions).toEqual([1, 3]);
+  });
+
+  it('goes on after a refusal, which is shown', async () => {
+    const { asking, shown, settle } = slowHost();
+    asking.ask(question(1));
+    await settle(new Error('The result is gone.'));
+    asking.ask(question(1));
+    await settle(2);
+    expect(shown).toEqual(['The result is gone.', 2]);
+  });
+
+  it('drops the answer for a result that is no longer shown', async () => {
+    const { asking, shown, settle } = slowHost();
+    asking.ask(question(1));
+    asking.forget();
+    await settle(1);
+    expect(shown).toEqual([]);
+  });
+});

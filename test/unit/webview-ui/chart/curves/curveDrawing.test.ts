@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { CurveChart } from '../../../../../src/table/chartTypes';
+import { curveDrawing, priceAt } from '../../../../../webview-ui/chart/curves/curveDrawing';
+import { curveKeyFigures } from '../../../../../webview-ui/chart/curves/curveSummary';
+import { chartOptions } from '../chartOptions';
+
+const options = chartOptions();
+
+describe('the chart of supply and demand curves', () => {
+  const curves: CurveChart = {
+    kind: 'curves',
+    periods: Float64Array.of(0, 3_600_000),
+    period: 0,
+    sell: { price: Float64Array.of(40, 0), volume: Float64Array.of(100, 0) },
+    buy: { price: Float64Array.of(40, 0), volume: Float64Array.of(0, 100) },
+    crossing: { price: 20, volume: 50 },
+    settled: null,
+    minVolume: 0,
+    maxVolume: 100,
+    volumeNetFlows: null,
+    volumeAcceptedBlocksBuy: null,
+    volumeAcceptedBlocksSell: null,
+  };
+
+  it.each([
+    [25, 10],
+    [0, 0],
+    [100, 40],
+    [101, null],
+    [-1, null],
+  ])('is straight between two points of a curve: volume %s', (volume, price) => {
+    expect(
+      priceAt(
+        [
+          { x: 0, y: 0 },
+          { x: 100, y: 40 },
+        ],
+        volume,
+      ),
+    ).toBe(price);
+  });
+
+  it('reads both prices at a volume, whatever the order of the points', () => {
+    expect(curveDrawing(curves, options).readoutAt(25, null)?.text).toBe(
+      'Volume 25: Supply (sell) 10.00 · Demand (buy) 30.00',
+    );
+  });
+
+  it('opens around the crossing, not with the price limits at both ends', () => {
+    const limited: CurveChart = {
+      ...curves,
+      sell: {
+        price: Float64Array.of(-500, 10, 70, 4000),
+        volume: Float64Array.of(0, 400, 600, 1000),
+      },
+      buy: {
+        price: Float64Array.of(4000, 80, 0, -500),
+        volume: Float64Array.of(0, 450, 650, 1000),
+      },
+      crossing: { price: 45, volume: 530 },
+    };
+    const { x, y } = curveDrawing(limited, options);
+    expect(x.extent).toEqual({ from: 0, to: 1000 });
+    expect(x.visible.from).toBeGreaterThan(350);
+    expect(x.visible.to).toBeLessThan(700);
+    expect(y[0]?.high).toBeLessThan(300);
+    const whole = curveDrawing(limited, { ...options, range: x.extent });
+    expect(whole.x.visible).toEqual(x.extent);
+  });
+
+  it('opens with all volumes where the curves do not meet', () => {
+    const { x } = curveDrawing({ ...curves, crossing: null }, options);
+    expect(x.visible).toEqual(x.extent);
+  });
+
+  it('marks no crossing with a curve that is switched off', () => {
+    const kinds = (hidden: string[]) =>
+      curveDrawing(curves, { ...options, hidden }).marks.map(({ kind }) => kind);
+    expect(kinds([])).toEqual(['line', 'line', 'point']);
+    expect(kinds(['Demand (buy)'])).toEqual(['line']);
+  });
+});
+
+describe('curves moved by accepted blocks and net flows', () => {
+  const point = (price: number, volume: number) => ({ price, volume });
+  const curves: CurveChart = {
+    kind: 'curves',
+    periods: Float64Array.of(0, 3_600_000),
+    period: 0,
+    sell: { price: Float64Array.of(0, 100), volume: Float64Array.of(0, 100) },
+    buy: { price: Float64Array.of(100, 0), volume: Float64Array.of(0, 100) },
+    crossing: point(50, 50),
+    settled: { sellShift: 30, buyShift: 10, ifImports: point(40, 70), ifExports: point(55.5, 75) },
+    minVolume: null,
+    maxVolume: null,
+    volumeNetFlows: 20,
+    volumeAcceptedBlocksBuy: 10,
+    volumeAcceptedBlocksSell: 10,
+  };
+
+  it('are drawn with their crossing, until they are switched off in the legend', () => {
+    const { marks, legend } = curveDrawing(curves, options);
+    const [supply] = marks;
+    expect(supply).toMatchObject({
+      kind: 'line',
+      points: [
+        { x: 30, y: 0 },
+        { x: 130, y: 100 },
+      ],
+    });
+    expect(marks.slice(-2)).toMatchObject([
+      { kind: 'point', label: '50.00', side: 'left' },
+      { kind: 'point', label: '40.00 with blocks and net flows', side: 'right' },
+    ]);
+    const { label } = legend[2]!;
+    const hidden = [label];
+    expect(curveDrawing(curves, { ...options, hidden }).marks.map(({ kind }) => kind)).toEqual([
+      'line',
+      'line',
+      'point',
+    ]);
+  });
+
+  it('have key figures: the difference of both crossings, and what is assumed of the net flows', () => {
+    const figures = new Map(curveKeyFigures(curves).map(({ name, value }) => [name, value]));
+    expect(figures.get('With blocks and net flows')).toBe('price 40.00 at volume 70');
+    expect(figures.get('Difference')).toBe('price −10.00, volume +20.00');
+    expect(figures.get('Net flows')).toBe(
+      '20, taken as imports; the other way round the price would be 55.50',
+    );
+    const still = { ...curves, volumeNetFlows: 0 };
+    expect(curveKeyFigures(still)).toContainEqual({ name: 'Net flows', value: '0' });
+    const none = { ...curves, settled: null };
+    expect(curveKeyFigures(none).map(({ name }) => name)).not.toContain('With blocks and net flows');
+  });
+});

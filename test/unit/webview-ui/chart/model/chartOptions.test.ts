@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noChoices, readChoices } from '../../../../../webview-ui/chart/model/chartOptions';
+
+describe('what was chosen in a chart, after its tab was hidden or the window reloaded,', () => {
+  it('comes back as it was', () => {
+    const depth = { area: 'NO1', at: 5 };
+    const choices = { ...noChoices, range: { from: 1, to: 2 }, hidden: ['NO1'], contract: 'PH-1', depth };
+    expect(readChoices(JSON.parse(JSON.stringify(choices)))).toEqual(choices);
+  });
+
+  it.each([
+    ['a range backwards', { ...noChoices, range: { from: 2, to: 1 } }],
+    ['a range without an end', { ...noChoices, range: { from: 2 } }],
+    ['a period before the first', { ...noChoices, period: -1 }],
+  ])('is forgotten where it holds %s', (_name, saved) => {
+    expect(readChoices(saved)).toEqual(noChoices);
+  });
+
+  it('is forgotten where it is anything else', () => {
+    fc.assert(
+      fc.property(fc.anything(), (saved) => {
+        expect(readChoices(saved)).toEqual(noChoices);
+      }),
+    );
+  });
+});

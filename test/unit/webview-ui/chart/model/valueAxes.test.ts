@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { axisOf, valueAxes } from '../../../../../webview-ui/chart/model/valueAxes';
+
+describe('value axes', () => {
+  const axis = (low: number, high: number, fromZero = false) =>
+    valueAxes([{ title: '', bounds: { low, high } }], fromZero)[0] ?? { low: NaN, high: NaN };
+
+  it.each([
+    ['prices near zero stand on zero', axis(20, 100), 0, true],
+    ['prices far from zero have their own range', axis(90, 100), 89, false],
+    ['bars stand on zero', axis(90, 100, true), 0, true],
+    ['nothing visible still has an axis', axis(NaN, NaN), 0, true],
+  ])('%s', (_name, { low }, limit, exact) => {
+    if (exact) expect(low).toBe(limit);
+    else expect(low).toBeGreaterThan(limit);
+  });
+
+  it('have their zero at the same height where there are two', () => {
+    const price = fc.integer({ min: -500_000, max: 500_000 }).map((cents) => cents / 100);
+    const bounds = fc.tuple(price, price);
+    fc.assert(
+      fc.property(bounds, bounds, (a, b) => {
+        const seen = [a, b].map((some) => ({
+          title: '',
+          bounds: { low: Math.min(...some), high: Math.max(...some) },
+        }));
+        const axes = valueAxes(seen, false);
+        const zeros = axes.map(({ low, high }) => -low / (high - low));
+        expect(zeros[0]).toBeCloseTo(zeros[1] ?? NaN, 9);
+        axes.forEach(({ low, high }, index) => {
+          expect(low).toBeLessThanOrEqual((seen[index]?.bounds.low ?? NaN) + 1e-6);
+          expect(high).toBeGreaterThanOrEqual((seen[index]?.bounds.high ?? NaN) - 1e-6);
+        });
+      }),
+    );
+  });
+
+  it('are on the right for the second unit', () => {
+    expect(['MW', 'EUR/MWh'].map((unit) => axisOf(unit, ['MW', 'EUR/MWh']))).toEqual([0, 1]);
+  });
+});

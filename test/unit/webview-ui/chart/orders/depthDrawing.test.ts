@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { DepthChart } from '../../../../../src/table/chartTypes';
+import { depthDrawing } from '../../../../../webview-ui/chart/orders/depthDrawing';
+import { depthKeyFigures } from '../../../../../webview-ui/chart/orders/depthSummary';
+import { chartOptions } from '../chartOptions';
+
+const options = chartOptions({ title: 'Orders', contract: 'C1' });
+const depth: DepthChart = {
+  kind: 'depth',
+  contract: 'C1',
+  areas: ['NO1'],
+  area: 'NO1',
+  times: Float64Array.of(0, 60_000),
+  at: 60_000,
+  leftOut: [],
+  contracts: [],
+  priceUnit: 'EUR/MWh',
+  quantityUnit: 'MW',
+  buy: { price: Float64Array.of(50, 48), quantity: Float64Array.of(5, 12), orders: 3 },
+  sell: { price: Float64Array.of(51, 60), quantity: Float64Array.of(4, 6), orders: 2 },
+};
+const nobody = { price: new Float64Array(0), quantity: new Float64Array(0), orders: 0 };
+const lines = (chart: DepthChart, seen = options) =>
+  depthDrawing(chart, seen).marks.map((mark) =>
+    mark.kind === 'line' ? mark.points.map(({ x, y }) => `${x}:${y}`) : mark.kind,
+  );
+
+describe('the depth of a contract', () => {
+  it('steps down to the best buy price, and up from the best sell price', () => {
+    expect(lines(depth)).toEqual([
+      ['47.4:12', '48:12', '48:5', '50:5', '50:0'],
+      ['51:0', '51:4', '60:4', '60:6', '60.6:6'],
+    ]);
+  });
+
+  it.each([
+    [49, 'Buy 5 MW at this price or more · Sell nothing at this price or less'],
+    [50, 'Buy 5 MW at this price or more · Sell nothing at this price or less'],
+    [50.5, 'Buy nothing at this price or more · Sell nothing at this price or less'],
+    [60, 'Buy nothing at this price or more · Sell 6 MW at this price or less'],
+    [20, 'Buy 12 MW at this price or more · Sell nothing at this price or less'],
+  ])('says what stands at %d', (price, text) => {
+    expect(depthDrawing(depth, options).readoutAt(price, null)?.text).toBe(
+      `${price.toFixed(2)} EUR/MWh: ${text}`,
+    );
+  });
+
+  it('walks along the prices of the sides that are shown', () => {
+    expect([...Array.from(depthDrawing(depth, options).stops)]).toEqual([48, 50, 51, 60]);
+    const buyOnly = { ...options, hidden: ['Sell'] };
+    expect([...Array.from(depthDrawing(depth, buyOnly).stops)]).toEqual([48, 50]);
+    expect(lines(depth, buyOnly)).toHaveLength(1);
+  });
+
+  it('opens around the best prices, not with an order far from all others', () => {
+    const far = {
+      ...depth,
+      sell: {
+        price: Float64Array.of(51, 52, 9999),
+        quantity: Float64Array.of(1, 2, 3),
+        orders: 3,
+      },
+    };
+    const { x } = depthDrawing(far, options);
+    expect(x.visible.to).toBeLessThan(100);
+    expect(x.extent.to).toBeGreaterThan(9999);
+  });
+
+  it('sums itself up, with what is left out and what cannot be known', () => {
+    const chart: DepthChart = {
+      ...depth,
+      leftOut: [
+        { why: 'state', text: 'ONHOLD', orders: 2 },
+        { why: 'price', text: '', orders: 1 },
+      ],
+    };
+    expect(depthDrawing(chart, options).summary).toBe(
+      'Orders, depth of contract C1, delivery area NO1, at 1970-01-01 00:01, ' +
+        '3 buy orders of 12 MW, the best at 50.00 EUR/MWh, ' +
+        '2 sell orders of 6 MW, the best at 51.00 EUR/MWh, ' +
+        'left out: 2 orders of unknown state ONHOLD, left out: 1 order without a price, times in UTC',
+    );
+    expect(depthKeyFigures(chart, 'UTC')).toEqual([
+      { name: 'Best buy', value: '50.00 EUR/MWh for 5 MW' },
+      { name: 'Best sell', value: '51.00 EUR/MWh for 4 MW' },
+      { name: 'Spread', value: '1.00 EUR/MWh' },
+      { name: 'Left out', value: '2 orders of unknown state ONHOLD, 1 order without a price' },
+      {
+        name: 'Not known',
+        value: 'orders placed before 1970-01-01 00:00, the first event here, and not changed since',
+      },
+    ]);
+  });
+
+  it.each([
+    [{ buy: nobody, sell: nobody }, /Choose another time or contract/],
+    [
+      {
+        buy: nobody,
+        sell: nobody,
+        leftOut: [{ why: 'state' as const, text: '', orders: 2 }],
+      },
+      /2 orders are left out/,
+    ],
+    [{ sell: nobody }, null],
+  ])('says what to do where nothing stands: %#', (change, expected) => {
+    const { empty } = depthDrawing({ ...depth, ...change }, options);
+    if (expected) expect(empty).toMatch(expected);
+    else expect(empty).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { OrdersChart } from '../../../../../src/table/chartTypes';
+import { ordersDrawing } from '../../../../../webview-ui/chart/orders/ordersDrawing';
+import { chartOptions } from '../chartOptions';
+
+const options = chartOptions();
+
+describe('the chart of order events', () => {
+  const chart = (orders: OrdersChart['orders']): OrdersChart => ({
+    kind: 'orders',
+    from: 0,
+    to: 4000,
+    low: 10,
+    high: 9999,
+    unit: 'EUR/MWh',
+    contracts: [],
+    shown: { from: 0, to: 4000, low: 10, high: 20 },
+    counts: { buy: 3, sell: 1, outlying: 1, withoutPrice: 2, withoutSide: 1, withoutTime: 1 },
+    orders,
+  });
+  const few = chart({
+    detail: 'each',
+    buy: { time: Float64Array.of(0), price: Float64Array.of(10) },
+    sell: { time: Float64Array.of(2000), price: Float64Array.of(20) },
+  });
+  const many = chart({
+    detail: 'cells',
+    columns: 4,
+    rows: 5,
+    buy: {
+      column: Uint16Array.of(1, 1),
+      row: Uint16Array.of(0, 4),
+      count: Uint32Array.of(2, 7),
+      lowest: Float64Array.of(10, 18.5),
+      highest: Float64Array.of(11.5, 20),
+    },
+    sell: {
+      column: Uint16Array.of(3),
+      row: Uint16Array.of(2),
+      count: Uint32Array.of(1),
+      lowest: Float64Array.of(15),
+      highest: Float64Array.of(15),
+    },
+  });
+
+  it('reads side, price and time of the nearest event, in both zones', () => {
+    const { readoutAt, marks } = ordersDrawing(few, { ...options, zone: 'Europe/Oslo' });
+    expect(marks.map(({ kind }) => kind)).toEqual(['triangles', 'triangles']);
+    expect(readoutAt(0, 11)?.text).toBe(
+      'Buy at 10.00 EUR/MWh, 1970-01-01 01:00 Europe/Oslo (1970-01-01 00:00 UTC)',
+    );
+    expect(readoutAt(2000, 19)?.text).toContain('Sell at 20.00 EUR/MWh');
+  });
+
+  it('reads how many events of which prices are near, where there are many', () => {
+    const { readoutAt, marks } = ordersDrawing(many, options);
+    expect(marks.map(({ kind }) => kind)).toEqual(['density', 'density']);
+    expect(readoutAt(1200, 10)?.text).toBe(
+      'Buy: 2 events from 10.00 to 11.50 EUR/MWh, 1970-01-01 00:00:01 – 00:00:02 UTC',
+    );
+    expect(readoutAt(3900, 15)?.text).toContain('Sell: 1 event at 15.00 EUR/MWh');
+    // The keyboard stands on a column: of its cells the one with most events speaks.
+    expect(readoutAt(1500, null)?.text).toContain('7 events');
+  });
+
+  it('stops the keyboard once per column, of the sides that are switched on', () => {
+    expect(Array.from(ordersDrawing(many, options).stops)).toEqual([1500, 3500]);
+    const hidden = ['Sell'];
+    expect(Array.from(ordersDrawing(many, { ...options, hidden }).stops)).toEqual([1500]);
+  });
+
+  it('leaves outlying prices out of the picture, and says how many there are', () => {
+    const { y, summary } = ordersDrawing(many, options);
+    expect(y[0]?.high).toBeLessThan(30);
+    expect(summary).toContain('prices from 10.00 to 20.00 EUR/MWh, 1 event at a price far from these');
+  });
+
+  it('counts every event, also those that cannot be drawn: together all rows of the response', () => {
+    const { summary } = ordersDrawing(few, options);
+    expect(summary).toContain('3 buy events and 1 sell event from');
+    expect(summary).toContain('2 without a price, 1 of no known side, 1 without a time');
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { retryCountdown, retryNotice } from '../../../../webview-ui/frame/retryCountdown';
+
+const waiting = {
+  kind: 'waiting' as const,
+  untilEpochMs: Date.UTC(2026, 9, 25, 1, 0, 0, 400),
+  reason: 'busy',
+};
+
+it('counts whole seconds down to nothing, never below', () => {
+  expect(retryCountdown(waiting, waiting.untilEpochMs - 1001)).toBe('Waiting 2 s: busy');
+  expect(retryCountdown(waiting, waiting.untilEpochMs + 5000)).toBe('Waiting 0 s: busy');
+});
+
+it('says when the query goes on by itself, in the zone, and which of two equal hours it is', () => {
+  expect(retryNotice(waiting, 'Europe/Oslo').text).toBe(
+    'The query goes on by itself at 2026-10-25 02:00:01 +01:00.',
+  );
+});

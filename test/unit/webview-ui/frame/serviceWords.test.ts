@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { serviceWords } from '../../../../webview-ui/frame/serviceWords';
+import { ended, resultState } from './resultStates';
+
+describe('what the service said of a failure', () => {
+  const refused = {
+    kind: 'ended' as const,
+    advice: { title: 'Refused', explanation: '', next: [] },
+  };
+
+  it('is quoted as the words of the service, on one line, at most 300 characters', () => {
+    const message = `a\n\u202Eb\t${'x'.repeat(500)}`;
+    const outcome = { kind: 'badRequest' as const, message, isQuote: true as const };
+    const words = serviceWords(resultState({ phase: { ...refused, outcome } }).phase);
+    expect(words).toMatch(/^The service says: a b x+…$/);
+    expect(words?.length).toBe('The service says: '.length + 300);
+  });
+
+  it('is not claimed for what the extension itself found', () => {
+    expect(serviceWords(ended('unreachable', 'Lost', 'The connection was reset.'))).toBe(
+      'The connection was reset.',
+    );
+  });
+
+  it('is left out where it said nothing', () => {
+    expect(serviceWords(ended('badRequest', 'Refused'))).toBeNull();
+    expect(serviceWords(ended('badRequest', 'Refused', ' \n '))).toBeNull();
+  });
+
+  it('does not say a second time that the query was cancelled', () => {
+    expect(serviceWords(ended('cancelled', 'Cancelled', 'Cancelled.'))).toBeNull();
+  });
+});

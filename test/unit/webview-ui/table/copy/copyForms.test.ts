@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cell, Column } from '../../../../../src/table/tableTypes';
+import type { CopyForm } from '../../../../../webview-ui/table/copy/copyForms';
+import { copyForms } from '../../../../../webview-ui/table/copy/copyForms';
+import { copyText, mostCharacters } from '../../../../../webview-ui/table/copy/copyRows';
+import type { GridPages } from '../../../../../webview-ui/table/grid/gridPages';
+
+const columns: Column[] = [
+  { key: 'startTime', title: 'Start', type: 'time' },
+  { key: 'value', title: 'Value', type: 'number', unit: 'EUR/MWh' },
+  { key: 'attribute.area', title: 'area', type: 'text' },
+];
+const start = Date.UTC(2026, 0, 1);
+const rows: Cell[][] = [
+  [start, '12.10', '=1+1'],
+  [null, '-3', 'a|b\tc\n"d"'],
+  [start, '12345678901234567890', null],
+];
+
+const pagesOf = (all: readonly (readonly Cell[])[]): GridPages => ({
+  total: () => all.length,
+  load: () => Promise.resolve(),
+  row: (index) => all[index],
+  forget: () => undefined,
+  grow: () => undefined,
+  renew: () => undefined,
+});
+
+async function copied(form: CopyForm, all = rows, chosen = columns): Promise<string> {
+  const block = { top: 0, bottom: all.length - 1, left: 0, right: chosen.length - 1 };
+  const answer = await copyText(pagesOf(all), chosen, block, 'Europe/Oslo', form);
+  if ('problem' in answer) throw new Error(answer.problem);
+  return answer.text;
+}
+
+describe('cells that are copied', () => {
+  it('are a table for a spreadsheet: one cell each, nothing that it would run', async () => {
+    expect(await copied(copyForms.tsv)).toBe(
+      [
+        'Start\tValue (EUR/MWh)\tarea',
+        "2026-01-01 01:00\t12.10\t'=1+1",
+        '\t-3\ta|b c "d"',
+        '2026-01-01 01:00\t12345678901234567890\t',
+      ].join('\n'),
+    );
+  });
+
+  it('are CSV as the export writes it', async () => {
+    expect(await copied(copyForms.csv)).toBe(
+      [
+        'startTime,value,attribute.area',
+        "2026-01-01T00:00:00Z,12.10,'=1+1",
+        ',-3,"a|b\tc\n""d"""',
+        '2026-01-01T00:00:00Z,12345678901234567890,',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('are a Markdown table that no cell breaks out of', async () => {
+    expect(await copied(copyForms.markdown)).toBe(
+      [
+        '| Start | Value (EUR/MWh) | area |',
+        '| --- | ---: | --- |',
+        '| 2026-01-01 01:00 | 12.10 | =1+1 |',
+        '|  | -3 | a\\|b c "d" |',
+        '| 2026-01-01 01:00 | 12345678901234567890 |  |',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('are JSON with the digits that were sent', async () => {
+    const text = await copied(copyForms.json);
+    expect(text).toContain('"value": 12.10');
+    expect(text).toContain('"value": 12345678901234567890');
+    expect(JSON.parse(text)).toHaveLength(3);
+    expect(JSON.parse(text)).toMatchObject([
+      { startTime: '2026-01-01T00:00:00Z', value: 12.1, 'attribute.area': '=1+1' },
+      { startTime: null, 'attribute.area': 'a|b\tc\n"d"' },
+      { 'attribute.area': null },
+    ]);
+  });
+
+  it('are TypeScript in which a number beyond 2^53 stays what it was', async () => {
+    const text = await copied(copyForms.typescript);
+    expect(text).toMatch(/^const rows = \[\n {2}\{ startTime: "2026-01-01T00:00:00Z", value: 12.10,/);
+    expect(text).toContain('value: "12345678901234567890", "attribute.area": null },\n];\n');
+  });
+
+  it('are valid JSON, and as many fields of CSV as columns, whatever the service sent', async () => {
+    const cell = fc.oneof(fc.string(), fc.constantFrom(null, true, '1e5', '01', 'NaN', '-0'));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1 }), async (cells) => {
+        const chosen = columns.slice(1);
+        const parsed: unknown = JSON.parse(await copied(copyForms.json, cells, chosen));
+        expect(parsed).toHaveLength(cells.length);
+        const lines = (await copied(copyForms.tsv, cells, chosen)).split('\n');
+        expect(lines).toHaveLength(cells.length + 1);
+        for (const line of lines) expect(line.split('\t')).toHaveLength(2);
+      }),
+    );
+  });
+
+  it('are rejected where they are too many, with how many rows would fit', async () => {
+    const many = Array.from({ length: 200 }, () => [null, '1', 'x'.repeat(10_000)]);
+    await expect(copied(copyForms.csv, many)).rejects.toThrow(/1,000,000 characters.* 99 rows/);
+    expect(mostCharacters).toBe(1_000_000);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { FindAnswer, CellPosition } from '../../../../../src/table/tableTypes';
+import { createTextSearch } from '../../../../../webview-ui/table/find/textSearch';
+
+/** A search in 10 rows of 3 columns whose answers a test gives, and what a person sees of it. */
+function searching() {
+  const asked: { text: string; start: CellPosition; answer(match: CellPosition | null): Promise<void> }[] =
+    [];
+  const seen = { places: [] as CellPosition[], said: '' };
+  const rows = { order: 'as they came' };
+  const search = createTextSearch({
+    ask: (text, start) =>
+      new Promise<FindAnswer>((resolve) => {
+        asked.push({
+          text,
+          start,
+          async answer(match) {
+            resolve({ match });
+            await new Promise((done) => setImmediate(done));
+          },
+        });
+      }),
+    active: () => seen.places.at(-1) ?? { row: 4, column: 1 },
+    size: () => ({ rows: 10, columns: 3 }),
+    about: () => rows.order,
+    onFound: (place) => void seen.places.push(place),
+    onSay: (sentence) => void (seen.said = sentence),
+  });
+  return { asked, seen, rows, search };
+}
+
+describe('finding a text in the table', () => {
+  it('begins at the active cell, goes on after the match, and wraps around the end', async () => {
+    const { asked, seen, search } = searching();
+    search('NO1', false);
+    await asked[0]?.answer({ row: 7, column: 2 });
+    search('NO1', false);
+    await asked[1]?.answer(null);
+    await asked[2]?.answer({ row: 1, column: 0 });
+    expect(asked.map(({ start }) => start)).toEqual([
+      { row: 4, column: 1 },
+      { row: 7, column: 3 },
+      { row: 0, column: 0 },
+    ]);
+    expect(seen.places.at(-1)).toEqual({ row: 1, column: 0 });
+    expect(seen.said).toBe('Found again from the beginning.');
+  });
+
+  it('goes on after the match, however quickly Enter is pressed again', async () => {
+    const { asked, seen, search } = searching();
+    search('NO1', false);
+    await asked[0]?.answer({ row: 5, column: 0 });
+    search('NO1', false);
+    search('NO1', false);
+    expect(asked.slice(1).map(({ start }) => start)).toEqual([
+      { row: 5, column: 1 },
+      { row: 5, column: 1 },
+    ]);
+    await asked[2]?.answer({ row: 6, column: 0 });
+    expect(seen.places).toEqual([
+      { row: 5, column: 0 },
+      { row: 6, column: 0 },
+    ]);
+  });
+
+  it('begins at the active cell again, once the rows are sorted differently', async () => {
+    const { asked, rows, search } = searching();
+    search('NO1', false);
+    await asked[0]?.answer({ row: 5, column: 0 });
+    rows.order = 'by value';
+    search('NO1', false);
+    expect(asked[1]?.start).toEqual({ row: 5, column: 0 });
+  });
+
+  it.each<[string, CellPosition | null]>([
+    ['finds something', { row: 9, column: 0 }],
+    ['finds nothing', null],
+  ])('leaves the person where a newer search led when the older one %s', async (_, late) => {
+    const { asked, seen, search } = searching();
+    search('old', false);
+    search('new', false);
+    await asked[1]?.answer({ row: 5, column: 1 });
+    const said = seen.said;
+    await asked[0]?.answer(late);
+    expect(seen).toEqual({ places: [{ row: 5, column: 1 }], said });
+    expect(asked.map(({ text }) => text)).toEqual(['old', 'new']);
+  });
+
+  it('is given up on its way around, too', async () => {
+    const { asked, seen, search } = searching();
+    search('old', false);
+    await asked[0]?.answer(null);
+    search('new', false);
+    await asked[1]?.answer({ row: 0, column: 0 });
+    expect(seen).toEqual({ places: [], said: 'Searching…' });
+  });
+
+  it.each<[string, CellPosition | null]>([
+    ['the match stands elsewhere now', { row: 7, column: 2 }],
+    ['there may be one by now', null],
+  ])('leads nowhere where the rows were sorted meanwhile: %s', async (_, match) => {
+    const { asked, seen, rows, search } = searching();
+    search('NO1', false);
+    rows.order = 'by value';
+    await asked[0]?.answer(match);
+    expect(seen.places).toEqual([]);
+    expect(seen.said).toMatch(/Search again/);
+    search('NO1', false);
+    // Nothing was found yet, so the cell where the person is counts, too.
+    expect(asked.slice(1).map(({ start }) => start)).toEqual([{ row: 4, column: 1 }]);
+    await asked[1]?.answer({ row: 4, column: 1 });
+    expect(seen.places).toEqual([{ row: 4, column: 1 }]);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { Column } from '../../../../../src/table/tableTypes';
+import { cellDetail, cellText, isNumeric } from '../../../../../webview-ui/table/grid/cellText';
+
+describe('times sent as a count of milliseconds', () => {
+  const column = (key: string): Column => ({ key, title: key, type: 'integer' });
+  const instant = '1774047600000';
+
+  it('read like the other times, the digits sent in the tooltip', () => {
+    const created = column('createdTime');
+    expect(cellText(instant, created, 'Europe/Oslo')).toBe('2026-03-21 00:00');
+    expect(cellDetail(instant, created)).toBe('2026-03-20T23:00:00Z (UTC), sent as 1774047600000');
+    expect(isNumeric(created)).toBe(false);
+  });
+
+  it('keep their digits beside a column that shows the time', () => {
+    const epoch = column('createdTimeEpoch');
+    expect(cellText(instant, epoch, 'UTC')).toBe(instant);
+    expect(cellDetail(instant, epoch)).toBe('2026-03-20T23:00:00Z (UTC)');
+    expect(isNumeric(epoch)).toBe(true);
+  });
+
+  it.each(['1774047600', '-1', '12345678901234567890', 'soon'])(
+    'are no times where they read like none: %s',
+    (text) => {
+      expect(cellText(text, column('createdTime'), 'UTC')).toBe(text);
+      expect(cellDetail(text, column('updatedTimeEpoch'))).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { PageAnswer } from '../../../../../src/table/tableTypes';
+import { createGridPages, pageRows } from '../../../../../webview-ui/table/grid/gridPages';
+
+describe('pages of rows', () => {
+  const answer = (from: number, total = 1000): PageAnswer => ({
+    total,
+    rows: Array.from({ length: Math.max(0, Math.min(pageRows, total - from)) }, (_, i) => [from + i]),
+    origins: [],
+  });
+
+  it('are asked for once and found by row', async () => {
+    const asked: number[] = [];
+    const pages = createGridPages((from) => {
+      asked.push(from);
+      return Promise.resolve(answer(from));
+    });
+    await Promise.all([pages.load(190, 210), pages.load(195, 205)]);
+    expect(asked).toEqual([0, 200]);
+    expect(pages.row(201)).toEqual([201]);
+    expect(pages.total()).toBe(1000);
+    expect(pages.row(999)).toBeUndefined();
+  });
+
+  it('drop an answer to a question that was given up, and ask anew', async () => {
+    const answers: ((page: PageAnswer) => void)[] = [];
+    const pages = createGridPages(() => new Promise((resolve) => answers.push(resolve)));
+    const loading = pages.load(0, 10);
+    pages.forget();
+    answers[0]?.(answer(0, 5));
+    await Promise.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(pages.row(0)).toBeUndefined();
+    answers[1]?.(answer(0, 7));
+    await loading;
+    expect(pages.total()).toBe(7);
+  });
+
+  it('say nothing of a question that was given up: the host stops sorting for it', async () => {
+    let refuse: ((error: Error) => void) | undefined;
+    const pages = createGridPages((from) =>
+      refuse === undefined ? new Promise((_, reject) => (refuse = reject)) : Promise.resolve(answer(from)),
+    );
+    const loading = pages.load(0, 10);
+    pages.forget();
+    refuse?.(new Error('Cancelled.'));
+    await loading;
+    expect(pages.row(0)).toEqual([0]);
+  });
+
+  it('are shown while further rows keep coming, and the page that grew is asked for again', async () => {
+    const asked: number[] = [];
+    let there = 250;
+    const pages = createGridPages((from) => {
+      asked.push(from);
+      const now = there;
+      return new Promise((resolve) => setTimeout(() => resolve(answer(from, now)), 5));
+    });
+    const loading = pages.load(0, 210);
+    there = 300;
+    pages.grow(300); // before the first answer came
+    await loading;
+    expect(pages.total()).toBe(300);
+    expect(pages.row(0)).toEqual([0]);
+    expect(pages.row(299)).toEqual([299]);
+    there = 500;
+    pages.grow(500);
+    expect(pages.total()).toBe(500);
+    expect(pages.row(0)).toEqual([0]);
+    await pages.load(0, 500);
+    expect(pages.row(499)).toEqual([499]);
+    expect(asked.filter((from) => from === 0)).toHaveLength(1);
+  });
+
+  it('in another order are shown as they were until the new ones are there', async () => {
+    const answers: ((page: PageAnswer) => void)[] = [];
+    let renewed = 0;
+    const pages = createGridPages(
+      () => new Promise((resolve) => answers.push(resolve)),
+      () => (renewed += 1),
+    );
+    const loading = pages.load(0, 10);
+    pages.renew(); // rows came while the first ones are being sorted
+    pages.renew();
+    answers[0]?.(answer(0, 5));
+    await loading;
+    expect(pages.row(4)).toEqual([4]);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(renewed).toBe(1);
+    const again = pages.load(0, 10);
+    answers[1]?.(answer(0, 9));
+    await again;
+    expect([pages.total(), answers.length]).toEqual([9, 2]);
+  });
+
+  it('are asked for again after a refusal', async () => {
+    let asked = 0;
+    const pages = createGridPages((from) => {
+      asked += 1;
+      return asked === 1 ? Promise.reject(new Error('Busy.')) : Promise.resolve(answer(from));
+    });
+    await expect(pages.load(0, 1)).rejects.toThrow('Busy.');
+    await pages.load(0, 1);
+    expect(pages.row(0)).toEqual([0]);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { ShownColumn } from '../../../../../src/table/tableTypes';
+import {
+  displayOrder,
+  noChoice,
+  orderedColumns,
+  visibleColumns,
+  withMoved,
+  withToggled,
+  withWidth,
+} from '../../../../../webview-ui/table/header/columnChoice';
+
+const column = (key: string): ShownColumn => ({ key, title: key, type: 'text' });
+const columns = ['a', 'b', 'c', 'd'].map(column);
+const keysOf = (list: readonly ShownColumn[]) => list.map(({ key }) => key).join('');
+
+describe('the columns a person chose', () => {
+  it("stand in the dataset's own order until one is moved", () => {
+    expect(keysOf(orderedColumns(columns, ['c'], noChoice))).toBe('cabd');
+    const moved = withMoved(noChoice, orderedColumns(columns, ['c'], noChoice), 'b', -1);
+    expect(keysOf(orderedColumns(columns, ['c'], moved))).toBe('cbad');
+  });
+
+  it('come before a column that the last response did not have', () => {
+    const moved = withMoved(noChoice, columns, 'd', -1);
+    expect(keysOf(orderedColumns([column('new'), ...columns], [], moved))).toBe('abdcnew');
+  });
+
+  it('may include period numbers, hidden at first, where rows are periods and the service sends none', () => {
+    const periods = ['startTime', 'endTime', 'value'].map(column);
+    const main = ['startTime', 'endTime', 'value'];
+    const ordered = orderedColumns(periods, main, noChoice);
+    expect(keysOf(ordered)).toBe('startTimeendTimeperiodvalue');
+    expect(keysOf(visibleColumns(ordered, noChoice))).toBe('startTimeendTimevalue');
+    const on = withToggled(noChoice, 'period');
+    expect(keysOf(visibleColumns(ordered, on))).toBe('startTimeendTimeperiodvalue');
+    expect(withToggled(on, 'period')).toEqual(noChoice);
+    expect(orderedColumns([...periods, column('period')], main, noChoice)).toHaveLength(4);
+    expect(keysOf(orderedColumns(columns, [], noChoice))).toBe('abcd');
+  });
+
+  it('stay where they are when the first is moved up or the last down', () => {
+    expect(withMoved(noChoice, columns, 'a', -1)).toEqual(noChoice);
+    expect(withMoved(noChoice, columns, 'd', 1)).toEqual(noChoice);
+    expect(withMoved(noChoice, columns, 'gone', 1)).toEqual(noChoice);
+  });
+
+  it('never leave a table without columns: another response may lack those not hidden', () => {
+    const hidden = withToggled(withToggled(noChoice, 'a'), 'b');
+    expect(keysOf(visibleColumns(columns, hidden))).toBe('cd');
+    expect(keysOf(visibleColumns(columns.slice(0, 2), hidden))).toBe('ab');
+    expect(withToggled(hidden, 'a').hidden).toEqual(['b']);
+  });
+
+  it('are never too narrow to be widened again, nor wider than a screen', () => {
+    expect(withWidth(noChoice, 'a', 3).widths).toEqual({ a: 40 });
+    expect(withWidth(noChoice, 'a', 90_000).widths).toEqual({ a: 1200 });
+    expect(withWidth(withWidth(noChoice, 'a', 100), 'a', null)).toEqual(noChoice);
+  });
+});
+
+describe('columns that were never moved', () => {
+  it("stand in the dataset's order, unknown fields last", () => {
+    const column = (key: string) => ({ key, title: key, type: 'text' as const });
+    const order = displayOrder(['id', 'price', 'odd', 'time'].map(column), ['time', 'gone', 'price']);
+    expect(order.map(({ key }) => key)).toEqual(['time', 'price', 'id', 'odd']);
+  });
+
+  it('show beside the value what tells one series from another, and last what is always the same', () => {
+    const column = (key: string) => ({ key, title: key, type: 'text' as const });
+    const same = (key: string) => ({ ...column(key), isConstant: true as const });
+    const columns = [
+      column('startTime'),
+      column('value'),
+      same('unit'),
+      column('resolution'),
+      same('attribute.status'),
+      column('attribute.side'),
+    ];
+    const order = displayOrder(columns, ['startTime', 'value', 'unit']);
+    expect(order.map(({ key }) => key)).toEqual([
+      'startTime',
+      'value',
+      'attribute.side',
+      'unit',
+      'resolution',
+      'attribute.status',
+    ]);
+  });
+});

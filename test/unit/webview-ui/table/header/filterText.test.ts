@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Column } from '../../../../../src/table/tableTypes';
+import { operatorNames } from '../../../../../src/table/filter/filterOperators';
+import { readFilter, typedValue } from '../../../../../webview-ui/table/header/filterText';
+
+const oslo = 'Europe/Oslo';
+const column = (type: Column['type']): Column => ({ key: 'c', title: 'C', type });
+/** The day the clocks go back, in Oslo; in UTC, the day before. */
+const now = Date.parse('2026-10-24T22:30Z');
+const read = (text: string, type: Column['type'], zone = oslo) => readFilter(text, column(type), zone, now);
+const one = (op: string, value: unknown) => ({ filters: [{ column: 'c', op, value }] });
+const utc = (text: string) => Date.parse(text);
+
+describe('what a filter field says', () => {
+  it.each<[string, Column['type'], unknown]>([
+    ['', 'text', { filters: [] }],
+    ['  ', 'number', { filters: [] }],
+    ['NO1', 'text', one('contains', 'NO1')],
+    ['= NO1', 'text', one('=', 'NO1')],
+    ['!=NO1', 'text', one('!=', 'NO1')],
+    ['12.10', 'number', one('=', 12.1)],
+    ['>=10', 'number', one('>=', 10)],
+    ['< -5.5', 'number', one('<', -5.5)],
+    ['<=1e3', 'integer', one('<=', 1000)],
+    ['=12345678901234567890', 'integer', one('=', '12345678901234567890')],
+    ['=', 'number', one('=', null)],
+    ['!=', 'text', one('!=', null)],
+    ['yes', 'boolean', one('=', true)],
+    ['!= No', 'boolean', one('!=', false)],
+  ])('%j on a %s column', (text, type, expected) => {
+    expect(read(text, type)).toEqual(expected);
+  });
+
+  it.each<[string, Column['type']]>([
+    ['ten', 'number'],
+    ['>=', 'number'],
+    ['0x10', 'integer'],
+    ['Infinity', 'number'],
+    ['maybe', 'boolean'],
+    ['>yes', 'boolean'],
+    ['2026-02-30', 'time'],
+    ['2026-03-29 25:00', 'time'],
+    ['!=2026-03-29', 'time'],
+    ['2026-03-29 02:30', 'time'],
+    ['!=today', 'time'],
+    ['0000-01-01', 'time'],
+  ])('%j on a %s column is refused with a reason', (text, type) => {
+    expect(read(text, type)).toEqual({ problem: expect.stringMatching(/\.$/) as string });
+  });
+
+  it('takes a bare date for its whole day in the zone, 23 hours on the day the clocks go forward', () => {
+    expect(read('2026-03-29', 'time')).toEqual({
+      filters: [
+        { column: 'c', op: '>=', value: utc('2026-03-28T23:00Z') },
+        { column: 'c', op: '<', value: utc('2026-03-29T22:00Z') },
+      ],
+    });
+  });
+
+  it.each([
+    ['>=2026-03-29', '>=', '2026-03-28T23:00Z'],
+    ['<2026-03-29', '<', '2026-03-28T23:00Z'],
+    ['>2026-03-29', '>=', '2026-03-29T22:00Z'],
+    ['<=2026-03-29', '<', '2026-03-29T22:00Z'],
+    ['>=2026-03-29 03:00', '>=', '2026-03-29T01:00Z'],
+    ['2026-03-29T03:00:00.250', '=', '2026-03-29T01:00:00.250Z'],
+    ['<2026-10-25 02:30+01:00', '<', '2026-10-25T01:30Z'],
+    ['<2026-10-25T00:30z', '<', '2026-10-25T00:30Z'],
+  ])('%j is read in the zone', (text, op, instant) => {
+    expect(read(text, 'time')).toEqual(one(op, utc(instant)));
+  });
+
+  it.each([
+    ['today', oslo, '2026-10-24T22:00Z', '2026-10-25T23:00Z'],
+    ['today', 'UTC', '2026-10-24T00:00Z', '2026-10-25T00:00Z'],
+    ['= Yesterday', oslo, '2026-10-23T22:00Z', '2026-10-24T22:00Z'],
+    ['tomorrow', oslo, '2026-10-25T23:00Z', '2026-10-26T23:00Z'],
+    ['today-7d', oslo, '2026-10-17T22:00Z', '2026-10-18T22:00Z'],
+    ['today+2d', 'America/New_York', '2026-10-26T04:00Z', '2026-10-27T04:00Z'],
+    ['today-210d', oslo, '2026-03-28T23:00Z', '2026-03-29T22:00Z'],
+  ])('%j finds the rows of that day in %s, however many hours it has', (text, zone, start, end) => {
+    expect(read(text, 'time', zone)).toEqual({
+      filters: [
+        { column: 'c', op: '>=', value: utc(start) },
+        { column: 'c', op: '<', value: utc(end) },
+      ],
+    });
+  });
+
+  it.each([
+    ['>=today', '>=', '2026-10-24T22:00Z'],
+    ['<tomorrow', '<', '2026-10-25T23:00Z'],
+    ['> today', '>=', '2026-10-25T23:00Z'],
+    ['<=today-1d', '<', '2026-10-24T22:00Z'],
+    ['>=2026-10-25 02:30', '>=', '2026-10-25T00:30Z'],
+    ['>=2026-10-25 02:30+0100', '>=', '2026-10-25T01:30Z'],
+  ])('%j compares with the bound of that day, or the first of two equal hours', (text, op, instant) => {
+    expect(read(text, 'time')).toEqual(one(op, utc(instant)));
+  });
+
+  it('says why a time is none: the clocks skip it, or what can be written instead', () => {
+    expect(read('2026-03-29 02:30', 'time')).toEqual({
+      problem: expect.stringContaining('clocks skip it') as string,
+    });
+    expect(read('someday', 'time')).toEqual({ problem: expect.stringContaining('today-7d') as string });
+  });
+
+  it('takes the same words for a time that was sent as an integer', () => {
+    const created: Column = { key: 'createdTime', title: 'Created', type: 'integer' };
+    expect(readFilter('>=today', created, oslo, now)).toEqual({
+      filters: [{ column: 'createdTime', op: '>=', value: utc('2026-10-24T22:00Z') }],
+    });
+  });
+
+  it.each([
+    ['1774047600000', [['=', 1_774_047_600_000]]],
+    ['>=2026-03-21 00:00', [['>=', 1_774_047_600_000]]],
+    ['>2026-03-20', [['>=', 1_774_047_600_000]]],
+  ])('%j finds a time that was sent as an integer', (text, expected) => {
+    const created: Column = { key: 'createdTime', title: 'Created', type: 'integer' };
+    expect(readFilter(text, created, oslo, now)).toEqual({
+      filters: expected.map(([op, value]) => ({ column: 'createdTime', op, value })),
+    });
+  });
+
+  it('never throws and asks for nothing the table does not know', () => {
+    const types = fc.constantFrom<Column['type']>('time', 'number', 'integer', 'text', 'boolean');
+    const start = fc.constantFrom('', '>=', '<', '=', '!=', '>', '2026-03-');
+    fc.assert(
+      fc.property(start, fc.string(), types, (prefix, rest, type) => {
+        const reading = read(prefix + rest, type);
+        if ('problem' in reading) return reading.problem !== '';
+        return reading.filters.every(
+          ({ op, value }) =>
+            operatorNames.includes(op) && (typeof value !== 'number' || Number.isFinite(value)),
+        );
+      }),
+    );
+  });
+});
+
+describe('the value list below a filter field is narrowed by what is typed:', () => {
+  it.each([
+    ['', { op: '=', text: '' }],
+    ['NO', { op: '=', text: 'NO' }],
+    ['= NO1 ', { op: '=', text: 'NO1' }],
+    ['!=NO1', { op: '!=', text: 'NO1' }],
+    ['!', { op: '=', text: '!' }],
+    ['<5', null],
+    ['>= 5', null],
+  ])('%j', (text, expected) => {
+    expect(typedValue(text)).toEqual(expected);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { selectionFigures } from '../../../../webview-ui/table/selectionFigures';
+
+const numbers = { sum: 4402.1, mean: 47.848913, min: -3.2, max: 99.1, timeWeightedMean: null, decimals: 2 };
+
+it('says figures with the digits that were sent, a mean with two more', () => {
+  expect(selectionFigures({ count: 92, missing: 0, quantities: ['EUR/MWh'], numbers })).toBe(
+    '92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh',
+  );
+  const weighted = { ...numbers, mean: 40, timeWeightedMean: 41.5 };
+  expect(selectionFigures({ count: 1, missing: 4, quantities: ['MW'], numbers: weighted })).toBe(
+    '1 number (4 cells without), sum 4,402.10, mean 40.00, time-weighted mean 41.50, minimum -3.20, maximum 99.10 MW',
+  );
+});
+
+it('says why there is no sum', () => {
+  expect(selectionFigures({ count: 3, missing: 0, quantities: ['MW', 'MWh'], numbers: null })).toBe(
+    '3 numbers; no sum of different units or fields (MW, MWh): select one of them',
+  );
+});
+
+it('says nothing of texts, and no negative nothing', () => {
+  expect(selectionFigures({ count: 0, missing: 3, quantities: [], numbers: null })).toBeNull();
+  const tiny = { ...numbers, sum: -1e-14 };
+  expect(selectionFigures({ count: 2, missing: 0, quantities: ['MW'], numbers: tiny })).toContain(
+    'sum 0.00,',
+  );
+});

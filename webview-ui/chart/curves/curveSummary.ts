@@ -1,0 +1,75 @@
+import { formatCounted, t } from '../../../src/text/l10n';
+import type { ClearingPoint, CurveChart } from '../../../src/table/chartTypes';
+import type { ChartOptions } from '../model/chartOptions';
+import type { KeyFigure } from '../model/drawing';
+import { intervalText } from '../model/timeText';
+import { calculated, formatPrice, formatValue } from '../model/valueText';
+
+/** What the curves are called where accepted blocks and net flows have moved them. */
+export const settledLabel = t('With blocks and net flows');
+
+/** `price 54.20 at volume 26,101.66`: the unit of curves is not documented. */
+function crossingText({ price, volume }: ClearingPoint): string {
+  return t('price {0} at volume {1}', formatPrice(calculated(price)), formatValue(calculated(volume), ''));
+}
+
+/** Which period, how many points, and where the curves meet. */
+export function curveSummary(
+  { sell, buy, crossing, periods, period }: CurveChart,
+  { title, zone }: ChartOptions,
+): string {
+  const [from, to] = [periods[2 * period], periods[2 * period + 1]];
+  const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
+  return [
+    known ? `${title}, ${intervalText(from, to, zone)}` : title,
+    t('period {0} of {1}', period + 1, periods.length / 2),
+    formatCounted(sell.price.length, [t('{0} supply point'), t('{0} supply points')]),
+    formatCounted(buy.price.length, [t('{0} demand point'), t('{0} demand points')]),
+    crossing ? t('the curves meet at {0}', crossingText(crossing)) : t('the curves do not meet'),
+    t('times in {0}', zone),
+  ].join(', ');
+}
+
+/** The key figures of the curves: what was sent, and the crossings as calculated. */
+export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
+  const volume = (name: string, value: number | null) =>
+    value === null ? [] : [{ name, value: formatValue(value, '') }];
+  const { crossing } = chart;
+  return [
+    { name: t('Curves meet at'), value: crossing ? crossingText(crossing) : t('no point') },
+    ...settledFigures(chart),
+    ...volume(t('Minimum volume'), chart.minVolume),
+    ...volume(t('Maximum volume'), chart.maxVolume),
+    ...volume(t('Accepted blocks, buy'), chart.volumeAcceptedBlocksBuy),
+    ...volume(t('Accepted blocks, sell'), chart.volumeAcceptedBlocksSell),
+    ...netFlowFigures(chart),
+  ];
+}
+
+/** The settled crossing, and how far it is from the other. */
+function settledFigures({ crossing, settled }: CurveChart) {
+  if (!settled) return [];
+  const { ifImports } = settled;
+  const figures = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : t('no point') }];
+  if (crossing && ifImports) {
+    const price = signed(ifImports.price - crossing.price);
+    const volume = signed(ifImports.volume - crossing.volume);
+    figures.push({ name: t('Difference'), value: t('price {0}, volume {1}', price, volume) });
+  }
+  return figures;
+}
+
+/** Which way positive net flows go is not documented: what was assumed is said. */
+function netFlowFigures({ volumeNetFlows, settled }: CurveChart) {
+  if (volumeNetFlows === null) return [];
+  const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;
+  const otherwise = price === null ? t('the curves would not meet') : t('the price would be {0}', price);
+  const assumed =
+    volumeNetFlows > 0
+      ? t('taken as imports; the other way round {0}', otherwise)
+      : t('taken as exports; the other way round {0}', otherwise);
+  const value = formatValue(volumeNetFlows, '');
+  return [{ name: t('Net flows'), value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
+}
+
+const signed = (value: number) => `${value > 0 ? '+' : ''}${formatPrice(calculated(value))}`;

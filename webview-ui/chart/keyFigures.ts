@@ -1,0 +1,30 @@
+import type { Chart } from '../../src/table/chartTypes';
+import { element } from '../controls/dom';
+import { curveKeyFigures } from './curves/curveSummary';
+import type { KeyFigure } from './model/drawing';
+import { depthKeyFigures } from './orders/depthSummary';
+
+/** The key figures below the picture; times in `zone`. */
+export function createKeyFigures(): {
+  readonly element: HTMLElement;
+  show(chart: Chart | undefined, zone: string): void;
+} {
+  const list = element('dl', { class: 'chart-key-figures' });
+  return {
+    element: list,
+    show(chart, zone) {
+      const figures = keyFiguresOf(chart, zone);
+      list.hidden = figures.length === 0;
+      list.replaceChildren(
+        ...figures.map(({ name, value }) =>
+          element('div', {}, element('dt', {}, name), element('dd', {}, value)),
+        ),
+      );
+    },
+  };
+}
+
+function keyFiguresOf(chart: Chart | undefined, zone: string): KeyFigure[] {
+  if (chart?.kind === 'curves') return curveKeyFigures(chart);
+  return chart?.kind === 'depth' ? depthKeyFigures(chart, zone) : [];
+}

@@ -1,0 +1,115 @@
+import { formatCounted, t } from '../../../src/text/l10n';
+import { minuteMs } from '../../../src/market/time/zones';
+import type { OrdersChart } from '../../../src/table/chartTypes';
+import type { Part, Range, CrosshairReadout } from '../model/drawing';
+import { formatValue, formatWithUnit } from '../model/valueText';
+import type { OrderSide } from './ordersDrawing';
+import { instantInBoth, intervalInBoth } from '../model/timeText';
+
+type Orders<Detail> = Extract<OrdersChart['orders'], { detail: Detail }>;
+
+/** Where the crosshair is; `y` is `null` where the keyboard asks. */
+interface CrosshairPosition {
+  x: number;
+  y: number | null;
+  visible: Range;
+  unit: string;
+  zone: string;
+}
+
+/** What of two sides lies nearest; the larger `weight` where two are as near. */
+function nearest(
+  sides: readonly OrderSide[],
+  countOf: (side: OrderSide) => number,
+  distanceOf: (side: OrderSide, at: number) => number,
+  weightOf: (side: OrderSide, at: number) => number,
+): { side: OrderSide; at: number } | null {
+  let found: { side: OrderSide; at: number; distance: number } | null = null;
+  for (const side of sides) {
+    for (let at = 0; at < countOf(side); at += 1) {
+      const distance = distanceOf(side, at);
+      const isNearer = !found || distance < found.distance;
+      if (
+        isNearer ||
+        (found && distance === found.distance && weightOf(side, at) > weightOf(found.side, found.at))
+      )
+        found = { side, at, distance };
+    }
+  }
+  return found;
+}
+
+/** The event nearest to the crosshair. */
+export function eventReadout(
+  sides: readonly OrderSide[],
+  orders: Orders<'each'>,
+  { low, high }: { low: number; high: number },
+  { x, y, visible, unit, zone }: CrosshairPosition,
+): CrosshairReadout | null {
+  const [width, height] = [visible.to - visible.from || 1, high - low || 1];
+  const distanceOf = ({ key }: OrderSide, at: number) => {
+    const { time, price } = orders[key];
+    const across = ((time[at] ?? NaN) - x) / width;
+    // The canvas is wider than high.
+    const up = y === null ? 0 : ((price[at] ?? NaN) - y) / height / 2;
+    return across * across + up * up;
+  };
+  const found = nearest(
+    sides,
+    ({ key }) => orders[key].time.length,
+    distanceOf,
+    () => 1,
+  );
+  if (!found) return null;
+  const { key, label, style } = found.side;
+  const [time, price] = [orders[key].time[found.at] ?? NaN, orders[key].price[found.at] ?? NaN];
+  const value = formatWithUnit(price, unit);
+  return {
+    text: t('{0} at {1}, {2}', label, value, instantInBoth(time, zone)),
+    x: time,
+    interval: null,
+    dots: [{ x: time, y: price, axis: 0, style }],
+    values: new Map([[label, value]]),
+  };
+}
+
+/** How many events of which prices are in the cell nearest to the crosshair, and when. */
+export function cellReadout(
+  sides: readonly OrderSide[],
+  orders: Orders<'cells'>,
+  { from, to, low, high, columns, rows }: Part,
+  { x, y, unit, zone }: CrosshairPosition,
+): CrosshairReadout | null {
+  const column = ((x - from) / (to - from || 1)) * columns - 0.5;
+  const row = y === null ? null : ((y - low) / (high - low || 1)) * rows - 0.5;
+  const distanceOf = ({ key }: OrderSide, at: number) => {
+    const across = (orders[key].column[at] ?? NaN) - column;
+    const up = row === null ? 0 : (orders[key].row[at] ?? NaN) - row;
+    return across * across + up * up;
+  };
+  const weightOf = ({ key }: OrderSide, at: number) => orders[key].count[at] ?? 0;
+  const found = nearest(sides, ({ key }) => orders[key].count.length, distanceOf, weightOf);
+  if (!found) return null;
+  const { label, style } = found.side;
+  const cells = orders[found.side.key];
+  const [lowest, highest] = [cells.lowest[found.at] ?? NaN, cells.highest[found.at] ?? NaN];
+  const count = cells.count[found.at] ?? 0;
+  const width = (to - from) / columns;
+  const start = from + (cells.column[found.at] ?? 0) * width;
+  // A column begins between two seconds, or minutes.
+  const step = width < 10 * minuteMs ? 1000 : minuteMs;
+  const bounds = [Math.floor(start / step) * step, Math.ceil((start + width) / step) * step] as const;
+  const counted = formatCounted(count, [t('{0} event'), t('{0} events')]);
+  const [least, most] = [formatValue(lowest, unit), formatWithUnit(highest, unit)];
+  const text =
+    lowest === highest
+      ? t('{0}: {1} at {2}', label, counted, most)
+      : t('{0}: {1} from {2} to {3}', label, counted, least, most);
+  return {
+    text: `${text}, ${intervalInBoth(...bounds, zone)}`,
+    x: start + width / 2,
+    interval: null,
+    dots: [{ x: start + width / 2, y: (lowest + highest) / 2, axis: 0, style }],
+    values: new Map([[label, counted]]),
+  };
+}

@@ -1,0 +1,47 @@
+import { formatCount, formatCounted, t } from '../../../src/text/l10n';
+import type { OrdersChart } from '../../../src/table/chartTypes';
+import type { ChartOptions } from '../model/chartOptions';
+import { timeText } from '../model/timeText';
+import { formatPrice } from '../model/valueText';
+
+/** How many events of each side are visible, when, at which prices, and how many are not drawn. */
+export function ordersSummary(chart: OrdersChart, { title, zone, contract }: ChartOptions): string {
+  const { counts, shown, unit } = chart;
+  return [
+    title,
+    ...(contract === null ? [] : [t('contract {0}', contract)]),
+    t(
+      '{0} and {1} from {2} to {3}',
+      formatCounted(counts.buy, [t('{0} buy event'), t('{0} buy events')]),
+      formatCounted(counts.sell, [t('{0} sell event'), t('{0} sell events')]),
+      second(shown.from, zone),
+      second(shown.to, zone),
+    ),
+    ...(Number.isNaN(shown.low)
+      ? []
+      : [t('prices from {0} to {1} {2}', formatPrice(shown.low), formatPrice(shown.high), unit).trimEnd()]),
+    ...(counts.outlying > 0
+      ? [
+          formatCounted(counts.outlying, [
+            t('{0} event at a price far from these'),
+            t('{0} events at prices far from these'),
+          ]),
+        ]
+      : []),
+    ...notDrawn(counts),
+    ...(chart.orders.detail === 'cells' ? [t('denser colour where there are more events')] : []),
+    t('times in {0}', zone),
+  ].join(', ');
+}
+
+/** Events of the answer that the picture cannot show, so that all counts add up to its rows. */
+function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['counts']): string[] {
+  return [
+    ...(withoutPrice > 0 ? [t('{0} without a price', formatCount(withoutPrice))] : []),
+    ...(withoutSide > 0 ? [t('{0} of no known side', formatCount(withoutSide))] : []),
+    ...(withoutTime > 0 ? [t('{0} without a time', formatCount(withoutTime))] : []),
+  ];
+}
+
+/** Ranges end wherever the wheel left them. */
+const second = (at: number, zone: string) => timeText(Math.round(at / 1000) * 1000, zone);

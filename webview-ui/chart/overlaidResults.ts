@@ -1,0 +1,52 @@
+import { t } from '../../src/text/l10n';
+import type { ResultState } from '../../src/messages';
+import { button } from '../controls/controls';
+import { element } from '../controls/dom';
+import { icon } from '../controls/icons';
+import type { Host } from '../host/pane';
+
+export interface OverlaidResults {
+  /** The button that asks for another result. */
+  readonly add: HTMLElement;
+  /** A chip for each result that was added, with a button that takes it out again. */
+  readonly element: HTMLElement;
+  show(state: ResultState): void;
+}
+
+const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
+
+/** Other results in the chart of this one. Only series share a picture. */
+export function createOverlaidResults(host: Host): OverlaidResults {
+  const add = button({
+    label: t('Add to chart…'),
+    look: 'toolbar',
+    icon: 'add',
+    onClick: () => host.act({ kind: 'addToChart' }),
+  });
+  const chips = element('ul', { class: 'chips overlaid-results', 'aria-label': t('Added results') });
+  let shown = '';
+
+  function chip({ result, label }: ResultState['overlays'][number]): HTMLElement {
+    const remove = element(
+      'button',
+      { type: 'button', 'aria-label': t('Remove {0} from the chart', label), title: t('Remove') },
+      icon('cancel'),
+    );
+    remove.addEventListener('click', () => host.act({ kind: 'removeFromChart', result }));
+    return element('li', { title: label }, label, remove);
+  }
+
+  return {
+    add: add.element,
+    element: chips,
+    show({ overlays, dataset, phase, rows }) {
+      add.element.hidden = !drawsSeries.includes(dataset.chart);
+      add.setEnabled(phase.kind === 'ended' && rows > 0);
+      chips.hidden = overlays.length === 0;
+      const key = JSON.stringify(overlays);
+      if (key === shown) return;
+      shown = key;
+      chips.replaceChildren(...overlays.map(chip));
+    },
+  };
+}

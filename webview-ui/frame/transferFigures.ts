@@ -1,0 +1,53 @@
+import { formatCount, formatCounted, t } from '../../src/text/l10n';
+import type { ResultState } from '../../src/messages';
+import { formatBytes, formatDuration, formatRate } from './sizesAndDurations';
+import { isRunning } from './statusLine';
+
+/** One figure of the header and what it means in detail. */
+export interface TransferFigure {
+  text: string;
+  detail: string;
+}
+
+/** Records, size, rate and time taken, as far as they are known. `now` is in epoch milliseconds. */
+export function transferFigures(state: ResultState, now: number): TransferFigure[] {
+  const { records, rows, bytes, wireBytes, timings, phase } = state;
+  if (phase.kind === 'gone') return [];
+  const made: TransferFigure[] = [];
+  const counted = formatCounted(records, state.dataset.countedRecords);
+  // The status says how many rows there are, or records while they arrive; the strip how many series.
+  const isSaid =
+    phase.kind === 'receiving' ||
+    records === rows ||
+    state.integrity?.some(({ kind }) => kind === 'series') === true;
+  if (records > 0 && !isSaid) {
+    made.push({ text: counted, detail: t('Records in the answer') });
+  }
+  if (bytes > 0) {
+    const compressed = wireBytes > 0 && wireBytes < bytes;
+    made.push({
+      text: compressed
+        ? t('{0} ({1} received)', formatBytes(bytes), formatBytes(wireBytes))
+        : formatBytes(bytes),
+      detail: t('{0} bytes of JSON, {1} bytes received', formatCount(bytes), formatCount(wireBytes)),
+    });
+  }
+  const elapsed = now - state.startedEpochMs;
+  if (phase.kind === 'receiving') {
+    const rate = formatRate(wireBytes, elapsed - timings.firstByteMs);
+    if (rate !== null) made.push({ text: rate, detail: t('Average rate of the download') });
+  }
+  if (phase.kind === 'ended' && timings.totalMs > 0) {
+    made.push({
+      text: formatDuration(timings.totalMs),
+      detail: t(
+        'First byte after {0}, first rows after {1}',
+        formatDuration(timings.firstByteMs),
+        formatDuration(timings.firstRowsMs),
+      ),
+    });
+  } else if (phase.kind !== 'waiting' && isRunning(state) && elapsed >= 1000) {
+    made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: t('Time since the query began') });
+  }
+  return made;
+}

@@ -1,0 +1,94 @@
+import { errorText } from '../../src/text/errorText';
+import { formatCounted, t } from '../../src/text/l10n';
+import type { Figures } from '../../src/table/tableTypes';
+import { debounced, element, setText } from '../controls/dom';
+import type { Block } from './grid/gridSelection';
+import { cellsOf } from './grid/gridSelection';
+
+/** Decimals of a mean beyond those of the numbers: more would only look exact. */
+const furtherDecimals = 2;
+
+function formatNumber(value: number, decimals: number, least = decimals): string {
+  const format = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: least,
+    maximumFractionDigits: decimals,
+  });
+  // A sum of nearly nothing is not a negative nothing.
+  return format.format(value).replace(/^-(?=0(\.0*)?$)/, '');
+}
+
+/**
+ * `92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh`; or why there is no sum; `null`
+ * where the selection holds no numbers at all.
+ */
+export function selectionFigures({ count, missing, quantities, numbers }: Figures): string | null {
+  if (count === 0) return null;
+  const found = formatCounted(count, [t('{0} number'), t('{0} numbers')]);
+  const counted =
+    missing === 0
+      ? found
+      : formatCounted(missing, [t('{1} ({0} cell without)'), t('{1} ({0} cells without)')], found);
+  if (numbers === null) {
+    const names = [...quantities.slice(0, 3), ...(quantities.length > 3 ? ['…'] : [])].join(', ');
+    return t('{0}; no sum of different units or fields ({1}): select one of them', counted, names);
+  }
+  const { sum, mean, min, max, decimals, timeWeightedMean } = numbers;
+  const meanText = (value: number) => formatNumber(value, decimals + furtherDecimals, decimals);
+  const weighted = timeWeightedMean === null ? [] : [t('time-weighted mean {0}', meanText(timeWeightedMean))];
+  const parts = [
+    counted,
+    t('sum {0}', formatNumber(sum, decimals)),
+    t('mean {0}', meanText(mean)),
+    ...weighted,
+    t('minimum {0}', formatNumber(min, decimals)),
+    t('maximum {0}', formatNumber(max, decimals)),
+  ];
+  return `${parts.join(', ')} ${quantities[0] ?? ''}`.trim();
+}
+
+/** A selection that is still being drawn is not reckoned with, in milliseconds. */
+const settledMs = 150;
+
+export interface SelectionLine {
+  readonly element: HTMLElement;
+  /** The selected block, drawn anew or of other rows than before. */
+  show(block: Block): void;
+}
+
+const selectedText = (block: Block) =>
+  formatCounted(cellsOf(block), [t('{0} cell selected'), t('{0} cells selected')]);
+
+/** How many cells are selected, and the figures of the numbers among them, once they are known. */
+export function createSelectionLine(ask: (block: Block) => Promise<Figures>): SelectionLine {
+  const line = element('span', { class: 'selection-line' });
+  let shown: Block | undefined;
+  let asks = 0;
+
+  async function reckon(): Promise<void> {
+    const block = shown;
+    if (!block || cellsOf(block) < 2) return;
+    const mine = (asks += 1);
+    const selected = selectedText(block);
+    try {
+      const text = selectionFigures(await ask(block));
+      if (mine === asks) setText(line, text === null ? selected : `${selected}: ${text}`);
+    } catch (error) {
+      // The host gives the figures of one selection up for those of the next.
+      if (mine !== asks) return;
+      const reason = errorText(error);
+      setText(line, t('{0}. No figures: {1}', selected, reason));
+    }
+  }
+  const reckonSoon = debounced(settledMs, () => void reckon());
+
+  return {
+    element: line,
+    show(block) {
+      shown = block;
+      asks += 1; // what is on its way is of another selection
+      const cells = cellsOf(block);
+      setText(line, cells > 1 ? selectedText(block) : '');
+      if (cells > 1) reckonSoon();
+    },
+  };
+}
