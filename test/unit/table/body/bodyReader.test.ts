@@ -144,7 +144,7 @@ describe('what a breaker found', () => {
     const body = `[{"type":"a","attributes":[${attributes.join(',')}],"values":[${points(3)}]},{"type":"b","values":[${points(2)}]}]`;
     for (const cuts of [[], [10, 20], [9000]]) {
       const { verdict } = readBody(body, 'timeSeries', cuts);
-      expect(verdict.kind === 'broken' && verdict.message).toMatch(/256 fields/);
+      expect(verdict.kind === 'broken' && verdict.message).toMatch(/256 undocumented fields/);
     }
   });
 
