@@ -1,4 +1,4 @@
-import { t } from '../text/l10n';
+import * as l10n from '@vscode/l10n';
 
 /** How a form in which a result leaves is called in menus. */
 interface FormatLabel {
@@ -8,10 +8,10 @@ interface FormatLabel {
 
 /** The forms in which a result leaves. Fixed: commands take these ids, and files end with them. */
 const formats = {
-  json: { label: 'JSON', description: () => t('the answer as the service sent it, byte for byte') },
-  ndjson: { label: 'NDJSON', description: () => t('one JSON object per row') },
-  csv: { label: 'CSV', description: () => t('for spreadsheets and pandas, times in UTC') },
-  parquet: { label: 'Parquet', description: () => t('for DuckDB, pandas and Spark, typed and small') },
+  json: { label: 'JSON', description: () => l10n.t('the answer as the service sent it, byte for byte') },
+  ndjson: { label: 'NDJSON', description: () => l10n.t('one JSON object per row') },
+  csv: { label: 'CSV', description: () => l10n.t('for spreadsheets and pandas, times in UTC') },
+  parquet: { label: 'Parquet', description: () => l10n.t('for DuckDB, pandas and Spark, typed and small') },
 } as const satisfies Readonly<Record<string, FormatLabel>>;
 
 export type ExportFormat = keyof typeof formats;

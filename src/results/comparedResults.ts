@@ -1,10 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { comparedDataset, comparisonPlans } from '../market/datasets/comparisonPlans';
 import { type ComparisonSummary } from '../market/datasets/comparisonSummary';
 import { daysBetween } from '../market/query/otherDay';
 import { titleOf, type Query } from '../market/query/query';
 import type { RequestTrace } from '../request/requestTrace';
 import { sharedQuery, resultLabels } from '../market/query/resultLabels';
-import { t } from '../text/l10n';
 import type { Result } from './result';
 import type { TableState, ThreadQuestions } from './workerMessages';
 
@@ -76,7 +76,7 @@ export function queryOfComparison(first: Query, second: Query, { columns }: Tabl
 
 /** "preliminary against official" */
 export const versusLabel = ({ first, second }: Comparison): string =>
-  t('{0} against {1}', first.label, second.label);
+  l10n.t('{0} against {1}', first.label, second.label);
 
 /** "Day-ahead prices · NO1 · 29 Mar 2026 · preliminary against official": what a result's tab is called. */
 export function resultTitle(
@@ -90,14 +90,16 @@ export function resultTitle(
 /** Why a result is no answer that arrived in full, with rows, in words for a person; else `null`. */
 function whyPartial({ progress, table, comparison }: Result): string | null {
   if (comparison)
-    return t('A comparison is not compared again. Open one of its results to compare that with another one.');
-  if (progress.kind === 'gone') return t('This result is no longer in memory. Run the query again.');
+    return l10n.t(
+      'A comparison is not compared again. Open one of its results to compare that with another one.',
+    );
+  if (progress.kind === 'gone') return l10n.t('This result is no longer in memory. Run the query again.');
   if (progress.kind !== 'ended')
-    return t('A result that is still arriving cannot be compared. Wait until its query has ended.');
+    return l10n.t('A result that is still arriving cannot be compared. Wait until its query has ended.');
   if (table.rows === 0)
-    return t('A result without rows cannot be compared. Run its query for another day or area.');
+    return l10n.t('A result without rows cannot be compared. Run its query for another day or area.');
   if (progress.outcome.kind !== 'success')
-    return t(
+    return l10n.t(
       'An answer that did not arrive in full cannot be compared: what did not come would count as missing. Run its query again, then compare.',
     );
   return null;
@@ -114,12 +116,13 @@ export function refusePartial(result: Result): void {
 
 /** Throws an `Error` fit to be shown where the two cannot be held against each other. */
 export function refuseIncomparable(first: Result, second: Result): void {
-  if (first.id === second.id) throw new Error(t('A result is compared with another one, not with itself.'));
+  if (first.id === second.id)
+    throw new Error(l10n.t('A result is compared with another one, not with itself.'));
   if (
     first.query.dataset.record !== second.query.dataset.record ||
     first.query.dataset.path !== second.query.dataset.path
   ) {
-    throw new Error(t('Only results of the same dataset can be compared. Choose two of one dataset.'));
+    throw new Error(l10n.t('Only results of the same dataset can be compared. Choose two of one dataset.'));
   }
   refusePartial(first);
   refusePartial(second);

@@ -1,20 +1,20 @@
+import * as l10n from '@vscode/l10n';
 import { formatInZone } from '../../src/market/time/zones';
 import type { Phase } from '../../src/messages';
-import { t } from '../../src/text/l10n';
 
 /** The query waits, as the service asked with HTTP 429, and then tries again by itself. */
 type Waiting = Extract<Phase, { kind: 'waiting' }>;
 
 /** The status while a query waits; `now` is in epoch milliseconds. */
 export function retryCountdown({ untilEpochMs, reason }: Waiting, now: number): string {
-  return t('Waiting {0} s: {1}', Math.max(0, Math.ceil((untilEpochMs - now) / 1000)), reason);
+  return l10n.t('Waiting {0} s: {1}', Math.max(0, Math.ceil((untilEpochMs - now) / 1000)), reason);
 }
 
 /** What stands in a view that has nothing to show until then. */
 export function retryNotice({ untilEpochMs }: Waiting, timeZone: string): { title: string; text: string } {
   const at = formatInZone(Math.ceil(untilEpochMs / 1000) * 1000, timeZone);
   return {
-    title: t('Waiting as the service asked'),
-    text: t('The query goes on by itself at {0}.', at),
+    title: l10n.t('Waiting as the service asked'),
+    text: l10n.t('The query goes on by itself at {0}.', at),
   };
 }

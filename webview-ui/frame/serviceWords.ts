@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { oneLine } from '../../src/text/plainText';
-import { t } from '../../src/text/l10n';
 import type { Phase } from '../../src/messages';
 
 /**
@@ -12,5 +12,5 @@ export function serviceWords(phase: Phase): string | null {
   if (phase.outcome.kind === 'cancelled') return null;
   const line = oneLine(phase.outcome.message, 300);
   if (line === '') return null;
-  return phase.outcome.isQuote === true ? t('The service says: {0}', line) : line;
+  return phase.outcome.isQuote === true ? l10n.t('The service says: {0}', line) : line;
 }

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { Counted } from '../../src/text/l10n';
-import { formatCounted, t } from '../../src/text/l10n';
+import { formatCounted } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import { retryCountdown } from './retryCountdown';
 
-const countedRows: Counted = [t('{0} row'), t('{0} rows')];
+const countedRows: Counted = [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** Some records arrived, but the answer is not whole. */
 export function isPartial({ phase, records }: ResultState): boolean {
@@ -19,20 +20,20 @@ export function statusSentence(state: ResultState, now: number): string {
   const { phase, rows, records } = state;
   switch (phase.kind) {
     case 'asking':
-      return t('Asking the service…');
+      return l10n.t('Asking the service…');
     case 'waiting':
       return retryCountdown(phase, now);
     case 'receiving':
-      return t('Receiving: {0}', formatCounted(records, [t('{0} record'), t('{0} records')]));
+      return l10n.t('Receiving: {0}', formatCounted(records, [l10n.t('{0} record'), l10n.t('{0} records')]));
     case 'ended':
       if (state.comparison) return state.comparison.sentence;
-      if (phase.outcome.kind === 'success') return t('{0}, complete', formatCounted(rows, countedRows));
-      if (phase.outcome.kind === 'noData') return t('No data');
+      if (phase.outcome.kind === 'success') return l10n.t('{0}, complete', formatCounted(rows, countedRows));
+      if (phase.outcome.kind === 'noData') return l10n.t('No data');
       return records > 0
-        ? t('Incomplete: {0} ({1})', formatCounted(rows, countedRows), phase.advice.title)
+        ? l10n.t('Incomplete: {0} ({1})', formatCounted(rows, countedRows), phase.advice.title)
         : phase.advice.title;
     case 'gone':
-      return t('No longer in memory');
+      return l10n.t('No longer in memory');
   }
 }
 

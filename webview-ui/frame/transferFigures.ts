@@ -1,4 +1,5 @@
-import { formatCount, formatCounted, t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCount, formatCounted } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import { formatBytes, formatDuration, formatRate } from './sizesAndDurations';
 import { isRunning } from './statusLine';
@@ -21,33 +22,33 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
     records === rows ||
     state.integrity?.some(({ kind }) => kind === 'series') === true;
   if (records > 0 && !isSaid) {
-    made.push({ text: counted, detail: t('Records in the answer') });
+    made.push({ text: counted, detail: l10n.t('Records in the answer') });
   }
   if (bytes > 0) {
     const compressed = wireBytes > 0 && wireBytes < bytes;
     made.push({
       text: compressed
-        ? t('{0} ({1} received)', formatBytes(bytes), formatBytes(wireBytes))
+        ? l10n.t('{0} ({1} received)', formatBytes(bytes), formatBytes(wireBytes))
         : formatBytes(bytes),
-      detail: t('{0} bytes of JSON, {1} bytes received', formatCount(bytes), formatCount(wireBytes)),
+      detail: l10n.t('{0} bytes of JSON, {1} bytes received', formatCount(bytes), formatCount(wireBytes)),
     });
   }
   const elapsed = now - state.startedEpochMs;
   if (phase.kind === 'receiving') {
     const rate = formatRate(wireBytes, elapsed - timings.firstByteMs);
-    if (rate !== null) made.push({ text: rate, detail: t('Average rate of the download') });
+    if (rate !== null) made.push({ text: rate, detail: l10n.t('Average rate of the download') });
   }
   if (phase.kind === 'ended' && timings.totalMs > 0) {
     made.push({
       text: formatDuration(timings.totalMs),
-      detail: t(
+      detail: l10n.t(
         'First byte after {0}, first rows after {1}',
         formatDuration(timings.firstByteMs),
         formatDuration(timings.firstRowsMs),
       ),
     });
   } else if (phase.kind !== 'waiting' && isRunning(state) && elapsed >= 1000) {
-    made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: t('Time since the query began') });
+    made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: l10n.t('Time since the query began') });
   }
   return made;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ResultState } from '../../src/messages';
 import { button, textField } from '../controls/controls';
 import { element, setText } from '../controls/dom';
@@ -22,12 +22,12 @@ export function createJsonPane(host: Host): Pane {
 
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const find = textField({
-    label: t('Find'),
-    placeholder: t('Find, Enter for the next'),
+    label: l10n.t('Find'),
+    placeholder: l10n.t('Find, Enter for the next'),
     onEnter: findNext,
   });
   const open = button({
-    label: t('Open as document'),
+    label: l10n.t('Open as document'),
     look: 'secondary',
     icon: 'document',
     onClick: () => host.act({ kind: 'openDocument' }),
@@ -72,11 +72,11 @@ export function createJsonPane(host: Host): Pane {
     marked?.classList.remove('match');
     if (!match) {
       found = { text, after: 0 };
-      setText(notice, t('"{0}" does not occur.', text));
+      setText(notice, l10n.t('"{0}" does not occur.', text));
       return;
     }
     found = { text, after: match.at + 1 };
-    setText(notice, wrapped ? t('Found again from the beginning.') : '');
+    setText(notice, wrapped ? l10n.t('Found again from the beginning.') : '');
     let branch: JsonBranch | undefined;
     for (const step of match.path) {
       await branch?.setExpanded(true);

@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { errorText } from '../../src/text/errorText';
-import { formatCounted, t } from '../../src/text/l10n';
+import { formatCounted } from '../../src/text/l10n';
 import type { Figures } from '../../src/table/tableTypes';
 import { debounced, element, setText } from '../controls/dom';
 import type { Block } from './grid/gridSelection';
@@ -23,25 +24,26 @@ function formatNumber(value: number, decimals: number, least = decimals): string
  */
 export function selectionFigures({ count, missing, quantities, numbers }: Figures): string | null {
   if (count === 0) return null;
-  const found = formatCounted(count, [t('{0} number'), t('{0} numbers')]);
+  const found = formatCounted(count, [l10n.t('{0} number'), l10n.t('{0} numbers')]);
   const counted =
     missing === 0
       ? found
-      : formatCounted(missing, [t('{1} ({0} cell without)'), t('{1} ({0} cells without)')], found);
+      : formatCounted(missing, [l10n.t('{1} ({0} cell without)'), l10n.t('{1} ({0} cells without)')], found);
   if (numbers === null) {
     const names = [...quantities.slice(0, 3), ...(quantities.length > 3 ? ['…'] : [])].join(', ');
-    return t('{0}; no sum of different units or fields ({1}): select one of them', counted, names);
+    return l10n.t('{0}; no sum of different units or fields ({1}): select one of them', counted, names);
   }
   const { sum, mean, min, max, decimals, timeWeightedMean } = numbers;
   const meanText = (value: number) => formatNumber(value, decimals + furtherDecimals, decimals);
-  const weighted = timeWeightedMean === null ? [] : [t('time-weighted mean {0}', meanText(timeWeightedMean))];
+  const weighted =
+    timeWeightedMean === null ? [] : [l10n.t('time-weighted mean {0}', meanText(timeWeightedMean))];
   const parts = [
     counted,
-    t('sum {0}', formatNumber(sum, decimals)),
-    t('mean {0}', meanText(mean)),
+    l10n.t('sum {0}', formatNumber(sum, decimals)),
+    l10n.t('mean {0}', meanText(mean)),
     ...weighted,
-    t('minimum {0}', formatNumber(min, decimals)),
-    t('maximum {0}', formatNumber(max, decimals)),
+    l10n.t('minimum {0}', formatNumber(min, decimals)),
+    l10n.t('maximum {0}', formatNumber(max, decimals)),
   ];
   return `${parts.join(', ')} ${quantities[0] ?? ''}`.trim();
 }
@@ -56,7 +58,7 @@ export interface SelectionLine {
 }
 
 const selectedText = (block: Block) =>
-  formatCounted(cellsOf(block), [t('{0} cell selected'), t('{0} cells selected')]);
+  formatCounted(cellsOf(block), [l10n.t('{0} cell selected'), l10n.t('{0} cells selected')]);
 
 /** How many cells are selected, and the figures of the numbers among them, once they are known. */
 export function createSelectionLine(ask: (block: Block) => Promise<Figures>): SelectionLine {
@@ -76,7 +78,7 @@ export function createSelectionLine(ask: (block: Block) => Promise<Figures>): Se
       // The host gives the figures of one selection up for those of the next.
       if (mine !== asks) return;
       const reason = errorText(error);
-      setText(line, t('{0}. No figures: {1}', selected, reason));
+      setText(line, l10n.t('{0}. No figures: {1}', selected, reason));
     }
   }
   const reckonSoon = debounced(settledMs, () => void reckon());

@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { Dataset, Parameter } from '../../market/datasets/dataset';
 import { dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { readParameter, readQuery, type Query } from '../../market/query/query';
 import { describePeriod, readDeliveryDate, readTime } from '../../market/time/timeInput';
-import { fromTo, t } from '../../text/l10n';
+import { fromTo } from '../../text/l10n';
 import { formatInstant, formatUtc, formatWithOffset, hourMs } from '../../market/time/zones';
 
 /** Inputs by parameter name, in the person's words: `today` stays `today` for the next time. */
@@ -46,8 +47,8 @@ export function promptSteps(dataset: Dataset): PromptStep[] {
       return [
         {
           parameters: bounds,
-          label: t('Period'),
-          help: t('A day, or from one time to another'),
+          label: l10n.t('Period'),
+          help: l10n.t('A day, or from one time to another'),
           isRequired,
           ...quarters,
         },
@@ -107,8 +108,8 @@ export function suggestionsFor(
 function leaveOut({ isRequired, parameters }: PromptStep): Suggestion[] {
   if (isRequired) return [];
   const inputs = Object.fromEntries(parameters.map(({ name }) => [name, '']));
-  const description = t('not sent; the service decides');
-  return [{ label: t('Leave out'), description, inputs, group: 'suggested' }];
+  const description = l10n.t('not sent; the service decides');
+  return [{ label: l10n.t('Leave out'), description, inputs, group: 'suggested' }];
 }
 
 function previousSuggestion(step: PromptStep, previous: Inputs, clock: Clock): Suggestion[] {
@@ -143,7 +144,7 @@ function sentOf(step: PromptStep, inputs: Inputs, { now, zone }: Clock): { detai
     start !== undefined && end !== undefined
       ? describePeriod({ start, end }, step.quarterHoursFrom)
       : fromTo(values);
-  return { detail: [t('sends {0}', sent), ...notes].join('. ') };
+  return { detail: [l10n.t('sends {0}', sent), ...notes].join('. ') };
 }
 
 function readTyped(step: PromptStep, text: string, clock: Clock): Suggestion[] {
@@ -163,7 +164,7 @@ function readTypedPeriod(step: PromptStep, text: string, clock: Clock): Suggesti
   if (first.kind === 'problem') return [{ label: text, detail: first.message, group: 'typed' }];
   if (to === undefined && first.kind === 'day') return daySuggestions(step, first.day, text, clock, 'typed');
   if (to === undefined || to.trim() === '') {
-    const detail = t(
+    const detail = l10n.t(
       '{0} to … Add "to" and an end.',
       formatUtc(first.kind === 'day' ? first.period.start : first.instant),
     );
@@ -172,12 +173,12 @@ function readTypedPeriod(step: PromptStep, text: string, clock: Clock): Suggesti
   const inputs = periodInputs(step, from.trim(), to.trim());
   const sent = sentOf(step, inputs, clock);
   const last = readTime(to, clock.now, clock.zone);
-  const wrong = last.kind === 'problem' ? last.message : t('These times cannot be sent.');
+  const wrong = last.kind === 'problem' ? last.message : l10n.t('These times cannot be sent.');
   if (sent === null) return [{ label: text, detail: wrong, group: 'typed' }];
   const begin = first.kind === 'day' ? first.period.start : first.instant;
   const end = last.kind === 'day' ? last.period.end : last.kind === 'instant' ? last.instant : begin;
   if (end <= begin)
-    return [{ label: text, detail: t('The end does not lie behind the start.'), group: 'typed' }];
+    return [{ label: text, detail: l10n.t('The end does not lie behind the start.'), group: 'typed' }];
   return [{ label: text, ...sent, inputs, group: 'typed' }];
 }
 
@@ -203,16 +204,16 @@ function daySuggestions(
     words === day || group === 'typed' ? day : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)} (${day})`;
   const deliverySuggestion: Suggestion = {
     label,
-    description: t('delivery day, midnight to midnight CET/CEST'),
-    detail: t('sends {0}', describePeriod(delivery, step.quarterHoursFrom)),
+    description: l10n.t('delivery day, midnight to midnight CET/CEST'),
+    detail: l10n.t('sends {0}', describePeriod(delivery, step.quarterHoursFrom)),
     inputs: isSame ? periodInputs(step, words, words) : instantInputs(step, delivery),
     group,
   };
   if (isSame) return [deliverySuggestion];
   const calendarSuggestion: Suggestion = {
     label,
-    description: t('calendar day in {0}', zone),
-    detail: t('sends {0}', describePeriod(calendar, step.quarterHoursFrom)),
+    description: l10n.t('calendar day in {0}', zone),
+    detail: l10n.t('sends {0}', describePeriod(calendar, step.quarterHoursFrom)),
     inputs: periodInputs(step, words, words),
     group,
   };
@@ -244,7 +245,9 @@ function suggestedHours({ name }: Parameter, { now, zone }: Clock): Suggestion[]
   return [next, ...hours.filter((hour) => hour !== next)].map((hour) => ({
     label: zone === 'UTC' ? formatInstant(hour, zone) : formatWithOffset(hour, zone),
     description:
-      hour === next ? t('sends {0}, the coming hour', formatUtc(hour)) : t('sends {0}', formatUtc(hour)),
+      hour === next
+        ? l10n.t('sends {0}, the coming hour', formatUtc(hour))
+        : l10n.t('sends {0}', formatUtc(hour)),
     inputs: { [name]: formatUtc(hour) },
     group: 'suggested',
   }));

@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../records/recordKinds';
-import { formatCount, formatCounted, t, type Counted } from '../../text/l10n';
+import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { formatInZone } from '../time/zones';
 
 export const changes = ['changed', 'same', 'added', 'missing'] as const;
@@ -22,10 +23,10 @@ export interface ComparisonSummary {
 }
 
 const countedRows: { readonly [Kind in RecordKind]: Counted } = {
-  timeSeries: [t('{0} interval'), t('{0} intervals')],
-  priceCurve: [t('{0} curve point'), t('{0} curve points')],
-  publicOrder: [t('{0} order'), t('{0} orders')],
-  hubToHubCapacity: [t('{0} capacity'), t('{0} capacities')],
+  timeSeries: [l10n.t('{0} interval'), l10n.t('{0} intervals')],
+  priceCurve: [l10n.t('{0} curve point'), l10n.t('{0} curve points')],
+  publicOrder: [l10n.t('{0} order'), l10n.t('{0} orders')],
+  hubToHubCapacity: [l10n.t('{0} capacity'), l10n.t('{0} capacities')],
 };
 
 /**
@@ -38,7 +39,7 @@ export function comparisonSentence(
   zone: string,
 ): string {
   const total = changes.reduce((sum, change) => sum + counts[change], 0);
-  const counted = t(
+  const counted = l10n.t(
     '{0}: {1} changed, {2} added, {3} missing',
     formatCounted(total, countedRows[record]),
     formatCount(counts.changed),
@@ -49,6 +50,6 @@ export function comparisonSentence(
   const { text, unit, of } = largest;
   const difference = [text, unit, of && `(${of})`].filter(Boolean).join(' ');
   return largest.at === null
-    ? t('{0}; largest difference {1}', counted, difference)
-    : t('{0}; largest difference {1} at {2}', counted, difference, formatInZone(largest.at, zone));
+    ? l10n.t('{0}; largest difference {1}', counted, difference)
+    : l10n.t('{0}; largest difference {1} at {2}', counted, difference, formatInZone(largest.at, zone));
 }

@@ -1,4 +1,5 @@
-import { formatCount, formatCounted, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCount, formatCounted } from '../../../src/text/l10n';
 import type { CapacityChart, CapacityPair } from '../../../src/table/chartTypes';
 import type { CapacityRow, Drawing } from '../model/drawing';
 import { formatWithUnit } from '../model/valueText';
@@ -33,7 +34,7 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
       return {
         text:
           `${ways.join(' · ')}, ${intervalInBoth(pair.deliveryStart, pair.deliveryEnd, zone)}, ` +
-          t('published {0}', instantInBoth(pair.publicationTime, zone)),
+          l10n.t('published {0}', instantInBoth(pair.publicationTime, zone)),
         x: row,
         interval: null,
         dots: [],
@@ -45,7 +46,8 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
 
 type Way = CapacityRow['ways'][number];
 
-const powerText = (power: number | null) => (power === null ? t('not known') : formatWithUnit(power, 'MW'));
+const powerText = (power: number | null) =>
+  power === null ? l10n.t('not known') : formatWithUnit(power, 'MW');
 
 /** Out is from the first area to the second, in the other way round. */
 function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): Way[] {
@@ -57,18 +59,20 @@ function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): Way[] {
 
 function rowOf(pair: CapacityPair, zone: string): CapacityRow {
   const delivery = Number.isNaN(pair.deliveryStart + pair.deliveryEnd)
-    ? t('unknown hour')
+    ? l10n.t('unknown hour')
     : intervalText(pair.deliveryStart, pair.deliveryEnd, zone);
-  const count = formatCounted(pair.publications, [t('{0} publication'), t('{0} publications')]);
+  const count = formatCounted(pair.publications, [l10n.t('{0} publication'), l10n.t('{0} publications')]);
   return {
-    heading: t('{0} · published {1} · {2}', delivery, timeText(pair.publicationTime, zone), count),
+    heading: l10n.t('{0} · published {1} · {2}', delivery, timeText(pair.publicationTime, zone), count),
     ways: waysOf(pair),
   };
 }
 
 function emptyText(rows: number, { receiving }: ChartOptions): string | null {
   if (rows > 0) return null;
-  return receiving ? t('Receiving…') : t('Nothing to draw: the answer holds no capacity. See the table.');
+  return receiving
+    ? l10n.t('Receiving…')
+    : l10n.t('Nothing to draw: the answer holds no capacity. See the table.');
 }
 
 /** How many pairs there are, and the maximum capacity. */
@@ -80,12 +84,15 @@ function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: Cha
   );
   const publications = pairs.reduce((total, pair) => total + pair.publications, 0);
   return [
-    `${title}: ${formatCounted(pairs.length, [t('{0} pair of areas and hour'), t('{0} pairs of areas and hours')])}`,
-    formatCounted(publications, [t('the last of {0} publication'), t('the last of {0} publications')]),
+    `${title}: ${formatCounted(pairs.length, [l10n.t('{0} pair of areas and hour'), l10n.t('{0} pairs of areas and hours')])}`,
+    formatCounted(publications, [
+      l10n.t('the last of {0} publication'),
+      l10n.t('the last of {0} publications'),
+    ]),
     ...(largest && largest.power !== null
-      ? [t('maximum {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)]
+      ? [l10n.t('maximum {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)]
       : []),
-    ...(omitted > 0 ? [t('{0} more not drawn', formatCount(omitted))] : []),
-    t('times in {0}', zone),
+    ...(omitted > 0 ? [l10n.t('{0} more not drawn', formatCount(omitted))] : []),
+    l10n.t('times in {0}', zone),
   ].join(', ');
 }

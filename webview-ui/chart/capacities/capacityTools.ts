@@ -1,18 +1,18 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { CapacityKey } from '../../../src/table/chartTypes';
 import { select } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
 
-const everything = t('All pairs, last publication');
+const everything = l10n.t('All pairs, last publication');
 
 /** Chooses the pair and hour whose publications are shown over time. */
 export function createCapacityTools(choose: Choose): ChartTools {
   let known: readonly CapacityKey[] = [];
   let offered = new Map<string, CapacityKey>();
   const picker = select({
-    label: t('Pair and hour'),
+    label: l10n.t('Pair and hour'),
     onChange: (text) => choose({ pair: offered.get(text) ?? null, range: null, hidden: [] }),
   });
   const tools = element('div', { class: 'chart-tools' }, picker.element);
@@ -21,7 +21,7 @@ export function createCapacityTools(choose: Choose): ChartTools {
     show(chart, { plan, pair, zone }) {
       tools.hidden = plan !== 'capacities' || !chart;
       const textOf = ({ areaFrom, areaTo, deliveryStart }: CapacityKey) =>
-        t('{0} → {1} · {2} · history', areaFrom, areaTo, timeText(deliveryStart, zone));
+        l10n.t('{0} → {1} · {2} · history', areaFrom, areaTo, timeText(deliveryStart, zone));
       // While a history is shown, the pairs known before stay. Only a known hour can be asked for.
       if (chart?.kind === 'capacities') {
         known = chart.pairs.filter(({ deliveryStart }) => !Number.isNaN(deliveryStart));

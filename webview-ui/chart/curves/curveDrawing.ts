@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { calculated, formatPrice, formatValue } from '../model/valueText';
@@ -8,7 +8,7 @@ import type { ChartOptions } from '../model/chartOptions';
 import type { Bounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
-const sides = [t('Supply (sell)'), t('Demand (buy)')] as const;
+const sides = [l10n.t('Supply (sell)'), l10n.t('Demand (buy)')] as const;
 
 interface ShownCurve {
   points: Point[];
@@ -40,16 +40,16 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
       visible,
       extent,
       home,
-      title: t('Volume'),
+      title: l10n.t('Volume'),
       least: (extent.to - extent.from) / 10_000,
     },
-    y: valueAxes([{ title: t('Price'), bounds }], false),
+    y: valueAxes([{ title: l10n.t('Price'), bounds }], false),
     marks: [
       ...(settledShown ? movedCurves(all, settledShown) : []),
       ...shown.map(({ points, style }): Mark => ({ kind: 'line', axis: 0, points, style })),
       ...(bothShown ? crossingMarks(crossing, settledShown?.ifImports ?? null) : []),
     ],
-    zero: { above: '', below: t('below zero') },
+    zero: { above: '', below: l10n.t('below zero') },
     legend: [
       ...all.map(({ label, style }) => ({ label, style, room: 10 })),
       ...(settled ? [{ label: settledLabel, style: dashedStyle(0), room: 0 }] : []),
@@ -85,7 +85,7 @@ function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | 
     marks.push({ kind: 'point', style: 0, shape: 'circle', ...positionOf(crossing), label, side });
   }
   if (settled) {
-    const label = t('{0} with blocks and net flows', formatPrice(calculated(settled.price)));
+    const label = l10n.t('{0} with blocks and net flows', formatPrice(calculated(settled.price)));
     const side = isSettledLeft ? 'left' : 'right';
     marks.push({ kind: 'point', style: 0, shape: 'square', ...positionOf(settled), label, side });
   }
@@ -112,10 +112,10 @@ function homeOf(
 function emptyText(curves: readonly Point[][], shown: number, { receiving }: ChartOptions): string | null {
   if (curves.every((points) => points.length === 0)) {
     return receiving
-      ? t('Receiving…')
-      : t('Nothing to draw: this period has no curve. Choose another one, or see the table.');
+      ? l10n.t('Receiving…')
+      : l10n.t('Nothing to draw: this period has no curve. Choose another one, or see the table.');
   }
-  return shown > 0 ? null : t('Both curves are switched off. Switch one on above.');
+  return shown > 0 ? null : l10n.t('Both curves are switched off. Switch one on above.');
 }
 
 /** By volume; points of the same volume, a vertical piece, stay in the order of the price sent. */
@@ -185,10 +185,10 @@ function readoutOf(shown: readonly ShownCurve[], at: number): CrosshairReadout {
   const volume = formatValue(Number(at.toPrecision(7)), '');
   const said = prices.map(({ label, text }) => `${label} ${text}`);
   return {
-    text: t(
+    text: l10n.t(
       'Volume {0}: {1}',
       volume,
-      said.length > 0 ? said.join(' · ') : t('no curve reaches this volume'),
+      said.length > 0 ? said.join(' · ') : l10n.t('no curve reaches this volume'),
     ),
     x: at,
     interval: null,

@@ -1,4 +1,5 @@
-import { formatCounted, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCounted } from '../../../src/text/l10n';
 import type { ClearingPoint, CurveChart } from '../../../src/table/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
 import type { KeyFigure } from '../model/drawing';
@@ -6,11 +7,15 @@ import { intervalText } from '../model/timeText';
 import { calculated, formatPrice, formatValue } from '../model/valueText';
 
 /** What the curves are called where accepted blocks and net flows have moved them. */
-export const settledLabel = t('With blocks and net flows');
+export const settledLabel = l10n.t('With blocks and net flows');
 
 /** `price 54.20 at volume 26,101.66`: the unit of curves is not documented. */
 function crossingText({ price, volume }: ClearingPoint): string {
-  return t('price {0} at volume {1}', formatPrice(calculated(price)), formatValue(calculated(volume), ''));
+  return l10n.t(
+    'price {0} at volume {1}',
+    formatPrice(calculated(price)),
+    formatValue(calculated(volume), ''),
+  );
 }
 
 /** Which period, how many points, and where the curves meet. */
@@ -22,11 +27,11 @@ export function curveSummary(
   const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
   return [
     known ? `${title}, ${intervalText(from, to, zone)}` : title,
-    t('period {0} of {1}', period + 1, periods.length / 2),
-    formatCounted(sell.price.length, [t('{0} supply point'), t('{0} supply points')]),
-    formatCounted(buy.price.length, [t('{0} demand point'), t('{0} demand points')]),
-    crossing ? t('the curves meet at {0}', crossingText(crossing)) : t('the curves do not meet'),
-    t('times in {0}', zone),
+    l10n.t('period {0} of {1}', period + 1, periods.length / 2),
+    formatCounted(sell.price.length, [l10n.t('{0} supply point'), l10n.t('{0} supply points')]),
+    formatCounted(buy.price.length, [l10n.t('{0} demand point'), l10n.t('{0} demand points')]),
+    crossing ? l10n.t('the curves meet at {0}', crossingText(crossing)) : l10n.t('the curves do not meet'),
+    l10n.t('times in {0}', zone),
   ].join(', ');
 }
 
@@ -36,12 +41,12 @@ export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
     value === null ? [] : [{ name, value: formatValue(value, '') }];
   const { crossing } = chart;
   return [
-    { name: t('Curves meet at'), value: crossing ? crossingText(crossing) : t('no point') },
+    { name: l10n.t('Curves meet at'), value: crossing ? crossingText(crossing) : l10n.t('no point') },
     ...settledFigures(chart),
-    ...volume(t('Minimum volume'), chart.minVolume),
-    ...volume(t('Maximum volume'), chart.maxVolume),
-    ...volume(t('Accepted blocks, buy'), chart.volumeAcceptedBlocksBuy),
-    ...volume(t('Accepted blocks, sell'), chart.volumeAcceptedBlocksSell),
+    ...volume(l10n.t('Minimum volume'), chart.minVolume),
+    ...volume(l10n.t('Maximum volume'), chart.maxVolume),
+    ...volume(l10n.t('Accepted blocks, buy'), chart.volumeAcceptedBlocksBuy),
+    ...volume(l10n.t('Accepted blocks, sell'), chart.volumeAcceptedBlocksSell),
     ...netFlowFigures(chart),
   ];
 }
@@ -50,11 +55,11 @@ export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
 function settledFigures({ crossing, settled }: CurveChart) {
   if (!settled) return [];
   const { ifImports } = settled;
-  const figures = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : t('no point') }];
+  const figures = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : l10n.t('no point') }];
   if (crossing && ifImports) {
     const price = signed(ifImports.price - crossing.price);
     const volume = signed(ifImports.volume - crossing.volume);
-    figures.push({ name: t('Difference'), value: t('price {0}, volume {1}', price, volume) });
+    figures.push({ name: l10n.t('Difference'), value: l10n.t('price {0}, volume {1}', price, volume) });
   }
   return figures;
 }
@@ -63,13 +68,14 @@ function settledFigures({ crossing, settled }: CurveChart) {
 function netFlowFigures({ volumeNetFlows, settled }: CurveChart) {
   if (volumeNetFlows === null) return [];
   const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;
-  const otherwise = price === null ? t('the curves would not meet') : t('the price would be {0}', price);
+  const otherwise =
+    price === null ? l10n.t('the curves would not meet') : l10n.t('the price would be {0}', price);
   const assumed =
     volumeNetFlows > 0
-      ? t('taken as imports; the other way round {0}', otherwise)
-      : t('taken as exports; the other way round {0}', otherwise);
+      ? l10n.t('taken as imports; the other way round {0}', otherwise)
+      : l10n.t('taken as exports; the other way round {0}', otherwise);
   const value = formatValue(volumeNetFlows, '');
-  return [{ name: t('Net flows'), value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
+  return [{ name: l10n.t('Net flows'), value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
 }
 
 const signed = (value: number) => `${value > 0 ? '+' : ''}${formatPrice(calculated(value))}`;

@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import { button } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
@@ -21,15 +21,15 @@ export function createCurveTools(choose: Choose): CurveTools {
   const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
   const time = element('span', { class: 'chart-period-time' });
   const closer = button({
-    label: t('Around the crossing'),
+    label: l10n.t('Around the crossing'),
     look: 'secondary',
     onClick: () => choose({ range: null }),
   });
-  const play = element('button', { class: 'chart-toggle', type: 'button' }, t('Play'));
+  const play = element('button', { class: 'chart-toggle', type: 'button' }, l10n.t('Play'));
   const tools = element(
     'div',
     { class: 'chart-tools' },
-    element('label', { for: 'chart-period' }, t('Period')),
+    element('label', { for: 'chart-period' }, l10n.t('Period')),
     slider,
     play,
     time,
@@ -79,7 +79,7 @@ export function createCurveTools(choose: Choose): CurveTools {
       if (play.hidden) rest();
       const [from, to] = [periods[2 * period], periods[2 * period + 1]];
       const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
-      const text = known ? intervalText(from, to, zone) : t('no period');
+      const text = known ? intervalText(from, to, zone) : l10n.t('no period');
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', known ? `${text} ${zone}` : text);
       closer.setEnabled(crossing !== null && range !== null);

@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthKey } from '../../../src/table/chartTypes';
 import { select } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
@@ -6,14 +6,14 @@ import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
 import { lastAtOrBefore } from '../model/visibleRange';
 
-const noArea = t('No area');
+const noArea = l10n.t('No area');
 
 /** Chooses the time at which orders stand, and the delivery area where there are several. */
 export function createDepthTools(choose: Choose): ChartTools {
   let times: DepthChart['times'] = new Float64Array(0);
   let depth: DepthKey = {};
   const area = select({
-    label: t('Delivery area'),
+    label: l10n.t('Delivery area'),
     onChange: (text) => choose({ depth: { ...depth, area: text === noArea ? '' : text } }),
   });
   area.element.classList.add('chart-area');
@@ -27,7 +27,7 @@ export function createDepthTools(choose: Choose): ChartTools {
     'div',
     { class: 'chart-tools' },
     area.element,
-    element('label', { for: 'chart-moment' }, t('Time')),
+    element('label', { for: 'chart-moment' }, l10n.t('Time')),
     slider,
     time,
   );
@@ -45,7 +45,7 @@ export function createDepthTools(choose: Choose): ChartTools {
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;
       slider.value = String(index);
-      const text = times.length === 0 ? t('no event') : timeText(times[index] ?? NaN, zone);
+      const text = times.length === 0 ? l10n.t('no event') : timeText(times[index] ?? NaN, zone);
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', times.length === 0 ? text : `${text} ${zone}`);
       area.element.hidden = chart.areas.length < 2;

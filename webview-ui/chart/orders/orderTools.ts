@@ -1,27 +1,28 @@
-import { formatCounted, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCounted } from '../../../src/text/l10n';
 import { select } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
 
-const everything = t('All contracts');
+const everything = l10n.t('All contracts');
 
 /** Chooses a contract, whether outlying prices are shown, and the depth instead of the events. */
 export function createOrderTools(choose: Choose): ChartTools {
   let showsDepth = false;
   const picker = select({
-    label: t('Contract'),
+    label: l10n.t('Contract'),
     onChange(id) {
       const contract = id === everything ? null : id;
       choose(showsDepth ? { contract, range: null, depth: contract === null ? null : {} } : { contract });
     },
   });
-  const prices = element('button', { class: 'chart-toggle', type: 'button' }, t('All prices'));
+  const prices = element('button', { class: 'chart-toggle', type: 'button' }, l10n.t('All prices'));
   prices.addEventListener('click', () =>
     choose({ allPrices: prices.getAttribute('aria-pressed') !== 'true' }),
   );
-  const depth = element('button', { class: 'chart-toggle', type: 'button' }, t('Depth'));
-  depth.title = t('What stands to be bought and sold at each price, at a time of your choice');
+  const depth = element('button', { class: 'chart-toggle', type: 'button' }, l10n.t('Depth'));
+  depth.title = l10n.t('What stands to be bought and sold at each price, at a time of your choice');
   depth.addEventListener('click', () => {
     const isOn = depth.getAttribute('aria-pressed') === 'true';
     choose({ depth: isOn ? null : {}, range: null, hidden: [] });
@@ -36,13 +37,16 @@ export function createOrderTools(choose: Choose): ChartTools {
       const labels = new Map(
         chart.contracts.map(({ id, deliveryStart, events }) => {
           const delivery = Number.isNaN(deliveryStart) ? '' : ` · ${timeText(deliveryStart, zone)}`;
-          return [id, `${id}${delivery} · ${formatCounted(events, [t('{0} event'), t('{0} events')])}`];
+          return [
+            id,
+            `${id}${delivery} · ${formatCounted(events, [l10n.t('{0} event'), l10n.t('{0} events')])}`,
+          ];
         }),
       );
       const current = contract !== null && labels.has(contract) ? contract : everything;
       picker.show([everything, ...labels.keys()], current, (id) => labels.get(id) ?? id);
       setAttribute(prices, 'aria-pressed', String(allPrices));
-      prices.title = t('Some events lie far from all others: show these prices as well');
+      prices.title = l10n.t('Some events lie far from all others: show these prices as well');
       prices.hidden = chart.kind === 'depth' || (!allPrices && chart.counts.outlying === 0);
       setAttribute(depth, 'aria-pressed', String(chart.kind === 'depth'));
       depth.hidden = contract === null;

@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, MarkerShape, Part } from '../model/drawing';
@@ -17,8 +17,8 @@ export interface OrderSide {
 }
 
 const sides: readonly OrderSide[] = [
-  { key: 'buy', label: t('Buy'), shape: 'triangleUp', style: 0 },
-  { key: 'sell', label: t('Sell'), shape: 'triangleDown', style: 1 },
+  { key: 'buy', label: l10n.t('Buy'), shape: 'triangleUp', style: 0 },
+  { key: 'sell', label: l10n.t('Sell'), shape: 'triangleDown', style: 1 },
 ];
 
 /** Price against time: few events as triangles that point up or down by side, many as density. */
@@ -39,7 +39,7 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
       visible,
       extent,
       least: minuteMs / 6,
-      title: t('Time in {0}', zone),
+      title: l10n.t('Time in {0}', zone),
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes([{ title: chart.unit, bounds: shown }], false),
@@ -54,7 +54,7 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
         rival: rival ? orders[rival.key] : null,
       };
     }),
-    zero: { above: '', below: t('below zero') },
+    zero: { above: '', below: l10n.t('below zero') },
     legend: sides.map(({ label, style, shape }) => ({
       label,
       style,
@@ -76,13 +76,14 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
 }
 
 function emptyText(chart: OrdersChart, { receiving, hidden, contract }: ChartOptions): string {
-  if (receiving && Number.isNaN(chart.from)) return t('Receiving…');
+  if (receiving && Number.isNaN(chart.from)) return l10n.t('Receiving…');
   if (hidden.length > 0)
-    return t('No event of the side that is switched on. Switch on the other side above.');
-  if (contract !== null) return t('No event of this contract here. Choose another one, or reset the zoom.');
+    return l10n.t('No event of the side that is switched on. Switch on the other side above.');
+  if (contract !== null)
+    return l10n.t('No event of this contract here. Choose another one, or reset the zoom.');
   return Number.isNaN(chart.from)
-    ? t('Nothing to draw: no event has both a time and a price. See the table.')
-    : t('No event in this range. Reset the zoom to see all of them.');
+    ? l10n.t('Nothing to draw: no event has both a time and a price. See the table.')
+    : l10n.t('No event in this range. Reset the zoom to see all of them.');
 }
 
 /** Times of events, or the middles of columns that hold some. */

@@ -1,4 +1,5 @@
-import { formatCount, formatCounted, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCount, formatCounted } from '../../../src/text/l10n';
 import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
@@ -9,37 +10,41 @@ export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Cha
   const { counts, shown, unit } = chart;
   return [
     title,
-    ...(contract === null ? [] : [t('contract {0}', contract)]),
-    t(
+    ...(contract === null ? [] : [l10n.t('contract {0}', contract)]),
+    l10n.t(
       '{0} and {1} from {2} to {3}',
-      formatCounted(counts.buy, [t('{0} buy event'), t('{0} buy events')]),
-      formatCounted(counts.sell, [t('{0} sell event'), t('{0} sell events')]),
+      formatCounted(counts.buy, [l10n.t('{0} buy event'), l10n.t('{0} buy events')]),
+      formatCounted(counts.sell, [l10n.t('{0} sell event'), l10n.t('{0} sell events')]),
       second(shown.from, zone),
       second(shown.to, zone),
     ),
     ...(Number.isNaN(shown.low)
       ? []
-      : [t('prices from {0} to {1} {2}', formatPrice(shown.low), formatPrice(shown.high), unit).trimEnd()]),
+      : [
+          l10n
+            .t('prices from {0} to {1} {2}', formatPrice(shown.low), formatPrice(shown.high), unit)
+            .trimEnd(),
+        ]),
     ...(counts.outlying > 0
       ? [
           formatCounted(counts.outlying, [
-            t('{0} event at a price far from these'),
-            t('{0} events at prices far from these'),
+            l10n.t('{0} event at a price far from these'),
+            l10n.t('{0} events at prices far from these'),
           ]),
         ]
       : []),
     ...notDrawn(counts),
-    ...(chart.orders.detail === 'cells' ? [t('denser colour where there are more events')] : []),
-    t('times in {0}', zone),
+    ...(chart.orders.detail === 'cells' ? [l10n.t('denser colour where there are more events')] : []),
+    l10n.t('times in {0}', zone),
   ].join(', ');
 }
 
 /** Events of the answer that the picture cannot show, so that all counts add up to its rows. */
 function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['counts']): string[] {
   return [
-    ...(withoutPrice > 0 ? [t('{0} without a price', formatCount(withoutPrice))] : []),
-    ...(withoutSide > 0 ? [t('{0} of no known side', formatCount(withoutSide))] : []),
-    ...(withoutTime > 0 ? [t('{0} without a time', formatCount(withoutTime))] : []),
+    ...(withoutPrice > 0 ? [l10n.t('{0} without a price', formatCount(withoutPrice))] : []),
+    ...(withoutSide > 0 ? [l10n.t('{0} of no known side', formatCount(withoutSide))] : []),
+    ...(withoutTime > 0 ? [l10n.t('{0} without a time', formatCount(withoutTime))] : []),
   ];
 }
 

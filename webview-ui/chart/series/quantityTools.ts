@@ -1,11 +1,11 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import { element } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { quantitiesOf, shownQuantities } from './quantities';
 
 /** Chooses which quantities of many series are shown; hidden where there is nothing to choose from. */
 export function createQuantityTools(choose: Choose): ChartTools {
-  const tools = element('div', { class: 'chart-tools', role: 'group', 'aria-label': t('Quantities') });
+  const tools = element('div', { class: 'chart-tools', role: 'group', 'aria-label': l10n.t('Quantities') });
   let drawn = '';
   return {
     element: tools,

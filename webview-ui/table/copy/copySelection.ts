@@ -1,4 +1,5 @@
-import { formatCounted, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCounted } from '../../../src/text/l10n';
 import type { Column } from '../../../src/table/tableTypes';
 import { menuButton } from '../../controls/menu';
 import type { CopyForm } from './copyForms';
@@ -29,15 +30,15 @@ export function createCopySelection(traits: {
 
   async function copy(form: CopyForm | null): Promise<void> {
     if (pages.total() === 0) return;
-    traits.onSay(t('Copying…'));
+    traits.onSay(l10n.t('Copying…'));
     const copied = form
       ? await copyText(pages, columns(), block(), zone(), form)
       : {
           text: await copyCell(pages, columns(), block(), zone()),
-          what: formatCounted(1, [t('{0} cell'), t('{0} cells')]),
+          what: formatCounted(1, [l10n.t('{0} cell'), l10n.t('{0} cells')]),
         };
     if ('text' in copied) traits.onText(copied.text);
-    traits.onSay('text' in copied ? t('Copied {0}.', copied.what) : copied.problem);
+    traits.onSay('text' in copied ? l10n.t('Copied {0}.', copied.what) : copied.problem);
   }
 
   function start(form: CopyForm | null): void {
@@ -45,7 +46,7 @@ export function createCopySelection(traits: {
   }
 
   const { element } = menuButton({
-    label: t('Copy selection'),
+    label: l10n.t('Copy selection'),
     icon: 'copy',
     items: Object.values(copyForms).map((form) => ({
       label: form.label,

@@ -1,11 +1,11 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ColumnChoice, ShownColumn } from '../../../src/table/tableTypes';
 import { periodKey } from '../../../src/table/tableTypes';
 
 /** Nobody chose anything yet. */
 export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {}, period: false };
 
-const period: ShownColumn = { key: periodKey, title: t('Period'), type: 'text' };
+const period: ShownColumn = { key: periodKey, title: l10n.t('Period'), type: 'text' };
 
 /**
  * Main columns first, in their order, the attributes that tell one series from another right after

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { isEpochTime } from '../../../src/market/records/epochs';
-import { t } from '../../../src/text/l10n';
 import { readTime } from '../../../src/market/time/timeInput';
 import type { Column, Filter, FilterOperator } from '../../../src/table/tableTypes';
 
@@ -34,7 +34,7 @@ export function readFilter(text: string, column: Column, zone: string, now: numb
   if (operand === '') {
     return symbol === '=' || symbol === '!='
       ? one(symbol, null)
-      : { problem: t('A value is missing after the operator.') };
+      : { problem: l10n.t('A value is missing after the operator.') };
   }
   switch (column.type) {
     case 'text':
@@ -45,14 +45,16 @@ export function readFilter(text: string, column: Column, zone: string, now: numb
       if (value === null && isEpochTime(column)) {
         return timeFilter(operand, symbol ?? '=', column.key, zone, now);
       }
-      return value === null ? { problem: t('"{0}" is not a number.', operand) } : one(symbol ?? '=', value);
+      return value === null
+        ? { problem: l10n.t('"{0}" is not a number.', operand) }
+        : one(symbol ?? '=', value);
     }
     case 'boolean': {
       const value = readBoolean(operand);
-      if (value === null) return { problem: t('Only yes and no can be looked for.') };
+      if (value === null) return { problem: l10n.t('Only yes and no can be looked for.') };
       return symbol === undefined || symbol === '=' || symbol === '!='
         ? one(symbol ?? '=', value)
-        : { problem: t('yes and no have no order.') };
+        : { problem: l10n.t('yes and no have no order.') };
     }
     case 'time':
       return timeFilter(operand, symbol ?? '=', column.key, zone, now);
@@ -103,7 +105,7 @@ function timeFilter(
     case '<=':
       return one('<', end);
     case '!=':
-      return { problem: t('Give a time of day too, or use < and >.') };
+      return { problem: l10n.t('Give a time of day too, or use < and >.') };
     case '=':
     case 'contains':
       return {
@@ -119,13 +121,13 @@ function timeFilter(
 export function filterHint(column: Column): string {
   switch (column.type) {
     case 'text':
-      return t('contains');
+      return l10n.t('contains');
     case 'number':
     case 'integer':
-      return isEpochTime(column) ? t('>= date') : '>= 10';
+      return isEpochTime(column) ? l10n.t('>= date') : '>= 10';
     case 'boolean':
       return 'yes';
     case 'time':
-      return t('>= date');
+      return l10n.t('>= date');
   }
 }
