@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import * as l10n from '@vscode/l10n';
 import { findingKinds } from '../src/market/integrity/findings';
-import { t } from '../src/text/l10n';
 import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
 import { registerControls } from './controls/controls';
@@ -112,7 +112,7 @@ document
     header.element,
     problem.element,
     strip.element,
-    element('nav', { class: 'view-bar', 'aria-label': t('Views') }, tabs.list, header.zoneSwitch),
+    element('nav', { class: 'view-bar', 'aria-label': l10n.t('Views') }, tabs.list, header.zoneSwitch),
     element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view])),
   );
 host.ready();

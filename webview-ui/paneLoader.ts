@@ -1,4 +1,4 @@
-import { t } from '../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
 import { element } from './controls/dom';
@@ -46,7 +46,7 @@ export function createPaneLoader(
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       panels[view].replaceChildren(
-        element('p', { class: 'notice' }, t('This view could not be loaded: {0}', reason)),
+        element('p', { class: 'notice' }, l10n.t('This view could not be loaded: {0}', reason)),
       );
     }
   }

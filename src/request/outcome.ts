@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { Dataset } from '../market/datasets/dataset';
-import { t } from '../text/l10n';
 
 /** How a query ended. Fixed: the commands answer with it. */
 export type OutcomeKind =
@@ -60,18 +60,18 @@ const joined = (...sentences: readonly string[]) => sentences.filter(Boolean).jo
 /** The one place where an outcome becomes words. `partial` says that some records did arrive. */
 export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
   const status = outcome.status === undefined ? '' : `(HTTP ${outcome.status})`;
-  const kept = partial ? t('What arrived before is kept and shown as incomplete.') : '';
+  const kept = partial ? l10n.t('What arrived before is kept and shown as incomplete.') : '';
   switch (outcome.kind) {
     case 'success':
       return {
-        title: t('Complete'),
-        explanation: t('The whole answer arrived.'),
+        title: l10n.t('Complete'),
+        explanation: l10n.t('The whole answer arrived.'),
         next: ['runAgain'],
       };
     case 'noData':
       return {
-        title: t('No data'),
-        explanation: t(
+        title: l10n.t('No data'),
+        explanation: l10n.t(
           '{0} holds nothing for this query. Try another day or fewer parameters.',
           dataset.title,
         ),
@@ -79,9 +79,9 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
       };
     case 'badRequest':
       return {
-        title: t('The service refused the request'),
+        title: l10n.t('The service refused the request'),
         explanation: joined(
-          t('A parameter is not as the service wants it. Check the parameters and run again.'),
+          l10n.t('A parameter is not as the service wants it. Check the parameters and run again.'),
           status,
         ),
         next: ['editQuery', 'showLog'],
@@ -89,28 +89,28 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
     case 'unauthorized':
       return outcome.status === 403
         ? {
-            title: t('Not part of your subscription'),
+            title: l10n.t('Not part of your subscription'),
             explanation: joined(
-              t('You are signed in, but the service does not give this data to your account.'),
+              l10n.t('You are signed in, but the service does not give this data to your account.'),
               status,
             ),
             next: ['editQuery', 'signIn'],
           }
         : {
-            title: t('Sign-in needed'),
+            title: l10n.t('Sign-in needed'),
             explanation: joined(
-              t('The service did not accept the sign-in. Sign in, then run again.'),
+              l10n.t('The service did not accept the sign-in. Sign in, then run again.'),
               status,
             ),
             next: ['signIn', 'runAgain'],
           };
     case 'tooManyRequests':
       return {
-        title: t('Too many requests'),
+        title: l10n.t('Too many requests'),
         explanation:
           outcome.retryAfterSeconds === undefined
-            ? t('The service is busy and did not say for how long. Wait a little, then run again.')
-            : t(
+            ? l10n.t('The service is busy and did not say for how long. Wait a little, then run again.')
+            : l10n.t(
                 'The service is busy. It asks to wait {0} s before the next request.',
                 outcome.retryAfterSeconds,
               ),
@@ -118,49 +118,49 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
       };
     case 'unexpectedError':
       return {
-        title: t('The service reported an error'),
+        title: l10n.t('The service reported an error'),
         explanation: joined(
-          t("Something went wrong on the service's side."),
+          l10n.t("Something went wrong on the service's side."),
           kept,
-          t('Run again later; if it stays, ask its support.'),
+          l10n.t('Run again later; if it stays, ask its support.'),
           status,
         ),
         next: ['runAgain', 'showLog'],
       };
     case 'unexpectedAnswer':
       return {
-        title: partial ? t('Incomplete answer') : t('Not the answer this dataset promises'),
+        title: partial ? l10n.t('Incomplete answer') : l10n.t('Not the answer this dataset promises'),
         explanation: joined(
-          t('The answer broke off or is not what "{0}" should be.', dataset.title),
+          l10n.t('The answer broke off or is not what "{0}" should be.', dataset.title),
           kept,
-          t('The JSON view shows what did arrive.'),
+          l10n.t('The JSON view shows what did arrive.'),
         ),
         next: ['runAgain', 'showLog'],
       };
     case 'unreachable':
       return {
-        title: partial ? t('Connection lost') : t('Service not reached'),
+        title: partial ? l10n.t('Connection lost') : l10n.t('Service not reached'),
         explanation: joined(
-          t('The connection could not be made or was lost.'),
+          l10n.t('The connection could not be made or was lost.'),
           kept,
-          t("Check your network, the proxy settings of the editor and the connection's address."),
+          l10n.t("Check your network, the proxy settings of the editor and the connection's address."),
         ),
         next: ['runAgain', 'editConnection', 'showLog'],
       };
     case 'timeout':
       return {
-        title: t('Timed out'),
+        title: l10n.t('Timed out'),
         explanation: joined(
-          t('The service stayed silent for too long.'),
+          l10n.t('The service stayed silent for too long.'),
           kept,
-          t('Ask for a shorter period, or raise the setting "marketData.requestTimeoutSeconds".'),
+          l10n.t('Ask for a shorter period, or raise the setting "marketData.requestTimeoutSeconds".'),
         ),
         next: ['runAgain', 'editQuery'],
       };
     case 'cancelled':
       return {
-        title: t('Cancelled'),
-        explanation: joined(t('You stopped this query.'), kept),
+        title: l10n.t('Cancelled'),
+        explanation: joined(l10n.t('You stopped this query.'), kept),
         next: ['runAgain', 'editQuery'],
       };
   }

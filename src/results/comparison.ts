@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { comparedDataset, comparisonPlans, type ComparisonFigures } from '../market/datasets/comparison';
 import { daysBetween } from '../market/query/otherDay';
 import { titleOf, type Query } from '../market/query/query';
 import type { RequestFacts } from '../request/requestFacts';
 import { sharedQuery, tellApart } from '../market/query/resultLabels';
-import { t } from '../text/l10n';
 import type { Result } from './result';
 import type { TableState, WorkerQuestions } from './workerMessages';
 
@@ -75,7 +75,7 @@ export function questionOf(first: Query, second: Query, { columns }: TableState)
 
 /** "preliminary against official" */
 export const againstEachOther = ({ first, second }: Comparison): string =>
-  t('{0} against {1}', first.label, second.label);
+  l10n.t('{0} against {1}', first.label, second.label);
 
 /** "Day-ahead prices · NO1 · 29 Mar 2026 · preliminary against official": what a result's tab is called. */
 export function resultTitle(
@@ -89,14 +89,16 @@ export function resultTitle(
 /** Why a result is no answer that arrived in full, with rows, in words for a person; else `null`. */
 function whyPartial({ progress, table, comparison }: Result): string | null {
   if (comparison)
-    return t('A comparison is not compared again. Open one of its results to compare that with another one.');
-  if (progress.kind === 'gone') return t('This result is no longer in memory. Run the query again.');
+    return l10n.t(
+      'A comparison is not compared again. Open one of its results to compare that with another one.',
+    );
+  if (progress.kind === 'gone') return l10n.t('This result is no longer in memory. Run the query again.');
   if (progress.kind !== 'ended')
-    return t('A result that is still arriving cannot be compared. Wait until its query has ended.');
+    return l10n.t('A result that is still arriving cannot be compared. Wait until its query has ended.');
   if (table.rows === 0)
-    return t('A result without rows cannot be compared. Run its query for another day or area.');
+    return l10n.t('A result without rows cannot be compared. Run its query for another day or area.');
   if (progress.outcome.kind !== 'success')
-    return t(
+    return l10n.t(
       'An answer that did not arrive in full cannot be compared: what did not come would count as missing. Run its query again, then compare.',
     );
   return null;
@@ -113,12 +115,13 @@ export function refusePartial(result: Result): void {
 
 /** Throws an `Error` fit to be shown where the two cannot be held against each other. */
 export function refuseIncomparable(first: Result, second: Result): void {
-  if (first.id === second.id) throw new Error(t('A result is compared with another one, not with itself.'));
+  if (first.id === second.id)
+    throw new Error(l10n.t('A result is compared with another one, not with itself.'));
   if (
     first.query.dataset.record !== second.query.dataset.record ||
     first.query.dataset.path !== second.query.dataset.path
   ) {
-    throw new Error(t('Only results of the same dataset can be compared. Choose two of one dataset.'));
+    throw new Error(l10n.t('Only results of the same dataset can be compared. Choose two of one dataset.'));
   }
   refusePartial(first);
   refusePartial(second);

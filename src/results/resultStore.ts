@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import { comparisonSentence } from '../market/datasets/comparison';
 import type { Outcome } from '../request/outcome';
 import type { Query } from '../market/query/query';
-import { t } from '../text/l10n';
 import type { Verdict } from '../table/body/bodyReader';
 import { BodyIntake } from './bodyIntake';
 import { comparisonQuestion, originalsOf, questionOf, refuseIncomparable } from './comparison';
@@ -75,7 +75,7 @@ export class ResultStore {
   /** Throws `UnknownResultError` where there is none, or where it was dropped from memory. */
   get(id: string): Result {
     const result = this.results.get(id);
-    if (!result) throw new UnknownResultError(t('There is no result "{0}". Run the query again.', id));
+    if (!result) throw new UnknownResultError(l10n.t('There is no result "{0}". Run the query again.', id));
     return result;
   }
 

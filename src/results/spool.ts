@@ -1,12 +1,12 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
-import { t } from '../text/l10n';
+import * as l10n from '@vscode/l10n';
 
 /** What to say where the disk refuses the body: the error's code, without the path. */
 export function notKept(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-  return t('The answer could not be kept on disk ({0}).', code);
+  return l10n.t('The answer could not be kept on disk ({0}).', code);
 }
 
 /**

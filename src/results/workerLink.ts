@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { t, type Sentences } from '../text/l10n';
+import * as l10n from '@vscode/l10n';
+import { type Sentences } from '../text/l10n';
 import type { FromWorker, ToWorker, WorkerQuestionKind, WorkerQuestions } from './workerMessages';
 
 /** Chunks on their way to the thread; more would only pile up in memory. */
@@ -91,7 +92,7 @@ export class WorkerLink {
   /** The thread died, of memory as a rule: nothing it held is left, the next use starts another. */
   private fail(error: Error): void {
     this.worker = null;
-    const lost = t('The results were lost: {0}. Run the query again.', error.message);
+    const lost = l10n.t('The results were lost: {0}. Run the query again.', error.message);
     for (const { reject } of this.pending.values()) reject(new Error(lost));
     this.pending.clear();
     for (const result of [...this.held.keys()]) this.lose(result, lost);

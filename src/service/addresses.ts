@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { tokenAddress, type Connection } from '../request/connection';
-import { t } from '../text/l10n';
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
@@ -11,18 +11,18 @@ const isLoopback = (hostname: string): boolean =>
  */
 export function checkAddress(text: string): string | null {
   // The URL parser drops tabs and line ends and takes "\" for "/": what is read is not what is asked.
-  if (/[\s\\\p{Cc}]/u.test(text)) return t('An address has no spaces, control characters or "\\".');
+  if (/[\s\\\p{Cc}]/u.test(text)) return l10n.t('An address has no spaces, control characters or "\\".');
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
     return /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(text)
-      ? t('Only https: addresses are accepted.')
-      : t('It must be an address such as https://api.example.org.');
+      ? l10n.t('Only https: addresses are accepted.')
+      : l10n.t('It must be an address such as https://api.example.org.');
   }
-  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return t('An address must not hold a user name or password.');
-  if (/[?#]/.test(text)) return t('An address must not hold a query ("?") or a fragment ("#").');
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return l10n.t('An address must not hold a user name or password.');
+  if (/[?#]/.test(text)) return l10n.t('An address must not hold a query ("?") or a fragment ("#").');
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || isLoopback(hostname)
     ? null
-    : t('http: is accepted on this machine only (localhost, 127.0.0.1, [::1]); use https:.');
+    : l10n.t('http: is accepted on this machine only (localhost, 127.0.0.1, [::1]); use https:.');
 }
 
 /**

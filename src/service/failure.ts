@@ -1,4 +1,4 @@
-import { t } from '../text/l10n';
+import * as l10n from '@vscode/l10n';
 
 export type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
 
@@ -26,22 +26,22 @@ export function isServiceFailure(error: unknown): error is ServiceFailure {
 
 /** Put into words only when it happens: this bundle learns the language after it is loaded. */
 const sentences: Readonly<Record<string, () => string>> = {
-  ECONNREFUSED: () => t('Connection refused'),
-  ECONNRESET: () => t('The connection was reset before the answer was complete'),
-  ECONNABORTED: () => t('The connection was closed before the answer was complete'),
-  ERR_STREAM_PREMATURE_CLOSE: () => t('The connection was closed before the answer was complete'),
-  EPIPE: () => t('The connection was closed before the request was sent'),
-  ENOTFOUND: () => t('No such host'),
-  EAI_AGAIN: () => t('The host name could not be resolved'),
-  EHOSTUNREACH: () => t('No way to the host'),
-  ENETUNREACH: () => t('No way to the network'),
-  ENETDOWN: () => t('The network is down'),
-  EADDRNOTAVAIL: () => t('No local address is free for the connection'),
-  ETIMEDOUT: () => t('The connection could not be made in time'),
-  CERT_HAS_EXPIRED: () => t("The server's certificate has expired"),
-  CERT_NOT_YET_VALID: () => t("The server's certificate is not valid yet"),
-  CERT_REVOKED: () => t("The server's certificate was revoked"),
-  ERR_TLS_CERT_ALTNAME_INVALID: () => t("The server's certificate is for another host"),
+  ECONNREFUSED: () => l10n.t('Connection refused'),
+  ECONNRESET: () => l10n.t('The connection was reset before the answer was complete'),
+  ECONNABORTED: () => l10n.t('The connection was closed before the answer was complete'),
+  ERR_STREAM_PREMATURE_CLOSE: () => l10n.t('The connection was closed before the answer was complete'),
+  EPIPE: () => l10n.t('The connection was closed before the request was sent'),
+  ENOTFOUND: () => l10n.t('No such host'),
+  EAI_AGAIN: () => l10n.t('The host name could not be resolved'),
+  EHOSTUNREACH: () => l10n.t('No way to the host'),
+  ENETUNREACH: () => l10n.t('No way to the network'),
+  ENETDOWN: () => l10n.t('The network is down'),
+  EADDRNOTAVAIL: () => l10n.t('No local address is free for the connection'),
+  ETIMEDOUT: () => l10n.t('The connection could not be made in time'),
+  CERT_HAS_EXPIRED: () => l10n.t("The server's certificate has expired"),
+  CERT_NOT_YET_VALID: () => l10n.t("The server's certificate is not valid yet"),
+  CERT_REVOKED: () => l10n.t("The server's certificate was revoked"),
+  ERR_TLS_CERT_ALTNAME_INVALID: () => l10n.t("The server's certificate is for another host"),
 };
 
 const untrusted =
@@ -51,25 +51,25 @@ function sentenceFor(code: string): string {
   const known = Object.hasOwn(sentences, code) ? sentences[code]?.() : undefined;
   if (known !== undefined) return known;
   if (untrusted.test(code)) {
-    return t(
+    return l10n.t(
       "The server's certificate is not trusted; behind an inspecting proxy, its certificate must be installed on this machine",
     );
   }
-  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return t('No secure connection could be agreed on');
-  if (code.startsWith('HPE_')) return t('The answer is not HTTP');
-  return t('The connection failed');
+  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return l10n.t('No secure connection could be agreed on');
+  if (code.startsWith('HPE_')) return l10n.t('The answer is not HTTP');
+  return l10n.t('The connection failed');
 }
 
 /** A failure in the network's words, from an error of which only the code can be trusted. */
 export function networkFailure(error: unknown): ServiceFailure {
   const value = error instanceof Error && 'code' in error ? error.code : undefined;
   const code = typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value) ? value : undefined;
-  if (code === undefined) return new ServiceFailure('unreachable', t('The connection failed.'));
+  if (code === undefined) return new ServiceFailure('unreachable', l10n.t('The connection failed.'));
   const kind = code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
-  return new ServiceFailure(kind, t('{0} ({1}).', sentenceFor(code), code), code);
+  return new ServiceFailure(kind, l10n.t('{0} ({1}).', sentenceFor(code), code), code);
 }
 
-export const cancelled = (): ServiceFailure => new ServiceFailure('cancelled', t('Cancelled.'));
+export const cancelled = (): ServiceFailure => new ServiceFailure('cancelled', l10n.t('Cancelled.'));
 
 export const silence = (seconds: number): ServiceFailure =>
-  new ServiceFailure('timeout', t('No answer for {0} s.', seconds));
+  new ServiceFailure('timeout', l10n.t('No answer for {0} s.', seconds));

@@ -1,4 +1,4 @@
-import { t } from '../text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { LogSink, Vault } from './clientTypes';
 import { ServiceFailure } from './failure';
 
@@ -8,7 +8,7 @@ import { ServiceFailure } from './failure';
  */
 export function guardedVault(vault: Vault, log: LogSink): Vault {
   const unreadable = (): never => {
-    throw new ServiceFailure('unreachable', t('The stored sign-in could not be read.'));
+    throw new ServiceFailure('unreachable', l10n.t('The stored sign-in could not be read.'));
   };
   return {
     credentials: async (connection) => vault.credentials(connection).catch(unreadable),

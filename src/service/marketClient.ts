@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { RequestFacts } from '../request/requestFacts';
 import { outcomeOfStatus, quoted, type Outcome } from '../request/outcome';
 import { tokenAddress } from '../request/connection';
@@ -11,7 +12,6 @@ import { guardedVault } from './guardedVault';
 import { createHolds, type Holds } from './retry/retryWaits';
 import { pause } from './retry/pause';
 import { oneLine } from '../text/plainText';
-import { t } from '../text/l10n';
 import { redirectMessage } from './http/redirect';
 import { backOffMs, backOffSteps, retryAfterSeconds } from './retry/retryAfter';
 import { readRefusal, shownWords } from './http/smallBody';
@@ -49,7 +49,10 @@ export function createMarketClient(parts: MarketClientParts): MarketClient {
 
 const unfitOutcome = (header: string): Outcome => ({
   kind: 'unauthorized',
-  message: t('The value for {0} has characters that no header can hold. Sign in with another value.', header),
+  message: l10n.t(
+    'The value for {0} has characters that no header can hold. Sign in with another value.',
+    header,
+  ),
 });
 
 /** What the steps of one query share. */
@@ -66,7 +69,7 @@ async function ask(request: MarketRequest, parts: Omit<Asking, 'data'>): Promise
   try {
     const problem = checkAddress(connection.baseUrl) ?? checkAddress(tokenAddress(connection));
     if (problem !== null) {
-      const message = t('An address of {0} is refused. {1}', connection.name, problem);
+      const message = l10n.t('An address of {0} is refused. {1}', connection.name, problem);
       return ended({ kind: 'unreachable', message }, data.facts);
     }
     return await converse(request, { ...parts, data });
@@ -116,7 +119,7 @@ async function converse(
       const waitMs = retryAfter === undefined ? backOffMs(backOffs++) : retryAfter * 1000;
       if (waitMs <= settings.maxRetryWaitSeconds * 1000) {
         const leftMs = waitMs - (performance.now() - arrived);
-        const reason = words ?? t('The service asks to wait.');
+        const reason = words ?? l10n.t('The service asks to wait.');
         if (retryAfter === undefined) {
           request.onWait(arrivedEpochMs + waitMs, reason);
           await pause(leftMs, signal);
@@ -139,7 +142,10 @@ function successOf(answer: HttpAnswer, { facts: trace, masked }: DataRequest): M
     return { kind: 'body', status, trace, encoding, contentLength: length, body, shown };
   }
   answer.discard();
-  const message = t('The answer is coded as "{0}", which was not asked for.', oneLine(masked(encoding), 40));
+  const message = l10n.t(
+    'The answer is coded as "{0}", which was not asked for.',
+    oneLine(masked(encoding), 40),
+  );
   const outcome: Outcome = { kind: 'unexpectedAnswer', status, message };
   return ended(outcome, trace);
 }
@@ -154,7 +160,7 @@ function refusalOutcome(
   const kind = outcomeOfStatus(status);
   const ours =
     redirectMessage(status, headerValue(headers, 'location'), facts.url, masked) ??
-    (status === 407 ? t('The proxy on the way asks for a sign-in (HTTP 407).') : undefined);
+    (status === 407 ? l10n.t('The proxy on the way asks for a sign-in (HTTP 407).') : undefined);
   return {
     kind: kind === 'body' ? 'unexpectedAnswer' : kind,
     status,

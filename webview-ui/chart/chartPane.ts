@@ -1,4 +1,4 @@
-import { t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ResultState } from '../../src/messages';
 import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
 import { button } from '../controls/controls';
@@ -31,11 +31,11 @@ import { fitted } from './model/timeRange';
 /** While rows come in, a new picture is asked for no more often than this, in milliseconds. */
 const refreshMs = 400;
 
-const keysHint = t(
+const keysHint = l10n.t(
   'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, 0 shows everything, Escape leaves the chart.',
 );
 
-const partOfRows = t('Drawn from the rows so far…');
+const partOfRows = l10n.t('Drawn from the rows so far…');
 
 const isWhole = ({ visible, extent }: HorizontalAxis) =>
   visible.from === extent.from && visible.to === extent.to;
@@ -58,7 +58,7 @@ export function createChartPane(host: Host): Pane {
     () => state?.revision ?? 0,
     answered,
     (message) => {
-      problem = t('The chart could not be drawn: {0}', message);
+      problem = l10n.t('The chart could not be drawn: {0}', message);
       draw();
     },
   );
@@ -81,9 +81,9 @@ export function createChartPane(host: Host): Pane {
   const depthTools = createDepthTools((chosen) => choose({ depth: { ...memory.depth, ...chosen } }));
   const quantityTools = createQuantityTools((quantities) => choose({ quantities }));
   const capacityTools = createCapacityTools((pair) => choose({ pair, range: null, hidden: [] }));
-  const reset = button({ label: t('Show all'), look: 'toolbar', onClick: () => showAll() });
+  const reset = button({ label: l10n.t('Show all'), look: 'toolbar', onClick: () => showAll() });
   const save = button({
-    label: t('Save picture'),
+    label: l10n.t('Save picture'),
     look: 'toolbar',
     icon: 'export',
     onClick: () =>
@@ -109,7 +109,7 @@ export function createChartPane(host: Host): Pane {
   const summary = element('p', { class: 'chart-summary' });
   const pane = element(
     'section',
-    { class: 'chart-pane', 'aria-label': t('Chart') },
+    { class: 'chart-pane', 'aria-label': l10n.t('Chart') },
     element(
       'div',
       { class: 'pane-bar' },
@@ -206,7 +206,7 @@ export function createChartPane(host: Host): Pane {
     facts.show(chart, sight.zone);
     showTexts(
       drawing?.summary ?? state.dataset.title,
-      problem ?? (drawing ? drawing.empty : t('Receiving…')),
+      problem ?? (drawing ? drawing.empty : l10n.t('Receiving…')),
     );
     const listed = drawing?.rows !== undefined;
     focused.classList.toggle('listing', listed);
@@ -265,7 +265,7 @@ export function createChartPane(host: Host): Pane {
 
   async function savePicture(): Promise<void> {
     if (!state || !drawing) return;
-    const title = state.sample ? t('{0} (sample data)', state.dataset.title) : state.dataset.title;
+    const title = state.sample ? l10n.t('{0} (sample data)', state.dataset.title) : state.dataset.title;
     const words = isPart() ? `${drawing.summary}. ${partOfRows}` : drawing.summary;
     const parts = { canvas: stage.canvas, title, theme };
     const png = await pngOf({ ...parts, summary: words, legend: drawing.legend });

@@ -1,4 +1,4 @@
-import { t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ResultState } from '../../src/messages';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
@@ -18,18 +18,18 @@ const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars'
 /** Other results in the chart of this one. Only series share a picture. */
 export function createOverlayChips(host: Host): OverlayChips {
   const add = button({
-    label: t('Add to chart…'),
+    label: l10n.t('Add to chart…'),
     look: 'toolbar',
     icon: 'add',
     onClick: () => host.act({ kind: 'addToChart' }),
   });
-  const chips = element('ul', { class: 'chips overlay-chips', 'aria-label': t('Added results') });
+  const chips = element('ul', { class: 'chips overlay-chips', 'aria-label': l10n.t('Added results') });
   let shown = '';
 
   function chip({ result, label }: ResultState['overlays'][number]): HTMLElement {
     const remove = element(
       'button',
-      { type: 'button', 'aria-label': t('Remove {0} from the chart', label), title: t('Remove') },
+      { type: 'button', 'aria-label': l10n.t('Remove {0} from the chart', label), title: l10n.t('Remove') },
       icon('cancel'),
     );
     remove.addEventListener('click', () => host.act({ kind: 'removeFromChart', result }));

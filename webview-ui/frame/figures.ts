@@ -1,4 +1,5 @@
-import { formatCounted, t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCounted } from '../../src/text/l10n';
 
 const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
@@ -6,7 +7,7 @@ const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3
 export function formatBytes(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'];
   if (bytes < 1000) {
-    return formatCounted(Math.round(bytes), [t('{0} byte'), t('{0} bytes')]);
+    return formatCounted(Math.round(bytes), [l10n.t('{0} byte'), l10n.t('{0} bytes')]);
   }
   let value = bytes / 1000;
   let unit = 0;

@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { ExportFormat, SnippetTarget } from '../../src/exports/formats';
 import { exportFormats, formatsOf, snippetTargets } from '../../src/exports/formats';
 import type { NextStep } from '../../src/request/outcome';
-import { t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import { button, progressBar, select } from '../controls/controls';
 import { element, setAttribute, setText } from '../controls/dom';
@@ -11,17 +11,17 @@ import type { Host } from '../host/pane';
 import { facts, isPartial, isRunning, parameterTexts, progressOf, statusSentence } from './statusLine';
 
 const formatLabels: { readonly [Format in ExportFormat]: readonly [string, string] } = {
-  json: ['JSON', t('as received, byte for byte')],
-  ndjson: ['NDJSON', t('one JSON object per row')],
-  csv: ['CSV', t('the table')],
-  parquet: ['Parquet', t('the table, typed')],
+  json: ['JSON', l10n.t('as received, byte for byte')],
+  ndjson: ['NDJSON', l10n.t('one JSON object per row')],
+  csv: ['CSV', l10n.t('the table')],
+  parquet: ['Parquet', l10n.t('the table, typed')],
 };
 
 const targetLabels: { readonly [Target in SnippetTarget]: readonly [string, string] } = {
-  curl: ['curl', t('command line')],
-  http: ['HTTP', t('request file')],
-  typescript: ['TypeScript', t('program')],
-  python: ['Python', t('program')],
+  curl: ['curl', l10n.t('command line')],
+  http: ['HTTP', l10n.t('request file')],
+  typescript: ['TypeScript', l10n.t('program')],
+  python: ['Python', l10n.t('program')],
 };
 
 /** No zone is called so. */
@@ -41,20 +41,20 @@ export interface Header {
 /** What was asked, how it ended, and what can be done with it. */
 export function createHeader(host: Host): Header {
   const title = element('h1', {});
-  const sample = element('span', { class: 'pill' }, t('Sample data'));
-  const chips = element('ul', { class: 'chips', 'aria-label': t('Query') });
+  const sample = element('span', { class: 'pill' }, l10n.t('Sample data'));
+  const chips = element('ul', { class: 'chips', 'aria-label': l10n.t('Query') });
   const status = element('span', { role: 'status', class: 'status' });
   const statusIcon = element('span', { class: 'status-icon' });
-  const figures = element('ul', { class: 'facts', 'aria-label': t('Figures') });
-  const progress = progressBar(t('Download'));
+  const figures = element('ul', { class: 'facts', 'aria-label': l10n.t('Figures') });
+  const progress = progressBar(l10n.t('Download'));
   const act = (kind: 'runAgain' | 'editQuery' | 'cancel' | 'compare') => () => host.act({ kind });
   const toolbar = (label: string, picture: 'runAgain' | 'edit' | 'cancel' | 'compare', onClick: () => void) =>
     button({ label, look: 'toolbar', icon: picture, onClick });
-  const edit = toolbar(t('Edit query'), 'edit', act('editQuery'));
-  const compare = toolbar(t('Compare'), 'compare', act('compare'));
-  const cancel = toolbar(t('Cancel'), 'cancel', act('cancel'));
+  const edit = toolbar(l10n.t('Edit query'), 'edit', act('editQuery'));
+  const compare = toolbar(l10n.t('Compare'), 'compare', act('compare'));
+  const cancel = toolbar(l10n.t('Cancel'), 'cancel', act('cancel'));
   const exportMenu = menuButton({
-    label: t('Export'),
+    label: l10n.t('Export'),
     icon: 'export',
     items: exportFormats.map((format) => ({
       label: formatLabels[format][0],
@@ -63,7 +63,7 @@ export function createHeader(host: Host): Header {
     })),
   });
   const copyMenu = menuButton({
-    label: t('Copy as'),
+    label: l10n.t('Copy as'),
     icon: 'copy',
     items: snippetTargets.map((target) => ({
       label: targetLabels[target][0],
@@ -72,7 +72,7 @@ export function createHeader(host: Host): Header {
     })),
   });
   const zone = select({
-    label: t('Time zone'),
+    label: l10n.t('Time zone'),
     onChange: (chosen) =>
       host.act(chosen === otherZone ? { kind: 'otherZone' } : { kind: 'timeZone', zone: chosen }),
   });
@@ -80,7 +80,7 @@ export function createHeader(host: Host): Header {
   const actions = element(
     'div',
     { class: 'actions' },
-    toolbar(t('Run again'), 'runAgain', act('runAgain')).element,
+    toolbar(l10n.t('Run again'), 'runAgain', act('runAgain')).element,
     edit.element,
     compare.element,
     exportMenu.element,
@@ -117,12 +117,12 @@ export function createHeader(host: Host): Header {
       ...parameters.map(({ name, label, value }, place) =>
         element(
           'li',
-          { title: t('{0}, sent as {1}={2}', label, name, value) },
+          { title: l10n.t('{0}, sent as {1}={2}', label, name, value) },
           element('span', { class: 'chip-name' }, name),
           ` ${texts[place] ?? ''}`,
         ),
       ),
-      element('li', { class: 'connection', title: t('Connection') }, icon('plug'), connection),
+      element('li', { class: 'connection', title: l10n.t('Connection') }, icon('plug'), connection),
     );
   }
 
@@ -166,7 +166,7 @@ export function createHeader(host: Host): Header {
         control.element.hidden = state.comparison !== null;
       }
       const zones = new Map(state.timeZones.map((each) => [each.zone, each.label]));
-      const labelOf = (value: string) => zones.get(value) ?? t('Other zone…');
+      const labelOf = (value: string) => zones.get(value) ?? l10n.t('Other zone…');
       zone.show([...zones.keys(), otherZone], state.timeZone, labelOf);
       showChips(state);
       showOutcome(state);

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { Finding, FindingKey } from '../../src/market/integrity/findings';
-import { t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import { element, setAttribute } from '../controls/dom';
 import { icon } from '../controls/icons';
@@ -9,8 +9,8 @@ import type { RowsOfFinding, ShownFinding } from './shownFinding';
 
 /** What the table's rows are when they are more than the counted ones. */
 const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
-  duplicates: (text) => t('{0}, with the first of each', text),
-  overlaps: (text) => t('{0}, with what is overlapped', text),
+  duplicates: (text) => l10n.t('{0}, with the first of each', text),
+  overlaps: (text) => l10n.t('{0}, with what is overlapped', text),
 };
 
 /**
@@ -22,11 +22,13 @@ export function createIntegrityStrip(
   shown: ShownFinding,
   onShowRows: (rows: RowsOfFinding) => void,
 ): { readonly element: HTMLElement; show(state: ResultState): void } {
-  const parts = element('ul', { class: 'strip-parts', 'aria-label': t('Integrity') });
-  const missing = createMissingList(host, (key) => onShowRows({ key, text: t('the rows beside a gap') }));
+  const parts = element('ul', { class: 'strip-parts', 'aria-label': l10n.t('Integrity') });
+  const missing = createMissingList(host, (key) =>
+    onShowRows({ key, text: l10n.t('the rows beside a gap') }),
+  );
   const strip = element(
     'section',
-    { class: 'strip', 'aria-label': t('Integrity of the answer') },
+    { class: 'strip', 'aria-label': l10n.t('Integrity of the answer') },
     parts,
     missing.element,
   );
@@ -60,7 +62,8 @@ export function createIntegrityStrip(
     if (shows === 'nothing') {
       return element('li', { 'data-severity': severity }, element('span', { class: 'part' }, ...content));
     }
-    const title = shows === 'gaps' ? t('List the missing intervals') : t('Show only these rows in the table');
+    const title =
+      shows === 'gaps' ? l10n.t('List the missing intervals') : l10n.t('Show only these rows in the table');
     const made = element('button', { class: 'part', type: 'button', title }, ...content);
     if (shows === 'gaps') made.setAttribute('aria-controls', missing.element.id);
     made.addEventListener('click', () => choose(finding));

@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { FindingKey } from '../../src/market/integrity/findings';
-import { formatCount, formatCounted, t } from '../../src/text/l10n';
+import { formatCount, formatCounted } from '../../src/text/l10n';
 import { formatWithOffset } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/messages';
 import type { GapsAnswer } from '../../src/table/tableTypes';
@@ -22,7 +23,7 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
     id: 'missing-intervals',
     class: 'missing-intervals',
     role: 'region',
-    'aria-label': t('Missing intervals'),
+    'aria-label': l10n.t('Missing intervals'),
     tabindex: '0',
   });
   list.hidden = true;
@@ -32,8 +33,8 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
   function lineOf({ start, end, missing, series }: GapsAnswer['gaps'][number], place: number) {
     const zone = state?.timeZone ?? 'UTC';
     const [from = '', to = ''] = [start, end].map((at) => formatWithOffset(at, zone));
-    const show = element('button', { class: 'link', type: 'button' }, t('Rows beside it'));
-    show.setAttribute('aria-label', t('Rows beside it: the gap from {0}, {1}', from, series));
+    const show = element('button', { class: 'link', type: 'button' }, l10n.t('Rows beside it'));
+    show.setAttribute('aria-label', l10n.t('Rows beside it: the gap from {0}, {1}', from, series));
     show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(place) }));
     const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text));
     return element('tr', {}, element('td', {}, show), ...cells);
@@ -41,10 +42,10 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
 
   function draw(): void {
     if (!answer) {
-      list.replaceChildren(t('Looking for gaps…'));
+      list.replaceChildren(l10n.t('Looking for gaps…'));
       return;
     }
-    const titles = [t('Series'), t('Start'), t('End'), t('Missing')].map((title) =>
+    const titles = [l10n.t('Series'), l10n.t('Start'), l10n.t('End'), l10n.t('Missing')].map((title) =>
       element('th', { scope: 'col' }, title),
     );
     const rest = answer.total - answer.gaps.length;
@@ -59,8 +60,8 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
     if (rest > 0)
       list.append(
         formatCounted(rest, [
-          t('{0} further gap not listed. Ask for a shorter period to see it.'),
-          t('{0} further gaps not listed. Ask for a shorter period to see them.'),
+          l10n.t('{0} further gap not listed. Ask for a shorter period to see it.'),
+          l10n.t('{0} further gaps not listed. Ask for a shorter period to see them.'),
         ]),
       );
   }
@@ -72,7 +73,7 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
       answer = found;
       draw();
     } catch (error) {
-      list.replaceChildren(error instanceof Error ? error.message : t('The gaps could not be listed.'));
+      list.replaceChildren(error instanceof Error ? error.message : l10n.t('The gaps could not be listed.'));
     }
   }
 

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { NextStep } from '../../src/request/outcome';
-import { t } from '../../src/text/l10n';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 
@@ -10,12 +10,12 @@ export type StepLabels = { readonly [Step in NextStep]?: string };
 
 /** Worded unlike the header's buttons, so that each button of the view has a name of its own. */
 const usualLabels: Required<StepLabels> = {
-  runAgain: t('Try again'),
-  editQuery: t('Change query'),
-  signIn: t('Sign in'),
-  editConnection: t('Edit connection'),
-  showLog: t('Show log'),
-  export: t('Save it'),
+  runAgain: l10n.t('Try again'),
+  editQuery: l10n.t('Change query'),
+  signIn: l10n.t('Sign in'),
+  editConnection: l10n.t('Edit connection'),
+  showLog: l10n.t('Show log'),
+  export: l10n.t('Save it'),
 };
 
 /** One button per step; the first is the one to press. */

@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { LikelyReason } from '../../src/market/integrity/likelyReasons';
 import type { NextStep } from '../../src/request/outcome';
-import { t } from '../../src/text/l10n';
 import { formatInZone } from '../../src/market/time/zones';
 import type { ResultState, View } from '../../src/messages';
 import type { IconName } from '../controls/icons';
@@ -30,20 +30,20 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
   if (phase.kind === 'gone' && state.comparison) {
     return {
       icon: 'empty',
-      title: t('This comparison is no longer in memory'),
-      text: t(
+      title: l10n.t('This comparison is no longer in memory'),
+      text: l10n.t(
         'It was dropped, or one of the two results it was made of was. Both queries are still here: run them again to compare fresh answers.',
       ),
       next: ['runAgain'],
       offerRequest: false,
-      labels: { runAgain: t('Run both again') },
+      labels: { runAgain: l10n.t('Run both again') },
     };
   }
   if (phase.kind === 'gone') {
     return {
       icon: 'empty',
-      title: t('This result is no longer in memory'),
-      text: t('The query is still here: run it again to get the data back.'),
+      title: l10n.t('This result is no longer in memory'),
+      text: l10n.t('The query is still here: run it again to get the data back.'),
       next: ['runAgain', 'editQuery'],
       offerRequest: false,
     };
@@ -51,8 +51,8 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
   if (view === 'json' && state.comparison) {
     return {
       icon: 'document',
-      title: t('A comparison has no JSON'),
-      text: t(
+      title: l10n.t('A comparison has no JSON'),
+      text: l10n.t(
         'It is worked out here from two answers. Open either of them to see its JSON as the service sent it; the table leaves as CSV, NDJSON or Parquet.',
       ),
       next: [],
@@ -67,15 +67,15 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       return {
         icon: 'waiting',
         title: dataset.title,
-        text: `${dataset.summary} ${t('The first rows appear here as soon as they arrive.')}`,
+        text: `${dataset.summary} ${l10n.t('The first rows appear here as soon as they arrive.')}`,
         next: [],
         offerRequest: false,
       };
     case 'waiting':
       return {
         icon: 'waiting',
-        title: t('Waiting as the service asked'),
-        text: t(
+        title: l10n.t('Waiting as the service asked'),
+        text: l10n.t(
           'The query goes on by itself at {0}.',
           formatInZone(Math.ceil(phase.untilEpochMs / 1000) * 1000, state.timeZone),
         ),
@@ -97,10 +97,10 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       const success = phase.outcome.kind === 'success';
       return {
         icon: 'empty',
-        title: success ? t('An empty answer') : t('Nothing to show'),
+        title: success ? l10n.t('An empty answer') : l10n.t('Nothing to show'),
         text: success
-          ? t('The service answered, but sent no record for this query.')
-          : t('The message above says why. The Request view shows what was asked and answered.'),
+          ? l10n.t('The service answered, but sent no record for this query.')
+          : l10n.t('The message above says why. The Request view shows what was asked and answered.'),
         reasons: state.likelyReasons,
         next: success ? ['editQuery'] : [],
         offerRequest: true,

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { LikelyReason } from '../../src/market/integrity/likelyReasons';
-import { t } from '../../src/text/l10n';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
@@ -40,14 +40,14 @@ export function createPlaceholder(does: {
           : [
               element(
                 'ol',
-                { class: 'reasons', 'aria-label': t('Likely reasons') },
+                { class: 'reasons', 'aria-label': l10n.t('Likely reasons') },
                 ...reasons.map(reasonItem),
               ),
             ];
       const steps = stepButtons(placeholder.next, does.step, placeholder.labels);
       if (placeholder.offerRequest) {
         const show = button({
-          label: t('Show the request'),
+          label: l10n.t('Show the request'),
           look: 'secondary',
           onClick: does.showRequest,
         });
@@ -57,7 +57,7 @@ export function createPlaceholder(does: {
         const label = placeholder.originals?.[place];
         if (label === undefined) continue;
         const onClick = () => does.openOriginal(place);
-        steps.append(button({ label: t('Open {0}', label), look: 'secondary', onClick }).element);
+        steps.append(button({ label: l10n.t('Open {0}', label), look: 'secondary', onClick }).element);
       }
       made.replaceChildren(
         icon(placeholder.icon),

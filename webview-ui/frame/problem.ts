@@ -1,4 +1,4 @@
-import { t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ResultState } from '../../src/messages';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
@@ -35,7 +35,7 @@ export function createProblem(onStep: StepAction): {
         element(
           'div',
           { class: 'problem-text' },
-          element('strong', {}, partial ? t('Incomplete: {0}', phase.advice.title) : phase.advice.title),
+          element('strong', {}, partial ? l10n.t('Incomplete: {0}', phase.advice.title) : phase.advice.title),
           element('p', {}, phase.advice.explanation),
           ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
         ),

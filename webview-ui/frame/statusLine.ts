@@ -1,11 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import { oneLine } from '../../src/text/plainText';
 import type { Counted } from '../../src/text/l10n';
-import { formatCount, formatCounted, t } from '../../src/text/l10n';
+import { formatCount, formatCounted } from '../../src/text/l10n';
 import { formatInstant, formatWithOffset, tellsOffset } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/messages';
 import { formatBytes, formatDuration, formatRate } from './figures';
 
-const countedRows: Counted = [t('{0} row'), t('{0} rows')];
+const countedRows: Counted = [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** Some records arrived, but the answer is not whole. */
 export function isPartial({ phase, records }: ResultState): boolean {
@@ -21,22 +22,22 @@ export function statusSentence(state: ResultState, now: number): string {
   const { phase, rows, records } = state;
   switch (phase.kind) {
     case 'asking':
-      return t('Asking the service…');
+      return l10n.t('Asking the service…');
     case 'waiting': {
       const seconds = Math.max(0, Math.ceil((phase.untilEpochMs - now) / 1000));
-      return t('Waiting {0} s: {1}', seconds, phase.reason);
+      return l10n.t('Waiting {0} s: {1}', seconds, phase.reason);
     }
     case 'receiving':
-      return t('Receiving: {0}', formatCounted(records, [t('{0} record'), t('{0} records')]));
+      return l10n.t('Receiving: {0}', formatCounted(records, [l10n.t('{0} record'), l10n.t('{0} records')]));
     case 'ended':
       if (state.comparison) return state.comparison.sentence;
-      if (phase.outcome.kind === 'success') return t('{0}, complete', formatCounted(rows, countedRows));
-      if (phase.outcome.kind === 'noData') return t('No data');
+      if (phase.outcome.kind === 'success') return l10n.t('{0}, complete', formatCounted(rows, countedRows));
+      if (phase.outcome.kind === 'noData') return l10n.t('No data');
       return records > 0
-        ? t('Incomplete: {0} ({1})', formatCounted(rows, countedRows), phase.advice.title)
+        ? l10n.t('Incomplete: {0} ({1})', formatCounted(rows, countedRows), phase.advice.title)
         : phase.advice.title;
     case 'gone':
-      return t('No longer in memory');
+      return l10n.t('No longer in memory');
   }
 }
 
@@ -58,33 +59,33 @@ export function facts(state: ResultState, now: number): Fact[] {
     records === rows ||
     state.integrity?.some(({ kind }) => kind === 'series') === true;
   if (records > 0 && !isSaid) {
-    made.push({ text: counted, detail: t('Records in the answer') });
+    made.push({ text: counted, detail: l10n.t('Records in the answer') });
   }
   if (bytes > 0) {
     const compressed = wireBytes > 0 && wireBytes < bytes;
     made.push({
       text: compressed
-        ? t('{0} ({1} received)', formatBytes(bytes), formatBytes(wireBytes))
+        ? l10n.t('{0} ({1} received)', formatBytes(bytes), formatBytes(wireBytes))
         : formatBytes(bytes),
-      detail: t('{0} bytes of JSON, {1} bytes received', formatCount(bytes), formatCount(wireBytes)),
+      detail: l10n.t('{0} bytes of JSON, {1} bytes received', formatCount(bytes), formatCount(wireBytes)),
     });
   }
   const elapsed = now - state.startedEpochMs;
   if (phase.kind === 'receiving') {
     const rate = formatRate(wireBytes, elapsed - timings.firstByteMs);
-    if (rate !== null) made.push({ text: rate, detail: t('Average rate of the download') });
+    if (rate !== null) made.push({ text: rate, detail: l10n.t('Average rate of the download') });
   }
   if (phase.kind === 'ended' && timings.totalMs > 0) {
     made.push({
       text: formatDuration(timings.totalMs),
-      detail: t(
+      detail: l10n.t(
         'First byte after {0}, first rows after {1}',
         formatDuration(timings.firstByteMs),
         formatDuration(timings.firstRowsMs),
       ),
     });
   } else if (phase.kind !== 'waiting' && isRunning(state) && elapsed >= 1000) {
-    made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: t('Time since the query began') });
+    made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: l10n.t('Time since the query began') });
   }
   return made;
 }
@@ -109,7 +110,7 @@ export function serviceWords(phase: ResultState['phase']): string | null {
   if (phase.outcome.kind === 'cancelled') return null;
   const line = oneLine(phase.outcome.message, 300);
   if (line === '') return null;
-  return phase.outcome.isQuote === true ? t('The service says: {0}', line) : line;
+  return phase.outcome.isQuote === true ? l10n.t('The service says: {0}', line) : line;
 }
 
 const instantOf = (value: string) =>

@@ -1,13 +1,13 @@
-import { t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import { views } from '../../src/messages';
 import type { View } from '../../src/messages';
 import { element } from '../controls/dom';
 
 const titles: Record<View, string> = {
-  chart: t('Chart'),
-  table: t('Table'),
+  chart: l10n.t('Chart'),
+  table: l10n.t('Table'),
   json: 'JSON',
-  request: t('Request'),
+  request: l10n.t('Request'),
 };
 
 /** The tab list and one panel per view; arrows, Home and End move between tabs. */
@@ -16,7 +16,7 @@ export function createTabs(onSelect: (view: View) => void): {
   readonly panels: Readonly<Record<View, HTMLElement>>;
   select(view: View): void;
 } {
-  const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': t('View') });
+  const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': l10n.t('View') });
   const tab = (view: View) =>
     element(
       'button',

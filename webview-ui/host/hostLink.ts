@@ -1,4 +1,4 @@
-import { t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { QuestionKind, Questions, ResultState, View, ViewAction } from '../../src/messages';
 import { protocolVersion } from '../../src/messages';
 import { answerReaders, readMessage } from './messageGuards';
@@ -71,7 +71,7 @@ export function connectToHost(listener: {
           answer: (value) => {
             const answer = read(value);
             if (answer) resolve(answer);
-            else reject(new Error(t('The answer is not what was asked for.')));
+            else reject(new Error(l10n.t('The answer is not what was asked for.')));
           },
           refuse: (message) => reject(new Error(message)),
         });

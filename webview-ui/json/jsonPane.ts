@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ResultState } from '../../src/messages';
 import { button, textField } from '../controls/controls';
 import { element, setText } from '../controls/dom';
@@ -21,12 +21,12 @@ export function createJsonPane(host: Host): Pane {
 
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const find = textField({
-    label: t('Find'),
-    placeholder: t('Find, Enter for the next'),
+    label: l10n.t('Find'),
+    placeholder: l10n.t('Find, Enter for the next'),
     onEnter: findNext,
   });
   const open = button({
-    label: t('Open as document'),
+    label: l10n.t('Open as document'),
     look: 'secondary',
     icon: 'document',
     onClick: () => host.act({ kind: 'openDocument' }),
@@ -48,7 +48,7 @@ export function createJsonPane(host: Host): Pane {
   }
 
   const failed = (error: unknown) =>
-    setText(notice, error instanceof Error ? error.message : t('The JSON could not be read.'));
+    setText(notice, error instanceof Error ? error.message : l10n.t('The JSON could not be read.'));
 
   async function load(fresh: boolean): Promise<void> {
     if (root && !fresh) return root.refresh();
@@ -72,11 +72,11 @@ export function createJsonPane(host: Host): Pane {
     marked?.classList.remove('match');
     if (!match) {
       found = { text, after: 0 };
-      setText(notice, t('"{0}" does not occur.', text));
+      setText(notice, l10n.t('"{0}" does not occur.', text));
       return;
     }
     found = { text, after: match.at + 1 };
-    setText(notice, wrapped ? t('Found again from the beginning.') : '');
+    setText(notice, wrapped ? l10n.t('Found again from the beginning.') : '');
     let branch: JsonBranch | undefined;
     for (const step of match.path) {
       await branch?.setExpanded(true);

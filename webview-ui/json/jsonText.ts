@@ -1,4 +1,5 @@
-import { formatCount, t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCount } from '../../src/text/l10n';
 import type { JsonKind, JsonNode } from '../../src/table/jsonTypes';
 
 /** Children a container shows at once; further ones follow on demand. */
@@ -16,8 +17,8 @@ export function nodeLabel({ name, index }: JsonNode): string {
 /** What a row says that stands for children not read yet. `until` is `null` where the end is unknown. */
 export function moreLabel(from: number, until: number | null): string {
   return until === null
-    ? t('Show more (from {0})', formatCount(from))
-    : t('Show more ({0} not shown)', formatCount(until - from));
+    ? l10n.t('Show more (from {0})', formatCount(from))
+    : l10n.t('Show more ({0} not shown)', formatCount(until - from));
 }
 
 /** Places of the gaps between loaded pages: where each begins and which page ends it, if any. */

@@ -1,4 +1,4 @@
-import { t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ResultState } from '../../src/messages';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
@@ -11,17 +11,17 @@ export function originalSections(
   sentence: string,
   timeZone: string,
 ): HTMLElement[] {
-  const order = [t('First'), t('Second')];
+  const order = [l10n.t('First'), l10n.t('Second')];
   return [
     section(
-      t('Comparison'),
-      element('p', {}, t('{0}. A difference is the second value less the first.', sentence)),
+      l10n.t('Comparison'),
+      element('p', {}, l10n.t('{0}. A difference is the second value less the first.', sentence)),
     ),
     ...originals.map(({ label, parameters, request }, place) =>
       section(
         `${order[place] ?? ''}: ${label}`,
-        addressLine(host, request, t('Copy address of {0}', label)),
-        parameterTable(t('Parameters of {0}', label), parameters, timeZone),
+        addressLine(host, request, l10n.t('Copy address of {0}', label)),
+        parameterTable(l10n.t('Parameters of {0}', label), parameters, timeZone),
       ),
     ),
   ];

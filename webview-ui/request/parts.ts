@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { RequestFacts } from '../../src/request/requestFacts';
-import { t } from '../../src/text/l10n';
 import type { ShownParameter } from '../../src/messages';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
@@ -32,7 +32,7 @@ export function section(title: string, ...content: Node[]): HTMLElement {
 }
 
 /** The address, in full, with a button that copies it. */
-export function addressLine(host: Host, { method, url }: RequestFacts, copyLabel = t('Copy address')) {
+export function addressLine(host: Host, { method, url }: RequestFacts, copyLabel = l10n.t('Copy address')) {
   const copy = button({
     label: copyLabel,
     look: 'secondary',
@@ -50,7 +50,7 @@ export function parameterTable(
   timeZone: string,
 ): HTMLElement {
   if (parameters.length === 0) {
-    return element('p', { class: 'quiet' }, t('None was sent; the service decided.'));
+    return element('p', { class: 'quiet' }, l10n.t('None was sent; the service decided.'));
   }
   const texts = parameterTexts(
     parameters.map(({ value }) => value),
@@ -60,7 +60,7 @@ export function parameterTable(
     label,
     parameters.map(({ name, value }, place) => {
       const read = texts[place] ?? value;
-      return [name, value, read === value ? '' : t('{0} in {1}', read, timeZone)];
+      return [name, value, read === value ? '' : l10n.t('{0} in {1}', read, timeZone)];
     }),
   );
 }

@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { HeaderLine } from '../../src/request/requestFacts';
-import { formatCount, t } from '../../src/text/l10n';
+import { formatCount } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import { element } from '../controls/dom';
 import { formatBytes, formatDuration } from '../frame/figures';
@@ -19,27 +20,32 @@ function headerTable(label: string, lines: readonly HeaderLine[], absent: string
 }
 
 function exactSize(bytes: number): string {
-  return bytes < 1000 ? formatBytes(bytes) : t('{0} ({1} bytes)', formatBytes(bytes), formatCount(bytes));
+  return bytes < 1000
+    ? formatBytes(bytes)
+    : l10n.t('{0} ({1} bytes)', formatBytes(bytes), formatCount(bytes));
 }
 
 function outcomeLines(state: ResultState): (readonly [string, string])[] {
   const { request, phase, timings, bytes, wireBytes } = state;
   const answered = request.status !== null;
   const lines: (readonly [string, string])[] = [
-    [t('Outcome'), phase.kind === 'ended' ? phase.advice.title : isRunning(state) ? t('Under way') : none],
-    [t('Status'), answered ? `HTTP ${request.status ?? none}` : t('no answer')],
-    [t('Attempts'), formatCount(request.attempts)],
+    [
+      l10n.t('Outcome'),
+      phase.kind === 'ended' ? phase.advice.title : isRunning(state) ? l10n.t('Under way') : none,
+    ],
+    [l10n.t('Status'), answered ? `HTTP ${request.status ?? none}` : l10n.t('no answer')],
+    [l10n.t('Attempts'), formatCount(request.attempts)],
   ];
-  if (answered) lines.push([t('First byte'), formatDuration(timings.firstByteMs)]);
-  if (timings.firstRowsMs > 0) lines.push([t('First rows'), formatDuration(timings.firstRowsMs)]);
-  if (phase.kind === 'ended') lines.push([t('Whole answer'), formatDuration(timings.totalMs)]);
-  lines.push([t('Received'), exactSize(wireBytes)], ['JSON', exactSize(bytes)]);
+  if (answered) lines.push([l10n.t('First byte'), formatDuration(timings.firstByteMs)]);
+  if (timings.firstRowsMs > 0) lines.push([l10n.t('First rows'), formatDuration(timings.firstRowsMs)]);
+  if (phase.kind === 'ended') lines.push([l10n.t('Whole answer'), formatDuration(timings.totalMs)]);
+  lines.push([l10n.t('Received'), exactSize(wireBytes)], ['JSON', exactSize(bytes)]);
   return lines;
 }
 
 /** What was asked and answered, exactly; secrets arrive masked. */
 export function createRequestPane(host: Host): Pane {
-  const pane = element('section', { class: 'request-pane', 'aria-label': t('Request') });
+  const pane = element('section', { class: 'request-pane', 'aria-label': l10n.t('Request') });
   let shown = '';
 
   function show(state: ResultState): void {
@@ -63,14 +69,17 @@ export function createRequestPane(host: Host): Pane {
           )
         : null;
     pane.replaceChildren(
-      section(t('Address'), addressLine(host, request)),
+      section(l10n.t('Address'), addressLine(host, request)),
       ...(failed ? [failed] : []),
-      section(t('Outcome'), pairs(t('Outcome'), outcomeLines(state))),
-      section(t('Parameters'), parameterTable(t('Parameters'), parameters, timeZone)),
-      section(t('Sent'), headerTable(t('Sent headers'), request.sent, t('Nothing was sent yet.'))),
+      section(l10n.t('Outcome'), pairs(l10n.t('Outcome'), outcomeLines(state))),
+      section(l10n.t('Parameters'), parameterTable(l10n.t('Parameters'), parameters, timeZone)),
       section(
-        t('Received'),
-        headerTable(t('Received headers'), request.received, t('No headers were received.')),
+        l10n.t('Sent'),
+        headerTable(l10n.t('Sent headers'), request.sent, l10n.t('Nothing was sent yet.')),
+      ),
+      section(
+        l10n.t('Received'),
+        headerTable(l10n.t('Received headers'), request.received, l10n.t('No headers were received.')),
       ),
     );
   }

@@ -1,4 +1,4 @@
-import { t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { RowsOfFinding } from '../frame/shownFinding';
@@ -11,7 +11,7 @@ export function createFindingChip(onRemove: () => void): {
   const text = element('span', {});
   const chip = element(
     'button',
-    { class: 'finding-chip', type: 'button', title: t('Show all rows') },
+    { class: 'finding-chip', type: 'button', title: l10n.t('Show all rows') },
     text,
     icon('cancel'),
   );
@@ -22,8 +22,8 @@ export function createFindingChip(onRemove: () => void): {
     show(rows) {
       chip.hidden = rows === null;
       if (!rows) return;
-      text.textContent = t('Only {0}', rows.text);
-      chip.setAttribute('aria-label', t('Only {0}: show all rows', rows.text));
+      text.textContent = l10n.t('Only {0}', rows.text);
+      chip.setAttribute('aria-label', l10n.t('Only {0}: show all rows', rows.text));
     },
   };
 }

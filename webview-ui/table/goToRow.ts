@@ -1,4 +1,5 @@
-import { formatCount, t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCount } from '../../src/text/l10n';
 import { textField } from '../controls/controls';
 
 /** A field that takes the number of a row, from 1, and goes there. */
@@ -12,7 +13,7 @@ export function createGoToRow(traits: {
     const row = Number(text.replace(/[,\s]/g, '')) - 1;
     const total = traits.total();
     if (Number.isInteger(row) && row >= 0 && row < total) traits.onRow(row);
-    else traits.onSay(t('Rows run from 1 to {0}.', formatCount(total)));
+    else traits.onSay(l10n.t('Rows run from 1 to {0}.', formatCount(total)));
   };
-  return textField({ label: t('Go to row'), placeholder: t('Go to row'), onEnter: go }).element;
+  return textField({ label: l10n.t('Go to row'), placeholder: l10n.t('Go to row'), onEnter: go }).element;
 }

@@ -1,4 +1,5 @@
-import { formatCount, t } from '../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCount } from '../../src/text/l10n';
 import type { ShownColumn, PageAnswer, RecordAnswer } from '../../src/table/tableTypes';
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
@@ -35,16 +36,16 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
   const json = element('pre', {
     tabindex: '0',
     role: 'region',
-    'aria-label': t('JSON of the record'),
+    'aria-label': l10n.t('JSON of the record'),
   });
   const pane = element(
     'aside',
-    { class: 'row-detail', 'aria-label': t('Row in full') },
+    { class: 'row-detail', 'aria-label': l10n.t('Row in full') },
     element(
       'div',
       { class: 'row-detail-bar' },
       title,
-      button({ label: t('Close'), look: 'toolbar', icon: 'cancel', onClick: close }).element,
+      button({ label: l10n.t('Close'), look: 'toolbar', icon: 'cancel', onClick: close }).element,
     ),
     zoneLine,
     fields,
@@ -61,7 +62,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
     const value = element(
       'dd',
       isMissing ? { class: 'missing' } : {},
-      isMissing ? t('no value') : cellText(cell, column, zone),
+      isMissing ? l10n.t('no value') : cellText(cell, column, zone),
     );
     const detail = cellDetail(cell, column);
     // A long text is its own detail.
@@ -75,17 +76,20 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
     const { rows, origins } = await traits.row(row);
     const [cells, origin] = [rows[0], origins[0]];
     if (mine !== asks || !cells || origin === undefined) return;
-    setText(title, t('Row {0}', formatCount(row + 1)));
-    setText(zoneLine, t('Times in {0}, below them in UTC', traits.zone()));
+    setText(title, l10n.t('Row {0}', formatCount(row + 1)));
+    setText(zoneLine, l10n.t('Times in {0}, below them in UTC', traits.zone()));
     fields.replaceChildren(...traits.columns().flatMap((column, at) => field(column, cells[at] ?? null)));
     const { found: record } = await traits.record(origin);
     if (mine !== asks) return;
-    setText(source, record ? t('Record {0} as the service sent it', formatCount(record.record + 1)) : '');
+    setText(
+      source,
+      record ? l10n.t('Record {0} as the service sent it', formatCount(record.record + 1)) : '',
+    );
     setText(json, record ? prettyJson(record.text) : '');
     setText(
       notice,
       record?.cut === true
-        ? t('The record is long; its beginning is shown here, all of it in the view JSON.')
+        ? l10n.t('The record is long; its beginning is shown here, all of it in the view JSON.')
         : '',
     );
   }
@@ -112,7 +116,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
       const mine = (asks += 1);
       fill(row, mine).catch((error: unknown) => {
         if (mine !== asks) return;
-        setText(notice, error instanceof Error ? error.message : t('The row could not be read.'));
+        setText(notice, error instanceof Error ? error.message : l10n.t('The row could not be read.'));
       });
     },
     close,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import * as l10n from '@vscode/l10n';
 import type { Counted } from '../../src/text/l10n';
-import { formatCount, formatCounted, t } from '../../src/text/l10n';
+import { formatCount, formatCounted } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import type { ColumnChoice, Place, ShownColumn } from '../../src/table/tableTypes';
 import { button } from '../controls/controls';
@@ -30,7 +31,7 @@ const memoryShape = v.object({
   topRow: v.number(),
 });
 
-const countedRows: Counted = [t('{0} row'), t('{0} rows')];
+const countedRows: Counted = [l10n.t('{0} row'), l10n.t('{0} rows')];
 const at = (row: number, column: number): Selection => ({
   active: { row, column },
   anchor: { row, column },
@@ -48,7 +49,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const count = element('span', { class: 'row-count' });
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const say = (sentence: string) => setText(notice, sentence);
-  const noMatch = element('p', { class: 'no-match', hidden: '' }, t('No row matches the filters.'));
+  const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No row matches the filters.'));
   const goTo = createGoToRow({
     total: () => pages.total(),
     onRow: (row) => void focusCell({ row, column: selection.active.column }),
@@ -71,7 +72,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     },
   });
   const clear = button({
-    label: t('Clear filters'),
+    label: l10n.t('Clear filters'),
     look: 'secondary',
     onClick: () => headers.clearFilters(),
   });
@@ -127,7 +128,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       try {
         await pages.load(from, to);
       } catch (error) {
-        say(error instanceof Error ? error.message : t('The rows could not be read.'));
+        say(error instanceof Error ? error.message : l10n.t('The rows could not be read.'));
       }
     },
   });
@@ -139,7 +140,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     const only = finding.get();
     const filtered = headers.filters().length > 0 || only !== null;
     const all = formatCounted(filtered ? (shown?.rows ?? 0) : total, countedRows);
-    setText(count, filtered ? t('{0} of {1}', formatCount(total), all) : all);
+    setText(count, filtered ? l10n.t('{0} of {1}', formatCount(total), all) : all);
     chip.show(only);
     noMatch.hidden = total > 0 || !filtered;
     clear.element.hidden = Object.keys(headers.texts()).length === 0;
@@ -238,7 +239,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
 
   const pane = element(
     'section',
-    { class: 'table-pane', 'aria-label': t('Table') },
+    { class: 'table-pane', 'aria-label': l10n.t('Table') },
     element(
       'div',
       { class: 'pane-bar' },

@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { Dataset, Parameter } from '../../market/datasets/dataset';
 import { addDays, dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { readParameter, readQuery, type Query } from '../../market/query/query';
 import { describePeriod, readDeliveryDate, readTime } from '../../market/time/timeInput';
-import { fromTo, t } from '../../text/l10n';
+import { fromTo } from '../../text/l10n';
 import { formatInstant, formatUtc, formatWithOffset, hourMs } from '../../market/time/zones';
 
 /** Answers by parameter name, in the person's words: `today` stays `today` for the next time. */
@@ -46,8 +47,8 @@ export function questionsOf(dataset: Dataset): Question[] {
       return [
         {
           parameters: bounds,
-          label: t('Period'),
-          help: t('A day, or from one time to another'),
+          label: l10n.t('Period'),
+          help: l10n.t('A day, or from one time to another'),
           isRequired,
           ...quarters,
         },
@@ -103,8 +104,8 @@ export function offersFor(question: Question, typed: string, last: Answers, cloc
 function leaveOut({ isRequired, parameters }: Question): Offer[] {
   if (isRequired) return [];
   const answers = Object.fromEntries(parameters.map(({ name }) => [name, '']));
-  const description = t('not sent; the service decides');
-  return [{ label: t('Leave out'), description, answers, group: 'offered' }];
+  const description = l10n.t('not sent; the service decides');
+  return [{ label: l10n.t('Leave out'), description, answers, group: 'offered' }];
 }
 
 function lastOffer(question: Question, last: Answers, clock: Clock): Offer[] {
@@ -139,7 +140,7 @@ function sentOf(question: Question, answers: Answers, { now, zone }: Clock): { d
     start !== undefined && end !== undefined
       ? describePeriod({ start, end }, question.quarterHoursFrom)
       : fromTo(values);
-  return { detail: [t('sends {0}', sent), ...notes].join('. ') };
+  return { detail: [l10n.t('sends {0}', sent), ...notes].join('. ') };
 }
 
 function readTyped(question: Question, text: string, clock: Clock): Offer[] {
@@ -159,7 +160,7 @@ function readTypedPeriod(question: Question, text: string, clock: Clock): Offer[
   if (first.kind === 'problem') return [{ label: text, detail: first.message, group: 'typed' }];
   if (to === undefined && first.kind === 'day') return dayOffers(question, first.day, text, clock, 'typed');
   if (to === undefined || to.trim() === '') {
-    const detail = t(
+    const detail = l10n.t(
       '{0} to … Add "to" and an end.',
       formatUtc(first.kind === 'day' ? first.period.start : first.instant),
     );
@@ -168,12 +169,12 @@ function readTypedPeriod(question: Question, text: string, clock: Clock): Offer[
   const answers = periodAnswers(question, from.trim(), to.trim());
   const sent = sentOf(question, answers, clock);
   const last = readTime(to, clock.now, clock.zone);
-  const wrong = last.kind === 'problem' ? last.message : t('These times cannot be sent.');
+  const wrong = last.kind === 'problem' ? last.message : l10n.t('These times cannot be sent.');
   if (sent === null) return [{ label: text, detail: wrong, group: 'typed' }];
   const begin = first.kind === 'day' ? first.period.start : first.instant;
   const end = last.kind === 'day' ? last.period.end : last.kind === 'instant' ? last.instant : begin;
   if (end <= begin)
-    return [{ label: text, detail: t('The end does not lie behind the start.'), group: 'typed' }];
+    return [{ label: text, detail: l10n.t('The end does not lie behind the start.'), group: 'typed' }];
   return [{ label: text, ...sent, answers, group: 'typed' }];
 }
 
@@ -199,16 +200,16 @@ function dayOffers(
     words === day || group === 'typed' ? day : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)} (${day})`;
   const deliveryOffer: Offer = {
     label,
-    description: t('delivery day, midnight to midnight CET/CEST'),
-    detail: t('sends {0}', describePeriod(delivery, question.quarterHoursFrom)),
+    description: l10n.t('delivery day, midnight to midnight CET/CEST'),
+    detail: l10n.t('sends {0}', describePeriod(delivery, question.quarterHoursFrom)),
     answers: isSame ? periodAnswers(question, words, words) : instants(question, delivery),
     group,
   };
   if (isSame) return [deliveryOffer];
   const calendarOffer: Offer = {
     label,
-    description: t('calendar day in {0}', zone),
-    detail: t('sends {0}', describePeriod(calendar, question.quarterHoursFrom)),
+    description: l10n.t('calendar day in {0}', zone),
+    detail: l10n.t('sends {0}', describePeriod(calendar, question.quarterHoursFrom)),
     answers: periodAnswers(question, words, words),
     group,
   };
@@ -241,7 +242,9 @@ function hoursOffered({ name }: Parameter, { now, zone }: Clock): Offer[] {
   return [next, ...hours.filter((hour) => hour !== next)].map((hour) => ({
     label: zone === 'UTC' ? formatInstant(hour, zone) : formatWithOffset(hour, zone),
     description:
-      hour === next ? t('sends {0}, the coming hour', formatUtc(hour)) : t('sends {0}', formatUtc(hour)),
+      hour === next
+        ? l10n.t('sends {0}, the coming hour', formatUtc(hour))
+        : l10n.t('sends {0}', formatUtc(hour)),
     answers: { [name]: formatUtc(hour) },
     group: 'offered',
   }));

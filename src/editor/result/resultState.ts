@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { sandboxName } from '../../request/connection';
 import { comparisonSentence } from '../../market/datasets/comparison';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
@@ -5,7 +6,6 @@ import { adviceFor, type NextStep } from '../../request/outcome';
 import type { Query } from '../../market/query/query';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
-import { t } from '../../text/l10n';
 import { views, type Phase, type ResultState, type ShownParameter } from '../../messages';
 import { againstEachOther } from '../../results/comparison';
 import { isEmptyAnswer, type Result } from '../../results/result';
@@ -52,7 +52,7 @@ export function stateOf(
     comparison: comparison && {
       sentence: comparison.figures
         ? comparisonSentence(comparison.figures, dataset.record, timeZone)
-        : t('The rows of both are no longer in memory'),
+        : l10n.t('The rows of both are no longer in memory'),
       originals: [comparison.first, comparison.second].map((original) => ({
         label: original.label,
         parameters: parametersOf(original.query),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import * as l10n from '@vscode/l10n';
 import { exportFormats, snippetTargets } from '../../exports/formats';
-import { t } from '../../text/l10n';
 import { views } from '../../messages';
 import { filterOperators } from '../../table/tableTypes';
 
@@ -84,10 +84,10 @@ export function readArgument<const Shape extends v.GenericSchema>(
   const read = v.safeParse(shape, argument);
   if (read.success) return read.output;
   const issue = read.issues[0];
-  const field = v.getDotPath(issue) ?? t('The argument');
+  const field = v.getDotPath(issue) ?? l10n.t('The argument');
   throw new Error(
     issue.expected === null
-      ? t('{0}: {1} is not what it should be.', command, field)
-      : t('{0}: {1} should be {2}.', command, field, issue.expected),
+      ? l10n.t('{0}: {1} is not what it should be.', command, field)
+      : l10n.t('{0}: {1} should be {2}.', command, field, issue.expected),
   );
 }

@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { Dataset } from './dataset';
 import type { RecordKind } from '../records/recordKinds';
 import type { Counted } from '../../text/l10n';
-import { formatCount, formatCounted, t } from '../../text/l10n';
+import { formatCount, formatCounted } from '../../text/l10n';
 import { formatInZone } from '../time/zones';
 
 export const changes = ['changed', 'same', 'added', 'missing'] as const;
@@ -24,10 +25,10 @@ export interface ComparisonFigures {
 }
 
 const countedRows: { readonly [Kind in RecordKind]: Counted } = {
-  timeSeries: [t('{0} interval'), t('{0} intervals')],
-  priceCurve: [t('{0} curve point'), t('{0} curve points')],
-  publicOrder: [t('{0} order'), t('{0} orders')],
-  hubToHubCapacity: [t('{0} capacity'), t('{0} capacities')],
+  timeSeries: [l10n.t('{0} interval'), l10n.t('{0} intervals')],
+  priceCurve: [l10n.t('{0} curve point'), l10n.t('{0} curve points')],
+  publicOrder: [l10n.t('{0} order'), l10n.t('{0} orders')],
+  hubToHubCapacity: [l10n.t('{0} capacity'), l10n.t('{0} capacities')],
 };
 
 /**
@@ -40,7 +41,7 @@ export function comparisonSentence(
   zone: string,
 ): string {
   const total = changes.reduce((sum, change) => sum + counts[change], 0);
-  const counted = t(
+  const counted = l10n.t(
     '{0}: {1} changed, {2} added, {3} missing',
     formatCounted(total, countedRows[record]),
     formatCount(counts.changed),
@@ -51,8 +52,8 @@ export function comparisonSentence(
   const { text, unit, of } = largest;
   const difference = [text, unit, of && `(${of})`].filter(Boolean).join(' ');
   return largest.at === null
-    ? t('{0}; largest difference {1}', counted, difference)
-    : t('{0}; largest difference {1} at {2}', counted, difference, formatInZone(largest.at, zone));
+    ? l10n.t('{0}; largest difference {1}', counted, difference)
+    : l10n.t('{0}; largest difference {1} at {2}', counted, difference, formatInZone(largest.at, zone));
 }
 
 /** The columns in which a comparison shows a compared field: its values in both, and second minus first. */

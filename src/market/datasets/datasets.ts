@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { borderAreas, deliveryAreas, ukAreas } from './areas';
 import type { Dataset } from './dataset';
 import { area, areaFrom, areaTo, blockName, continentalBlocks, currency, period, status } from './parameters';
 import { dayAheadResults, ukResults } from './publication';
-import { t } from '../../text/l10n';
 
 /** The European day-ahead auction has been one of quarter hours since then. */
 const quarterHoursFrom = '2025-10-01';
@@ -11,11 +11,11 @@ const valueColumns = ['startTime', 'endTime', 'value', 'unit', 'resolution'];
 
 const dayAheadPrices: Dataset = {
   id: 'dayahead-prices',
-  title: t('Day-ahead prices'),
-  summary: t('Day-ahead auction prices per delivery area and block.'),
+  title: l10n.t('Day-ahead prices'),
+  summary: l10n.t('Day-ahead auction prices per delivery area and block.'),
   path: '/dayahead/prices/areaBlock',
   parameters: [
-    area(t('One area or several; without it, every area of your subscription.')),
+    area(l10n.t('One area or several; without it, every area of your subscription.')),
     blockName(continentalBlocks),
     status,
     currency('EUR', 'NOK', 'SEK', 'DKK'),
@@ -35,14 +35,14 @@ export const datasets: readonly Dataset[] = [
   {
     ...dayAheadPrices,
     id: 'dayahead-prices-alternate',
-    title: t('Day-ahead prices (second address)'),
-    summary: t('The same operation as day-ahead prices, served at a second address.'),
+    title: l10n.t('Day-ahead prices (second address)'),
+    summary: l10n.t('The same operation as day-ahead prices, served at a second address.'),
     path: '/prices/dayahead/prices/areaBlock',
   },
   {
     id: 'dayahead-turnover',
-    title: t('Day-ahead turnover'),
-    summary: t('Volume turned over in the day-ahead auction at system price.'),
+    title: l10n.t('Day-ahead turnover'),
+    summary: l10n.t('Volume turned over in the day-ahead auction at system price.'),
     path: '/dayahead/volumes/turnover/systemPrice',
     parameters: period,
     quarterHoursFrom,
@@ -54,15 +54,15 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'dayahead-curves',
-    title: t('Day-ahead price curves'),
-    summary: t('Supply and demand of the day-ahead auction, period by period, for one delivery date.'),
+    title: l10n.t('Day-ahead price curves'),
+    summary: l10n.t('Supply and demand of the day-ahead auction, period by period, for one delivery date.'),
     path: '/dayahead/prices/curves',
     parameters: [
       {
         name: 'date',
         kind: 'date',
-        label: t('Delivery date'),
-        help: t('The calendar date of delivery.'),
+        label: l10n.t('Delivery date'),
+        help: l10n.t('The calendar date of delivery.'),
         required: true,
         suggestion: 'today',
       },
@@ -75,11 +75,11 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'uk-auction-prices',
-    title: t('UK auction prices'),
-    summary: t('UK auction prices per delivery area and block.'),
+    title: l10n.t('UK auction prices'),
+    summary: l10n.t('UK auction prices per delivery area and block.'),
     path: '/uk/v2/auction/prices/areaBlock',
     parameters: [
-      area(t('UK, or another area of the UK auctions.'), ukAreas),
+      area(l10n.t('UK, or another area of the UK auctions.'), ukAreas),
       blockName([]),
       currency('GBP', 'EUR'),
       ...period,
@@ -92,28 +92,30 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'uk-flows',
-    title: t('UK interconnector flows'),
-    summary: t('Flows over the UK interconnectors, with the prices of the areas they join.'),
+    title: l10n.t('UK interconnector flows'),
+    summary: l10n.t('Flows over the UK interconnectors, with the prices of the areas they join.'),
     path: '/uk/v2/{venue}/flows/areaPrice',
     parameters: [
-      area(t('An area at either end of an interconnector.'), ukAreas),
+      area(l10n.t('An area at either end of an interconnector.'), ukAreas),
       areaFrom,
       areaTo,
       {
         name: 'endpoint',
         kind: 'choice',
-        label: t('Endpoint'),
-        help: t('At which end the flow is measured: what was sent, or what arrived after losses.'),
+        label: l10n.t('Endpoint'),
+        help: l10n.t('At which end the flow is measured: what was sent, or what arrived after losses.'),
         choices: [
-          { value: 'Sending', label: t('before cable losses') },
-          { value: 'Receiving', label: t('after cable losses') },
+          { value: 'Sending', label: l10n.t('before cable losses') },
+          { value: 'Receiving', label: l10n.t('after cable losses') },
         ],
       },
       {
         name: 'connection',
         kind: 'text',
-        label: t('Interconnector'),
-        help: t('Name of an interconnector. The names in use are not documented; any text can be given.'),
+        label: l10n.t('Interconnector'),
+        help: l10n.t(
+          'Name of an interconnector. The names in use are not documented; any text can be given.',
+        ),
         choices: [
           { value: 'North Sea Link' },
           { value: 'Viking Link' },
@@ -133,10 +135,10 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'intraday-scheduled-flow',
-    title: t('Intraday scheduled flow'),
-    summary: t('Total flow scheduled between areas by intraday trading.'),
+    title: l10n.t('Intraday scheduled flow'),
+    summary: l10n.t('Total flow scheduled between areas by intraday trading.'),
     path: '/operatingdata/v2/intraday/totalscheduledflow',
-    parameters: [area(t('An area at either end of the flow.')), areaFrom, areaTo, ...period],
+    parameters: [area(l10n.t('An area at either end of the flow.')), areaFrom, areaTo, ...period],
     record: 'timeSeries',
     chart: 'flows',
     mainColumns: valueColumns,
@@ -144,10 +146,10 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'regulation-down-volumes',
-    title: t('Regulation volumes, automatic down'),
-    summary: t('Volumes of automatic down-regulation in the regulation market.'),
+    title: l10n.t('Regulation volumes, automatic down'),
+    summary: l10n.t('Volumes of automatic down-regulation in the regulation market.'),
     path: '/regulationmarket/v2/volumes/automatic/down',
-    parameters: [area(t('One area or several.')), ...period],
+    parameters: [area(l10n.t('One area or several.')), ...period],
     record: 'timeSeries',
     chart: 'bars',
     mainColumns: valueColumns,
@@ -155,10 +157,10 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'intraday-orders',
-    title: t('Intraday orders (delayed)'),
-    summary: t('Public orders of the intraday market, delayed. A day can be hundreds of megabytes.'),
+    title: l10n.t('Intraday orders (delayed)'),
+    summary: l10n.t('Public orders of the intraday market, delayed. A day can be hundreds of megabytes.'),
     path: '/intraday/delayed/orders',
-    parameters: [...period, area(t('One area or several.'))],
+    parameters: [...period, area(l10n.t('One area or several.'))],
     publication: { kind: 'delayed', minutes: 20 },
     record: 'publicOrder',
     chart: 'orders',
@@ -177,23 +179,23 @@ export const datasets: readonly Dataset[] = [
   },
   {
     id: 'hub-to-hub-capacities',
-    title: t('Hub-to-hub capacities'),
-    summary: t('Capacity left between two areas over all paths, for one hour of delivery.'),
+    title: l10n.t('Hub-to-hub capacities'),
+    summary: l10n.t('Capacity left between two areas over all paths, for one hour of delivery.'),
     path: '/hubtohub/HubToHubCapacities',
     parameters: [
       {
         name: 'powerHour',
         kind: 'powerHour',
-        label: t('Power hour'),
-        help: t('The hour of delivery, a full hour in UTC.'),
+        label: l10n.t('Power hour'),
+        help: l10n.t('The hour of delivery, a full hour in UTC.'),
         required: true,
         suggestion: 'today',
       },
       {
         name: 'daFrom',
         kind: 'deliveryArea',
-        label: t('From area'),
-        help: t('Area the capacity starts from.'),
+        label: l10n.t('From area'),
+        help: l10n.t('Area the capacity starts from.'),
         required: true,
         choices: [...deliveryAreas, ...borderAreas],
         suggestion: 'NO1',
@@ -201,8 +203,8 @@ export const datasets: readonly Dataset[] = [
       {
         name: 'daTo',
         kind: 'deliveryArea',
-        label: t('To area'),
-        help: t('Area the capacity leads to; without it, every area.'),
+        label: l10n.t('To area'),
+        help: l10n.t('Area the capacity leads to; without it, every area.'),
         choices: [...deliveryAreas, ...borderAreas],
       },
     ],

@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { AskedValues, Coverage } from './integrity';
 import { statusWord } from '../query/priceStatus';
 import type { Counted } from '../../text/l10n';
-import { formatCount, formatCounted, t } from '../../text/l10n';
+import { formatCount, formatCounted } from '../../text/l10n';
 import { hourMs, minuteMs } from '../time/zones';
 
 export const findingKinds = [
@@ -66,20 +67,20 @@ export interface SeriesFacts {
 
 /** By the length of all of them; `{0}` are due, `{1}` came. */
 const receivedOfDue = new Map<number, Counted>([
-  [15 * minuteMs, [t('{1} of {0} quarter hour'), t('{1} of {0} quarter hours')]],
-  [30 * minuteMs, [t('{1} of {0} half hour'), t('{1} of {0} half hours')]],
-  [hourMs, [t('{1} of {0} hour'), t('{1} of {0} hours')]],
+  [15 * minuteMs, [l10n.t('{1} of {0} quarter hour'), l10n.t('{1} of {0} quarter hours')]],
+  [30 * minuteMs, [l10n.t('{1} of {0} half hour'), l10n.t('{1} of {0} half hours')]],
+  [hourMs, [l10n.t('{1} of {0} hour'), l10n.t('{1} of {0} hours')]],
 ]);
-const intervalsOfDue: Counted = [t('{1} of {0} interval'), t('{1} of {0} intervals')];
-const intervals: Counted = [t('{0} interval'), t('{0} intervals')];
+const intervalsOfDue: Counted = [l10n.t('{1} of {0} interval'), l10n.t('{1} of {0} intervals')];
+const intervals: Counted = [l10n.t('{0} interval'), l10n.t('{0} intervals')];
 
 const rowWords: { readonly [Kind in RowsKind]: Counted } = {
-  nulls: [t('{0} value is null'), t('{0} values are null')],
-  duplicates: [t('{0} duplicate'), t('{0} duplicates')],
-  overlaps: [t('{0} overlap'), t('{0} overlaps')],
-  empty: [t('{0} series without values'), t('{0} series without values')],
-  outside: [t('{0} outside the asked period'), t('{0} outside the asked period')],
-  epochs: [t('{0} row whose epoch and time differ'), t('{0} rows whose epoch and time differ')],
+  nulls: [l10n.t('{0} value is null'), l10n.t('{0} values are null')],
+  duplicates: [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],
+  overlaps: [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
+  empty: [l10n.t('{0} series without values'), l10n.t('{0} series without values')],
+  outside: [l10n.t('{0} outside the asked period'), l10n.t('{0} outside the asked period')],
+  epochs: [l10n.t('{0} row whose epoch and time differ'), l10n.t('{0} rows whose epoch and time differ')],
 };
 /** More parts of one kind would no longer be read. */
 const mostNamed = 4;
@@ -105,12 +106,12 @@ export function seriesFindings(
   }
   const seriesText =
     records > series
-      ? t('{0} series in {1} records', formatCount(series), formatCount(records))
-      : t('{0} series', formatCount(series));
+      ? l10n.t('{0} series in {1} records', formatCount(series), formatCount(records))
+      : l10n.t('{0} series', formatCount(series));
   const counted = judged
     ? formatCounted(due, only ?? intervalsOfDue, formatCount(received))
     : formatCounted(received, intervals);
-  const receivedText = received > 0 ? counted : t('nothing within the asked period');
+  const receivedText = received > 0 ? counted : l10n.t('nothing within the asked period');
   // What is missing is a finding of its own.
   const severity = received === 0 ? 'problem' : missing > 0 ? 'note' : 'good';
   const all: Finding[] = [
@@ -119,10 +120,10 @@ export function seriesFindings(
     ...statusFindings(statuses),
     ...absent,
     {
-      ...words('missing', missing, t('{0} missing', formatCount(missing)), 'problem'),
+      ...words('missing', missing, l10n.t('{0} missing', formatCount(missing)), 'problem'),
       shows: 'gaps',
     },
-    words('toCome', toCome, t('{0} still to come', formatCount(toCome)), 'note'),
+    words('toCome', toCome, l10n.t('{0} still to come', formatCount(toCome)), 'note'),
     rowsFinding('nulls', nulls, 'problem'),
     rowsFinding('duplicates', duplicates, 'problem'),
     rowsFinding('overlaps', overlaps, 'problem'),
@@ -172,7 +173,7 @@ function lengthFindings(lengths: ReadonlyMap<number, number>): Finding[] {
       kind: 'length',
       of: String(length),
       count,
-      text: t('{0} of {1}', formatCount(count), lengthText(length)),
+      text: l10n.t('{0} of {1}', formatCount(count), lengthText(length)),
       severity: 'note',
       shows: 'rows',
     }));
@@ -186,8 +187,8 @@ export function absentFindings(unanswered: readonly Unanswered[]): Finding[] {
     count: absent.length,
     text:
       instead.length > 0
-        ? t('{0}: asked for {1}, received {2}', asked.label, named(absent), named(instead))
-        : t('nothing for {0}', named(absent)),
+        ? l10n.t('{0}: asked for {1}, received {2}', asked.label, named(absent), named(instead))
+        : l10n.t('nothing for {0}', named(absent)),
     severity: isCertain ? 'problem' : 'note',
     shows: 'nothing',
   }));
@@ -201,13 +202,13 @@ const named = (values: readonly string[]) => {
     .map((value) => (value.length > 40 ? `${value.slice(0, 39)}…` : value));
   const rest = values.length - words.length;
   const listed = words.join(', ');
-  return rest > 0 ? t('{0} and {1} more', listed, formatCount(rest)) : listed;
+  return rest > 0 ? l10n.t('{0} and {1} more', listed, formatCount(rest)) : listed;
 };
 
 /** Orders of `count` areas: one that could be matched in several is sent for each of them. */
 export function areaFindings(count: number): Finding[] {
   if (count < 2) return [];
-  const text = t('{0} areas: one order can stand in several', formatCount(count));
+  const text = l10n.t('{0} areas: one order can stand in several', formatCount(count));
   return [words('areas', count, text, 'note')];
 }
 

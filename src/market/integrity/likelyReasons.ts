@@ -1,10 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { Parameter } from '../datasets/dataset';
 import { addDays, dayOf, dayPeriod, marketZone, type Period } from '../time/deliveryDay';
 import { onOtherDay } from '../query/otherDay';
 import { lastPublishedDay, reachOf } from '../datasets/publication';
 import type { Query } from '../query/query';
 import { periodOf } from '../query/queryPeriod';
-import { t } from '../../text/l10n';
 import { formatUtc, hourMs } from '../time/zones';
 
 /** Why an answer may be empty. Nothing but another query can tell. */
@@ -54,10 +54,10 @@ function notFullHour({ parameters }: Question): LikelyReason[] {
   const full = formatUtc(Math.floor(hour / hourMs) * hourMs);
   return [
     {
-      text: t(
+      text: l10n.t(
         'The power hour does not begin on a full hour in UTC, so it likely matches no hour of delivery.',
       ),
-      instead: { label: t('Ask for {0}', full), parameters: { ...parameters, powerHour: full } },
+      instead: { label: l10n.t('Ask for {0}', full), parameters: { ...parameters, powerHour: full } },
     },
   ];
 }
@@ -68,7 +68,7 @@ function withoutLength({ parameters, period }: Question): LikelyReason[] {
   const day = dayOf(period.start, marketZone);
   return [
     {
-      text: t('The period ends where it starts, so likely nothing lies within it.'),
+      text: l10n.t('The period ends where it starts, so likely nothing lies within it.'),
       instead: askFor(day, { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) }),
     },
   ];
@@ -83,7 +83,7 @@ function notPublished(question: Question): LikelyReason[] {
   const { clock } = dataset.publication;
   return [
     {
-      text: t(
+      text: l10n.t(
         '{0} is likely not published yet: results come at about {1} on the day before delivery.',
         day,
         clock,
@@ -101,8 +101,8 @@ function tooRecent(question: Question): LikelyReason[] {
   if (period.start < reach) return [];
   const text =
     publication === undefined
-      ? t('The period lies ahead, and likely nothing of it is published yet.')
-      : t(
+      ? l10n.t('The period lies ahead, and likely nothing of it is published yet.')
+      : l10n.t(
           '{0} come about {1} minutes late, so what you ask for is likely not there yet.',
           dataset.title,
           publication.minutes,
@@ -110,7 +110,10 @@ function tooRecent(question: Question): LikelyReason[] {
   const powerHour = formatUtc(Math.floor(reach / hourMs) * hourMs);
   if (parameters.powerHour !== undefined) {
     return [
-      { text, instead: { label: t('Ask for {0}', powerHour), parameters: { ...parameters, powerHour } } },
+      {
+        text,
+        instead: { label: l10n.t('Ask for {0}', powerHour), parameters: { ...parameters, powerHour } },
+      },
     ];
   }
   const last = lastPublishedDay(publication, now);
@@ -124,7 +127,7 @@ function withoutPeriod(question: Question): LikelyReason[] {
   const last = lastPublishedDay(dataset.publication, now);
   return [
     {
-      text: t(
+      text: l10n.t(
         'No period was asked for. Which one the service takes then is not documented; it is likely one without data.',
       ),
       instead: askFor(last, onDay(question, last)),
@@ -138,7 +141,7 @@ function beforeHistory(question: Question): LikelyReason[] {
   const recent = addDays(dayOf(now, marketZone), -1);
   return [
     {
-      text: t(
+      text: l10n.t(
         'The period is likely older than your subscription reaches: some go back {0} days only.',
         historyDays,
       ),
@@ -156,13 +159,13 @@ function narrowed({ dataset, parameters }: Question): LikelyReason[] {
       parameters[name] !== undefined,
   );
   return narrowing.map((parameter) => ({
-    text: t(
+    text: l10n.t(
       'There is likely nothing with "{0}: {1}" here.',
       parameter.label,
       parameters[parameter.name] ?? '',
     ),
     instead: {
-      label: t('Ask without "{0}"', parameter.label),
+      label: l10n.t('Ask without "{0}"', parameter.label),
       parameters: without(parameters, [parameter]),
     },
   }));
@@ -176,16 +179,19 @@ function otherArea({ dataset, parameters }: Question): LikelyReason[] {
   const [area] = [...optional, ...areas];
   if (!area) return [];
   const named = (optional.length > 0 ? optional : areas).map(({ name }) => parameters[name] ?? '');
-  const all = named.reduce((some, another) => t('{0} and {1}', some, another));
+  const all = named.reduce((some, another) => l10n.t('{0} and {1}', some, another));
   const text =
     named.length > 1
-      ? t(
+      ? l10n.t(
           '{0} are likely not part of this dataset, of your subscription, or are called otherwise there.',
           all,
         )
-      : t('{0} is likely not part of this dataset, of your subscription, or is called otherwise there.', all);
+      : l10n.t(
+          '{0} is likely not part of this dataset, of your subscription, or is called otherwise there.',
+          all,
+        );
   if (optional.length > 0) {
-    const label = optional.length > 1 ? t('Ask without these areas') : t('Ask without this area');
+    const label = optional.length > 1 ? l10n.t('Ask without these areas') : l10n.t('Ask without this area');
     return [{ text, instead: { label, parameters: without(parameters, optional) } }];
   }
   const { name, suggestion = '' } = area;
@@ -193,13 +199,16 @@ function otherArea({ dataset, parameters }: Question): LikelyReason[] {
   return [
     {
       text,
-      instead: { label: t('Ask for {0}', suggestion), parameters: { ...parameters, [name]: suggestion } },
+      instead: {
+        label: l10n.t('Ask for {0}', suggestion),
+        parameters: { ...parameters, [name]: suggestion },
+      },
     },
   ];
 }
 
 const askFor = (day: string, parameters: Query['parameters']) => ({
-  label: t('Ask for {0}', day),
+  label: l10n.t('Ask for {0}', day),
   parameters,
 });
 

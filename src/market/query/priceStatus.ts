@@ -1,14 +1,14 @@
+import * as l10n from '@vscode/l10n';
 import { dayOf, marketZone } from '../time/deliveryDay';
 import type { Query } from './query';
 import { daysIn, periodOf } from './queryPeriod';
-import { t } from '../../text/l10n';
 
 /** The values of the parameter `status` (docs/api.md, "Operations"). */
 export type PriceStatus = 'P' | 'O';
 
 const statusWords: Readonly<Record<string, string>> = {
-  P: t('preliminary'),
-  O: t('official'),
+  P: l10n.t('preliminary'),
+  O: l10n.t('official'),
 };
 
 /** What a price status means, or the status itself where it is not documented. */
@@ -40,13 +40,13 @@ export function noPricesOfStatus(query: Query): string | null {
   if (period === null || !hasStatuses(query)) return null;
   const days = daysIn(period, (instant) => dayOf(instant, marketZone));
   if (status === 'O') {
-    return t(
+    return l10n.t(
       'No official prices came for {0}. Those in a local currency likely come when the exchange rate is fixed, over a weekend on Monday: try again then, or another day.',
       days,
     );
   }
   if (status === 'P') {
-    return t(
+    return l10n.t(
       'No preliminary prices came for {0}. Those in euro rarely have any, others perhaps only until the official ones are there: try today or tomorrow in a local currency such as NOK.',
       days,
     );

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { Dataset, Parameter } from '../datasets/dataset';
 import { findDataset } from '../datasets/datasets';
 import { dayText } from '../time/dayText';
 import { daysIn, periodOf, zoneOfDays } from './queryPeriod';
 import { readDeliveryDate, readTime } from '../time/timeInput';
-import { fromTo, t } from '../../text/l10n';
+import { fromTo } from '../../text/l10n';
 import { formatUtc, hourMs } from '../time/zones';
 
 /** A checked question: parameters are as they are sent, in the dataset's order. */
@@ -42,11 +43,11 @@ export function readParameter(
   if (text.length > maxLength) {
     return {
       ok: false,
-      message: t('{0} is longer than {1} characters.', parameter.label, maxLength),
+      message: l10n.t('{0} is longer than {1} characters.', parameter.label, maxLength),
     };
   }
   if (unsendable.test(text)) {
-    return { ok: false, message: t('{0} holds a character that cannot be sent.', parameter.label) };
+    return { ok: false, message: l10n.t('{0} holds a character that cannot be sent.', parameter.label) };
   }
   if (parameter.kind === 'instant' || parameter.kind === 'powerHour') {
     return readInstant(parameter, text, now, zone);
@@ -54,7 +55,7 @@ export function readParameter(
   if (parameter.kind === 'date') {
     const day = readDeliveryDate(text, now);
     return day === null
-      ? { ok: false, message: t('"{0}" is not a date. Write today, today-7d or 2026-03-29.', text) }
+      ? { ok: false, message: l10n.t('"{0}" is not a date. Write today, today-7d or 2026-03-29.', text) }
       : { ok: true, value: day };
   }
   if (parameter.kind === 'deliveryArea') {
@@ -82,7 +83,7 @@ function readInstant(parameter: Parameter, text: string, now: number, zone: stri
   const notes = [
     reading.kind === 'instant' ? reading.note : undefined,
     parameter.kind === 'powerHour' && instant % hourMs !== 0
-      ? t('This is not a full hour in UTC; the service may refuse it.')
+      ? l10n.t('This is not a full hour in UTC; the service may refuse it.')
       : undefined,
   ].filter((note) => note !== undefined);
   const value = formatUtc(instant);
@@ -105,12 +106,12 @@ export function readQuery(
   const dataset = typeof datasetId === 'string' ? findDataset(datasetId) : undefined;
   if (!dataset) {
     return {
-      problems: [{ where: 'dataset', message: t('There is no dataset "{0}".', String(datasetId)) }],
+      problems: [{ where: 'dataset', message: l10n.t('There is no dataset "{0}".', String(datasetId)) }],
     };
   }
   if (given !== undefined && !isRecord(given)) {
     return {
-      problems: [{ where: 'parameters', message: t('Parameters are not an object of texts.') }],
+      problems: [{ where: 'parameters', message: l10n.t('Parameters are not an object of texts.') }],
     };
   }
   const answers = new Map(Object.entries(given ?? {}));
@@ -120,17 +121,17 @@ export function readQuery(
     const answer = answers.get(parameter.name) ?? '';
     answers.delete(parameter.name);
     if (typeof answer !== 'string') {
-      problems.push({ where: parameter.name, message: t('{0} is not a text.', parameter.name) });
+      problems.push({ where: parameter.name, message: l10n.t('{0} is not a text.', parameter.name) });
     } else if (answer.trim() !== '') {
       const reading = readParameter(parameter, answer, now, zone);
       if (reading.ok) parameters.push([parameter.name, reading.value]);
       else problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
     } else if (parameter.required) {
-      problems.push({ where: parameter.name, message: t('{0} is required.', parameter.name) });
+      problems.push({ where: parameter.name, message: l10n.t('{0} is required.', parameter.name) });
     }
   }
   for (const name of answers.keys()) {
-    problems.push({ where: name, message: t('{0} has no parameter "{1}".', dataset.title, name) });
+    problems.push({ where: name, message: l10n.t('{0} has no parameter "{1}".', dataset.title, name) });
   }
   const order = problemOfOrder(Object.fromEntries(parameters));
   if (order) problems.push(order);
@@ -143,7 +144,7 @@ function problemOfOrder(parameters: Record<string, string>): QueryProblem | unde
   const { startTime, endTime } = parameters;
   if (startTime === undefined || endTime === undefined) return undefined;
   return Date.parse(endTime) < Date.parse(startTime)
-    ? { where: 'endTime', message: t('The end {0} lies before the start {1}.', endTime, startTime) }
+    ? { where: 'endTime', message: l10n.t('The end {0} lies before the start {1}.', endTime, startTime) }
     : undefined;
 }
 

@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { Parameter } from '../datasets/dataset';
 import { dayText } from '../time/dayText';
 import { statusWord } from './priceStatus';
 import type { Query } from './query';
 import { periodOf, zoneOfDays } from './queryPeriod';
-import { t } from '../../text/l10n';
 import { formatInZone } from '../time/zones';
 
 /** A question, whom it was put to and when (epoch milliseconds). */
@@ -36,14 +36,14 @@ export function tellApart(first: Questioned, second: Questioned, zone: string): 
     [
       ...named.map((parameter) => wordsOf(parameter, query, zone, exactly)),
       ...(isElsewhere ? [connection] : []),
-    ].join(' · ') || t('asked {0}', formatInZone(Math.floor(startedEpochMs / 1000) * 1000, zone));
+    ].join(' · ') || l10n.t('asked {0}', formatInZone(Math.floor(startedEpochMs / 1000) * 1000, zone));
   // A delivery day and the calendar day of another zone bear the same date.
   for (const exactly of [false, true]) {
     const [one, other] = [words(first, exactly), words(second, exactly)];
     if (one !== other) return [one, other];
   }
   const both = words(first, true);
-  return [t('{0} (first)', both), t('{0} (second)', both)];
+  return [l10n.t('{0} (first)', both), l10n.t('{0} (second)', both)];
 }
 
 function wordsOf(
@@ -53,7 +53,7 @@ function wordsOf(
   exactly: boolean,
 ): string {
   const value = query.parameters[name];
-  if (value === undefined) return t('{0}: any', label);
+  if (value === undefined) return l10n.t('{0}: any', label);
   if (name === 'status') return statusWord(value);
   if (kind === 'date') return dayText(Date.parse(value), 'UTC');
   if (kind !== 'instant' && kind !== 'powerHour') return value;

@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from './deliveryDay';
 import type { Counted } from '../../text/l10n';
-import { formatCounted, t } from '../../text/l10n';
+import { formatCounted } from '../../text/l10n';
 import { formatOffset, formatUtc, instantsOf } from './zones';
 
 /** What a person's words for a time mean: one instant, or a whole day. */
@@ -52,22 +53,22 @@ export function readTime(input: string, now: number, zone: string): TimeReading 
 const firstDay = '0001-01-02';
 const lastDay = '9999-12-30';
 const isWithin = (day: string) => day >= firstDay && day <= lastDay;
-const outside = t('Only the years 1 to 9999 can be asked for.');
+const outside = l10n.t('Only the years 1 to 9999 can be asked for.');
 
 function readInstant(text: string, zone: string): TimeReading {
   const match = dateTime.exec(text);
   if (!match)
     return problem(
-      t(
+      l10n.t(
         '"{0}" is neither a day nor a time. Write today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00 or, with its offset from UTC, 2026-03-29T10:00+02:00.',
         text,
       ),
     );
   const [, dateText = '', hour = '', minute = '', second = '0', fraction = '', offset] = match;
   const date = parseDay(dateText);
-  if (!date) return problem(t('{0} is not a calendar date.', dateText));
+  if (!date) return problem(l10n.t('{0} is not a calendar date.', dateText));
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
-    return problem(t('{0} is not a time of day.', `${hour}:${minute}`));
+    return problem(l10n.t('{0} is not a time of day.', `${hour}:${minute}`));
   }
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const wall = { ...date, hour: Number(hour), minute: Number(minute), second: Number(second) };
@@ -75,12 +76,16 @@ function readInstant(text: string, zone: string): TimeReading {
   const [first, repeated] = instantsOf(wall, zone);
   if (first === undefined) {
     return problem(
-      t('{0} does not exist on {1} in {2}: clocks skip it.', `${hour}:${minute}`, dateText, zone),
+      l10n.t('{0} does not exist on {1} in {2}: clocks skip it.', `${hour}:${minute}`, dateText, zone),
     );
   }
   if (repeated === undefined) return { kind: 'instant', instant: first + ms };
   const later = formatOffset(repeated, zone);
-  const note = t('{0} happens twice; this is the first. Add {1} for the second.', `${hour}:${minute}`, later);
+  const note = l10n.t(
+    '{0} happens twice; this is the first. Add {1} for the second.',
+    `${hour}:${minute}`,
+    later,
+  );
   return { kind: 'instant', instant: first + ms, note };
 }
 
@@ -89,7 +94,7 @@ function readOffset(wall: Parameters<typeof instantsOf>[0], ms: number, offset: 
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(offset);
   if (!match) return { kind: 'instant', instant: asUtc + ms };
   const [, sign, hours, minutes] = match;
-  if (Number(hours) > 23 || Number(minutes) > 59) return problem(t('{0} is not an offset.', offset));
+  if (Number(hours) > 23 || Number(minutes) > 59) return problem(l10n.t('{0} is not an offset.', offset));
   const shift = (Number(hours) * 60 + Number(minutes)) * 60_000;
   return { kind: 'instant', instant: asUtc + ms + (sign === '-' ? shift : -shift) };
 }
@@ -103,7 +108,7 @@ export function readDeliveryDate(input: string, now: number): string | null {
   return day !== null && isWithin(day) ? day : null;
 }
 
-const quarterHours: Counted = [t('{0} quarter hour'), t('{0} quarter hours')];
+const quarterHours: Counted = [l10n.t('{0} quarter hour'), l10n.t('{0} quarter hours')];
 
 /**
  * `2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours`: what a period is before it
@@ -112,7 +117,7 @@ const quarterHours: Counted = [t('{0} quarter hour'), t('{0} quarter hours')];
 export function describePeriod({ start, end }: Period, quarterHoursFrom?: string): string {
   const hours = (end - start) / 3_600_000;
   const quarters = (end - start) / 900_000;
-  const bounds = t('{0} to {1}', formatUtc(start), formatUtc(end));
+  const bounds = l10n.t('{0} to {1}', formatUtc(start), formatUtc(end));
   const length = [`${Number(hours.toFixed(2))} h`];
   const inQuarters = quarterHoursFrom !== undefined && dayOf(start, marketZone) >= quarterHoursFrom;
   if (inQuarters && Number.isInteger(quarters)) length.push(formatCounted(quarters, quarterHours));

@@ -1,5 +1,5 @@
 /** What the thread answers of a table and its body, by kind of question. */
-import { t } from '../../text/l10n';
+import * as l10n from '@vscode/l10n';
 import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
 import { compare } from '../../table/compare/compare';
@@ -136,7 +136,7 @@ async function derive(table: Table, question: RowsQuestion, signal: AbortSignal)
 }
 
 function bodyOf({ body }: Held): NonNullable<Held['body']> {
-  if (!body) throw new QuestionError(t('A comparison has no JSON. Look into either original instead.'));
+  if (!body) throw new QuestionError(l10n.t('A comparison has no JSON. Look into either original instead.'));
   return body;
 }
 

@@ -5,7 +5,7 @@
  */
 import './language';
 import { parentPort, type Transferable } from 'node:worker_threads';
-import { t } from '../../text/l10n';
+import * as l10n from '@vscode/l10n';
 import { QuestionError } from '../../table/filter/filter';
 import { paced } from '../../table/columns/slices';
 import { answerTo } from './answers';
@@ -29,7 +29,8 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-const notInMemory = () => new QuestionError(t('This result is no longer in memory. Run the query again.'));
+const notInMemory = () =>
+  new QuestionError(l10n.t('This result is no longer in memory. Run the query again.'));
 
 function heldOf(id: string): Held {
   const held = results.get(id) ?? comparisons.get(id);

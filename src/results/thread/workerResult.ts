@@ -1,7 +1,7 @@
 import { createGunzip, type Gunzip } from 'node:zlib';
 import { statSync } from 'node:fs';
+import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../market/records/recordKinds';
-import { t } from '../../text/l10n';
 import { BodyReader, type Verdict } from '../../table/body/bodyReader';
 import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../table/limits';
 import { RowOrders } from '../../table/rows/rows';
@@ -56,7 +56,7 @@ export class WorkerResult implements Held {
     this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
     this.gunzipClosed = new Promise((resolve) => this.gunzip?.once('close', resolve));
     this.gunzip?.on('data', (bytes: Buffer) => this.take(bytes));
-    this.gunzip?.on('error', () => (this.fault ??= t('The compressed answer is damaged or broke off.')));
+    this.gunzip?.on('error', () => (this.fault ??= l10n.t('The compressed answer is damaged or broke off.')));
   }
 
   /** Reads a body that is already on disk. */
@@ -88,9 +88,9 @@ export class WorkerResult implements Held {
     if (this.fault !== null) return;
     const size = this.spool.length + bytes.length;
     if (size > maxBodyBytes) {
-      this.fault = t('The answer is larger than {0}.', `${maxBodyBytes / 1024 ** 3} GB`);
+      this.fault = l10n.t('The answer is larger than {0}.', `${maxBodyBytes / 1024 ** 3} GB`);
     } else if (size > ratioCheckedFromBytes && this.gunzip && size > this.wireBytes * maxCompressionRatio) {
-      this.fault = t('The answer unpacks to more than {0} times its size.', maxCompressionRatio);
+      this.fault = l10n.t('The answer unpacks to more than {0} times its size.', maxCompressionRatio);
     } else {
       this.keep(bytes);
     }
@@ -107,7 +107,7 @@ export class WorkerResult implements Held {
       this.reader.push(bytes);
     } catch (error) {
       // Of memory as a rule: gunzip calls from where nobody would catch it.
-      this.fault = t(
+      this.fault = l10n.t(
         'The answer could not be read ({0}).',
         error instanceof Error ? error.message : 'unknown',
       );

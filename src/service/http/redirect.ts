@@ -1,4 +1,4 @@
-import { t } from '../../text/l10n';
+import * as l10n from '@vscode/l10n';
 
 /**
  * What is said of an answer that wants the request to go elsewhere, or null for any other. None is
@@ -15,6 +15,11 @@ export function redirectMessage(
   const { host } = URL.canParse(location, askedUrl) ? new URL(location, askedUrl) : { host: '' };
   const isFitToShow = masked(location) === location && masked(host) === host && host !== '';
   return !isFitToShow
-    ? t('The service sends the request to another address; it was not followed, and nothing was sent there.')
-    : t('The service sends the request on to {0}; it was not followed, and nothing was sent there.', host);
+    ? l10n.t(
+        'The service sends the request to another address; it was not followed, and nothing was sent there.',
+      )
+    : l10n.t(
+        'The service sends the request on to {0}; it was not followed, and nothing was sent there.',
+        host,
+      );
 }

@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { HeaderLine } from '../../request/requestFacts';
 import { tokenAddress, type Connection } from '../../request/connection';
 import { outcomeOfStatus, quoted, type Outcome, type OutcomeKind } from '../../request/outcome';
-import { t } from '../../text/l10n';
 import { checkAddress } from '../addresses';
 import type { ClientSettings, Credentials, Grant, LogSink, StoredToken } from '../clientTypes';
 import { isServiceFailure } from '../failure';
@@ -93,7 +93,7 @@ async function readAnswer(
     const { text } = await readSmallBody(answer);
     const token = readToken(parsedJson(text ?? ''), arrivedEpochMs);
     if (token) return { granted: true, token };
-    const message = t('The sign-in address answered without a token.');
+    const message = l10n.t('The sign-in address answered without a token.');
     return { granted: false, outcome: { kind: 'unexpectedAnswer', status, message } };
   }
   const { words } = await readRefusal(answer, masked);
@@ -106,7 +106,7 @@ async function readAnswer(
     ...(redirect === null && words !== undefined
       ? quoted(words)
       : {
-          message: redirect ?? t('{0} answered the sign-in with HTTP {1}.', new URL(url).host, status),
+          message: redirect ?? l10n.t('{0} answered the sign-in with HTTP {1}.', new URL(url).host, status),
         }),
     ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
   };
@@ -127,7 +127,7 @@ export async function askForToken(
   const url = tokenAddress(connection);
   const problem = checkAddress(url);
   if (problem !== null) {
-    const message = t('The sign-in address is refused. {0}', problem);
+    const message = l10n.t('The sign-in address is refused. {0}', problem);
     return { granted: false, outcome: { kind: 'unreachable', message } };
   }
   const masked = maskerOf([
@@ -150,7 +150,7 @@ export async function askForToken(
   } catch (error) {
     if (!isServiceFailure(error) || error.kind === 'cancelled') throw error;
     log.warn(tell(error.message));
-    const message = t('Sign-in at {0}: {1}', new URL(url).host, error.message);
+    const message = l10n.t('Sign-in at {0}: {1}', new URL(url).host, error.message);
     return { granted: false, outcome: { kind: error.kind, message } };
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
-import { t } from '../../text/l10n';
 import type { ClientSettings, Credentials, Grant, LogSink, StoredToken, Vault } from '../clientTypes';
 import { cancelled } from '../failure';
 import { askForToken } from './passwordGrant';
@@ -103,7 +103,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     }
     const credentials = await vault.credentials(connection);
     if (!credentials) {
-      const message = t('Sign in to {0} first.', connection.name);
+      const message = l10n.t('Sign in to {0} first.', connection.name);
       return { granted: false, outcome: { kind: 'unauthorized', message } };
     }
     // Asking again with a password that was refused would end in a locked account.

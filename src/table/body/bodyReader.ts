@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { recordShapes, type RecordKind } from '../../market/records/recordKinds';
-import { t } from '../../text/l10n';
 import { closeBrokenRecord } from './brokenRecord';
 import { elementEnds, ElementScanner } from './elementScanner';
 import { FlatRecords } from './flatRecords';
@@ -82,7 +82,7 @@ export class BodyReader {
     this.broken ??= this.scanner.problem;
     if (this.series) this.checkMemory(); // thousands of short records come in one chunk
     if (this.broken === null && this.pending.length > maxRecordBytes) {
-      this.broken = t('One record is larger than {0}.', `${maxRecordBytes / 1024 ** 2} MB`);
+      this.broken = l10n.t('One record is larger than {0}.', `${maxRecordBytes / 1024 ** 2} MB`);
     }
   }
 
@@ -96,7 +96,8 @@ export class BodyReader {
 
   /** Call once behind the last chunk; `complete` is false where the body broke off. */
   end(complete: boolean): Verdict {
-    if (this.root === null) return { kind: 'broken', message: this.broken ?? t('The answer was empty.') };
+    if (this.root === null)
+      return { kind: 'broken', message: this.broken ?? l10n.t('The answer was empty.') };
     if (this.broken === null && this.root === 'string') return this.judgeString(complete);
     this.series?.forget();
     if (this.broken === null) {
@@ -135,7 +136,7 @@ export class BodyReader {
     else if (first === quote) this.root = 'string';
     else this.broken = noRecords;
     if (this.root === 'object' && recordShapes[this.kind].root === 'array') {
-      this.broken = t('The answer is one object where an array of records was promised.');
+      this.broken = l10n.t('The answer is one object where an array of records was promised.');
     }
     return this.broken === null;
   }
@@ -203,7 +204,7 @@ export class BodyReader {
 
   private checkMemory(): void {
     if (this.broken === null && this.table.bytes() > this.maxTableBytes) {
-      this.broken = t(
+      this.broken = l10n.t(
         'The answer needs more memory than the setting "marketData.maxResultMegabytes" allows.',
       );
     }
@@ -211,15 +212,15 @@ export class BodyReader {
 
   private add(value: unknown): boolean {
     if (this.root === 'array' && recordShapes[this.kind].root === 'object') {
-      this.broken ??= t('The answer is an array where one object was promised.');
+      this.broken ??= l10n.t('The answer is an array where one object was promised.');
       return false;
     }
     if (!addRecord(this.table, this.kind, value)) {
       const promised = recordShapes[this.kind].noun;
       this.broken ??=
         this.root === 'array'
-          ? t('Element {0} is no {1}.', this.table.records + 1, promised)
-          : t('The answer is no {0}.', promised);
+          ? l10n.t('Element {0} is no {1}.', this.table.records + 1, promised)
+          : l10n.t('The answer is no {0}.', promised);
       return false;
     }
     if (this.table.problem !== null) this.broken ??= this.table.problem;
@@ -244,7 +245,7 @@ export class BodyReader {
     const bytes = this.pending.buffer.subarray(0, this.pending.length);
     const value = parsedBytes(bytes);
     if (value !== undefined) this.add(value);
-    else if (closed) this.broken = t('The answer is not valid JSON.');
+    else if (closed) this.broken = l10n.t('The answer is not valid JSON.');
     else this.addClosed(bytes);
   }
 
@@ -283,7 +284,8 @@ function trimmed(bytes: Buffer): Buffer {
   return bytes.subarray(bytes.indexOf(openBrace), bytes.lastIndexOf(closeBrace) + 1);
 }
 
-const noRecords = t('The answer is no JSON of records.');
-const brokeOff = t('The answer broke off.');
+const noRecords = l10n.t('The answer is no JSON of records.');
+const brokeOff = l10n.t('The answer broke off.');
 
-const invalidFrom = (element: number) => t('The answer is not valid JSON from element {0} on.', element + 1);
+const invalidFrom = (element: number) =>
+  l10n.t('The answer is not valid JSON from element {0} on.', element + 1);

@@ -1,4 +1,4 @@
-import { t } from '../../text/l10n';
+import * as l10n from '@vscode/l10n';
 import { maxDepth } from '../limits';
 
 const quote = 34;
@@ -37,7 +37,7 @@ export class ElementScanner {
     for (; p < length; p += 1) {
       let byte = bytes[p] as number;
       if (this.closed && !isSpace(byte)) {
-        this.problem = t('The answer goes on after its end.');
+        this.problem = l10n.t('The answer goes on after its end.');
         break;
       }
       if (inString) {
@@ -63,12 +63,12 @@ export class ElementScanner {
       } else if (isOpening(byte)) {
         // The closing byte of both kinds of bracket stands two above the opening one.
         if (this.open.push(byte + 2) > maxDepth) {
-          this.problem = t('The answer is nested deeper than {0} levels.', maxDepth);
+          this.problem = l10n.t('The answer is nested deeper than {0} levels.', maxDepth);
           break;
         }
       } else if (isClosing(byte)) {
         if (this.open.pop() !== byte) {
-          this.problem = t('The answer is not valid JSON: brackets do not match.');
+          this.problem = l10n.t('The answer is not valid JSON: brackets do not match.');
           break;
         }
         if (this.open.length === 0) {

@@ -1,4 +1,4 @@
-import { t } from '../../text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { JudgedChartQuestion, SeriesChart } from '../chartTypes';
 import type { Table } from '../columns/table';
 import { slices, type Sliced } from '../columns/slices';
@@ -42,7 +42,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
       lines.push({
         label: groups.length > 1 ? `${labels[place] ?? ''} · ${value.title}` : value.title,
         // Of another size than the values, it gets an axis of its own.
-        unit: value.key === 'difference' ? t('{0} difference', ofUnit).trim() : ofUnit,
+        unit: value.key === 'difference' ? l10n.t('{0} difference', ofUnit).trim() : ofUnit,
         isPreliminary: table.preliminary.includes(value.key),
         endpoint: '',
         intervals,

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { ColumnType, RecordShape } from '../../market/records/recordKinds';
-import { t } from '../../text/l10n';
 import { createColumn, TextColumn, type TableColumn } from './columns';
 import { maxFurtherColumns } from '../limits';
 import { NumberText } from './numberText';
@@ -108,7 +108,7 @@ export class Table {
   private isFull(): boolean {
     const isFull = this.attributes.length + this.further.length >= maxFurtherColumns;
     if (isFull) {
-      this.problem ??= t('The records have more than {0} undocumented fields.', maxFurtherColumns);
+      this.problem ??= l10n.t('The records have more than {0} undocumented fields.', maxFurtherColumns);
     }
     return isFull;
   }

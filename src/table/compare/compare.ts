@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { periodPlace } from '../../market/time/alignedDays';
 import {
   comparisonPlans,
@@ -5,7 +6,6 @@ import {
   type ComparisonPlan,
 } from '../../market/datasets/comparison';
 import type { RecordKind } from '../../market/records/recordKinds';
-import { t } from '../../text/l10n';
 import { numbersOf } from '../series/perTable';
 import { attributeName, isAttribute } from '../series/seriesNames';
 import { NumericColumn } from '../columns/columns';
@@ -202,7 +202,7 @@ const attributesOf = (sides: Sides): Set<string> =>
   new Set(sides.flatMap(({ table }) => table.columns.filter(isAttribute).map(({ key }) => key)));
 
 const tooLarge = () =>
-  t(
+  l10n.t(
     'The comparison needs more memory than the setting "marketData.maxResultMegabytes" allows. Raise it, or compare results of fewer days or areas.',
   );
 
@@ -211,10 +211,10 @@ function refuseUnits(sides: Sides): void {
   const unitOf = ({ table, rows }: Side) => table.column('unit')?.text(rows[0] ?? 0) ?? null;
   const [first, second] = sides.map(unitOf);
   throw new QuestionError(
-    t(
+    l10n.t(
       'One result is in {0}, the other in {1}: a difference would mean nothing. Run one of them again in the unit or currency of the other.',
-      first ?? t('no unit'),
-      second ?? t('no unit'),
+      first ?? l10n.t('no unit'),
+      second ?? l10n.t('no unit'),
     ),
   );
 }

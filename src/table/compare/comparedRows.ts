@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { periodLater } from '../../market/time/alignedDays';
 import {
   comparedColumns,
@@ -10,7 +11,6 @@ import {
 import { oneLine } from '../../text/plainText';
 import { isPreliminary } from '../../market/query/priceStatus';
 import type { Field } from '../../market/records/recordKinds';
-import { t } from '../../text/l10n';
 import { formatUtc } from '../../market/time/zones';
 import { numbersOf } from '../series/perTable';
 import { seriesOfRow } from '../series/seriesLabels';
@@ -67,16 +67,16 @@ export function comparedRows(
         type,
         title: [...of, title].join(', '),
       });
-      return [titled(first, titles[0]), titled(second, titles[1]), titled(difference, t('Difference'))];
+      return [titled(first, titles[0]), titled(second, titles[1]), titled(difference, l10n.t('Difference'))];
     });
     const other: Field = {
       name: otherDayKey(plan.time),
       type: 'time',
-      title: t('Start, {0}', titles[1]),
+      title: l10n.t('Start, {0}', titles[1]),
     };
     return [
       ...keys.flatMap(named),
-      { name: 'change', type: 'text', title: t('Change') },
+      { name: 'change', type: 'text', title: l10n.t('Change') },
       ...figures,
       ...(isOtherDay ? [other] : []),
       ...plan.told.flatMap(named),

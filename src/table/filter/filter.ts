@@ -1,4 +1,4 @@
-import { t } from '../../text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { NumericColumn, TableColumn } from '../columns/columns';
 import {
   booleanSieve,
@@ -30,11 +30,11 @@ const truths = new Map([
  */
 export function* sieveOf(column: TableColumn, { op, value }: Filter): Sliced<Sieve> {
   if (!filterOperators.includes(op)) {
-    throw new QuestionError(t('"{0}" is none of {1}.', op, filterOperators.join(' ')));
+    throw new QuestionError(l10n.t('"{0}" is none of {1}.', op, filterOperators.join(' ')));
   }
   if (value === null) {
     if (op !== '=' && op !== '!=') {
-      throw new QuestionError(t('"{0}" needs a value to compare {1} with.', op, column.key));
+      throw new QuestionError(l10n.t('"{0}" needs a value to compare {1} with.', op, column.key));
     }
     return rowSieve((row) => column.isNull(row) === (op === '='));
   }
@@ -46,7 +46,9 @@ export function* sieveOf(column: TableColumn, { op, value }: Filter): Sliced<Sie
   }
   const wanted = truths.get(String(value).toLowerCase());
   if (wanted === undefined) {
-    throw new QuestionError(t('{0} is compared with true or false, not "{1}".', column.key, String(value)));
+    throw new QuestionError(
+      l10n.t('{0} is compared with true or false, not "{1}".', column.key, String(value)),
+    );
   }
   return booleanSieve(column, op, wanted);
 }
@@ -65,13 +67,13 @@ function numericSieve(column: NumericColumn, op: Comparison, value: string | num
   if (Number.isNaN(wanted)) {
     throw new QuestionError(
       column.type === 'time'
-        ? t(
+        ? l10n.t(
             '{0} is compared with a time such as {1}, not "{2}".',
             column.key,
             '2026-03-29T00:00:00Z',
             String(value),
           )
-        : t('{0} is compared with a number, not "{1}".', column.key, String(value)),
+        : l10n.t('{0} is compared with a number, not "{1}".', column.key, String(value)),
     );
   }
   // Beyond 2^53 neighbours share a double: equality is then a matter of digits.

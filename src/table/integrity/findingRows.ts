@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { FindingKey } from '../../market/integrity/findings';
 import { coverageOf, type Asked, type CoverageListener, type Spot } from '../../market/integrity/integrity';
-import { t } from '../../text/l10n';
 import { distinguishing, seriesGroups } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { numbersOf } from '../series/perTable';
@@ -41,7 +41,7 @@ export function* findingSieve(table: Table, asked: Asked, key: FindingKey): Slic
     case 'absent':
     case 'toCome':
     case 'areas':
-      throw new QuestionError(t('This finding is about no rows in particular.'));
+      throw new QuestionError(l10n.t('This finding is about no rows in particular.'));
   }
 }
 

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { periodNumber } from '../../market/time/periodNumbers';
-import { t } from '../../text/l10n';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { periodKey, type RowsQuestion } from '../tableTypes';
@@ -20,7 +20,7 @@ export function asksForPeriods({ columns = [], sort = [], filter = [] }: RowsQue
 export function* fillPeriods(table: Table): Sliced<void> {
   const [start, end] = [table.column('startTime'), table.column('endTime')];
   if (start?.kind !== 'numeric' || end?.kind !== 'numeric') return;
-  const derived = table.derived(periodKey, t('Period'));
+  const derived = table.derived(periodKey, l10n.t('Period'));
   if (!derived) return;
   const { rows } = table;
   while (derived.filled < rows) {

@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { FindingKey } from '../../market/integrity/findings';
 import type { Asked } from '../../market/integrity/integrity';
-import { t } from '../../text/l10n';
 import type { TableColumn } from '../columns/columns';
 import { QuestionError, sieveOf } from '../filter/filter';
 import { findingSieve } from '../integrity/findingRows';
@@ -12,7 +12,7 @@ import type { Filter, JudgedPageQuestion, SortKey } from '../tableTypes';
 
 const columnOf = (table: Table, key: string): TableColumn => {
   const column = table.column(key);
-  if (!column) throw new QuestionError(t('There is no column "{0}" in this result.', key));
+  if (!column) throw new QuestionError(l10n.t('There is no column "{0}" in this result.', key));
   return column;
 };
 

@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import { element, setAttribute, setText } from '../../controls/dom';
 import type { LegendEntry, Reading } from '../model/drawing';
 import { lookOf } from '../model/seriesStyles';
@@ -43,7 +43,7 @@ function swatch({ look, shape }: LegendEntry, theme: Theme): SVGSVGElement {
 
 /** A button per series that switches it off and on. */
 export function createLegend(onToggle: (label: string) => void): Legend {
-  const made = element('div', { class: 'chart-legend', role: 'group', 'aria-label': t('Series') });
+  const made = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
   const buttons = new Map<string, { button: HTMLElement; value: HTMLElement }>();
   let drawn = '';
 

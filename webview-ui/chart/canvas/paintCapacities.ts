@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { Mark } from '../model/drawing';
 import { formatWithUnit } from '../model/figures';
 import { lookOf } from '../model/seriesStyles';
@@ -38,7 +38,7 @@ export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }:
         context.globalAlpha = 1;
         if (theme.highContrast) context.strokeRect(from, middle - line * 0.4, width, line * 0.8);
       }
-      const text = power === null ? t('not known') : formatWithUnit(power, 'MW');
+      const text = power === null ? l10n.t('not known') : formatWithUnit(power, 'MW');
       context.fillStyle = power === null ? theme.quiet : theme.foreground;
       context.fillText(text, Math.max(x(0), right) + 6, middle);
     });

@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { LegendEntry } from '../model/drawing';
 import { lookOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
@@ -17,7 +17,7 @@ const margin = 16;
 export async function pngOf({ canvas, title, summary, legend, theme }: PictureParts): Promise<Uint8Array> {
   const picture = document.createElement('canvas');
   const context = picture.getContext('2d');
-  if (!context) throw new Error(t('The picture could not be drawn.'));
+  if (!context) throw new Error(l10n.t('The picture could not be drawn.'));
   const scale = canvas.width / Math.max(1, canvas.clientWidth);
   const width = canvas.clientWidth + 2 * margin;
   const line = Math.round(theme.fontSize * 1.5);
@@ -45,7 +45,7 @@ export async function pngOf({ canvas, title, summary, legend, theme }: PicturePa
     context.fillText(text, margin, top + canvas.clientHeight + margin / 2 + line * at),
   );
   const blob = await new Promise<Blob | null>((done) => picture.toBlob(done, 'image/png'));
-  if (!blob) throw new Error(t('The picture could not be drawn.'));
+  if (!blob) throw new Error(l10n.t('The picture could not be drawn.'));
   return new Uint8Array(await blob.arrayBuffer());
 }
 

@@ -1,4 +1,5 @@
-import { formatCounted, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCounted } from '../../../src/text/l10n';
 import type { CapacityChart, CapacityPair } from '../../../src/table/chartTypes';
 import type { CapacityRow, Drawing } from '../model/drawing';
 import { formatWithUnit } from '../model/figures';
@@ -34,7 +35,7 @@ export function capacityDrawing(chart: CapacityChart, sight: Sight): Drawing {
       return {
         text:
           `${ways.join(' · ')}, ${intervalInBoth(pair.deliveryStart, pair.deliveryEnd, zone)}, ` +
-          t('published {0}', instantInBoth(pair.publicationTime, zone)),
+          l10n.t('published {0}', instantInBoth(pair.publicationTime, zone)),
         x: row,
         interval: null,
         dots: [],
@@ -44,7 +45,8 @@ export function capacityDrawing(chart: CapacityChart, sight: Sight): Drawing {
   };
 }
 
-const powerText = (power: number | null) => (power === null ? t('not known') : formatWithUnit(power, 'MW'));
+const powerText = (power: number | null) =>
+  power === null ? l10n.t('not known') : formatWithUnit(power, 'MW');
 
 /** Out is from the first area to the second, in the other way round. */
 function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): CapacityRow['ways'] {
@@ -56,16 +58,18 @@ function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): CapacityRow['ways'
 
 function rowOf(pair: CapacityPair, zone: string): CapacityRow {
   const delivery = Number.isNaN(pair.deliveryStart + pair.deliveryEnd)
-    ? t('unknown hour')
+    ? l10n.t('unknown hour')
     : intervalText(pair.deliveryStart, pair.deliveryEnd, zone);
-  const count = formatCounted(pair.publications, [t('{0} publication'), t('{0} publications')]);
+  const count = formatCounted(pair.publications, [l10n.t('{0} publication'), l10n.t('{0} publications')]);
   return {
-    heading: t('{0} · published {1} · {2}', delivery, timeText(pair.publicationTime, zone), count),
+    heading: l10n.t('{0} · published {1} · {2}', delivery, timeText(pair.publicationTime, zone), count),
     ways: waysOf(pair),
   };
 }
 
 function emptyText(rows: number, { receiving }: Sight): string | null {
   if (rows > 0) return null;
-  return receiving ? t('Receiving…') : t('Nothing to draw: the answer holds no capacity. See the table.');
+  return receiving
+    ? l10n.t('Receiving…')
+    : l10n.t('Nothing to draw: the answer holds no capacity. See the table.');
 }

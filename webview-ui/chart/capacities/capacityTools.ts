@@ -1,10 +1,10 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { CapacityChart, CapacityKey } from '../../../src/table/chartTypes';
 import { select } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import { timeText } from '../model/times';
 
-const everything = t('All pairs, last publication');
+const everything = l10n.t('All pairs, last publication');
 
 /** Chooses the pair and hour whose publications are shown over time. */
 export function createCapacityTools(onPair: (pair: CapacityKey | null) => void): {
@@ -15,14 +15,14 @@ export function createCapacityTools(onPair: (pair: CapacityKey | null) => void):
   let known: readonly CapacityKey[] = [];
   let choices = new Map<string, CapacityKey>();
   const picker = select({
-    label: t('Pair and hour'),
+    label: l10n.t('Pair and hour'),
     onChange: (text) => onPair(choices.get(text) ?? null),
   });
   return {
     element: element('div', { class: 'chart-tools' }, picker.element),
     show(pairs, asked, zone) {
       const textOf = ({ areaFrom, areaTo, deliveryStart }: CapacityKey) =>
-        t('{0} → {1} · {2} · history', areaFrom, areaTo, timeText(deliveryStart, zone));
+        l10n.t('{0} → {1} · {2} · history', areaFrom, areaTo, timeText(deliveryStart, zone));
       // Only an hour that is known can be asked for.
       if (pairs) known = pairs.filter(({ deliveryStart }) => !Number.isNaN(deliveryStart));
       const keys = known.length === 0 && asked ? [asked] : known;

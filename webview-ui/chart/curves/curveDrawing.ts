@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, Point, Range, Reading } from '../model/drawing';
 import { calculated, formatPrice, formatValue } from '../model/figures';
@@ -8,8 +8,8 @@ import type { Sight } from '../model/chartOptions';
 import type { Bounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
-const sides = [t('Supply (sell)'), t('Demand (buy)')] as const;
-const settledLabel = t('With blocks and net flows');
+const sides = [l10n.t('Supply (sell)'), l10n.t('Demand (buy)')] as const;
+const settledLabel = l10n.t('With blocks and net flows');
 
 interface ShownCurve {
   points: Point[];
@@ -41,16 +41,16 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
       visible,
       extent,
       home,
-      title: t('Volume'),
+      title: l10n.t('Volume'),
       least: (extent.to - extent.from) / 10_000,
     },
-    y: valueAxes([{ title: t('Price'), bounds }], false),
+    y: valueAxes([{ title: l10n.t('Price'), bounds }], false),
     marks: [
       ...(settledShown ? movedCurves(all, settledShown) : []),
       ...shown.map(({ points, look }): Mark => ({ kind: 'line', axis: 0, points, look })),
       ...(bothShown ? crossingMarks(crossing, settledShown?.ifImports ?? null) : []),
     ],
-    zero: { above: '', below: t('below zero') },
+    zero: { above: '', below: l10n.t('below zero') },
     legend: [
       ...all.map(({ label, look }) => ({ label, look, room: 10 })),
       ...(settled ? [{ label: settledLabel, look: dashedLook(0), room: 0 }] : []),
@@ -86,7 +86,7 @@ function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | 
     marks.push({ kind: 'point', look: 0, shape: 'circle', ...placeOf(crossing), label, side });
   }
   if (settled) {
-    const label = t('{0} with blocks and net flows', formatPrice(calculated(settled.price)));
+    const label = l10n.t('{0} with blocks and net flows', formatPrice(calculated(settled.price)));
     const side = isSettledLeft ? 'left' : 'right';
     marks.push({ kind: 'point', look: 0, shape: 'square', ...placeOf(settled), label, side });
   }
@@ -113,10 +113,10 @@ function homeOf(
 function emptyText(curves: readonly Point[][], shown: number, { receiving }: Sight): string | null {
   if (curves.every((points) => points.length === 0)) {
     return receiving
-      ? t('Receiving…')
-      : t('Nothing to draw: this period has no curve. Choose another one, or see the table.');
+      ? l10n.t('Receiving…')
+      : l10n.t('Nothing to draw: this period has no curve. Choose another one, or see the table.');
   }
-  return shown > 0 ? null : t('Both curves are switched off. Switch one on above.');
+  return shown > 0 ? null : l10n.t('Both curves are switched off. Switch one on above.');
 }
 
 /** By volume; points of the same volume, a vertical piece, stay in the order of the price sent. */
@@ -186,10 +186,10 @@ function readCurves(shown: readonly ShownCurve[], at: number): Reading {
   const volume = formatValue(Number(at.toPrecision(7)), '');
   const said = prices.map(({ label, text }) => `${label} ${text}`);
   return {
-    text: t(
+    text: l10n.t(
       'Volume {0}: {1}',
       volume,
-      said.length > 0 ? said.join(' · ') : t('no curve reaches this volume'),
+      said.length > 0 ? said.join(' · ') : l10n.t('no curve reaches this volume'),
     ),
     x: at,
     interval: null,
@@ -204,12 +204,12 @@ export function curveFacts(chart: CurveChart): { name: string; value: string }[]
     value === null ? [] : [{ name, value: formatValue(value, '') }];
   const { crossing } = chart;
   return [
-    { name: t('Curves meet at'), value: crossing ? crossingText(crossing) : t('no point') },
+    { name: l10n.t('Curves meet at'), value: crossing ? crossingText(crossing) : l10n.t('no point') },
     ...settledFacts(chart),
-    ...volume(t('Minimum volume'), chart.minVolume),
-    ...volume(t('Maximum volume'), chart.maxVolume),
-    ...volume(t('Accepted blocks, buy'), chart.volumeAcceptedBlocksBuy),
-    ...volume(t('Accepted blocks, sell'), chart.volumeAcceptedBlocksSell),
+    ...volume(l10n.t('Minimum volume'), chart.minVolume),
+    ...volume(l10n.t('Maximum volume'), chart.maxVolume),
+    ...volume(l10n.t('Accepted blocks, buy'), chart.volumeAcceptedBlocksBuy),
+    ...volume(l10n.t('Accepted blocks, sell'), chart.volumeAcceptedBlocksSell),
     ...netFlowFacts(chart),
   ];
 }
@@ -218,11 +218,11 @@ export function curveFacts(chart: CurveChart): { name: string; value: string }[]
 function settledFacts({ crossing, settled }: CurveChart) {
   if (!settled) return [];
   const { ifImports } = settled;
-  const facts = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : t('no point') }];
+  const facts = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : l10n.t('no point') }];
   if (crossing && ifImports) {
     const price = signed(ifImports.price - crossing.price);
     const volume = signed(ifImports.volume - crossing.volume);
-    facts.push({ name: t('Difference'), value: t('price {0}, volume {1}', price, volume) });
+    facts.push({ name: l10n.t('Difference'), value: l10n.t('price {0}, volume {1}', price, volume) });
   }
   return facts;
 }
@@ -231,13 +231,14 @@ function settledFacts({ crossing, settled }: CurveChart) {
 function netFlowFacts({ volumeNetFlows, settled }: CurveChart) {
   if (volumeNetFlows === null) return [];
   const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;
-  const otherwise = price === null ? t('the curves would not meet') : t('the price would be {0}', price);
+  const otherwise =
+    price === null ? l10n.t('the curves would not meet') : l10n.t('the price would be {0}', price);
   const assumed =
     volumeNetFlows > 0
-      ? t('taken as imports; the other way round {0}', otherwise)
-      : t('taken as exports; the other way round {0}', otherwise);
+      ? l10n.t('taken as imports; the other way round {0}', otherwise)
+      : l10n.t('taken as exports; the other way round {0}', otherwise);
   const value = formatValue(volumeNetFlows, '');
-  return [{ name: t('Net flows'), value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
+  return [{ name: l10n.t('Net flows'), value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
 }
 
 const signed = (value: number) => `${value > 0 ? '+' : ''}${formatPrice(calculated(value))}`;

@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { CurveChart } from '../../../src/table/chartTypes';
 import { button } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
@@ -21,11 +21,11 @@ export function createCurveTools(chosen: { onPeriod: (period: number) => void; o
   const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
   const time = element('span', { class: 'chart-period-time' });
   const closer = button({
-    label: t('Around the crossing'),
+    label: l10n.t('Around the crossing'),
     look: 'secondary',
     onClick: () => chosen.onCrossing(),
   });
-  const play = element('button', { class: 'chart-toggle', type: 'button' }, t('Play'));
+  const play = element('button', { class: 'chart-toggle', type: 'button' }, l10n.t('Play'));
   let playing: ReturnType<typeof setInterval> | undefined;
 
   function rest(): void {
@@ -58,7 +58,7 @@ export function createCurveTools(chosen: { onPeriod: (period: number) => void; o
     element: element(
       'div',
       { class: 'chart-tools' },
-      element('label', { for: 'chart-period' }, t('Period')),
+      element('label', { for: 'chart-period' }, l10n.t('Period')),
       slider,
       play,
       time,
@@ -75,7 +75,7 @@ export function createCurveTools(chosen: { onPeriod: (period: number) => void; o
       if (play.hidden) rest();
       const [from, to] = [periods[2 * period], periods[2 * period + 1]];
       const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
-      const text = known ? intervalText(from, to, zone) : t('no period');
+      const text = known ? intervalText(from, to, zone) : l10n.t('no period');
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', known ? `${text} ${zone}` : text);
       closer.setEnabled(crossing !== null && !isAtCrossing);

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { monthNames } from '../../../src/market/time/dayText';
-import { t } from '../../../src/text/l10n';
 import {
   formatOffset,
   hourMs,
@@ -137,7 +137,15 @@ function days(from: number, to: number, zone: string, wanted: (number: number) =
   }
 }
 
-const weekdays = [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat')];
+const weekdays = [
+  l10n.t('Sun'),
+  l10n.t('Mon'),
+  l10n.t('Tue'),
+  l10n.t('Wed'),
+  l10n.t('Thu'),
+  l10n.t('Fri'),
+  l10n.t('Sat'),
+];
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** What a tick says by itself, and what it leaves to the context: said once, and where it changes. */

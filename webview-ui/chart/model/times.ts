@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import {
   formatInstant,
   formatInZone,
@@ -9,7 +9,7 @@ import {
 
 /** `2026-03-29 03:00`, with its offset on days on which the clock changes. */
 export function timeText(at: number, zone: string): string {
-  return Number.isNaN(at) ? t('unknown time') : formatInZone(at, zone);
+  return Number.isNaN(at) ? l10n.t('unknown time') : formatInZone(at, zone);
 }
 
 /**
@@ -37,7 +37,7 @@ export function intervalInBoth(from: number, to: number, zone: string): string {
 
 /** The instant on the clock of the zone and, where that is another one, in UTC. */
 export function instantInBoth(at: number, zone: string): string {
-  if (Number.isNaN(at)) return t('unknown time');
+  if (Number.isNaN(at)) return l10n.t('unknown time');
   const utc = `${formatInstant(at, 'UTC')} UTC`;
   return zone === 'UTC' ? utc : `${timeText(at, zone)} ${zone} (${utc})`;
 }

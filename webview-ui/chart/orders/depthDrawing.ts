@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthSide } from '../../../src/table/chartTypes';
-import { formatCounted, t } from '../../../src/text/l10n';
+import { formatCounted } from '../../../src/text/l10n';
 import { depthSummary } from './depthWords';
 import type { Drawing, Intervals, Mark, Point, Range, Reading } from '../model/drawing';
 import { calculated, formatWithUnit } from '../model/figures';
@@ -10,15 +11,15 @@ import { valueAxes } from '../model/valueAxes';
 const sides = [
   {
     key: 'buy',
-    label: t('Buy'),
+    label: l10n.t('Buy'),
     look: 0,
-    said: (quantity: string) => t('Buy {0} at this price or more', quantity),
+    said: (quantity: string) => l10n.t('Buy {0} at this price or more', quantity),
   },
   {
     key: 'sell',
-    label: t('Sell'),
+    label: l10n.t('Sell'),
     look: 1,
-    said: (quantity: string) => t('Sell {0} at this price or less', quantity),
+    said: (quantity: string) => l10n.t('Sell {0} at this price or less', quantity),
   },
 ] as const;
 type Side = (typeof sides)[number];
@@ -35,13 +36,13 @@ export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
       visible,
       extent,
       home,
-      title: axisTitle(t('Price'), chart.priceUnit),
+      title: axisTitle(l10n.t('Price'), chart.priceUnit),
       least: (extent.to - extent.from) / 10_000,
     },
     y: valueAxes(
       [
         {
-          title: axisTitle(t('Quantity'), chart.quantityUnit),
+          title: axisTitle(l10n.t('Quantity'), chart.quantityUnit),
           bounds: { low: 0, high: highest > 0 ? highest : NaN },
         },
       ],
@@ -69,7 +70,7 @@ export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
   };
 }
 
-const axisTitle = (name: string, unit: string) => (unit === '' ? name : t('{0} in {1}', name, unit));
+const axisTitle = (name: string, unit: string) => (unit === '' ? name : l10n.t('{0} in {1}', name, unit));
 
 /** All prices, with room beside them for what stands at the last one. */
 function extentOf({ buy, sell }: DepthChart): Range {
@@ -128,7 +129,7 @@ function quantityIn(side: DepthSide, key: Side['key'], { from, to }: Range): num
 function readDepth(chart: DepthChart, shown: readonly Side[], price: number): Reading {
   const found = shown.map(({ key, label, look, said }) => {
     const quantity = quantityAt(chart[key], key, price);
-    const text = quantity === null ? t('nothing') : formatWithUnit(quantity, chart.quantityUnit);
+    const text = quantity === null ? l10n.t('nothing') : formatWithUnit(quantity, chart.quantityUnit);
     return { label, look, quantity, text, said: said(text) };
   });
   return {
@@ -147,17 +148,17 @@ function emptyText(
   shown: readonly Side[],
   { receiving }: Sight,
 ): string | null {
-  if (shown.length === 0) return t('Both sides are switched off. Switch one on above.');
+  if (shown.length === 0) return l10n.t('Both sides are switched off. Switch one on above.');
   if (buy.orders + sell.orders > 0) return null;
-  if (receiving) return t('Receiving…');
+  if (receiving) return l10n.t('Receiving…');
   const orders = leftOut.reduce((sum, one) => sum + one.orders, 0);
   return orders === 0
-    ? t('No order of this contract stands at this time. Choose another time or contract.')
+    ? l10n.t('No order of this contract stands at this time. Choose another time or contract.')
     : formatCounted(orders, [
-        t(
+        l10n.t(
           'No order of this contract can be added up at this time: {0} order is left out, see below. Choose another time or contract.',
         ),
-        t(
+        l10n.t(
           'No order of this contract can be added up at this time: {0} orders are left out, see below. Choose another time or contract.',
         ),
       ]);

@@ -1,11 +1,11 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthKey } from '../../../src/table/chartTypes';
 import { select } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
 import { lastAtOrBefore } from '../model/timeRange';
 import { timeText } from '../model/times';
 
-const noArea = t('No area');
+const noArea = l10n.t('No area');
 
 /** Chooses the time at which orders stand, and the delivery area where there are several. */
 export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
@@ -14,7 +14,7 @@ export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
 } {
   let times: DepthChart['times'] = new Float64Array(0);
   const area = select({
-    label: t('Delivery area'),
+    label: l10n.t('Delivery area'),
     onChange: (text) => onChoice({ area: text === noArea ? '' : text }),
   });
   area.element.classList.add('chart-area');
@@ -29,7 +29,7 @@ export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
       'div',
       { class: 'chart-tools' },
       area.element,
-      element('label', { for: 'chart-moment' }, t('Time')),
+      element('label', { for: 'chart-moment' }, l10n.t('Time')),
       slider,
       time,
     ),
@@ -41,7 +41,7 @@ export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;
       slider.value = String(place);
-      const text = times.length === 0 ? t('no event') : timeText(times[place] ?? NaN, zone);
+      const text = times.length === 0 ? l10n.t('no event') : timeText(times[place] ?? NaN, zone);
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', times.length === 0 ? text : `${text} ${zone}`);
       area.element.hidden = chart.areas.length < 2;

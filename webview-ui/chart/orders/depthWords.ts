@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthSide, LeftOut } from '../../../src/table/chartTypes';
-import { formatCounted, t } from '../../../src/text/l10n';
+import { formatCounted } from '../../../src/text/l10n';
 import { calculated, formatWithUnit } from '../model/figures';
 import type { Sight } from '../model/chartOptions';
 import { timeText } from '../model/times';
@@ -8,13 +9,13 @@ import { timeText } from '../model/times';
 export function depthSummary(chart: DepthChart, { title, zone }: Sight): string {
   const { contract, area, at, buy, sell, leftOut } = chart;
   return [
-    t('{0}, depth of contract {1}', title, contract),
-    ...(area === '' ? [] : [t('delivery area {0}', area)]),
-    ...(Number.isNaN(at) ? [] : [t('at {0}', timeText(at, zone))]),
-    sideText(buy, [t('{0} buy order'), t('{0} buy orders')], chart),
-    sideText(sell, [t('{0} sell order'), t('{0} sell orders')], chart),
-    ...leftOut.map((one) => t('left out: {0}', leftOutText(one))),
-    t('times in {0}', zone),
+    l10n.t('{0}, depth of contract {1}', title, contract),
+    ...(area === '' ? [] : [l10n.t('delivery area {0}', area)]),
+    ...(Number.isNaN(at) ? [] : [l10n.t('at {0}', timeText(at, zone))]),
+    sideText(buy, [l10n.t('{0} buy order'), l10n.t('{0} buy orders')], chart),
+    sideText(sell, [l10n.t('{0} sell order'), l10n.t('{0} sell orders')], chart),
+    ...leftOut.map((one) => l10n.t('left out: {0}', leftOutText(one))),
+    l10n.t('times in {0}', zone),
   ].join(', ');
 }
 
@@ -22,7 +23,12 @@ function sideText(side: DepthSide, noun: readonly [string, string], chart: Depth
   const count = formatCounted(side.orders, noun);
   if (side.orders === 0) return count;
   const all = formatWithUnit(side.quantity.at(-1) ?? 0, chart.quantityUnit);
-  return t('{0} of {1}, the best at {2}', count, all, formatWithUnit(side.price[0] ?? NaN, chart.priceUnit));
+  return l10n.t(
+    '{0} of {1}, the best at {2}',
+    count,
+    all,
+    formatWithUnit(side.price[0] ?? NaN, chart.priceUnit),
+  );
 }
 
 /** The figures below the picture: the best prices, what is left out, and what cannot be known. */
@@ -30,52 +36,62 @@ export function depthFacts(chart: DepthChart, zone: string): { name: string; val
   const { buy, sell, priceUnit, leftOut, times } = chart;
   const [bid, ask] = [buy.price[0], sell.price[0]];
   const best = (name: string, side: DepthSide) => ({ name, value: bestText(side, chart) });
-  const facts = [best(t('Best buy'), buy), best(t('Best sell'), sell)];
+  const facts = [best(l10n.t('Best buy'), buy), best(l10n.t('Best sell'), sell)];
   if (bid !== undefined && ask !== undefined) {
     const spread = formatWithUnit(calculated(Math.abs(ask - bid)), priceUnit);
     facts.push(
-      bid < ask ? { name: t('Spread'), value: spread } : { name: t('Prices overlap by'), value: spread },
+      bid < ask
+        ? { name: l10n.t('Spread'), value: spread }
+        : { name: l10n.t('Prices overlap by'), value: spread },
     );
   }
   if (leftOut.length > 0) {
-    facts.push({ name: t('Left out'), value: leftOut.map(leftOutText).join(', ') });
+    facts.push({ name: l10n.t('Left out'), value: leftOut.map(leftOutText).join(', ') });
   }
   const first = times[0];
   if (first !== undefined) {
-    const before = t(
+    const before = l10n.t(
       'orders placed before {0}, the first event here, and not changed since',
       timeText(first, zone),
     );
-    facts.push({ name: t('Not known'), value: before });
+    facts.push({ name: l10n.t('Not known'), value: before });
   }
   return facts;
 }
 
 function bestText({ price, quantity }: DepthSide, chart: DepthChart): string {
   const [best, amount] = [price[0], quantity[0]];
-  if (best === undefined || amount === undefined) return t('none');
-  return t('{0} for {1}', formatWithUnit(best, chart.priceUnit), formatWithUnit(amount, chart.quantityUnit));
+  if (best === undefined || amount === undefined) return l10n.t('none');
+  return l10n.t(
+    '{0} for {1}',
+    formatWithUnit(best, chart.priceUnit),
+    formatWithUnit(amount, chart.quantityUnit),
+  );
 }
 
 function leftOutText({ why, text, orders }: LeftOut): string {
-  const count = formatCounted(orders, [t('{0} order'), t('{0} orders')]);
+  const count = formatCounted(orders, [l10n.t('{0} order'), l10n.t('{0} orders')]);
   switch (why) {
     case 'event':
       return formatCounted(orders, [
-        t('{0} event without a time or an order id'),
-        t('{0} events without a time or an order id'),
+        l10n.t('{0} event without a time or an order id'),
+        l10n.t('{0} events without a time or an order id'),
       ]);
     case 'state':
-      return text === '' ? t('{0} without a state', count) : t('{0} of unknown state {1}', count, text);
+      return text === ''
+        ? l10n.t('{0} without a state', count)
+        : l10n.t('{0} of unknown state {1}', count, text);
     case 'side':
-      return text === '' ? t('{0} without a side', count) : t('{0} of unknown side {1}', count, text);
+      return text === ''
+        ? l10n.t('{0} without a side', count)
+        : l10n.t('{0} of unknown side {1}', count, text);
     case 'unit':
-      return text === '' ? t('{0} without a unit', count) : t('{0} in {1}', count, text);
+      return text === '' ? l10n.t('{0} without a unit', count) : l10n.t('{0} in {1}', count, text);
     case 'price':
-      return t('{0} without a price', count);
+      return l10n.t('{0} without a price', count);
     case 'quantity':
-      return t('{0} without a quantity', count);
+      return l10n.t('{0} without a quantity', count);
     case 'far':
-      return t('{0} far from the best price', count);
+      return l10n.t('{0} far from the best price', count);
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, MarkerShape, Part } from '../model/drawing';
@@ -17,8 +17,8 @@ export interface OrderSide {
 }
 
 const sides: readonly OrderSide[] = [
-  { key: 'buy', label: t('Buy'), shape: 'triangleUp', look: 0 },
-  { key: 'sell', label: t('Sell'), shape: 'triangleDown', look: 1 },
+  { key: 'buy', label: l10n.t('Buy'), shape: 'triangleUp', look: 0 },
+  { key: 'sell', label: l10n.t('Sell'), shape: 'triangleDown', look: 1 },
 ];
 
 /** Price against time: few events as triangles that point up or down by side, many as density. */
@@ -39,7 +39,7 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
       visible,
       extent,
       least: minuteMs / 6,
-      title: t('Time in {0}', zone),
+      title: l10n.t('Time in {0}', zone),
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes([{ title: chart.unit, bounds: shown }], false),
@@ -48,7 +48,7 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
         ? { kind: 'density', look, part, cells: orders[key] }
         : { kind: 'triangles', look, shape, ...orders[key] },
     ),
-    zero: { above: '', below: t('below zero') },
+    zero: { above: '', below: l10n.t('below zero') },
     legend: sides.map(({ label, look, shape }) => ({
       label,
       look,
@@ -70,12 +70,14 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
 }
 
 function emptyText(chart: OrdersChart, { receiving, hidden, contract }: Sight): string {
-  if (receiving && Number.isNaN(chart.from)) return t('Receiving…');
-  if (hidden.size > 0) return t('No event of the side that is switched on. Switch on the other side above.');
-  if (contract !== null) return t('No event of this contract here. Choose another one, or reset the zoom.');
+  if (receiving && Number.isNaN(chart.from)) return l10n.t('Receiving…');
+  if (hidden.size > 0)
+    return l10n.t('No event of the side that is switched on. Switch on the other side above.');
+  if (contract !== null)
+    return l10n.t('No event of this contract here. Choose another one, or reset the zoom.');
   return Number.isNaN(chart.from)
-    ? t('Nothing to draw: no event has both a time and a price. See the table.')
-    : t('No event in this range. Reset the zoom to see all of them.');
+    ? l10n.t('Nothing to draw: no event has both a time and a price. See the table.')
+    : l10n.t('No event in this range. Reset the zoom to see all of them.');
 }
 
 /** Times of events, or the middles of columns that hold some. */

@@ -1,4 +1,5 @@
-import { formatCounted, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCounted } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { Part, Range, Reading } from '../model/drawing';
@@ -65,7 +66,7 @@ export function readEach(
   const [time, price] = [orders[key].time[found.at] ?? NaN, orders[key].price[found.at] ?? NaN];
   const value = formatWithUnit(price, unit);
   return {
-    text: t('{0} at {1}, {2}', label, value, instantInBoth(time, zone)),
+    text: l10n.t('{0} at {1}, {2}', label, value, instantInBoth(time, zone)),
     x: time,
     interval: null,
     dots: [{ x: time, y: price, axis: 0, look }],
@@ -99,12 +100,12 @@ export function readCells(
   // A column begins between two seconds, or minutes.
   const step = width < 10 * minuteMs ? 1000 : minuteMs;
   const bounds = [Math.floor(start / step) * step, Math.ceil((start + width) / step) * step] as const;
-  const counted = formatCounted(count, [t('{0} event'), t('{0} events')]);
+  const counted = formatCounted(count, [l10n.t('{0} event'), l10n.t('{0} events')]);
   const [least, most] = [formatValue(lowest, unit), formatWithUnit(highest, unit)];
   const text =
     lowest === highest
-      ? t('{0}: {1} at {2}', label, counted, most)
-      : t('{0}: {1} from {2} to {3}', label, counted, least, most);
+      ? l10n.t('{0}: {1} at {2}', label, counted, most)
+      : l10n.t('{0}: {1} from {2} to {3}', label, counted, least, most);
   return {
     text: `${text}, ${intervalInBoth(...bounds, zone)}`,
     x: start + width / 2,

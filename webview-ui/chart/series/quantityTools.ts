@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import { element } from '../../controls/dom';
 
 /** Chooses which quantities of many series are shown. */
@@ -10,7 +10,7 @@ export function createQuantityTools(onChoice: (shown: string[]) => void): {
   const group = element('div', {
     class: 'chart-tools',
     role: 'group',
-    'aria-label': t('Quantities'),
+    'aria-label': l10n.t('Quantities'),
   });
   let drawn = '';
   return {

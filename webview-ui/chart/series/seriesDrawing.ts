@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, Range } from '../model/drawing';
@@ -43,7 +43,7 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
       visible,
       extent,
       least: minuteMs,
-      title: t('Time in {0}', zone),
+      title: l10n.t('Time in {0}', zone),
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes(
@@ -66,8 +66,8 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
       note:
         units.length > 1
           ? axis === 0
-            ? t('{0}, left axis', series.unit)
-            : t('{0}, right axis', series.unit)
+            ? l10n.t('{0}, left axis', series.unit)
+            : l10n.t('{0}, right axis', series.unit)
           : '',
       hidden: sight.hidden.has(series.label),
     })),
@@ -77,7 +77,7 @@ export function seriesDrawing(chart: SeriesChart, sight: Sight): Drawing {
             { ...chart, series: (shown.length > 0 ? shown : all).map(({ series }) => series) },
             sight,
           )
-        : t('{0}: nothing to draw', sight.title),
+        : l10n.t('{0}: nothing to draw', sight.title),
     empty: emptyText(chart, shown, sight),
     stops: stopsOf(shown),
     readAt: (x) => readSeries(shown, x, zone),
@@ -118,7 +118,7 @@ function zeroTexts(shown: readonly ShownSeries[], plan: Sight['plan']): Drawing[
   const ends = plan === 'flows' && shown.length === 1 && from && to && more.length === 0;
   return ends
     ? { above: `${from} → ${to}`, below: `${to} → ${from}` }
-    : { above: '', below: t('below zero') };
+    : { above: '', below: l10n.t('below zero') };
 }
 
 function emptyText(
@@ -127,13 +127,13 @@ function emptyText(
   { receiving, plan }: Sight,
 ): string | null {
   if (chart.series.some(({ summary }) => summary.count > 0)) {
-    return shown.length > 0 ? null : t('Every series is switched off. Switch one on above.');
+    return shown.length > 0 ? null : l10n.t('Every series is switched off. Switch one on above.');
   }
-  if (receiving) return t('Receiving…');
+  if (receiving) return l10n.t('Receiving…');
   if (plan === 'comparison') {
-    return t('Only comparisons of time series are drawn. The table shows every difference.');
+    return l10n.t('Only comparisons of time series are drawn. The table shows every difference.');
   }
   return chart.series.length > 0
-    ? t('Nothing to draw: every value is missing. See the table.')
-    : t('Nothing to draw: the answer holds no interval. See the table.');
+    ? l10n.t('Nothing to draw: every value is missing. See the table.')
+    : l10n.t('Nothing to draw: the answer holds no interval. See the table.');
 }

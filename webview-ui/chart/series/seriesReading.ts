@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series } from '../../../src/table/chartTypes';
 import type { AxisPlace, Reading } from '../model/drawing';
@@ -19,7 +19,7 @@ function placeAt({ start, end }: Series, at: number): number {
   return place >= 0 && at < (end[place] ?? NaN) ? place : -1;
 }
 
-const noValue = t('no value');
+const noValue = l10n.t('no value');
 
 /** `54.20`, `no value`, or the extremes where many intervals share a pixel. */
 function valueText({ value, low, reduced, unit }: Series, place: number): string {
@@ -27,7 +27,7 @@ function valueText({ value, low, reduced, unit }: Series, place: number): string
   if (Number.isNaN(high)) return noValue;
   const least = low?.[place] ?? high;
   if (!reduced || least === high) return formatValue(high, unit);
-  return t('{0} to {1}', formatValue(least, unit), formatValue(high, unit));
+  return l10n.t('{0} to {1}', formatValue(least, unit), formatValue(high, unit));
 }
 
 /** What all series say at an instant. The shortest interval there is the one that is named. */
@@ -40,7 +40,7 @@ export function readSeries(shown: readonly ShownSeries[], at: number, zone: stri
   const [first, ...others] = found;
   if (!first) {
     return {
-      text: t('No interval at {0}', instantInBoth(Math.round(at), zone)),
+      text: l10n.t('No interval at {0}', instantInBoth(Math.round(at), zone)),
       x: at,
       interval: null,
       dots: [],
@@ -63,7 +63,7 @@ export function readSeries(shown: readonly ShownSeries[], at: number, zone: stri
     return shown.length > 1 ? `${label} ${said}` : said;
   });
   const shownInterval = intervalInBoth(bounds[0] ?? at, bounds[1] ?? at, zone);
-  const when = pixel ? t('Within {0}', shownInterval) : shownInterval;
+  const when = pixel ? l10n.t('Within {0}', shownInterval) : shownInterval;
   return {
     text: `${when}: ${values.join(' · ')}`,
     x: at,
@@ -92,7 +92,7 @@ function legendText(series: Series, place: number): string {
   return several ? maximumText(high, unit) : valueText(series, place);
 }
 
-const maximumText = (value: number, unit: string) => t('maximum {0}', formatValue(value, unit));
+const maximumText = (value: number, unit: string) => l10n.t('maximum {0}', formatValue(value, unit));
 
 /** Room for any value of the series behind its label, in characters. */
 export function roomFor({ summary: { min, max }, low, unit }: Series): number {

@@ -1,4 +1,5 @@
-import { formatCount, formatCounted, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCount, formatCounted } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/table/chartTypes';
 import { calculated, formatValue } from '../model/figures';
@@ -18,7 +19,7 @@ export function seriesSummary(chart: SeriesChart, sight: Sight): string {
   return [
     formatCounted(
       count,
-      [t('{1}, {2}: {0} value from {3} to {4}'), t('{1}, {2}: {0} values from {3} to {4}')],
+      [l10n.t('{1}, {2}: {0} value from {3} to {4}'), l10n.t('{1}, {2}: {0} values from {3} to {4}')],
       sight.title,
       namesOf(series.map(({ label }) => label)),
       timeText(chart.from, zone),
@@ -26,13 +27,18 @@ export function seriesSummary(chart: SeriesChart, sight: Sight): string {
     ),
     ...[...new Set(series.map(({ unit }) => unit))].flatMap((unit) => figuresOf(series, unit)),
     ...(missing > 0
-      ? [formatCounted(missing, [t('{0} interval without a value'), t('{0} intervals without a value')])]
+      ? [
+          formatCounted(missing, [
+            l10n.t('{0} interval without a value'),
+            l10n.t('{0} intervals without a value'),
+          ]),
+        ]
       : []),
-    ...(chart.omitted > 0 ? [t('{0} more series not drawn', formatCount(chart.omitted))] : []),
+    ...(chart.omitted > 0 ? [l10n.t('{0} more series not drawn', formatCount(chart.omitted))] : []),
     ...(sight.range
-      ? [t('shown from {0} to {1}', minute(sight.range.from, zone), minute(sight.range.to, zone))]
+      ? [l10n.t('shown from {0} to {1}', minute(sight.range.from, zone), minute(sight.range.to, zone))]
       : []),
-    t('times in {0}', zone),
+    l10n.t('times in {0}', zone),
   ].join(', ');
 }
 
@@ -44,9 +50,9 @@ function namesOf(labels: readonly string[]): string {
   const others = labels.slice(0, -1).join(', ');
   const last = labels.at(-1) ?? '';
   if (labels.length <= 1) return last;
-  if (labels.length <= 3) return t('{0} and {1}', others, last);
+  if (labels.length <= 3) return l10n.t('{0} and {1}', others, last);
   const more = labels.length - 3;
-  return t('{0} series ({1} and {2} more)', labels.length, labels.slice(0, 3).join(', '), more);
+  return l10n.t('{0} series ({1} and {2} more)', labels.length, labels.slice(0, 3).join(', '), more);
 }
 
 function figuresOf(series: readonly Series[], unit: string): string[] {
@@ -57,10 +63,10 @@ function figuresOf(series: readonly Series[], unit: string): string[] {
   const highest = known.reduce((a, b) => (b.summary.max > a.summary.max ? b : a));
   const of = ({ label }: Series) => (known.length > 1 ? ` (${label})` : '');
   const figures = [
-    `${t('minimum {0}', formatValue(lowest.summary.min, unit))}${of(lowest)}`,
-    `${t('maximum {0}', formatValue(highest.summary.max, unit))}${of(highest)}`,
+    `${l10n.t('minimum {0}', formatValue(lowest.summary.min, unit))}${of(lowest)}`,
+    `${l10n.t('maximum {0}', formatValue(highest.summary.max, unit))}${of(highest)}`,
     // A mean over several series would be of nothing.
-    ...(known.length === 1 ? [t('mean {0}', formatValue(calculated(first.summary.mean), unit))] : []),
+    ...(known.length === 1 ? [l10n.t('mean {0}', formatValue(calculated(first.summary.mean), unit))] : []),
   ];
   return [`${figures.join(', ')} ${unit}`.trimEnd()];
 }

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { csvField, guardedText } from '../../../src/text/spreadsheetText';
-import { t } from '../../../src/text/l10n';
 import { formatUtc } from '../../../src/market/time/zones';
 import type { Cell, Column } from '../../../src/table/tableTypes';
 import { cellText, columnTitle, isNumeric } from '../grid/cellText';
@@ -55,8 +55,8 @@ const markdownText = (text: string) => oneCell(text).replace(/[\\|<`*_[\]]/g, '\
 /** All forms, in the order of the menu. */
 export const copyForms = {
   tsv: {
-    label: t('Tab-separated'),
-    hint: t('for a spreadsheet, as shown (Ctrl+C)'),
+    label: l10n.t('Tab-separated'),
+    hint: l10n.t('for a spreadsheet, as shown (Ctrl+C)'),
     head: (columns) => `${columns.map((column) => oneCell(guardedText(columnTitle(column)))).join('\t')}\n`,
     row: (cells, columns, zone) =>
       columns
@@ -70,7 +70,7 @@ export const copyForms = {
   },
   csv: {
     label: 'CSV',
-    hint: t('times in UTC'),
+    hint: l10n.t('times in UTC'),
     head: (columns) => `${columns.map(({ key }) => csvField(guardedText(key))).join(',')}\r\n`,
     row: (cells, columns) =>
       columns
@@ -83,8 +83,8 @@ export const copyForms = {
     foot: '\r\n',
   },
   markdown: {
-    label: t('Markdown table'),
-    hint: t('as shown'),
+    label: l10n.t('Markdown table'),
+    hint: l10n.t('as shown'),
     head: (columns) =>
       `| ${columns.map((column) => markdownText(columnTitle(column))).join(' | ')} |\n` +
       `| ${columns.map((column) => (isNumeric(column) ? '---:' : '---')).join(' | ')} |\n`,
@@ -94,8 +94,8 @@ export const copyForms = {
     foot: '\n',
   },
   json: {
-    label: t('JSON array'),
-    hint: t('times in UTC'),
+    label: l10n.t('JSON array'),
+    hint: l10n.t('times in UTC'),
     head: () => '[\n',
     row: (cells, columns) =>
       `  {${columns.map((column, at) => `${JSON.stringify(column.key)}: ${jsonCell(cells[at] ?? null, column)}`).join(', ')}}`,
@@ -103,8 +103,8 @@ export const copyForms = {
     foot: '\n]\n',
   },
   typescript: {
-    label: t('TypeScript literal'),
-    hint: t('times in UTC'),
+    label: l10n.t('TypeScript literal'),
+    hint: l10n.t('times in UTC'),
     head: () => 'const rows = [\n',
     row: (cells, columns) =>
       `  { ${columns

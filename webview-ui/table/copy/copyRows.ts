@@ -1,4 +1,5 @@
-import { formatCount, formatCounted, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCount, formatCounted } from '../../../src/text/l10n';
 import type { Column } from '../../../src/table/tableTypes';
 import { cellText } from '../grid/cellText';
 import type { CopyForm } from './copyForms';
@@ -20,16 +21,16 @@ export async function copyText(
 ): Promise<{ text: string; what: string } | { problem: string }> {
   const { top, bottom, left, right } = block;
   const chosen = columns.slice(left, right + 1);
-  const what = formatCounted(cellsOf(block), [t('{0} cell'), t('{0} cells')]);
+  const what = formatCounted(cellsOf(block), [l10n.t('{0} cell'), l10n.t('{0} cells')]);
   let text = form.head(chosen);
   for (let row = top; row <= bottom; row += 1) {
     if (row === top || row % pageRows === 0) await pages.load(row, row + 1);
     const cells = (pages.row(row) ?? []).slice(left, right + 1);
     text += `${row === top ? '' : form.between}${form.row(cells, chosen, zone)}`;
     if (text.length > mostCharacters) {
-      const fitting = formatCounted(row - top, [t('{0} row'), t('{0} rows')]);
+      const fitting = formatCounted(row - top, [l10n.t('{0} row'), l10n.t('{0} rows')]);
       return {
-        problem: t(
+        problem: l10n.t(
           'At most {0} characters can be copied: {1} of these. Select fewer, or use Export.',
           formatCount(mostCharacters),
           fitting,

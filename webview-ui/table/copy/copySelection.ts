@@ -1,4 +1,5 @@
-import { formatCounted, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCounted } from '../../../src/text/l10n';
 import type { Column } from '../../../src/table/tableTypes';
 import { menuButton } from '../../controls/menu';
 import type { CopyForm } from './copyForms';
@@ -28,25 +29,25 @@ export function createCopySelection(traits: {
 
   async function copy(form: CopyForm | null): Promise<void> {
     if (pages.total() === 0) return;
-    traits.onSay(t('Copying…'));
+    traits.onSay(l10n.t('Copying…'));
     const copied = form
       ? await copyText(pages, columns(), block(), zone(), form)
       : {
           text: await copyCell(pages, columns(), block(), zone()),
-          what: formatCounted(1, [t('{0} cell'), t('{0} cells')]),
+          what: formatCounted(1, [l10n.t('{0} cell'), l10n.t('{0} cells')]),
         };
     if ('text' in copied) traits.onText(copied.text);
-    traits.onSay('text' in copied ? t('Copied {0}.', copied.what) : copied.problem);
+    traits.onSay('text' in copied ? l10n.t('Copied {0}.', copied.what) : copied.problem);
   }
 
   function start(form: CopyForm | null): void {
     copy(form).catch((error: unknown) =>
-      traits.onSay(error instanceof Error ? error.message : t('The rows could not be read.')),
+      traits.onSay(error instanceof Error ? error.message : l10n.t('The rows could not be read.')),
     );
   }
 
   const { element } = menuButton({
-    label: t('Copy selection'),
+    label: l10n.t('Copy selection'),
     icon: 'copy',
     items: Object.values(copyForms).map((form) => ({
       label: form.label,

@@ -1,4 +1,5 @@
-import { formatCounted, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCounted } from '../../../src/text/l10n';
 import type { Figures } from '../../../src/table/tableTypes';
 
 /** Decimals of a mean beyond those of the numbers: more would only look exact. */
@@ -19,25 +20,26 @@ function formatNumber(value: number, decimals: number, least = decimals): string
  */
 export function figuresText({ count, missing, quantities, numbers }: Figures): string | null {
   if (count === 0) return null;
-  const found = formatCounted(count, [t('{0} number'), t('{0} numbers')]);
+  const found = formatCounted(count, [l10n.t('{0} number'), l10n.t('{0} numbers')]);
   const counted =
     missing === 0
       ? found
-      : formatCounted(missing, [t('{1} ({0} cell without)'), t('{1} ({0} cells without)')], found);
+      : formatCounted(missing, [l10n.t('{1} ({0} cell without)'), l10n.t('{1} ({0} cells without)')], found);
   if (numbers === null) {
     const names = [...quantities.slice(0, 3), ...(quantities.length > 3 ? ['…'] : [])].join(', ');
-    return t('{0}; no sum of different units or fields ({1}): select one of them', counted, names);
+    return l10n.t('{0}; no sum of different units or fields ({1}): select one of them', counted, names);
   }
   const { sum, mean, min, max, decimals, timeWeightedMean } = numbers;
   const meanText = (value: number) => formatNumber(value, decimals + furtherDecimals, decimals);
-  const weighted = timeWeightedMean === null ? [] : [t('time-weighted mean {0}', meanText(timeWeightedMean))];
+  const weighted =
+    timeWeightedMean === null ? [] : [l10n.t('time-weighted mean {0}', meanText(timeWeightedMean))];
   const parts = [
     counted,
-    t('sum {0}', formatNumber(sum, decimals)),
-    t('mean {0}', meanText(mean)),
+    l10n.t('sum {0}', formatNumber(sum, decimals)),
+    l10n.t('mean {0}', meanText(mean)),
     ...weighted,
-    t('minimum {0}', formatNumber(min, decimals)),
-    t('maximum {0}', formatNumber(max, decimals)),
+    l10n.t('minimum {0}', formatNumber(min, decimals)),
+    l10n.t('maximum {0}', formatNumber(max, decimals)),
   ];
   return `${parts.join(', ')} ${quantities[0] ?? ''}`.trim();
 }

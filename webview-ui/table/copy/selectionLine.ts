@@ -1,4 +1,5 @@
-import { formatCounted, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCounted } from '../../../src/text/l10n';
 import type { Figures } from '../../../src/table/tableTypes';
 import { debounced, element, setText } from '../../controls/dom';
 import { figuresText } from './figuresText';
@@ -15,7 +16,7 @@ export interface SelectionLine {
 }
 
 const selectedText = (block: Block) =>
-  formatCounted(cellsOf(block), [t('{0} cell selected'), t('{0} cells selected')]);
+  formatCounted(cellsOf(block), [l10n.t('{0} cell selected'), l10n.t('{0} cells selected')]);
 
 /** How many cells are selected, and the figures of the numbers among them, once they are known. */
 export function createSelectionLine(ask: (block: Block) => Promise<Figures>): SelectionLine {
@@ -34,8 +35,8 @@ export function createSelectionLine(ask: (block: Block) => Promise<Figures>): Se
     } catch (error) {
       // The host gives the figures of one selection up for those of the next.
       if (mine !== asks) return;
-      const reason = error instanceof Error ? error.message : t('They could not be read.');
-      setText(line, t('{0}. No figures: {1}', selected, reason));
+      const reason = error instanceof Error ? error.message : l10n.t('They could not be read.');
+      setText(line, l10n.t('{0}. No figures: {1}', selected, reason));
     }
   }
   const reckonSoon = debounced(settledMs, () => void reckon());

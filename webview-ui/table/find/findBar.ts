@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { FindCountAnswer, Place } from '../../../src/table/tableTypes';
 import { textField } from '../../controls/controls';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
@@ -51,8 +51,8 @@ export function createFindBar(traits: FindTraits): FindBar {
     },
   });
   const field = textField({
-    label: t('Find in table'),
-    placeholder: t('Find, Enter for the next'),
+    label: l10n.t('Find in table'),
+    placeholder: l10n.t('Find, Enter for the next'),
     onEnter: (_, back) => go(back),
   });
 
@@ -98,8 +98,8 @@ export function createFindBar(traits: FindTraits): FindBar {
       'div',
       { class: 'find-bar', role: 'search' },
       field.element,
-      step(true, t('Previous match (Shift+Enter)')),
-      step(false, t('Next match (Enter)')),
+      step(true, l10n.t('Previous match (Shift+Enter)')),
+      step(false, l10n.t('Next match (Enter)')),
     ),
     open: () => field.focus(),
     go,

@@ -1,4 +1,5 @@
-import { formatCount, t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
+import { formatCount } from '../../../src/text/l10n';
 import type { FindCountAnswer, Place } from '../../../src/table/tableTypes';
 
 export interface MatchCount {
@@ -22,7 +23,7 @@ export function createMatchCount(traits: CountTraits): MatchCount {
 
   function say({ number, total, isComplete }: FindCountAnswer): void {
     const all = isComplete ? formatCount(total) : `${formatCount(total)}+`;
-    traits.onSay(t('{0} of {1}', number === null ? '?' : formatCount(number), all), isComplete);
+    traits.onSay(l10n.t('{0} of {1}', number === null ? '?' : formatCount(number), all), isComplete);
   }
 
   function clear(): void {

@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { FindAnswer, Place } from '../../../src/table/tableTypes';
 
 /** What the search needs of the grid, and what it tells. */
@@ -36,17 +36,17 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
       if (!isLatest()) return;
     }
     if (traits.about() !== about) {
-      traits.onSay(t('The rows changed while they were searched. Search again.'));
+      traits.onSay(l10n.t('The rows changed while they were searched. Search again.'));
       return;
     }
     if (!match) {
-      traits.onSay(t('"{0}" is in no cell of these rows.', text));
+      traits.onSay(l10n.t('"{0}" is in no cell of these rows.', text));
       return;
     }
     found = { text, about };
     traits.onFound(match, text);
     if (around) {
-      traits.onSay(back ? t('Found again from the end.') : t('Found again from the beginning.'));
+      traits.onSay(back ? l10n.t('Found again from the end.') : l10n.t('Found again from the beginning.'));
     }
   }
 
@@ -54,11 +54,11 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
     if (traits.size().rows === 0) return;
     const mine = (searches += 1);
     const isLatest = () => mine === searches;
-    traits.onSay(t('Searching…'));
+    traits.onSay(l10n.t('Searching…'));
     search(text, back, isLatest).catch((error: unknown) => {
       // The host gives a search up for the next one.
       if (!isLatest()) return;
-      traits.onSay(error instanceof Error ? error.message : t('The search failed. Try again.'));
+      traits.onSay(error instanceof Error ? error.message : l10n.t('The search failed. Try again.'));
     });
   };
 }

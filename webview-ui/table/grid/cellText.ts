@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { epochInstant, isEpochTime } from '../../../src/market/records/epochs';
-import { t } from '../../../src/text/l10n';
 import { formatInZone, formatUtc } from '../../../src/market/time/zones';
 import type { Cell, Column, ShownColumn } from '../../../src/table/tableTypes';
 
@@ -29,7 +29,7 @@ export function cellDetail(cell: Cell, column: Column): string | null {
   const instant = epochInstant(cell, column);
   if (instant !== null) {
     const utc = `${formatUtc(instant)} (UTC)`;
-    return isEpochTime(column) ? t('{0}, sent as {1}', utc, String(cell)) : utc;
+    return isEpochTime(column) ? l10n.t('{0}, sent as {1}', utc, String(cell)) : utc;
   }
   return typeof cell === 'string' && cell.length > 40 ? cell : null;
 }

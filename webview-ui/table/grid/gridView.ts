@@ -1,7 +1,7 @@
 import 'regular-table';
 import type { RegularTableElement } from 'regular-table';
 import type { DataResponse } from 'regular-table/dist/esm/types';
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { Cell, Column, Place } from '../../../src/table/tableTypes';
 import { element, setAttribute } from '../../controls/dom';
 import { cellDetail, cellText, isNumeric, missingMark } from './cellText';
@@ -142,7 +142,7 @@ export function createGridView(model: GridModel): GridView {
     setAttribute(cell, 'id', isActive ? activeId : null);
     setAttribute(cell, 'scope', at === 0 ? 'row' : null);
     const detail = value === undefined || !column ? null : cellDetail(value, column);
-    setAttribute(cell, 'title', value === null ? t('No value') : detail);
+    setAttribute(cell, 'title', value === null ? l10n.t('No value') : detail);
   }
 
   function mark(): void {
@@ -212,7 +212,7 @@ export function createGridView(model: GridModel): GridView {
     table.tabIndex = -1;
     const grid = inner();
     setAttribute(grid, 'role', 'grid');
-    setAttribute(grid, 'aria-label', t('Rows'));
+    setAttribute(grid, 'aria-label', l10n.t('Rows'));
     setAttribute(grid, 'aria-multiselectable', 'true');
     setAttribute(grid, 'aria-describedby', 'grid-help');
     grid.tabIndex = 0;
@@ -289,7 +289,7 @@ export function gridHelp(): HTMLElement {
   return element(
     'p',
     { id: 'grid-help', class: 'unseen' },
-    t(
+    l10n.t(
       'Arrow up from the first row leads to the filter of the column, once more to its title, which sorts. Shift and arrows select, Control and space a column, Shift and space a row, Control C copies, Control F finds, Enter shows the row in full.',
     ),
   );

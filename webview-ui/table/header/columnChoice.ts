@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ColumnChoice, ShownColumn } from '../../../src/table/tableTypes';
 import { periodKey } from '../../../src/table/tableTypes';
 import { displayOrder } from '../grid/cellText';
@@ -6,7 +6,7 @@ import { displayOrder } from '../grid/cellText';
 /** Nobody chose anything yet. */
 export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {}, period: false };
 
-const period: ShownColumn = { key: periodKey, title: t('Period'), type: 'text' };
+const period: ShownColumn = { key: periodKey, title: l10n.t('Period'), type: 'text' };
 
 /** The columns of the answer, and the period numbers where its rows are periods, behind their end. */
 function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {

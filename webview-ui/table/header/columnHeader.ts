@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { Column, SortKey } from '../../../src/table/tableTypes';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { columnTitle } from '../grid/cellText';
@@ -41,8 +41,8 @@ export function createColumnHeader(
       tabindex: '-1',
       title: [
         name,
-        t('Click to sort, Shift+click for a further column'),
-        t('Shift+← and Shift+→ change the width'),
+        l10n.t('Click to sort, Shift+click for a further column'),
+        l10n.t('Shift+← and Shift+→ change the width'),
       ].join('\n'),
     },
     element('span', { class: 'column-name' }, name),
@@ -55,7 +55,7 @@ export function createColumnHeader(
     spellcheck: 'false',
     autocomplete: 'off',
     placeholder: filterHint(column),
-    'aria-label': t('Filter {0}', column.title),
+    'aria-label': l10n.t('Filter {0}', column.title),
   });
   const filterSoon = debounced(250, listener.onFilter);
 
@@ -109,8 +109,8 @@ export function createColumnHeader(
       const arrow = at < 0 ? '' : sort[at]?.descending === true ? '↓' : '↑';
       setText(order, sort.length > 1 && at >= 0 ? `${arrow}${at + 1}` : arrow);
       setAttribute(filter, 'aria-invalid', problem === null ? null : 'true');
-      const help = t('contains, = x, != x, < 5, >= 10; = alone finds missing values');
-      const listed = offersValues ? `${help}\n${t('Alt+↓ lists the values')}` : help;
+      const help = l10n.t('contains, = x, != x, < 5, >= 10; = alone finds missing values');
+      const listed = offersValues ? `${help}\n${l10n.t('Alt+↓ lists the values')}` : help;
       filter.title = problem ?? listed;
     },
     filterText: () => filter.value,

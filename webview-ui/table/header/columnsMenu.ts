@@ -1,4 +1,4 @@
-import { t } from '../../../src/text/l10n';
+import * as l10n from '@vscode/l10n';
 import type { ColumnChoice, ShownColumn } from '../../../src/table/tableTypes';
 import { button } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
@@ -22,22 +22,22 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
   let ordered: readonly ShownColumn[] = [];
   let choice = noChoice;
   const lines = new Map<string, Line>();
-  const list = element('ul', { class: 'column-list', 'aria-label': t('Columns of the table') });
+  const list = element('ul', { class: 'column-list', 'aria-label': l10n.t('Columns of the table') });
   const reset = button({
-    label: t('Reset columns'),
+    label: l10n.t('Reset columns'),
     look: 'secondary',
     onClick: () => onChoose(noChoice),
   });
   const content = element(
     'div',
-    { class: 'menu columns-menu', role: 'dialog', 'aria-label': t('Columns') },
-    element('p', { class: 'quiet', id: 'columns-help' }, t('Alt+↑ and Alt+↓ move a column.')),
+    { class: 'menu columns-menu', role: 'dialog', 'aria-label': l10n.t('Columns') },
+    element('p', { class: 'quiet', id: 'columns-help' }, l10n.t('Alt+↑ and Alt+↓ move a column.')),
     list,
-    element('p', { class: 'quiet' }, t('Exports always hold all columns.')),
+    element('p', { class: 'quiet' }, l10n.t('Exports always hold all columns.')),
     reset.element,
   );
   const boxOf = (place: number) => lines.get(ordered[place]?.key ?? '')?.box;
-  const opened = popover({ label: t('Columns'), icon: 'columns', content, first: () => boxOf(0) });
+  const opened = popover({ label: l10n.t('Columns'), icon: 'columns', content, first: () => boxOf(0) });
 
   function move(key: string, by: 1 | -1): void {
     onChoose(withMoved(choice, ordered, key, by));
@@ -69,8 +69,8 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
       'li',
       {},
       element('label', {}, box, columnTitle(column)),
-      arrow(-1, '↑', t('Move {0} up', title)),
-      arrow(1, '↓', t('Move {0} down', title)),
+      arrow(-1, '↑', l10n.t('Move {0} up', title)),
+      arrow(1, '↓', l10n.t('Move {0} down', title)),
     );
     listen(item, key);
     return { item, box };
@@ -94,7 +94,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
         line.box.checked = visible.includes(column);
         // The last one stays: a table without columns has no way back.
         line.box.disabled = visible.length === 1 && visible[0] === column;
-        setAttribute(line.box, 'title', line.box.disabled ? t('One column stays visible.') : null);
+        setAttribute(line.box, 'title', line.box.disabled ? l10n.t('One column stays visible.') : null);
       }
       const items = ordered.flatMap(({ key }) => lines.get(key)?.item ?? []);
       if (items.every((item, place) => list.children[place] === item)) return;

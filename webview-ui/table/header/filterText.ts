@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { dayPeriod, parseDay } from '../../../src/market/time/deliveryDay';
 import { isEpochTime } from '../../../src/market/records/epochs';
-import { t } from '../../../src/text/l10n';
 import { instantsOf } from '../../../src/market/time/zones';
 import type { Column, Filter, FilterOperator } from '../../../src/table/tableTypes';
 
@@ -25,7 +25,7 @@ export function readFilter(text: string, column: Column, zone: string): FilterRe
   if (operand === '') {
     return symbol === '=' || symbol === '!='
       ? one(symbol, null)
-      : { problem: t('A value is missing after the operator.') };
+      : { problem: l10n.t('A value is missing after the operator.') };
   }
   switch (column.type) {
     case 'text':
@@ -34,14 +34,16 @@ export function readFilter(text: string, column: Column, zone: string): FilterRe
     case 'integer': {
       const value = readNumber(operand);
       if (value === null && isEpochTime(column)) return readTime(operand, symbol ?? '=', column.key, zone);
-      return value === null ? { problem: t('"{0}" is not a number.', operand) } : one(symbol ?? '=', value);
+      return value === null
+        ? { problem: l10n.t('"{0}" is not a number.', operand) }
+        : one(symbol ?? '=', value);
     }
     case 'boolean': {
       const value = readBoolean(operand);
-      if (value === null) return { problem: t('Only yes and no can be looked for.') };
+      if (value === null) return { problem: l10n.t('Only yes and no can be looked for.') };
       return symbol === undefined || symbol === '=' || symbol === '!='
         ? one(symbol ?? '=', value)
-        : { problem: t('yes and no have no order.') };
+        : { problem: l10n.t('yes and no have no order.') };
     }
     case 'time':
       return readTime(operand, symbol ?? '=', column.key, zone);
@@ -83,7 +85,7 @@ function readTime(text: string, op: FilterOperator, column: string, zone: string
       case '<=':
         return { filters: [before] };
       case '!=':
-        return { problem: t('Give a time of day too, or use < and >.') };
+        return { problem: l10n.t('Give a time of day too, or use < and >.') };
       case '=':
       case 'contains':
         return { filters: [from, before] };
@@ -98,17 +100,17 @@ function readInstant(text: string, zone: string): number | string {
   const match =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,3})?)?\s*(Z|[+-]\d{2}:\d{2})?$/i.exec(text);
   const day = match?.[1] === undefined ? null : parseDay(match[1]);
-  if (!match || !day) return t('Times look like 2026-03-29 or 2026-03-29 13:45.');
+  if (!match || !day) return l10n.t('Times look like 2026-03-29 or 2026-03-29 13:45.');
   const [hour, minute, second] = [Number(match[2]), Number(match[3]), Number(match[4] ?? 0)];
-  if (hour > 23 || minute > 59 || second > 59) return t('There is no such time of day.');
+  if (hour > 23 || minute > 59 || second > 59) return l10n.t('There is no such time of day.');
   const offset = match[6];
   if (offset !== undefined) {
     const exact = `${match[1] ?? ''}T${match[2] ?? ''}:${match[3] ?? ''}:${match[4] ?? '00'}`;
     const instant = Date.parse(`${exact}${match[5] ?? ''}${offset.toUpperCase()}`);
-    return Number.isNaN(instant) ? t('There is no such offset.') : instant;
+    return Number.isNaN(instant) ? l10n.t('There is no such offset.') : instant;
   }
   const [instant] = instantsOf({ ...day, hour, minute, second }, zone);
-  if (instant === undefined) return t('The clock change leaves this time out.');
+  if (instant === undefined) return l10n.t('The clock change leaves this time out.');
   return instant + Math.round(Number(match[5] ?? 0) * 1000);
 }
 
@@ -116,13 +118,13 @@ function readInstant(text: string, zone: string): number | string {
 export function filterHint(column: Column): string {
   switch (column.type) {
     case 'text':
-      return t('contains');
+      return l10n.t('contains');
     case 'number':
     case 'integer':
-      return isEpochTime(column) ? t('>= date') : '>= 10';
+      return isEpochTime(column) ? l10n.t('>= date') : '>= 10';
     case 'boolean':
       return 'yes';
     case 'time':
-      return t('>= date');
+      return l10n.t('>= date');
   }
 }

@@ -1,12 +1,13 @@
+import * as l10n from '@vscode/l10n';
 import type { Counted } from '../../../src/text/l10n';
-import { formatCount, formatCounted, t } from '../../../src/text/l10n';
+import { formatCount, formatCounted } from '../../../src/text/l10n';
 import type { Questions } from '../../../src/messages';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { typedValue } from './filterText';
 
 type Values = Questions['values'];
 
-const countedRows: Counted = [t('{0} row'), t('{0} rows')];
+const countedRows: Counted = [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** Below a filter field: the values of its column, most frequent first. */
 export interface ValueList {
@@ -17,7 +18,7 @@ export interface ValueList {
 
 /** One list for all fields: it is shown below the one that has the focus. */
 export function createValueList(ask: (question: Values['question']) => Promise<Values['answer']>): ValueList {
-  const list = element('div', { role: 'listbox', id: 'column-values', 'aria-label': t('Values') });
+  const list = element('div', { role: 'listbox', id: 'column-values', 'aria-label': l10n.t('Values') });
   const more = element('p', { class: 'value-more' });
   const box = element('div', { class: 'value-list', popover: 'manual' }, list, more);
   /** The field that the list belongs to, and what follows a choice; `null` while it is closed. */
@@ -74,8 +75,8 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
     setText(
       more,
       formatCounted(others, [
-        t('{0} more value: type a part of it'),
-        t('{0} more values: type a part of it'),
+        l10n.t('{0} more value: type a part of it'),
+        l10n.t('{0} more values: type a part of it'),
       ]),
     );
     activate(-1);
