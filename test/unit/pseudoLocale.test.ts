@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { sentencesOfCode } from '../harness/sentences.mjs';
+import * as l10n from '@vscode/l10n';
+import { bundleSentences } from '../harness/sentences.mjs';
 
 interface Tree {
   getChildren(): unknown[];
@@ -15,7 +16,7 @@ const { pseudo, views } = vi.hoisted((): { pseudo: Record<string, string>; views
   pseudo: {},
   views: [],
 }));
-for (const sentence of sentencesOfCode().sentences) pseudo[sentence] = `[!! ${sentence} !!]`;
+for (const sentence of bundleSentences()) pseudo[sentence] = `[!! ${sentence} !!]`;
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => pseudo[text] ?? text, bundle: pseudo },
@@ -39,7 +40,12 @@ vi.mock('vscode', () => ({
 }));
 
 describe('in another language', () => {
-  beforeAll(() => import('../../src/editor/shell/language'));
+  // Data that holds sentences may be loaded before the language is known.
+  beforeAll(async () => {
+    await import('../../src/market/datasets/datasets');
+    await import('../../webview-ui/chart/orders/depthDrawing');
+    l10n.config({ contents: pseudo });
+  });
 
   it('the tree names its datasets', async () => {
     const { createDatasetsTree } = await import('../../src/editor/query/datasetsTree');

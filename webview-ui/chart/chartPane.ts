@@ -31,11 +31,12 @@ import { fitted } from './model/timeRange';
 /** While rows come in, a new picture is asked for no more often than this, in milliseconds. */
 const refreshMs = 400;
 
-const keysHint = l10n.t(
-  'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, 0 shows everything, Escape leaves the chart.',
-);
+const keysHint = () =>
+  l10n.t(
+    'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, 0 shows everything, Escape leaves the chart.',
+  );
 
-const partOfRows = l10n.t('Drawn from the rows so far…');
+const partOfRows = () => l10n.t('Drawn from the rows so far…');
 
 const isWhole = ({ visible, extent }: HorizontalAxis) =>
   visible.from === extent.from && visible.to === extent.to;
@@ -97,7 +98,7 @@ export function createChartPane(host: Host): Pane {
   const empty = element('div', { class: 'chart-empty' }, icon('empty'), emptyText);
   const frame = element('div', { class: 'chart-frame' });
   const spacer = element('div', {});
-  const hint = element('span', { id: 'chart-keys', class: 'unseen' }, keysHint);
+  const hint = element('span', { id: 'chart-keys', class: 'unseen' }, keysHint());
   const focused = element(
     'div',
     { class: 'chart-stage', role: 'img', tabindex: '0', 'aria-describedby': 'chart-keys' },
@@ -129,7 +130,7 @@ export function createChartPane(host: Host): Pane {
     hint,
   );
   const stage = createStage(frame, resized);
-  const part = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows);
+  const part = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows());
   frame.append(overlay.element, part, empty);
 
   /** The visible range in the width there is; `null` while nothing can be seen. */
@@ -229,9 +230,9 @@ export function createChartPane(host: Host): Pane {
     (isRunning(state) || (state.phase.kind === 'ended' && state.revision !== drawnRevision));
 
   function showTexts(text: string, missing: string | null): void {
-    const note = missing ?? (isPart() ? partOfRows : null);
+    const note = missing ?? (isPart() ? partOfRows() : null);
     setAttribute(focused, 'aria-label', note === null ? text : `${text}. ${note}`);
-    part.hidden = note !== partOfRows;
+    part.hidden = note !== partOfRows();
     setText(summary, text);
     empty.hidden = missing === null;
     setText(emptyText, missing ?? '');
@@ -266,7 +267,7 @@ export function createChartPane(host: Host): Pane {
   async function savePicture(): Promise<void> {
     if (!state || !drawing) return;
     const title = state.sample ? l10n.t('{0} (sample data)', state.dataset.title) : state.dataset.title;
-    const words = isPart() ? `${drawing.summary}. ${partOfRows}` : drawing.summary;
+    const words = isPart() ? `${drawing.summary}. ${partOfRows()}` : drawing.summary;
     const parts = { canvas: stage.canvas, title, theme };
     const png = await pngOf({ ...parts, summary: words, legend: drawing.legend });
     host.act({ kind: 'savePicture', png });

@@ -3,6 +3,7 @@ import type { ExportFormat, SnippetTarget } from '../../src/exports/formats';
 import { exportFormats, formatsOf, snippetTargets } from '../../src/exports/formats';
 import type { NextStep } from '../../src/request/outcome';
 import type { ResultState } from '../../src/messages';
+import type { Sentence } from '../../src/text/l10n';
 import { button, progressBar, select } from '../controls/controls';
 import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
@@ -10,18 +11,18 @@ import { menuButton } from '../controls/menu';
 import type { Host } from '../host/pane';
 import { facts, isPartial, isRunning, parameterTexts, progressOf, statusSentence } from './statusLine';
 
-const formatLabels: { readonly [Format in ExportFormat]: readonly [string, string] } = {
-  json: ['JSON', l10n.t('as received, byte for byte')],
-  ndjson: ['NDJSON', l10n.t('one JSON object per row')],
-  csv: ['CSV', l10n.t('the table')],
-  parquet: ['Parquet', l10n.t('the table, typed')],
+const formatLabels: { readonly [Format in ExportFormat]: readonly [name: string, hint: Sentence] } = {
+  json: ['JSON', () => l10n.t('as received, byte for byte')],
+  ndjson: ['NDJSON', () => l10n.t('one JSON object per row')],
+  csv: ['CSV', () => l10n.t('the table')],
+  parquet: ['Parquet', () => l10n.t('the table, typed')],
 };
 
-const targetLabels: { readonly [Target in SnippetTarget]: readonly [string, string] } = {
-  curl: ['curl', l10n.t('command line')],
-  http: ['HTTP', l10n.t('request file')],
-  typescript: ['TypeScript', l10n.t('program')],
-  python: ['Python', l10n.t('program')],
+const targetLabels: { readonly [Target in SnippetTarget]: readonly [name: string, hint: Sentence] } = {
+  curl: ['curl', () => l10n.t('command line')],
+  http: ['HTTP', () => l10n.t('request file')],
+  typescript: ['TypeScript', () => l10n.t('program')],
+  python: ['Python', () => l10n.t('program')],
 };
 
 /** No zone is called so. */
@@ -58,7 +59,7 @@ export function createHeader(host: Host): Header {
     icon: 'export',
     items: exportFormats.map((format) => ({
       label: formatLabels[format][0],
-      hint: formatLabels[format][1],
+      hint: formatLabels[format][1](),
       onChoose: () => host.act({ kind: 'export', format }),
     })),
   });
@@ -67,7 +68,7 @@ export function createHeader(host: Host): Header {
     icon: 'copy',
     items: snippetTargets.map((target) => ({
       label: targetLabels[target][0],
-      hint: targetLabels[target][1],
+      hint: targetLabels[target][1](),
       onChoose: () => host.act({ kind: 'copyAs', target }),
     })),
   });

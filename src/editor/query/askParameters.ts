@@ -5,10 +5,10 @@ import { pick, runSteps, type StepEnd } from '../shell/steps';
 
 type OfferItem = vscode.QuickPickItem & { offer?: Offer };
 
-const runNow: vscode.QuickInputButton = {
+const runNow = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon('run'),
   tooltip: vscode.l10n.t('Run with what is answered so far'),
-};
+});
 
 /**
  * Walks the dataset's questions in one flow. `last` are the answers offered first; resolves with the
@@ -57,7 +57,7 @@ async function askOne(
 ): Promise<StepEnd<Answers>> {
   const optional = question.isRequired ? '' : vscode.l10n.t(' (optional)');
   const end = await pick<OfferItem>({
-    title: `${dataset.title}: ${question.label}${optional}`,
+    title: `${dataset.title()}: ${question.label}${optional}`,
     step,
     totalSteps,
     placeholder: placeholderOf(question),
@@ -66,7 +66,7 @@ async function askOne(
     offers: (text) => itemsOf(offersFor(question, text, last, clock)),
     accepts: ({ offer }) => offer?.answers !== undefined,
     preferred: ({ offer }) => isPreferred(question, offer),
-    ...(mayRunNow ? { finish: runNow } : {}),
+    ...(mayRunNow ? { finish: runNow() } : {}),
   });
   return end.kind === 'answer' ? { ...end, answer: end.answer.offer?.answers ?? {} } : end;
 }

@@ -54,7 +54,7 @@ export function questionsOf(dataset: Dataset): Question[] {
         },
       ];
     }
-    return [{ parameters: [parameter], label: parameter.label, help: parameter.help, isRequired }];
+    return [{ parameters: [parameter], label: parameter.label(), help: parameter.help(), isRequired }];
   });
 }
 
@@ -120,7 +120,7 @@ function lastOffer(question: Question, last: Answers, clock: Clock): Offer[] {
 function choicesOffered({ parameters: [parameter] }: Question): Offer[] {
   return (parameter?.choices ?? []).map(({ value, label }) => ({
     label: value,
-    ...(label === undefined ? {} : { description: label }),
+    ...(label === undefined ? {} : { description: label() }),
     answers: { [parameter?.name ?? '']: value },
     group: 'offered',
   }));

@@ -4,7 +4,7 @@ import { select } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import { timeText } from '../model/times';
 
-const everything = l10n.t('All pairs, last publication');
+const everything = () => l10n.t('All pairs, last publication');
 
 /** Chooses the pair and hour whose publications are shown over time. */
 export function createCapacityTools(onPair: (pair: CapacityKey | null) => void): {
@@ -32,7 +32,7 @@ export function createCapacityTools(onPair: (pair: CapacityKey | null) => void):
           return [textOf(key), { areaFrom, areaTo, deliveryStart }];
         }),
       );
-      picker.show([everything, ...choices.keys()], asked ? textOf(asked) : everything);
+      picker.show([everything(), ...choices.keys()], asked ? textOf(asked) : everything());
     },
   };
 }

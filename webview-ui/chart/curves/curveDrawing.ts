@@ -8,8 +8,8 @@ import type { Sight } from '../model/chartOptions';
 import type { Bounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
-const sides = [l10n.t('Supply (sell)'), l10n.t('Demand (buy)')] as const;
-const settledLabel = l10n.t('With blocks and net flows');
+const sides = [() => l10n.t('Supply (sell)'), () => l10n.t('Demand (buy)')] as const;
+const settledLabel = () => l10n.t('With blocks and net flows');
 
 interface ShownCurve {
   points: Point[];
@@ -23,7 +23,7 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
   const all = curves.map((points, look): ShownCurve => ({
     points,
     look,
-    label: sides[look] ?? '',
+    label: sides[look]?.() ?? '',
   }));
   const shown = all.filter(({ label }) => !sight.hidden.has(label));
   const extent = extentOf(curves);
@@ -31,7 +31,7 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
   const home = homeOf(curves, crossing, settled?.ifImports ?? null) ?? extent;
   const visible = sight.range ?? home;
   const bothShown = shown.length === 2;
-  const settledShown = bothShown && !sight.hidden.has(settledLabel) ? settled : null;
+  const settledShown = bothShown && !sight.hidden.has(settledLabel()) ? settled : null;
   const bounds = boundsOf(
     shown.map(({ points }) => points),
     visible,
@@ -53,7 +53,7 @@ export function curveDrawing(chart: CurveChart, sight: Sight): Drawing {
     zero: { above: '', below: l10n.t('below zero') },
     legend: [
       ...all.map(({ label, look }) => ({ label, look, room: 10 })),
-      ...(settled ? [{ label: settledLabel, look: dashedLook(0), room: 0 }] : []),
+      ...(settled ? [{ label: settledLabel(), look: dashedLook(0), room: 0 }] : []),
     ].map((entry) => ({
       ...entry,
       shape: 'line' as const,
@@ -218,7 +218,7 @@ export function curveFacts(chart: CurveChart): { name: string; value: string }[]
 function settledFacts({ crossing, settled }: CurveChart) {
   if (!settled) return [];
   const { ifImports } = settled;
-  const facts = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : l10n.t('no point') }];
+  const facts = [{ name: settledLabel(), value: ifImports ? crossingText(ifImports) : l10n.t('no point') }];
   if (crossing && ifImports) {
     const price = signed(ifImports.price - crossing.price);
     const volume = signed(ifImports.volume - crossing.volume);

@@ -11,13 +11,13 @@ import { valueAxes } from '../model/valueAxes';
 const sides = [
   {
     key: 'buy',
-    label: l10n.t('Buy'),
+    label: () => l10n.t('Buy'),
     look: 0,
     said: (quantity: string) => l10n.t('Buy {0} at this price or more', quantity),
   },
   {
     key: 'sell',
-    label: l10n.t('Sell'),
+    label: () => l10n.t('Sell'),
     look: 1,
     said: (quantity: string) => l10n.t('Sell {0} at this price or less', quantity),
   },
@@ -29,7 +29,7 @@ export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
   const extent = extentOf(chart);
   const home = homeOf(chart, extent);
   const visible = sight.range ?? home;
-  const shown = sides.filter(({ label }) => !sight.hidden.has(label));
+  const shown = sides.filter(({ label }) => !sight.hidden.has(label()));
   const highest = Math.max(...shown.map(({ key }) => quantityIn(chart[key], key, visible)));
   return {
     x: {
@@ -56,12 +56,12 @@ export function depthDrawing(chart: DepthChart, sight: Sight): Drawing {
     })),
     zero: null,
     legend: sides.map(({ label, look }) => ({
-      label,
+      label: label(),
       look,
       shape: 'line',
       note: '',
       room: 14,
-      hidden: sight.hidden.has(label),
+      hidden: sight.hidden.has(label()),
     })),
     summary: depthSummary(chart, sight),
     empty: emptyText(chart, shown, sight),
@@ -139,7 +139,7 @@ function readDepth(chart: DepthChart, shown: readonly Side[], price: number): Re
     dots: found.flatMap(({ quantity, look }) =>
       quantity === null ? [] : [{ x: price, y: quantity, axis: 0 as const, look }],
     ),
-    values: new Map(found.map(({ label, text }) => [label, text])),
+    values: new Map(found.map(({ label, text }) => [label(), text])),
   };
 }
 

@@ -5,7 +5,7 @@ import { element, setAttribute, setText } from '../../controls/dom';
 import { lastAtOrBefore } from '../model/timeRange';
 import { timeText } from '../model/times';
 
-const noArea = l10n.t('No area');
+const noArea = () => l10n.t('No area');
 
 /** Chooses the time at which orders stand, and the delivery area where there are several. */
 export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
@@ -15,7 +15,7 @@ export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
   let times: DepthChart['times'] = new Float64Array(0);
   const area = select({
     label: l10n.t('Delivery area'),
-    onChange: (text) => onChoice({ area: text === noArea ? '' : text }),
+    onChange: (text) => onChoice({ area: text === noArea() ? '' : text }),
   });
   area.element.classList.add('chart-area');
   const slider = element('input', { type: 'range', id: 'chart-moment', min: '0', step: '1' });
@@ -46,8 +46,8 @@ export function createDepthTools(onChoice: (chosen: DepthKey) => void): {
       setAttribute(slider, 'aria-valuetext', times.length === 0 ? text : `${text} ${zone}`);
       area.element.hidden = chart.areas.length < 2;
       area.show(
-        chart.areas.map((one) => one || noArea),
-        chart.area || noArea,
+        chart.areas.map((one) => one || noArea()),
+        chart.area || noArea(),
       );
     },
   };

@@ -5,7 +5,7 @@ import { select } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import { timeText } from '../model/times';
 
-const everything = l10n.t('All contracts');
+const everything = () => l10n.t('All contracts');
 
 /** Chooses a contract, whether outlying prices are shown, and what stands in place of what happened. */
 export function createOrderTools(chosen: {
@@ -21,7 +21,7 @@ export function createOrderTools(chosen: {
 } {
   const picker = select({
     label: l10n.t('Contract'),
-    onChange: (id) => chosen.onContract(id === everything ? null : id),
+    onChange: (id) => chosen.onContract(id === everything() ? null : id),
   });
   const prices = element('button', { class: 'chart-toggle', type: 'button' }, l10n.t('All prices'));
   prices.addEventListener('click', () => chosen.onAllPrices(prices.getAttribute('aria-pressed') !== 'true'));
@@ -40,8 +40,8 @@ export function createOrderTools(chosen: {
           ];
         }),
       );
-      const current = contract !== null && labels.has(contract) ? contract : everything;
-      picker.show([everything, ...labels.keys()], current, (id) => labels.get(id) ?? id);
+      const current = contract !== null && labels.has(contract) ? contract : everything();
+      picker.show([everything(), ...labels.keys()], current, (id) => labels.get(id) ?? id);
       setAttribute(prices, 'aria-pressed', String(allPrices));
       prices.title = l10n.t('Some events lie far from all others: show these prices as well');
       prices.hidden = chart.kind === 'depth' || (!allPrices && chart.counts.outlying === 0);

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
+import type { Sentence } from '../../../src/text/l10n';
 import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, MarkerShape, Part } from '../model/drawing';
 import { readCells, readEach } from './ordersReading';
@@ -11,14 +12,14 @@ import { valueAxes } from '../model/valueAxes';
 /** Which side a mark is of: its place in the answer, its name, and how it looks. */
 export interface OrderSide {
   key: 'buy' | 'sell';
-  label: string;
+  label: Sentence;
   shape: MarkerShape;
   look: number;
 }
 
 const sides: readonly OrderSide[] = [
-  { key: 'buy', label: l10n.t('Buy'), shape: 'triangleUp', look: 0 },
-  { key: 'sell', label: l10n.t('Sell'), shape: 'triangleDown', look: 1 },
+  { key: 'buy', label: () => l10n.t('Buy'), shape: 'triangleUp', look: 0 },
+  { key: 'sell', label: () => l10n.t('Sell'), shape: 'triangleDown', look: 1 },
 ];
 
 /** Price against time: few events as triangles that point up or down by side, many as density. */
@@ -29,7 +30,7 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
   const lone = chart.from === chart.to ? minuteMs : 0;
   const extent = { from: chart.from - lone, to: chart.to + lone };
   const visible = sight.range ?? extent;
-  const visibleSides = sides.filter(({ label }) => !sight.hidden.has(label));
+  const visibleSides = sides.filter(({ label }) => !sight.hidden.has(label()));
   const isDense = orders.detail === 'cells';
   const part: Part = isDense
     ? { ...shown, columns: orders.columns, rows: orders.rows }
@@ -50,10 +51,10 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
     ),
     zero: { above: '', below: l10n.t('below zero') },
     legend: sides.map(({ label, look, shape }) => ({
-      label,
+      label: label(),
       look,
       note: '',
-      hidden: sight.hidden.has(label),
+      hidden: sight.hidden.has(label()),
       shape: isDense ? ('bar' as const) : shape,
       room: 16,
     })),

@@ -19,12 +19,12 @@ function placeAt({ start, end }: Series, at: number): number {
   return place >= 0 && at < (end[place] ?? NaN) ? place : -1;
 }
 
-const noValue = l10n.t('no value');
+const noValue = () => l10n.t('no value');
 
 /** `54.20`, `no value`, or the extremes where many intervals share a pixel. */
 function valueText({ value, low, reduced, unit }: Series, place: number): string {
   const high = value[place] ?? NaN;
-  if (Number.isNaN(high)) return noValue;
+  if (Number.isNaN(high)) return noValue();
   const least = low?.[place] ?? high;
   if (!reduced || least === high) return formatValue(high, unit);
   return l10n.t('{0} to {1}', formatValue(least, unit), formatValue(high, unit));
@@ -59,7 +59,7 @@ export function readSeries(shown: readonly ShownSeries[], at: number, zone: stri
     : [interval.from, interval.to];
   const texts = found.map(({ series, place }) => ({ series, text: valueText(series, place) }));
   const values = texts.map(({ series: { label, unit }, text }) => {
-    const said = text === noValue || unit === '' ? text : `${text} ${unit}`;
+    const said = text === noValue() || unit === '' ? text : `${text} ${unit}`;
     return shown.length > 1 ? `${label} ${said}` : said;
   });
   const shownInterval = intervalInBoth(bounds[0] ?? at, bounds[1] ?? at, zone);

@@ -6,7 +6,7 @@ import { displayOrder } from '../grid/cellText';
 /** Nobody chose anything yet. */
 export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {}, period: false };
 
-const period: ShownColumn = { key: periodKey, title: l10n.t('Period'), type: 'text' };
+const period = (): ShownColumn => ({ key: periodKey, title: l10n.t('Period'), type: 'text' });
 
 /** The columns of the answer, and the period numbers where its rows are periods, behind their end. */
 function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
@@ -14,7 +14,7 @@ function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]
   const arePeriods = keys.has('startTime') && keys.has('endTime') && !keys.has(periodKey);
   if (!arePeriods) return displayOrder(columns, main);
   const behindEnd = main.flatMap((key) => (key === 'endTime' ? [key, periodKey] : [key]));
-  return displayOrder([...columns, period], behindEnd);
+  return displayOrder([...columns, period()], behindEnd);
 }
 
 /** Whether the column is left out of the table. */
