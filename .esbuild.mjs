@@ -68,8 +68,6 @@ const host = {
 const view = {
   ...shared,
   entryPoints: {
-    // The page runs it before main.js, whose shared chunks hold sentences and would run before it.
-    language: 'webview-ui/host/language.ts',
     main: 'webview-ui/main.ts',
     style: 'webview-ui/style.css',
   },

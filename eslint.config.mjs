@@ -161,8 +161,18 @@ export default tseslint.config(
     settings: { 'import-x/resolver-next': [importX.createNodeResolver({ extensions: ['.ts'] })] },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':matches([callee.object.name=l10n], [callee.object.property.name=l10n])[callee.property.name=t]:not(:function *)',
+          message: 'The language is not known while modules load: data holds () => l10n.t(…).',
+        },
+      ],
     },
   },
+  // The page's entry sets the language itself, before anything else.
+  { files: ['webview-ui/main.ts'], rules: { 'no-restricted-syntax': 'off' } },
   allowOnly(['src/**/*.ts'], { paths: [vscode, axios] }),
   allowOnly(['src/editor/**/*.ts', 'src/extension.ts'], { paths: [axios] }),
   allowOnly(['src/service/**/*.ts'], { paths: [vscode] }),

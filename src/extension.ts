@@ -1,6 +1,6 @@
-import './editor/shell/language';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { addConnection, editConnection } from './editor/connections/addConnection';
 import { selectConnection } from './editor/connections/selectConnection';
 import { BodyDocuments } from './editor/result/bodyDocument';
@@ -36,6 +36,8 @@ import { errorText } from './text/errorText';
  * only whether there are some for the selected connection, which the status bar shows.
  */
 export function activate(context: vscode.ExtensionContext): void {
+  // The language of what knows nothing of VS Code.
+  l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const { extensionUri } = context;
   const log = vscode.window.createOutputChannel('Market Data Explorer', { log: true });
   const onLost = (problem: unknown) => log.warn(`Nothing is remembered: ${errorText(problem)}`);

@@ -27,6 +27,8 @@ const rememberedShape = v.object({
   ),
 });
 
+// Before the first control is built; the page holds the words of its editor's language.
+l10n.config({ contents: document.getElementById('sentences')?.textContent || '{}' });
 registerControls();
 
 let state: ResultState | undefined;

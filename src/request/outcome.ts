@@ -73,7 +73,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
         title: l10n.t('No data'),
         explanation: l10n.t(
           '{0} holds nothing for this query. Try another day or fewer parameters.',
-          dataset.title,
+          dataset.title(),
         ),
         next: ['editQuery', 'runAgain'],
       };
@@ -131,7 +131,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
       return {
         title: partial ? l10n.t('Incomplete answer') : l10n.t('Not the answer this dataset promises'),
         explanation: joined(
-          l10n.t('The answer broke off or is not what "{0}" should be.', dataset.title),
+          l10n.t('The answer broke off or is not what "{0}" should be.', dataset.title()),
           kept,
           l10n.t('The JSON view shows what did arrive.'),
         ),

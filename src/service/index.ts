@@ -1,5 +1,6 @@
 /** How we ask: the client of the service. Loaded on first use, since the HTTP library is not small. */
-export { speak } from '../text/l10n';
+/** A bundle of its own has a language of its own. */
+export { config as setLanguage } from '@vscode/l10n';
 export { createMarketClient, type MarketClientParts } from './marketClient';
 export { isServiceFailure, ServiceFailure, type FailureKind } from './failure';
 export type {

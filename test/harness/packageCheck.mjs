@@ -26,7 +26,6 @@ const required = [
   'extension/readme.md',
   'extension/LICENSE.txt',
   entry,
-  'extension/dist/webview/language.js',
   'extension/dist/webview/main.js',
   'extension/dist/webview/style.css',
 ];

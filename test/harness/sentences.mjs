@@ -2,16 +2,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getL10nJson } from '@vscode/l10n-dev';
 import ts from 'typescript';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const bundleFile = join(root, 'l10n', 'bundle.l10n.json');
 
 /** The two ways of saying something: below `editor/` and in the view, and beside VS Code. */
-const speakers = new Set(['t', 'vscode.l10n.t']);
+const speakers = /^(vscode\.)?l10n\s*\.t$/;
 
-/** The sample service speaks as the real one does; words.ts says nothing itself. */
-const silent = /^src[\\/](sandbox[\\/]|market[\\/]words\.ts$)/;
+/** The sample service speaks as the real one does. */
+const silent = /^src[\\/]sandbox[\\/]/;
 
 /** @param {string[]} folders */
 function sourcesOf(...folders) {
@@ -33,28 +34,28 @@ function sourcesOf(...folders) {
 const placeOf = (node, source) =>
   `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;
 
+/** @returns {string[]} The sentences of the bundle, of which a test says that they are those of the code. */
+export const bundleSentences = () => Object.keys(JSON.parse(readFileSync(bundleFile, 'utf8')));
+
 /**
- * Every sentence in the code, sorted, and what is wrong with how some are said.
- *
- * @returns {{ sentences: string[], problems: string[] }}
+ * What the extractor passes over in silence or misreads: sentences that do not stand in their call
+ * as they are; and places without a value.
  */
-export function sentencesOfCode() {
-  /** @type {Set<string>} */
-  const sentences = new Set();
+export function problemsOfSentences() {
+  const sentences = new Set(bundleSentences());
   /** @type {string[]} */
   const problems = [];
   for (const source of sourcesOf('src', 'webview-ui')) {
     /** @param {ts.Node} node */
     const visit = (node) => {
       ts.forEachChild(node, visit);
-      if (!ts.isCallExpression(node) || !speakers.has(node.expression.getText(source))) return;
+      if (!ts.isCallExpression(node) || !speakers.test(node.expression.getText(source))) return;
       const [said, ...values] = node.arguments;
       const at = placeOf(node, source);
-      if (!said || !ts.isStringLiteralLike(said)) {
+      if (!said || !ts.isStringLiteralLike(said) || !sentences.has(said.text)) {
         problems.push(`${at} does not say its sentence as it is.`);
         return;
       }
-      sentences.add(said.text);
       const places = new Set(said.text.match(/\{\d+\}/g)).size;
       // What is said of one and of many is filled in by formatCounted.
       const isCounted = values.length === 0 && ts.isArrayLiteralExpression(node.parent);
@@ -64,7 +65,7 @@ export function sentencesOfCode() {
     };
     visit(source);
   }
-  return { sentences: [...sentences].sort(), problems };
+  return problems;
 }
 
 /** Two words in a row; neither class names with their hyphens nor code with its brackets. */
@@ -77,7 +78,7 @@ const proper = /^(Enter|Escape|Home|End|Arrow(Up|Down|Left|Right)|Page(Up|Down)|
 const unseen = /^(console\.|.*(querySelector(All)?|closest|matches|matchMedia)$|(Type)?Error$)/;
 
 /**
- * Texts of the view that look as if a person read them and are not said by `t`: two words in a row,
+ * Texts of the view that look as if a person read them and are not said by `l10n.t`: two words in a row,
  * or one with a capital letter.
  *
  * @returns {string[]}
@@ -99,7 +100,7 @@ export function unsaidInView() {
       const { parent } = node;
       const isCall = ts.isCallExpression(parent) || ts.isNewExpression(parent);
       const caller = isCall ? parent.expression.getText(source) : '';
-      if (speakers.has(caller) || unseen.test(caller) || ts.isLiteralTypeNode(parent)) return;
+      if (speakers.test(caller) || unseen.test(caller) || ts.isLiteralTypeNode(parent)) return;
       const isClass = ts.isPropertyAssignment(parent) && parent.name.getText(source) === 'class';
       if (!isClass) unsaid.push(`${placeOf(node, source)} ${text.trim()}`);
     };
@@ -108,11 +109,18 @@ export function unsaidInView() {
   return unsaid;
 }
 
-/** The bundle: each sentence stands for itself until somebody translates it. */
-export function bundleText() {
-  const { sentences } = sentencesOfCode();
-  const bundle = Object.fromEntries(sentences.map((sentence) => [sentence, sentence]));
-  return `${JSON.stringify(bundle, null, 2)}\n`;
+/**
+ * The bundle, sorted: each sentence stands for itself until somebody translates it. The extractor
+ * compiles its queries anew for each file that imports `l10n` (0.15 s, 124 files), so it gets the
+ * code as one file.
+ */
+export async function bundleText() {
+  const code = sourcesOf('src', 'webview-ui').map(({ text }) =>
+    text.replace(/^import .* from '(vscode|@vscode\/l10n)';$/gm, ''),
+  );
+  const imports = `import * as vscode from 'vscode';\nimport * as l10n from '@vscode/l10n';\n`;
+  const bundle = await getL10nJson([{ extension: '.ts', contents: imports + code.join('\n') }]);
+  return `${JSON.stringify(bundle, Object.keys(bundle).sort(), 2)}\n`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(bundleFile, bundleText());
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(bundleFile, await bundleText());

@@ -60,7 +60,7 @@ let window: EditorWindow;
 const asOffered = (id: string) => {
   const dataset = findDataset(id);
   if (!dataset) throw new Error(id);
-  return { title: dataset.title, questions: promptSteps(dataset).length };
+  return { title: dataset.title(), questions: promptSteps(dataset).length };
 };
 
 /** The view of a result that is open, brought to the front by its tab. */

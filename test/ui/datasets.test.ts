@@ -21,7 +21,7 @@ describe.each(datasets)('$title', (dataset) => {
     await showView(frame, 'Chart');
     const chart = frame.getByRole('tabpanel').getByRole('img').first();
     await chart.waitFor();
-    await expect.poll(() => chart.getAttribute('aria-label')).toContain(dataset.title);
+    await expect.poll(() => chart.getAttribute('aria-label')).toContain(dataset.title());
     await window.screenshot(`${dataset.id}-chart`);
 
     await showView(frame, 'Table');

@@ -4,12 +4,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../harness/checkout.mjs';
-import { sentencesOfCode } from '../harness/sentences.mjs';
+import { bundleSentences } from '../harness/sentences.mjs';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 
 const site = 'http://view.test';
 const pseudo = vi.hoisted((): Record<string, string> => ({}));
-for (const sentence of sentencesOfCode().sentences) pseudo[sentence] = `[!! ${sentence} !!]`;
+for (const sentence of bundleSentences()) pseudo[sentence] = `[!! ${sentence} !!]`;
 
 vi.mock('vscode', () => ({
   l10n: { bundle: pseudo },

@@ -35,7 +35,7 @@ export async function openOwnService(name: string): Promise<OwnService> {
       const dataset = datasets.find((one) => one.id === id);
       if (!dataset) throw new Error(`There is no dataset ${id}.`);
       server.on(`/api${dataset.path}`, [answer]);
-      await askFor(window, dataset.title, texts);
+      await askFor(window, dataset.title(), texts);
     },
     async close() {
       await window.close();

@@ -15,7 +15,7 @@ export async function openDataset(window: EditorWindow, id: string): Promise<voi
   const texts = promptSteps(dataset).map(({ parameters }) =>
     parameters.length === 2 && !isOut ? 'yesterday' : '',
   );
-  await askFor(window, dataset.title, texts);
+  await askFor(window, dataset.title(), texts);
 }
 
 /**

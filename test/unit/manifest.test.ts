@@ -197,12 +197,15 @@ describe('the manifest', () => {
 
 describe.each(datasets)('$id', (dataset) => {
   it('has everything a dataset needs', () => {
-    expect(dataset.title).toBeTruthy();
-    expect(dataset.summary).toMatch(/\.$/);
+    expect(dataset.title()).toBeTruthy();
+    expect(dataset.summary()).toMatch(/\.$/);
     const shape = recordShapes[dataset.record];
     const keys = shape.columns.map(({ name }) => name);
     expect(dataset.mainColumns.every((key) => keys.includes(key))).toBe(true);
-    for (const { help, label } of dataset.parameters) {
+    for (const { help, label } of dataset.parameters.map((one) => ({
+      help: one.help(),
+      label: one.label(),
+    }))) {
       expect(label).toBeTruthy();
       expect(help).toMatch(/\.$/);
     }

@@ -7,7 +7,8 @@ import type { Disposable } from 'vscode';
 import type { Connections } from '../../src/editor/connections/connections';
 import type { ResultStore } from '../../src/results/resultStore';
 import { doubleOf } from './doubleOf';
-import { sentencesOfCode } from '../harness/sentences.mjs';
+import * as l10n from '@vscode/l10n';
+import { bundleSentences } from '../harness/sentences.mjs';
 import { chartOptions } from './webview-ui/chart/chartOptions';
 
 interface Tree {
@@ -20,7 +21,7 @@ const { pseudo, views } = vi.hoisted((): { pseudo: Record<string, string>; views
   pseudo: {},
   views: [],
 }));
-for (const sentence of sentencesOfCode().sentences) pseudo[sentence] = `[!! ${sentence} !!]`;
+for (const sentence of bundleSentences()) pseudo[sentence] = `[!! ${sentence} !!]`;
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => pseudo[text] ?? text, bundle: pseudo },
@@ -44,7 +45,12 @@ vi.mock('vscode', () => ({
 }));
 
 describe('in another language', () => {
-  beforeAll(() => import('../../src/editor/shell/language'));
+  // Data that holds sentences may be loaded before the language is known.
+  beforeAll(async () => {
+    await import('../../src/market/datasets/datasets');
+    await import('../../webview-ui/chart/orders/depthDrawing');
+    l10n.config({ contents: pseudo });
+  });
 
   it('the tree names its datasets', async () => {
     const { createDatasetsTree } = await import('../../src/editor/query/datasetsTree');

@@ -12,7 +12,7 @@ const table = [
   '| --- | --- | --- |',
   ...datasets.map(
     ({ title, summary, id, parameters }) =>
-      `| **${title}**<br>${summary} | \`${id}\` | ${parameters.map(parameter).join(', ')} |`,
+      `| **${title()}**<br>${summary()} | \`${id}\` | ${parameters.map(parameter).join(', ')} |`,
   ),
 ].join('\n');
 

@@ -34,9 +34,10 @@ import { seriesDrawing } from './series/seriesDrawing';
 /** While rows come in, a new picture is asked for no more often than this, in milliseconds. */
 const refreshMs = 400;
 
-const keysHint = l10n.t(
-  'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, 0 shows everything, Escape leaves the chart.',
-);
+const keysHint = () =>
+  l10n.t(
+    'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, 0 shows everything, Escape leaves the chart.',
+  );
 
 /** What is to be drawn of an answer, by its kind. */
 function drawingOf(chart: Chart, options: ChartOptions): Drawing {
@@ -54,7 +55,7 @@ function drawingOf(chart: Chart, options: ChartOptions): Drawing {
   }
 }
 
-const partOfRows = l10n.t('Drawn from the rows so far…');
+const partOfRows = () => l10n.t('Drawn from the rows so far…');
 
 const isWhole = ({ visible, extent }: HorizontalAxis) =>
   visible.from === extent.from && visible.to === extent.to;
@@ -108,7 +109,7 @@ export function createChartPane(host: Host): Pane {
   const empty = element('div', { class: 'chart-empty' }, icon('empty'), emptyText);
   const frame = element('div', { class: 'chart-frame' });
   const spacer = element('div', {});
-  const hint = element('span', { id: 'chart-keys', class: 'unseen' }, keysHint);
+  const hint = element('span', { id: 'chart-keys', class: 'unseen' }, keysHint());
   const plot = element(
     'div',
     { class: 'chart-plot', role: 'img', tabindex: '0', 'aria-describedby': 'chart-keys' },
@@ -136,7 +137,7 @@ export function createChartPane(host: Host): Pane {
     hint,
   );
   const canvas = createChartCanvas(frame, resized);
-  const partNote = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows);
+  const partNote = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows());
   frame.append(crosshair.element, partNote, empty);
 
   /** The visible range in the width there is; `null` while nothing can be seen. */
@@ -223,9 +224,9 @@ export function createChartPane(host: Host): Pane {
     (isRunning(state) || (state.phase.kind === 'ended' && state.revision !== drawnRevision));
 
   function showTexts(text: string, missing: string | null): void {
-    const note = missing ?? (isPart() ? partOfRows : null);
+    const note = missing ?? (isPart() ? partOfRows() : null);
     setAttribute(plot, 'aria-label', note === null ? text : `${text}. ${note}`);
-    partNote.hidden = note !== partOfRows;
+    partNote.hidden = note !== partOfRows();
     setText(summary, text);
     empty.hidden = missing === null;
     setText(emptyText, missing ?? '');
@@ -260,7 +261,7 @@ export function createChartPane(host: Host): Pane {
   async function savePicture(): Promise<void> {
     if (!state || !drawing) return;
     const title = state.sample ? l10n.t('{0} (sample data)', state.dataset.title) : state.dataset.title;
-    const words = isPart() ? `${drawing.summary}. ${partOfRows}` : drawing.summary;
+    const words = isPart() ? `${drawing.summary}. ${partOfRows()}` : drawing.summary;
     const parts = { canvas: canvas.element, title, theme };
     const png = await pngOf({ ...parts, summary: words, legend: drawing.legend });
     host.act({ kind: 'savePicture', png });

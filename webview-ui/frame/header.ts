@@ -3,6 +3,7 @@ import type { SnippetTarget } from '../../src/exports/formats';
 import { exportFormats, formatLabels, formatsOf, snippetTargets } from '../../src/exports/formats';
 import type { NextStep } from '../../src/request/outcome';
 import type { ResultState } from '../../src/messages';
+import type { Sentence } from '../../src/text/l10n';
 import { button, progressBar, select } from '../controls/controls';
 import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
@@ -12,11 +13,11 @@ import { parameterTexts } from './parameterTexts';
 import { isPartial, isRunning, progressOf, statusSentence } from './statusLine';
 import { transferFigures } from './transferFigures';
 
-const targetLabels: { readonly [Target in SnippetTarget]: readonly [string, string] } = {
-  curl: ['curl', l10n.t('command line')],
-  http: ['HTTP', l10n.t('request file')],
-  typescript: ['TypeScript', l10n.t('program')],
-  python: ['Python', l10n.t('program')],
+const targetLabels: { readonly [Target in SnippetTarget]: readonly [name: string, hint: Sentence] } = {
+  curl: ['curl', () => l10n.t('command line')],
+  http: ['HTTP', () => l10n.t('request file')],
+  typescript: ['TypeScript', () => l10n.t('program')],
+  python: ['Python', () => l10n.t('program')],
 };
 
 /** No zone is called so. */
@@ -62,7 +63,7 @@ export function createHeader(host: Host): Header {
     icon: 'copy',
     items: snippetTargets.map((target) => ({
       label: targetLabels[target][0],
-      hint: targetLabels[target][1],
+      hint: targetLabels[target][1](),
       onChoose: () => host.act({ kind: 'copyAs', target }),
     })),
   });

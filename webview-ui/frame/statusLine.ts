@@ -4,7 +4,7 @@ import { formatCounted } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import { retryCountdown } from './retryCountdown';
 
-const countedRows: Counted = [l10n.t('{0} row'), l10n.t('{0} rows')];
+const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** Some records arrived, but the answer is not whole. */
 export function isPartial({ phase, records }: ResultState): boolean {
@@ -27,10 +27,11 @@ export function statusSentence(state: ResultState, now: number): string {
       return l10n.t('Receiving: {0}', formatCounted(records, [l10n.t('{0} record'), l10n.t('{0} records')]));
     case 'ended':
       if (state.comparison) return state.comparison.sentence;
-      if (phase.outcome.kind === 'success') return l10n.t('{0}, complete', formatCounted(rows, countedRows));
+      if (phase.outcome.kind === 'success')
+        return l10n.t('{0}, complete', formatCounted(rows, countedRows()));
       if (phase.outcome.kind === 'noData') return l10n.t('No data');
       return records > 0
-        ? l10n.t('Incomplete: {0} ({1})', formatCounted(rows, countedRows), phase.advice.title)
+        ? l10n.t('Incomplete: {0} ({1})', formatCounted(rows, countedRows()), phase.advice.title)
         : phase.advice.title;
     case 'gone':
       return l10n.t('No longer in memory');

@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { views } from '../../src/messages';
 import type { View } from '../../src/messages';
+import type { Sentence } from '../../src/text/l10n';
 import { element } from '../controls/dom';
 
-const titles: Record<View, string> = {
-  chart: l10n.t('Chart'),
-  table: l10n.t('Table'),
-  json: 'JSON',
-  request: l10n.t('Request'),
+const titles: Record<View, Sentence> = {
+  chart: () => l10n.t('Chart'),
+  table: () => l10n.t('Table'),
+  json: () => 'JSON',
+  request: () => l10n.t('Request'),
 };
 
 /** The tab list and one panel per view; arrows, Home and End move between tabs. */
@@ -21,7 +22,7 @@ export function createTabs(onSelect: (view: View) => void): {
     element(
       'button',
       { class: 'tab', role: 'tab', id: `tab-${view}`, 'aria-controls': `panel-${view}` },
-      titles[view],
+      titles[view](),
     );
   const tabs = {
     chart: tab('chart'),

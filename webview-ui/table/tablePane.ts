@@ -32,7 +32,7 @@ const memoryShape = v.object({
   topRow: v.number(),
 });
 
-const countedRows: Counted = [l10n.t('{0} row'), l10n.t('{0} rows')];
+const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 const at = (row: number, column: number): Selection => ({
   active: { row, column },
   anchor: { row, column },
@@ -140,7 +140,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     const total = pages.total();
     const only = finding.get();
     const filtered = headers.filters().length > 0 || only !== null;
-    const all = formatCounted(filtered ? (shown?.rows ?? 0) : total, countedRows);
+    const all = formatCounted(filtered ? (shown?.rows ?? 0) : total, countedRows());
     setText(count, filtered ? l10n.t('{0} of {1}', formatCount(total), all) : all);
     chip.show(only);
     noMatch.hidden = total > 0 || !filtered;

@@ -124,7 +124,7 @@ export class Comparisons {
     const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
     return [
       ...queries,
-      separator(vscode.l10n.t('Results of {0} in memory', dataset.title)),
+      separator(vscode.l10n.t('Results of {0} in memory', dataset.title())),
       ...(kept.length > 0
         ? kept
         : [{ label: vscode.l10n.t('None yet: run the query again, or for another area or day') }]),

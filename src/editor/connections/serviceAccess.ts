@@ -21,8 +21,8 @@ export class ServiceAccess {
 
   marketClient(): Promise<MarketClient> {
     this.client ??= import('../../service')
-      .then(({ createMarketClient, speak }) => {
-        speak(this.sentences);
+      .then(({ createMarketClient, setLanguage }) => {
+        setLanguage({ contents: this.sentences ?? {} });
         return createMarketClient({ vault: this.vaultOfAll(), log: this.log });
       })
       .catch((error: unknown) => {

@@ -48,14 +48,14 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
   }
 
   getTreeItem({ dataset }: TreeNode): vscode.TreeItem {
-    const item = new vscode.TreeItem(dataset.title);
+    const item = new vscode.TreeItem(dataset.title());
     const state = this.states.get(dataset.id);
     item.id = dataset.id;
     item.iconPath = new vscode.ThemeIcon(dataset.icon);
     item.contextValue = state === undefined ? 'dataset' : 'dataset+result';
     if (state !== undefined) item.description = state;
     item.accessibilityInformation = {
-      label: state === undefined ? dataset.title : `${dataset.title}, ${state}`,
+      label: state === undefined ? dataset.title() : `${dataset.title()}, ${state}`,
     };
     item.command = {
       command: commandIds.run,
@@ -94,10 +94,12 @@ function stateOf({ progress, table }: Result): string {
 function tooltipOf(dataset: Dataset): vscode.MarkdownString {
   const parameters = dataset.parameters.map(
     ({ name, help, required }) =>
-      `- ${required ? vscode.l10n.t('{0} (required): {1}', `\`${name}\``, help) : `\`${name}\`: ${help}`}`,
+      `- ${required ? vscode.l10n.t('{0} (required): {1}', `\`${name}\``, help()) : `\`${name}\`: ${help()}`}`,
   );
   return new vscode.MarkdownString(
-    [`**${dataset.title}**`, dataset.summary, parameters.join('\n'), `\`GET ${dataset.path}\``].join('\n\n'),
+    [`**${dataset.title()}**`, dataset.summary(), parameters.join('\n'), `\`GET ${dataset.path}\``].join(
+      '\n\n',
+    ),
   );
 }
 

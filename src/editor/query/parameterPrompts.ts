@@ -12,10 +12,10 @@ import {
 
 type SuggestionItem = vscode.QuickPickItem & { suggestion?: Suggestion };
 
-const runNow: vscode.QuickInputButton = {
+const runNow = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon('run'),
   tooltip: vscode.l10n.t('Run with what is answered so far'),
-};
+});
 
 /**
  * Walks the dataset's parameters in one flow. `previous` are the inputs suggested first; resolves with
@@ -35,7 +35,7 @@ export async function promptForParameters(
     // Going back shows what was entered before.
     const shownFirst = { ...previous, ...inputs };
     const end = await pick<SuggestionItem>({
-      title: `${dataset.title}: ${prompt.label}${optional}`,
+      title: `${dataset.title()}: ${prompt.label}${optional}`,
       step,
       totalSteps,
       placeholder: placeholderOf(prompt),
@@ -44,7 +44,7 @@ export async function promptForParameters(
       items: (text) => itemsOf(suggestionsFor(prompt, text, shownFirst, clock)),
       accepts: ({ suggestion }) => suggestion?.inputs !== undefined,
       preferred: ({ suggestion }) => isPreferred(prompt, suggestion),
-      ...(mayRunNow ? { finish: runNow } : {}),
+      ...(mayRunNow ? { finish: runNow() } : {}),
     });
     if (end.kind === 'answer') Object.assign(inputs, end.answer.suggestion?.inputs);
     return end;

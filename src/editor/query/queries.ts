@@ -269,8 +269,8 @@ function requireWhole(result: Result): void {
 
 async function pickDataset(): Promise<Dataset | undefined> {
   const items = datasets.map((dataset) => ({
-    label: `$(${dataset.icon}) ${dataset.title}`,
-    detail: dataset.summary,
+    label: `$(${dataset.icon}) ${dataset.title()}`,
+    detail: dataset.summary(),
     dataset,
   }));
   const placeHolder = vscode.l10n.t('Which data do you want to look into?');

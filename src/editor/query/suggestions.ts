@@ -54,7 +54,7 @@ export function promptSteps(dataset: Dataset): PromptStep[] {
         },
       ];
     }
-    return [{ parameters: [parameter], label: parameter.label, help: parameter.help, isRequired }];
+    return [{ parameters: [parameter], label: parameter.label(), help: parameter.help(), isRequired }];
   });
 }
 
@@ -124,7 +124,7 @@ function previousSuggestion(step: PromptStep, previous: Inputs, clock: Clock): S
 function suggestedChoices({ parameters: [parameter] }: PromptStep): Suggestion[] {
   return (parameter?.choices ?? []).map(({ value, label }) => ({
     label: value,
-    ...(label === undefined ? {} : { description: label }),
+    ...(label === undefined ? {} : { description: label() }),
     inputs: { [parameter?.name ?? '']: value },
     group: 'suggested',
   }));

@@ -44,7 +44,6 @@ export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): st
   <body>
     <div id="market-data"></div>
     <script type="application/json" id="sentences">${asData(bundle ?? {})}</script>
-    <script type="module" nonce="${nonce}" src="${file('language.js')}"></script>
     <script type="module" nonce="${nonce}" src="${file('main.js')}"></script>
   </body>
 </html>`;

@@ -27,11 +27,11 @@ export function stateOf(
     id: result.id,
     dataset: {
       id: dataset.id,
-      title: comparison ? `${dataset.title}: ${versusLabel(comparison)}` : dataset.title,
-      summary: dataset.summary,
+      title: comparison ? `${dataset.title()}: ${versusLabel(comparison)}` : dataset.title(),
+      summary: dataset.summary(),
       chart: dataset.chart,
       mainColumns: dataset.mainColumns,
-      countedRecords: recordShapes[dataset.record].counted,
+      countedRecords: recordShapes[dataset.record].counted(),
     },
     connection: result.connection,
     sample: result.connection === sandboxName,
@@ -70,7 +70,7 @@ export function stateOf(
 function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
   return dataset.parameters.flatMap(({ name, label }) => {
     const value = parameters[name];
-    return value === undefined ? [] : [{ name, label, value }];
+    return value === undefined ? [] : [{ name, label: label(), value }];
   });
 }
 

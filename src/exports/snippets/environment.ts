@@ -22,7 +22,7 @@ export function variablesOf(connection: Connection): string[] {
 /** The first lines of a snippet, each after the language's mark for a comment. */
 export function opening(mark: string, { dataset, connection, sampleSignIn }: SnippetQuery): string {
   const lines = [
-    `${commentText(dataset.title)}. Set ${variablesOf(connection).join(', ')} first.`,
+    `${commentText(dataset.title())}. Set ${variablesOf(connection).join(', ')} first.`,
     ...(sampleSignIn
       ? [
           'The sample service runs while VS Code does, and its sign-in is the same for everybody:',

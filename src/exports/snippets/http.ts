@@ -38,7 +38,7 @@ export function httpSnippet(query: SnippetQuery): string {
     '',
     '###',
     '',
-    `# ${plain(dataset.summary)} 204, a JSON text or an empty list all mean: no data.`,
+    `# ${plain(dataset.summary())} 204, a JSON text or an empty list all mean: no data.`,
     `GET ${plain(url)}`,
     '# The token is written as REST Client wants it; httpYac wants token.access_token instead.',
     `Authorization: ${plain(tokenScheme)} {{token.response.body.access_token}}`,

@@ -22,11 +22,11 @@ export interface ComparisonSummary {
   } | null;
 }
 
-const countedRows: { readonly [Kind in RecordKind]: Counted } = {
-  timeSeries: [l10n.t('{0} interval'), l10n.t('{0} intervals')],
-  priceCurve: [l10n.t('{0} curve point'), l10n.t('{0} curve points')],
-  publicOrder: [l10n.t('{0} order'), l10n.t('{0} orders')],
-  hubToHubCapacity: [l10n.t('{0} capacity'), l10n.t('{0} capacities')],
+const countedRows: { readonly [Kind in RecordKind]: () => Counted } = {
+  timeSeries: () => [l10n.t('{0} interval'), l10n.t('{0} intervals')],
+  priceCurve: () => [l10n.t('{0} curve point'), l10n.t('{0} curve points')],
+  publicOrder: () => [l10n.t('{0} order'), l10n.t('{0} orders')],
+  hubToHubCapacity: () => [l10n.t('{0} capacity'), l10n.t('{0} capacities')],
 };
 
 /**
@@ -41,7 +41,7 @@ export function comparisonSentence(
   const total = changes.reduce((sum, change) => sum + counts[change], 0);
   const counted = l10n.t(
     '{0}: {1} changed, {2} added, {3} missing',
-    formatCounted(total, countedRows[record]),
+    formatCounted(total, countedRows[record]()),
     formatCount(counts.changed),
     formatCount(counts.added),
     formatCount(counts.missing),

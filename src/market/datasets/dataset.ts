@@ -1,5 +1,6 @@
 import type { Publication } from './publication';
 import type { RecordKind } from '../records/recordKinds';
+import type { Sentence } from '../../text/l10n';
 
 export type ParameterKind =
   'deliveryArea' | 'instant' | 'date' | 'powerHour' | 'currency' | 'choice' | 'text';
@@ -7,7 +8,7 @@ export type ParameterKind =
 export interface Choice {
   readonly value: string;
   /** What the value means, where it is documented or the value itself does not say it. */
-  readonly label?: string;
+  readonly label?: Sentence;
 }
 
 /** One query parameter. The prompt, its validation, the request and the README's table come from this. */
@@ -16,8 +17,8 @@ export interface Parameter {
   readonly name: string;
   readonly kind: ParameterKind;
   /** What a person is asked for: "Delivery area". */
-  readonly label: string;
-  readonly help: string;
+  readonly label: Sentence;
+  readonly help: Sentence;
   readonly required?: true;
   /** Several values may be given, separated by commas without spaces. */
   readonly several?: true;
@@ -35,9 +36,9 @@ export type ChartPlan = 'steps' | 'bars' | 'flows' | 'curves' | 'orders' | 'capa
 export interface Dataset {
   /** Stable: saved queries and scripts hold on to it. */
   readonly id: string;
-  readonly title: string;
+  readonly title: Sentence;
   /** One sentence: what the data is. */
-  readonly summary: string;
+  readonly summary: Sentence;
   /** Below the connection's base address; `{venue}` stands for the connection's venue segment. */
   readonly path: string;
   readonly parameters: readonly Parameter[];

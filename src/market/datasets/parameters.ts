@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { deliveryAreas } from './areas';
 import type { Choice, Parameter } from './dataset';
+import type { Sentence } from '../../text/l10n';
 
 /** One area or several, offered from `choices`. */
-export const area = (help: string, choices = deliveryAreas): Parameter => ({
+export const area = (help: Sentence, choices = deliveryAreas): Parameter => ({
   name: 'deliveryarea',
   kind: 'deliveryArea',
-  label: l10n.t('Delivery area'),
+  label: () => l10n.t('Delivery area'),
   help,
   several: true,
   choices,
@@ -18,16 +19,17 @@ export const period: readonly Parameter[] = [
   {
     name: 'startTime',
     kind: 'instant',
-    label: l10n.t('Start'),
+    label: () => l10n.t('Start'),
     bound: 'start',
-    help: l10n.t('First instant of the period, sent in UTC. Without it the service decides.'),
+    help: () => l10n.t('First instant of the period, sent in UTC. Without it the service decides.'),
   },
   {
     name: 'endTime',
     kind: 'instant',
-    label: l10n.t('End'),
+    label: () => l10n.t('End'),
     bound: 'end',
-    help: l10n.t('End of the period, sent in UTC. Whether the bound itself belongs to it is not documented.'),
+    help: () =>
+      l10n.t('End of the period, sent in UTC. Whether the bound itself belongs to it is not documented.'),
   },
 ];
 
@@ -35,8 +37,8 @@ export const period: readonly Parameter[] = [
 export const areaFrom: Parameter = {
   name: 'deliveryareafrom',
   kind: 'deliveryArea',
-  label: l10n.t('From area'),
-  help: l10n.t('Area the flow comes from.'),
+  label: () => l10n.t('From area'),
+  help: () => l10n.t('Area the flow comes from.'),
   choices: deliveryAreas,
 };
 
@@ -44,8 +46,8 @@ export const areaFrom: Parameter = {
 export const areaTo: Parameter = {
   name: 'deliveryareato',
   kind: 'deliveryArea',
-  label: l10n.t('To area'),
-  help: l10n.t('Area the flow goes to.'),
+  label: () => l10n.t('To area'),
+  help: () => l10n.t('Area the flow goes to.'),
   choices: deliveryAreas,
 };
 
@@ -53,8 +55,8 @@ export const areaTo: Parameter = {
 export const currency = (...codes: string[]): Parameter => ({
   name: 'currency',
   kind: 'currency',
-  label: l10n.t('Currency'),
-  help: l10n.t('Currency of the prices. Not every area is quoted in every currency.'),
+  label: () => l10n.t('Currency'),
+  help: () => l10n.t('Currency of the prices. Not every area is quoted in every currency.'),
   choices: codes.map((value) => ({ value })),
 });
 
@@ -62,26 +64,26 @@ export const currency = (...codes: string[]): Parameter => ({
 export const blockName = (choices: readonly Choice[]): Parameter => ({
   name: 'blockname',
   kind: 'choice',
-  label: l10n.t('Block name'),
-  help: l10n.t('One block of the day. The names in use are not documented; any text can be given.'),
+  label: () => l10n.t('Block name'),
+  help: () => l10n.t('One block of the day. The names in use are not documented; any text can be given.'),
   choices,
 });
 
 /** Blocks of the continental day, in market time. */
 export const continentalBlocks: readonly Choice[] = [
-  { value: 'Off-peak 1', label: l10n.t('00:00 to 08:00 CET') },
-  { value: 'Peak', label: l10n.t('08:00 to 20:00 CET') },
-  { value: 'Off-peak 2', label: l10n.t('20:00 to 24:00 CET') },
+  { value: 'Off-peak 1', label: () => l10n.t('00:00 to 08:00 CET') },
+  { value: 'Peak', label: () => l10n.t('08:00 to 20:00 CET') },
+  { value: 'Off-peak 2', label: () => l10n.t('20:00 to 24:00 CET') },
 ];
 
 /** Preliminary or official. */
 export const status: Parameter = {
   name: 'status',
   kind: 'choice',
-  label: l10n.t('Status'),
-  help: l10n.t('Preliminary or official prices; without it both may come.'),
+  label: () => l10n.t('Status'),
+  help: () => l10n.t('Preliminary or official prices; without it both may come.'),
   choices: [
-    { value: 'P', label: l10n.t('preliminary') },
-    { value: 'O', label: l10n.t('official') },
+    { value: 'P', label: () => l10n.t('preliminary') },
+    { value: 'O', label: () => l10n.t('official') },
   ],
 };

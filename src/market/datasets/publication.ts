@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { addDays, dayOf, dayPeriod, marketZone, parseDay } from '../time/deliveryDay';
+import type { Sentence } from '../../text/l10n';
 import { instantsOf, minuteMs } from '../time/zones';
 
 /** When data can be expected: results of an auction on the day before delivery, or some time later. */
@@ -10,7 +11,7 @@ export type Publication =
       readonly minute: number;
       readonly zone: string;
       /** The clock time as a person reads it: "12:55 CET/CEST". */
-      readonly clock: string;
+      readonly clock: Sentence;
     }
   | { readonly kind: 'delayed'; readonly minutes: number };
 
@@ -20,7 +21,7 @@ export const dayAheadResults: Publication = {
   hour: 12,
   minute: 55,
   zone: marketZone,
-  clock: l10n.t('12:55 CET/CEST'),
+  clock: () => l10n.t('12:55 CET/CEST'),
 };
 
 /** Of the hourly UK auction; usual, not promised. */
@@ -29,7 +30,7 @@ export const ukResults: Publication = {
   hour: 10,
   minute: 0,
   zone: 'Europe/London',
-  clock: l10n.t('10:00 UK time'),
+  clock: () => l10n.t('10:00 UK time'),
 };
 
 /**

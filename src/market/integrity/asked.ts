@@ -22,7 +22,7 @@ export function askedOf({ dataset, parameters }: Query, asked: number): Asked {
       return [
         {
           name,
-          label,
+          label: label(),
           kind,
           values: several || kind === 'deliveryArea' ? value.split(',') : [value],
         },

@@ -66,21 +66,24 @@ export interface SeriesCounts {
 }
 
 /** By the length of all of them; `{0}` are due, `{1}` came. */
-const receivedOfDue = new Map<number, Counted>([
-  [15 * minuteMs, [l10n.t('{1} of {0} quarter hour'), l10n.t('{1} of {0} quarter hours')]],
-  [30 * minuteMs, [l10n.t('{1} of {0} half hour'), l10n.t('{1} of {0} half hours')]],
-  [hourMs, [l10n.t('{1} of {0} hour'), l10n.t('{1} of {0} hours')]],
+const receivedOfDue = new Map<number, () => Counted>([
+  [15 * minuteMs, () => [l10n.t('{1} of {0} quarter hour'), l10n.t('{1} of {0} quarter hours')]],
+  [30 * minuteMs, () => [l10n.t('{1} of {0} half hour'), l10n.t('{1} of {0} half hours')]],
+  [hourMs, () => [l10n.t('{1} of {0} hour'), l10n.t('{1} of {0} hours')]],
 ]);
-const intervalsOfDue: Counted = [l10n.t('{1} of {0} interval'), l10n.t('{1} of {0} intervals')];
-const intervals: Counted = [l10n.t('{0} interval'), l10n.t('{0} intervals')];
+const intervalsOfDue = (): Counted => [l10n.t('{1} of {0} interval'), l10n.t('{1} of {0} intervals')];
+const intervals = (): Counted => [l10n.t('{0} interval'), l10n.t('{0} intervals')];
 
-const rowWords: { readonly [Kind in RowsKind]: Counted } = {
-  nulls: [l10n.t('{0} value is null'), l10n.t('{0} values are null')],
-  duplicates: [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],
-  overlaps: [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
-  empty: [l10n.t('{0} series without values'), l10n.t('{0} series without values')],
-  outside: [l10n.t('{0} outside the asked period'), l10n.t('{0} outside the asked period')],
-  epochs: [l10n.t('{0} row whose epoch and time differ'), l10n.t('{0} rows whose epoch and time differ')],
+const rowWords: { readonly [Kind in RowsKind]: () => Counted } = {
+  nulls: () => [l10n.t('{0} value is null'), l10n.t('{0} values are null')],
+  duplicates: () => [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],
+  overlaps: () => [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
+  empty: () => [l10n.t('{0} series without values'), l10n.t('{0} series without values')],
+  outside: () => [l10n.t('{0} outside the asked period'), l10n.t('{0} outside the asked period')],
+  epochs: () => [
+    l10n.t('{0} row whose epoch and time differ'),
+    l10n.t('{0} rows whose epoch and time differ'),
+  ],
 };
 /** More parts of one kind would no longer be read. */
 const mostNamed = 4;
@@ -109,8 +112,8 @@ export function seriesFindings(
       ? l10n.t('{0} series in {1} records', formatCount(series), formatCount(records))
       : l10n.t('{0} series', formatCount(series));
   const counted = judged
-    ? formatCounted(due, only ?? intervalsOfDue, formatCount(received))
-    : formatCounted(received, intervals);
+    ? formatCounted(due, (only ?? intervalsOfDue)(), formatCount(received))
+    : formatCounted(received, intervals());
   const receivedText = received > 0 ? counted : l10n.t('nothing within the asked period');
   // What is missing is a finding of its own.
   const severity = received === 0 ? 'problem' : missing > 0 ? 'note' : 'good';
@@ -147,7 +150,7 @@ const words = (kind: FindingKind, count: number, text: string, severity: Finding
 
 /** A finding of so many rows. */
 const rowsFinding = (kind: RowsKind, count: number, severity: Finding['severity']): Finding => ({
-  ...words(kind, count, formatCounted(count, rowWords[kind]), severity),
+  ...words(kind, count, formatCounted(count, rowWords[kind]()), severity),
   shows: 'rows',
 });
 

@@ -86,7 +86,7 @@ function notPublished(query: QueryAtTime): LikelyReason[] {
       text: l10n.t(
         '{0} is likely not published yet: results come at about {1} on the day before delivery.',
         day,
-        clock,
+        clock(),
       ),
       instead: queryFor(last, onDay(query, last)),
     },
@@ -104,7 +104,7 @@ function tooRecent(query: QueryAtTime): LikelyReason[] {
       ? l10n.t('The period lies ahead, and likely nothing of it is published yet.')
       : l10n.t(
           '{0} come about {1} minutes late, so what you ask for is likely not there yet.',
-          dataset.title,
+          dataset.title(),
           publication.minutes,
         );
   const powerHour = formatUtc(Math.floor(reach / hourMs) * hourMs);
@@ -161,11 +161,11 @@ function narrowed({ dataset, parameters }: QueryAtTime): LikelyReason[] {
   return narrowing.map((parameter) => ({
     text: l10n.t(
       'There is likely nothing with "{0}: {1}" here.',
-      parameter.label,
+      parameter.label(),
       parameters[parameter.name] ?? '',
     ),
     instead: {
-      label: l10n.t('Ask without "{0}"', parameter.label),
+      label: l10n.t('Ask without "{0}"', parameter.label()),
       parameters: without(parameters, [parameter]),
     },
   }));

@@ -2,17 +2,18 @@ import * as l10n from '@vscode/l10n';
 import { dayOf, marketZone } from '../time/deliveryDay';
 import type { Query } from './query';
 import { daysIn, periodOf } from './queryPeriod';
+import type { Sentence } from '../../text/l10n';
 
 /** The values of the parameter `status` (docs/api.md, "Operations"). */
 export type PriceStatus = 'P' | 'O';
 
-const statusWords: Readonly<Record<string, string>> = {
-  P: l10n.t('preliminary'),
-  O: l10n.t('official'),
+const statusWords: Readonly<Record<string, Sentence>> = {
+  P: () => l10n.t('preliminary'),
+  O: () => l10n.t('official'),
 };
 
 /** What a price status means, or the status itself where it is not documented. */
-export const statusWord = (status: string): string => statusWords[status] ?? status;
+export const statusWord = (status: string): string => statusWords[status]?.() ?? status;
 
 /** Whether a series' own status, however it is spelt, says that its values may still change. */
 export const isPreliminary = (status: string): boolean => /^(p|preliminary)$/i.test(status);

@@ -44,11 +44,11 @@ export function readParameter(
   if (text.length > maxLength) {
     return {
       ok: false,
-      message: l10n.t('{0} is longer than {1} characters.', parameter.label, maxLength),
+      message: l10n.t('{0} is longer than {1} characters.', parameter.label(), maxLength),
     };
   }
   if (unsendable.test(text)) {
-    return { ok: false, message: l10n.t('{0} holds a character that cannot be sent.', parameter.label) };
+    return { ok: false, message: l10n.t('{0} holds a character that cannot be sent.', parameter.label()) };
   }
   if (parameter.kind === 'instant' || parameter.kind === 'powerHour') {
     return readInstant(parameter, text, now, zone);
@@ -129,7 +129,7 @@ export function readQuery(
     }
   }
   for (const name of inputs.keys()) {
-    problems.push({ where: name, message: l10n.t('{0} has no parameter "{1}".', dataset.title, name) });
+    problems.push({ where: name, message: l10n.t('{0} has no parameter "{1}".', dataset.title(), name) });
   }
   const problem = problemOfBounds(Object.fromEntries(parameters));
   if (problem) problems.push(problem);
@@ -156,5 +156,5 @@ export function titleOf(query: Query, zone: string): string {
   const period = periodOf(query);
   const shownIn = (period && zoneOfDays(period, zone)) ?? zone;
   const days = period && daysIn(period, (instant) => dayText(instant, shownIn));
-  return [dataset.title, fromTo(areas), days].filter(Boolean).join(' · ');
+  return [dataset.title(), fromTo(areas), days].filter(Boolean).join(' · ');
 }

@@ -53,7 +53,7 @@ function parameterLabel(
   exactly: boolean,
 ): string {
   const value = query.parameters[name];
-  if (value === undefined) return l10n.t('{0}: any', label);
+  if (value === undefined) return l10n.t('{0}: any', label());
   if (name === 'status') return statusWord(value);
   if (kind === 'date') return dayText(Date.parse(value), 'UTC');
   if (kind !== 'instant' && kind !== 'powerHour') return value;

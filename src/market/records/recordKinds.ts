@@ -4,7 +4,7 @@
  */
 
 import * as l10n from '@vscode/l10n';
-import type { Counted } from '../../text/l10n';
+import type { Counted, Sentence } from '../../text/l10n';
 
 export type ColumnType = 'time' | 'number' | 'integer' | 'text' | 'boolean';
 
@@ -14,7 +14,7 @@ export interface Field {
   readonly name: string;
   readonly type: ColumnType;
   /** What a person reads above the column. */
-  readonly title: string;
+  readonly title: Sentence;
 }
 
 /** How a response of this kind is built and which of its fields stand in which column. */
@@ -26,27 +26,27 @@ export interface RecordShape {
   /** Every documented field of a record of this kind; others are kept as further columns. */
   readonly known: readonly string[];
   /** What one record is called. */
-  readonly noun: string;
-  readonly counted: Counted;
+  readonly noun: Sentence;
+  readonly counted: () => Counted;
 }
 
-const field = (name: string, type: ColumnType, title: string): Field => ({ name, type, title });
+const field = (name: string, type: ColumnType, title: Sentence): Field => ({ name, type, title });
 
 const timeSeries: RecordShape = {
   root: 'array',
   columns: [
-    field('startTime', 'time', l10n.t('Start')),
-    field('endTime', 'time', l10n.t('End')),
-    field('value', 'number', l10n.t('Value')),
-    field('type', 'text', l10n.t('Type')),
-    field('SubType', 'text', l10n.t('SubType')),
-    field('unit', 'text', l10n.t('Unit')),
-    field('resolution', 'text', l10n.t('Resolution')),
-    field('category', 'text', l10n.t('Category')),
-    field('scale', 'integer', l10n.t('Scale')),
-    field('createdTime', 'integer', l10n.t('Created')),
-    field('seriesStartTime', 'time', l10n.t('Series start')),
-    field('seriesEndTime', 'time', l10n.t('Series end')),
+    field('startTime', 'time', () => l10n.t('Start')),
+    field('endTime', 'time', () => l10n.t('End')),
+    field('value', 'number', () => l10n.t('Value')),
+    field('type', 'text', () => l10n.t('Type')),
+    field('SubType', 'text', () => l10n.t('SubType')),
+    field('unit', 'text', () => l10n.t('Unit')),
+    field('resolution', 'text', () => l10n.t('Resolution')),
+    field('category', 'text', () => l10n.t('Category')),
+    field('scale', 'integer', () => l10n.t('Scale')),
+    field('createdTime', 'integer', () => l10n.t('Created')),
+    field('seriesStartTime', 'time', () => l10n.t('Series start')),
+    field('seriesEndTime', 'time', () => l10n.t('Series end')),
   ],
   known: [
     'type',
@@ -61,30 +61,30 @@ const timeSeries: RecordShape = {
     'category',
     'createdTime',
   ],
-  noun: l10n.t('series'),
-  counted: [l10n.t('{0} series'), l10n.t('{0} series')],
+  noun: () => l10n.t('series'),
+  counted: () => [l10n.t('{0} series'), l10n.t('{0} series')],
 };
 
 const priceCurve: RecordShape = {
   root: 'object',
   columns: [
-    field('startTime', 'time', l10n.t('Start')),
-    field('endTime', 'time', l10n.t('End')),
-    field('side', 'text', l10n.t('Side')),
-    field('price', 'number', l10n.t('Price')),
-    field('volume', 'number', l10n.t('Volume')),
-    field('minVolume', 'number', l10n.t('Minimum volume')),
-    field('maxVolume', 'number', l10n.t('Maximum volume')),
-    field('volumeAcceptedBlocksBuy', 'number', l10n.t('Accepted blocks, buy')),
-    field('volumeAcceptedBlocksSell', 'number', l10n.t('Accepted blocks, sell')),
-    field('volumeNetFlows', 'number', l10n.t('Net flows')),
-    field('type', 'text', l10n.t('Type')),
-    field('subType', 'text', l10n.t('SubType')),
-    field('category', 'text', l10n.t('Category')),
-    field('resolution', 'text', l10n.t('Resolution')),
-    field('createdTime', 'integer', l10n.t('Created')),
-    field('curveStartTime', 'time', l10n.t('Curve start')),
-    field('curveEndTime', 'time', l10n.t('Curve end')),
+    field('startTime', 'time', () => l10n.t('Start')),
+    field('endTime', 'time', () => l10n.t('End')),
+    field('side', 'text', () => l10n.t('Side')),
+    field('price', 'number', () => l10n.t('Price')),
+    field('volume', 'number', () => l10n.t('Volume')),
+    field('minVolume', 'number', () => l10n.t('Minimum volume')),
+    field('maxVolume', 'number', () => l10n.t('Maximum volume')),
+    field('volumeAcceptedBlocksBuy', 'number', () => l10n.t('Accepted blocks, buy')),
+    field('volumeAcceptedBlocksSell', 'number', () => l10n.t('Accepted blocks, sell')),
+    field('volumeNetFlows', 'number', () => l10n.t('Net flows')),
+    field('type', 'text', () => l10n.t('Type')),
+    field('subType', 'text', () => l10n.t('SubType')),
+    field('category', 'text', () => l10n.t('Category')),
+    field('resolution', 'text', () => l10n.t('Resolution')),
+    field('createdTime', 'integer', () => l10n.t('Created')),
+    field('curveStartTime', 'time', () => l10n.t('Curve start')),
+    field('curveEndTime', 'time', () => l10n.t('Curve end')),
   ],
   known: [
     'subType',
@@ -97,48 +97,48 @@ const priceCurve: RecordShape = {
     'type',
     'attributes',
   ],
-  noun: l10n.t('curve record'),
-  counted: [l10n.t('{0} curve record'), l10n.t('{0} curve records')],
+  noun: () => l10n.t('curve record'),
+  counted: () => [l10n.t('{0} curve record'), l10n.t('{0} curve records')],
 };
 
 const orderColumns: readonly Field[] = [
-  field('id', 'text', l10n.t('Order')),
-  field('originalOrderId', 'text', l10n.t('Original order')),
-  field('previousOrderId', 'text', l10n.t('Previous order')),
-  field('revisionNumber', 'integer', l10n.t('Revision')),
-  field('contractId', 'text', l10n.t('Contract')),
-  field('productCode', 'text', l10n.t('Product')),
-  field('productType', 'text', l10n.t('Product type')),
-  field('deliveryArea', 'text', l10n.t('Delivery area')),
-  field('deliveryStart', 'time', l10n.t('Delivery start')),
-  field('deliveryEnd', 'time', l10n.t('Delivery end')),
-  field('side', 'text', l10n.t('Side')),
-  field('orderType', 'text', l10n.t('Order type')),
-  field('timeInForce', 'text', l10n.t('Time in force')),
-  field('action', 'text', l10n.t('Action')),
-  field('state', 'text', l10n.t('State')),
-  field('price', 'number', l10n.t('Price')),
-  field('priceUnit', 'text', l10n.t('Price unit')),
-  field('quantity', 'integer', l10n.t('Quantity')),
-  field('quantityUnit', 'text', l10n.t('Quantity unit')),
-  field('createdTime', 'time', l10n.t('Created')),
-  field('createdTimeEpoch', 'integer', l10n.t('Created (epoch)')),
-  field('updatedTime', 'time', l10n.t('Updated')),
-  field('updatedTimeEpoch', 'integer', l10n.t('Updated (epoch)')),
-  field('expirationTime', 'time', l10n.t('Expires')),
-  field('expirationTimeEpoch', 'integer', l10n.t('Expires (epoch)')),
+  field('id', 'text', () => l10n.t('Order')),
+  field('originalOrderId', 'text', () => l10n.t('Original order')),
+  field('previousOrderId', 'text', () => l10n.t('Previous order')),
+  field('revisionNumber', 'integer', () => l10n.t('Revision')),
+  field('contractId', 'text', () => l10n.t('Contract')),
+  field('productCode', 'text', () => l10n.t('Product')),
+  field('productType', 'text', () => l10n.t('Product type')),
+  field('deliveryArea', 'text', () => l10n.t('Delivery area')),
+  field('deliveryStart', 'time', () => l10n.t('Delivery start')),
+  field('deliveryEnd', 'time', () => l10n.t('Delivery end')),
+  field('side', 'text', () => l10n.t('Side')),
+  field('orderType', 'text', () => l10n.t('Order type')),
+  field('timeInForce', 'text', () => l10n.t('Time in force')),
+  field('action', 'text', () => l10n.t('Action')),
+  field('state', 'text', () => l10n.t('State')),
+  field('price', 'number', () => l10n.t('Price')),
+  field('priceUnit', 'text', () => l10n.t('Price unit')),
+  field('quantity', 'integer', () => l10n.t('Quantity')),
+  field('quantityUnit', 'text', () => l10n.t('Quantity unit')),
+  field('createdTime', 'time', () => l10n.t('Created')),
+  field('createdTimeEpoch', 'integer', () => l10n.t('Created (epoch)')),
+  field('updatedTime', 'time', () => l10n.t('Updated')),
+  field('updatedTimeEpoch', 'integer', () => l10n.t('Updated (epoch)')),
+  field('expirationTime', 'time', () => l10n.t('Expires')),
+  field('expirationTimeEpoch', 'integer', () => l10n.t('Expires (epoch)')),
 ];
 
 const capacityColumns: readonly Field[] = [
-  field('areaFrom', 'text', l10n.t('From')),
-  field('areaTo', 'text', l10n.t('To')),
-  field('deliveryStart', 'time', l10n.t('Delivery start')),
-  field('deliveryEnd', 'time', l10n.t('Delivery end')),
-  field('publicationTime', 'time', l10n.t('Published')),
-  field('inCapacity', 'integer', l10n.t('In (to → from)')),
-  field('outCapacity', 'integer', l10n.t('Out (from → to)')),
-  field('border', 'boolean', l10n.t('Border')),
-  field('internal', 'boolean', l10n.t('Internal')),
+  field('areaFrom', 'text', () => l10n.t('From')),
+  field('areaTo', 'text', () => l10n.t('To')),
+  field('deliveryStart', 'time', () => l10n.t('Delivery start')),
+  field('deliveryEnd', 'time', () => l10n.t('Delivery end')),
+  field('publicationTime', 'time', () => l10n.t('Published')),
+  field('inCapacity', 'integer', () => l10n.t('In (to → from)')),
+  field('outCapacity', 'integer', () => l10n.t('Out (from → to)')),
+  field('border', 'boolean', () => l10n.t('Border')),
+  field('internal', 'boolean', () => l10n.t('Internal')),
 ];
 
 const names = (columns: readonly Field[]) => columns.map(({ name }) => name);
@@ -150,14 +150,14 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     root: 'array',
     columns: orderColumns,
     known: names(orderColumns),
-    noun: l10n.t('order event'),
-    counted: [l10n.t('{0} order event'), l10n.t('{0} order events')],
+    noun: () => l10n.t('order event'),
+    counted: () => [l10n.t('{0} order event'), l10n.t('{0} order events')],
   },
   hubToHubCapacity: {
     root: 'array',
     columns: capacityColumns,
     known: names(capacityColumns),
-    noun: l10n.t('capacity record'),
-    counted: [l10n.t('{0} capacity record'), l10n.t('{0} capacity records')],
+    noun: () => l10n.t('capacity record'),
+    counted: () => [l10n.t('{0} capacity record'), l10n.t('{0} capacity records')],
   },
 };

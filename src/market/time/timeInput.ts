@@ -40,20 +40,20 @@ export function readTime(input: string, now: number, zone: string): TimeReading 
   const text = input.trim();
   const day = readDay(text, now, zone);
   if (day !== null) {
-    if (!isWithin(day)) return problem(outside);
+    if (!isWithin(day)) return problem(outside());
     return { kind: 'day', day, period: dayPeriod(day, zone) };
   }
   const reading = readInstant(text, zone);
   if (reading.kind !== 'instant') return reading;
   const isWritable = !Number.isNaN(reading.instant) && /^(?!0000)\d{4}-/.test(formatUtc(reading.instant));
-  return isWritable ? reading : problem(outside);
+  return isWritable ? reading : problem(outside());
 }
 
 /** RFC 3339 writes four digits of year; the day after the last one, and any offset, must fit. */
 const firstDay = '0001-01-02';
 const lastDay = '9999-12-30';
 const isWithin = (day: string) => day >= firstDay && day <= lastDay;
-const outside = l10n.t('Only the years 1 to 9999 can be asked for.');
+const outside = () => l10n.t('Only the years 1 to 9999 can be asked for.');
 
 function readInstant(text: string, zone: string): TimeReading {
   const match = dateTime.exec(text);
@@ -108,7 +108,7 @@ export function readDeliveryDate(input: string, now: number): string | null {
   return day !== null && isWithin(day) ? day : null;
 }
 
-const quarterHours: Counted = [l10n.t('{0} quarter hour'), l10n.t('{0} quarter hours')];
+const quarterHours = (): Counted => [l10n.t('{0} quarter hour'), l10n.t('{0} quarter hours')];
 
 /**
  * `2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours`: what a period is before it
@@ -120,6 +120,6 @@ export function describePeriod({ start, end }: Period, quarterHoursFrom?: string
   const bounds = l10n.t('{0} to {1}', formatUtc(start), formatUtc(end));
   const length = [`${Number(hours.toFixed(2))} h`];
   const inQuarters = quarterHoursFrom !== undefined && dayOf(start, marketZone) >= quarterHoursFrom;
-  if (inQuarters && Number.isInteger(quarters)) length.push(formatCounted(quarters, quarterHours));
+  if (inQuarters && Number.isInteger(quarters)) length.push(formatCounted(quarters, quarterHours()));
   return [bounds, ...length].join(', ');
 }

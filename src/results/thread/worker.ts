@@ -3,17 +3,19 @@
  * worker would bypass the editor's proxy settings. Everything here answers with what a screen can
  * show, never with a whole result.
  */
-import './language';
-import { parentPort, type Transferable } from 'node:worker_threads';
+import { parentPort, workerData, type Transferable } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { QuestionError } from '../../table/filter/filter';
 import { paced } from '../../table/columns/slices';
 import { answerTo } from './questionAnswers';
 import { notKept, Spool } from '../spool';
+import type { Sentences } from '../../text/l10n';
 import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker } from '../workerMessages';
 import { WorkerResult, type Held } from './workerResult';
 import { errorText } from '../../text/errorText';
+
+l10n.config({ contents: (workerData as Sentences | undefined) ?? {} });
 
 const results = new Map<string, WorkerResult>();
 /** Tables made of the results' own, by ids of their own. */

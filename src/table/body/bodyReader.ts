@@ -73,7 +73,7 @@ export class BodyReader {
     if (this.root === null && !this.begin()) return;
     if (this.root === 'array') this.readArray();
     else if (this.root === 'object') this.scanner.scan(this.pending.buffer, this.pending.length);
-    else if (this.pending.length > maxMessageBytes) this.broken = noRecords;
+    else if (this.pending.length > maxMessageBytes) this.broken = noRecords();
     this.broken ??= this.scanner.problem;
     if (this.series) this.checkMemory(); // thousands of short records come in one chunk
     if (this.broken === null && this.pending.length > maxRecordBytes) {
@@ -99,12 +99,12 @@ export class BodyReader {
       const { closed } = this.scanner;
       if (this.root === 'object') this.readObject(closed);
       else if (!closed) this.keepWholeElements();
-      if (!closed) this.broken ??= brokeOff;
+      if (!closed) this.broken ??= brokeOff();
     }
     this.pending.clear();
     this.flat = null;
     if (this.broken !== null) return { kind: 'broken', message: this.broken };
-    if (!complete) return { kind: 'broken', message: brokeOff };
+    if (!complete) return { kind: 'broken', message: brokeOff() };
     const isEmpty = this.root === 'array' && this.table.records === 0;
     return isEmpty ? { kind: 'noData' } : { kind: 'records' };
   }
@@ -129,7 +129,7 @@ export class BodyReader {
     if (first === openBracket) this.root = 'array';
     else if (first === openBrace) this.root = 'object';
     else if (first === quote) this.root = 'string';
-    else this.broken = noRecords;
+    else this.broken = noRecords();
     if (this.root === 'object' && recordShapes[this.kind].root === 'array') {
       this.broken = l10n.t('The answer is one object where an array of records was promised.');
     }
@@ -211,7 +211,7 @@ export class BodyReader {
       return false;
     }
     if (!addRecord(this.table, this.kind, value)) {
-      const promised = recordShapes[this.kind].noun;
+      const promised = recordShapes[this.kind].noun();
       this.broken ??=
         this.root === 'array'
           ? l10n.t('Element {0} is no {1}.', this.table.records + 1, promised)
@@ -267,7 +267,7 @@ export class BodyReader {
   private judgeString(complete: boolean): Verdict {
     const { buffer, length } = this.pending;
     const value = complete ? parsedBytes(buffer.subarray(0, length)) : undefined;
-    if (typeof value !== 'string') return { kind: 'broken', message: noRecords };
+    if (typeof value !== 'string') return { kind: 'broken', message: noRecords() };
     return { kind: 'noData', message: value };
   }
 }
@@ -279,8 +279,8 @@ function trimmed(bytes: Buffer): Buffer {
   return bytes.subarray(bytes.indexOf(openBrace), bytes.lastIndexOf(closeBrace) + 1);
 }
 
-const noRecords = l10n.t('The answer is no JSON of records.');
-const brokeOff = l10n.t('The answer broke off.');
+const noRecords = () => l10n.t('The answer is no JSON of records.');
+const brokeOff = () => l10n.t('The answer broke off.');
 
 const invalidFrom = (element: number) =>
   l10n.t('The answer is not valid JSON from element {0} on.', element + 1);

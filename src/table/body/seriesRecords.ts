@@ -43,7 +43,7 @@ export class SeriesRecords {
     const fields: Field[] = [];
     this.columns = valueFields.map((name) => {
       const column = table.column(name) as NumericColumn;
-      fields.push({ name, type: column.type, title: column.title });
+      fields.push({ name, type: column.type, title: () => column.title });
       return column;
     });
     this.reader = new ObjectReader(fields, this.columns);

@@ -45,7 +45,7 @@ export class Table {
     readonly units = unitColumns,
     readonly preliminary: readonly string[] = [],
   ) {
-    this.fixed = columns.map(({ name, title, type }) => this.add(name, title, type));
+    this.fixed = columns.map(({ name, title, type }) => this.add(name, title(), type));
   }
 
   private add(key: string, title: string, type: ColumnType): TableColumn {

@@ -54,28 +54,28 @@ export function comparedRows(
   function fieldsOf(): Field[] {
     const named = (key: string): Field[] => {
       const column = sides[0].table.column(key) ?? sides[1].table.column(key);
-      return column ? [{ name: key, type: column.type, title: column.title }] : [];
+      return column ? [{ name: key, type: column.type, title: () => column.title }] : [];
     };
     const figures = plan.compared.flatMap((field): Field[] => {
       const { first, second, difference } = comparedColumns(field, plan.compared);
       const [source] = named(field);
-      const of = plan.compared.length > 1 ? [source?.title ?? field] : [];
+      const of = plan.compared.length > 1 ? [source?.title() ?? field] : [];
       const type = source?.type ?? 'number';
-      const titled = (name: string, title: string) => ({
+      const titled = (name: string, title: string): Field => ({
         name,
         type,
-        title: [...of, title].join(', '),
+        title: () => [...of, title].join(', '),
       });
       return [titled(first, titles[0]), titled(second, titles[1]), titled(difference, l10n.t('Difference'))];
     });
     const other: Field = {
       name: otherDayKey(plan.time),
       type: 'time',
-      title: l10n.t('Start, {0}', titles[1]),
+      title: () => l10n.t('Start, {0}', titles[1]),
     };
     return [
       ...keys.flatMap(named),
-      { name: 'change', type: 'text', title: l10n.t('Change') },
+      { name: 'change', type: 'text', title: () => l10n.t('Change') },
       ...figures,
       ...(isOtherDay ? [other] : []),
       ...plan.told.flatMap(named),

@@ -46,7 +46,7 @@ async function firstMatch(spool: SpoolReader, patterns: readonly Buffer[], after
   for (let from = after; from < spool.length; from += blockBytes - longest + 1) {
     const block = await spool.read(from, Math.min(from + blockBytes, spool.length));
     // A match that begins in the overlap is left to the next block, which sees all of each spelling.
-    const found = searches.map(({ first }) => first(block, 0, block.length)).filter((at) => at >= 0);
+    const found = searches.map((search) => search.first(block, 0, block.length)).filter((at) => at >= 0);
     const nearest = Math.min(...found);
     const overlap = from + blockBytes < spool.length ? blockBytes - longest + 1 : Infinity;
     if (nearest < overlap) return from + nearest;

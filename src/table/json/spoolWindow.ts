@@ -50,7 +50,7 @@ export class SpoolWindow {
   async skipSpace(at: number): Promise<number> {
     let place = at;
     while (await this.load(place)) {
-      while (place < this.to && isSpace(this.block[place - this.from] as number)) place += 1;
+      while (place < this.to && isSpace(this.block[place - this.from])) place += 1;
       if (place < this.to) return place;
     }
     return this.spool.length;
@@ -63,7 +63,7 @@ export class SpoolWindow {
       const from = Math.max(least, behind - pieceBytes);
       const bytes = await this.bytes(from, behind);
       for (let place = bytes.length - 1; place >= 0; place -= 1) {
-        if (!isSpace(bytes[place] as number)) return from + place + 1;
+        if (!isSpace(bytes[place])) return from + place + 1;
       }
     }
     return least;

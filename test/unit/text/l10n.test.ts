@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import * as l10n from '@vscode/l10n';
-import { formatCounted, speak } from '../../../src/text/l10n';
+import { formatCounted } from '../../../src/text/l10n';
 
-afterEach(() => speak(undefined));
+afterEach(() => l10n.config({ contents: {} }));
 
 describe('words', () => {
   it('are the sentence of the code where there is no other', () => {
-    speak({ 'No data': 'Keine Daten' });
+    l10n.config({ contents: { 'No data': 'Keine Daten' } });
     expect(l10n.t('No data')).toBe('Keine Daten');
     expect(l10n.t('Complete')).toBe('Complete');
   });
 
   it('take their values in the order of the language', () => {
-    speak({ '{0} of {1}': 'von {1} nur {0}' });
+    l10n.config({ contents: { '{0} of {1}': 'von {1} nur {0}' } });
     expect(l10n.t('{0} of {1}', 3, '1,000')).toBe('von 1,000 nur 3');
   });
 

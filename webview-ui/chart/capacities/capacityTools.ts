@@ -5,7 +5,7 @@ import { element } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
 
-const everything = l10n.t('All pairs, last publication');
+const everything = () => l10n.t('All pairs, last publication');
 
 /** Chooses the pair and hour whose publications are shown over time. */
 export function createCapacityTools(choose: Choose): ChartTools {
@@ -33,7 +33,7 @@ export function createCapacityTools(choose: Choose): ChartTools {
           return [textOf(key), { areaFrom, areaTo, deliveryStart }];
         }),
       );
-      picker.show([everything, ...offered.keys()], pair ? textOf(pair) : everything);
+      picker.show([everything(), ...offered.keys()], pair ? textOf(pair) : everything());
     },
   };
 }

@@ -8,7 +8,7 @@ import type { ChartOptions } from '../model/chartOptions';
 import type { Bounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
-const sides = [l10n.t('Supply (sell)'), l10n.t('Demand (buy)')] as const;
+const sides = [() => l10n.t('Supply (sell)'), () => l10n.t('Demand (buy)')] as const;
 
 interface ShownCurve {
   points: Point[];
@@ -22,7 +22,7 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
   const all = curves.map((points, style): ShownCurve => ({
     points,
     style,
-    label: sides[style] ?? '',
+    label: sides[style]?.() ?? '',
   }));
   const shown = all.filter(({ label }) => !options.hidden.includes(label));
   const extent = extentOf(curves);
@@ -30,7 +30,7 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
   const home = homeOf(curves, crossing, settled?.ifImports ?? null) ?? extent;
   const visible = options.range ?? home;
   const bothShown = shown.length === 2;
-  const settledShown = bothShown && !options.hidden.includes(settledLabel) ? settled : null;
+  const settledShown = bothShown && !options.hidden.includes(settledLabel()) ? settled : null;
   const bounds = boundsOf(
     shown.map(({ points }) => points),
     visible,
@@ -52,7 +52,7 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
     zero: { above: '', below: l10n.t('below zero') },
     legend: [
       ...all.map(({ label, style }) => ({ label, style, room: 10 })),
-      ...(settled ? [{ label: settledLabel, style: dashedStyle(0), room: 0 }] : []),
+      ...(settled ? [{ label: settledLabel(), style: dashedStyle(0), room: 0 }] : []),
     ].map((entry) => ({
       ...entry,
       shape: 'line' as const,

@@ -7,7 +7,7 @@ import { intervalText } from '../model/timeText';
 import { calculated, formatPrice, formatValue } from '../model/valueText';
 
 /** What the curves are called where accepted blocks and net flows have moved them. */
-export const settledLabel = l10n.t('With blocks and net flows');
+export const settledLabel = () => l10n.t('With blocks and net flows');
 
 /** `price 54.20 at volume 26,101.66`: the unit of curves is not documented. */
 function crossingText({ price, volume }: ClearingPoint): string {
@@ -55,7 +55,7 @@ export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
 function settledFigures({ crossing, settled }: CurveChart) {
   if (!settled) return [];
   const { ifImports } = settled;
-  const figures = [{ name: settledLabel, value: ifImports ? crossingText(ifImports) : l10n.t('no point') }];
+  const figures = [{ name: settledLabel(), value: ifImports ? crossingText(ifImports) : l10n.t('no point') }];
   if (crossing && ifImports) {
     const price = signed(ifImports.price - crossing.price);
     const volume = signed(ifImports.volume - crossing.volume);

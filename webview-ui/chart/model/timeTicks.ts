@@ -138,25 +138,25 @@ function days(from: number, to: number, zone: string, wanted: (number: number) =
 }
 
 const weekdays = [
-  l10n.t('Sun'),
-  l10n.t('Mon'),
-  l10n.t('Tue'),
-  l10n.t('Wed'),
-  l10n.t('Thu'),
-  l10n.t('Fri'),
-  l10n.t('Sat'),
+  () => l10n.t('Sun'),
+  () => l10n.t('Mon'),
+  () => l10n.t('Tue'),
+  () => l10n.t('Wed'),
+  () => l10n.t('Thu'),
+  () => l10n.t('Fri'),
+  () => l10n.t('Sat'),
 ];
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** What a tick says by itself, and what it leaves to the context: said once, and where it changes. */
 function words(at: number, zone: string, unit: Unit, count: number): { own: string; context: string } {
   const { year, month, day, hour, minute, second } = wallClock(at, zone);
-  const date = `${day} ${monthNames[month - 1] ?? ''}`;
+  const date = `${day} ${monthNames[month - 1]?.() ?? ''}`;
   switch (unit) {
     case 'even':
     case 'minute': {
       const seconds = unit === 'even' && count < 60 ? `:${two(second)}` : '';
-      const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '';
+      const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]?.() ?? '';
       return {
         own: `${two(hour)}:${two(minute)}${seconds}`,
         context: `${weekday} ${date} ${year}`,
@@ -166,7 +166,7 @@ function words(at: number, zone: string, unit: Unit, count: number): { own: stri
     case 'week':
       return { own: date, context: String(year) };
     case 'month':
-      return { own: monthNames[month - 1] ?? '', context: String(year) };
+      return { own: monthNames[month - 1]?.() ?? '', context: String(year) };
     case 'year':
       return { own: String(year), context: '' };
   }

@@ -11,13 +11,13 @@ import { valueAxes } from '../model/valueAxes';
 const sides = [
   {
     key: 'buy',
-    label: l10n.t('Buy'),
+    label: () => l10n.t('Buy'),
     style: 0,
     said: (quantity: string) => l10n.t('Buy {0} at this price or more', quantity),
   },
   {
     key: 'sell',
-    label: l10n.t('Sell'),
+    label: () => l10n.t('Sell'),
     style: 1,
     said: (quantity: string) => l10n.t('Sell {0} at this price or less', quantity),
   },
@@ -29,7 +29,7 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
   const extent = extentOf(chart);
   const home = homeOf(chart, extent);
   const visible = options.range ?? home;
-  const shown = sides.filter(({ label }) => !options.hidden.includes(label));
+  const shown = sides.filter(({ label }) => !options.hidden.includes(label()));
   const highest = Math.max(...shown.map(({ key }) => quantityIn(chart[key], key, visible)));
   return {
     x: {
@@ -56,12 +56,12 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
     })),
     zero: null,
     legend: sides.map(({ label, style }) => ({
-      label,
+      label: label(),
       style,
       shape: 'line',
       note: '',
       room: 14,
-      hidden: options.hidden.includes(label),
+      hidden: options.hidden.includes(label()),
     })),
     summary: depthSummary(chart, options),
     empty: emptyText(chart, shown, options),
@@ -139,7 +139,7 @@ function readoutOf(chart: DepthChart, shown: readonly Side[], price: number): Cr
     dots: found.flatMap(({ quantity, style }) =>
       quantity === null ? [] : [{ x: price, y: quantity, axis: 0 as const, style }],
     ),
-    values: new Map(found.map(({ label, text }) => [label, text])),
+    values: new Map(found.map(({ label, text }) => [label(), text])),
   };
 }
 

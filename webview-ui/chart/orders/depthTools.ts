@@ -6,7 +6,7 @@ import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
 import { lastAtOrBefore } from '../model/visibleRange';
 
-const noArea = l10n.t('No area');
+const noArea = () => l10n.t('No area');
 
 /** Chooses the time at which orders stand, and the delivery area where there are several. */
 export function createDepthTools(choose: Choose): ChartTools {
@@ -14,7 +14,7 @@ export function createDepthTools(choose: Choose): ChartTools {
   let depth: DepthKey = {};
   const area = select({
     label: l10n.t('Delivery area'),
-    onChange: (text) => choose({ depth: { ...depth, area: text === noArea ? '' : text } }),
+    onChange: (text) => choose({ depth: { ...depth, area: text === noArea() ? '' : text } }),
   });
   area.element.classList.add('chart-area');
   const slider = element('input', { type: 'range', id: 'chart-moment', min: '0', step: '1' });
@@ -50,8 +50,8 @@ export function createDepthTools(choose: Choose): ChartTools {
       setAttribute(slider, 'aria-valuetext', times.length === 0 ? text : `${text} ${zone}`);
       area.element.hidden = chart.areas.length < 2;
       area.show(
-        chart.areas.map((one) => one || noArea),
-        chart.area || noArea,
+        chart.areas.map((one) => one || noArea()),
+        chart.area || noArea(),
       );
     },
   };

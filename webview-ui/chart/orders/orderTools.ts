@@ -5,7 +5,7 @@ import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
 
-const everything = l10n.t('All contracts');
+const everything = () => l10n.t('All contracts');
 
 /** Chooses a contract, whether outlying prices are shown, and the depth instead of the events. */
 export function createOrderTools(choose: Choose): ChartTools {
@@ -13,7 +13,7 @@ export function createOrderTools(choose: Choose): ChartTools {
   const picker = select({
     label: l10n.t('Contract'),
     onChange(id) {
-      const contract = id === everything ? null : id;
+      const contract = id === everything() ? null : id;
       choose(showsDepth ? { contract, range: null, depth: contract === null ? null : {} } : { contract });
     },
   });
@@ -43,8 +43,8 @@ export function createOrderTools(choose: Choose): ChartTools {
           ];
         }),
       );
-      const current = contract !== null && labels.has(contract) ? contract : everything;
-      picker.show([everything, ...labels.keys()], current, (id) => labels.get(id) ?? id);
+      const current = contract !== null && labels.has(contract) ? contract : everything();
+      picker.show([everything(), ...labels.keys()], current, (id) => labels.get(id) ?? id);
       setAttribute(prices, 'aria-pressed', String(allPrices));
       prices.title = l10n.t('Some events lie far from all others: show these prices as well');
       prices.hidden = chart.kind === 'depth' || (!allPrices && chart.counts.outlying === 0);

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
+import type { Sentence } from '../../../src/text/l10n';
 import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { Drawing, Mark, MarkerShape, Part } from '../model/drawing';
 import { cellReadout, eventReadout } from './ordersReadout';
@@ -11,14 +12,14 @@ import { valueAxes } from '../model/valueAxes';
 /** Which side a mark is of: its key in the answer, its name, and how it is drawn. */
 export interface OrderSide {
   key: 'buy' | 'sell';
-  label: string;
+  label: Sentence;
   shape: MarkerShape;
   style: number;
 }
 
 const sides: readonly OrderSide[] = [
-  { key: 'buy', label: l10n.t('Buy'), shape: 'triangleUp', style: 0 },
-  { key: 'sell', label: l10n.t('Sell'), shape: 'triangleDown', style: 1 },
+  { key: 'buy', label: () => l10n.t('Buy'), shape: 'triangleUp', style: 0 },
+  { key: 'sell', label: () => l10n.t('Sell'), shape: 'triangleDown', style: 1 },
 ];
 
 /** Price against time: few events as triangles that point up or down by side, many as density. */
@@ -29,7 +30,7 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
   const lone = chart.from === chart.to ? minuteMs : 0;
   const extent = { from: chart.from - lone, to: chart.to + lone };
   const visible = options.range ?? extent;
-  const visibleSides = sides.filter(({ label }) => !options.hidden.includes(label));
+  const visibleSides = sides.filter(({ label }) => !options.hidden.includes(label()));
   const isDense = orders.detail === 'cells';
   const part: Part = isDense
     ? { ...shown, columns: orders.columns, rows: orders.rows }
@@ -56,10 +57,10 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
     }),
     zero: { above: '', below: l10n.t('below zero') },
     legend: sides.map(({ label, style, shape }) => ({
-      label,
+      label: label(),
       style,
       note: '',
-      hidden: options.hidden.includes(label),
+      hidden: options.hidden.includes(label()),
       shape: isDense ? ('bar' as const) : shape,
       room: 16,
     })),

@@ -66,11 +66,11 @@ export function eventReadout(
   const [time, price] = [orders[key].time[found.at] ?? NaN, orders[key].price[found.at] ?? NaN];
   const value = formatWithUnit(price, unit);
   return {
-    text: l10n.t('{0} at {1}, {2}', label, value, instantInBoth(time, zone)),
+    text: l10n.t('{0} at {1}, {2}', label(), value, instantInBoth(time, zone)),
     x: time,
     interval: null,
     dots: [{ x: time, y: price, axis: 0, style }],
-    values: new Map([[label, value]]),
+    values: new Map([[label(), value]]),
   };
 }
 
@@ -104,13 +104,13 @@ export function cellReadout(
   const [least, most] = [formatValue(lowest, unit), formatWithUnit(highest, unit)];
   const text =
     lowest === highest
-      ? l10n.t('{0}: {1} at {2}', label, counted, most)
-      : l10n.t('{0}: {1} from {2} to {3}', label, counted, least, most);
+      ? l10n.t('{0}: {1} at {2}', label(), counted, most)
+      : l10n.t('{0}: {1} from {2} to {3}', label(), counted, least, most);
   return {
     text: `${text}, ${intervalInBoth(...bounds, zone)}`,
     x: start + width / 2,
     interval: null,
     dots: [{ x: start + width / 2, y: (lowest + highest) / 2, axis: 0, style }],
-    values: new Map([[label, counted]]),
+    values: new Map([[label(), counted]]),
   };
 }

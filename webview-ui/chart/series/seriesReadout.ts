@@ -19,12 +19,12 @@ function indexAt({ start, end }: Series, at: number): number {
   return index >= 0 && at < (end[index] ?? NaN) ? index : -1;
 }
 
-const noValue = l10n.t('no value');
+const noValue = () => l10n.t('no value');
 
 /** `54.20`, `no value`, or the extremes where many intervals share a pixel. */
 function valueText({ value, low, reduced, unit }: Series, index: number): string {
   const high = value[index] ?? NaN;
-  if (Number.isNaN(high)) return noValue;
+  if (Number.isNaN(high)) return noValue();
   const least = low?.[index] ?? high;
   if (!reduced || least === high) return formatValue(high, unit);
   return l10n.t('{0} to {1}', formatValue(least, unit), formatValue(high, unit));
@@ -59,7 +59,7 @@ export function seriesReadout(shown: readonly ShownSeries[], at: number, zone: s
     : [interval.from, interval.to];
   const texts = found.map(({ series, index }) => ({ series, text: valueText(series, index) }));
   const values = texts.map(({ series: { label, unit }, text }) => {
-    const said = text === noValue || unit === '' ? text : `${text} ${unit}`;
+    const said = text === noValue() || unit === '' ? text : `${text} ${unit}`;
     return shown.length > 1 ? `${label} ${said}` : said;
   });
   const shownInterval = intervalInBoth(bounds[0] ?? at, bounds[1] ?? at, zone);
@@ -97,5 +97,5 @@ const maximumText = (value: number, unit: string) => l10n.t('maximum {0}', forma
 /** Room for any value of the series after its label, in characters. */
 export function roomFor({ summary: { min, max }, low, unit }: Series): number {
   const text = low === undefined ? formatValue : maximumText;
-  return Math.max(...[min, max].map((value) => text(value, unit).length), noValue.length);
+  return Math.max(...[min, max].map((value) => text(value, unit).length), noValue().length);
 }

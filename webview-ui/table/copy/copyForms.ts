@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Sentence } from '../../../src/text/l10n';
 import { csvField, guardedText } from '../../../src/text/spreadsheetText';
 import { formatUtc } from '../../../src/market/time/zones';
 import type { Cell, Column } from '../../../src/table/tableTypes';
@@ -6,8 +7,8 @@ import { cellText, columnTitle, isNumeric } from '../grid/cellText';
 
 /** One way of writing selected cells as text, for whatever they are pasted into. */
 export interface CopyForm {
-  readonly label: string;
-  readonly hint: string;
+  readonly label: Sentence;
+  readonly hint: Sentence;
   /** What stands before the first row. */
   head(columns: readonly Column[]): string;
   row(cells: readonly Cell[], columns: readonly Column[], zone: string): string;
@@ -55,8 +56,8 @@ const markdownText = (text: string) => oneCell(text).replace(/[\\|<`*_[\]]/g, '\
 /** All forms, in the order of the menu. */
 export const copyForms = {
   tsv: {
-    label: l10n.t('Tab-separated'),
-    hint: l10n.t('for a spreadsheet, as shown (Ctrl+C)'),
+    label: () => l10n.t('Tab-separated'),
+    hint: () => l10n.t('for a spreadsheet, as shown (Ctrl+C)'),
     head: (columns) => `${columns.map((column) => oneCell(guardedText(columnTitle(column)))).join('\t')}\n`,
     row: (cells, columns, zone) =>
       columns
@@ -69,8 +70,8 @@ export const copyForms = {
     foot: '',
   },
   csv: {
-    label: 'CSV',
-    hint: l10n.t('times in UTC'),
+    label: () => 'CSV',
+    hint: () => l10n.t('times in UTC'),
     head: (columns) => `${columns.map(({ key }) => csvField(guardedText(key))).join(',')}\r\n`,
     row: (cells, columns) =>
       columns
@@ -83,8 +84,8 @@ export const copyForms = {
     foot: '\r\n',
   },
   markdown: {
-    label: l10n.t('Markdown table'),
-    hint: l10n.t('as shown'),
+    label: () => l10n.t('Markdown table'),
+    hint: () => l10n.t('as shown'),
     head: (columns) =>
       `| ${columns.map((column) => markdownText(columnTitle(column))).join(' | ')} |\n` +
       `| ${columns.map((column) => (isNumeric(column) ? '---:' : '---')).join(' | ')} |\n`,
@@ -94,8 +95,8 @@ export const copyForms = {
     foot: '\n',
   },
   json: {
-    label: l10n.t('JSON array'),
-    hint: l10n.t('times in UTC'),
+    label: () => l10n.t('JSON array'),
+    hint: () => l10n.t('times in UTC'),
     head: () => '[\n',
     row: (cells, columns) =>
       `  {${columns.map((column, at) => `${JSON.stringify(column.key)}: ${jsonCell(cells[at] ?? null, column)}`).join(', ')}}`,
@@ -103,8 +104,8 @@ export const copyForms = {
     foot: '\n]\n',
   },
   typescript: {
-    label: l10n.t('TypeScript literal'),
-    hint: l10n.t('times in UTC'),
+    label: () => l10n.t('TypeScript literal'),
+    hint: () => l10n.t('times in UTC'),
     head: () => 'const rows = [\n',
     row: (cells, columns) =>
       `  { ${columns

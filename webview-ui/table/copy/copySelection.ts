@@ -49,8 +49,8 @@ export function createCopySelection(traits: {
     label: l10n.t('Copy selection'),
     icon: 'copy',
     items: Object.values(copyForms).map((form) => ({
-      label: form.label,
-      hint: form.hint,
+      label: form.label(),
+      hint: form.hint(),
       onChoose: () => start(form),
     })),
   });

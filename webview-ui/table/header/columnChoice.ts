@@ -5,7 +5,7 @@ import { periodKey } from '../../../src/table/tableTypes';
 /** Nobody chose anything yet. */
 export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {}, period: false };
 
-const period: ShownColumn = { key: periodKey, title: l10n.t('Period'), type: 'text' };
+const period = (): ShownColumn => ({ key: periodKey, title: l10n.t('Period'), type: 'text' });
 
 /**
  * Main columns first, in their order, the attributes that tell one series from another right after
@@ -29,7 +29,7 @@ function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]
   const arePeriods = keys.has('startTime') && keys.has('endTime') && !keys.has(periodKey);
   if (!arePeriods) return displayOrder(columns, main);
   const withPeriod = main.flatMap((key) => (key === 'endTime' ? [key, periodKey] : [key]));
-  return displayOrder([...columns, period], withPeriod);
+  return displayOrder([...columns, period()], withPeriod);
 }
 
 /** Whether the column is left out of the table. */

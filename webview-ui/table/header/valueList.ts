@@ -7,7 +7,7 @@ import { typedValue } from './filterText';
 
 type Values = ViewQuestions['values'];
 
-const countedRows: Counted = [l10n.t('{0} row'), l10n.t('{0} rows')];
+const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** Below a filter field: the values of its column, most frequent first. */
 export interface ValueList {
@@ -61,7 +61,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
         {
           role: 'option',
           id: `column-value-${index}`,
-          'aria-label': `${value}, ${formatCounted(rows, countedRows)}`,
+          'aria-label': `${value}, ${formatCounted(rows, countedRows())}`,
         },
         element('span', { class: 'value-text' }, value),
         ' ',

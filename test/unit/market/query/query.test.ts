@@ -145,7 +145,7 @@ describe('what a tab is called', () => {
 describe('the ten datasets', () => {
   it('have ids, titles and parameters that are each there once', () => {
     expect(new Set(datasets.map(({ id }) => id)).size).toBe(10);
-    expect(new Set(datasets.map(({ title }) => title)).size).toBe(10);
+    expect(new Set(datasets.map(({ title }) => title())).size).toBe(10);
     for (const { parameters } of datasets) {
       expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
     }

@@ -43,7 +43,8 @@ function filled(mark: Mark, highContrast: boolean): string[] {
   const shapes: string[] = [];
   const theme = themeOf(highContrast);
   const ctx = contextOf(({ fillStyle, globalAlpha }) => {
-    if (theme.palette.includes(String(fillStyle))) shapes.push(`${String(fillStyle)} ${globalAlpha}`);
+    if (typeof fillStyle !== 'string') return;
+    if (theme.palette.includes(fillStyle)) shapes.push(`${fillStyle} ${globalAlpha}`);
   });
   const scales = {
     x: { getPixelForValue: (value: number) => value },
