@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Sentences } from '../../text/l10n';
 import type { Credentials, LogSink, MarketClient, StoredToken, Vault } from '../../service/clientTypes';
-import type { Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox/startSandbox';
 import type { SecretVault } from './secretVault';
 
 /**
@@ -20,7 +20,7 @@ export class ServiceAccess {
   ) {}
 
   marketClient(): Promise<MarketClient> {
-    this.client ??= import('../../service')
+    this.client ??= import('../../service/serviceBundle')
       .then(({ createMarketClient, speak }) => {
         speak(this.sentences);
         return createMarketClient({ vault: this.vaultOfAll(), log: this.log });
@@ -54,7 +54,7 @@ export class ServiceAccess {
   }
 
   private startSandbox() {
-    this.sandbox ??= import('../../sandbox')
+    this.sandbox ??= import('../../sandbox/sandboxBundle')
       .then(async ({ startSandbox, sampleSignIn }) => ({
         running: await startSandbox(),
         signIn: { ...sampleSignIn, headers: {} },

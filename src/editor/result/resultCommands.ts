@@ -121,7 +121,7 @@ export class ResultCommands {
       connection,
       // As it is asked today: a restored result remembers an address of the sample service that is gone.
       url: connection.baseUrl + targetOf(query, connection),
-      ...(isSample ? { sampleSignIn: (await import('../../sandbox')).sampleSignIn } : {}),
+      ...(isSample ? { sampleSignIn: (await import('../../sandbox/sandboxBundle')).sampleSignIn } : {}),
     });
     await vscode.env.clipboard.writeText(text);
     this.tick('hasTaken');
