@@ -9,6 +9,7 @@ const root = import.meta.dirname;
  * import of one of these files stays a `require` of its own bundle.
  */
 const loadedOnFirstUse = {
+  workbench: 'src/editor/workbench.ts',
   service: 'src/service/serviceBundle.ts',
   sandbox: 'src/sandbox/sandboxBundle.ts',
 };

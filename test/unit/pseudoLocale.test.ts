@@ -44,7 +44,7 @@ describe('in another language', () => {
   it('the tree names its datasets', async () => {
     const { createDatasetsTree } = await import('../../src/editor/query/datasetsTree');
     const silent = { onDidChange: () => () => undefined, selected: 'sandbox' };
-    createDatasetsTree(silent as never, silent as never, { get: () => true } as never, () => undefined);
+    createDatasetsTree(silent as never, { get: () => true } as never, () => undefined);
     const labels = views.flatMap((tree) => tree.getChildren().map((node) => tree.getTreeItem(node).label));
     expect(labels).toContain('[!! Day-ahead prices !!]');
     expect(labels.filter((label) => !label.startsWith('[!! '))).toEqual([]);

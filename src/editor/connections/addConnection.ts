@@ -3,7 +3,6 @@ import type { Connection } from '../../request/connection';
 import { checkAddress, readConnections } from '../../service/connections';
 import type { Connections } from './connections';
 import { addToConnections, changeConnection, settings } from '../shell/settings';
-import type { SignIn } from './signIn';
 import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
 
 type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
@@ -56,8 +55,14 @@ function checkEntry(entry: Readonly<Record<string, string>>): void {
   if (problem) throw new Error(`${problem.field}: ${problem.message}`);
 }
 
+/** Asks to sign in to the connection of this name. */
+type AskSignIn = (name: string) => Promise<boolean>;
+
 /** Asks for a connection's name and addresses; resolves with its name, `undefined` when left. */
-export async function addConnection(connections: Connections, signIn: SignIn): Promise<string | undefined> {
+export async function addConnection(
+  connections: Connections,
+  signIn: AskSignIn,
+): Promise<string | undefined> {
   const title = vscode.l10n.t('Add a connection');
   const nothing = { name: '', baseUrl: '', authUrl: '', clientId: '', scope: '' };
   const fields = ['name', 'baseUrl', 'authUrl', 'clientId', 'scope'] as const;
@@ -74,8 +79,8 @@ export async function addConnection(connections: Connections, signIn: SignIn): P
   return answers.name;
 }
 
-/** Asks for the addresses again, the present ones filled in, and goes on to the sign-in. */
-export async function editConnection(connection: Connection, signIn: SignIn): Promise<boolean> {
+/** Asks for the addresses again, the present ones filled in; false when the person left. */
+export async function editConnection(connection: Connection): Promise<boolean> {
   const { name, baseUrl, authUrl, clientId, scope } = connection;
   const title = vscode.l10n.t('Edit {0}', name);
   const fields = ['baseUrl', 'authUrl', 'clientId', 'scope'] as const;
@@ -84,7 +89,7 @@ export async function editConnection(connection: Connection, signIn: SignIn): Pr
   const change = Object.fromEntries(fields.map((field) => [field, answers[field]]));
   checkEntry({ name, ...change });
   await changeConnection(name, change);
-  return signIn.prompt(name);
+  return true;
 }
 
 /** The path of the token is added to the address: with it, it would be there twice. */
@@ -100,7 +105,7 @@ function nameProblem(typed: string, taken: readonly string[]): string | null {
   return taken.includes(name) ? vscode.l10n.t('There is a connection of this name.') : null;
 }
 
-async function offerSignIn(name: string, signIn: SignIn): Promise<void> {
+async function offerSignIn(name: string, signIn: AskSignIn): Promise<void> {
   const now = { label: vscode.l10n.t('Sign in now'), isNow: true };
   const later = { label: vscode.l10n.t('Later'), isNow: false };
   const end = await pick({
@@ -111,5 +116,5 @@ async function offerSignIn(name: string, signIn: SignIn): Promise<void> {
     offers: () => [now, later],
     accepts: () => true,
   });
-  if (end.kind === 'answer' && end.answer.isNow) await signIn.prompt(name);
+  if (end.kind === 'answer' && end.answer.isNow) await signIn(name);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { sandboxName } from '../../request/connection';
-import { addConnection, editConnection } from './addConnection';
+import { addConnection } from './addConnection';
 import type { Connections, ConnectionState } from './connections';
 import { removeConnection } from './ownConnections';
 import { plainLabel } from '../shell/plainLabel';
@@ -39,7 +39,7 @@ export async function selectConnection(
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     {
       label: vscode.l10n.t('Add a connection…'),
-      run: () => addConnection(connections, signIn),
+      run: () => addConnection(connections, (name) => signIn.prompt(name)),
     },
     ...(isSample ? [] : selectedOffers(selected, states[connections.names.indexOf(selected)])),
     ...connections.orphans.map((name) => ({
@@ -61,7 +61,7 @@ export async function selectConnection(
       ...(state === 'signedOut' ? [] : [signOut]),
       {
         label: vscode.l10n.t('Edit {0}…', name),
-        run: async () => editConnection(await connections.get(name), signIn),
+        run: () => signIn.correct(name),
       },
       { label: vscode.l10n.t('Remove {0}…', name), run: () => removeConnection(connections, name) },
     ];
