@@ -134,5 +134,5 @@ export function createDatasetsTree(
     getTreeItem: (node) => node,
   });
   const parts = vscode.Disposable.from(view, start, connections.onDidChange(describe));
-  return { note, dispose: () => parts.dispose() };
+  return { note, dispose: () => void parts.dispose() };
 }
