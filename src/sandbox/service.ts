@@ -15,7 +15,7 @@ import { tokenDesk } from './tokens';
 export const apiPath = '/api';
 export const identityPath = '/identity';
 export const tokenPath = '/connect/token';
-/** The literal third path segment of E5. */
+/** The venue in the path of UK flows. */
 export const venue = 'venue';
 
 const routes = new Map(
@@ -24,7 +24,7 @@ const routes = new Map(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A short answer: JSON, which for every error case of the API is a string ("Errors"). */
+/** A short answer: JSON, which for every error is a JSON string (docs/api.md, "Response cases"). */
 function send(response: ServerResponse, status: number, value: unknown, headers: Headers = {}) {
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);

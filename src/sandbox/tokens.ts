@@ -16,7 +16,7 @@ const refusal = (error: string, description: string): TokenAnswer => ({
 });
 
 /**
- * The identity provider ("Authentication"): grants tokens for the resource owner password grant
+ * The identity provider (docs/api.md, "Sign-in"): grants tokens for the resource owner password grant
  * and knows them again. Any client authentication is accepted. Tokens end with the service.
  */
 export function tokenDesk(now: () => number) {

@@ -46,7 +46,7 @@ export const mostAttempts = 5;
 /** Headers in which a service may answer with a secret of its own making. */
 const secretAnswerHeaders = /^(set-cookie|authentication-info|proxy-authenticate)$/;
 
-/** The GET request of one query ("Endpoints"): its headers, its attempts and what is shown of it. */
+/** The GET request of one query (docs/api.md, "Requests"): its headers, its attempts and what is shown of it. */
 export function dataRequest(
   { connection, target, settings, signal }: MarketRequest,
   log: LogSink,

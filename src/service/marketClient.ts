@@ -144,7 +144,7 @@ function successOf(answer: HttpAnswer, { facts: trace, masked }: DataRequest): M
   return ended(outcome, trace);
 }
 
-/** The outcome of an answer without data ("Errors"), with the service's own words where it has any. */
+/** The outcome of an answer without data (docs/api.md, "Response cases"), with the service's own words where it has any. */
 function refusalOutcome(
   { status, headers }: HttpAnswer,
   { facts, masked }: Pick<DataRequest, 'facts' | 'masked'>,

@@ -187,7 +187,6 @@ describe.each(datasets)('$id', (dataset) => {
   it('has everything a dataset needs', () => {
     expect(dataset.title).toBeTruthy();
     expect(dataset.summary).toMatch(/\.$/);
-    expect(dataset.section).toMatch(/^E\d$/);
     const shape = recordShapes[dataset.record];
     const keys = shape.columns.map(({ name }) => name);
     expect(dataset.mainColumns.every((key) => keys.includes(key))).toBe(true);

@@ -204,7 +204,7 @@ const named = (values: readonly string[]) => {
   return rest > 0 ? t('{0} and {1} more', listed, formatCount(rest)) : listed;
 };
 
-/** Orders of `count` areas: one that could be matched in several is sent for each of them (E8). */
+/** Orders of `count` areas: one that could be matched in several is sent for each of them. */
 export function areaFindings(count: number): Finding[] {
   if (count < 2) return [];
   const text = t('{0} areas: one order can stand in several', formatCount(count));

@@ -90,9 +90,9 @@ export interface OffCurveVolumes {
 
 /**
  * Where the curves meet once accepted blocks and net flows are taken in: whatever is sold at any
- * price moves supply to the right, whatever is bought at any price moves demand. The API description
- * does not say which way positive net flows go, so both are worked out. `null` where no such volume
- * was sent.
+ * price moves supply to the right, whatever is bought at any price moves demand. Which
+ * way positive net flows go is not documented, so both are worked out. `null` where no such volume was
+ * sent.
  */
 export function settledCrossing(sell: CurvePoints, buy: CurvePoints, volumes: OffCurveVolumes) {
   const { volumeAcceptedBlocksBuy, volumeAcceptedBlocksSell, volumeNetFlows } = volumes;

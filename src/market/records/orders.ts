@@ -1,5 +1,5 @@
 /**
- * What the texts of an order say (PublicOrderResult). The API description lists no values of side,
+ * What the texts of an order say (docs/api.md, "Meaning of fields"). No values are documented of side,
  * action and state, and services spell them in their own ways: `ACTI`, `Active`, `USER_DELETED`,
  * `UserDeleted`. What is none of the known words is said to be unknown, never guessed.
  */

@@ -95,7 +95,7 @@ function readOffset(wall: Parameters<typeof instantsOf>[0], ms: number, offset: 
 }
 
 /**
- * The calendar date that the words mean as a delivery date (E3): a day of the market's zone,
+ * The calendar date that the words mean as a delivery date: a day of the market's zone,
  * whatever zone is shown. `null` where they are no day, or one of which no query can be asked.
  */
 export function readDeliveryDate(input: string, now: number): string | null {

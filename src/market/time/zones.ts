@@ -168,7 +168,7 @@ export function formatInZone(instant: number, zone: string): string {
   return tellsOffset(instant, zone) ? formatWithOffset(instant, zone) : formatInstant(instant, zone);
 }
 
-/** RFC 3339 in UTC with the designator Z, milliseconds only where they are not zero ("What the service does", rule 3). */
+/** RFC 3339 in UTC with `Z` (docs/api.md, "Requests"), milliseconds only where they are not zero. */
 export function formatUtc(instant: number): string {
   return new Date(instant).toISOString().replace('.000Z', 'Z');
 }

@@ -11,7 +11,7 @@ import { turnover } from './turnover';
 import { ukPrices } from './ukPrices';
 
 /**
- * What "no data" looks like. The API description leaves the form open, so clients meet each of the
+ * What "no data" looks like. The form is not documented, so clients meet each of the
  * three here: a status without a body, a text in place of the records, an empty array.
  */
 export type NoDataForm = 'status' | 'text' | 'emptyArray';

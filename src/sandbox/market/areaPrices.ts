@@ -55,7 +55,7 @@ const profiles = new Map<string, AreaProfile>([
   profile('UK', 93, 0.4, 0.7, 0.2, northSea),
 ]);
 
-/** Areas of the day-ahead auction; the UK has auctions of its own (E4). */
+/** Areas of the day-ahead auction; the UK has auctions of its own. */
 export const dayAheadAreas = [...profiles.keys()].filter((area) => area !== 'UK');
 
 /** What a request without an area gets: the areas of this account. */

@@ -25,7 +25,7 @@ const instant: Check = (text) =>
     ? undefined
     : 'must be a time in UTC that ends with Z, such as 2026-03-29T08:00:00Z';
 
-/** Choices that the API description closes; names of blocks and connections it leaves open. */
+/** Parameters with a closed list of values; names of blocks and interconnectors are open. */
 const closedChoices = new Set(['status', 'endpoint']);
 
 const checks: { readonly [Kind in Parameter['kind']]: Check } = {

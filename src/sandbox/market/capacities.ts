@@ -16,7 +16,7 @@ const delayMs = 25 * minuteMs;
 const areaOf = (code: string) => code.split('_')[0] ?? code;
 
 /**
- * E9: one record per target area and publication, oldest first. Capacities are whole MW over all
+ * Capacities: one record per target area and publication, oldest first. Capacities are whole MW over all
  * paths, `out` from `daFrom` to the other area and `in` the other way.
  */
 export function* capacities(

@@ -68,7 +68,7 @@ function curveText(period: Period): string {
   );
 }
 
-/** E3: the PriceCurveDto of one delivery day as text; nothing where its auction has no results. */
+/** The price curve of one delivery day as text; nothing where its auction has no results. */
 export function* curves({ date = '' }: Ask, { now }: Situation): Iterable<string> {
   for (const { day, period } of publishedDays(dayPeriod(date, marketZone), now)) {
     const unit = timeUnitOf(day);

@@ -50,7 +50,7 @@ function blockOf({ day }: DeliveryDay, name: string): Period | undefined {
 }
 
 /**
- * E1: one series per area, delivery day and status. Without a block name the prices of the market
+ * Day-ahead prices: one series per area, delivery day and status. Without a block name the prices of the market
  * time units, with one the mean over the block's true width.
  */
 export function* dayAheadPrices(ask: Ask, { now }: Situation): Iterable<Series> {

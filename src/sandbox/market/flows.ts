@@ -50,7 +50,7 @@ function flowAt(one: Interconnector, endpoint: string, day: string, period: Peri
 }
 
 /**
- * E5: per interconnector and endpoint one series of MW, positive from `from` to `to`; then, unless
+ * UK flows: per interconnector and endpoint one series of MW, positive from `from` to `to`; then, unless
  * one endpoint is asked for, the price series of the areas that the interconnectors join.
  */
 export function* ukFlows(ask: Ask, { now }: Situation): Iterable<Series> {
@@ -95,7 +95,7 @@ export function* ukFlows(ask: Ask, { now }: Situation): Iterable<Series> {
   }
 }
 
-/** E6: per border one series of MW per quarter of an hour, as far as trading has ended. */
+/** Intraday scheduled flow: per border one series of MW per quarter of an hour, as far as trading has ended. */
 export function* scheduledFlow(ask: Ask, { now }: Situation): Iterable<Series> {
   const window = windowOf(ask, now);
   const named = ask.deliveryareafrom !== undefined || ask.deliveryareato !== undefined;

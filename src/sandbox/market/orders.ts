@@ -40,7 +40,7 @@ const updatedIn = ({ start, end }: Period) => {
 };
 
 /**
- * E8: order events whose update lies in the window, hour by hour and in each hour area by area. An
+ * Intraday orders: order events whose update lies in the window, hour by hour and in each hour area by area. An
  * hour's events do not depend on the window, so overlapping windows agree; only a fixed number of
  * records spreads over the window instead.
  */

@@ -16,7 +16,7 @@ function downVolume(seed: number, start: number): number | null {
   return need <= 0 ? 0 : Math.round(320 * need * (0.6 + 0.8 * noise(seed, quarter)));
 }
 
-/** E7: one series per area and day, MW per quarter of an hour, as soon as it has been delivered. */
+/** Down-regulation volumes: one series per area and day, MW per quarter of an hour, as soon as it has been delivered. */
 export function* regulationDown(ask: Ask, { now }: Situation): Iterable<Series> {
   const window = windowOf(ask, now);
   for (const area of areasOf(ask, subscribedAreas)) {

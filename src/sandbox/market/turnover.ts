@@ -26,7 +26,7 @@ export function turnoverOf({ start }: Period): number {
   return Math.round(10 * (level + 600 * noise(seed, start / (15 * minuteMs)))) / 10;
 }
 
-/** E2: one series per delivery day and side, MW per market time unit. */
+/** Turnover: one series per delivery day and side, MW per market time unit. */
 export function* turnover(ask: Ask, { now }: Situation): Iterable<Series> {
   const window = windowOf(ask, now);
   for (const { day, period } of publishedDays(window, now)) {

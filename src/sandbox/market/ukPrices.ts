@@ -19,7 +19,7 @@ const usualAuction: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * E4: one series per area and delivery day. The block names `Half-hour` and `Hourly` choose the
+ * UK auction prices: one series per area and delivery day. The block names `Half-hour` and `Hourly` choose the
  * auction; without one the UK comes in half-hours and NO2 (over its interconnector) in hours.
  */
 export function* ukPrices(ask: Ask, { now }: Situation): Iterable<Series> {

@@ -54,7 +54,7 @@ const wordFields = ['message', 'error_description', 'error', 'detail', 'title'] 
 
 /**
  * The service's own words in the body of an error, as one line of at most 300 characters: a JSON
- * string ("Errors"), a message inside a JSON object, or plain text. Pages, of a proxy say, are not
+ * string (docs/api.md, "Response cases"), a message inside a JSON object, or plain text. Pages, of a proxy say, are not
  * words; neither is what is not text.
  */
 export function serviceWords(text: string, masked: (text: string) => string): string | undefined {

@@ -19,7 +19,7 @@ function httpDate(text: string): number | undefined {
 }
 
 /**
- * `Retry-After` in whole seconds from the arrival of the answer ("Limits" 1), or undefined without a
+ * `Retry-After` in whole seconds from the arrival of the answer (docs/api.md, "Waiting"), or undefined without a
  * usable value. A date is taken by the server's own clock where it sent a `Date`, since this
  * machine's may be off.
  */

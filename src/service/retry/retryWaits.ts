@@ -2,7 +2,7 @@ import type { Connection } from '../../request/connection';
 import type { MarketRequest } from '../clientTypes';
 import { pause } from './pause';
 
-/** Until when each service has asked to be left alone: `Retry-After` ("Limits" 1) is about all its queries. */
+/** Until when each service has asked to be left alone: `Retry-After` (docs/api.md, "Waiting") is about all its queries. */
 export interface Holds {
   /** Milliseconds from now, and the service's words. */
   readonly hold: (connection: Connection, waitMs: number, reason: string) => void;

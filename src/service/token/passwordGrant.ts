@@ -56,7 +56,7 @@ function headersOf(connection: Connection, credentials: Credentials): HeaderLine
 const marginMs = (lifetimeMs: number): number => Math.min(60_000, lifetimeMs / 10);
 
 /**
- * Reads a token answer. Nothing about it is in the API description ("Authentication", gaps), so both
+ * Reads a token answer. Its shape is not documented (docs/api.md, "Sign-in"), so both
  * spellings in use are read and a lifetime may be missing, a number or the text of one.
  */
 export function readToken(answer: unknown, arrivedEpochMs: number): StoredToken | undefined {
@@ -114,7 +114,7 @@ async function readAnswer(
 }
 
 /**
- * Asks for a token by the resource owner password grant ("Authentication" 3), once. Resolves with
+ * Asks for a token by the resource owner password grant (docs/api.md, "Sign-in"), once. Resolves with
  * the token or with why there is none; throws `ServiceFailure` only for a cancelled request.
  */
 export async function askForToken(

@@ -13,7 +13,7 @@ import { Table } from '../columns/table';
 /** What the body turned out to be. */
 export type Verdict =
   | { kind: 'records' }
-  /** An empty array, or a JSON string of at most 64 kB in place of data ("Errors": no data available). */
+  /** An empty array, or a JSON string of at most 64 kB in place of data (docs/api.md, "Response cases"). */
   | { kind: 'noData'; message?: string }
   /** Not what the dataset promises, or broken off; rows up to that place are kept. */
   | { kind: 'broken'; message: string };

@@ -100,7 +100,7 @@ function layoutOf(order: number[], before: Buffer[], behind: Buffer): ObjectLayo
 
 /**
  * Learns from one valid object how those that follow will be written. Fields it leaves out are
- * expected where the API description lists them. `null` where it has a field that is not listed, one
+ * expected where docs/api.md, "Records", lists them. `null` where it has a field that is not listed, one
  * twice, or nested values: such objects are read by `JSON.parse`.
  */
 export function learnLayout(object: Buffer, fields: readonly Field[]): ObjectLayout | null {

@@ -23,7 +23,7 @@ function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: Capa
 }
 
 /**
- * Both capacities of one pair and hour over time (E9): each publication holds until the next, the
+ * Both capacities of one pair and hour over time: each publication holds until the next, the
  * last one until delivery begins. One that came later than that has no length of its own and gets a
  * minute.
  */

@@ -42,7 +42,7 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (
   });
 });
 
-test('orders carry the fields in the order of the API description', async () => {
+test('orders carry the fields in the order the API documents', async () => {
   const [first] = parse(await at.get('intraday-orders', { deliveryarea: 'NO1' })) as object[];
   expect(Object.keys(first ?? {})).toEqual(recordShapes.publicOrder.known);
 });
