@@ -1,5 +1,5 @@
 import { announcement, readCommandLine, usage } from './commandLine';
-import { startSandbox } from './index';
+import { startSandbox } from './startSandbox';
 import { errorText } from '../text/errorText';
 
 /** Runs the sample service alone, for people's own tests, until it is interrupted. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Sandbox } from './index';
+import type { Sandbox } from './startSandbox';
 import { parseScenario, scenarios } from './scenario';
 import type { Scenario } from './scenario';
 import { sampleSignIn } from './tokens';

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { hostBundles } from '../../.bundles.mjs';
 import {
   build as buildExtension,
   cache,
@@ -10,19 +11,6 @@ import {
   root,
   start,
 } from '../harness/checkout.mjs';
-
-/**
- * What is loaded on first use is no part of the entry bundle.
- *
- * @type {import('esbuild').Plugin}
- */
-const ownBundles = {
-  name: 'own-bundles',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/(service|sandbox)$/ }, ({ kind, path }) =>
-      kind === 'dynamic-import' ? { path, external: true } : undefined,
-    ),
-};
 
 /**
  * The harness finds the checkout by where its own files are.
@@ -56,22 +44,17 @@ await start(async () => {
     target: 'node20',
     plugins: [harnessInPlace],
   });
-  // As .esbuild.mjs --production builds them, in a place of their own: others may be using dist/.
   await build({
-    entryPoints: {
-      extension: join(root, 'src', 'extension.ts'),
-      worker: join(root, 'src', 'results', 'thread', 'worker.ts'),
-      service: join(root, 'src', 'service', 'index.ts'),
-    },
-    outdir: join(folder, 'product'),
+    entryPoints: [join(root, 'test', 'bench', 'activationProbe.ts')],
+    outdir: folder,
     bundle: true,
-    minify: true,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
     external: ['vscode'],
-    plugins: [ownBundles],
   });
+  // As they are shipped, in a place of their own: others may be using dist/.
+  await build({ ...hostBundles(true), outdir: join(folder, 'product') });
   try {
     return await node([join(folder, 'main.mjs'), ...process.argv.slice(2)]);
   } finally {

@@ -8,7 +8,8 @@ import type { Result } from '../../src/results/result';
 import { ResultStore } from '../../src/results/resultStore';
 import { SpoolFolder } from '../../src/results/spoolFolder';
 import { WorkerLink } from '../../src/results/workerLink';
-import type * as Service from '../../src/service';
+import type { MarketClient } from '../../src/service/clientTypes';
+import type * as Service from '../../src/service/serviceBundle';
 
 /** Where bench.mjs puts the bundles of the product, built as they are shipped. */
 const bundle = (name: string) => join(import.meta.dirname, 'product', `${name}.js`);
@@ -46,7 +47,7 @@ export function openProduct(maxMegabytes: number): Product {
   process.once('exit', removeRoot);
   const worker = new WorkerLink(bundle('worker'));
   const store = new ResultStore(worker, new SpoolFolder(root), () => maxMegabytes * 1e6);
-  let client: Service.MarketClient | undefined;
+  let client: MarketClient | undefined;
   const marketClient = () => {
     if (client) return client;
     const service = createRequire(import.meta.url)(bundle('service')) as typeof Service;

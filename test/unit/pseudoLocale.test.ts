@@ -5,7 +5,6 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Disposable } from 'vscode';
 import type { Connections } from '../../src/editor/connections/connections';
-import type { ResultStore } from '../../src/results/resultStore';
 import { doubleOf } from './doubleOf';
 import * as l10n from '@vscode/l10n';
 import { bundleSentences } from '../harness/sentences.mjs';
@@ -55,7 +54,6 @@ describe('in another language', () => {
   it('the tree names its datasets', async () => {
     const { createDatasetsTree } = await import('../../src/editor/query/datasetsTree');
     createDatasetsTree(
-      doubleOf<ResultStore>({ onDidChange: () => () => undefined }),
       doubleOf<Connections>({
         onDidChange: () => doubleOf<Disposable>({}),
         selected: 'sandbox',

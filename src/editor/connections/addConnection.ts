@@ -4,7 +4,6 @@ import { checkAddress } from '../../service/addresses';
 import { readConnections } from '../../service/connectionSettings';
 import type { Connections } from './connections';
 import { addToConnections, changeConnection, settings } from '../shell/settings';
-import type { SignIn } from './signIn';
 import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
 
 type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
@@ -57,8 +56,14 @@ function checkEntry(entry: Readonly<Record<string, string>>): void {
   if (problem) throw new Error(`${problem.field}: ${problem.message}`);
 }
 
+/** Asks to sign in to the connection of this name. */
+type AskSignIn = (name: string) => Promise<boolean>;
+
 /** Asks for a connection's name and addresses; resolves with its name, `undefined` when left. */
-export async function addConnection(connections: Connections, signIn: SignIn): Promise<string | undefined> {
+export async function addConnection(
+  connections: Connections,
+  signIn: AskSignIn,
+): Promise<string | undefined> {
   const title = vscode.l10n.t('Add a connection');
   const nothing = { name: '', baseUrl: '', authUrl: '', clientId: '', scope: '' };
   const fields = ['name', 'baseUrl', 'authUrl', 'clientId', 'scope'] as const;
@@ -75,8 +80,8 @@ export async function addConnection(connections: Connections, signIn: SignIn): P
   return inputs.name;
 }
 
-/** Asks for the addresses again, the present ones filled in, and goes on to the sign-in. */
-export async function editConnection(connection: Connection, signIn: SignIn): Promise<boolean> {
+/** Asks for the addresses again, the present ones filled in; false when the person left. */
+export async function editConnection(connection: Connection): Promise<boolean> {
   const { name, baseUrl, authUrl, clientId, scope } = connection;
   const title = vscode.l10n.t('Edit {0}', name);
   const fields = ['baseUrl', 'authUrl', 'clientId', 'scope'] as const;
@@ -85,7 +90,7 @@ export async function editConnection(connection: Connection, signIn: SignIn): Pr
   const change = Object.fromEntries(fields.map((field) => [field, inputs[field]]));
   checkEntry({ name, ...change });
   await changeConnection(name, change);
-  return signIn.prompt(name);
+  return true;
 }
 
 /** The path of the token is added to the address: with it, it would be there twice. */
@@ -101,7 +106,7 @@ function nameProblem(typed: string, taken: readonly string[]): string | null {
   return taken.includes(name) ? vscode.l10n.t('There is a connection of this name.') : null;
 }
 
-async function offerSignIn(name: string, signIn: SignIn): Promise<void> {
+async function offerSignIn(name: string, signIn: AskSignIn): Promise<void> {
   const now = { label: vscode.l10n.t('Sign in now'), isNow: true };
   const later = { label: vscode.l10n.t('Later'), isNow: false };
   const end = await pick({
@@ -112,5 +117,5 @@ async function offerSignIn(name: string, signIn: SignIn): Promise<void> {
     items: () => [now, later],
     accepts: () => true,
   });
-  if (end.kind === 'answer' && end.answer.isNow) await signIn.prompt(name);
+  if (end.kind === 'answer' && end.answer.isNow) await signIn(name);
 }

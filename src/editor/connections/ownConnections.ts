@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { sandboxName } from '../../request/connection';
-import { editConnection } from './addConnection';
 import { commandIds } from '../shell/commands';
 import type { Connections } from './connections';
 import { changeConnection } from '../shell/settings';
@@ -33,7 +32,7 @@ async function chooseOwn(connections: Connections): Promise<string | undefined> 
 /** Asks for a connection's addresses again and goes on to the sign-in. */
 export async function editOwnConnection(connections: Connections, signIn: SignIn): Promise<void> {
   const name = await chooseOwn(connections);
-  if (name !== undefined) await editConnection(await connections.get(name), signIn);
+  if (name !== undefined) await signIn.correct(name);
 }
 
 /** Removes one of the person's own connections, after a question. */

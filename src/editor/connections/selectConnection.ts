@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { sandboxName } from '../../request/connection';
-import { addConnection, editConnection } from './addConnection';
+import { addConnection } from './addConnection';
 import type { Connections, ConnectionState } from './connections';
 import { removeConnection } from './ownConnections';
 import { plainLabel } from '../shell/plainLabel';
 import type { SignIn } from './signIn';
-import { stateAppearance } from './statusBar';
+import { stateAppearance } from './stateAppearance';
 
 /** Selects the named connection; without a name a person chooses, or goes on to add one, sign in or out. */
 export async function selectConnection(
@@ -33,7 +33,7 @@ export async function selectConnection(
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     {
       label: vscode.l10n.t('Add a connection…'),
-      run: () => addConnection(connections, signIn),
+      run: () => addConnection(connections, (name) => signIn.prompt(name)),
     },
     ...(isSample ? [] : choicesForSelected(selected, states[connections.names.indexOf(selected)])),
     ...connections.orphans.map((name) => ({
@@ -55,7 +55,7 @@ export async function selectConnection(
       ...(state === 'signedOut' ? [] : [signOut]),
       {
         label: vscode.l10n.t('Edit {0}…', name),
-        run: async () => editConnection(await connections.get(name), signIn),
+        run: () => signIn.correct(name),
       },
       { label: vscode.l10n.t('Remove {0}…', name), run: () => removeConnection(connections, name) },
     ];

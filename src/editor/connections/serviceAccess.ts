@@ -2,15 +2,23 @@ import type * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Sentences } from '../../text/l10n';
 import type { Credentials, LogSink, MarketClient, StoredToken, Vault } from '../../service/clientTypes';
-import type { Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox/startSandbox';
+import { FirstUse } from '../shell/firstUse';
 import type { SecretVault } from './secretVault';
 
 /**
  * The HTTP client and the sample service, each loaded on first use: activation pays for neither.
  */
 export class ServiceAccess {
-  private client: Promise<MarketClient> | undefined;
-  private sandbox: Promise<{ running: Sandbox; signIn: Credentials }> | undefined;
+  private readonly client = new FirstUse<MarketClient>(async () => {
+    const { createMarketClient, setLanguage } = await import('../../service/serviceBundle');
+    setLanguage({ contents: this.sentences ?? {} });
+    return createMarketClient({ vault: this.vaultOfAll(), log: this.log });
+  });
+  private readonly sandbox = new FirstUse<{ running: Sandbox; signIn: Credentials }>(async () => {
+    const { startSandbox, sampleSignIn } = await import('../../sandbox/sandboxBundle');
+    return { running: await startSandbox(), signIn: { ...sampleSignIn, headers: {} } };
+  });
   private sandboxToken: StoredToken | undefined;
 
   constructor(
@@ -20,22 +28,13 @@ export class ServiceAccess {
   ) {}
 
   marketClient(): Promise<MarketClient> {
-    this.client ??= import('../../service')
-      .then(({ createMarketClient, setLanguage }) => {
-        setLanguage({ contents: this.sentences ?? {} });
-        return createMarketClient({ vault: this.vaultOfAll(), log: this.log });
-      })
-      .catch((error: unknown) => {
-        this.client = undefined; // the next use tries again
-        throw error;
-      });
-    return this.client;
+    return this.client.get();
   }
 
   /** Loads ahead of a query to the connection. What fails here fails again, and is told, when it is asked. */
   prepare(connection: string): void {
     void this.marketClient().catch(() => undefined);
-    if (connection === sandboxName) void this.startSandbox().catch(() => undefined);
+    if (connection === sandboxName) void this.sandbox.get().catch(() => undefined);
   }
 
   /** The sample service answers to nobody but this process and needs no account. */
@@ -44,7 +43,7 @@ export class ServiceAccess {
     const isSample = ({ name }: Connection) => name === sandboxName;
     return {
       credentials: async (connection) =>
-        isSample(connection) ? (await this.startSandbox()).signIn : vault.credentials(connection),
+        isSample(connection) ? (await this.sandbox.get()).signIn : vault.credentials(connection),
       token: async (connection) => (isSample(connection) ? this.sandboxToken : vault.token(connection)),
       storeToken: async (connection, token) => {
         if (isSample(connection)) this.sandboxToken = token;
@@ -53,27 +52,14 @@ export class ServiceAccess {
     };
   }
 
-  private startSandbox() {
-    this.sandbox ??= import('../../sandbox')
-      .then(async ({ startSandbox, sampleSignIn }) => ({
-        running: await startSandbox(),
-        signIn: { ...sampleSignIn, headers: {} },
-      }))
-      .catch((error: unknown) => {
-        this.sandbox = undefined; // the next use tries again
-        throw error;
-      });
-    return this.sandbox;
-  }
-
   /** The built-in connection, with the address the sample service got on this machine. */
   async sandboxConnection(): Promise<Connection> {
-    const { running } = await this.startSandbox();
+    const { running } = await this.sandbox.get();
     return { ...sandboxDefaults, baseUrl: running.baseUrl, authUrl: running.authUrl };
   }
 
   async dispose(): Promise<void> {
-    await (await this.sandbox?.catch(() => undefined))?.running.close();
+    await this.sandbox.ifMade(({ running }) => running.close());
   }
 }
 

@@ -3,6 +3,7 @@ import { sandboxName, tokenAddress, type Connection } from '../../request/connec
 import type { Outcome } from '../../request/outcome';
 import type { Credentials, Grant } from '../../service/clientTypes';
 import { addressesOf } from '../../service/addresses';
+import { editConnection } from './addConnection';
 import { cancellable } from '../shell/cancellable';
 import { connectionArgumentShape, readArgument, signInArgumentShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
@@ -26,12 +27,9 @@ export class SignIn {
   /** Addresses for which a person accepted that certificates are not checked, in this session. */
   private readonly unchecked = new Set<string>();
 
-  /** Set by the composition root: corrects a connection and signs in; true when a token was granted. */
-  edit: (connection: Connection) => Promise<boolean> = () => Promise.resolve(false);
-
-  /** Corrects the connection of this name and signs in; true when a token was granted. */
+  /** Asks for the connection's addresses again and signs in; true when a token was granted. */
   async correct(name: string): Promise<boolean> {
-    return this.edit(await this.connections.get(name));
+    return (await editConnection(await this.connections.get(name))) && this.prompt(name);
   }
 
   /** Asks for a token; keeps the credentials when one was granted. */
@@ -126,7 +124,7 @@ export class SignIn {
       const again = vscode.l10n.t('Try Again');
       const edit = vscode.l10n.t('Edit Connection');
       const chosen = await vscode.window.showErrorMessage(whyNot(connection, grant.outcome), again, edit);
-      if (chosen === edit) return this.edit(connection);
+      if (chosen === edit) return this.correct(name);
       if (chosen !== again) return false;
     }
   }

@@ -3,7 +3,6 @@ import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
 import { formatCount } from '../../text/l10n';
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
 import type { DatasetNode } from '../shell/commandArguments';
 import { commandIds, setContext } from '../shell/commands';
 import type { Connections } from '../connections/connections';
@@ -103,20 +102,19 @@ function tooltipOf(dataset: Dataset): vscode.MarkdownString {
   );
 }
 
-/** The tree view `Datasets`, following results and the selected connection. */
+/** The tree view `Datasets`, following the selected connection and the results it is told of. */
 export function createDatasetsTree(
-  store: ResultStore,
   connections: Connections,
   memory: Memory,
   tick: Tick,
-): vscode.Disposable {
+): { note: (result: Result) => void; dispose: () => void } {
   const tree = new DatasetsTree();
   const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
   const describe = () => (view.description = plainLabel(connections.missing ?? connections.selected));
   const isNew = memory.get('marketData.hasRun') !== true;
   setContext('welcome', isNew);
   describe();
-  const stop = store.onDidChange((result) => {
+  const note = (result: Result) => {
     const { progress, comparison, onBehalf } = result;
     // The service was not asked for it, or not by a person.
     if (comparison || onBehalf) return;
@@ -126,11 +124,12 @@ export function createDatasetsTree(
     if (memory.get('marketData.hasRun') === true) return;
     memory.keep('marketData.hasRun', true);
     setContext('welcome', false);
-  });
+  };
   // Never holds an item: what it shows is the manifest's welcome content.
   const start = vscode.window.registerTreeDataProvider<never>('marketData.start', {
     getChildren: () => [],
     getTreeItem: (node) => node,
   });
-  return vscode.Disposable.from(view, start, connections.onDidChange(describe), { dispose: stop });
+  const parts = vscode.Disposable.from(view, start, connections.onDidChange(describe));
+  return { note, dispose: () => void parts.dispose() };
 }

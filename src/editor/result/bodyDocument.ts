@@ -3,21 +3,17 @@ import * as vscode from 'vscode';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { SpoolFolder } from '../../results/spoolFolder';
+import { documentScheme } from './restoredTabs';
 
-const scheme = 'market-data';
 /** Above 20 MB an editor loses its features, above 50 MB it refuses. */
 const maxDocumentBytes = 20 * 1024 * 1024;
 
 /** Answers as read-only documents of the editor: nothing to save, nothing in its backups. */
 export class BodyDocuments implements vscode.TextDocumentContentProvider {
-  private readonly registration: vscode.Disposable;
-
   constructor(
     private readonly store: ResultStore,
     private readonly folder: SpoolFolder,
-  ) {
-    this.registration = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
-  }
+  ) {}
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const result = this.store.find(uri.query);
@@ -43,11 +39,7 @@ export class BodyDocuments implements vscode.TextDocumentContentProvider {
       return;
     }
     const path = `/${result.query.dataset.id}.json`;
-    const uri = vscode.Uri.from({ scheme, path, query: result.id });
+    const uri = vscode.Uri.from({ scheme: documentScheme, path, query: result.id });
     await vscode.window.showTextDocument(uri, { preview: true });
-  }
-
-  dispose(): void {
-    this.registration.dispose();
   }
 }

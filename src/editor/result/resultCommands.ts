@@ -5,7 +5,6 @@ import { snippetTargets, type SnippetTarget } from '../../exports/formats';
 import { targetOf } from '../../request/requestTarget';
 import { formatCount } from '../../text/l10n';
 import { resultTitle } from '../../results/comparedResults';
-import type { ViewAction } from '../../messages';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { RowsAnswer, RowsQuestion } from '../../table/tableTypes';
@@ -47,12 +46,6 @@ export class ResultCommands {
     }));
     const placeHolder = vscode.l10n.t('Which result?');
     return (await vscode.window.showQuickPick(items, { placeHolder }))?.result;
-  }
-
-  /** What a button of the result view does, for a command; a failure is told there. */
-  async act(action: ViewAction): Promise<void> {
-    const result = await this.choose();
-    if (result) this.panels.act(action, result);
   }
 
   async rows(argument: unknown): Promise<RowsAnswer | undefined> {
@@ -121,7 +114,7 @@ export class ResultCommands {
       connection,
       // As it is asked today: a restored result remembers an address of the sample service that is gone.
       url: connection.baseUrl + targetOf(query, connection),
-      ...(isSample ? { sampleSignIn: (await import('../../sandbox')).sampleSignIn } : {}),
+      ...(isSample ? { sampleSignIn: (await import('../../sandbox/sandboxBundle')).sampleSignIn } : {}),
     });
     await vscode.env.clipboard.writeText(text);
     this.tick('hasTaken');

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isTimeZone } from '../../market/time/zones';
-import type { View } from '../../messages';
+import type { View, ViewAction } from '../../messages';
 import { resultTitle } from '../../results/comparedResults';
 import { canOverlay, overlayOf } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
@@ -10,19 +10,24 @@ import type { ColumnChoices } from './columnChoices';
 import { setContext } from '../shell/commands';
 import { webviewOptions } from './panelHtml';
 import { plainLabel } from '../shell/plainLabel';
-import { ResultPanel, type PanelActions } from './resultPanel';
+import { resultViewType } from './restoredTabs';
+import { ResultPanel } from './resultPanel';
 import { settings } from '../shell/settings';
 import type { ShownQueries } from './shownQueries';
 
-const viewType = 'marketData.result';
+/** A button of a result's view was pressed, other than those by which one looks at it. */
+export interface ActionOnResult {
+  readonly action: ViewAction;
+  readonly result: Result;
+}
 
 /** The result tabs: opened, found again, and brought back after a reload. */
 export class ResultPanels implements vscode.WebviewPanelSerializer {
   private readonly panels = new Set<ResultPanel>();
-  private readonly registration: vscode.Disposable;
   private lastActive: ResultPanel | undefined;
-  /** Set by the composition root: what buttons do needs the queries, which need the panels. */
-  act: PanelActions = () => undefined;
+  private readonly acted = new vscode.EventEmitter<ActionOnResult>();
+  /** Fires with what a person wants of a result, by a button of its view. */
+  readonly onDidAct = this.acted.event;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
@@ -30,9 +35,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     private readonly shownQueries: ShownQueries,
     private readonly columnChoices: ColumnChoices,
     private readonly log: vscode.LogOutputChannel,
-  ) {
-    this.registration = vscode.window.registerWebviewPanelSerializer(viewType, this);
-  }
+  ) {}
 
   /** Opens a tab for the result, or shows it in the tab of the result that it replaces. */
   show(result: Result, inPlaceOf?: string): void {
@@ -46,7 +49,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     const title = plainLabel(resultTitle(result, settings.timeZone()), 100);
     const column = vscode.ViewColumn.Active;
     const options = webviewOptions(this.extensionUri);
-    this.attach(vscode.window.createWebviewPanel(viewType, title, column, options), result);
+    this.attach(vscode.window.createWebviewPanel(resultViewType, title, column, options), result);
   }
 
   /** Brings the result's tab to the front, opening it where it has none. */
@@ -80,7 +83,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       timeZone,
       this.store,
       this.columnChoices,
-      (action, about) => this.act(action, about),
+      (action, about) => this.acted.fire({ action, result: about }),
       this.log,
       () => {
         this.panels.delete(attached);
@@ -149,7 +152,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   }
 
   dispose(): void {
-    this.registration.dispose();
+    this.acted.dispose();
   }
 }
 

@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { datasets } from '../../../src/market/datasets/datasets';
-import { sampleSignIn, startSandbox } from '../../../src/sandbox';
-import type { Sandbox, Scenario } from '../../../src/sandbox';
+import type { Scenario } from '../../../src/sandbox/scenario';
+import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
+import { sampleSignIn } from '../../../src/sandbox/tokens';
 
 export interface Reply {
   readonly status: number;

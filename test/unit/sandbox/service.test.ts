@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as fc from 'fast-check';
 import { datasets } from '../../../src/market/datasets/datasets';
-import { scenarios, startSandbox } from '../../../src/sandbox';
 import { announcement, readCommandLine, usage } from '../../../src/sandbox/commandLine';
+import { scenarios } from '../../../src/sandbox/scenario';
+import { startSandbox } from '../../../src/sandbox/startSandbox';
 import { ask, askToken, parse, visit } from './sampleRequests';
 import type { SeriesRecord, Visit } from './sampleRequests';
 

@@ -85,7 +85,7 @@ describe('the thread', () => {
     expect(await asked).toEqual(Array(3).fill({ status: 'rejected', reason }));
     expect(existsSync(join(root, 'dropped.csv'))).toBe(false);
     await expect(link.ask('dropped', 'json', {})).rejects.toThrow(/no longer in memory/);
-    expect(existsSync(spoolOf('dropped'))).toBe(false);
+    await expect.poll(() => existsSync(spoolOf('dropped'))).toBe(false);
   });
 
   describe('holds two results against each other', () => {

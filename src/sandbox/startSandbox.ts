@@ -4,10 +4,6 @@ import { hourMs, isClockChangeDay } from '../market/time/zones';
 import type { Scenario } from './scenario';
 import { apiPath, identityPath, service } from './service';
 
-export { scenarios } from './scenario';
-export type { Scenario } from './scenario';
-export { sampleSignIn } from './tokens';
-
 /** A running sample service. */
 export interface Sandbox {
   /** `http://127.0.0.1:PORT/api` */

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ViewAction } from '../messages';
+import type { Result } from '../results/result';
+import { ResultStore } from '../results/resultStore';
+import { SpoolFolder } from '../results/spoolFolder';
+import { WorkerLink } from '../results/workerLink';
+import { ChartOverlays } from './compare/chartOverlays';
+import { Comparisons } from './compare/comparisons';
+import { addConnection } from './connections/addConnection';
+import type { Connections } from './connections/connections';
+import { editOwnConnection, removeOwnConnection } from './connections/ownConnections';
+import type { SecretVault } from './connections/secretVault';
+import { selectConnection } from './connections/selectConnection';
+import type { ServiceAccess } from './connections/serviceAccess';
+import { SignIn } from './connections/signIn';
+import { ResultExport } from './export/exportResult';
+import { panelActions } from './panelActions';
+import { PreviousInputs } from './query/previousInputs';
+import { Queries } from './query/queries';
+import { BodyDocuments } from './result/bodyDocument';
+import { ColumnChoices } from './result/columnChoices';
+import type { RestoredTabs } from './result/restoredTabs';
+import { ResultCommands } from './result/resultCommands';
+import { ResultPanels } from './result/resultPanels';
+import { ShownQueries } from './result/shownQueries';
+import type { CommandHandlers } from './shell/commands';
+import type { Memory } from './shell/memory';
+import { settings } from './shell/settings';
+import type { Tick } from './shell/walkthrough';
+
+/** What is there from activation on, in the one copy that both bundles work with. */
+export interface Foundation {
+  readonly context: vscode.ExtensionContext;
+  readonly log: vscode.LogOutputChannel;
+  readonly globalState: Memory;
+  readonly workspaceState: Memory;
+  readonly vault: SecretVault;
+  readonly services: ServiceAccess;
+  readonly connections: Connections;
+  readonly tick: Tick;
+  /** Hears of every change of every result. */
+  readonly onResult: (result: Result) => void;
+}
+
+export type WorkbenchCommands = Omit<CommandHandlers, 'openWalkthrough' | 'showLog' | 'copyDiagnostics'>;
+
+export interface Workbench extends RestoredTabs {
+  readonly commands: WorkbenchCommands;
+  dispose(): void;
+}
+
+/**
+ * The bill of materials of everything that activation can do without, a bundle of its own: prompts,
+ * queries, results and their tabs, exports, comparisons. Nothing is started until it is used.
+ */
+export function openWorkbench(foundation: Foundation): Workbench {
+  const { context, log, globalState, workspaceState, vault, services, connections, tick } = foundation;
+  // A bundle of its own has a language of its own.
+  l10n.config({ contents: vscode.l10n.bundle ?? {} });
+  const signIn = new SignIn(connections, vault, services, tick);
+
+  const folder = new SpoolFolder(join(context.globalStorageUri.fsPath, 'results'));
+  const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);
+  const store = new ResultStore(worker, folder, settings.maxResultBytes);
+  store.onDidChange(foundation.onResult);
+
+  const documents = new BodyDocuments(store, folder);
+  const exports = new ResultExport(store, folder, tick);
+  const columnChoices = new ColumnChoices(globalState);
+  const panels = new ResultPanels(
+    context.extensionUri,
+    store,
+    new ShownQueries(workspaceState),
+    columnChoices,
+    log,
+  );
+  const results = new ResultCommands(store, panels, connections, tick);
+  const queries = new Queries(
+    connections,
+    signIn,
+    services,
+    store,
+    new PreviousInputs(workspaceState),
+    (result, inPlaceOf) => panels.show(result, inPlaceOf),
+    tick,
+  );
+  const comparisons = new Comparisons(store, panels, queries);
+  const overlays = new ChartOverlays(store, panels, queries);
+
+  const act = panelActions({
+    queries,
+    signIn,
+    exports,
+    results,
+    panels,
+    columnChoices,
+    documents,
+    comparisons,
+    overlays,
+    log,
+  });
+  panels.onDidAct(({ action, result }) => act(action, result));
+  const actOnChosen = async (action: ViewAction) => {
+    const result = await results.choose();
+    if (result) act(action, result);
+  };
+
+  return {
+    panels,
+    documents,
+    commands: {
+      run: (argument) => queries.run(argument),
+      runAgain: (argument) => queries.runAgain(argument),
+      showSamplePrices: () => queries.showSamplePrices(),
+      rows: (argument) => results.rows(argument),
+      export: (argument) => exports.run(argument, () => results.choose()),
+      copyAs: (argument) => results.copyAs(argument),
+      open: (argument) => results.open(argument),
+      repeat: () => actOnChosen({ kind: 'runAgain' }),
+      editQuery: () => actOnChosen({ kind: 'editQuery' }),
+      compare: (argument) => comparisons.run(argument, () => results.choose()),
+      select: (name) => selectConnection(connections, signIn, name),
+      signIn: (argument) => signIn.run(argument),
+      signOut: (argument) => signIn.runSignOut(argument),
+      addConnection: () => addConnection(connections, (name) => signIn.prompt(name)),
+      editConnection: () => editOwnConnection(connections, signIn),
+      removeConnection: () => removeOwnConnection(connections),
+    },
+    dispose() {
+      panels.dispose();
+      folder.dispose();
+      void worker.dispose();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import * as vscode from 'vscode';
+
+/**
+ * What VS Code calls in the extension host: activates the extensions that the environment variable
+ * `ACTIVATION_PROBE` lists, one after the other, and writes how many milliseconds each took, by the
+ * clock and of the host's processor time.
+ */
+export async function run(): Promise<void> {
+  const { extensions, results } = JSON.parse(process.env['ACTIVATION_PROBE'] ?? '') as {
+    extensions: readonly string[];
+    results: string;
+  };
+  const taken: Record<string, { clock: number; processor: number }> = {};
+  for (const id of extensions) {
+    const extension = vscode.extensions.getExtension(id);
+    if (!extension) throw new Error(`The extension ${id} is not there.`);
+    if (extension.isActive) throw new Error(`The extension ${id} is active already.`);
+    const before = process.cpuUsage();
+    const started = performance.now();
+    await extension.activate();
+    const clock = performance.now() - started;
+    const { user, system } = process.cpuUsage(before);
+    taken[id] = { clock, processor: (user + system) / 1e3 };
+  }
+  writeFileSync(results, JSON.stringify(taken));
+}

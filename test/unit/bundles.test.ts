@@ -1,0 +1,58 @@
+import { build } from 'esbuild';
+import { beforeAll, expect, it } from 'vitest';
+import { hostBundles } from '../../.bundles.mjs';
+
+/** Every window pays for the entry, whether or not somebody asks for market data. */
+const largestEntry = 60_000;
+
+let bundles: Readonly<Record<string, { bytes: number; files: readonly string[] }>>;
+
+beforeAll(async () => {
+  const { metafile } = await build({ ...hostBundles(true), write: false });
+  bundles = Object.fromEntries(
+    Object.entries(metafile.outputs).map(([path, { bytes, inputs }]) => [
+      path,
+      { bytes, files: Object.keys(inputs) },
+    ]),
+  );
+});
+
+const filesOf = (name: string) => bundles[`dist/${name}.js`]?.files ?? [];
+
+it('the entry stays small', () => {
+  expect(bundles['dist/extension.js']?.bytes).toBeLessThanOrEqual(largestEntry);
+});
+
+it('the entry holds the tree, the status bar and the palette: no query, no result and no request', () => {
+  const late =
+    /^src\/(table|exports|results|sandbox)\/|^src\/service\/(token|retry|marketClient)|^src\/editor\/(compare|export|workbench)/;
+  const packages = filesOf('extension').filter((file) => file.startsWith('node_modules/'));
+  expect(filesOf('extension').filter((file) => late.test(file))).toEqual([]);
+  expect(packages.filter((file) => !/^node_modules\/(valibot|@vscode\/l10n)\//.test(file))).toEqual([]);
+});
+
+it('the HTTP client is in its own bundle only, without the media types of forms', () => {
+  const holdsAxios = (name: string) => filesOf(name).some((file) => file.includes('/axios/'));
+  const names = ['extension', 'workbench', 'worker', 'sandbox', 'service'];
+  expect(names.filter(holdsAxios)).toEqual(['service']);
+  expect(filesOf('service').filter((file) => /\/(form-data|mime-db|mime-types)\//.test(file))).toEqual([]);
+});
+
+/**
+ * Two bundles that hold a file have it twice, with two states. What keeps a state that counts is
+ * therefore made in one bundle and handed to the other.
+ */
+it('what keeps connections, secrets and memory is in the entry alone', () => {
+  const shared = new Set(filesOf('workbench'));
+  const stateful = [
+    'src/editor/connections/connections.ts',
+    'src/editor/connections/secretVault.ts',
+    'src/editor/connections/serviceAccess.ts',
+    'src/editor/connections/statusBar.ts',
+    'src/editor/query/datasetsTree.ts',
+    'src/editor/shell/memory.ts',
+    'src/editor/shell/walkthrough.ts',
+  ];
+  expect(stateful.filter((file) => !filesOf('extension').includes(file))).toEqual([]);
+  expect(stateful.filter((file) => shared.has(file))).toEqual([]);
+});
