@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Mocha from 'mocha';
 
 interface Order {
   suite: string;
@@ -21,6 +20,8 @@ export async function run(): Promise<void> {
     suite: string;
     file: string;
   }[];
+  // An ES module, which a script of VS Code's may only import so.
+  const { default: Mocha } = await import('mocha');
   const mocha = new Mocha({
     ui: 'bdd',
     timeout: 30_000,
