@@ -5,6 +5,7 @@ import { scenarios, startSandbox } from '../../../src/sandbox';
 import { announcement, readCommandLine, usage } from '../../../src/sandbox/commandLine';
 import { ask, askToken, parse, visit } from './asking';
 import type { SeriesRecord, Visit } from './asking';
+import { propertyRuns } from '../propertyRuns';
 
 const right = { grant_type: 'password', username: 'sample', password: 'sample' };
 
@@ -104,7 +105,7 @@ describe('a wrong request says what is wrong', () => {
           expect([200, 204, 400]).toContain(status);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 

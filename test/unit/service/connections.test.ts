@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressesOf, checkAddress, readConnections } from '../../../src/service/connections';
+import { propertyRuns } from '../propertyRuns';
 
 const least = { name: 'a', baseUrl: 'https://api.example', authUrl: 'https://sts.example' };
 
@@ -122,7 +123,7 @@ describe('readConnections', () => {
           expect(addressesOf(connection).map(checkAddress)).toEqual([null, null]);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

@@ -7,6 +7,7 @@ import { Table } from '../../../../src/table/columns/table';
 import { filterOperators, type Filter, type SortKey } from '../../../../src/table/tableTypes';
 import { atOnce } from '../atOnce';
 import { naiveOrder } from './naiveSort';
+import { propertyRuns } from '../../propertyRuns';
 
 /** A table of these values in the columns a record of the kind has. */
 function tableOf(columns: Record<string, readonly unknown[]>): Table {
@@ -105,7 +106,7 @@ describe('sort', () => {
           agree(tableOf({ quantity: quantities }), [{ column: 'quantity', descending: downwards }]);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 
@@ -184,7 +185,7 @@ describe('filter', () => {
       fc.property(fc.array(text, many), op, oddText, (values, asked, value) =>
         agree(tableOf({ id: values }), [], [{ column: 'id', op: asked, value }]),
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
