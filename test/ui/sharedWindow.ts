@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { datasets } from '../../src/market/datasets/datasets';
 import { startFaultServer, type Answer, type FaultServer } from '../host/support/faultServer';
 import { askFor } from './resultView';
@@ -58,7 +58,8 @@ export async function openOwnService(name: string): Promise<OwnService> {
   await window.prompt.getByText('Password').first().waitFor();
   await window.answer('canary-secret-password');
   await window.pick('For this session only');
-  await expect.poll(() => server.seen(token).length).toBe(1);
+  // The window may still say that the connection is signed in: from the file before.
+  await vi.waitUntil(() => server.seen(token).length === 1, { timeout: 15_000 });
   await window.page.getByRole('button', { name: /Market data from mine: signed in/ }).waitFor();
   return {
     server,
