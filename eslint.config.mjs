@@ -43,12 +43,12 @@ const arrows = {
   },
   'src/exports': {
     may: ['text', 'market', 'request', 'table'],
-    base: ['block', 'exactCell', 'exportSource', 'formats', 'pace'],
+    base: ['block', 'exactCell', 'exportSource', 'formats'],
     rooms: { parquet: [], snippets: [] },
   },
   'src/service': {
     may: ['text', 'market', 'request'],
-    base: ['addresses', 'clientTypes', 'failure', 'logLine', 'secrets', 'userAgent'],
+    base: ['addresses', 'clientTypes', 'failure', 'secrets'],
     rooms: { http: [], retry: ['http'], token: ['http', 'retry'] },
   },
   'src/sandbox': { may: ['text', 'market', 'request'], rooms: { market: [] } },

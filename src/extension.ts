@@ -12,8 +12,8 @@ import { Connections } from './editor/connections/connections';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { copyDiagnostics } from './editor/connections/diagnostics';
 import { ResultExport } from './editor/export/exportResult';
-import { LastAnswers } from './editor/query/lastAnswers';
-import { inOrder } from './editor/shell/memory';
+import { PreviousInputs } from './editor/query/previousInputs';
+import { memoryInSequence } from './editor/shell/memory';
 import { editOwnConnection, removeOwnConnection } from './editor/connections/ownConnections';
 import { panelActions } from './editor/panelActions';
 import { Queries } from './editor/query/queries';
@@ -29,6 +29,7 @@ import { Walkthrough } from './editor/shell/walkthrough';
 import { ResultStore } from './results/resultStore';
 import { SpoolFolder } from './results/spoolFolder';
 import { WorkerLink } from './results/workerLink';
+import { errorText } from './text/errorText';
 
 /**
  * The bill of materials: builds, registers, pushes. No network and no file is touched; of the secrets
@@ -37,9 +38,9 @@ import { WorkerLink } from './results/workerLink';
 export function activate(context: vscode.ExtensionContext): void {
   const { extensionUri } = context;
   const log = vscode.window.createOutputChannel('Market Data Explorer', { log: true });
-  const onLost = (problem: unknown) => log.warn(`Nothing is remembered: ${String(problem)}`);
-  const globalState = inOrder(context.globalState, onLost);
-  const workspaceState = inOrder(context.workspaceState, onLost);
+  const onLost = (problem: unknown) => log.warn(`Nothing is remembered: ${errorText(problem)}`);
+  const globalState = memoryInSequence(context.globalState, onLost);
+  const workspaceState = memoryInSequence(context.workspaceState, onLost);
   const walkthrough = new Walkthrough(globalState, context.extension.id);
   const vault = new SecretVault(context.secrets, globalState);
   const services = new ServiceAccess(vault, logSink(log), vscode.l10n.bundle);
@@ -66,7 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
     signIn,
     services,
     store,
-    new LastAnswers(workspaceState),
+    new PreviousInputs(workspaceState),
     (result, inPlaceOf) => panels.show(result, inPlaceOf),
     walkthrough.tick,
   );

@@ -9,7 +9,7 @@ import type { Finding } from './market/integrity/findings';
 import type { ExportFormat, SnippetTarget } from './exports/formats';
 import type { LikelyReason } from './market/integrity/likelyReasons';
 import type { Advice, Outcome } from './request/outcome';
-import type { RequestFacts } from './request/requestFacts';
+import type { RequestTrace } from './request/requestTrace';
 import type { Counted } from './text/l10n';
 import type { Chart, ChartQuestion } from './table/chartTypes';
 import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from './table/jsonTypes';
@@ -87,11 +87,11 @@ export interface ResultState {
   integrity: readonly Finding[] | null;
   /** Why there is nothing, where the answer holds none; likeliest first. */
   likelyReasons: readonly LikelyReason[];
-  request: RequestFacts;
+  request: RequestTrace;
   /** Where two results were held against each other: what came of it, and the two. */
   comparison: {
     sentence: string;
-    originals: readonly { label: string; parameters: ShownParameter[]; request: RequestFacts }[];
+    originals: readonly { label: string; parameters: ShownParameter[]; request: RequestTrace }[];
   } | null;
   /** Other results in the chart, by id, and what tells each from this one. */
   overlays: readonly { result: string; label: string }[];

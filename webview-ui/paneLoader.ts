@@ -4,6 +4,7 @@ import { views } from '../src/messages';
 import { element } from './controls/dom';
 import type { Host, Pane } from './host/pane';
 import type { ShownFinding } from './frame/shownFinding';
+import { errorText } from '../src/text/errorText';
 
 /** Each view's code is loaded when the view is first opened: opening a result pays for one of them. */
 const load: { readonly [Each in View]: (host: Host, finding: ShownFinding) => Promise<Pane> } = {
@@ -44,7 +45,7 @@ export function createPaneLoader(
       loaded.set(view, pane);
       draw(view, pane);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       panels[view].replaceChildren(
         element('p', { class: 'notice' }, t('This view could not be loaded: {0}', reason)),
       );

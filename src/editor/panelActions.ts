@@ -11,6 +11,7 @@ import type { Queries } from './query/queries';
 import type { ResultCommands } from './result/resultCommands';
 import type { PanelActions } from './result/resultPanel';
 import type { SignIn } from './connections/signIn';
+import { errorText } from '../text/errorText';
 
 interface Doers {
   queries: Queries;
@@ -27,7 +28,7 @@ interface Doers {
 export function panelActions(doers: Doers): PanelActions {
   return (action, result) => {
     void take(doers, action, result).catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorText(error);
       void vscode.window.showErrorMessage(plainLabel(message));
     });
   };

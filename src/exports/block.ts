@@ -16,9 +16,9 @@ export async function writePieces(out: ByteSink, bytes: Uint8Array): Promise<voi
   }
 }
 
-/** Texts in UTF-8, one behind the other, to be put into a block again and again. */
+/** Texts in UTF-8, one after the other, to be put into a block again and again. */
 export interface Stamps {
-  /** Reaches at least three bytes behind the last text. */
+  /** Reaches at least three bytes after the last text. */
   readonly view: DataView;
   /** Where each text ends; the next one begins there. */
   readonly ends: Int32Array;
@@ -45,7 +45,7 @@ export class Block {
   /** Of the same memory. */
   view: DataView = new DataView(this.bytes.buffer);
 
-  /** Makes sure that `more` bytes fit behind the first `used`, which are kept. */
+  /** Makes sure that `more` bytes fit after the first `used`, which are kept. */
   reserve(used: number, more: number): void {
     if (used + more <= this.bytes.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(used + more, this.bytes.length * 2));
@@ -58,7 +58,7 @@ export class Block {
     this.view = new DataView(bytes.buffer);
   }
 
-  /** Puts one of the texts behind the first `at` bytes; returns where it ends. */
+  /** Puts one of the texts after the first `at` bytes; returns where it ends. */
   stamp(at: number, { view, ends }: Stamps, place = 0): number {
     const start = place === 0 ? 0 : (ends[place - 1] as number);
     const count = (ends[place] as number) - start;

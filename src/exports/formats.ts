@@ -1,6 +1,24 @@
-/** The forms in which a result leaves. Fixed: commands take these words. */
-export const exportFormats = ['json', 'ndjson', 'csv', 'parquet'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+import { t } from '../text/l10n';
+
+/** How a form in which a result leaves is called in menus. */
+interface FormatLabel {
+  readonly label: string;
+  readonly description: () => string;
+}
+
+/** The forms in which a result leaves. Fixed: commands take these ids, and files end with them. */
+const formats = {
+  json: { label: 'JSON', description: () => t('the answer as the service sent it, byte for byte') },
+  ndjson: { label: 'NDJSON', description: () => t('one JSON object per row') },
+  csv: { label: 'CSV', description: () => t('for spreadsheets and pandas, times in UTC') },
+  parquet: { label: 'Parquet', description: () => t('for DuckDB, pandas and Spark, typed and small') },
+} as const satisfies Readonly<Record<string, FormatLabel>>;
+
+export type ExportFormat = keyof typeof formats;
+
+export const exportFormats = Object.keys(formats) as ExportFormat[];
+
+export const formatLabels: Readonly<Record<ExportFormat, FormatLabel>> = formats;
 
 /** The forms that a result has: of a comparison there is no JSON of the service. */
 export const formatsOf = (isComparison: boolean): readonly ExportFormat[] =>

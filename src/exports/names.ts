@@ -55,7 +55,7 @@ const isSafeSegment = (segment: string) =>
   !device.test(segment) &&
   Buffer.byteLength(segment) <= 255;
 
-/** What stands in the path behind the folder, `/` separating; `null` where the path is not below it. */
+/** What stands in the path after the folder, `/` separating; `null` where the path is not below it. */
 export function pathBelow(folder: string, path: string): string | null {
   const start = folder.endsWith('/') ? folder : `${folder}/`;
   return path.startsWith(start) ? path.slice(start.length) : null;

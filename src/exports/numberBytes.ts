@@ -1,15 +1,13 @@
 /**
  * Numbers and times as ASCII, straight into memory: a string per cell would cost more than the rest.
- * Each function writes at a place and returns where the text ends.
+ * Each function writes at an offset and returns where the text ends.
  */
-import { timeText } from '../table/columns/timeText';
+import { formatUtc, minuteMs } from '../market/time/zones';
+import { minus, point, zero } from '../table/body/jsonBytes';
 
 /** More bytes than any text of this module takes. */
 export const longestCell = 64;
 
-const zero = 48;
-const point = 46;
-const minus = 45;
 const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 /** Decimals that are worth a try before the platform's own, slower way. */
 const mostPlaces = 6;
@@ -83,18 +81,18 @@ const minuteText = new DataView(new ArrayBuffer(cachedMinutes * cacheWidth + 3))
 const firstTime = -62_167_219_200_000;
 const lastTime = 253_402_300_799_999;
 
-/** `timeText(epochMs)`: RFC 3339 in UTC, milliseconds only where they are not zero. */
+/** `formatUtc(epochMs)`: RFC 3339 in UTC, milliseconds only where they are not zero. */
 export function writeTime(view: DataView, at: number, epochMs: number): number {
-  if (epochMs < firstTime || epochMs > lastTime) return ascii(view, at, timeText(epochMs));
-  const minute = Math.floor(epochMs / 60_000);
+  if (epochMs < firstTime || epochMs > lastTime) return ascii(view, at, formatUtc(epochMs));
+  const minute = Math.floor(epochMs / minuteMs);
   const place = minute & (cachedMinutes - 1);
   const from = place * cacheWidth;
   if (minuteOf[place] !== minute) {
     minuteOf[place] = minute;
-    ascii(minuteText, from, new Date(minute * 60_000).toISOString().slice(0, cacheWidth));
+    ascii(minuteText, from, formatUtc(minute * minuteMs).slice(0, cacheWidth));
   }
   for (let i = 0; i < cacheWidth; i += 4) view.setInt32(at + i, minuteText.getInt32(from + i));
-  const rest = epochMs - minute * 60_000;
+  const rest = epochMs - minute * minuteMs;
   const second = (rest / 1000) | 0;
   const ms = rest - second * 1000;
   let end = writeDigits(view, at + cacheWidth, second, 2);

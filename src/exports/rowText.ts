@@ -3,21 +3,19 @@
  * such format from another is data: a `RowForm`.
  */
 import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns/columns';
-import { segmentBits, segmentMask } from '../table/columns/segments';
+import { Pace } from '../table/columns/pace';
 import type { EntryReader } from '../table/columns/textEntries';
-import { Block, fullBytes, stamps } from './block';
+import { Block, fullBytes, stamps, type Stamps } from './block';
 import { exactJson } from './exactCell';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { longestCell, writeFixed, writeNumber, writeTime } from './numberBytes';
-import { Pace } from './pace';
-import { writtenTexts } from './writtenTexts';
 
 export interface RowForm {
   /** What stands before the first row. */
   head(keys: readonly string[]): string;
   /** What stands before a cell. */
   before(key: string, place: number): string;
-  /** What stands behind the last cell. */
+  /** What stands after the last cell. */
   readonly rowEnd: string;
   readonly nullText: string;
   /** Around times, and around texts of nothing but `plain` characters. */
@@ -43,7 +41,7 @@ export async function writeRows(
   out: ByteSink,
   options: ExportOptions,
 ): Promise<void> {
-  const pace = new Pace(options);
+  const pace = new Pace(options.signal);
   const block = new Block();
   const rowEnd = stamps([form.rowEnd]);
   const cells = columns.map((column, place) =>
@@ -60,7 +58,10 @@ export async function writeRows(
       at = (cells[column] as CellWriter)(at, row);
     }
     at = block.stamp(at, rowEnd);
-    if ((row & 63) === 63 && pace.isOver()) await pace.rest(row);
+    if ((row & 63) === 63 && pace.isOver()) {
+      options.onProgress(row);
+      await pace.rest();
+    }
   }
   await block.flush(out, at);
   options.signal.throwIfAborted();
@@ -89,16 +90,17 @@ function cellWriter(column: TableColumn, form: RowForm, before: string, block: B
 }
 
 function timeWriter(
-  { segments, exact }: NumericColumn,
+  column: NumericColumn,
   form: RowForm,
   before: string,
   block: Block,
   putOther: CellWriter,
 ): CellWriter {
+  const { exact } = column;
   const open = stamps([before + form.quote]);
   const close = stamps([form.quote]);
   return (at, row) => {
-    const value = segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
+    const value = column.value(row);
     if (Number.isNaN(value) || (exact.size > 0 && exact.has(row))) return putOther(at, row);
     const start = block.stamp(at, open);
     block.reserve(start, longestCell);
@@ -106,41 +108,52 @@ function timeWriter(
   };
 }
 
-function numberWriter(
-  { segments, decimals, exact }: NumericColumn,
-  before: string,
-  block: Block,
-  putOther: CellWriter,
-): CellWriter {
+function numberWriter(column: NumericColumn, before: string, block: Block, putOther: CellWriter): CellWriter {
+  const { exact } = column;
   const open = stamps([before]);
   return (at, row) => {
-    const value = segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
+    const value = column.value(row);
     if (Number.isNaN(value) || (exact.size > 0 && exact.has(row))) return putOther(at, row);
     const start = block.stamp(at, open);
     block.reserve(start, longestCell);
-    const form = decimals[row >>> segmentBits]?.[row & segmentMask] ?? 0;
-    return form > 0 ? writeFixed(block.view, start, value, form - 1) : writeNumber(block.view, start, value);
+    const decimals = column.writtenDecimals(row);
+    return decimals === null
+      ? writeNumber(block.view, start, value)
+      : writeFixed(block.view, start, value, decimals);
   };
 }
 
 function textWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {
-  const { segments } = column;
   const written = writtenTexts(column, form, before);
   if (written) {
-    return (at, row) => block.stamp(at, written, segments[row >>> segmentBits]?.[row & segmentMask] ?? 0);
+    return (at, row) => block.stamp(at, written, column.code(row));
   }
   const nullCell = stamps([before + form.nullText]);
   const open = stamps([before + form.quote]);
   const close = stamps([form.quote]);
   const plain = plainCopy(form, block);
   return (at, row) => {
-    const code = segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
+    const code = column.code(row);
     if (code === 0) return block.stamp(at, nullCell);
     plain.at = block.stamp(at, open);
     const end = column.readEntry(code, plain);
     if (end >= 0) return block.stamp(end, close);
     return block.text(at, before + form.text(column.entryText(code)));
   };
+}
+
+/** Above them a column's texts are written anew for each row. */
+const mostTexts = 1 << 16;
+const mostCharacters = 1 << 21;
+
+/** Cells of a column by code as they are written, with what stands before them; none if too many. */
+function writtenTexts(column: TextColumn, form: RowForm, before: string): Stamps | undefined {
+  // Codes that are not distinct may be numbered anew by a chart while the export waits for its file.
+  if (!column.distinct || column.entryCount > mostTexts) return undefined;
+  const texts = column.texts();
+  const characters = texts.reduce((sum, text) => sum + before.length + text.length, 0);
+  if (characters > mostCharacters) return undefined;
+  return stamps(texts.map((text, code) => before + (code === 0 ? form.nullText : form.text(text))));
 }
 
 /** Copies texts that stand for themselves to `at`: says where each ends, or -1 where it wants the form. */

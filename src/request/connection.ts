@@ -4,20 +4,20 @@ export interface Connection {
   /** Without a trailing slash; `https:`, or `http:` on a loopback host. */
   readonly baseUrl: string;
   readonly authUrl: string;
-  /** Appended to `authUrl`; the API description does not show it. */
+  /** Appended to `authUrl`; not documented. */
   readonly tokenPath: string;
   readonly clientId: string;
   readonly scope: string;
   readonly clientAuthentication: 'basic' | 'body' | 'none';
   /** The word before the token in the Authorization header. */
   readonly tokenScheme: string;
-  /** The literal third path segment of E5. */
+  /** Stands for `{venue}` in the path of UK flows. */
   readonly venue: string;
   /** Names of further request headers whose values are secrets. */
   readonly secretHeaders: readonly string[];
 }
 
-/** Where the token is asked ("Authentication" 2; the path is a gap of the API description). */
+/** Where the token is asked (docs/api.md, "Sign-in"). */
 export const tokenAddress = ({ authUrl, tokenPath }: Pick<Connection, 'authUrl' | 'tokenPath'>): string =>
   authUrl + tokenPath;
 

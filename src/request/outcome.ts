@@ -30,8 +30,8 @@ export const quoted = (words: string | undefined): Pick<Outcome, 'message' | 'is
   words === undefined ? {} : { message: words, isQuote: true };
 
 /**
- * The outcome a status stands for. The API description shows no status for any of its cases
- * ("Errors", gaps), so only what HTTP itself fixes is read from the number; a 2xx other than 204
+ * The outcome a status stands for. No status is documented for any case
+ * (docs/api.md, "Response cases"), so only what HTTP itself fixes is read from the number; a 2xx other than 204
  * is decided by its body.
  */
 export function outcomeOfStatus(status: number): OutcomeKind | 'body' {

@@ -24,7 +24,7 @@ export class BodyIntake {
 
   /**
    * Reads a body into the result, row by row as it comes. Rejects where the thread loses the result,
-   * otherwise with whatever the body's iteration throws; the rows before that place are then kept.
+   * otherwise with whatever the body's iteration throws; the rows before that are then kept.
    */
   async receive(
     result: Result,

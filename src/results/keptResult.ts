@@ -1,7 +1,8 @@
 import { findDataset } from '../market/datasets/datasets';
 import type { Outcome } from '../request/outcome';
-import type { RequestFacts } from '../request/requestFacts';
+import type { RequestTrace } from '../request/requestTrace';
 import type { Verdict } from '../table/body/bodyReader';
+import { isRecord } from '../text/json';
 import { newResult, type Result, type Timings } from './result';
 
 /** What is written beside a body so that a reloaded window can show it again. No secret in it. */
@@ -10,7 +11,7 @@ export interface KeptResult {
   parameters: Record<string, string>;
   connection: string;
   startedEpochMs: number;
-  request: RequestFacts;
+  request: RequestTrace;
   outcome: Outcome;
   wireBytes: number;
   timings: Timings;
@@ -56,25 +57,22 @@ export function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
   return { kind: 'unexpectedAnswer', message, ...(status === undefined ? {} : { status }) };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The note is this extension's own file, yet older versions may have written it otherwise. */
 export function isKeptResult(value: unknown): value is KeptResult {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     typeof value.dataset === 'string' &&
     typeof value.connection === 'string' &&
     typeof value.startedEpochMs === 'number' &&
-    isObject(value.parameters) &&
+    isRecord(value.parameters) &&
     Object.values(value.parameters).every((text) => typeof text === 'string') &&
-    isObject(value.request) &&
+    isRecord(value.request) &&
     typeof value.request.url === 'string' &&
     Array.isArray(value.request.sent) &&
     Array.isArray(value.request.received) &&
-    isObject(value.outcome) &&
+    isRecord(value.outcome) &&
     typeof value.outcome.kind === 'string' &&
     typeof value.wireBytes === 'number' &&
-    isObject(value.timings)
+    isRecord(value.timings)
   );
 }

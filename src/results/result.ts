@@ -1,8 +1,8 @@
 import type { Outcome, OutcomeKind } from '../request/outcome';
 import type { Query } from '../market/query/query';
-import type { RequestFacts } from '../request/requestFacts';
+import type { RequestTrace } from '../request/requestTrace';
 import type { Column } from '../table/tableTypes';
-import type { Comparison } from './comparison';
+import type { Comparison } from './comparedResults';
 import type { TableState } from './workerMessages';
 
 /** What the editor and other extensions are told of a result. Fixed: commands resolve with it. */
@@ -54,7 +54,7 @@ export interface Result {
   readonly connection: string;
   readonly startedEpochMs: number;
   progress: Progress;
-  request: RequestFacts;
+  request: RequestTrace;
   table: TableState;
   /** Body after decompression; also where it holds a refusal's words and no data. */
   bytes: number;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { comparisonSentence } from '../market/datasets/comparison';
+import { comparisonSentence } from '../market/datasets/comparisonSummary';
 import type { Outcome } from '../request/outcome';
 import type { Query } from '../market/query/query';
 import { t } from '../text/l10n';
 import type { Verdict } from '../table/body/bodyReader';
 import { BodyIntake } from './bodyIntake';
-import { comparisonQuestion, originalsOf, questionOf, refuseIncomparable } from './comparison';
+import { comparisonQuestion, originalsOf, queryOfComparison, refuseIncomparable } from './comparedResults';
 import { emptyAnswers, type Answered } from './emptyAnswers';
 import { outcomeOfKept, resultOfKept } from './keptResult';
 import { overflowOf } from './overflow';
@@ -22,9 +22,6 @@ type Change = Partial<
 >;
 
 const newId = () => randomBytes(9).toString('base64url');
-
-/** A result that is no longer there; the message is fit to be shown. */
-export class UnknownResultError extends Error {}
 
 /** The results of this session by id, oldest first, within the memory the settings allow. */
 export class ResultStore {
@@ -72,10 +69,10 @@ export class ResultStore {
     return this.results.get(id);
   }
 
-  /** Throws `UnknownResultError` where there is none, or where it was dropped from memory. */
+  /** Throws an `Error` fit to be shown where there is none, or where it was dropped from memory. */
   get(id: string): Result {
     const result = this.results.get(id);
-    if (!result) throw new UnknownResultError(t('There is no result "{0}". Run the query again.', id));
+    if (!result) throw new Error(t('There is no result "{0}". Run the query again.', id));
     return result;
   }
 
@@ -150,14 +147,14 @@ export class ResultStore {
     const id = newId();
     const lose = () => this.forget(id);
     const question = comparisonQuestion(first, second, originals, id, this.maxMemory());
-    const { state, figures } = await this.worker.compare(first.id, question, lose, signal);
-    const query = questionOf(first.query, second.query, state);
-    const result = newResult(id, query, first.connection, '', { ...originals, figures });
+    const { state, summary } = await this.worker.compare(first.id, question, lose, signal);
+    const query = queryOfComparison(first.query, second.query, state);
+    const result = newResult(id, query, first.connection, '', { ...originals, summary });
     Object.assign(result, { startedEpochMs, table: state, revision: 1 });
     this.add(result);
     this.end(result, {
       kind: 'success',
-      message: comparisonSentence(figures, first.query.dataset.record, zone),
+      message: comparisonSentence(summary, first.query.dataset.record, zone),
     });
     return result;
   }

@@ -157,7 +157,7 @@ export class WorkerLink {
 
   /**
    * Rejects with an `Error` fit to be shown when the thread refuses; so it does once the signal is
-   * aborted, as soon as the work comes to a place where it can be left.
+   * aborted, as soon as the work reaches a point where it can be left.
    */
   ask<Kind extends WorkerQuestionKind>(
     result: string,

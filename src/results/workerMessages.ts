@@ -1,4 +1,4 @@
-import type { ComparisonFigures } from '../market/datasets/comparison';
+import type { ComparisonSummary } from '../market/datasets/comparisonSummary';
 import type { ChartPlan } from '../market/datasets/dataset';
 import type { Finding } from '../market/integrity/findings';
 import type { ExportFormat } from '../exports/formats';
@@ -73,7 +73,7 @@ export interface WorkerQuestions {
   /** Makes a table of this result and the second one, and keeps it as a result of the id `as`. */
   compare: {
     question: CompareQuestion & { second: string; as: string };
-    answer: { state: TableState; figures: ComparisonFigures };
+    answer: { state: TableState; summary: ComparisonSummary };
   };
   /** Writes the result into a new file at `path`; answers with its size in bytes. */
   export: { question: { format: ExportFormat; path: string }; answer: number };

@@ -1,5 +1,6 @@
 import { announcement, readCommandLine, usage } from './commandLine';
 import { startSandbox } from './index';
+import { errorText } from '../text/errorText';
 
 /** Runs the sample service alone, for people's own tests, until it is interrupted. */
 async function main(): Promise<void> {
@@ -21,6 +22,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${errorText(error)}\n`);
   process.exitCode = 1;
 });

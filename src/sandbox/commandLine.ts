@@ -3,6 +3,7 @@ import type { Sandbox } from './index';
 import { parseScenario, scenarios } from './scenario';
 import type { Scenario } from './scenario';
 import { sampleSignIn } from './tokens';
+import { errorText } from '../text/errorText';
 
 export const usage = `Usage: npm run sandbox -- [--port N] [--scenario NAME]
 
@@ -42,7 +43,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       ? { kind: 'serve', port, scenario }
       : wrong(`--scenario ${values.scenario} is not known.`);
   } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error));
+    return wrong(errorText(error));
   }
 }
 

@@ -2,20 +2,21 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Dataset } from '../market/datasets/dataset';
 import { datasets } from '../market/datasets/datasets';
 import { recordShapes } from '../market/records/recordKinds';
-import { answers } from './market/answers';
-import type { NoDataForm } from './market/answers';
-import { readAsk } from './market/ask';
+import { sampleResponses } from './market/sampleResponses';
+import type { NoDataForm } from './market/sampleResponses';
+import { readSampleRequest } from './market/sampleRequest';
 import { bodyPieces, breakOff, sendPieces } from './body';
 import { ordersOf } from './scenario';
 import type { Scenario } from './scenario';
 import { throttle } from './throttle';
 import { tokenDesk } from './tokens';
+import { errorText } from '../text/errorText';
 
 /** Where the two halves of the service stand on its host. */
 export const apiPath = '/api';
 export const identityPath = '/identity';
 export const tokenPath = '/connect/token';
-/** The literal third path segment of E5. */
+/** The venue in the path of UK flows. */
 export const venue = 'venue';
 
 const routes = new Map(
@@ -24,7 +25,7 @@ const routes = new Map(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A short answer: JSON, which for every error case of the API is a string ("Errors"). */
+/** A short answer: JSON, which for every error is a JSON string (docs/api.md, "Response cases"). */
 function send(response: ServerResponse, status: number, value: unknown, headers: Headers = {}) {
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
@@ -96,24 +97,24 @@ export function service(scenario: Scenario, now: () => number): RequestListener 
       send(response, 500, 'An unexpected error occurred.');
       return;
     }
-    const ask = readAsk(dataset, query);
-    if (typeof ask === 'string') {
-      send(response, 400, ask);
+    const sampleRequest = readSampleRequest(dataset, query);
+    if (typeof sampleRequest === 'string') {
+      send(response, 400, sampleRequest);
       return;
     }
-    await answer(request, response, dataset, ask);
+    await answer(request, response, dataset, sampleRequest);
   }
 
   async function answer(
     request: IncomingMessage,
     response: ServerResponse,
     { id, record }: Dataset,
-    ask: Exclude<ReturnType<typeof readAsk>, string>,
+    sampleRequest: Exclude<ReturnType<typeof readSampleRequest>, string>,
   ): Promise<void> {
-    const found = answers.get(id);
+    const found = sampleResponses.get(id);
     if (!found) throw new Error(`Dataset ${id} has no answer.`);
     const situation = { now: now(), gaps: scenario === 'gap', orders: ordersOf(scenario) };
-    const records = scenario === 'empty' ? [] : found.records(ask, situation);
+    const records = scenario === 'empty' ? [] : found.records(sampleRequest, situation);
     const pieces = bodyPieces(records, recordShapes[record].root)[Symbol.iterator]();
     const first = pieces.next();
     if (first.done) {
@@ -143,7 +144,7 @@ export function service(scenario: Scenario, now: () => number): RequestListener 
     handle(request, response).catch((error: unknown) => {
       // Someone who hung up gets no answer; anything else is a fault of the service.
       if (response.headersSent || response.destroyed) response.destroy();
-      else send(response, 500, `An unexpected error occurred: ${String(error)}`);
+      else send(response, 500, `An unexpected error occurred: ${errorText(error)}`);
     });
   };
 }

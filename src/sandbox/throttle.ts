@@ -3,7 +3,7 @@ const waitSeconds = 1;
 
 /**
  * Refuses until its own Retry-After is over, lets one request through, refuses again. The header
- * comes by turns in its two forms, whole seconds and an HTTP date ("Limits", 1). Works on the real
+ * comes by turns in its two forms, whole seconds and an HTTP date (docs/api.md, "Waiting"). Works on the real
  * clock, since callers wait in real time. Returns the header's value, `undefined` to let through.
  */
 export function throttle(): () => string | undefined {

@@ -5,25 +5,25 @@ export const sampleSignIn = { username: 'sample', password: 'sample' };
 
 const lifetimeSeconds = 3600;
 
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, string | number>>;
 }
 
-const refusal = (error: string, description: string): TokenAnswer => ({
+const refusal = (error: string, description: string): TokenResponse => ({
   status: 400,
   body: { error, error_description: description },
 });
 
 /**
- * The identity provider ("Authentication"): grants tokens for the resource owner password grant
+ * The identity provider (docs/api.md, "Sign-in"): grants tokens for the resource owner password grant
  * and knows them again. Any client authentication is accepted. Tokens end with the service.
  */
 export function tokenDesk(now: () => number) {
   const granted = new Map<string, number>();
   return {
     /** Answers a posted form. */
-    grant(form: URLSearchParams): TokenAnswer {
+    grant(form: URLSearchParams): TokenResponse {
       if (form.get('grant_type') !== 'password')
         return refusal('unsupported_grant_type', 'Only the password grant is supported.');
       const { username, password } = sampleSignIn;

@@ -1,6 +1,6 @@
 import type { Connection } from '../request/connection';
 import type { Outcome } from '../request/outcome';
-import type { RequestFacts } from '../request/requestFacts';
+import type { RequestTrace } from '../request/requestTrace';
 
 /** What a person gives at sign-in. Secret through and through: never logged, never in an outcome. */
 export interface Credentials {
@@ -31,7 +31,7 @@ export interface Vault {
 export interface ClientSettings {
   /** Silence on the socket after which a request fails: before the first byte and between bytes. */
   requestTimeoutSeconds: number;
-  /** The longest wait for another try; an answer that asks for more is given back at once. */
+  /** The longest wait for another try; a response that asks for more is given back at once. */
   maxRetryWaitSeconds: number;
 }
 
@@ -55,7 +55,7 @@ export interface MarketRequest {
 export interface BodyReply {
   kind: 'body';
   status: number;
-  trace: RequestFacts;
+  trace: RequestTrace;
   encoding: 'gzip' | 'identity';
   /** Size of the body on the wire, where the service announced it. */
   contentLength: number | null;
@@ -74,8 +74,8 @@ export interface BodyReply {
 export interface EndedReply {
   kind: 'ended';
   outcome: Outcome;
-  trace: RequestFacts;
-  /** Of the answer's body: what was read of it, after decompression and on the wire. */
+  trace: RequestTrace;
+  /** Of the response's body: what was read of it, after decompression and on the wire. */
   bytes: number;
   wireBytes: number;
 }

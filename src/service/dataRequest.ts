@@ -1,12 +1,11 @@
 import type { Connection } from '../request/connection';
-import type { HeaderLine, RequestFacts } from '../request/requestFacts';
+import type { HeaderLine, RequestTrace } from '../request/requestTrace';
 import type { Credentials, LogSink, MarketRequest } from './clientTypes';
 import { isServiceFailure } from './failure';
-import { contentLength, isHeaderValue } from './http/headers';
-import { stopwatchLine } from './logLine';
-import { send, type HttpAnswer } from './http/http';
+import { contentLength, isHeaderValue, userAgent } from './http/headers';
+import { stopwatchLine } from './http/logLine';
+import { send, type HttpResponse } from './http/http';
 import { mask, maskerOf } from './secrets';
-import { userAgent } from './userAgent';
 
 /** A header line and whether its value is a secret; `shown` is the value without the secret. */
 interface SentLine extends HeaderLine {
@@ -33,9 +32,9 @@ export function unfitHeader(lines: readonly HeaderLine[]): string | undefined {
 /** Everything one query asks of the data address, over all its attempts. */
 export interface DataRequest {
   /** Sends the request once, and once more when the connection is reset before the first byte. */
-  send(accessToken: string, secretHeaders: readonly HeaderLine[]): Promise<HttpAnswer>;
+  send(accessToken: string, secretHeaders: readonly HeaderLine[]): Promise<HttpResponse>;
   /** What may be shown of the last attempt. */
-  readonly facts: RequestFacts;
+  readonly trace: RequestTrace;
   /** Masks this request's secrets in a text of the service. */
   masked: (text: string) => string;
 }
@@ -43,16 +42,16 @@ export interface DataRequest {
 /** How often one query may ask the data address, over all renewals, waits and resets. */
 export const mostAttempts = 5;
 
-/** Headers in which a service may answer with a secret of its own making. */
+/** Headers in which a service may response with a secret of its own making. */
 const secretAnswerHeaders = /^(set-cookie|authentication-info|proxy-authenticate)$/;
 
-/** The GET request of one query ("Endpoints"): its headers, its attempts and what is shown of it. */
+/** The GET request of one query (docs/api.md, "Requests"): its headers, its attempts and what is shown of it. */
 export function dataRequest(
   { connection, target, settings, signal }: MarketRequest,
   log: LogSink,
 ): DataRequest {
   const url = connection.baseUrl + target;
-  const facts: RequestFacts = {
+  const trace: RequestTrace = {
     method: 'GET',
     url,
     sent: [],
@@ -62,39 +61,39 @@ export function dataRequest(
   };
   let resetBefore = false;
 
-  async function attempt(headers: readonly SentLine[]): Promise<HttpAnswer> {
-    facts.attempts += 1;
-    facts.sent = headers.map(({ name, value, shown }) => ({ name, value: shown ?? value }));
-    facts.received = [];
-    facts.status = null;
+  async function attempt(headers: readonly SentLine[]): Promise<HttpResponse> {
+    trace.attempts += 1;
+    trace.sent = headers.map(({ name, value, shown }) => ({ name, value: shown ?? value }));
+    trace.received = [];
+    trace.status = null;
     const tell = stopwatchLine('GET', url);
     try {
-      const answer = await send({
+      const response = await send({
         method: 'GET',
         url,
         headers,
         silenceSeconds: settings.requestTimeoutSeconds,
         signal,
       });
-      facts.status = answer.status;
-      facts.received = answer.headers.map(({ name, value }) => ({
+      trace.status = response.status;
+      trace.received = response.headers.map(({ name, value }) => ({
         name,
         value: secretAnswerHeaders.test(name) ? mask : request.masked(value),
       }));
-      log.info(tell(`HTTP ${answer.status}`, contentLength(answer.headers)));
-      return answer;
+      log.info(tell(`HTTP ${response.status}`, contentLength(response.headers)));
+      return response;
     } catch (error) {
       if (!isServiceFailure(error)) throw error;
       log.warn(tell(error.message));
       const reset = error.code === 'ECONNRESET' || error.code === 'EPIPE';
-      if (!reset || resetBefore || facts.attempts >= mostAttempts) throw error;
+      if (!reset || resetBefore || trace.attempts >= mostAttempts) throw error;
       resetBefore = true;
       return attempt(headers);
     }
   }
 
   const request: DataRequest = {
-    facts,
+    trace,
     masked: (text) => text,
     send(accessToken, secretHeaders) {
       request.masked = maskerOf([accessToken, ...secretHeaders.map(({ value }) => value)]);

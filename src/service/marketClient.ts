@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../request/requestFacts';
+import type { RequestTrace } from '../request/requestTrace';
 import { outcomeOfStatus, quoted, type Outcome } from '../request/outcome';
 import { tokenAddress } from '../request/connection';
 import { checkAddress } from './addresses';
@@ -6,9 +6,9 @@ import type { Grant, LogSink, MarketClient, MarketReply, MarketRequest, Vault } 
 import { dataRequest, mostAttempts, secretHeaderLines, unfitHeader, type DataRequest } from './dataRequest';
 import { isServiceFailure, type ServiceFailure } from './failure';
 import { contentEncoding, contentLength, headerValue } from './http/headers';
-import type { HttpAnswer } from './http/http';
-import { guardedVault } from './guardedVault';
-import { createHolds, type Holds } from './retry/retryWaits';
+import type { HttpResponse } from './http/http';
+import { guardedVault } from './token/guardedVault';
+import { createRetryWaits, type RetryWaits } from './retry/retryWaits';
 import { pause } from './retry/pause';
 import { oneLine } from '../text/plainText';
 import { t } from '../text/l10n';
@@ -30,9 +30,9 @@ export function createMarketClient(parts: MarketClientParts): MarketClient {
   const { log } = parts;
   const vault = guardedVault(parts.vault, log);
   const tokens = createTokenSource(vault, log);
-  const holds = createHolds();
+  const waits = createRetryWaits();
   return {
-    ask: (request) => ask(request, { vault, log, tokens, holds }),
+    ask: (request) => ask(request, { vault, log, tokens, waits }),
     async signIn(connection, credentials, settings, signal): Promise<Grant> {
       const unfit = unfitHeader(secretHeaderLines(connection, credentials));
       if (unfit !== undefined) return { granted: false, outcome: unfitOutcome(unfit) };
@@ -53,13 +53,13 @@ const unfitOutcome = (header: string): Outcome => ({
 });
 
 /** What the steps of one query share. */
-interface Asking extends MarketClientParts {
+interface Conversation extends MarketClientParts {
   readonly tokens: TokenSource;
-  readonly holds: Holds;
+  readonly waits: RetryWaits;
   readonly data: DataRequest;
 }
 
-async function ask(request: MarketRequest, parts: Omit<Asking, 'data'>): Promise<MarketReply> {
+async function ask(request: MarketRequest, parts: Omit<Conversation, 'data'>): Promise<MarketReply> {
   const { connection, target } = request;
   if (!target.startsWith('/')) throw new TypeError('A target begins with "/".');
   const data = dataRequest(request, parts.log);
@@ -67,46 +67,46 @@ async function ask(request: MarketRequest, parts: Omit<Asking, 'data'>): Promise
     const problem = checkAddress(connection.baseUrl) ?? checkAddress(tokenAddress(connection));
     if (problem !== null) {
       const message = t('An address of {0} is refused. {1}', connection.name, problem);
-      return ended({ kind: 'unreachable', message }, data.facts);
+      return ended({ kind: 'unreachable', message }, data.trace);
     }
     return await converse(request, { ...parts, data });
   } catch (error) {
     if (!isServiceFailure(error)) throw error;
-    return ended(failed(error), data.facts);
+    return ended(failed(error), data.trace);
   }
 }
 
-function ended(outcome: Outcome, trace: RequestFacts, sizes = { bytes: 0, wireBytes: 0 }): MarketReply {
+function ended(outcome: Outcome, trace: RequestTrace, sizes = { bytes: 0, wireBytes: 0 }): MarketReply {
   return { kind: 'ended', outcome, trace, ...sizes };
 }
 
-/** Asks until there is an answer to give back: renews the token once, waits where the service says so. */
+/** Asks until there is a response to give back: renews the token once, waits where the service says so. */
 async function converse(
   request: MarketRequest,
-  { vault, tokens, holds, data }: Asking,
+  { vault, tokens, waits, data }: Conversation,
 ): Promise<MarketReply> {
   const { connection, settings, signal } = request;
   let rejected: string | undefined;
   let backOffs = 0;
   for (;;) {
-    await holds.rest(request);
+    await waits.waitOut(request);
     const grant = await tokens.tokenFor(connection, settings, signal, rejected);
-    if (!grant.granted) return ended(grant.outcome, data.facts);
+    if (!grant.granted) return ended(grant.outcome, data.trace);
     const secretHeaders =
       connection.secretHeaders.length === 0
         ? []
         : secretHeaderLines(connection, await vault.credentials(connection));
     const unfit = unfitHeader(secretHeaders);
-    if (unfit !== undefined) return ended(unfitOutcome(unfit), data.facts);
+    if (unfit !== undefined) return ended(unfitOutcome(unfit), data.trace);
 
-    const answer = await data.send(grant.token.accessToken, secretHeaders);
+    const response = await data.send(grant.token.accessToken, secretHeaders);
     const arrivedEpochMs = Date.now();
     const arrived = performance.now();
-    const { status, headers } = answer;
-    if (outcomeOfStatus(status) === 'body') return successOf(answer, data);
+    const { status, headers } = response;
+    if (outcomeOfStatus(status) === 'body') return successOf(response, data);
 
-    const { words, ...sizes } = await readRefusal(answer, data.masked);
-    const mayAskAgain = data.facts.attempts < mostAttempts;
+    const { words, ...sizes } = await readRefusal(response, data.masked);
+    const mayAskAgain = data.trace.attempts < mostAttempts;
     if (status === 401 && rejected === undefined && mayAskAgain) {
       rejected = grant.token.accessToken;
       continue;
@@ -120,40 +120,40 @@ async function converse(
         if (retryAfter === undefined) {
           request.onWait(arrivedEpochMs + waitMs, reason);
           await pause(leftMs, signal);
-        } else holds.hold(connection, leftMs, reason);
+        } else waits.begin(connection, leftMs, reason);
         continue;
       }
     }
-    const outcome = refusalOutcome(answer, data, words, retryAfter);
-    return ended(outcome, data.facts, sizes);
+    const outcome = refusalOutcome(response, data, words, retryAfter);
+    return ended(outcome, data.trace, sizes);
   }
 }
 
 /** A 2xx other than 204: its body decides. */
-function successOf(answer: HttpAnswer, { facts: trace, masked }: DataRequest): MarketReply {
-  const { status, headers, body } = answer;
+function successOf(response: HttpResponse, { trace, masked }: DataRequest): MarketReply {
+  const { status, headers, body } = response;
   const encoding = contentEncoding(headers);
   if (encoding === 'gzip' || encoding === 'identity') {
     const length = contentLength(headers);
     const shown = (sentence: string) => shownWords(sentence, masked);
     return { kind: 'body', status, trace, encoding, contentLength: length, body, shown };
   }
-  answer.discard();
+  response.discard();
   const message = t('The answer is coded as "{0}", which was not asked for.', oneLine(masked(encoding), 40));
   const outcome: Outcome = { kind: 'unexpectedAnswer', status, message };
   return ended(outcome, trace);
 }
 
-/** The outcome of an answer without data ("Errors"), with the service's own words where it has any. */
+/** The outcome of a response without data (docs/api.md, "Response cases"), with the service's own words where it has any. */
 function refusalOutcome(
-  { status, headers }: HttpAnswer,
-  { facts, masked }: Pick<DataRequest, 'facts' | 'masked'>,
+  { status, headers }: HttpResponse,
+  { trace, masked }: Pick<DataRequest, 'trace' | 'masked'>,
   words: string | undefined,
   retryAfter: number | undefined,
 ): Outcome {
   const kind = outcomeOfStatus(status);
   const ours =
-    redirectMessage(status, headerValue(headers, 'location'), facts.url, masked) ??
+    redirectMessage(status, headerValue(headers, 'location'), trace.url, masked) ??
     (status === 407 ? t('The proxy on the way asks for a sign-in (HTTP 407).') : undefined);
   return {
     kind: kind === 'body' ? 'unexpectedAnswer' : kind,

@@ -45,9 +45,9 @@ export interface Series {
   /** What tells this series from the others of the answer: "NO1 · preliminary". */
   label: string;
   unit: string;
-  /** True where the service calls the series preliminary (status P, E1). */
+  /** True where the service calls the series preliminary (status P). */
   preliminary?: boolean;
-  /** The end of a cable at which a flow is measured (E5): "Sending". */
+  /** The end of a cable at which a flow is measured: "Sending". */
   endpoint?: string;
   /** Interval bounds and value, ordered by start. A null value is NaN. */
   start: Float64Array;

@@ -28,7 +28,7 @@ export interface JsonAnswer {
   nodes: JsonNode[];
   /** Children of the container in all, where that is known without reading to its end. */
   total: number | null;
-  /** More children follow behind the last node. */
+  /** More children follow after the last node. */
   more: boolean;
 }
 

@@ -4,9 +4,9 @@
 export const maxRecordBytes = 128 * 1024 * 1024;
 /** A string in place of records ("no data"): a sentence, not a page. */
 export const maxMessageBytes = 64 * 1024;
-/** Of a body that is not what was promised so much is kept behind the place where that showed. */
+/** Of a body that is not what was promised so much is kept after the place where that showed. */
 export const maxUnreadBytes = 64 * 1024 * 1024;
-/** Fields and attributes the API description does not know; each one is a column. */
+/** Attributes, and fields that are not documented; each one is a column. */
 export const maxFurtherColumns = 256;
 /** The API's records nest 5 levels deep. */
 export const maxDepth = 64;

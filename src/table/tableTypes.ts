@@ -1,6 +1,7 @@
 import type { FindingKey } from '../market/integrity/findings';
 import type { Asked } from '../market/integrity/integrity';
 import type { ColumnType } from '../market/records/recordKinds';
+import type { FilterOperator } from './filter/filterOperators';
 
 /** What everybody above the table knows of a column. */
 export interface Column {
@@ -43,8 +44,7 @@ export interface SortKey {
   descending?: boolean;
 }
 
-export const filterOperators = ['=', '!=', '<', '<=', '>', '>=', 'contains'] as const;
-export type FilterOperator = (typeof filterOperators)[number];
+export type { FilterOperator };
 
 export interface Filter {
   column: string;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { questionsOf } from '../../src/editor/query/suggestions';
+import { promptSteps } from '../../src/editor/query/suggestions';
 import { findDataset } from '../../src/market/datasets/datasets';
 import type { Answer } from '../host/support/faultServer';
 import { openOwnService, type OwnService } from './sharedWindow';
@@ -60,7 +60,7 @@ let window: EditorWindow;
 const asOffered = (id: string) => {
   const dataset = findDataset(id);
   if (!dataset) throw new Error(id);
-  return { title: dataset.title, questions: questionsOf(dataset).length };
+  return { title: dataset.title, questions: promptSteps(dataset).length };
 };
 
 /** The view of a result that is open, brought to the front by its tab. */

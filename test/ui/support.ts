@@ -1,13 +1,13 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser, Frame, Locator, Page } from 'playwright-core';
 import { keepSecrets, launchBrowser } from '../harness/browser.mjs';
 import { cache, root, testResults } from '../harness/checkout.mjs';
-import { startServer, writeSettings } from '../harness/vscode.mjs';
+import { installVSCode, startServer, writeSettings } from '../harness/vscode.mjs';
 import type { Version } from '../harness/vscode.mjs';
 
 /** What the environment variable `MDE_VSCODE` says, else the newest. */
-const defaultVersion: Version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
+export const defaultVersion: Version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 
 /** The oldest VS Code refuses every modal question in a window that a program drives. */
 export const refusesQuestions = defaultVersion === 'oldest';
@@ -16,8 +16,33 @@ export const refusesQuestions = defaultVersion === 'oldest';
 export const themes = ['Light', 'Dark', 'Dark High Contrast', 'Light High Contrast'] as const;
 export type Theme = (typeof themes)[number];
 
+/** A theme that ships with VS Code: its name in the list, and its id in a view's document. */
+export interface ShippedTheme {
+  label: string;
+  id: string;
+}
+
+/** All themes of the VS Code that is driven. */
+export async function shippedThemes(): Promise<ShippedTheme[]> {
+  const { server } = await installVSCode(defaultVersion);
+  const folder = join(dirname(server), '..', 'extensions');
+  const json = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('theme-'))
+    .flatMap((name) => {
+      const { contributes } = json(`${name}/package.json`) as {
+        contributes: { themes?: ShippedTheme[] };
+      };
+      const labels = json(`${name}/package.nls.json`) as Record<string, string>;
+      return (contributes.themes ?? []).map(({ label, id }) => ({
+        id,
+        label: labels[label.replaceAll('%', '')] ?? label,
+      }));
+    });
+}
+
 /** Light and dark bear the name of their making, which changes from version to version. */
-const themeLabel = (theme: Theme): string => {
+const themeLabel = (theme: string): string => {
   if (theme === 'Light' || theme === 'Dark') {
     return `${theme} ${defaultVersion === 'oldest' ? 'Modern' : '2026'}`;
   }
@@ -66,8 +91,8 @@ export interface EditorWindow {
   answer(text: string): Promise<void>;
   /** Writes further user settings and loads the page again: on a server, VS Code may miss the change. */
   set(settings: Record<string, unknown>): Promise<void>;
-  /** Changes the colours while the window is open. */
-  theme(theme: Theme): Promise<void>;
+  /** Changes the colours while the window is open, to one of `themes` or `shippedThemes`. */
+  theme(theme: string): Promise<void>;
   /** The frame of the visible result view: the document that holds `#market-data`. */
   resultFrame(): Promise<Frame>;
   /** Saves test-results/ui-…/NAME.png and resolves with its path. */
@@ -152,7 +177,11 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
         const label = themeLabel(theme);
         await runFromPalette(page, 'Preferences: Color Theme');
         await prompt.getByRole('textbox').fill(label);
-        await prompt.getByRole('option', { name: label }).first().click();
+        const named = prompt.getByRole('option', { name: label, exact: true });
+        await named
+          .or(prompt.getByRole('option', { name: `${label}, ` }))
+          .first()
+          .click();
         await prompt.waitFor({ state: 'hidden' });
       },
       resultFrame: () => resultFrame(page),

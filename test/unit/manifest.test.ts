@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { contextKeys } from '../../src/editor/shell/commands';
+import { settingDefaults } from '../../src/editor/shell/settings';
 import { datasets } from '../../src/market/datasets/datasets';
 import { recordShapes } from '../../src/market/records/recordKinds';
 import { atOnce } from './table/atOnce';
@@ -13,6 +14,8 @@ interface Setting {
   scope: string;
   default: unknown;
   order: number;
+  minimum?: number;
+  maximum?: number;
   description?: string;
   markdownDescription?: string;
 }
@@ -110,6 +113,15 @@ describe('the public contract', () => {
     expect(Object.fromEntries(found)).toEqual(contract.settings);
   });
 
+  it('shows in the settings editor the very defaults and bounds that the code falls back to', () => {
+    const declared = Object.entries(configuration.properties).map(([key, setting]) => {
+      const { default: value, minimum, maximum } = setting;
+      const bounds = minimum === undefined ? {} : { minimum, maximum };
+      return [key.replace('marketData.', ''), { default: value, ...bounds }];
+    });
+    expect(Object.fromEntries(declared)).toEqual(settingDefaults);
+  });
+
   it('has the ten datasets in order, at their addresses', () => {
     expect(datasets.map(({ id, path }) => [id, path])).toEqual(contract.datasets);
   });
@@ -187,7 +199,6 @@ describe.each(datasets)('$id', (dataset) => {
   it('has everything a dataset needs', () => {
     expect(dataset.title).toBeTruthy();
     expect(dataset.summary).toMatch(/\.$/);
-    expect(dataset.section).toMatch(/^E\d$/);
     const shape = recordShapes[dataset.record];
     const keys = shape.columns.map(({ name }) => name);
     expect(dataset.mainColumns.every((key) => keys.includes(key))).toBe(true);

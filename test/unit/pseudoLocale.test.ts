@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Disposable } from 'vscode';
+import type { Connections } from '../../src/editor/connections/connections';
+import type { ResultStore } from '../../src/results/resultStore';
+import { doubleOf } from './doubleOf';
 import { sentencesOfCode } from '../harness/sentences.mjs';
 
 interface Tree {
@@ -43,8 +47,16 @@ describe('in another language', () => {
 
   it('the tree names its datasets', async () => {
     const { createDatasetsTree } = await import('../../src/editor/query/datasetsTree');
-    const silent = { onDidChange: () => () => undefined, selected: 'sandbox' };
-    createDatasetsTree(silent as never, silent as never, { get: () => true } as never, () => undefined);
+    createDatasetsTree(
+      doubleOf<ResultStore>({ onDidChange: () => () => undefined }),
+      doubleOf<Connections>({
+        onDidChange: () => doubleOf<Disposable>({}),
+        selected: 'sandbox',
+        missing: undefined,
+      }),
+      { get: () => true, update: () => Promise.resolve(), keep: () => undefined },
+      () => undefined,
+    );
     const labels = views.flatMap((tree) => tree.getChildren().map((node) => tree.getTreeItem(node).label));
     expect(labels).toContain('[!! Day-ahead prices !!]');
     expect(labels.filter((label) => !label.startsWith('[!! '))).toEqual([]);

@@ -60,7 +60,7 @@ it('the README asks for a connection in the order and the words of the prompts',
   const prompts =
     readFileSync('src/editor/connections/addConnection.ts', 'utf8') +
     readFileSync('src/editor/connections/signIn.ts', 'utf8');
-  const steps = [...part('Your own connection').matchAll(/^\d\. (.*)$/gm)].map(([, step]) => step);
+  const steps = [...part('Your Own Connection').matchAll(/^\d\. (.*)$/gm)].map(([, step]) => step);
   expect(steps).toHaveLength(9);
   const places = steps.map((step) => {
     const [, words = ''] = /\*\*(.+?)\*\*/.exec(step ?? '') ?? [];

@@ -1,5 +1,6 @@
 import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
 import type { Host } from '../host/pane';
+import { errorText } from '../../src/text/errorText';
 
 export interface Asking {
   /** Asks, or asks next: the newest question wins. */
@@ -39,7 +40,7 @@ export function createAsking(
       if (!isGivenUp()) answered(chart, asked);
     } catch (error) {
       if (!isGivenUp() && wanted === question) {
-        failed(error instanceof Error ? error.message : String(error));
+        failed(errorText(error));
       }
     }
     if (isGivenUp()) return;

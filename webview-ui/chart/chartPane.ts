@@ -27,6 +27,7 @@ import type { Sight } from './model/chartOptions';
 import { createStage, rowHeight } from './canvas/canvas';
 import { onThemeChange, readTheme } from './model/theme';
 import { fitted } from './model/timeRange';
+import { errorText } from '../../src/text/errorText';
 
 /** While rows come in, a new picture is asked for no more often than this, in milliseconds. */
 const refreshMs = 400;
@@ -86,10 +87,7 @@ export function createChartPane(host: Host): Pane {
     label: t('Save picture'),
     look: 'toolbar',
     icon: 'export',
-    onClick: () =>
-      void savePicture().catch((error: unknown) =>
-        setText(readout, error instanceof Error ? error.message : String(error)),
-      ),
+    onClick: () => void savePicture().catch((error: unknown) => setText(readout, errorText(error))),
   });
   const overlay = createOverlay();
   const added = createOverlayChips(host);

@@ -1,5 +1,5 @@
-import type { ExportFormat, SnippetTarget } from '../../src/exports/formats';
-import { exportFormats, formatsOf, snippetTargets } from '../../src/exports/formats';
+import type { SnippetTarget } from '../../src/exports/formats';
+import { exportFormats, formatLabels, formatsOf, snippetTargets } from '../../src/exports/formats';
 import type { NextStep } from '../../src/request/outcome';
 import { t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
@@ -9,13 +9,6 @@ import { icon } from '../controls/icons';
 import { menuButton } from '../controls/menu';
 import type { Host } from '../host/pane';
 import { facts, isPartial, isRunning, parameterTexts, progressOf, statusSentence } from './statusLine';
-
-const formatLabels: { readonly [Format in ExportFormat]: readonly [string, string] } = {
-  json: ['JSON', t('as received, byte for byte')],
-  ndjson: ['NDJSON', t('one JSON object per row')],
-  csv: ['CSV', t('the table')],
-  parquet: ['Parquet', t('the table, typed')],
-};
 
 const targetLabels: { readonly [Target in SnippetTarget]: readonly [string, string] } = {
   curl: ['curl', t('command line')],
@@ -57,8 +50,8 @@ export function createHeader(host: Host): Header {
     label: t('Export'),
     icon: 'export',
     items: exportFormats.map((format) => ({
-      label: formatLabels[format][0],
-      hint: formatLabels[format][1],
+      label: formatLabels[format].label,
+      hint: formatLabels[format].description(),
       onChoose: () => host.act({ kind: 'export', format }),
     })),
   });
@@ -158,7 +151,7 @@ export function createHeader(host: Host): Header {
       const ended = state.phase.kind === 'ended';
       const kept = ended && (state.bytes > 0 || state.comparison !== null || isPartial(state));
       exportMenu.setEnabled(kept);
-      const labels = formatsOf(state.comparison !== null).map((format) => formatLabels[format][0]);
+      const labels = formatsOf(state.comparison !== null).map((format) => formatLabels[format].label);
       exportMenu.offer((label) => labels.includes(label));
       compare.setEnabled(isWhole(state) && state.rows > 0);
       // A comparison was never asked for, so it has no request to copy; it is not compared again.

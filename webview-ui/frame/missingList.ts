@@ -5,6 +5,7 @@ import type { ResultState } from '../../src/messages';
 import type { GapsAnswer } from '../../src/table/tableTypes';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
+import { errorText } from '../../src/text/errorText';
 
 /** A person reads no more; the sum is said. */
 const most = 200;
@@ -72,7 +73,7 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
       answer = found;
       draw();
     } catch (error) {
-      list.replaceChildren(error instanceof Error ? error.message : t('The gaps could not be listed.'));
+      list.replaceChildren(errorText(error));
     }
   }
 

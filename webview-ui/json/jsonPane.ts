@@ -7,6 +7,7 @@ import { listenToFindKeys } from '../controls/findKeys';
 import type { Host, Pane } from '../host/pane';
 import type { JsonBranch, JsonChildren } from './jsonBranch';
 import { branchOf, createChildren, moreOf } from './jsonBranch';
+import { errorText } from '../../src/text/errorText';
 
 const memoryShape = v.object({ scrollTop: v.number() });
 
@@ -47,8 +48,7 @@ export function createJsonPane(host: Host): Pane {
     item.tabIndex = 0;
   }
 
-  const failed = (error: unknown) =>
-    setText(notice, error instanceof Error ? error.message : t('The JSON could not be read.'));
+  const failed = (error: unknown) => setText(notice, errorText(error));
 
   async function load(fresh: boolean): Promise<void> {
     if (root && !fresh) return root.refresh();

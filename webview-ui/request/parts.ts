@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../../src/request/requestFacts';
+import type { RequestTrace } from '../../src/request/requestTrace';
 import { t } from '../../src/text/l10n';
 import type { ShownParameter } from '../../src/messages';
 import { button } from '../controls/controls';
@@ -32,7 +32,7 @@ export function section(title: string, ...content: Node[]): HTMLElement {
 }
 
 /** The address, in full, with a button that copies it. */
-export function addressLine(host: Host, { method, url }: RequestFacts, copyLabel = t('Copy address')) {
+export function addressLine(host: Host, { method, url }: RequestTrace, copyLabel = t('Copy address')) {
   const copy = button({
     label: copyLabel,
     look: 'secondary',

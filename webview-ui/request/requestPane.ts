@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../../src/request/requestFacts';
+import type { HeaderLine } from '../../src/request/requestTrace';
 import { formatCount, t } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import { element } from '../controls/dom';

@@ -4,6 +4,7 @@ import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { cellDetail, cellText, columnTitle } from './grid/cellText';
 import { prettyJson } from './prettyJson';
+import { errorText } from '../../src/text/errorText';
 
 /** What the panel asks for; rows are counted as they are shown. */
 export interface RowDetailTraits {
@@ -112,7 +113,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
       const mine = (asks += 1);
       fill(row, mine).catch((error: unknown) => {
         if (mine !== asks) return;
-        setText(notice, error instanceof Error ? error.message : t('The row could not be read.'));
+        setText(notice, errorText(error));
       });
     },
     close,

@@ -23,6 +23,7 @@ import { createGridView, gridHelp } from './grid/gridView';
 import { createRowDetail } from './rowDetail';
 import { createSelectionLine } from './copy/selectionLine';
 import { createValueList } from './header/valueList';
+import { errorText } from '../../src/text/errorText';
 
 const memoryShape = v.object({
   sort: v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
@@ -127,7 +128,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       try {
         await pages.load(from, to);
       } catch (error) {
-        say(error instanceof Error ? error.message : t('The rows could not be read.'));
+        say(errorText(error));
       }
     },
   });

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import { formatCount } from '../../text/l10n';
-import { resultTitle } from '../../results/comparison';
-import { canOverlay, overlayOf } from '../../results/overlaid';
+import { resultTitle } from '../../results/comparedResults';
+import { canOverlay, overlayOf } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { askOtherDay } from './askOtherDay';

@@ -8,7 +8,7 @@ import {
   resultTitle,
   type Comparison,
   type Original,
-} from '../../results/comparison';
+} from '../../results/comparedResults';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { askOtherDay } from './askOtherDay';
@@ -32,10 +32,10 @@ interface Choice extends vscode.QuickPickItem {
 
 /** Holds results of one dataset against each other. Rejects with an `Error` fit to be shown. */
 export class Comparisons {
-  /** What was asked for again of the originals that had left the memory: new ids by old ones. */
-  private readonly askedAgain = new Map<string, string>();
-  /** Old ids of those that are being asked for. */
-  private readonly asking = new Set<string>();
+  /** What was queried again of the originals that had left the memory: new ids by old ones. */
+  private readonly queriedAgain = new Map<string, string>();
+  /** Old ids of those that are being queried again. */
+  private readonly beingQueried = new Set<string>();
 
   constructor(
     private readonly store: ResultStore,
@@ -49,10 +49,10 @@ export class Comparisons {
     choose: () => Promise<Result | undefined>,
   ): Promise<ResultSummary | undefined> {
     if (!isFromMenu(argument)) {
-      const asked = readArgument(commandIds.compare, compareArgumentShape, argument);
-      const pair = [this.store.get(asked.first), this.store.get(asked.second)] as const;
+      const given = readArgument(commandIds.compare, compareArgumentShape, argument);
+      const pair = [this.store.get(given.first), this.store.get(given.second)] as const;
       const result = await this.store.compare(...pair, settings.timeZone());
-      if (asked.show !== false) this.panels.show(result);
+      if (given.show !== false) this.panels.show(result);
       return summaryOf(result);
     }
     const result = await choose();
@@ -79,22 +79,22 @@ export class Comparisons {
     }
   }
 
-  /** Shows one of the originals: from memory, or asked for again, once. */
+  /** Shows one of the originals: from memory, or queried again, once. */
   async openOriginal({ comparison }: Result, place: 0 | 1): Promise<void> {
     const original = comparison && [comparison.first, comparison.second][place];
     if (!original) return;
-    const kept = this.store.find(this.askedAgain.get(original.id) ?? original.id);
+    const kept = this.store.find(this.queriedAgain.get(original.id) ?? original.id);
     if (kept) {
       this.panels.open(kept, 'json');
       return;
     }
-    if (this.asking.has(original.id)) return; // its tab is there already
-    this.asking.add(original.id);
+    if (this.beingQueried.has(original.id)) return; // its tab is there already
+    this.beingQueried.add(original.id);
     try {
       const again = await this.queries.repeat(original);
-      if (again?.outcome === 'success') this.askedAgain.set(original.id, again.id);
+      if (again?.outcome === 'success') this.queriedAgain.set(original.id, again.id);
     } finally {
-      this.asking.delete(original.id);
+      this.beingQueried.delete(original.id);
     }
   }
 
@@ -104,18 +104,18 @@ export class Comparisons {
     const kept = others.map((other): Choice => ({
       label: plainLabel(titleOf(other)),
       description: vscode.l10n.t('{0} rows', formatCount(other.table.rows)),
-      pair: () => inOrder(result, other),
+      pair: () => earlierFirst(result, other),
     }));
-    const asked: Choice[] = [];
+    const queries: Choice[] = [];
     if (hasStatuses(result.query)) {
-      asked.push({
+      queries.push({
         label: vscode.l10n.t('$(versions) Preliminary against official'),
         detail: vscode.l10n.t('Asks for the prices of both statuses'),
         pair: () => bothStatuses(result),
       });
     }
     if (firstDayOf(result.query) !== null && dataset.record !== 'publicOrder') {
-      asked.push({
+      queries.push({
         label: vscode.l10n.t('$(calendar) Same query on another day…'),
         detail: vscode.l10n.t('Joins both by the time of the delivery day'),
         pair: () => withOtherDay(result),
@@ -123,7 +123,7 @@ export class Comparisons {
     }
     const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
     return [
-      ...asked,
+      ...queries,
       separator(vscode.l10n.t('Results of {0} in memory', dataset.title)),
       ...(kept.length > 0
         ? kept
@@ -152,7 +152,7 @@ export class Comparisons {
     return summaryOf(made);
   }
 
-  /** One after the other; `undefined` where nobody signs in. What is asked for is added to `fetched`. */
+  /** One after the other; `undefined` where nobody signs in. What is queried is added to `fetched`. */
   private async both(
     pair: Pair,
     fetched: Result[],
@@ -182,8 +182,8 @@ const isFromMenu = (argument: unknown) =>
 const isComparable = (result: Result, other: Result) =>
   other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeAnswer(other);
 
-/** The earlier day first, else what was asked earlier: a difference says what changed since. */
-function inOrder(one: Result, other: Result): readonly [Result, Result] {
+/** The earlier day first, else what was queried earlier: a difference says what changed since. */
+function earlierFirst(one: Result, other: Result): readonly [Result, Result] {
   const [day, otherDay] = [firstDayOf(one.query) ?? '', firstDayOf(other.query) ?? ''];
   const isFirst = day === otherDay ? one.startedEpochMs < other.startedEpochMs : day < otherDay;
   return isFirst ? [one, other] : [other, one];
@@ -197,7 +197,7 @@ async function withOtherDay(result: Result): Promise<Pair | undefined> {
   return day < (firstDayOf(query) ?? '') ? [other, result] : [result, other];
 }
 
-/** A result that is of one status already is not asked for again. */
+/** A result that is of one status already is not queried again. */
 function bothStatuses(result: Result): Pair {
   const { query, connection } = result;
   const one = (status: PriceStatus): Wanted =>

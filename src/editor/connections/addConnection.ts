@@ -1,25 +1,26 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../request/connection';
-import { checkAddress, readConnections } from '../../service/connections';
+import { checkAddress } from '../../service/addresses';
+import { readConnections } from '../../service/connectionSettings';
 import type { Connections } from './connections';
 import { addToConnections, changeConnection, settings } from '../shell/settings';
 import type { SignIn } from './signIn';
 import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
 
 type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
-type Answers = Record<Field, string>;
+type Inputs = Record<Field, string>;
 
 /** Asks for the fields of a connection, one after the other; `undefined` when the person left. */
 async function askFields(
   title: string,
-  begin: Answers,
+  begin: Inputs,
   fields: readonly Field[],
   taken: readonly string[],
-): Promise<Answers | undefined> {
-  const answers = { ...begin };
+): Promise<Inputs | undefined> {
+  const inputs = { ...begin };
   const optional = (words: string) => vscode.l10n.t('{0} (optional, Enter to skip)', words);
   const anything = () => null;
-  const questions: {
+  const fieldPrompts: {
     readonly [Name in Field]: readonly [string, string, (typed: string) => string | null];
   } = {
     name: [vscode.l10n.t('A short name of your own'), 'production', (typed) => nameProblem(typed, taken)],
@@ -33,8 +34,8 @@ async function askFields(
     scope: [optional(vscode.l10n.t('Scope, if the service names one')), '', anything],
   };
   const steps = fields.map((field) => async (step: number, totalSteps: number) => {
-    const [prompt, placeholder, problem] = questions[field];
-    const typed = answers[field];
+    const [prompt, placeholder, problem] = fieldPrompts[field];
+    const typed = inputs[field];
     const end: StepEnd<string> = await typeText({
       title,
       step,
@@ -44,10 +45,10 @@ async function askFields(
       typed,
       problem,
     });
-    if (end.kind === 'answer') answers[field] = end.answer.trim();
+    if (end.kind === 'answer') inputs[field] = end.answer.trim();
     return end;
   });
-  return (await runSteps(steps)) ? answers : undefined;
+  return (await runSteps(steps)) ? inputs : undefined;
 }
 
 /** Throws an `Error` fit to be shown where the settings would refuse the entry. */
@@ -61,17 +62,17 @@ export async function addConnection(connections: Connections, signIn: SignIn): P
   const title = vscode.l10n.t('Add a connection');
   const nothing = { name: '', baseUrl: '', authUrl: '', clientId: '', scope: '' };
   const fields = ['name', 'baseUrl', 'authUrl', 'clientId', 'scope'] as const;
-  const answers = await askFields(title, nothing, fields, connections.names);
-  if (!answers) return undefined;
-  const entry = Object.fromEntries(Object.entries(answers).filter(([, text]) => text !== ''));
+  const inputs = await askFields(title, nothing, fields, connections.names);
+  if (!inputs) return undefined;
+  const entry = Object.fromEntries(Object.entries(inputs).filter(([, text]) => text !== ''));
   checkEntry(entry);
   await addToConnections(entry);
-  if (!readConnections(settings.connections()).connections.some(({ name }) => name === answers.name)) {
+  if (!readConnections(settings.connections()).connections.some(({ name }) => name === inputs.name)) {
     throw new Error(vscode.l10n.t('The connection could not be written to your settings.'));
   }
-  await connections.select(answers.name);
-  await offerSignIn(answers.name, signIn);
-  return answers.name;
+  await connections.select(inputs.name);
+  await offerSignIn(inputs.name, signIn);
+  return inputs.name;
 }
 
 /** Asks for the addresses again, the present ones filled in, and goes on to the sign-in. */
@@ -79,9 +80,9 @@ export async function editConnection(connection: Connection, signIn: SignIn): Pr
   const { name, baseUrl, authUrl, clientId, scope } = connection;
   const title = vscode.l10n.t('Edit {0}', name);
   const fields = ['baseUrl', 'authUrl', 'clientId', 'scope'] as const;
-  const answers = await askFields(title, { name, baseUrl, authUrl, clientId, scope }, fields, []);
-  if (!answers) return false;
-  const change = Object.fromEntries(fields.map((field) => [field, answers[field]]));
+  const inputs = await askFields(title, { name, baseUrl, authUrl, clientId, scope }, fields, []);
+  if (!inputs) return false;
+  const change = Object.fromEntries(fields.map((field) => [field, inputs[field]]));
   checkEntry({ name, ...change });
   await changeConnection(name, change);
   return signIn.prompt(name);
@@ -108,7 +109,7 @@ async function offerSignIn(name: string, signIn: SignIn): Promise<void> {
     step: 1,
     totalSteps: 1,
     placeholder: vscode.l10n.t('Further fields are in the setting marketData.connections'),
-    offers: () => [now, later],
+    items: () => [now, later],
     accepts: () => true,
   });
   if (end.kind === 'answer' && end.answer.isNow) await signIn.prompt(name);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
-import { readConnections } from '../../service/connections';
+import { readConnections } from '../../service/connectionSettings';
 import { setContext } from '../shell/commands';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Connection } from '../../request/connection';
-import { addressesOf } from '../../service/connections';
+import { addressesOf } from '../../service/addresses';
 import type { Credentials, StoredToken, Vault } from '../../service/clientTypes';
 import type { Memory } from '../shell/memory';
 
@@ -201,4 +201,4 @@ export class SecretVault implements Vault {
 }
 
 const isSame = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((address, place) => address === b[place]);
+  a.length === b.length && a.every((address, index) => address === b[index]);

@@ -5,6 +5,7 @@ import type { Connections, ConnectionState } from './connections';
 import { removeConnection } from './ownConnections';
 import { plainLabel } from '../shell/plainLabel';
 import type { SignIn } from './signIn';
+import { stateAppearance } from './statusBar';
 
 /** Selects the named connection; without a name a person chooses, or goes on to add one, sign in or out. */
 export async function selectConnection(
@@ -21,18 +22,11 @@ export async function selectConnection(
   const selected = connections.selected;
   const isSample = selected === sandboxName;
   const states = await Promise.all(connections.names.map((name) => connections.state(name)));
-  const words = {
-    sample: vscode.l10n.t('sample service, no account needed'),
-    signedIn: vscode.l10n.t('signed in'),
-    signedOut: vscode.l10n.t('not signed in'),
-    moved: vscode.l10n.t('address changed, to be confirmed'),
-    refused: vscode.l10n.t('sign-in refused'),
-  };
-  type Offer = vscode.QuickPickItem & { run?: () => unknown };
-  const offers: Offer[] = [
-    ...connections.names.map((name, place) => ({
+  type Choice = vscode.QuickPickItem & { run?: () => unknown };
+  const choices: Choice[] = [
+    ...connections.names.map((name, index) => ({
       label: name,
-      description: words[states[place] ?? 'signedOut'],
+      description: stateAppearance[states[index] ?? 'signedOut'].words(),
       ...(name === selected ? { detail: vscode.l10n.t('selected') } : {}),
       run: () => connections.select(name),
     })),
@@ -41,7 +35,7 @@ export async function selectConnection(
       label: vscode.l10n.t('Add a connection…'),
       run: () => addConnection(connections, signIn),
     },
-    ...(isSample ? [] : selectedOffers(selected, states[connections.names.indexOf(selected)])),
+    ...(isSample ? [] : choicesForSelected(selected, states[connections.names.indexOf(selected)])),
     ...connections.orphans.map((name) => ({
       label: vscode.l10n.t('Remove what is kept for {0}', plainLabel(name)),
       description: vscode.l10n.t('user name, password and token; not in the settings any more'),
@@ -49,9 +43,9 @@ export async function selectConnection(
     })),
   ];
   const placeHolder = vscode.l10n.t('Where shall queries go?');
-  await (await vscode.window.showQuickPick(offers, { placeHolder, matchOnDescription: true }))?.run?.();
+  await (await vscode.window.showQuickPick(choices, { placeHolder, matchOnDescription: true }))?.run?.();
 
-  function selectedOffers(name: string, state: ConnectionState | undefined): Offer[] {
+  function choicesForSelected(name: string, state: ConnectionState | undefined): Choice[] {
     const signOut = {
       label: vscode.l10n.t('Sign out of {0}…', name),
       run: () => signIn.promptSignOut(name),

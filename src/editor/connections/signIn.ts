@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { sandboxName, tokenAddress, type Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import type { Credentials, Grant } from '../../service/clientTypes';
-import { addressesOf } from '../../service/connections';
+import { addressesOf } from '../../service/addresses';
 import { cancellable } from '../shell/cancellable';
 import { connectionArgumentShape, readArgument, signInArgumentShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
@@ -42,7 +42,7 @@ export class SignIn {
     signal: AbortSignal,
   ): Promise<Grant> {
     const client = await this.services.marketClient();
-    const grant = await client.signIn(connection, credentials, requestSettings(), signal);
+    const grant = await client.signIn(connection, credentials, settings.ofRequest(), signal);
     if (grant.granted) {
       await this.vault.store(connection, credentials, grant.token, remember);
       this.tick('hasSignedIn');
@@ -110,11 +110,11 @@ export class SignIn {
     const connection = await this.connections.get(name);
     if (!(await this.acceptsUncheckedCertificates(connection))) return false;
     for (;;) {
-      const answers = await askCredentials(connection);
-      if (!answers) return false;
+      const entered = await askCredentials(connection);
+      if (!entered) return false;
       const title = vscode.l10n.t('Signing in to {0}', plainLabel(name));
       const grant = await cancellable(title, (signal) =>
-        this.grant(connection, answers.credentials, answers.remember, signal),
+        this.grant(connection, entered.credentials, entered.remember, signal),
       );
       if (!grant) return false;
       if (grant.granted) {
@@ -193,14 +193,6 @@ function whyNot(connection: Connection, { kind, message, isQuote }: Outcome): st
     : vscode.l10n.t('Not signed in to {0} at {1}. {2}', name, address, words);
 }
 
-/** What the settings say about one request, read at its start. */
-export function requestSettings() {
-  return {
-    requestTimeoutSeconds: settings.requestTimeoutSeconds(),
-    maxRetryWaitSeconds: settings.maxRetryWaitSeconds(),
-  };
-}
-
 const required = (typed: string) => (typed === '' ? vscode.l10n.t('This cannot be left empty.') : null);
 
 /** User name, password and what else the connection needs; `undefined` when the person left. */
@@ -247,7 +239,7 @@ async function askCredentials(
       }),
     ),
     async (step, totalSteps) => {
-      const offers = [
+      const choices = [
         {
           label: vscode.l10n.t('Keep on this machine'),
           description: vscode.l10n.t("encrypted in the editor's secret storage"),
@@ -265,7 +257,7 @@ async function askCredentials(
         step,
         totalSteps,
         placeholder,
-        offers: () => offers,
+        items: () => choices,
         accepts: () => true,
       });
       if (end.kind === 'answer') remember = end.answer.keep;

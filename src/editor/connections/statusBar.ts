@@ -3,13 +3,15 @@ import { commandIds } from '../shell/commands';
 import type { Connections, ConnectionState } from './connections';
 import { plainLabel } from '../shell/plainLabel';
 
-const looks: { readonly [State in ConnectionState]: { icon: string; words: () => string } } = {
-  sample: { icon: 'beaker', words: () => vscode.l10n.t('sample service, no account needed') },
-  signedIn: { icon: 'plug', words: () => vscode.l10n.t('signed in') },
-  signedOut: { icon: 'debug-disconnect', words: () => vscode.l10n.t('not signed in') },
-  moved: { icon: 'warning', words: () => vscode.l10n.t('address changed, to be confirmed') },
-  refused: { icon: 'warning', words: () => vscode.l10n.t('sign-in refused') },
-};
+/** How a connection stands, by its icon and in words; the list of connections says the same. */
+export const stateAppearance: { readonly [State in ConnectionState]: { icon: string; words: () => string } } =
+  {
+    sample: { icon: 'beaker', words: () => vscode.l10n.t('sample service, no account needed') },
+    signedIn: { icon: 'plug', words: () => vscode.l10n.t('signed in') },
+    signedOut: { icon: 'debug-disconnect', words: () => vscode.l10n.t('not signed in') },
+    moved: { icon: 'warning', words: () => vscode.l10n.t('address changed, to be confirmed') },
+    refused: { icon: 'warning', words: () => vscode.l10n.t('sign-in refused') },
+  };
 
 /** The connection that queries go to, and how it stands; a click selects another. */
 export function createStatusBar(connections: Connections): vscode.Disposable {
@@ -32,7 +34,7 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
     }
     const state = await connections.state(selected);
     if (selected !== connections.selected || connections.missing !== undefined) return;
-    const { icon, words } = looks[state];
+    const { icon, words } = stateAppearance[state];
     const isLost = state === 'refused' || state === 'moved';
     draw(selected, icon, vscode.l10n.t('Market data from {0}: {1}', selected, words()), isLost);
   };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ExportFormat } from '../../exports/formats';
-import { exportFormats, formatsOf } from '../../exports/formats';
+import { formatLabels, formatsOf } from '../../exports/formats';
 import { formatCount } from '../../text/l10n';
 import { numbered, safeRelativePath } from '../../exports/names';
 import type { Result } from '../../results/result';
@@ -219,21 +219,15 @@ function refuseUnfit(result: Result, format?: ExportFormat): void {
   }
 }
 
-const formatWords: { readonly [Format in ExportFormat]: () => string } = {
-  json: () => vscode.l10n.t('the answer as the service sent it, byte for byte'),
-  ndjson: () => vscode.l10n.t('one JSON object per row'),
-  csv: () => vscode.l10n.t('for spreadsheets and pandas, times in UTC'),
-  parquet: () => vscode.l10n.t('for DuckDB, pandas and Spark, typed and small'),
-};
-
 async function pickFormat(result: Result): Promise<ExportFormat | undefined> {
   const items = formatsOf(result.comparison !== null).map((format) => ({
-    label: format,
-    description: formatWords[format](),
+    format,
+    label: formatLabels[format].label,
+    description: formatLabels[format].description(),
   }));
   const placeHolder = vscode.l10n.t('Export {0} rows as', formatCount(result.table.rows));
   const chosen = await vscode.window.showQuickPick(items, { placeHolder });
-  return exportFormats.find((format) => format === chosen?.label);
+  return chosen?.format;
 }
 
 async function tellWritten(uri: vscode.Uri): Promise<void> {

@@ -97,12 +97,7 @@ function tooltipOf(dataset: Dataset): vscode.MarkdownString {
       `- ${required ? vscode.l10n.t('{0} (required): {1}', `\`${name}\``, help) : `\`${name}\`: ${help}`}`,
   );
   return new vscode.MarkdownString(
-    [
-      `**${dataset.title}**`,
-      dataset.summary,
-      parameters.join('\n'),
-      vscode.l10n.t('API description: {0}, {1}', dataset.section, `\`GET ${dataset.path}\``),
-    ].join('\n\n'),
+    [`**${dataset.title}**`, dataset.summary, parameters.join('\n'), `\`GET ${dataset.path}\``].join('\n\n'),
   );
 }
 

@@ -2,24 +2,27 @@ import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, findDataset } from '../../market/datasets/datasets';
+import { noPricesOfStatus } from '../../market/query/priceStatus';
 import { readQuery, type Query } from '../../market/query/query';
 import { targetOf } from '../../request/requestTarget';
 import { quoted, type Outcome } from '../../request/outcome';
-import { summaryOf, type Result, type ResultSummary } from '../../results/result';
+import { isWholeAnswer, resultTitle } from '../../results/comparedResults';
+import { isEmptyAnswer, summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { isServiceFailure } from '../../service/failure';
 import type { BodyReply } from '../../service/clientTypes';
-import { askParameters } from './askParameters';
+import { promptForParameters } from './parameterPrompts';
 import { isDatasetNode, queryRequestShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import type { Connections } from '../connections/connections';
-import { requireWhole } from './freshAnswer';
-import type { LastAnswers } from './lastAnswers';
-import { wordsFor, type Answers } from './suggestions';
+import type { PreviousInputs } from './previousInputs';
+import { inputsFor, type Inputs } from './suggestions';
 import type { ServiceAccess } from '../connections/serviceAccess';
+import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
-import { requestSettings, type SignIn } from '../connections/signIn';
+import type { SignIn } from '../connections/signIn';
 import type { Tick } from '../shell/walkthrough';
+import { errorText } from '../../text/errorText';
 
 /** Shows a result; the panel of an earlier one may be taken over. */
 export type ShowResult = (result: Result, inPlaceOf?: string) => void;
@@ -31,7 +34,7 @@ export class Queries {
     private readonly signIn: SignIn,
     private readonly services: ServiceAccess,
     private readonly store: ResultStore,
-    private readonly lastAnswers: LastAnswers,
+    private readonly previousInputs: PreviousInputs,
     private readonly show: ShowResult,
     private readonly tick: Tick,
   ) {}
@@ -52,7 +55,7 @@ export class Queries {
     } catch (error) {
       const select = vscode.l10n.t('Select Connection');
       const sample = vscode.l10n.t('Use the Sample Service');
-      const chosen = await vscode.window.showWarningMessage(wordsOf(error), select, sample);
+      const chosen = await vscode.window.showWarningMessage(errorText(error), select, sample);
       if (chosen === sample) await this.connections.select(sandboxName);
       if (chosen === select) await vscode.commands.executeCommand(commandIds.select);
       return chosen === sample;
@@ -65,25 +68,26 @@ export class Queries {
     return this.headless({ dataset: 'dayahead-prices', parameters, connection: sandboxName });
   }
 
-  /** The dataset's last answers without any prompt; prompts where there are none. */
+  /** The dataset's previous inputs without any prompt; prompts where there are none. */
   async runAgain(argument: unknown): Promise<ResultSummary | undefined> {
     if (!(await this.hasConnection())) return undefined;
     const dataset = isDatasetNode(argument) ? findDataset(argument.datasetNode) : undefined;
-    const last = dataset && this.lastAnswers.of(dataset.id, this.connections.selected);
-    return dataset && last ? this.runAnswers(dataset, last, this.connections.selected) : this.prompt(dataset);
+    const { selected } = this.connections;
+    const inputs = dataset && this.previousInputs.of(dataset.id, selected);
+    return dataset && inputs ? this.runInputs(dataset, inputs, selected) : this.prompt(dataset);
   }
 
-  /** The prompt again with the answers of a result, in the words they were given where those still hold. */
+  /** The prompt again with the inputs of a result, in the words they were given where those still hold. */
   async edit({ id, query, connection }: Pick<Result, 'id' | 'query' | 'connection'>): Promise<void> {
-    const words = this.lastAnswers.of(query.dataset.id, connection);
-    const initial = wordsFor(query, words, clockNow());
+    const previous = this.previousInputs.of(query.dataset.id, connection);
+    const initial = inputsFor(query, previous, clockNow());
     await this.prompt(query.dataset, initial, connection, id);
   }
 
-  /** Asks for what is missing. `initial` are answers to begin with; `inPlaceOf` names a panel's result. */
+  /** Asks for what is missing. `initial` are inputs to begin with; `inPlaceOf` names a panel's result. */
   async prompt(
     given?: Dataset,
-    initial?: Answers,
+    initial?: Inputs,
     connection = this.connections.selected,
     inPlaceOf?: string,
   ): Promise<ResultSummary | undefined> {
@@ -92,21 +96,21 @@ export class Queries {
     this.services.prepare(connection);
     const dataset = given ?? (await pickDataset());
     if (!dataset) return undefined;
-    const last = initial ?? this.lastAnswers.of(dataset.id, connection) ?? {};
-    const answers = await askParameters(dataset, last, clockNow());
-    if (!answers) return undefined;
-    this.lastAnswers.remember(dataset.id, connection, answers);
+    const previous = initial ?? this.previousInputs.of(dataset.id, connection) ?? {};
+    const inputs = await promptForParameters(dataset, previous, clockNow());
+    if (!inputs) return undefined;
+    this.previousInputs.remember(dataset.id, connection, inputs);
     this.tick('hasAnswered');
-    return this.runAnswers(dataset, answers, connection, inPlaceOf);
+    return this.runInputs(dataset, inputs, connection, inPlaceOf);
   }
 
-  private async runAnswers(
+  private async runInputs(
     dataset: Dataset,
-    answers: Answers,
+    inputs: Inputs,
     connectionName: string,
     inPlaceOf?: string,
   ): Promise<ResultSummary | undefined> {
-    const query = checked(dataset.id, answers);
+    const query = checked(dataset.id, inputs);
     this.store.prepare();
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
@@ -123,7 +127,7 @@ export class Queries {
   }
 
   /**
-   * The same question once more, or with other parameters, in the panel of its first answer. Resolves
+   * The same query once more, or with other parameters, in the panel of its first result. Resolves
    * with what came of it; `undefined` where nobody signs in for it.
    */
   async repeat(
@@ -138,8 +142,8 @@ export class Queries {
   }
 
   /**
-   * The whole answer to a question that is asked on behalf of another action, without a panel;
-   * `undefined` where nobody signs in for it. Rejects with the signal's reason once it is aborted,
+   * The whole result of a query that runs on behalf of another action, without a panel; `undefined`
+   * where nobody signs in for it. Rejects with the signal's reason once it is aborted,
    * which ends the request, and with an `Error` fit to be shown where the answer is of no use: nothing
    * is kept then.
    */
@@ -172,21 +176,21 @@ export class Queries {
     const url = connection.baseUrl + target;
     const result = this.store.begin(query, connection.name, url, onBehalf);
     begun?.(result);
-    const outcome = await this.ask(result, connection, target).catch((error: unknown): Outcome => ({
+    const outcome = await this.request(result, connection, target).catch((error: unknown): Outcome => ({
       kind: 'unexpectedError',
-      message: wordsOf(error),
+      message: errorText(error),
     }));
     this.store.end(result, outcome);
     return summaryOf(result);
   }
 
-  private async ask(result: Result, connection: Connection, target: string): Promise<Outcome> {
+  private async request(result: Result, connection: Connection, target: string): Promise<Outcome> {
     const client = await this.services.marketClient();
     const { signal } = result.controller;
     const reply = await client.ask({
       connection,
       target,
-      settings: requestSettings(),
+      settings: settings.ofRequest(),
       signal,
       onWait: (untilEpochMs, reason) =>
         this.store.change(result, { progress: { kind: 'waiting', untilEpochMs, reason } }),
@@ -227,20 +231,40 @@ export class Queries {
       }
     } catch (error) {
       if (isServiceFailure(error)) return { kind: error.kind, status, message: error.message };
-      return { kind: 'unexpectedAnswer', status, message: wordsOf(error) };
+      return { kind: 'unexpectedAnswer', status, message: errorText(error) };
     }
   }
 }
 
 const clockNow = () => ({ now: Date.now(), zone: settings.timeZone() });
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** Throws an `Error` that names every problem. */
 function checked(dataset: string, parameters: unknown): Query {
   const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
   if ('query' in read) return read.query;
   throw new Error(read.problems.map(({ message }) => message).join(' '));
+}
+
+/**
+ * Throws an `Error` fit to be shown where what came of a query asked on the way to something else is
+ * of no use for it. It says which one: nobody saw it run.
+ */
+function requireWhole(result: Result): void {
+  if (isWholeAnswer(result)) return;
+  const missing = isEmptyAnswer(result) ? noPricesOfStatus(result.query) : null;
+  if (missing !== null) throw new Error(missing);
+  const name = plainLabel(resultTitle(result, settings.timeZone()));
+  throw new Error(
+    result.table.rows > 0
+      ? vscode.l10n.t(
+          'The answer for {0} did not arrive in full, so it is not used. Try again, or another day.',
+          name,
+        )
+      : vscode.l10n.t(
+          'Nothing came for {0}. Try another day; run that query to see what the service says.',
+          name,
+        ),
+  );
 }
 
 async function pickDataset(): Promise<Dataset | undefined> {

@@ -1,24 +1,24 @@
 import type { Dataset, Parameter } from '../../market/datasets/dataset';
-import { addDays, dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
+import { dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { readParameter, readQuery, type Query } from '../../market/query/query';
 import { describePeriod, readDeliveryDate, readTime } from '../../market/time/timeInput';
 import { fromTo, t } from '../../text/l10n';
 import { formatInstant, formatUtc, formatWithOffset, hourMs } from '../../market/time/zones';
 
-/** Answers by parameter name, in the person's words: `today` stays `today` for the next time. */
-export type Answers = Readonly<Record<string, string>>;
+/** Inputs by parameter name, in the person's words: `today` stays `today` for the next time. */
+export type Inputs = Readonly<Record<string, string>>;
 
-/** One line of a prompt. A line without `answers` only explains and cannot be taken. */
-export interface Offer {
+/** One line of a prompt. A line without `inputs` only explains and cannot be taken. */
+export interface Suggestion {
   label: string;
   description?: string;
   detail?: string;
-  answers?: Answers;
-  group: 'last' | 'offered' | 'typed';
+  inputs?: Inputs;
+  group: 'previous' | 'suggested' | 'typed';
 }
 
-/** What is asked in one go: a parameter, or the pair of instants that bounds a period. */
-export interface Question {
+/** What is entered in one go: a parameter, or the pair of instants that bounds a period. */
+export interface PromptStep {
   readonly parameters: readonly Parameter[];
   readonly label: string;
   readonly help: string;
@@ -34,12 +34,12 @@ export interface Clock {
   readonly zone: string;
 }
 
-/** The dataset's questions in order, its period as one of them. */
-export function questionsOf(dataset: Dataset): Question[] {
+/** The dataset's prompt steps in order, its period as one of them. */
+export function promptSteps(dataset: Dataset): PromptStep[] {
   const bounds = dataset.parameters.filter(({ bound }) => bound !== undefined);
   const { quarterHoursFrom } = dataset;
   const quarters = quarterHoursFrom === undefined ? {} : { quarterHoursFrom };
-  return dataset.parameters.flatMap((parameter): Question[] => {
+  return dataset.parameters.flatMap((parameter): PromptStep[] => {
     const isRequired = parameter.required === true;
     if (parameter.bound === 'end') return [];
     if (parameter.bound === 'start') {
@@ -58,106 +58,110 @@ export function questionsOf(dataset: Dataset): Question[] {
 }
 
 /**
- * The words that ask for what the query asked for: the `last` ones where they still come to it, else
- * the day where its period is exactly one, else the parameters as they were sent.
+ * The inputs that lead to this query again: the `previous` ones where they still do, else the day
+ * where its period is exactly one, else the parameters as they were sent.
  */
-export function wordsFor(
+export function inputsFor(
   { dataset, parameters }: Query,
-  last: Answers | undefined,
+  previous: Inputs | undefined,
   { now, zone }: Clock,
-): Answers {
-  const comesToIt = (answers: Answers) => {
-    const read = readQuery(dataset.id, answers, now, zone);
-    return 'query' in read && isDeepEqual(read.query.parameters, parameters);
+): Inputs {
+  const leadToIt = (inputs: Inputs) => {
+    const read = readQuery(dataset.id, inputs, now, zone);
+    return 'query' in read && isEqual(read.query.parameters, parameters);
   };
-  if (last && comesToIt(last)) return last;
+  if (previous && leadToIt(previous)) return previous;
   const { startTime, endTime } = parameters;
   if (startTime === undefined || endTime === undefined) return parameters;
   const day = dayOf(Date.parse(startTime), zone);
   const asDay = { ...parameters, startTime: day, endTime: day };
-  return comesToIt(asDay) ? asDay : parameters;
+  return leadToIt(asDay) ? asDay : parameters;
 }
 
-const isDeepEqual = (one: Answers, other: Answers) =>
+const isEqual = (one: Inputs, other: Inputs) =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-const isTimely = (question: Question) =>
-  question.parameters.length === 2 ||
-  question.parameters.some(({ kind }) => kind === 'date' || kind === 'powerHour');
+const isTimely = (step: PromptStep) =>
+  step.parameters.length === 2 || step.parameters.some(({ kind }) => kind === 'date' || kind === 'powerHour');
 
 /**
- * The lines of the prompt for what is typed: free text first, where it can be read, then the last
- * answer, then what is on offer. Cheap enough for every keystroke.
+ * The lines of the prompt for what is typed: free text first, where it can be read, then the previous
+ * input, then the choices. Cheap enough for every keystroke.
  */
-export function offersFor(question: Question, typed: string, last: Answers, clock: Clock): Offer[] {
+export function suggestionsFor(
+  step: PromptStep,
+  typed: string,
+  previous: Inputs,
+  clock: Clock,
+): Suggestion[] {
   const text = typed.trim();
-  const offered = isTimely(question) ? timesOffered(question, clock) : choicesOffered(question);
-  const choices = [...offered, ...leaveOut(question)];
+  const suggested = isTimely(step) ? suggestedTimes(step, clock) : suggestedChoices(step);
+  const choices = [...suggested, ...leaveOut(step)];
   // Who types the words of a choice means it: "Leave out" is sent by nobody.
-  const isOffered = choices.some(({ label }) => label.toLowerCase() === text.toLowerCase());
-  const own = text === '' || isOffered ? [] : readTyped(question, text, clock);
-  return [...own, ...lastOffer(question, last, clock), ...choices];
+  const isChoice = choices.some(({ label }) => label.toLowerCase() === text.toLowerCase());
+  const own = text === '' || isChoice ? [] : readTyped(step, text, clock);
+  return [...own, ...previousSuggestion(step, previous, clock), ...choices];
 }
 
-function leaveOut({ isRequired, parameters }: Question): Offer[] {
+function leaveOut({ isRequired, parameters }: PromptStep): Suggestion[] {
   if (isRequired) return [];
-  const answers = Object.fromEntries(parameters.map(({ name }) => [name, '']));
+  const inputs = Object.fromEntries(parameters.map(({ name }) => [name, '']));
   const description = t('not sent; the service decides');
-  return [{ label: t('Leave out'), description, answers, group: 'offered' }];
+  return [{ label: t('Leave out'), description, inputs, group: 'suggested' }];
 }
 
-function lastOffer(question: Question, last: Answers, clock: Clock): Offer[] {
-  const words = question.parameters.map(({ name }) => last[name] ?? '');
+function previousSuggestion(step: PromptStep, previous: Inputs, clock: Clock): Suggestion[] {
+  const inputs = Object.fromEntries(step.parameters.map(({ name }) => [name, previous[name] ?? '']));
+  const words = Object.values(inputs);
   if (words.every((word) => word === '')) return [];
-  const answers = Object.fromEntries(question.parameters.map(({ name }, at) => [name, words[at] ?? '']));
   const label = fromTo([...new Set(words.filter((word) => word !== ''))]);
-  const detail = sentOf(question, answers, clock);
-  return detail === null ? [] : [{ label, ...detail, answers, group: 'last' }];
+  const detail = sentOf(step, inputs, clock);
+  return detail === null ? [] : [{ label, ...detail, inputs, group: 'previous' }];
 }
 
-function choicesOffered({ parameters: [parameter] }: Question): Offer[] {
+function suggestedChoices({ parameters: [parameter] }: PromptStep): Suggestion[] {
   return (parameter?.choices ?? []).map(({ value, label }) => ({
     label: value,
     ...(label === undefined ? {} : { description: label }),
-    answers: { [parameter?.name ?? '']: value },
-    group: 'offered',
+    inputs: { [parameter?.name ?? '']: value },
+    group: 'suggested',
   }));
 }
 
-/** What the answers come to on the wire, as a line below the offer; `null` where they cannot be sent. */
-function sentOf(question: Question, answers: Answers, { now, zone }: Clock): { detail?: string } | null {
-  const readings = question.parameters
-    .filter(({ name }) => (answers[name] ?? '') !== '')
-    .map((parameter) => readParameter(parameter, answers[parameter.name] ?? '', now, zone));
+/** What the inputs come to on the wire, as a line below the suggestion; `null` where they cannot be sent. */
+function sentOf(step: PromptStep, inputs: Inputs, { now, zone }: Clock): { detail?: string } | null {
+  const readings = step.parameters
+    .filter(({ name }) => (inputs[name] ?? '') !== '')
+    .map((parameter) => readParameter(parameter, inputs[parameter.name] ?? '', now, zone));
   if (!readings.every((reading) => reading.ok)) return null;
   const values = readings.map(({ value }) => value);
   const notes = readings.flatMap(({ note }) => (note === undefined ? [] : [note]));
-  if (!isTimely(question)) return {};
+  if (!isTimely(step)) return {};
   const [start, end] = values.map((value) => Date.parse(value));
   const sent =
     start !== undefined && end !== undefined
-      ? describePeriod({ start, end }, question.quarterHoursFrom)
+      ? describePeriod({ start, end }, step.quarterHoursFrom)
       : fromTo(values);
   return { detail: [t('sends {0}', sent), ...notes].join('. ') };
 }
 
-function readTyped(question: Question, text: string, clock: Clock): Offer[] {
-  if (question.parameters.length === 2) return readTypedPeriod(question, text, clock);
-  const [parameter] = question.parameters;
+function readTyped(step: PromptStep, text: string, clock: Clock): Suggestion[] {
+  if (step.parameters.length === 2) return readTypedPeriod(step, text, clock);
+  const [parameter] = step.parameters;
   if (!parameter) return [];
-  const answers = { [parameter.name]: text };
+  const inputs = { [parameter.name]: text };
   const reading = readParameter(parameter, text, clock.now, clock.zone);
   if (!reading.ok) return [{ label: text, detail: reading.message, group: 'typed' }];
-  return [{ label: text, ...(sentOf(question, answers, clock) ?? {}), answers, group: 'typed' }];
+  return [{ label: text, ...(sentOf(step, inputs, clock) ?? {}), inputs, group: 'typed' }];
 }
 
 /** `A to B`, `A/B` or `A..B`; a single day stands for both its bounds. */
-function readTypedPeriod(question: Question, text: string, clock: Clock): Offer[] {
+function readTypedPeriod(step: PromptStep, text: string, clock: Clock): Suggestion[] {
   const [from = '', to] = text.split(/\s+to\s+|\.\.|\/|\s+bis\s+|\s+-\s+/);
   const first = readTime(from, clock.now, clock.zone);
   if (first.kind === 'problem') return [{ label: text, detail: first.message, group: 'typed' }];
-  if (to === undefined && first.kind === 'day') return dayOffers(question, first.day, text, clock, 'typed');
+  if (to === undefined && first.kind === 'day') return daySuggestions(step, first.day, text, clock, 'typed');
   if (to === undefined || to.trim() === '') {
     const detail = t(
       '{0} to … Add "to" and an end.',
@@ -165,8 +169,8 @@ function readTypedPeriod(question: Question, text: string, clock: Clock): Offer[
     );
     return [{ label: text, detail, group: 'typed' }];
   }
-  const answers = periodAnswers(question, from.trim(), to.trim());
-  const sent = sentOf(question, answers, clock);
+  const inputs = periodInputs(step, from.trim(), to.trim());
+  const sent = sentOf(step, inputs, clock);
   const last = readTime(to, clock.now, clock.zone);
   const wrong = last.kind === 'problem' ? last.message : t('These times cannot be sent.');
   if (sent === null) return [{ label: text, detail: wrong, group: 'typed' }];
@@ -174,67 +178,66 @@ function readTypedPeriod(question: Question, text: string, clock: Clock): Offer[
   const end = last.kind === 'day' ? last.period.end : last.kind === 'instant' ? last.instant : begin;
   if (end <= begin)
     return [{ label: text, detail: t('The end does not lie behind the start.'), group: 'typed' }];
-  return [{ label: text, ...sent, answers, group: 'typed' }];
+  return [{ label: text, ...sent, inputs, group: 'typed' }];
 }
 
-const periodAnswers = (question: Question, start: string, end: string): Answers =>
-  Object.fromEntries(question.parameters.map(({ name, bound }) => [name, bound === 'end' ? end : start]));
+const periodInputs = (step: PromptStep, start: string, end: string): Inputs =>
+  Object.fromEntries(step.parameters.map(({ name, bound }) => [name, bound === 'end' ? end : start]));
 
 /** Instants rather than words where the shown zone's day is not the one that is meant. */
-const instants = (question: Question, { start, end }: Period) =>
-  periodAnswers(question, formatUtc(start), formatUtc(end));
+const instantInputs = (step: PromptStep, { start, end }: Period) =>
+  periodInputs(step, formatUtc(start), formatUtc(end));
 
 /** A day as the market's delivery day and, where the shown zone's midnight is another, as its calendar day. */
-function dayOffers(
-  question: Question,
+function daySuggestions(
+  step: PromptStep,
   day: string,
   words: string,
   { zone }: Clock,
-  group: Offer['group'],
-): Offer[] {
+  group: Suggestion['group'],
+): Suggestion[] {
   const delivery = dayPeriod(day, marketZone);
   const calendar = dayPeriod(day, zone);
   const isSame = delivery.start === calendar.start && delivery.end === calendar.end;
   const label =
     words === day || group === 'typed' ? day : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)} (${day})`;
-  const deliveryOffer: Offer = {
+  const deliverySuggestion: Suggestion = {
     label,
     description: t('delivery day, midnight to midnight CET/CEST'),
-    detail: t('sends {0}', describePeriod(delivery, question.quarterHoursFrom)),
-    answers: isSame ? periodAnswers(question, words, words) : instants(question, delivery),
+    detail: t('sends {0}', describePeriod(delivery, step.quarterHoursFrom)),
+    inputs: isSame ? periodInputs(step, words, words) : instantInputs(step, delivery),
     group,
   };
-  if (isSame) return [deliveryOffer];
-  const calendarOffer: Offer = {
+  if (isSame) return [deliverySuggestion];
+  const calendarSuggestion: Suggestion = {
     label,
     description: t('calendar day in {0}', zone),
-    detail: t('sends {0}', describePeriod(calendar, question.quarterHoursFrom)),
-    answers: periodAnswers(question, words, words),
+    detail: t('sends {0}', describePeriod(calendar, step.quarterHoursFrom)),
+    inputs: periodInputs(step, words, words),
     group,
   };
-  return [deliveryOffer, calendarOffer];
+  return [deliverySuggestion, calendarSuggestion];
 }
 
 const dayWords = ['today', 'tomorrow', 'yesterday'];
 
-function timesOffered(question: Question, clock: Clock): Offer[] {
-  const [parameter] = question.parameters;
-  if (parameter?.kind === 'powerHour') return hoursOffered(parameter, clock);
-  return dayWords.flatMap((words): Offer[] => {
-    const shift = words === 'tomorrow' ? 1 : words === 'yesterday' ? -1 : 0;
+function suggestedTimes(step: PromptStep, clock: Clock): Suggestion[] {
+  const [parameter] = step.parameters;
+  if (parameter?.kind === 'powerHour') return suggestedHours(parameter, clock);
+  return dayWords.flatMap((words): Suggestion[] => {
+    const day = readDeliveryDate(words, clock.now) ?? '';
     if (parameter?.kind === 'date') {
-      const day = readDeliveryDate(words, clock.now) ?? '';
-      return [{ label: words, description: day, answers: { [parameter.name]: words }, group: 'offered' }];
+      return [{ label: words, description: day, inputs: { [parameter.name]: words }, group: 'suggested' }];
     }
-    const day = addDays(dayOf(clock.now, marketZone), shift);
     // Near midnight `today` may be another date in the shown zone: then the date says which is meant.
-    const isSameDate = day === addDays(dayOf(clock.now, clock.zone), shift);
-    return dayOffers(question, day, isSameDate ? words : day, clock, 'offered');
+    const local = readTime(words, clock.now, clock.zone);
+    const isSameDate = local.kind === 'day' && local.day === day;
+    return daySuggestions(step, day, isSameDate ? words : day, clock, 'suggested');
   });
 }
 
 /** The hours of the present delivery day, the coming one first. */
-function hoursOffered({ name }: Parameter, { now, zone }: Clock): Offer[] {
+function suggestedHours({ name }: Parameter, { now, zone }: Clock): Suggestion[] {
   const next = Math.floor(now / hourMs) * hourMs + hourMs;
   const { start, end } = dayPeriod(dayOf(now, marketZone), marketZone);
   const hours = Array.from({ length: (end - start) / hourMs }, (_, hour) => start + hour * hourMs);
@@ -242,7 +245,7 @@ function hoursOffered({ name }: Parameter, { now, zone }: Clock): Offer[] {
     label: zone === 'UTC' ? formatInstant(hour, zone) : formatWithOffset(hour, zone),
     description:
       hour === next ? t('sends {0}, the coming hour', formatUtc(hour)) : t('sends {0}', formatUtc(hour)),
-    answers: { [name]: formatUtc(hour) },
-    group: 'offered',
+    inputs: { [name]: formatUtc(hour) },
+    group: 'suggested',
   }));
 }

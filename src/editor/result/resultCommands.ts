@@ -4,7 +4,7 @@ import { sandboxName, type Connection } from '../../request/connection';
 import { snippetTargets, type SnippetTarget } from '../../exports/formats';
 import { targetOf } from '../../request/requestTarget';
 import { formatCount } from '../../text/l10n';
-import { resultTitle } from '../../results/comparison';
+import { resultTitle } from '../../results/comparedResults';
 import type { ViewAction } from '../../messages';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';

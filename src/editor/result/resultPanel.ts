@@ -10,7 +10,7 @@ import {
   type View,
   type ViewAction,
 } from '../../messages';
-import { resultTitle } from '../../results/comparison';
+import { resultTitle } from '../../results/comparedResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { OverlaidResult } from '../../results/workerMessages';
@@ -20,6 +20,7 @@ import { plainLabel } from '../shell/plainLabel';
 import { stateOf } from './resultState';
 import { pickTimeZone } from '../shell/timeZones';
 import { readViewMessage } from './viewMessages';
+import { errorText } from '../../text/errorText';
 
 /** What a panel hands on: everything a person can do in the view that is not looking. */
 export type PanelActions = (action: ViewAction, result: Result) => unknown;
@@ -178,7 +179,7 @@ export class ResultPanel {
       this.integrity = integrity;
       this.sendState();
     } catch (error) {
-      this.log.warn(`integrity of ${result.id}: ${String(error)}`);
+      this.log.warn(`integrity of ${result.id}: ${errorText(error)}`);
     }
   }
 
@@ -228,7 +229,7 @@ export class ResultPanel {
       const answer = await this.ask(question);
       this.post({ kind: 'answer', ask, answer });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorText(error);
       this.post({ kind: 'refusal', ask, message });
     }
   }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isTimeZone } from '../../market/time/zones';
 import type { View } from '../../messages';
-import { resultTitle } from '../../results/comparison';
-import { canOverlay, overlayOf } from '../../results/overlaid';
+import { resultTitle } from '../../results/comparedResults';
+import { canOverlay, overlayOf } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { OverlaidResult } from '../../results/workerMessages';

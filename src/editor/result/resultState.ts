@@ -1,5 +1,5 @@
 import { sandboxName } from '../../request/connection';
-import { comparisonSentence } from '../../market/datasets/comparison';
+import { comparisonSentence } from '../../market/datasets/comparisonSummary';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
 import { adviceFor, type NextStep } from '../../request/outcome';
 import type { Query } from '../../market/query/query';
@@ -7,7 +7,7 @@ import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
 import { t } from '../../text/l10n';
 import { views, type Phase, type ResultState, type ShownParameter } from '../../messages';
-import { againstEachOther } from '../../results/comparison';
+import { versusLabel } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
 import type { OverlaidResult } from '../../results/workerMessages';
 import type { ColumnChoice } from '../../table/tableTypes';
@@ -27,7 +27,7 @@ export function stateOf(
     id: result.id,
     dataset: {
       id: dataset.id,
-      title: comparison ? `${dataset.title}: ${againstEachOther(comparison)}` : dataset.title,
+      title: comparison ? `${dataset.title}: ${versusLabel(comparison)}` : dataset.title,
       summary: dataset.summary,
       chart: dataset.chart,
       mainColumns: dataset.mainColumns,
@@ -50,8 +50,8 @@ export function stateOf(
     likelyReasons: isEmptyAnswer(result) ? likelyReasons(query, result.startedEpochMs) : [],
     request: result.request,
     comparison: comparison && {
-      sentence: comparison.figures
-        ? comparisonSentence(comparison.figures, dataset.record, timeZone)
+      sentence: comparison.summary
+        ? comparisonSentence(comparison.summary, dataset.record, timeZone)
         : t('The rows of both are no longer in memory'),
       originals: [comparison.first, comparison.second].map((original) => ({
         label: original.label,

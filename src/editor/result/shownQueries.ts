@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readQuery } from '../../market/query/query';
 import { sharedQuery } from '../../market/query/resultLabels';
-import { originalOf, type Original } from '../../results/comparison';
+import { originalOf, type Original } from '../../results/comparedResults';
 import { goneResult, type Result } from '../../results/result';
 import type { Memory } from '../shell/memory';
 import { settings } from '../shell/settings';
@@ -53,7 +53,7 @@ export class ShownQueries {
       return gone && originalOf(gone, each.label);
     });
     if (!first || !second) return undefined;
-    const comparison = { first, second, figures: null };
+    const comparison = { first, second, summary: null };
     return goneResult(id, sharedQuery(first.query, second.query), shown.connection, comparison);
   }
 }

@@ -4,7 +4,7 @@ import { exportFormats, snippetTargets } from '../../exports/formats';
 import { isTimeZone } from '../../market/time/zones';
 import { protocolVersion, type FromView } from '../../messages';
 import { choiceShape } from './columnChoices';
-import { filterOperators } from '../../table/tableTypes';
+import { operatorNames } from '../../table/filter/filterOperators';
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0));
 const finite = v.pipe(v.number(), v.finite());
@@ -20,7 +20,7 @@ const order = {
     v.array(
       v.object({
         column: v.string(),
-        op: v.picklist(filterOperators),
+        op: v.picklist(operatorNames),
         value: v.union([v.string(), v.number(), v.boolean(), v.null()]),
       }),
     ),

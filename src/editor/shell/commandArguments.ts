@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { exportFormats, snippetTargets } from '../../exports/formats';
+import { isRecord } from '../../text/json';
 import { t } from '../../text/l10n';
 import { views } from '../../messages';
-import { filterOperators } from '../../table/tableTypes';
+import { operatorNames } from '../../table/filter/filterOperators';
 
 /** What the dataset tree hands to commands: the smallest slice of a node they need. */
 export interface DatasetNode {
@@ -11,15 +12,12 @@ export interface DatasetNode {
 
 /** Whether a command was called from the dataset tree. */
 export const isDatasetNode = (value: unknown): value is DatasetNode =>
-  typeof value === 'object' &&
-  value !== null &&
-  'datasetNode' in value &&
-  typeof value.datasetNode === 'string';
+  isRecord(value) && typeof value.datasetNode === 'string';
 
 /** The shapes of the commands' arguments. Any extension, task or keybinding may pass anything. */
 
 const scalar = v.union([v.string(), v.number(), v.boolean(), v.null()]);
-const place = v.pipe(v.number(), v.integer(), v.minValue(0));
+const rowIndex = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const queryRequestShape = v.object({
   dataset: v.string(),
@@ -30,12 +28,10 @@ export const queryRequestShape = v.object({
 
 export const rowsArgumentShape = v.object({
   result: v.string(),
-  from: v.optional(place),
-  to: v.optional(place),
+  from: v.optional(rowIndex),
+  to: v.optional(rowIndex),
   sort: v.optional(v.array(v.object({ column: v.string(), descending: v.optional(v.boolean()) }))),
-  filter: v.optional(
-    v.array(v.object({ column: v.string(), op: v.picklist(filterOperators), value: scalar })),
-  ),
+  filter: v.optional(v.array(v.object({ column: v.string(), op: v.picklist(operatorNames), value: scalar }))),
   columns: v.optional(v.array(v.string())),
 });
 

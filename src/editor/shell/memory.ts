@@ -11,14 +11,14 @@ export interface Memory {
 
 /**
  * The editor's memory, written in order. Bare, it may lose a write: each one is echoed to all windows
- * as the state of all keys, and an echo that arrives behind the next write takes that one back.
+ * as the state of all keys, and an echo that arrives after the next write takes that one back.
  * `onLost` hears why what nobody waits for could not be written.
  */
-export function inOrder(
+export function memoryInSequence(
   memento: Pick<vscode.Memento, 'get' | 'update'>,
   onLost: (problem: unknown) => void,
 ): Memory {
-  /** What waits for its turn; a later value for the key takes the place of an earlier one. */
+  /** What waits for its turn; a later value for the key replaces an earlier one. */
   const waiting = new Map<string, { value: unknown; written: Promise<void> }>();
   let underWay: { key: string; value: unknown } | undefined;
   let turn = Promise.resolve();

@@ -1,21 +1,36 @@
 import * as vscode from 'vscode';
 import { isTimeZone, localTimeZone } from '../../market/time/zones';
+import { isRecord } from '../../text/json';
 
 /**
- * The one module that reads settings. A workspace may hold anything, so every value is checked and
- * falls back to the manifest's default.
+ * The one module that reads settings. Each is here with the manifest's default, and a whole number
+ * with the manifest's bounds; a test compares both in either direction.
  */
-const read = (key: string, scope?: vscode.ConfigurationScope): unknown =>
+export const settingDefaults = {
+  connections: { default: [] },
+  timeZone: { default: 'Europe/Oslo' },
+  requestTimeoutSeconds: { default: 60, minimum: 1, maximum: 3600 },
+  maxRetryWaitSeconds: { default: 120, minimum: 0, maximum: 3600 },
+  maxResultMegabytes: { default: 1024, minimum: 16, maximum: 16_384 },
+  exportFolder: { default: 'market-data' },
+} as const;
+
+type SettingKey = keyof typeof settingDefaults;
+type NumberKey = 'requestTimeoutSeconds' | 'maxRetryWaitSeconds' | 'maxResultMegabytes';
+
+/** A workspace may hold anything, so every value is checked before it is used. */
+const read = (key: SettingKey, scope?: vscode.ConfigurationScope): unknown =>
   vscode.workspace.getConfiguration('marketData', scope ?? null).get<unknown>(key);
 
-const megabyte = 1024 * 1024;
-
-function wholeNumber(key: string, fallback: number, least: number, most: number): number {
+function wholeNumber(key: NumberKey): number {
   const value = read(key);
+  const { default: fallback, minimum, maximum } = settingDefaults[key];
   return typeof value === 'number' && Number.isFinite(value)
-    ? Math.min(most, Math.max(least, Math.round(value)))
+    ? Math.min(maximum, Math.max(minimum, Math.round(value)))
     : fallback;
 }
+
+const megabyte = 1024 * 1024;
 
 export const settings = {
   /** Outside data; `readConnections` judges it. */
@@ -25,22 +40,23 @@ export const settings = {
   timeZone(): string {
     const value = read('timeZone');
     if (value === 'local') return localTimeZone();
-    return typeof value === 'string' && isTimeZone(value) ? value : 'Europe/Oslo';
+    return typeof value === 'string' && isTimeZone(value) ? value : settingDefaults.timeZone.default;
   },
 
-  /** Seconds of silence on the socket. */
-  requestTimeoutSeconds: () => wholeNumber('requestTimeoutSeconds', 60, 1, 3600),
-
-  /** Longest `Retry-After` that is waited out, in seconds. */
-  maxRetryWaitSeconds: () => wholeNumber('maxRetryWaitSeconds', 120, 0, 3600),
+  /** What a request needs to know of the settings, read at its start; see the service's `ClientSettings`. */
+  ofRequest: () => ({
+    requestTimeoutSeconds: wholeNumber('requestTimeoutSeconds'),
+    maxRetryWaitSeconds: wholeNumber('maxRetryWaitSeconds'),
+  }),
 
   /** Memory for all kept results, in bytes. */
-  maxResultBytes: () => wholeNumber('maxResultMegabytes', 1024, 16, 16_384) * megabyte,
+  maxResultBytes: () => wholeNumber('maxResultMegabytes') * megabyte,
 
   /** Folder for exports, relative to the workspace folder; not checked for safety here. */
   exportFolder(scope: vscode.ConfigurationScope): string {
     const value = read('exportFolder', scope);
-    return typeof value === 'string' && value.trim() !== '' ? value : 'market-data';
+    const isNamed = typeof value === 'string' && value.trim() !== '';
+    return isNamed ? value : settingDefaults.exportFolder.default;
   },
 };
 
@@ -68,11 +84,9 @@ export async function changeConnection(
   name: string,
   change: Readonly<Record<string, unknown>> | null,
 ): Promise<void> {
-  const isIt = (entry: unknown): entry is object =>
-    typeof entry === 'object' && entry !== null && 'name' in entry && entry.name === name;
   await writeConnections(
     connectionEntries().flatMap((entry) => {
-      if (!isIt(entry)) return [entry];
+      if (!isRecord(entry) || entry.name !== name) return [entry];
       return change === null ? [] : [{ ...entry, ...change }];
     }),
   );
@@ -90,7 +104,7 @@ async function writeConnections(entries: readonly unknown[]): Promise<void> {
 }
 
 /** Hears of changes of one setting. */
-export function onSettingChange(key: string, listener: () => void): vscode.Disposable {
+export function onSettingChange(key: SettingKey, listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(`marketData.${key}`)) listener();
   });

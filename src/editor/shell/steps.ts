@@ -10,24 +10,24 @@ export interface StepFrame {
   totalSteps: number;
 }
 
-export interface PickStep<Offer extends vscode.QuickPickItem> extends StepFrame {
+export interface PickStep<Item extends vscode.QuickPickItem> extends StepFrame {
   placeholder: string;
   /** What is typed when the step opens: what was typed when it was left by Back. */
   typed?: string;
   /** Items for what is typed; asked on every keystroke, so cheap and synchronous. */
-  offers(typed: string): readonly Offer[];
+  items(typed: string): readonly Item[];
   /** Whether accepting the item ends the step; a line that only explains does not. */
-  accepts(offer: Offer): boolean;
+  accepts(item: Item): boolean;
   /** The item that Enter takes when nothing is typed. */
-  preferred?: (offer: Offer) => boolean;
+  preferred?: (item: Item) => boolean;
   /** A button that ends the flow with what is answered so far. */
   finish?: vscode.QuickInputButton;
   onTyped?: (typed: string) => void;
 }
 
 /** A list to choose from, in which free text may become an item. Esc leaves without a trace. */
-export function pick<Offer extends vscode.QuickPickItem>(step: PickStep<Offer>): Promise<StepEnd<Offer>> {
-  const input = vscode.window.createQuickPick<Offer>();
+export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): Promise<StepEnd<Item>> {
+  const input = vscode.window.createQuickPick<Item>();
   Object.assign(input, {
     title: step.title,
     step: step.step,
@@ -43,7 +43,7 @@ export function pick<Offer extends vscode.QuickPickItem>(step: PickStep<Offer>):
     ],
   });
   const fill = (typed: string) => {
-    input.items = step.offers(typed.trim());
+    input.items = step.items(typed.trim());
     const preferred = typed === '' && step.preferred ? input.items.find(step.preferred) : undefined;
     if (preferred) input.activeItems = [preferred];
   };
@@ -59,8 +59,8 @@ export function pick<Offer extends vscode.QuickPickItem>(step: PickStep<Offer>):
         else end({ kind: 'finish' });
       }),
       input.onDidAccept(() => {
-        const [offer] = input.selectedItems;
-        if (offer && step.accepts(offer)) end({ kind: 'answer', answer: offer });
+        const [item] = input.selectedItems;
+        if (item && step.accepts(item)) end({ kind: 'answer', answer: item });
       }),
     );
   });
@@ -132,12 +132,12 @@ function settle<T>(
 export async function runSteps(
   steps: readonly ((step: number, totalSteps: number) => Promise<StepEnd<unknown>>)[],
 ): Promise<boolean> {
-  let at = 0;
-  while (at < steps.length) {
-    const end = await steps[at]?.(at + 1, steps.length);
+  let index = 0;
+  while (index < steps.length) {
+    const end = await steps[index]?.(index + 1, steps.length);
     if (end === undefined || end.kind === 'leave') return false;
     if (end.kind === 'finish') return true;
-    at = end.kind === 'back' ? Math.max(0, at - 1) : at + 1;
+    index = end.kind === 'back' ? Math.max(0, index - 1) : index + 1;
   }
   return true;
 }

@@ -10,14 +10,14 @@ const optional = 1;
  * One column of one row group. Sizes in bytes, places from the file's start; they are known when its
  * pages are written.
  */
-export interface ChunkFacts {
+export interface ColumnChunk {
   readonly key: string;
   readonly kind: ColumnKind;
   readonly rows: number;
   nulls: number;
   bounds: { min: Buffer; max: Buffer } | undefined;
-  dictionaryAt: number | undefined;
-  dataAt: number | undefined;
+  dictionaryOffset: number | undefined;
+  dataOffset: number | undefined;
   uncompressed: number;
   compressed: number;
 }
@@ -49,9 +49,9 @@ const schemaOf = ({ key, kind }: { key: string; kind: ColumnKind }): ThriftValue
   });
 };
 
-function chunkOf(chunk: ChunkFacts): ThriftValue {
-  const { bounds, dictionaryAt, dataAt = 0 } = chunk;
-  const used = dictionaryAt === undefined ? [encodings.plain] : [0, encodings.rleDictionary];
+function chunkOf(chunk: ColumnChunk): ThriftValue {
+  const { bounds, dictionaryOffset, dataOffset = 0 } = chunk;
+  const used = dictionaryOffset === undefined ? [encodings.plain] : [0, encodings.rleDictionary];
   const metadata = struct({
     1: i32(parquetTypes[chunk.kind].physical),
     2: list([...used, encodings.rle].map(i32)),
@@ -60,27 +60,27 @@ function chunkOf(chunk: ChunkFacts): ThriftValue {
     5: i64(chunk.rows),
     6: i64(chunk.uncompressed),
     7: i64(chunk.compressed),
-    9: i64(dataAt),
-    11: dictionaryAt === undefined ? undefined : i64(dictionaryAt),
+    9: i64(dataOffset),
+    11: dictionaryOffset === undefined ? undefined : i64(dictionaryOffset),
     12: struct({
       3: i64(chunk.nulls),
       5: bounds && binary(bounds.max),
       6: bounds && binary(bounds.min),
     }),
   });
-  return struct({ 2: i64(dictionaryAt ?? dataAt), 3: metadata });
+  return struct({ 2: i64(dictionaryOffset ?? dataOffset), 3: metadata });
 }
 
-function groupOf(chunks: readonly ChunkFacts[]): ThriftValue {
+function groupOf(chunks: readonly ColumnChunk[]): ThriftValue {
   const bytes = chunks.reduce((sum, { uncompressed }) => sum + uncompressed, 0);
   return struct({ 1: list(chunks.map(chunkOf)), 2: i64(bytes), 3: i64(chunks[0]?.rows ?? 0) });
 }
 
-/** Everything behind the last page: schema, row groups, and the file's end. */
+/** Everything after the last page: schema, row groups, and the file's end. */
 export function footer(
   columns: readonly { key: string; kind: ColumnKind }[],
   rows: number,
-  groups: readonly (readonly ChunkFacts[])[],
+  groups: readonly (readonly ColumnChunk[])[],
 ): Buffer {
   const root = struct({ 4: binary('rows'), 5: i32(columns.length) });
   const metadata = struct({

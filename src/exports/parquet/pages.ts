@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { writePieces } from '../block';
 import type { ByteSink } from '../exportSource';
-import { pageHeader, type ChunkFacts } from './metadata';
+import { pageHeader, type ColumnChunk } from './metadata';
 
 const compress = promisify(gzip);
 /** So many pages of half a megabyte are compressed beside the work on the next ones. */
@@ -18,7 +18,7 @@ export interface Page {
 
 /** Compresses pages on the threads that Node keeps for it, and writes them in their order. */
 export class PageWriter {
-  private readonly waiting: { chunk: ChunkFacts; page: Page; body: Promise<Buffer> }[] = [];
+  private readonly waiting: { chunk: ColumnChunk; page: Page; body: Promise<Buffer> }[] = [];
   /** Bytes of the file so far. */
   private offset = 0;
 
@@ -31,7 +31,7 @@ export class PageWriter {
   }
 
   /** Takes a page, whose bytes must not change; sizes and places are added to the chunk's facts. */
-  async add(chunk: ChunkFacts, page: Page): Promise<void> {
+  async add(chunk: ColumnChunk, page: Page): Promise<void> {
     const body = compress(page.bytes, { level: 1, chunkSize: 1 << 18 });
     this.waiting.push({ chunk, page, body });
     if (this.waiting.length > mostWaiting) await this.writeNext();
@@ -48,8 +48,8 @@ export class PageWriter {
     const { chunk, page } = next;
     const body = await next.body;
     const header = pageHeader(page, body.length);
-    if (page.isDictionary) chunk.dictionaryAt = this.offset;
-    else chunk.dataAt ??= this.offset;
+    if (page.isDictionary) chunk.dictionaryOffset = this.offset;
+    else chunk.dataOffset ??= this.offset;
     chunk.uncompressed += header.length + page.bytes.length;
     chunk.compressed += header.length + body.length;
     await this.write(header);

@@ -1,10 +1,10 @@
 import type { TableColumn } from '../../table/columns/columns';
+import { Pace } from '../../table/columns/pace';
 import { Block } from '../block';
 import type { ByteSink, ExportOptions, ExportSource } from '../exportSource';
-import { Pace } from '../pace';
 import { columnKind, type ColumnKind } from './columnKind';
 import { dictionaryOf, dictionaryPage } from './dictionary';
-import { encodings, footer, type ChunkFacts } from './metadata';
+import { encodings, footer, type ColumnChunk } from './metadata';
 import { hybrid } from './packed';
 import { PageWriter } from './pages';
 import { collectValues, pageRows } from './values';
@@ -31,7 +31,7 @@ export async function writeParquet(
   options: ExportOptions,
   groupRows = rowsPerGroup,
 ): Promise<void> {
-  const pace = new Pace(options);
+  const pace = new Pace(options.signal);
   const { rows } = source.table;
   const columns = source.table.columns.map((column) => ({
     key: column.key,
@@ -41,17 +41,19 @@ export async function writeParquet(
   const block = new Block();
   const pages = new PageWriter(out);
   await pages.write(Buffer.from('PAR1'));
-  const groups: ChunkFacts[][] = [];
+  const groups: ColumnChunk[][] = [];
   for (let from = 0; from < rows; from += groupRows) {
     const group: RowGroup = {
       from,
       to: Math.min(from + groupRows, rows),
       block,
       breathe: async () => {
-        if (pace.isOver()) await pace.rest(from);
+        if (!pace.isOver()) return;
+        options.onProgress(from);
+        await pace.rest();
       },
     };
-    const chunks: ChunkFacts[] = [];
+    const chunks: ColumnChunk[] = [];
     for (const { column, kind } of columns) {
       chunks.push(await writeChunk(pages, column, kind, group));
     }
@@ -69,15 +71,15 @@ async function writeChunk(
   column: TableColumn,
   kind: ColumnKind,
   { from, to, block, breathe }: RowGroup,
-): Promise<ChunkFacts> {
-  const chunk: ChunkFacts = {
+): Promise<ColumnChunk> {
+  const chunk: ColumnChunk = {
     key: column.key,
     kind,
     rows: to - from,
     nulls: 0,
     bounds: undefined,
-    dictionaryAt: undefined,
-    dataAt: undefined,
+    dictionaryOffset: undefined,
+    dataOffset: undefined,
     uncompressed: 0,
     compressed: 0,
   };
@@ -93,7 +95,7 @@ async function writeChunk(
   for (let row = from; row < to;) {
     const next = values.fill(row, to, present);
     const rows = next - row;
-    for (let place = 0; place < rows; place += 1) if (present[place] === 0) chunk.nulls += 1;
+    for (let at = 0; at < rows; at += 1) if (present[at] === 0) chunk.nulls += 1;
     const levels = hybrid(present, rows, 1);
     const length = Buffer.alloc(4);
     length.writeUInt32LE(levels.length);

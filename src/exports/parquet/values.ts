@@ -1,5 +1,4 @@
 import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
-import { segmentBits, segmentMask } from '../../table/columns/segments';
 import type { EntryReader } from '../../table/columns/textEntries';
 import type { Block } from '../block';
 import { exactText } from '../exactCell';
@@ -15,7 +14,7 @@ const pageBytes = 1 << 19;
 export interface ValueCollector {
   /**
    * Takes the values of rows from `row` on until the page is full, at `end` at the latest, and notes
-   * by place in the page where one is there (1) and where null (0). Returns the row to go on with.
+   * by row of the page where one is there (1) and where null (0). Returns the row to go on with.
    */
   fill(row: number, end: number, present: Uint32Array): number;
   /** The values of the last `fill` as they stand in a page, valid until the next one. */
@@ -39,14 +38,14 @@ export function collectValues(
   block: Block,
 ): ValueCollector {
   if (column.kind === 'text') {
-    return dictionary ? places(column, dictionary) : entries(column, block);
+    return dictionary ? dictionaryIndexes(column, dictionary) : entries(column, block);
   }
   if (kind === 'text') return spellings(column, block);
   if (column.kind === 'boolean') return booleans(column);
   return kind === 'double' ? doubles(column, block) : integers(column, kind === 'nanoseconds', block);
 }
 
-function places({ segments }: TextColumn, { codes, placeOf }: Dictionary): ValueCollector {
+function dictionaryIndexes(column: TextColumn, { codes, indexByCode }: Dictionary): ValueCollector {
   const held = new Uint32Array(pageRows);
   let count = 0;
   const width = Math.max(1, 32 - Math.clz32(codes.length - 1));
@@ -55,9 +54,9 @@ function places({ segments }: TextColumn, { codes, placeOf }: Dictionary): Value
       const to = pageEnd(from, end);
       count = 0;
       for (let row = from; row < to; row += 1) {
-        const code = segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
+        const code = column.code(row);
         present[row - from] = code === 0 ? 0 : 1;
-        if (code !== 0) held[count++] = placeOf[code] as number;
+        if (code !== 0) held[count++] = indexByCode[code] as number;
       }
       return to;
     },
@@ -87,14 +86,13 @@ function booleans(column: BooleanColumn): ValueCollector {
 
 /** The texts of a column as they lie in it. */
 function entries(column: TextColumn, block: Block): ValueCollector {
-  const { segments } = column;
   let start = 0;
   const copy: EntryReader<number> = {
     bytes: (source, from, to) => block.copy(start, source, from, to),
     text: (text) => block.text(start, text),
   };
   return texts(block, (row, at) => {
-    const code = segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
+    const code = column.code(row);
     start = at;
     return code === 0 ? -1 : column.readEntry(code, copy);
   });
@@ -108,7 +106,7 @@ function spellings(column: NumericColumn | BooleanColumn, block: Block): ValueCo
   });
 }
 
-/** `write` puts the row's text to the place and returns where it ends, -1 for null. */
+/** `write` puts the row's text to the offset and returns where it ends, -1 for null. */
 function texts(block: Block, write: (row: number, at: number) => number): ValueCollector {
   let at = 0;
   return {
@@ -132,7 +130,7 @@ function texts(block: Block, write: (row: number, at: number) => number): ValueC
   };
 }
 
-function doubles({ segments }: NumericColumn, block: Block): ValueCollector {
+function doubles(column: NumericColumn, block: Block): ValueCollector {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   let at = 0;
@@ -147,7 +145,7 @@ function doubles({ segments }: NumericColumn, block: Block): ValueCollector {
       const to = pageEnd(from, end);
       at = 0;
       for (let row = from; row < to; row += 1) {
-        const value = segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
+        const value = column.value(row);
         const isThere = !Number.isNaN(value);
         present[row - from] = isThere ? 1 : 0;
         if (!isThere) continue;
@@ -166,7 +164,6 @@ function doubles({ segments }: NumericColumn, block: Block): ValueCollector {
 
 /** Integers and times. What a double does not hold exactly goes through its text. */
 function integers(column: NumericColumn, nanoseconds: boolean, block: Block): ValueCollector {
-  const { segments } = column;
   /** Of the values that a double holds, and of the others. */
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
@@ -184,7 +181,7 @@ function integers(column: NumericColumn, nanoseconds: boolean, block: Block): Va
       const to = pageEnd(from, end);
       at = 0;
       for (let row = from; row < to; row += 1) {
-        const double = segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
+        const double = column.value(row);
         const isThere = !Number.isNaN(double);
         present[row - from] = isThere ? 1 : 0;
         if (!isThere) continue;

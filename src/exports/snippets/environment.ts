@@ -19,7 +19,7 @@ export function variablesOf(connection: Connection): string[] {
   ];
 }
 
-/** The first lines of a snippet, each behind the language's mark for a comment. */
+/** The first lines of a snippet, each after the language's mark for a comment. */
 export function opening(mark: string, { dataset, connection, sampleSignIn }: SnippetQuery): string {
   const lines = [
     `${commentText(dataset.title)}. Set ${variablesOf(connection).join(', ')} first.`,

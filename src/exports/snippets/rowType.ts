@@ -49,7 +49,7 @@ interface MarketRecord {
   }[] | null;
 }`;
 
-/** The TypeScript interface of one record, from the API description's tables. */
+/** The TypeScript interface of one record, from its kind's fields (docs/api.md, "Records"). */
 export function recordInterface(kind: RecordKind): string {
   if (kind === 'timeSeries') return timeSeries;
   if (kind === 'priceCurve') return priceCurve;

@@ -2,8 +2,8 @@ import type { Choice } from './dataset';
 import { t } from '../../text/l10n';
 
 /**
- * Delivery areas offered in prompts. The API description names NO1, NO2, SE1, SE2 and FI only and
- * shows no full list, so this is an offer, never a check: free text stays possible everywhere.
+ * Delivery areas offered in prompts. No complete list is documented
+ * (docs/api.md, "Requests"), so this is an offer, never a check: free text stays possible everywhere.
  */
 export const deliveryAreas: readonly Choice[] = [
   { value: 'NO1', label: t('Norway, Oslo') },

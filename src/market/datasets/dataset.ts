@@ -6,7 +6,7 @@ export type ParameterKind =
 
 export interface Choice {
   readonly value: string;
-  /** What the value means, where the API description says so or the value itself does not. */
+  /** What the value means, where it is documented or the value itself does not say it. */
   readonly label?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Parameter {
   readonly required?: true;
   /** Several values may be given, separated by commas without spaces. */
   readonly several?: true;
-  /** Offered values; free text is always possible, since the description shows no closed list. */
+  /** Offered values; free text is always possible, since no closed list is documented. */
   readonly choices?: readonly Choice[];
   /** Of a pair of instants that bounds one period: which end this is. The pair is asked for in one step. */
   readonly bound?: 'start' | 'end';
@@ -38,8 +38,6 @@ export interface Dataset {
   readonly title: string;
   /** One sentence: what the data is. */
   readonly summary: string;
-  /** Where the API description speaks of it: "E1". */
-  readonly section: string;
   /** Below the connection's base address; `{venue}` stands for the connection's venue segment. */
   readonly path: string;
   readonly parameters: readonly Parameter[];

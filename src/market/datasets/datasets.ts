@@ -13,7 +13,6 @@ const dayAheadPrices: Dataset = {
   id: 'dayahead-prices',
   title: t('Day-ahead prices'),
   summary: t('Day-ahead auction prices per delivery area and block.'),
-  section: 'E1',
   path: '/dayahead/prices/areaBlock',
   parameters: [
     area(t('One area or several; without it, every area of your subscription.')),
@@ -44,7 +43,6 @@ export const datasets: readonly Dataset[] = [
     id: 'dayahead-turnover',
     title: t('Day-ahead turnover'),
     summary: t('Volume turned over in the day-ahead auction at system price.'),
-    section: 'E2',
     path: '/dayahead/volumes/turnover/systemPrice',
     parameters: period,
     quarterHoursFrom,
@@ -58,7 +56,6 @@ export const datasets: readonly Dataset[] = [
     id: 'dayahead-curves',
     title: t('Day-ahead price curves'),
     summary: t('Supply and demand of the day-ahead auction, period by period, for one delivery date.'),
-    section: 'E3',
     path: '/dayahead/prices/curves',
     parameters: [
       {
@@ -80,7 +77,6 @@ export const datasets: readonly Dataset[] = [
     id: 'uk-auction-prices',
     title: t('UK auction prices'),
     summary: t('UK auction prices per delivery area and block.'),
-    section: 'E4',
     path: '/uk/v2/auction/prices/areaBlock',
     parameters: [
       area(t('UK, or another area of the UK auctions.'), ukAreas),
@@ -98,7 +94,6 @@ export const datasets: readonly Dataset[] = [
     id: 'uk-flows',
     title: t('UK interconnector flows'),
     summary: t('Flows over the UK interconnectors, with the prices of the areas they join.'),
-    section: 'E5',
     path: '/uk/v2/{venue}/flows/areaPrice',
     parameters: [
       area(t('An area at either end of an interconnector.'), ukAreas),
@@ -140,7 +135,6 @@ export const datasets: readonly Dataset[] = [
     id: 'intraday-scheduled-flow',
     title: t('Intraday scheduled flow'),
     summary: t('Total flow scheduled between areas by intraday trading.'),
-    section: 'E6',
     path: '/operatingdata/v2/intraday/totalscheduledflow',
     parameters: [area(t('An area at either end of the flow.')), areaFrom, areaTo, ...period],
     record: 'timeSeries',
@@ -152,7 +146,6 @@ export const datasets: readonly Dataset[] = [
     id: 'regulation-down-volumes',
     title: t('Regulation volumes, automatic down'),
     summary: t('Volumes of automatic down-regulation in the regulation market.'),
-    section: 'E7',
     path: '/regulationmarket/v2/volumes/automatic/down',
     parameters: [area(t('One area or several.')), ...period],
     record: 'timeSeries',
@@ -164,7 +157,6 @@ export const datasets: readonly Dataset[] = [
     id: 'intraday-orders',
     title: t('Intraday orders (delayed)'),
     summary: t('Public orders of the intraday market, delayed. A day can be hundreds of megabytes.'),
-    section: 'E8',
     path: '/intraday/delayed/orders',
     parameters: [...period, area(t('One area or several.'))],
     publication: { kind: 'delayed', minutes: 20 },
@@ -187,7 +179,6 @@ export const datasets: readonly Dataset[] = [
     id: 'hub-to-hub-capacities',
     title: t('Hub-to-hub capacities'),
     summary: t('Capacity left between two areas over all paths, for one hour of delivery.'),
-    section: 'E9',
     path: '/hubtohub/HubToHubCapacities',
     parameters: [
       {

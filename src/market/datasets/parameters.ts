@@ -74,7 +74,7 @@ export const continentalBlocks: readonly Choice[] = [
   { value: 'Off-peak 2', label: t('20:00 to 24:00 CET') },
 ];
 
-/** Preliminary or official (E1). */
+/** Preliminary or official. */
 export const status: Parameter = {
   name: 'status',
   kind: 'choice',

@@ -53,7 +53,7 @@ export interface Unanswered {
 }
 
 /** What was counted over all series of an answer. */
-export interface SeriesFacts {
+export interface SeriesCounts {
   /** Elements of the answer; several may belong to one series. */
   records: number;
   series: number;
@@ -92,7 +92,7 @@ const lengthText = (length: number) =>
  * for and did not come. How many values are due follows from the period and each interval's own length.
  */
 export function seriesFindings(
-  { records, series, empty, coverage, statuses }: SeriesFacts,
+  { records, series, empty, coverage, statuses }: SeriesCounts,
   absent: readonly Finding[],
 ): Finding[] {
   const { received, missing, toCome, nulls, duplicates, overlaps, outside, lengths } = coverage;
@@ -204,7 +204,7 @@ const named = (values: readonly string[]) => {
   return rest > 0 ? t('{0} and {1} more', listed, formatCount(rest)) : listed;
 };
 
-/** Orders of `count` areas: one that could be matched in several is sent for each of them (E8). */
+/** Orders of `count` areas: one that could be matched in several is sent for each of them. */
 export function areaFindings(count: number): Finding[] {
   if (count < 2) return [];
   const text = t('{0} areas: one order can stand in several', formatCount(count));

@@ -6,9 +6,9 @@ export interface Intervals {
   readonly length: number;
   /** The last end of all. */
   readonly reach: number;
-  start(place: number): number;
-  end(place: number): number;
-  value(place: number): number;
+  start(index: number): number;
+  end(index: number): number;
+  value(index: number): number;
 }
 
 /** A period whose bounds may be unknown. Epoch milliseconds, `end` exclusive. */
@@ -39,7 +39,7 @@ export interface Coverage {
   received: number;
   /** How many would fill the gaps. */
   missing: number;
-  /** How many more would fill the time behind the last one, which nobody can expect yet. */
+  /** How many more would fill the time after the last one, which nobody can expect yet. */
   toCome: number;
   /** Received ones without a value. */
   nulls: number;
@@ -56,7 +56,7 @@ export interface Coverage {
 /** An interval of one of the series. */
 export interface Spot<Series extends Intervals> {
   readonly series: Series;
-  readonly place: number;
+  readonly index: number;
 }
 
 /** Time of the period that no interval covers. Epoch milliseconds, `end` exclusive. */
@@ -80,7 +80,7 @@ export interface CoverageListener<Series extends Intervals> {
 }
 
 /** Where one of several series has been read to. */
-interface Reading<Series extends Intervals> {
+interface SeriesCursor<Series extends Intervals> {
   series: Series;
   next: number;
   /** The last interval that counted, and the one that ends last. */
@@ -96,7 +96,7 @@ interface Reading<Series extends Intervals> {
  * preliminary and official prices do. A gap is measured by the length of the interval beside it,
  * never by what the series says of its resolution. Beside an interval longer than an hour nothing
  * is missing: blocks of the day have holes by nature. Neither is it at the edges of the period where
- * no whole interval would fit. Behind the last interval only what is over when values are due until
+ * no whole interval would fit. After the last interval only what is over when values are due until
  * then is missing; a gap before another interval is one at any time, since later ones came.
  */
 export function coverageOf<Series extends Intervals>(
@@ -106,56 +106,56 @@ export function coverageOf<Series extends Intervals>(
 ): Coverage {
   const lengths = new Map<number, number>();
   const coverage = { ...nothing };
-  const readings = turns.map((series): Reading<Series> => {
+  const cursors = turns.map((series): SeriesCursor<Series> => {
     return { series, next: 0, start: NaN, end: NaN, last: 0, reached: -Infinity, reachedBy: 0 };
   });
   let length = NaN;
   let reached = period.start ?? NaN;
   let reachedBy: Spot<Series> | undefined;
-  const addGap = (end: number, missing: number, behind?: Spot<Series>) => {
+  const addGap = (end: number, missing: number, next?: Spot<Series>) => {
     if (missing === 0) return;
     coverage.missing += missing;
-    const neighbours = [reachedBy, behind].filter((spot) => spot !== undefined);
+    const neighbours = [reachedBy, next].filter((spot) => spot !== undefined);
     onGap?.({ start: reached, end, missing, neighbours });
   };
-  for (let reading = earliest(readings); reading; reading = earliest(readings)) {
-    const { series, next: place } = reading;
-    const [start, end] = [series.start(place), series.end(place)];
-    reading.next += 1;
+  for (let cursor = earliest(cursors); cursor; cursor = earliest(cursors)) {
+    const { series, next: index } = cursor;
+    const [start, end] = [series.start(index), series.end(index)];
+    cursor.next += 1;
     if (end <= (period.start ?? -Infinity) || start >= (period.end ?? Infinity)) {
       coverage.outside += 1;
-      onInterval?.('outside', { series, place });
+      onInterval?.('outside', { series, index });
       continue;
     }
-    if (start === reading.start && end === reading.end) {
+    if (start === cursor.start && end === cursor.end) {
       coverage.duplicates += 1;
-      onInterval?.('duplicates', { series, place }, { series, place: reading.last });
+      onInterval?.('duplicates', { series, index }, { series, index: cursor.last });
       continue;
     }
-    onInterval?.('within', { series, place });
-    if (!inAnother(readings, reading, start, end)) coverage.received += 1;
-    if (Number.isNaN(series.value(place))) {
+    onInterval?.('within', { series, index });
+    if (!inAnother(cursors, cursor, start, end)) coverage.received += 1;
+    if (Number.isNaN(series.value(index))) {
       coverage.nulls += 1;
-      onInterval?.('nulls', { series, place });
+      onInterval?.('nulls', { series, index });
     }
-    if (start < reading.reached) {
+    if (start < cursor.reached) {
       coverage.overlaps += 1;
-      onInterval?.('overlaps', { series, place }, { series, place: reading.reachedBy });
+      onInterval?.('overlaps', { series, index }, { series, index: cursor.reachedBy });
     }
     if (start > reached) {
       const missing = reachedBy ? between(start - reached, length) : fitting(start - reached, end - start);
-      addGap(start, missing, { series, place });
+      addGap(start, missing, { series, index });
     }
-    reading.start = start;
-    reading.end = end;
-    reading.last = place;
-    if (end > reading.reached) {
-      reading.reached = end;
-      reading.reachedBy = place;
+    cursor.start = start;
+    cursor.end = end;
+    cursor.last = index;
+    if (end > cursor.reached) {
+      cursor.reached = end;
+      cursor.reachedBy = index;
     }
     if (!(end <= reached)) {
       reached = end;
-      reachedBy = { series, place };
+      reachedBy = { series, index };
     }
     length = end - start;
     lengths.set(length, (lengths.get(length) ?? 0) + 1);
@@ -191,28 +191,28 @@ export function totalOf(coverages: readonly Coverage[]): Coverage {
   return total;
 }
 
-/** The reading whose next interval starts first; `undefined` where all are read to the end. */
+/** The cursor whose next interval starts first; `undefined` where all are read to the end. */
 function earliest<Series extends Intervals>(
-  readings: readonly Reading<Series>[],
-): Reading<Series> | undefined {
-  let first: Reading<Series> | undefined;
-  for (const reading of readings) {
-    if (reading.next >= reading.series.length) continue;
-    if (!first || reading.series.start(reading.next) < first.series.start(first.next)) {
-      first = reading;
+  cursors: readonly SeriesCursor<Series>[],
+): SeriesCursor<Series> | undefined {
+  let first: SeriesCursor<Series> | undefined;
+  for (const cursor of cursors) {
+    if (cursor.next >= cursor.series.length) continue;
+    if (!first || cursor.series.start(cursor.next) < first.series.start(first.next)) {
+      first = cursor;
     }
   }
   return first;
 }
 
-/** Whether another series ended its reading with this very interval. */
+/** Whether another series was last read at this very interval. */
 function inAnother(
-  readings: readonly Reading<Intervals>[],
-  own: Reading<Intervals>,
+  cursors: readonly SeriesCursor<Intervals>[],
+  own: SeriesCursor<Intervals>,
   start: number,
   end: number,
 ): boolean {
-  for (const other of readings) {
+  for (const other of cursors) {
     if (other !== own && other.start === start && other.end === end) return true;
   }
   return false;
@@ -220,6 +220,6 @@ function inAnother(
 
 const fitting = (gap: number, length: number) =>
   length <= hourMs && gap >= length ? Math.floor(gap / length) : 0;
-/** How many intervals are missing from a gap in milliseconds behind one that is so long. */
+/** How many intervals are missing from a gap in milliseconds after one that is so long. */
 export const between = (gap: number, length: number) =>
   length <= hourMs ? Math.max(1, Math.round(gap / length)) : 0;

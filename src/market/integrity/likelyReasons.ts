@@ -19,9 +19,9 @@ export interface LikelyReason {
   };
 }
 
-type Judge = (question: Question) => LikelyReason[];
+type Judge = (query: QueryAtTime) => LikelyReason[];
 
-interface Question extends Query {
+interface QueryAtTime extends Query {
   /** Epoch milliseconds. */
   readonly now: number;
   /** What the query asks for, where it says so. */
@@ -33,8 +33,8 @@ const historyDays = 8;
 
 /** What may be why the query, asked at `now` (epoch milliseconds), was answered with nothing; likeliest first. */
 export function likelyReasons(query: Query, now: number): LikelyReason[] {
-  const question = { ...query, now, period: periodOf(query) };
-  return judges.flatMap((judge) => judge(question));
+  const queryAtTime = { ...query, now, period: periodOf(query) };
+  return judges.flatMap((judge) => judge(queryAtTime));
 }
 
 const judges: readonly Judge[] = [
@@ -48,7 +48,7 @@ const judges: readonly Judge[] = [
   otherArea,
 ];
 
-function notFullHour({ parameters }: Question): LikelyReason[] {
+function notFullHour({ parameters }: QueryAtTime): LikelyReason[] {
   const hour = Date.parse(parameters.powerHour ?? '');
   if (Number.isNaN(hour) || hour % hourMs === 0) return [];
   const full = formatUtc(Math.floor(hour / hourMs) * hourMs);
@@ -62,20 +62,20 @@ function notFullHour({ parameters }: Question): LikelyReason[] {
   ];
 }
 
-function withoutLength({ parameters, period }: Question): LikelyReason[] {
+function withoutLength({ parameters, period }: QueryAtTime): LikelyReason[] {
   const { startTime, endTime } = parameters;
   if (!period || startTime === undefined || startTime !== endTime) return [];
   const day = dayOf(period.start, marketZone);
   return [
     {
       text: t('The period ends where it starts, so likely nothing lies within it.'),
-      instead: askFor(day, { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) }),
+      instead: queryFor(day, { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) }),
     },
   ];
 }
 
-function notPublished(question: Question): LikelyReason[] {
-  const { dataset, period, now } = question;
+function notPublished(query: QueryAtTime): LikelyReason[] {
+  const { dataset, period, now } = query;
   if (!period || dataset.publication?.kind !== 'dayBefore') return [];
   const day = dayOf(period.start, marketZone);
   const last = lastPublishedDay(dataset.publication, now);
@@ -88,13 +88,13 @@ function notPublished(question: Question): LikelyReason[] {
         day,
         clock,
       ),
-      instead: askFor(last, onDay(question, last)),
+      instead: queryFor(last, onDay(query, last)),
     },
   ];
 }
 
-function tooRecent(question: Question): LikelyReason[] {
-  const { dataset, parameters, period, now } = question;
+function tooRecent(query: QueryAtTime): LikelyReason[] {
+  const { dataset, parameters, period, now } = query;
   const { publication } = dataset;
   if (!period || publication?.kind === 'dayBefore') return [];
   const reach = reachOf(publication, now);
@@ -114,11 +114,11 @@ function tooRecent(question: Question): LikelyReason[] {
     ];
   }
   const last = lastPublishedDay(publication, now);
-  return [{ text, instead: askFor(last, onDay(question, last)) }];
+  return [{ text, instead: queryFor(last, onDay(query, last)) }];
 }
 
-function withoutPeriod(question: Question): LikelyReason[] {
-  const { dataset, parameters, now } = question;
+function withoutPeriod(query: QueryAtTime): LikelyReason[] {
+  const { dataset, parameters, now } = query;
   const bounds = dataset.parameters.filter(({ bound }) => bound !== undefined);
   if (bounds.length === 0 || bounds.some(({ name }) => parameters[name] !== undefined)) return [];
   const last = lastPublishedDay(dataset.publication, now);
@@ -127,13 +127,13 @@ function withoutPeriod(question: Question): LikelyReason[] {
       text: t(
         'No period was asked for. Which one the service takes then is not documented; it is likely one without data.',
       ),
-      instead: askFor(last, onDay(question, last)),
+      instead: queryFor(last, onDay(query, last)),
     },
   ];
 }
 
-function beforeHistory(question: Question): LikelyReason[] {
-  const { period, now } = question;
+function beforeHistory(query: QueryAtTime): LikelyReason[] {
+  const { period, now } = query;
   if (!period || period.start >= now - historyDays * 24 * hourMs) return [];
   const recent = addDays(dayOf(now, marketZone), -1);
   return [
@@ -142,13 +142,13 @@ function beforeHistory(question: Question): LikelyReason[] {
         'The period is likely older than your subscription reaches: some go back {0} days only.',
         historyDays,
       ),
-      instead: askFor(recent, onDay(question, recent)),
+      instead: queryFor(recent, onDay(query, recent)),
     },
   ];
 }
 
 /** Further conditions, each of which may be one too many. */
-function narrowed({ dataset, parameters }: Question): LikelyReason[] {
+function narrowed({ dataset, parameters }: QueryAtTime): LikelyReason[] {
   const narrowing = dataset.parameters.filter(
     ({ kind, required, name }) =>
       (kind === 'choice' || kind === 'currency' || kind === 'text') &&
@@ -168,7 +168,7 @@ function narrowed({ dataset, parameters }: Question): LikelyReason[] {
   }));
 }
 
-function otherArea({ dataset, parameters }: Question): LikelyReason[] {
+function otherArea({ dataset, parameters }: QueryAtTime): LikelyReason[] {
   const areas = dataset.parameters.filter(
     ({ kind, name }) => kind === 'deliveryArea' && parameters[name] !== undefined,
   );
@@ -198,7 +198,7 @@ function otherArea({ dataset, parameters }: Question): LikelyReason[] {
   ];
 }
 
-const askFor = (day: string, parameters: Query['parameters']) => ({
+const queryFor = (day: string, parameters: Query['parameters']) => ({
   label: t('Ask for {0}', day),
   parameters,
 });
@@ -209,16 +209,16 @@ const boundsOf = ({ start, end }: Period) => ({
 });
 
 /** The query moved to a delivery day: at the same time of day where it asks for less than a day. */
-function onDay(question: Question, day: string): Query['parameters'] {
-  const { parameters, period } = question;
+function onDay(query: QueryAtTime, day: string): Query['parameters'] {
+  const { parameters, period } = query;
   if (parameters.date !== undefined) return { ...parameters, date: day };
   const whole = dayPeriod(day, marketZone);
   if (!period) return { ...parameters, ...boundsOf(whole) };
   if (parameters.powerHour !== undefined) {
     const powerHour = formatUtc(Math.floor(period.start / hourMs) * hourMs);
-    return onOtherDay({ ...question, parameters: { ...parameters, powerHour } }, day).parameters;
+    return onOtherDay({ ...query, parameters: { ...parameters, powerHour } }, day).parameters;
   }
-  const bounded = { ...question, parameters: { ...parameters, ...boundsOf(period) } };
+  const bounded = { ...query, parameters: { ...parameters, ...boundsOf(period) } };
   const moved = onOtherDay(bounded, day).parameters;
   const isWithin = Date.parse(moved.endTime ?? '') <= whole.end && period.end - period.start < 23 * hourMs;
   return isWithin ? moved : { ...parameters, ...boundsOf(whole) };

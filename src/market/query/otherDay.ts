@@ -16,7 +16,7 @@ const daysFrom = (day: string, other: string) =>
   Math.round((Date.parse(other) - Date.parse(day)) / (24 * hourMs));
 
 /**
- * The same question about the period that begins on another delivery day: midnights stay midnights,
+ * The same query for the period that begins on another delivery day: midnights stay midnights,
  * hours stay as long as they are.
  */
 export function onOtherDay(query: Query, day: string): Query {
@@ -38,7 +38,7 @@ export function onOtherDay(query: Query, day: string): Query {
 }
 
 /**
- * How many delivery days the second query lies behind the first; 0 where their periods touch, since
+ * How many delivery days the second query lies after the first; 0 where their periods touch, since
  * then the same instants are in both.
  */
 export function daysBetween(first: Query, second: Query): number {

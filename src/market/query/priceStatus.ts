@@ -3,7 +3,7 @@ import type { Query } from './query';
 import { daysIn, periodOf } from './queryPeriod';
 import { t } from '../../text/l10n';
 
-/** The values of the parameter `status` (E1). */
+/** The values of the parameter `status` (docs/api.md, "Operations"). */
 export type PriceStatus = 'P' | 'O';
 
 const statusWords: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const statusWords: Readonly<Record<string, string>> = {
   O: t('official'),
 };
 
-/** What a price status means (E1), or the status itself where the API description does not know it. */
+/** What a price status means, or the status itself where it is not documented. */
 export const statusWord = (status: string): string => statusWords[status] ?? status;
 
 /** Whether a series' own status, however it is spelt, says that its values may still change. */

@@ -3,10 +3,11 @@ import { findDataset } from '../datasets/datasets';
 import { dayText } from '../time/dayText';
 import { daysIn, periodOf, zoneOfDays } from './queryPeriod';
 import { readDeliveryDate, readTime } from '../time/timeInput';
+import { isRecord } from '../../text/json';
 import { fromTo, t } from '../../text/l10n';
 import { formatUtc, hourMs } from '../time/zones';
 
-/** A checked question: parameters are as they are sent, in the dataset's order. */
+/** A checked query: parameters are as they are sent, in the dataset's order. */
 export interface Query {
   readonly dataset: Dataset;
   readonly parameters: Readonly<Record<string, string>>;
@@ -89,11 +90,8 @@ function readInstant(parameter: Parameter, text: string, now: number, zone: stri
   return notes.length > 0 ? { ok: true, value, note: notes.join(' ') } : { ok: true, value };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
- * The second gate, behind the prompts and in front of everything headless: outside data becomes a
+ * The second gate, after the prompts and in front of everything headless: outside data becomes a
  * checked query or a list of problems. Empty values count as not given.
  */
 export function readQuery(
@@ -113,33 +111,33 @@ export function readQuery(
       problems: [{ where: 'parameters', message: t('Parameters are not an object of texts.') }],
     };
   }
-  const answers = new Map(Object.entries(given ?? {}));
+  const inputs = new Map(Object.entries(given ?? {}));
   const problems: QueryProblem[] = [];
   const parameters: [string, string][] = [];
   for (const parameter of dataset.parameters) {
-    const answer = answers.get(parameter.name) ?? '';
-    answers.delete(parameter.name);
-    if (typeof answer !== 'string') {
+    const input = inputs.get(parameter.name) ?? '';
+    inputs.delete(parameter.name);
+    if (typeof input !== 'string') {
       problems.push({ where: parameter.name, message: t('{0} is not a text.', parameter.name) });
-    } else if (answer.trim() !== '') {
-      const reading = readParameter(parameter, answer, now, zone);
+    } else if (input.trim() !== '') {
+      const reading = readParameter(parameter, input, now, zone);
       if (reading.ok) parameters.push([parameter.name, reading.value]);
       else problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
     } else if (parameter.required) {
       problems.push({ where: parameter.name, message: t('{0} is required.', parameter.name) });
     }
   }
-  for (const name of answers.keys()) {
+  for (const name of inputs.keys()) {
     problems.push({ where: name, message: t('{0} has no parameter "{1}".', dataset.title, name) });
   }
-  const order = problemOfOrder(Object.fromEntries(parameters));
-  if (order) problems.push(order);
+  const problem = problemOfBounds(Object.fromEntries(parameters));
+  if (problem) problems.push(problem);
   return problems.length > 0
     ? { problems }
     : { query: { dataset, parameters: Object.fromEntries(parameters) } };
 }
 
-function problemOfOrder(parameters: Record<string, string>): QueryProblem | undefined {
+function problemOfBounds(parameters: Record<string, string>): QueryProblem | undefined {
   const { startTime, endTime } = parameters;
   if (startTime === undefined || endTime === undefined) return undefined;
   return Date.parse(endTime) < Date.parse(startTime)

@@ -6,14 +6,14 @@ import { periodOf, zoneOfDays } from './queryPeriod';
 import { t } from '../../text/l10n';
 import { formatInZone } from '../time/zones';
 
-/** A question, whom it was put to and when (epoch milliseconds). */
-export interface Questioned {
+/** A query, where it was sent and when (epoch milliseconds). */
+export interface RunQuery {
   readonly query: Query;
   readonly connection: string;
   readonly startedEpochMs: number;
 }
 
-/** What both questions ask alike. */
+/** What both queries have in common. */
 export function sharedQuery({ dataset, parameters }: Query, other: Query): Query {
   const shared = Object.entries(parameters).filter(([name, value]) => other.parameters[name] === value);
   return { dataset, parameters: Object.fromEntries(shared) };
@@ -21,20 +21,20 @@ export function sharedQuery({ dataset, parameters }: Query, other: Query): Query
 
 /**
  * What tells two results of a dataset from each other, in a few words each: "preliminary" and
- * "official", "28 Mar 2026" and "29 Mar 2026". Where they were asked alike, when they were asked.
+ * "official", "28 Mar 2026" and "29 Mar 2026". Where they were run alike, when they were run.
  */
-export function tellApart(first: Questioned, second: Questioned, zone: string): [string, string] {
+export function resultLabels(first: RunQuery, second: RunQuery, zone: string): [string, string] {
   const { dataset } = first.query;
   const differing = dataset.parameters.filter(
     ({ name }) => first.query.parameters[name] !== second.query.parameters[name],
   );
   // A start says enough of the period.
-  const starts = differing.some(({ bound }) => bound === 'start');
-  const named = differing.filter(({ bound }) => !(starts && bound === 'end'));
+  const hasStart = differing.some(({ bound }) => bound === 'start');
+  const named = differing.filter(({ bound }) => !(hasStart && bound === 'end'));
   const isElsewhere = first.connection !== second.connection;
-  const words = ({ query, connection, startedEpochMs }: Questioned, exactly: boolean) =>
+  const words = ({ query, connection, startedEpochMs }: RunQuery, exactly: boolean) =>
     [
-      ...named.map((parameter) => wordsOf(parameter, query, zone, exactly)),
+      ...named.map((parameter) => parameterLabel(parameter, query, zone, exactly)),
       ...(isElsewhere ? [connection] : []),
     ].join(' · ') || t('asked {0}', formatInZone(Math.floor(startedEpochMs / 1000) * 1000, zone));
   // A delivery day and the calendar day of another zone bear the same date.
@@ -46,7 +46,7 @@ export function tellApart(first: Questioned, second: Questioned, zone: string): 
   return [t('{0} (first)', both), t('{0} (second)', both)];
 }
 
-function wordsOf(
+function parameterLabel(
   { name, kind, label, bound }: Parameter,
   query: Query,
   zone: string,

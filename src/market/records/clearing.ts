@@ -1,23 +1,23 @@
-/** One curve: the points of equal place belong together. Volume and price in the units as sent. */
+/** One curve: points of equal index belong together. Volume and price in the units as sent. */
 export interface CurvePoints {
   readonly price: ArrayLike<number>;
   readonly volume: ArrayLike<number>;
 }
 
-/** A curve by ascending volume; at a vertical piece the price jumps from `before` to `behind`. */
+/** A curve by ascending volume; at a vertical piece the price jumps from `before` to `after`. */
 interface Curve {
   volume: number[];
   before: number[];
-  behind: number[];
+  after: number[];
 }
 
 function curveOf({ price, volume }: CurvePoints, rising: boolean): Curve {
-  const places = Array.from({ length: Math.min(price.length, volume.length) }, (_, at) => at)
+  const indices = Array.from({ length: Math.min(price.length, volume.length) }, (_, at) => at)
     .filter((at) => Number.isFinite(price[at]) && Number.isFinite(volume[at]))
     .sort((a, b) => (volume[a] ?? 0) - (volume[b] ?? 0));
-  const curve: Curve = { volume: [], before: [], behind: [] };
-  const [lower, upper] = rising ? [curve.before, curve.behind] : [curve.behind, curve.before];
-  for (const at of places) {
+  const curve: Curve = { volume: [], before: [], after: [] };
+  const [lower, upper] = rising ? [curve.before, curve.after] : [curve.after, curve.before];
+  for (const at of indices) {
     const [p, v] = [price[at] ?? 0, volume[at] ?? 0];
     const last = curve.volume.length - 1;
     if (curve.volume[last] === v) {
@@ -32,17 +32,17 @@ function curveOf({ price, volume }: CurvePoints, rising: boolean): Curve {
   return curve;
 }
 
-/** Prices just before and just behind each of the ascending volumes, all within the curve. */
-function pricesAt({ volume, before, behind }: Curve, asked: readonly number[]) {
+/** Prices just before and just after each of the ascending volumes, all within the curve. */
+function pricesAt({ volume, before, after }: Curve, asked: readonly number[]) {
   let next = 0;
   return asked.map((v) => {
     while ((volume[next] ?? v) < v) next += 1;
-    if (volume[next] === v) return { before: before[next] ?? 0, behind: behind[next] ?? 0 };
-    const [from, to] = [behind[next - 1] ?? 0, before[next] ?? 0];
+    if (volume[next] === v) return { before: before[next] ?? 0, after: after[next] ?? 0 };
+    const [from, to] = [after[next - 1] ?? 0, before[next] ?? 0];
     const [left, right] = [volume[next - 1] ?? v, volume[next] ?? v];
     const share = (v - left) / (right - left);
     const price = from * (1 - share) + to * share;
-    return { before: price, behind: price };
+    return { before: price, after: price };
   });
 }
 
@@ -65,18 +65,18 @@ export function crossing(sell: CurvePoints, buy: CurvePoints): { price: number; 
     const [ask, bid] = [asks[at], bids[at]];
     const [lastAsk, lastBid] = [asks[at - 1], bids[at - 1]];
     if (!ask || !bid) break;
-    if (lastAsk && lastBid && lastAsk.behind < lastBid.behind && ask.before > bid.before) {
-      const open = lastBid.behind - lastAsk.behind;
+    if (lastAsk && lastBid && lastAsk.after < lastBid.after && ask.before > bid.before) {
+      const open = lastBid.after - lastAsk.after;
       const share = open / (open + ask.before - bid.before);
       const left = volumes[at - 1] ?? volume;
       return {
-        price: lastAsk.behind * (1 - share) + ask.before * share,
+        price: lastAsk.after * (1 - share) + ask.before * share,
         volume: left * (1 - share) + volume * share,
       };
     }
-    const [low, high] = [Math.max(ask.before, bid.behind), Math.min(ask.behind, bid.before)];
+    const [low, high] = [Math.max(ask.before, bid.after), Math.min(ask.after, bid.before)];
     if (low <= high) met = { price: low / 2 + high / 2, volume };
-    if (ask.behind > bid.behind) break;
+    if (ask.after > bid.after) break;
   }
   return met;
 }
@@ -90,9 +90,9 @@ export interface OffCurveVolumes {
 
 /**
  * Where the curves meet once accepted blocks and net flows are taken in: whatever is sold at any
- * price moves supply to the right, whatever is bought at any price moves demand. The API description
- * does not say which way positive net flows go, so both are worked out. `null` where no such volume
- * was sent.
+ * price moves supply to the right, whatever is bought at any price moves demand. Which
+ * way positive net flows go is not documented, so both are worked out. `null` where no such volume was
+ * sent.
  */
 export function settledCrossing(sell: CurvePoints, buy: CurvePoints, volumes: OffCurveVolumes) {
   const { volumeAcceptedBlocksBuy, volumeAcceptedBlocksSell, volumeNetFlows } = volumes;

@@ -1,6 +1,6 @@
 import type { ColumnType } from './recordKinds';
 
-/** 2000 and 2100. The API description gives epoch fields no unit: seconds must not be read as 1970. */
+/** 2000 and 2100. The unit of epoch fields is not documented: seconds must not be read as 1970. */
 const plausible = [Date.UTC(2000, 0), Date.UTC(2100, 0)] as const;
 
 /** What tells whether a column holds instants: its key and its type. */

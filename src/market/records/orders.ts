@@ -1,5 +1,5 @@
 /**
- * What the texts of an order say (PublicOrderResult). The API description lists no values of side,
+ * What the texts of an order say (docs/api.md, "Meaning of fields"). No values are documented of side,
  * action and state, and services spell them in their own ways: `ACTI`, `Active`, `USER_DELETED`,
  * `UserDeleted`. What is none of the known words is said to be unknown, never guessed.
  */
@@ -14,7 +14,7 @@ export function sideOf(text: string): OrderSide | undefined {
 
 const standing = new Set(['acti', 'active']);
 const resting = new Set(['iact', 'inactive', 'hibe', 'hibernated', 'pending', 'rejected']);
-/** Actions behind which no order can stand, whatever its state says. */
+/** Actions after which no order can stand, whatever its state says. */
 const removing = /(delete|expire|hibernate)d?$|^full(y)?execut(ion|ed)$/;
 
 const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');

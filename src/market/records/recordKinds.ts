@@ -1,6 +1,6 @@
 /**
- * The four kinds of record the API returns, field by field, as the API description lists them
- * (part "Resources and their fields"). Names are the API's own, letter for letter.
+ * The four kinds of record the API returns, field by field (docs/api.md,
+ * "Records"). Names are the API's own, letter for letter.
  */
 
 import type { Counted } from '../../text/l10n';
@@ -21,9 +21,9 @@ export interface Field {
 export interface RecordShape {
   /** What the body holds: an array of records, or one record. */
   readonly root: 'array' | 'object';
-  /** Columns before the attributes and the fields the description does not know, in table order. */
+  /** Columns before the attributes and undocumented fields, in table order. */
   readonly columns: readonly Field[];
-  /** Every field name the description gives to a record of this kind; others are kept as further columns. */
+  /** Every documented field of a record of this kind; others are kept as further columns. */
   readonly known: readonly string[];
   /** What one record is called. */
   readonly noun: string;

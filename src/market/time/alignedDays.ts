@@ -1,44 +1,13 @@
 import { marketZone, type Period } from './deliveryDay';
-import { hourMs, zoneOffset } from './zones';
+import { dayMs, hourMs, instantsShowing, zoneOffset } from './zones';
 
-const dayMs = 24 * hourMs;
-
-/** Offsets of the market's zone by day of UTC; NaN for a day on which they change. */
-const offsets = new Map<number, number>();
-
-/** NaN within a day of UTC in which clocks change. */
-function offsetOfDay(instant: number): number {
-  const day = Math.floor(instant / dayMs);
-  let offset = offsets.get(day);
-  if (offset === undefined) {
-    const atFirst = zoneOffset(day * dayMs, marketZone);
-    offset = zoneOffset((day + 1) * dayMs, marketZone) === atFirst ? atFirst : NaN;
-    // A service may write any year: the days of half a century are kept, not all of them.
-    if (offsets.size > 20_000) offsets.clear();
-    offsets.set(day, offset);
-  }
-  return offset;
-}
-
-function offsetAt(instant: number): number {
-  const offset = offsetOfDay(instant);
-  return Number.isNaN(offset) ? zoneOffset(instant, marketZone) : offset;
-}
+const offsetAt = (instant: number) => zoneOffset(instant, marketZone);
 
 /** What a clock of the market shows, read as if it hung in Greenwich: epoch milliseconds. */
 const shown = (instant: number) => instant + offsetAt(instant);
 
-/** Every instant at which the clock shows this: two in the hour that autumn repeats, none in the one spring skips. */
-function instantsShowing(clock: number): number[] {
-  // Clocks change twice a year, so what holds a day before and a day later is all that may hold.
-  const early = clock - offsetAt(clock - dayMs);
-  const late = clock - offsetAt(clock + dayMs);
-  return early === late ? [early] : [early, late].filter((instant) => shown(instant) === clock);
-}
-
 /** Whether the clock shows this time twice that day, and which one it is: 3a is 1, 3b is 2, else 0. */
 function turnOf(instant: number): 0 | 1 | 2 {
-  if (!Number.isNaN(offsetOfDay(instant))) return 0;
   if (shown(instant + hourMs) === shown(instant)) return 1;
   return shown(instant - hourMs) === shown(instant) ? 2 : 0;
 }
@@ -47,9 +16,10 @@ function turnOf(instant: number): 0 | 1 | 2 {
  * Numbers the beginnings of the market's periods: two periods that begin `days` delivery days apart,
  * at the same time of day (CET/CEST), have the same number when the later one is given these `days`.
  * The hours 3a and 3b of the autumn's clock change, and what lies within them, share it with nothing
- * but themselves. Numbers grow as the day goes on: hour 3 of other days, 3a, 3b, hour 4. An end that is not known is NaN; so is the number of a start that is not.
+ * but themselves. Numbers grow as the day goes on: hour 3 of other days, 3a, 3b, hour 4. An end that is
+ * not known is NaN; so is the number of a start that is not.
  */
-export function periodPlace({ start, end }: Period, days: number): number {
+export function alignedStart({ start, end }: Period, days: number): number {
   if (Number.isNaN(start)) return NaN;
   // A block that goes on over the change is the same block on every day.
   const isBlock = end > start && offsetAt(start) !== offsetAt(end - 1);
@@ -64,7 +34,7 @@ export function periodPlace({ start, end }: Period, days: number): number {
  */
 export function clockLength({ start, end }: Period): number {
   if (!(end > start)) return end - start;
-  // Clocks that change at the very end do so behind it.
+  // Clocks that change at the very end do so after it.
   return end - start + offsetAt(end - 1) - offsetAt(start);
 }
 
@@ -73,7 +43,7 @@ function endAfter(start: number, length: number): number {
   if (Number.isNaN(end)) return NaN;
   // What lies in 3a ends in it, though a clock shows its end for the second time an hour later.
   if (turnOf(start) === 1 && turnOf(end - 1) === 1) return end;
-  return instantsShowing(shown(start) + length).find((instant) => instant >= start) ?? end;
+  return instantsShowing(shown(start) + length, marketZone).find((instant) => instant >= start) ?? end;
 }
 
 /**
@@ -82,11 +52,11 @@ function endAfter(start: number, length: number): number {
  */
 export function periodLater(period: Period, days: number): Period {
   if (Number.isNaN(period.start)) return { start: NaN, end: NaN };
-  const place = periodPlace(period, -days);
+  const aligned = alignedStart(period, -days);
   const length = clockLength(period);
-  for (const start of instantsShowing(shown(period.start) + days * dayMs)) {
+  for (const start of instantsShowing(shown(period.start) + days * dayMs, marketZone)) {
     const there = { start, end: endAfter(start, length) };
-    if (periodPlace(there, 0) === place) return there;
+    if (alignedStart(there, 0) === aligned) return there;
   }
   return { start: NaN, end: NaN };
 }
@@ -99,6 +69,6 @@ export function periodAround(period: Period, days: number): Period {
   const same = periodLater(period, days);
   if (!Number.isNaN(same.start)) return same;
   const clock = shown(period.start) + days * dayMs;
-  const start = instantsShowing(clock)[0] ?? clock - offsetAt(clock - dayMs);
+  const start = instantsShowing(clock, marketZone)[0] ?? clock - offsetAt(clock - dayMs);
   return { start, end: endAfter(start, clockLength(period)) };
 }

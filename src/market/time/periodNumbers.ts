@@ -7,7 +7,7 @@ const numbered = [60, 30, 15];
 interface DayStart {
   readonly start: number;
   readonly end: number;
-  /** First instant behind the clock change, or the day's end where there is none. */
+  /** First instant after the clock change, or the day's end where there is none. */
   readonly change: number;
 }
 
@@ -32,7 +32,7 @@ function dayStart(instant: number): DayStart {
  * The number of an hour, half hour or quarter hour within its delivery day in Central European Time,
  * as the market counts: by the clock on the wall, from 1. The Sunday in March has no hour 3 (nor half
  * hours 5 and 6, quarters 9 to 12); the one in October has them twice: `3a` in summer time and `3b`
- * behind the change. Instants are epoch milliseconds; `null` for a period of another length, or one
+ * after the change. Instants are epoch milliseconds; `null` for a period of another length, or one
  * that does not begin on a boundary of its length.
  */
 export function periodNumber(start: number, end: number): string | null {

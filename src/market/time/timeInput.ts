@@ -1,7 +1,7 @@
 import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from './deliveryDay';
 import type { Counted } from '../../text/l10n';
 import { formatCounted, t } from '../../text/l10n';
-import { formatOffset, formatUtc, instantsOf } from './zones';
+import { formatOffset, formatUtc, hourMs, instantsOf, minuteMs } from './zones';
 
 /** What a person's words for a time mean: one instant, or a whole day. */
 export type TimeReading =
@@ -90,12 +90,12 @@ function readOffset(wall: Parameters<typeof instantsOf>[0], ms: number, offset: 
   if (!match) return { kind: 'instant', instant: asUtc + ms };
   const [, sign, hours, minutes] = match;
   if (Number(hours) > 23 || Number(minutes) > 59) return problem(t('{0} is not an offset.', offset));
-  const shift = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const shift = (Number(hours) * 60 + Number(minutes)) * minuteMs;
   return { kind: 'instant', instant: asUtc + ms + (sign === '-' ? shift : -shift) };
 }
 
 /**
- * The calendar date that the words mean as a delivery date (E3): a day of the market's zone,
+ * The calendar date that the words mean as a delivery date: a day of the market's zone,
  * whatever zone is shown. `null` where they are no day, or one of which no query can be asked.
  */
 export function readDeliveryDate(input: string, now: number): string | null {
@@ -110,8 +110,8 @@ const quarterHours: Counted = [t('{0} quarter hour'), t('{0} quarter hours')];
  * is sent. Quarter hours are counted from the delivery day `quarterHoursFrom` on, where there is one.
  */
 export function describePeriod({ start, end }: Period, quarterHoursFrom?: string): string {
-  const hours = (end - start) / 3_600_000;
-  const quarters = (end - start) / 900_000;
+  const hours = (end - start) / hourMs;
+  const quarters = (end - start) / (15 * minuteMs);
   const bounds = t('{0} to {1}', formatUtc(start), formatUtc(end));
   const length = [`${Number(hours.toFixed(2))} h`];
   const inQuarters = quarterHoursFrom !== undefined && dayOf(start, marketZone) >= quarterHoursFrom;

@@ -4,6 +4,7 @@
  * further zone data is shipped. A zone is an IANA name or `UTC`.
  */
 
+export const dayMs = 86_400_000;
 export const hourMs = 3_600_000;
 export const minuteMs = 60_000;
 
@@ -17,31 +18,36 @@ export interface WallClock {
   second: number;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Offsets of one day of UTC: one that holds all day, or each with the instant from which on it holds. */
+type DayOffsets = number | readonly { from: number; offset: number }[];
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+interface ZoneDays {
+  readonly format: Intl.DateTimeFormat;
+  /** By days since 1970 in UTC. */
+  readonly offsets: Map<number, DayOffsets>;
+}
+
+const zones = new Map<string, ZoneDays>();
+
+function daysOf(zone: string): ZoneDays {
+  let days = zones.get(zone);
+  if (!days) {
+    // The hour is there because a format of the offset alone would write the date, which takes longer.
+    const format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
       hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-      era: 'short',
+      timeZoneName: 'longOffset',
     });
-    formats.set(zone, format);
+    days = { format, offsets: new Map() };
+    zones.set(zone, days);
   }
-  return format;
+  return days;
 }
 
 /** Whether `Intl` knows the zone. */
 export function isTimeZone(zone: string): boolean {
   try {
-    formatOf(zone);
+    daysOf(zone);
     return true;
   } catch {
     return false;
@@ -53,36 +59,58 @@ export function localTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-const offsets = new Map<string, number>();
+/** Days kept of each zone: a service may write any year, and what a scroll over them leaves behind must end. */
+const mostDays = 20_000;
+/** The last instant that a `Date` holds. */
+const lastInstant = 8.64e15;
 
-/**
- * Offset of the zone from UTC at the instant, in milliseconds, east positive. Cached by quarter
- * hour: no zone changes its clock at any other moment since 1970.
- */
+/** Offset of the zone from UTC at the instant, in milliseconds, east positive. */
 export function zoneOffset(instant: number, zone: string): number {
   if (zone === 'UTC') return 0;
-  const quarter = Math.floor(instant / 900_000);
-  const key = `${zone} ${quarter}`;
-  let offset = offsets.get(key);
-  if (offset === undefined) {
-    const at = quarter * 900_000;
-    const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-    for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = value;
-    const year = Number(parts.year) * (parts.era === 'BC' ? -1 : 1);
-    offset =
-      wallToUtc({
-        year,
-        month: Number(parts.month),
-        day: Number(parts.day),
-        hour: Number(parts.hour),
-        minute: Number(parts.minute),
-        second: Number(parts.second),
-      }) - at;
-    // A long scroll over years of data must not grow the cache for ever.
-    if (offsets.size > 50_000) offsets.clear();
-    offsets.set(key, offset);
+  const { format, offsets } = daysOf(zone);
+  const day = Math.floor(instant / dayMs);
+  let known = offsets.get(day);
+  if (known === undefined) {
+    known = offsetsOfDay(day, format);
+    if (offsets.size >= mostDays) offsets.clear();
+    offsets.set(day, known);
   }
+  if (typeof known === 'number') return known;
+  let offset = Number.NaN;
+  for (const change of known) if (change.from <= instant) offset = change.offset;
   return offset;
+}
+
+/**
+ * Asks at both ends of the day, and halves it down to the second where they differ. No zone has ever
+ * had two changes within a day of which one takes the other back.
+ */
+function offsetsOfDay(day: number, format: Intl.DateTimeFormat): DayOffsets {
+  const start = day * dayMs;
+  const end = Math.min(start + dayMs, lastInstant);
+  const offset = askedOffset(start, format);
+  const changes = [{ from: start, offset }];
+  const collect = (from: number, before: number, to: number, after: number): void => {
+    if (before === after) return;
+    if (to - from <= 1000) {
+      changes.push({ from: to, offset: after });
+      return;
+    }
+    const middle = from + Math.floor((to - from) / 2000) * 1000;
+    const between = askedOffset(middle, format);
+    collect(from, before, middle, between);
+    collect(middle, between, to, after);
+  };
+  collect(start, offset, end, askedOffset(end, format));
+  return changes.length === 1 ? offset : changes;
+}
+
+/** The offset as `Intl` writes it: `2 AM GMT+01:00`, in former times `GMT+00:43:00`. */
+function askedOffset(instant: number, format: Intl.DateTimeFormat): number {
+  const [, sign, hours = 0, minutes = 0, seconds = 0] =
+    /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(instant)) ?? [];
+  const size = Number(hours) * hourMs + Number(minutes) * minuteMs + Number(seconds) * 1000;
+  return sign === '-' ? -size : size;
 }
 
 /** The wall clock read as if it hung in Greenwich. */
@@ -111,14 +139,16 @@ export function wallClock(instant: number, zone: string): WallClock {
  * Every instant at which a clock in the zone shows this: one as a rule, two in the hour that is
  * repeated in autumn (earlier first), none in the hour left out in spring.
  */
-export function instantsOf(wall: WallClock, zone: string): number[] {
-  const asUtc = wallToUtc(wall);
+export const instantsOf = (wall: WallClock, zone: string): number[] => instantsShowing(wallToUtc(wall), zone);
+
+/** As `instantsOf`, of a wall clock that is given as epoch milliseconds, read as if it hung in Greenwich. */
+export function instantsShowing(clock: number, zone: string): number[] {
   const candidates = new Set(
     // No zone is further than 26 hours from Greenwich on either side of a change.
-    [asUtc - 26 * hourMs, asUtc, asUtc + 26 * hourMs].map((near) => asUtc - zoneOffset(near, zone)),
+    [clock - 26 * hourMs, clock, clock + 26 * hourMs].map((near) => clock - zoneOffset(near, zone)),
   );
   return [...candidates]
-    .filter((instant) => instant + zoneOffset(instant, zone) === asUtc)
+    .filter((instant) => instant + zoneOffset(instant, zone) === clock)
     .sort((a, b) => a - b);
 }
 
@@ -168,7 +198,7 @@ export function formatInZone(instant: number, zone: string): string {
   return tellsOffset(instant, zone) ? formatWithOffset(instant, zone) : formatInstant(instant, zone);
 }
 
-/** RFC 3339 in UTC with the designator Z, milliseconds only where they are not zero ("What the service does", rule 3). */
+/** RFC 3339 in UTC with `Z` (docs/api.md, "Requests"), milliseconds only where they are not zero. */
 export function formatUtc(instant: number): string {
   return new Date(instant).toISOString().replace('.000Z', 'Z');
 }

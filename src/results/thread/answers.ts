@@ -46,35 +46,35 @@ type Answers = {
 };
 
 const answers: Answers = {
-  rows: async ({ table, orders }, question, { signal }) => {
+  rows: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
-    const { total, places } = await pageOf(table, orders, question, signal);
-    return { total, rows: places.map((row) => columns.map((column) => column.cell(row))) };
+    const { total, rows } = await pageOf(table, sorted, question, signal);
+    return { total, rows: rows.map((row) => columns.map((column) => column.cell(row))) };
   },
-  page: async ({ table, orders }, question, { signal }) => {
+  page: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
-    const { total, places } = await pageOf(table, orders, question, signal);
-    const rows = places.map((row) =>
+    const { total, rows: origins } = await pageOf(table, sorted, question, signal);
+    const rows = origins.map((row) =>
       columns.map((column) => {
         const isTime = column.kind === 'numeric' && column.type === 'time';
         const isNumber = column.kind === 'numeric' && !isTime;
         return isNumber ? column.text(row) : column.cell(row);
       }),
     );
-    return { total, rows, origins: places };
+    return { total, rows, origins };
   },
-  find: async ({ table, orders }, question, { signal }) => {
+  find: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
-    const order = await orders.order(question, signal);
+    const order = await sorted.rowsFor(question, signal);
     return { match: await paced(findCell(columns, order, table.rows, question), signal) };
   },
-  findCount: async ({ table, orders }, question, { signal }) => {
+  findCount: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
-    const order = await orders.order(question, signal);
+    const order = await sorted.rowsFor(question, signal);
     const lateFrom = performance.now() + countedMs;
     const isLate = () => performance.now() >= lateFrom;
     return paced(countMatches(table, columns, order, question, isLate), signal);
@@ -83,10 +83,10 @@ const answers: Answers = {
     const { spool, runs } = bodyOf(held);
     return { found: await recordText(readerOf(spool, signal), runs, held.table, row) };
   },
-  figures: async ({ table, orders }, question, { signal }) => {
+  figures: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
-    const order = await orders.order(question, signal);
+    const order = await sorted.rowsFor(question, signal);
     const { from = 0, to = table.rows } = question;
     return paced(figuresOf(table, columns, order, { from, to }), signal);
   },
@@ -111,7 +111,7 @@ const answers: Answers = {
   compare: async ({ table }, { second, as, ...question }, { heldOf, keep, signal }) => {
     const made = await paced(compare(table, heldOf(second).table, question), signal);
     keep(as, derived(made.table));
-    return { state: stateOfTable(made.table, 0), figures: made.figures };
+    return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
   export: (held, { format, path }, { onProgress, signal }) => {
     const source = { table: held.table, body: () => bodyOf(held).spool.body() };

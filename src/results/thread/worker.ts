@@ -13,6 +13,7 @@ import { notKept, Spool } from '../spool';
 import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker } from '../workerMessages';
 import { WorkerResult, type Held } from './workerResult';
+import { errorText } from '../../text/errorText';
 
 const results = new Map<string, WorkerResult>();
 /** Tables made of the results' own, by ids of their own. */
@@ -41,7 +42,7 @@ function enqueue(id: string, work: () => Promise<void>): void {
   const queue = (queues.get(id) ?? Promise.resolve()).then(work);
   queues.set(
     id,
-    queue.catch((error: unknown) => lose(id, error instanceof Error ? error.message : 'unknown')),
+    queue.catch((error: unknown) => lose(id, errorText(error))),
   );
 }
 
@@ -101,7 +102,7 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
     const buffers = message.about === 'chart' ? [...transferables(given)] : [];
     post({ kind: 'answer', ask, answer: given }, buffers);
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = errorText(error);
     post({ kind: 'refusal', ask, message: words });
   } finally {
     running.delete(ask);

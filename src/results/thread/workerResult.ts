@@ -4,10 +4,11 @@ import type { RecordKind } from '../../market/records/recordKinds';
 import { t } from '../../text/l10n';
 import { BodyReader, type Verdict } from '../../table/body/bodyReader';
 import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../table/limits';
-import { RowOrders } from '../../table/rows/rows';
+import { SortedRows } from '../../table/rows/rows';
 import type { Table } from '../../table/columns/table';
 import { notKept, Spool } from '../spool';
 import type { TableState } from '../workerMessages';
+import { errorText } from '../../text/errorText';
 
 /** zlib's own 16 kB of output at a time costs almost three times as much. */
 const gunzipChunkBytes = 256 * 1024;
@@ -15,14 +16,14 @@ const gunzipChunkBytes = 256 * 1024;
 /** What questions are about: a table, and the body it was read from; a comparison has none. */
 export interface Held {
   readonly table: Table;
-  readonly orders: RowOrders;
+  readonly sorted: SortedRows;
   readonly body: { readonly spool: Spool; readonly runs: BodyReader['runs'] } | null;
 }
 
 /** A table that was made of others. */
 export const derived = (table: Table): Held => ({
   table,
-  orders: new RowOrders(table),
+  sorted: new SortedRows(table),
   body: null,
 });
 
@@ -38,7 +39,7 @@ export const stateOfTable = (table: Table, bytes: number): TableState => ({
 /** One result inside the worker thread: its bytes on disk, its columns in memory. */
 export class WorkerResult implements Held {
   readonly reader: BodyReader;
-  readonly orders: RowOrders;
+  readonly sorted: SortedRows;
   private readonly gunzip: Gunzip | null;
   /** A stream that failed calls back no write, but closes. */
   private readonly gunzipClosed: Promise<void>;
@@ -52,7 +53,7 @@ export class WorkerResult implements Held {
     maxTableBytes: number,
   ) {
     this.reader = new BodyReader(record, maxTableBytes);
-    this.orders = new RowOrders(this.reader.table);
+    this.sorted = new SortedRows(this.reader.table);
     this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
     this.gunzipClosed = new Promise((resolve) => this.gunzip?.once('close', resolve));
     this.gunzip?.on('data', (bytes: Buffer) => this.take(bytes));
@@ -107,10 +108,7 @@ export class WorkerResult implements Held {
       this.reader.push(bytes);
     } catch (error) {
       // Of memory as a rule: gunzip calls from where nobody would catch it.
-      this.fault = t(
-        'The answer could not be read ({0}).',
-        error instanceof Error ? error.message : 'unknown',
-      );
+      this.fault = t('The answer could not be read ({0}).', errorText(error));
     }
   }
 

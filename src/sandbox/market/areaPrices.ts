@@ -55,14 +55,14 @@ const profiles = new Map<string, AreaProfile>([
   profile('UK', 93, 0.4, 0.7, 0.2, northSea),
 ]);
 
-/** Areas of the day-ahead auction; the UK has auctions of its own (E4). */
+/** Areas of the day-ahead auction; the UK has auctions of its own. */
 export const dayAheadAreas = [...profiles.keys()].filter((area) => area !== 'UK');
 
 /** What a request without an area gets: the areas of this account. */
 export const subscribedAreas = ['NO1', 'NO2', 'SE2', 'SE3', 'FI', 'DK1', 'DE-LU', 'NL'] as const;
 
 /** The areas whose mean stands for the system price. */
-export const systemAreas = ['NO1', 'NO2', 'NO3', 'SE2', 'SE3', 'FI', 'DK1'] as const;
+const systemAreas = ['NO1', 'NO2', 'NO3', 'SE2', 'SE3', 'FI', 'DK1'] as const;
 
 /** Whether the area has prices at all. */
 export function hasPrice(area: string): boolean {

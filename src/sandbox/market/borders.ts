@@ -1,7 +1,7 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { minuteMs } from '../../market/time/zones';
 import { areaPrice } from './areaPrices';
-import type { Ask } from './ask';
+import type { SampleRequest } from './sampleRequest';
 import { noise, seedOf } from './seed';
 
 /** A way for power between two areas. */
@@ -66,7 +66,7 @@ const reversed = <One extends Border>(one: One): One => ({ ...one, from: one.to,
  */
 export function selectBorders<One extends Border>(
   all: readonly One[],
-  { deliveryareafrom: from, deliveryareato: to }: Ask,
+  { deliveryareafrom: from, deliveryareato: to }: SampleRequest,
   areas: readonly string[] | undefined,
 ): One[] {
   return all

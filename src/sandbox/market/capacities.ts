@@ -1,6 +1,6 @@
 import { borderAreas, deliveryAreas } from '../../market/datasets/areas';
 import { formatUtc, hourMs, minuteMs } from '../../market/time/zones';
-import type { Ask, Situation } from './ask';
+import type { SampleRequest, Situation } from './sampleRequest';
 import { borders } from './borders';
 import { publishedDays } from './deliveryDays';
 import { noise, seedOf } from './seed';
@@ -16,11 +16,11 @@ const delayMs = 25 * minuteMs;
 const areaOf = (code: string) => code.split('_')[0] ?? code;
 
 /**
- * E9: one record per target area and publication, oldest first. Capacities are whole MW over all
+ * Capacities: one record per target area and publication, oldest first. Capacities are whole MW over all
  * paths, `out` from `daFrom` to the other area and `in` the other way.
  */
 export function* capacities(
-  { powerHour = '', daFrom = '', daTo }: Ask,
+  { powerHour = '', daFrom = '', daTo }: SampleRequest,
   { now }: Situation,
 ): Iterable<string> {
   const start = Date.parse(powerHour);

@@ -2,7 +2,7 @@ import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import type { Period } from '../../market/time/deliveryDay';
 import { formatUtc, minuteMs } from '../../market/time/zones';
 import { systemPrice } from './areaPrices';
-import type { Ask, Situation } from './ask';
+import type { SampleRequest, Situation } from './sampleRequest';
 import { durationOf, intervalsOf, publicationOf, publishedDays, timeUnitOf } from './deliveryDays';
 import { noise, noiseFrom, seedOf } from './seed';
 import { attributesText, decimalText } from './series';
@@ -68,8 +68,8 @@ function curveText(period: Period): string {
   );
 }
 
-/** E3: the PriceCurveDto of one delivery day as text; nothing where its auction has no results. */
-export function* curves({ date = '' }: Ask, { now }: Situation): Iterable<string> {
+/** The price curve of one delivery day as text; nothing where its auction has no results. */
+export function* curves({ date = '' }: SampleRequest, { now }: Situation): Iterable<string> {
   for (const { day, period } of publishedDays(dayPeriod(date, marketZone), now)) {
     const unit = timeUnitOf(day);
     const values = intervalsOf(period, unit).map(curveText).join(',');

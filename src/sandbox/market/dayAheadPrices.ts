@@ -1,7 +1,7 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { areaPrice, dayAheadAreas, subscribedAreas } from './areaPrices';
-import { areasOf, windowOf } from './ask';
-import type { Ask, Situation } from './ask';
+import { areasOf, windowOf } from './sampleRequest';
+import type { SampleRequest, Situation } from './sampleRequest';
 import {
   atWallTime,
   durationOf,
@@ -50,21 +50,21 @@ function blockOf({ day }: DeliveryDay, name: string): Period | undefined {
 }
 
 /**
- * E1: one series per area, delivery day and status. Without a block name the prices of the market
+ * Day-ahead prices: one series per area, delivery day and status. Without a block name the prices of the market
  * time units, with one the mean over the block's true width.
  */
-export function* dayAheadPrices(ask: Ask, { now }: Situation): Iterable<Series> {
-  const window = windowOf(ask, now);
-  for (const area of areasOf(ask, subscribedAreas)) {
+export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Iterable<Series> {
+  const window = windowOf(request, now);
+  for (const area of areasOf(request, subscribedAreas)) {
     if (!dayAheadAreas.includes(area)) continue;
-    const asked = ask.currency ?? 'EUR';
+    const asked = request.currency ?? 'EUR';
     const currency = northernCurrencies.has(asked) && northernArea.test(area) ? asked : 'EUR';
     for (const day of publishedDays(window, now)) {
       const unit = timeUnitOf(day.day);
-      const block = ask.blockname === undefined ? undefined : blockOf(day, ask.blockname);
-      if (ask.blockname !== undefined && !block) continue;
+      const block = request.blockname === undefined ? undefined : blockOf(day, request.blockname);
+      if (request.blockname !== undefined && !block) continue;
       const statuses = statusesOf(day, currency, now);
-      const status = ask.status === undefined ? statuses[0] : statuses.find((s) => s === ask.status);
+      const status = request.status === undefined ? statuses[0] : statuses.find((s) => s === request.status);
       if (!status) continue;
       const rate = exchangeRate(currency, day.day, status);
       const values = (block ? [block] : intervalsOf(day.period, unit)).map((interval) => ({
@@ -83,7 +83,7 @@ export function* dayAheadPrices(ask: Ask, { now }: Situation): Iterable<Series> 
           status,
           currency,
           confirmationStatus: status === 'O' ? 'confirmed' : 'unconfirmed',
-          ...(ask.blockname === undefined ? {} : { blockname: ask.blockname }),
+          ...(request.blockname === undefined ? {} : { blockname: request.blockname }),
         },
         period: day.period,
         createdTime: status === 'O' ? officialFrom(day.day, currency) : publicationOf(day.day),

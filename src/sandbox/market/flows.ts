@@ -1,8 +1,8 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { hourMs, minuteMs } from '../../market/time/zones';
 import { areaPrice, subscribedAreas } from './areaPrices';
-import { areasOf, windowOf } from './ask';
-import type { Ask, Situation } from './ask';
+import { areasOf, windowOf } from './sampleRequest';
+import type { SampleRequest, Situation } from './sampleRequest';
 import { borders, flowOver, selectBorders } from './borders';
 import type { Border } from './borders';
 import {
@@ -50,14 +50,14 @@ function flowAt(one: Interconnector, endpoint: string, day: string, period: Peri
 }
 
 /**
- * E5: per interconnector and endpoint one series of MW, positive from `from` to `to`; then, unless
+ * UK flows: per interconnector and endpoint one series of MW, positive from `from` to `to`; then, unless
  * one endpoint is asked for, the price series of the areas that the interconnectors join.
  */
-export function* ukFlows(ask: Ask, { now }: Situation): Iterable<Series> {
-  const window = windowOf(ask, now);
-  const areas = ask.deliveryarea === undefined ? undefined : areasOf(ask, []);
-  const selected = selectBorders(interconnectors, ask, areas).filter(
-    ({ name }) => (ask.connection ?? name) === name,
+export function* ukFlows(request: SampleRequest, { now }: Situation): Iterable<Series> {
+  const window = windowOf(request, now);
+  const areas = request.deliveryarea === undefined ? undefined : areasOf(request, []);
+  const selected = selectBorders(interconnectors, request, areas).filter(
+    ({ name }) => (request.connection ?? name) === name,
   );
   for (const { day, period } of publishedDays(window, now)) {
     const hours = intervalsOf(period, hourMs).filter((hour) => startsIn(hour, window));
@@ -68,7 +68,7 @@ export function* ukFlows(ask: Ask, { now }: Situation): Iterable<Series> {
       createdTime: publicationOf(day),
     };
     for (const one of selected) {
-      for (const endpoint of ask.endpoint === undefined ? ['Sending', 'Receiving'] : [ask.endpoint]) {
+      for (const endpoint of request.endpoint === undefined ? ['Sending', 'Receiving'] : [request.endpoint]) {
         yield {
           ...common,
           type: 'flow',
@@ -80,7 +80,7 @@ export function* ukFlows(ask: Ask, { now }: Situation): Iterable<Series> {
         };
       }
     }
-    if (ask.endpoint !== undefined) continue;
+    if (request.endpoint !== undefined) continue;
     for (const area of new Set(selected.flatMap(({ from, to }) => [from, to]))) {
       yield {
         ...common,
@@ -95,12 +95,12 @@ export function* ukFlows(ask: Ask, { now }: Situation): Iterable<Series> {
   }
 }
 
-/** E6: per border one series of MW per quarter of an hour, as far as trading has ended. */
-export function* scheduledFlow(ask: Ask, { now }: Situation): Iterable<Series> {
-  const window = windowOf(ask, now);
-  const named = ask.deliveryareafrom !== undefined || ask.deliveryareato !== undefined;
-  const areas = ask.deliveryarea === undefined && named ? undefined : areasOf(ask, subscribedAreas);
-  for (const { from, to, capacity } of selectBorders(borders, ask, areas)) {
+/** Intraday scheduled flow: per border one series of MW per quarter of an hour, as far as trading has ended. */
+export function* scheduledFlow(request: SampleRequest, { now }: Situation): Iterable<Series> {
+  const window = windowOf(request, now);
+  const named = request.deliveryareafrom !== undefined || request.deliveryareato !== undefined;
+  const areas = request.deliveryarea === undefined && named ? undefined : areasOf(request, subscribedAreas);
+  for (const { from, to, capacity } of selectBorders(borders, request, areas)) {
     for (const { period } of publishedDays(window, now)) {
       // Most of a border is used by the day-ahead auction; intraday moves the rest.
       const rest = { from, to, capacity: capacity * 0.35 };

@@ -28,7 +28,7 @@ const timeText = (name: string, time: number | null) =>
     ? `"${name}":null,"${name}Epoch":null`
     : `"${name}":"${formatUtc(time)}","${name}Epoch":${time}`;
 
-/** One PublicOrderResult, its 25 fields in the order of the API description. */
+/** One order event, its 25 fields in the API's order (docs/api.md, "Public order"). */
 function orderText(order: Order, updated: number, action: string, state: string): string {
   return (
     `{"id":"${order.id}","originalOrderId":"${order.original}",` +

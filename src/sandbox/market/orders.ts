@@ -1,8 +1,8 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { hourMs, minuteMs } from '../../market/time/zones';
 import { hasPrice, subscribedAreas } from './areaPrices';
-import { areasOf } from './ask';
-import type { Ask, Situation } from './ask';
+import { areasOf } from './sampleRequest';
+import type { SampleRequest, Situation } from './sampleRequest';
 import { historyStart } from './deliveryDays';
 import { orderEvents } from './orderEvents';
 import { noise, seedOf } from './seed';
@@ -11,7 +11,7 @@ import { noise, seedOf } from './seed';
 const delayMs = 20 * minuteMs;
 
 /** Without bounds the last full hour that is out; with one bound an hour from it. */
-function orderWindow({ startTime, endTime }: Ask, latest: number): Period {
+function orderWindow({ startTime, endTime }: SampleRequest, latest: number): Period {
   const start = startTime === undefined ? undefined : Date.parse(startTime);
   const end = endTime === undefined ? undefined : Date.parse(endTime);
   const lastHour = Math.floor(latest / hourMs) * hourMs;
@@ -40,13 +40,13 @@ const updatedIn = ({ start, end }: Period) => {
 };
 
 /**
- * E8: order events whose update lies in the window, hour by hour and in each hour area by area. An
+ * Intraday orders: order events whose update lies in the window, hour by hour and in each hour area by area. An
  * hour's events do not depend on the window, so overlapping windows agree; only a fixed number of
  * records spreads over the window instead.
  */
-export function* orders(ask: Ask, { now, orders: fixed }: Situation): Iterable<string> {
-  const window = orderWindow(ask, now - delayMs);
-  const areas = areasOf(ask, subscribedAreas).filter(hasPrice);
+export function* orders(request: SampleRequest, { now, orders: fixed }: Situation): Iterable<string> {
+  const window = orderWindow(request, now - delayMs);
+  const areas = areasOf(request, subscribedAreas).filter(hasPrice);
   if (fixed !== undefined) {
     yield* fixedOrders(window, areas, fixed);
     return;

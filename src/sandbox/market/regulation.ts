@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '../../market/time/zones';
 import { hasPrice, subscribedAreas } from './areaPrices';
-import { areasOf, windowOf } from './ask';
-import type { Ask, Situation } from './ask';
+import { areasOf, windowOf } from './sampleRequest';
+import type { SampleRequest, Situation } from './sampleRequest';
 import { durationOf, intervalsOf, publishedDays, startsIn } from './deliveryDays';
 import { drift, noise, seedOf } from './seed';
 import type { Series } from './series';
@@ -16,10 +16,10 @@ function downVolume(seed: number, start: number): number | null {
   return need <= 0 ? 0 : Math.round(320 * need * (0.6 + 0.8 * noise(seed, quarter)));
 }
 
-/** E7: one series per area and day, MW per quarter of an hour, as soon as it has been delivered. */
-export function* regulationDown(ask: Ask, { now }: Situation): Iterable<Series> {
-  const window = windowOf(ask, now);
-  for (const area of areasOf(ask, subscribedAreas)) {
+/** Down-regulation volumes: one series per area and day, MW per quarter of an hour, as soon as it has been delivered. */
+export function* regulationDown(request: SampleRequest, { now }: Situation): Iterable<Series> {
+  const window = windowOf(request, now);
+  for (const area of areasOf(request, subscribedAreas)) {
     if (!hasPrice(area)) continue;
     const seed = seedOf(`regulation ${area}`);
     for (const { period } of publishedDays(window, now)) {

@@ -6,7 +6,7 @@ export interface SeriesValue extends Period {
   readonly value: number | null;
 }
 
-/** One TimeSeriesDto before it becomes text ("Resources and their fields"). */
+/** One record before it becomes text (docs/api.md, "Time series"). */
 export interface Series {
   readonly type: string;
   readonly subType: string;

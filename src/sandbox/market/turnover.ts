@@ -1,7 +1,7 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { minuteMs } from '../../market/time/zones';
-import { windowOf } from './ask';
-import type { Ask, Situation } from './ask';
+import { windowOf } from './sampleRequest';
+import type { SampleRequest, Situation } from './sampleRequest';
 import {
   clockHour,
   durationOf,
@@ -26,9 +26,9 @@ export function turnoverOf({ start }: Period): number {
   return Math.round(10 * (level + 600 * noise(seed, start / (15 * minuteMs)))) / 10;
 }
 
-/** E2: one series per delivery day and side, MW per market time unit. */
-export function* turnover(ask: Ask, { now }: Situation): Iterable<Series> {
-  const window = windowOf(ask, now);
+/** Turnover: one series per delivery day and side, MW per market time unit. */
+export function* turnover(request: SampleRequest, { now }: Situation): Iterable<Series> {
+  const window = windowOf(request, now);
   for (const { day, period } of publishedDays(window, now)) {
     const unit = timeUnitOf(day);
     const intervals = intervalsOf(period, unit).filter((interval) => startsIn(interval, window));

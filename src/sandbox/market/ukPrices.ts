@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '../../market/time/zones';
 import { areaPrice } from './areaPrices';
-import { areasOf, windowOf } from './ask';
-import type { Ask, Situation } from './ask';
+import { areasOf, windowOf } from './sampleRequest';
+import type { SampleRequest, Situation } from './sampleRequest';
 import { durationOf, intervalsOf, publicationOf, publishedDays, startsIn } from './deliveryDays';
 import { exchangeRate } from './exchangeRates';
 import type { Series } from './series';
@@ -19,17 +19,17 @@ const usualAuction: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * E4: one series per area and delivery day. The block names `Half-hour` and `Hourly` choose the
+ * UK auction prices: one series per area and delivery day. The block names `Half-hour` and `Hourly` choose the
  * auction; without one the UK comes in half-hours and NO2 (over its interconnector) in hours.
  */
-export function* ukPrices(ask: Ask, { now }: Situation): Iterable<Series> {
-  const window = windowOf(ask, now);
-  const asked = ask.currency ?? 'GBP';
+export function* ukPrices(request: SampleRequest, { now }: Situation): Iterable<Series> {
+  const window = windowOf(request, now);
+  const asked = request.currency ?? 'GBP';
   const currency = asked === 'EUR' ? 'EUR' : 'GBP';
-  for (const area of areasOf(ask, [...usualAuction.keys()])) {
+  for (const area of areasOf(request, [...usualAuction.keys()])) {
     const usual = usualAuction.get(area);
     if (usual === undefined) continue;
-    const name = ask.blockname ?? usual;
+    const name = request.blockname ?? usual;
     const auction = auctions.get(name);
     if (!auction) continue;
     for (const { day, period } of publishedDays(window, now)) {

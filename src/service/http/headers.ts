@@ -1,4 +1,7 @@
-import type { HeaderLine } from '../../request/requestFacts';
+import type { HeaderLine } from '../../request/requestTrace';
+
+/** How the client names itself. Without a version, which would only tell the service whom it serves. */
+export const userAgent = 'market-data-explorer';
 
 /** The value of a header, or undefined; names are compared without regard to case. */
 export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {

@@ -5,7 +5,7 @@
  */
 import { Readable } from 'node:stream';
 import axios from 'axios';
-import type { HeaderLine } from '../../request/requestFacts';
+import type { HeaderLine } from '../../request/requestTrace';
 import { cancelled, networkFailure, silence, type ServiceFailure } from '../failure';
 
 export interface HttpRequest {
@@ -14,12 +14,12 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: readonly HeaderLine[];
   readonly body?: string;
-  /** Longest silence, before the head of the answer and between two pieces of its body. */
+  /** Longest silence, before the head of the response and between two pieces of its body. */
   readonly silenceSeconds: number;
   readonly signal: AbortSignal;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   /** In order of arrival, names in lower case. */
   readonly headers: readonly HeaderLine[];
@@ -78,8 +78,8 @@ async function* chunksOf(
   }
 }
 
-/** Sends a request and resolves with the head of its answer. */
-export async function send(request: HttpRequest): Promise<HttpAnswer> {
+/** Sends a request and resolves with the head of its response. */
+export async function send(request: HttpRequest): Promise<HttpResponse> {
   const watch = watchOver(request);
   try {
     watch.expect();

@@ -1,7 +1,7 @@
 import { t } from '../../text/l10n';
 
 /**
- * What is said of an answer that wants the request to go elsewhere, or null for any other. None is
+ * What is said of a response that wants the request to go elsewhere, or null for any other. None is
  * followed: the password or a key would travel along. Only the host is named, because the rest of
  * the address may carry a secret; not even the host where `masked` finds one in the address.
  */

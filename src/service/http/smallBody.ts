@@ -1,11 +1,11 @@
 import { constants, gunzipSync } from 'node:zlib';
 import { isServiceFailure } from '../failure';
 import { contentEncoding, headerValue } from './headers';
-import type { HttpAnswer } from './http';
-import { isRecord, parsedJson } from './json';
+import type { HttpResponse } from './http';
+import { isRecord, parsedJson } from '../../text/json';
 import { oneLine } from '../../text/plainText';
 
-/** More than any error or token answer needs, on the wire and after decompression. */
+/** More than any error or token response needs, on the wire and after decompression. */
 const limit = 64 * 1024;
 
 const shownCharacters = 300;
@@ -30,7 +30,7 @@ function decoded(wire: Buffer, encoding: string): Buffer | undefined {
 }
 
 /** Reads at most 64 kB of a body and leaves the rest. Throws `ServiceFailure` if it breaks off. */
-export async function readSmallBody({ headers, body }: HttpAnswer): Promise<SmallBody> {
+export async function readSmallBody({ headers, body }: HttpResponse): Promise<SmallBody> {
   const chunks: Uint8Array[] = [];
   let wireBytes = 0;
   for await (const chunk of body) {
@@ -54,7 +54,7 @@ const wordFields = ['message', 'error_description', 'error', 'detail', 'title'] 
 
 /**
  * The service's own words in the body of an error, as one line of at most 300 characters: a JSON
- * string ("Errors"), a message inside a JSON object, or plain text. Pages, of a proxy say, are not
+ * string (docs/api.md, "Response cases"), a message inside a JSON object, or plain text. Pages, of a proxy say, are not
  * words; neither is what is not text.
  */
 export function serviceWords(text: string, masked: (text: string) => string): string | undefined {
@@ -68,14 +68,14 @@ export function serviceWords(text: string, masked: (text: string) => string): st
   return shownWords(words, masked);
 }
 
-/** The words and sizes of an answer that is no success. A body that breaks off has no words. */
+/** The words and sizes of a response that is no success. A body that breaks off has no words. */
 export async function readRefusal(
-  answer: HttpAnswer,
+  response: HttpResponse,
   masked: (text: string) => string,
 ): Promise<{ words: string | undefined; bytes: number; wireBytes: number }> {
   try {
-    const { text, bytes, wireBytes } = await readSmallBody(answer);
-    const page = /\b(html|xml)\b/i.test(headerValue(answer.headers, 'content-type') ?? '');
+    const { text, bytes, wireBytes } = await readSmallBody(response);
+    const page = /\b(html|xml)\b/i.test(headerValue(response.headers, 'content-type') ?? '');
     const words = text === undefined || page ? undefined : serviceWords(text, masked);
     return { words, bytes, wireBytes };
   } catch (error) {

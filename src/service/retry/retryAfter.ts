@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../../request/requestFacts';
+import type { HeaderLine } from '../../request/requestTrace';
 import { headerValue } from '../http/headers';
 
 /** The largest number of seconds that is told; a larger one means the same: not today. */
@@ -19,7 +19,7 @@ function httpDate(text: string): number | undefined {
 }
 
 /**
- * `Retry-After` in whole seconds from the arrival of the answer ("Limits" 1), or undefined without a
+ * `Retry-After` in whole seconds from the arrival of the response (docs/api.md, "Waiting"), or undefined without a
  * usable value. A date is taken by the server's own clock where it sent a `Date`, since this
  * machine's may be off.
  */
@@ -39,7 +39,7 @@ export function retryAfterSeconds(
 export const backOffSteps = 3;
 
 /**
- * A wait in milliseconds for an answer that says "too many" but not for how long. Spread by a
+ * A wait in milliseconds for a response that says "too many" but not for how long. Spread by a
  * quarter to either side, so that clients that were refused together do not come back together.
  */
 export function backOffMs(step: number): number {

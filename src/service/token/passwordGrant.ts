@@ -1,22 +1,19 @@
-import type { HeaderLine } from '../../request/requestFacts';
+import type { HeaderLine } from '../../request/requestTrace';
 import { tokenAddress, type Connection } from '../../request/connection';
 import { outcomeOfStatus, quoted, type Outcome, type OutcomeKind } from '../../request/outcome';
 import { t } from '../../text/l10n';
 import { checkAddress } from '../addresses';
 import type { ClientSettings, Credentials, Grant, LogSink, StoredToken } from '../clientTypes';
 import { isServiceFailure } from '../failure';
-import { headerValue } from '../http/headers';
-import { send, type HttpAnswer } from '../http/http';
-import { isRecord, parsedJson } from '../http/json';
-import { stopwatchLine } from '../logLine';
+import { headerValue, userAgent } from '../http/headers';
+import { send, type HttpResponse } from '../http/http';
+import { isRecord, parsedJson } from '../../text/json';
+import { stopwatchLine } from '../http/logLine';
 import { redirectMessage } from '../http/redirect';
 import { retryAfterSeconds } from '../retry/retryAfter';
 import { formEncoded, maskerOf } from '../secrets';
 import { readRefusal, readSmallBody } from '../http/smallBody';
-import { userAgent } from '../userAgent';
-
-/** A lifetime beyond a year says nothing about the token; it is then used until it is refused. */
-const longestLifetimeSeconds = 366 * 24 * 3600;
+import { expiryOf } from './tokenLifetime';
 
 /** The pair of RFC 6749, section 2.3.1: each half is form-encoded before both are joined. */
 function basicPair(connection: Connection, credentials: Credentials): string {
@@ -52,24 +49,16 @@ function headersOf(connection: Connection, credentials: Credentials): HeaderLine
   return [...lines, { name: 'Authorization', value: `Basic ${basicPair(connection, credentials)}` }];
 }
 
-/** Of a lifetime, the part that is not used: a minute, or a tenth of a short one. */
-const marginMs = (lifetimeMs: number): number => Math.min(60_000, lifetimeMs / 10);
-
 /**
- * Reads a token answer. Nothing about it is in the API description ("Authentication", gaps), so both
+ * Reads a token response. Its shape is not documented (docs/api.md, "Sign-in"), so both
  * spellings in use are read and a lifetime may be missing, a number or the text of one.
  */
-export function readToken(answer: unknown, arrivedEpochMs: number): StoredToken | undefined {
-  if (!isRecord(answer)) return undefined;
-  const accessToken = answer['access_token'] ?? answer['accessToken'];
+export function readToken(response: unknown, arrivedEpochMs: number): StoredToken | undefined {
+  if (!isRecord(response)) return undefined;
+  const accessToken = response['access_token'] ?? response['accessToken'];
   if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) return undefined;
-  const stated = answer['expires_in'] ?? answer['expiresIn'];
-  const seconds = typeof stated === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(stated) ? Number(stated) : stated;
-  if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= longestLifetimeSeconds)) {
-    return { accessToken };
-  }
-  const lifetimeMs = seconds * 1000;
-  return { accessToken, expiresAt: Math.floor(arrivedEpochMs + lifetimeMs - marginMs(lifetimeMs)) };
+  const expiresAt = expiryOf(response['expires_in'] ?? response['expiresIn'], arrivedEpochMs);
+  return expiresAt === undefined ? { accessToken } : { accessToken, expiresAt };
 }
 
 /**
@@ -82,21 +71,21 @@ function refusalKind(status: number): OutcomeKind {
   return kind === 'body' || kind === 'noData' ? 'unexpectedAnswer' : kind;
 }
 
-async function readAnswer(
-  answer: HttpAnswer,
+async function readGrant(
+  response: HttpResponse,
   arrivedEpochMs: number,
   url: string,
   masked: (text: string) => string,
 ): Promise<Grant> {
-  const { status, headers } = answer;
+  const { status, headers } = response;
   if (outcomeOfStatus(status) === 'body') {
-    const { text } = await readSmallBody(answer);
+    const { text } = await readSmallBody(response);
     const token = readToken(parsedJson(text ?? ''), arrivedEpochMs);
     if (token) return { granted: true, token };
     const message = t('The sign-in address answered without a token.');
     return { granted: false, outcome: { kind: 'unexpectedAnswer', status, message } };
   }
-  const { words } = await readRefusal(answer, masked);
+  const { words } = await readRefusal(response, masked);
   const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);
   const redirect = redirectMessage(status, headerValue(headers, 'location'), url, masked);
   const outcome: Outcome = {
@@ -114,7 +103,7 @@ async function readAnswer(
 }
 
 /**
- * Asks for a token by the resource owner password grant ("Authentication" 3), once. Resolves with
+ * Asks for a token by the resource owner password grant (docs/api.md, "Sign-in"), once. Resolves with
  * the token or with why there is none; throws `ServiceFailure` only for a cancelled request.
  */
 export async function askForToken(
@@ -137,7 +126,7 @@ export async function askForToken(
   ]);
   const tell = stopwatchLine('POST', url);
   try {
-    const answer = await send({
+    const response = await send({
       method: 'POST',
       url,
       headers: headersOf(connection, credentials),
@@ -145,8 +134,8 @@ export async function askForToken(
       silenceSeconds: settings.requestTimeoutSeconds,
       signal,
     });
-    log.info(tell(`HTTP ${answer.status}`));
-    return await readAnswer(answer, Date.now(), url, masked);
+    log.info(tell(`HTTP ${response.status}`));
+    return await readGrant(response, Date.now(), url, masked);
   } catch (error) {
     if (!isServiceFailure(error) || error.kind === 'cancelled') throw error;
     log.warn(tell(error.message));

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import { t } from '../../text/l10n';
-import type { ClientSettings, Credentials, Grant, LogSink, StoredToken, Vault } from '../clientTypes';
+import type { ClientSettings, Credentials, Grant, LogSink, Vault } from '../clientTypes';
 import { cancelled } from '../failure';
 import { askForToken } from './passwordGrant';
+import { isFresh, timed, type TimedToken } from './tokenLifetime';
 import { unlessCancelled } from '../retry/pause';
 
 /** What is known of one connection between two requests. */
@@ -12,29 +13,16 @@ interface Session {
   /** The connection as it was configured; another configuration is another session. */
   readonly connection: string;
   readonly ended: AbortController;
-  token?: HeldToken;
+  token?: TimedToken;
   /** The last access token that is known to be worth nothing: over, or answered with 401. */
   rejected?: string;
-  /** Credentials that the identity provider refused, as a digest, and its answer. */
+  /** Credentials that the identity provider refused, as a digest, and what it answered. */
   refused?: { readonly digest: string; readonly outcome: Outcome; told: boolean };
   /** The renewal that everybody waits for. */
   renewal?: Promise<Grant>;
-  /** The end of the last question to the identity provider: one at a time. */
+  /** The end of the last request to the identity provider: one at a time. */
   turn: Promise<unknown>;
 }
-
-/** Two clocks, because each can fail: the wall clock is set back, the other may stop in a sleep. */
-interface HeldToken extends StoredToken {
-  readonly expiresAtMonotonic?: number;
-}
-
-const held = (token: StoredToken): HeldToken =>
-  token.expiresAt === undefined
-    ? token
-    : { ...token, expiresAtMonotonic: performance.now() + token.expiresAt - Date.now() };
-
-const isFresh = ({ expiresAt = Infinity, expiresAtMonotonic = Infinity }: HeldToken): boolean =>
-  Date.now() < expiresAt && performance.now() < expiresAtMonotonic;
 
 const digestOf = (credentials: Credentials): string =>
   createHash('sha256')
@@ -80,14 +68,14 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     return session;
   }
 
-  /** Runs a question to the identity provider after those before it. */
-  function inTurn(session: Session, question: () => Promise<Grant>): Promise<Grant> {
-    const answer = session.turn.then(question);
-    session.turn = answer.catch(() => undefined);
-    return answer;
+  /** Sends a request to the identity provider after those before it. */
+  function inTurn(session: Session, request: () => Promise<Grant>): Promise<Grant> {
+    const grant = session.turn.then(request);
+    session.turn = grant.catch(() => undefined);
+    return grant;
   }
 
-  const usable = (session: Session, token: HeldToken | undefined): HeldToken | undefined =>
+  const usable = (session: Session, token: TimedToken | undefined): TimedToken | undefined =>
     token && token.accessToken !== session.rejected && isFresh(token) ? token : undefined;
 
   async function renew(session: Session, connection: Connection, settings: ClientSettings): Promise<Grant> {
@@ -98,7 +86,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     if (session.token && !isFresh(session.token)) session.rejected = session.token.accessToken;
     const stored = await vault.token(connection);
     if (stored && usable(session, stored)) {
-      session.token = held(stored);
+      session.token = timed(stored);
       return { granted: true, token: stored };
     }
     const credentials = await vault.credentials(connection);
@@ -111,16 +99,16 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     if (session.refused?.digest === digest) return refusedBefore(session.refused, connection);
 
     const { signal } = session.ended;
-    const answer = await askForToken(connection, credentials, settings, signal, log);
+    const grant = await askForToken(connection, credentials, settings, signal, log);
     if (signal.aborted) throw cancelled();
-    if (answer.granted) {
-      session.token = held(answer.token);
-      await vault.storeToken(connection, answer.token);
-    } else if (answer.outcome.kind === 'unauthorized') {
-      session.refused = { digest, outcome: answer.outcome, told: false };
+    if (grant.granted) {
+      session.token = timed(grant.token);
+      await vault.storeToken(connection, grant.token);
+    } else if (grant.outcome.kind === 'unauthorized') {
+      session.refused = { digest, outcome: grant.outcome, told: false };
       if (stored) await vault.storeToken(connection, undefined);
     }
-    return answer;
+    return grant;
   }
 
   function refusedBefore(refused: NonNullable<Session['refused']>, { name }: Connection): Grant {
@@ -137,7 +125,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       if (rejected !== undefined) session.rejected = rejected;
       const kept = usable(session, session.token);
       if (kept) return Promise.resolve({ granted: true, token: kept });
-      // One question for all who wait; what it ends with is not kept, least of all a failure.
+      // One request for all who wait; what it ends with is not kept, least of all a failure.
       session.renewal ??= inTurn(session, () => renew(session, connection, settings)).finally(
         () => delete session.renewal,
       );
@@ -148,12 +136,12 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       const session = sessionOf(connection);
       const stop = AbortSignal.any([signal, session.ended.signal]);
       const asked = inTurn(session, () => askForToken(connection, credentials, settings, stop, log));
-      const answer = await unlessCancelled(asked, stop);
-      if (answer.granted) {
-        session.token = held(answer.token);
+      const grant = await unlessCancelled(asked, stop);
+      if (grant.granted) {
+        session.token = timed(grant.token);
         delete session.refused;
       }
-      return answer;
+      return grant;
     },
 
     forget(connectionName) {

@@ -9,18 +9,19 @@ import { PendingBytes } from '../columns/pendingBytes';
 import { addRecord, isObject } from './recordRows';
 import { SeriesRecords } from './seriesRecords';
 import { Table } from '../columns/table';
+import { closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonBytes';
 
 /** What the body turned out to be. */
 export type Verdict =
   | { kind: 'records' }
-  /** An empty array, or a JSON string of at most 64 kB in place of data ("Errors": no data available). */
+  /** An empty array, or a JSON string of at most 64 kB in place of data (docs/api.md, "Response cases"). */
   | { kind: 'noData'; message?: string }
   /** Not what the dataset promises, or broken off; rows up to that place are kept. */
   | { kind: 'broken'; message: string };
 
 /** Where a run of records stands in the body, for whoever reads single records again. */
 export interface RecordRun {
-  /** Body offset of the first byte behind the bracket or comma before the run. */
+  /** Body offset of the first byte after the bracket or comma before the run. */
   offset: number;
   /** Number of the run's first record. */
   first: number;
@@ -31,12 +32,6 @@ const firstBatchBytes = 16 * 1024;
 const batchBytes = 64 * 1024;
 /** A record that goes on for longer is not tried again with every chunk that comes. */
 const tryBytes = 1024 * 1024;
-
-const openBracket = 91;
-const closeBracket = 93;
-const openBrace = 123;
-const closeBrace = 125;
-const quote = 34;
 
 /**
  * Reads a body that comes in chunks of any size into a table. Never throws for what the bytes hold;
@@ -94,7 +89,7 @@ export class BodyReader {
     return this.unread > maxUnreadBytes;
   }
 
-  /** Call once behind the last chunk; `complete` is false where the body broke off. */
+  /** Call once after the last chunk; `complete` is false where the body broke off. */
   end(complete: boolean): Verdict {
     if (this.root === null) return { kind: 'broken', message: this.broken ?? t('The answer was empty.') };
     if (this.broken === null && this.root === 'string') return this.judgeString(complete);

@@ -1,13 +1,6 @@
 import { t } from '../../text/l10n';
 import { maxDepth } from '../limits';
-
-const quote = 34;
-const backslash = 92;
-const comma = 44;
-
-const isSpace = (byte: number) => byte === 32 || byte === 10 || byte === 13 || byte === 9;
-const isOpening = (byte: number) => byte === 123 || byte === 91;
-const isClosing = (byte: number) => byte === 125 || byte === 93;
+import { backslash, comma, isClosing, isOpening, isSpace, quote } from './jsonBytes';
 
 /**
  * Finds the commas between the elements of the outermost array, byte by byte, without reading the

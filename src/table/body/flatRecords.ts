@@ -3,9 +3,7 @@ import type { TableColumn } from '../columns/columns';
 import { ObjectReader } from './objectReader';
 import type { Bytes } from '../columns/pendingBytes';
 import type { Table } from '../columns/table';
-
-const comma = 44;
-const isSpace = (byte: number | undefined) => byte === 32 || byte === 10 || byte === 13 || byte === 9;
+import { comma, isSpace } from './jsonBytes';
 
 /** So many records may be unlike the one before, and of those that follow one in `missesPer`. */
 const missesAllowed = 32;
@@ -31,7 +29,7 @@ export class FlatRecords {
     return this.missed <= missesAllowed + this.read / missesPer;
   }
 
-  /** A record that `JSON.parse` had to read: those behind it may be written the same way. */
+  /** A record that `JSON.parse` had to read: those after it may be written the same way. */
   learn(record: Buffer): void {
     this.missed += 1;
     this.reader.learn(record);

@@ -1,4 +1,5 @@
 import type { Field } from '../../market/records/recordKinds';
+import { backslash, closeBrace, comma, isOpening, isSpace, quote } from './jsonBytes';
 
 /** How the objects of a body are written: which bytes stand between one value and the next. */
 export interface ObjectLayout {
@@ -19,9 +20,9 @@ export interface ObjectLayout {
   readonly eights: Float64Array;
   /** Where each of the `eights` stands; they may overlap. */
   readonly places: Uint8Array;
-  /** Number of each field's first one of the `eights`, and behind the last field their count. */
+  /** Number of each field's first one of the `eights`, and after the last field their count. */
   readonly firsts: Uint16Array;
-  /** The bytes behind the last value. */
+  /** The bytes after the last value. */
   readonly behind: Uint8Array;
 }
 
@@ -30,12 +31,6 @@ interface Member {
   readonly valueFrom: number;
   readonly valueTo: number;
 }
-
-const quote = 34;
-const backslash = 92;
-const comma = 44;
-
-const isSpace = (byte: number | undefined) => byte === 32 || byte === 10 || byte === 13 || byte === 9;
 
 function behindString(bytes: Uint8Array, from: number): number {
   let place = from + 1;
@@ -59,10 +54,11 @@ function membersOf(object: Buffer): Member[] | null {
     const name = JSON.parse(object.toString('utf8', nameFrom, place)) as unknown;
     const valueFrom = behindSpace(object, behindSpace(object, place) + 1);
     const first = object[valueFrom];
-    if (typeof name !== 'string' || first === 91 || first === 123) return null;
+    if (typeof name !== 'string' || isOpening(first ?? 0)) return null;
     place = valueFrom;
     if (first === quote) place = behindString(object, place);
-    else while (!isSpace(object[place]) && object[place] !== comma && object[place] !== 125) place += 1;
+    else
+      while (!isSpace(object[place]) && object[place] !== comma && object[place] !== closeBrace) place += 1;
     members.push({ name, valueFrom, valueTo: place });
     place = behindSpace(object, place);
     if (object[place] === comma) place = behindSpace(object, place + 1);
@@ -100,7 +96,7 @@ function layoutOf(order: number[], before: Buffer[], behind: Buffer): ObjectLayo
 
 /**
  * Learns from one valid object how those that follow will be written. Fields it leaves out are
- * expected where the API description lists them. `null` where it has a field that is not listed, one
+ * expected where docs/api.md, "Records", lists them. `null` where it has a field that is not listed, one
  * twice, or nested values: such objects are read by `JSON.parse`.
  */
 export function learnLayout(object: Buffer, fields: readonly Field[]): ObjectLayout | null {

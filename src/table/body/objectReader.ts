@@ -9,6 +9,7 @@ import { recentBytes, RecentTexts } from './recentTexts';
 import { nans, segmentMask, segmentOf, uint32s, uint8s } from '../columns/segments';
 import { hashStep, hasSpecialByte } from '../columns/textHash';
 import { longestTime, TimeBytes } from './timeBytes';
+import { backslash, quote, zero } from './jsonBytes';
 
 /** How a field's value is read. */
 const textKind = 0;
@@ -26,9 +27,6 @@ const word = (text: string) => Buffer.from(text).readInt32LE(0);
 const nullWord = word('null');
 const trueWord = word('true');
 const falsWord = word('fals');
-
-const quote = 34;
-const backslash = 92;
 
 /**
  * Reads objects of plain values from bytes into columns, without strings or objects in between, as
@@ -73,8 +71,8 @@ export class ObjectReader {
   }
 
   /**
-   * Reads the object at `at` into the row. Returns the place behind it, or -1 where it is not written
-   * as expected or goes on behind `end`; the row is then as it was before: null.
+   * Reads the object at `at` into the row. Returns the place after it, or -1 where it is not written
+   * as expected or goes on after `end`; the row is then as it was before: null.
    */
   read(bytes: Bytes, at: number, end: number, row: number): number {
     if (this.layout === null) return -1;
@@ -236,7 +234,7 @@ export class ObjectReader {
     if (behind < 0) return -1;
     if (Number.isNaN(value)) return this.readOddNumber(field, buffer, at, behind, row);
     (this.floats[field] as Float64Array)[row & segmentMask] = value;
-    if (decimals > 0 && buffer[behind - 1] === 48) {
+    if (decimals > 0 && buffer[behind - 1] === zero) {
       (this.columns[field] as NumericColumn).setDecimals(row, decimals + 1);
     }
     return behind;

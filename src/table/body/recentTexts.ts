@@ -8,7 +8,7 @@ export const recentBytes = wordsEach * wordBytes;
 /**
  * Codes of the texts that a field brought lately: most come again and again, and to know one by its
  * bytes costs a fraction of looking it up. Bytes are compared in words of eight, as doubles. The last
- * word may reach behind the text: the next field's name stands there, nearly always the same; where it
+ * word may reach beyond the text: the next field's name stands there, nearly always the same; where it
  * does not, the text is looked up. A word with bytes of a NaN equals nothing and is looked up as well.
  */
 export class RecentTexts {

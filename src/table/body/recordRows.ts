@@ -168,7 +168,7 @@ const addRows: { [Kind in RecordKind]: (table: Table, record: JsonObject) => voi
 
 /**
  * Adds one record of the response to the table. Returns false, and adds nothing, where the value is
- * no such record: not an object, or one without any field the API description gives to it.
+ * no such record: not an object, or one without any field that is documented for it.
  */
 export function addRecord(table: Table, kind: RecordKind, record: unknown): boolean {
   if (!isObject(record)) return false;

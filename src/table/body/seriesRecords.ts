@@ -6,12 +6,7 @@ import { ObjectReader } from './objectReader';
 import type { Bytes } from '../columns/pendingBytes';
 import { addSeriesHead, isObject, valueFields } from './recordRows';
 import type { Table } from '../columns/table';
-
-const comma = 44;
-const openBracket = 91;
-const closeBracket = 93;
-const closeBrace = 125;
-const backslash = 92;
+import { backslash, closeBrace, closeBracket, comma, openBracket } from './jsonBytes';
 
 function behindSpace(buffer: Buffer, from: number): number {
   let place = from;
@@ -26,7 +21,7 @@ const key = Buffer.from('"values"');
 /** What closes a record whose values are the last of it. */
 const closing = Buffer.from(']}');
 /**
- * Values that begin further behind are left to `JSON.parse`: what stands before them is some 500 bytes,
+ * Values that begin further on are left to `JSON.parse`: what stands before them is some 500 bytes,
  * and a record that has none must not be looked for them to the end of all that came.
  */
 const maxHeadBytes = 8 * 1024;
@@ -39,9 +34,9 @@ export class SeriesRecords {
   private valuesFrom = -1;
   /** Behind the last value that was read. */
   private place = 0;
-  /** How many were read, into the rows behind the table's last. */
+  /** How many were read, into the rows after the table's last. */
   private values = 0;
-  /** The record at hand without its values, if nothing stands behind them. */
+  /** The record at hand without its values, if nothing stands after them. */
   private head: Record<string, unknown> | null = null;
 
   constructor(private readonly table: Table) {
@@ -56,7 +51,7 @@ export class SeriesRecords {
 
   /**
    * Reads whole values of the record at `from` as far as they came, `to` exclusive. Returns the place
-   * behind the last one, or -1 where none was read; the next call goes on from there.
+   * after the last one, or -1 where none was read; the next call goes on from there.
    */
   readAhead(bytes: Bytes, from: number, to: number): number {
     const { buffer } = bytes;
@@ -83,7 +78,7 @@ export class SeriesRecords {
   private begin(buffer: Buffer, from: number, to: number): boolean {
     const valuesFrom = this.openingOfValues(buffer, from, to);
     if (valuesFrom < 0) return false;
-    // Of this record, and not of an object inside it or of a record behind it.
+    // Of this record, and not of an object inside it or of a record after it.
     this.head = this.headOf(buffer.subarray(from, valuesFrom + 1), closing);
     if (this.head === null) return false;
     this.valuesFrom = valuesFrom;
@@ -128,7 +123,7 @@ export class SeriesRecords {
     this.valuesFrom = -1;
   }
 
-  /** Place of the bracket behind the first `"values":`, or -1. */
+  /** Place of the bracket after the first `"values":`, or -1. */
   private openingOfValues(buffer: Buffer, from: number, to: number): number {
     const found = buffer.subarray(from, Math.min(to, from + maxHeadBytes)).indexOf(key);
     if (found < 0) return -1;

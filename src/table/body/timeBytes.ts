@@ -1,22 +1,23 @@
 import type { Bytes } from '../columns/pendingBytes';
 import { midnightOf } from '../columns/timeText';
+import { colon, minus, point, quote, zero } from './jsonBytes';
 
 /** Bytes of `"2026-03-29T00:00:00.000Z"` with its quotes. */
 export const longestTime = 26;
 
-const quote = 34;
-const dash = 45;
+const letterT = 84;
+const letterZ = 90;
 const knownDays = 16;
 
 /** Value of two ASCII digits read as one little-endian 16-bit number; -1 for other bytes. */
 const pairs = new Int8Array(1 << 16).fill(-1);
 for (let value = 0; value < 100; value += 1) {
-  pairs[48 + Math.floor(value / 10) + ((48 + (value % 10)) << 8)] = value;
+  pairs[zero + Math.floor(value / 10) + ((zero + (value % 10)) << 8)] = value;
 }
 
 /** Reads the times a service writes most: in UTC, with seconds, with or without milliseconds. */
 export class TimeBytes {
-  /** Place behind the closing quote of the time that was read last. */
+  /** Place after the closing quote of the time that was read last. */
   behind = 0;
   // The last days seen: the bytes of `2026-03-29` in three pieces, and its midnight UTC.
   private readonly days = new Int32Array(knownDays * 3);
@@ -28,19 +29,22 @@ export class TimeBytes {
     const minute = pairs[view.getUint16(at + 15, true)] as number;
     const second = pairs[view.getUint16(at + 18, true)] as number;
     const isMarked =
-      buffer[at] === quote && buffer[at + 11] === 84 && buffer[at + 14] === 58 && buffer[at + 17] === 58;
+      buffer[at] === quote &&
+      buffer[at + 11] === letterT &&
+      buffer[at + 14] === colon &&
+      buffer[at + 17] === colon;
     const isTime = (hour | minute | second) >= 0 && hour < 24 && minute < 60 && second < 60;
     if (!isMarked || !isTime) return Number.NaN;
     let ms = 0;
     let place = at + 20;
-    if (buffer[place] === 46) {
+    if (buffer[place] === point) {
       const tens = pairs[view.getUint16(at + 21, true)] as number;
-      const ones = (buffer[at + 23] as number) - 48;
+      const ones = (buffer[at + 23] as number) - zero;
       if (tens < 0 || ones < 0 || ones > 9) return Number.NaN;
       ms = tens * 10 + ones;
       place = at + 24;
     }
-    if (buffer[place] !== 90 || buffer[place + 1] !== quote) return Number.NaN;
+    if (buffer[place] !== letterZ || buffer[place + 1] !== quote) return Number.NaN;
     this.behind = place + 2;
     return this.midnight(buffer, view, at + 1) + ((hour * 60 + minute) * 60 + second) * 1000 + ms;
   }
@@ -63,7 +67,7 @@ export class TimeBytes {
 }
 
 function midnightAt(buffer: Buffer, view: DataView, at: number): number {
-  const isMarked = buffer[at + 4] === dash && buffer[at + 7] === dash;
+  const isMarked = buffer[at + 4] === minus && buffer[at + 7] === minus;
   const [century, years, month, day] = [at, at + 2, at + 5, at + 8].map(
     (pair) => pairs[view.getUint16(pair, true)] as number,
   ) as [number, number, number, number];

@@ -45,7 +45,7 @@ function isNewer(published: NumericColumn, row: number, last: number): boolean {
 
 /**
  * Per pair of areas and hour of delivery the capacity last published, both ways, in MW as sent
- * (E9); of one pair and hour, where asked for, every publication.
+ * (docs/api.md, "Hub-to-hub capacity"); of one pair and hour, where asked for, every publication.
  */
 export function* capacityChart(table: Table, { pair }: ChartQuestion): Sliced<CapacityChart | SeriesChart> {
   if (pair) return yield* capacityHistory(table, pair);

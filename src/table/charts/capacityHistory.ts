@@ -12,8 +12,8 @@ function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: Capa
   const [start, published] = [numbersOf(table, 'deliveryStart'), numbersOf(table, 'publicationTime')];
   const [fromCode, toCode] = [from.codeOf(areaFrom), to.codeOf(areaTo)];
   const rows = new Map<number, number>();
-  yield* slices(table.rows, (first, behind) => {
-    for (let row = first; row < behind; row += 1) {
+  yield* slices(table.rows, (first, end) => {
+    for (let row = first; row < end; row += 1) {
       if (from.code(row) !== fromCode || to.code(row) !== toCode) continue;
       if (start.value(row) !== deliveryStart || Number.isNaN(published.value(row))) continue;
       rows.set(published.value(row), row);
@@ -23,7 +23,7 @@ function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: Capa
 }
 
 /**
- * Both capacities of one pair and hour over time (E9): each publication holds until the next, the
+ * Both capacities of one pair and hour over time: each publication holds until the next, the
  * last one until delivery begins. One that came later than that has no length of its own and gets a
  * minute.
  */

@@ -3,13 +3,17 @@ import type { Chart, JudgedChartQuestion } from '../chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { capacityChart } from './capacities';
-import { comparisonChart } from './comparison';
+import { comparisonChart } from './comparedSeries';
 import { curveChart } from './curves';
 import { depthChart } from './depth';
 import { ordersChart } from './orders';
-import { seriesChart, type Overlay } from './series';
+import { seriesChart, type OverlaidTable } from './series';
 
-type Draw = (table: Table, question: JudgedChartQuestion, overlays: readonly Overlay[]) => Sliced<Chart>;
+type Draw = (
+  table: Table,
+  question: JudgedChartQuestion,
+  overlays: readonly OverlaidTable[],
+) => Sliced<Chart>;
 
 const charts: { [Plan in ChartPlan]: Draw } = {
   steps: seriesChart,
@@ -29,7 +33,7 @@ export function chartOf(
   table: Table,
   plan: ChartPlan,
   question: JudgedChartQuestion,
-  overlays: readonly Overlay[] = [],
+  overlays: readonly OverlaidTable[] = [],
 ): Sliced<Chart> {
   return charts[plan](table, question, overlays);
 }

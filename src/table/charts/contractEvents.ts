@@ -2,8 +2,17 @@ import { TextColumn, type NumericColumn } from '../columns/columns';
 import { sortRows } from '../sort/rowSort';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import type { OrderEvents } from './orderFold';
 import { numbersOf, perTable, textsOf } from '../series/perTable';
+
+/** Events in the order in which they happened; orders are numbered from 0. */
+export interface OrderEvents {
+  /** How many orders there are. */
+  readonly orders: number;
+  /** The order that each event is about. */
+  readonly order: Uint32Array;
+  /** The order whose place it takes; -1 where that is none. */
+  readonly replaced: Int32Array;
+}
 
 /** The order events of one contract in one delivery area. */
 export interface ContractEvents extends OrderEvents {
@@ -62,8 +71,8 @@ function* rowsOf(table: Table, contract: string, asked: string | undefined) {
   const [contracts, area] = [textsOf(table, 'contractId'), textsOf(table, 'deliveryArea')];
   const wanted = contracts.codeOf(contract);
   const byArea = new Map<number, number[]>();
-  yield* slices(table.rows, (first, behind) => {
-    for (let row = first; row < behind; row += 1) {
+  yield* slices(table.rows, (first, end) => {
+    for (let row = first; row < end; row += 1) {
       if (contracts.code(row) !== wanted) continue;
       const code = area.code(row);
       const rows = byArea.get(code);
@@ -81,18 +90,35 @@ function* rowsOf(table: Table, contract: string, asked: string | undefined) {
 function* numbered(id: TextColumn, previous: TextColumn, rows: Uint32Array): Sliced<OrderEvents> {
   const numbers = new Map<string | null, number>();
   const [order, replaced] = [new Uint32Array(rows.length), new Int32Array(rows.length)];
-  yield* slices(rows.length, (first, behind) => {
-    for (let place = first; place < behind; place += 1) {
+  yield* slices(rows.length, (first, end) => {
+    for (let place = first; place < end; place += 1) {
       const text = id.cell(rows[place] as number);
       const number = numbers.get(text) ?? numbers.size;
       numbers.set(text, number);
       order[place] = number;
     }
   });
-  yield* slices(rows.length, (first, behind) => {
-    for (let place = first; place < behind; place += 1) {
+  yield* slices(rows.length, (first, end) => {
+    for (let place = first; place < end; place += 1) {
       replaced[place] = numbers.get(previous.cell(rows[place] as number)) ?? -1;
     }
   });
   return { orders: numbers.size, order, replaced };
+}
+
+/**
+ * What is known of each order after the first `count` events: the places of the last event of every
+ * order, ascending. A new priority or a partial execution gives an order a new id, and the one before
+ * gets no event that ends it: once another has taken its place, it is left out.
+ */
+export function lastEvents({ orders, order, replaced }: OrderEvents, count: number): Uint32Array {
+  const last = new Int32Array(orders).fill(-1);
+  const isReplaced = new Uint8Array(orders);
+  for (let place = 0; place < count; place += 1) {
+    const about = order[place] as number;
+    const before = replaced[place] as number;
+    last[about] = place;
+    if (before >= 0 && before !== about) isReplaced[before] = 1;
+  }
+  return Uint32Array.from(last.filter((place, of) => place >= 0 && isReplaced[of] === 0)).sort();
 }

@@ -11,8 +11,8 @@ export function* contractsOf(table: Table, rows: number): Sliced<OrdersChart['co
   const start = numbersOf(table, 'deliveryStart');
   const events = new Uint32Array(contract.entryCount);
   const starts = new Float64Array(contract.entryCount).fill(NaN);
-  yield* slices(rows, (first, behind) => {
-    for (let row = first; row < behind; row += 1) {
+  yield* slices(rows, (first, end) => {
+    for (let row = first; row < end; row += 1) {
       const code = contract.code(row);
       events[code] = (events[code] ?? 0) + 1;
       if (Number.isNaN(starts[code])) starts[code] = start.value(row);

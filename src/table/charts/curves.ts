@@ -5,7 +5,7 @@ import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, perTable, textsOf } from '../series/perTable';
 
-/** One period of the auction and its rows, as pairs of first row and row behind the last. */
+/** One period of the auction and its rows, as pairs of first row and row after the last. */
 interface CurvePeriod {
   start: number;
   end: number;

@@ -3,8 +3,7 @@ import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '../chartType
 import { sortRows } from '../sort/rowSort';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { contractEvents } from './contractEvents';
-import { lastEvents } from './orderFold';
+import { contractEvents, lastEvents } from './contractEvents';
 import { ordersOverview } from './ordersOverview';
 import { numbersOf, textsOf } from '../series/perTable';
 
@@ -104,8 +103,8 @@ function* standingOrders(
     else found[known].push(row);
   }
 
-  yield* slices(known.length, (first, behind) => {
-    for (const event of known.subarray(first, behind)) place(rows[event] as number);
+  yield* slices(known.length, (first, end) => {
+    for (const event of known.subarray(first, end)) place(rows[event] as number);
   });
   return found;
 }
@@ -122,8 +121,8 @@ function* addedUp(
   const prices: number[] = [];
   const sums: number[] = [];
   let [sum, far] = [0, 0];
-  yield* slices(sorted.length, (first, behind) => {
-    for (const row of sorted.subarray(first, behind)) {
+  yield* slices(sorted.length, (first, end) => {
+    for (const row of sorted.subarray(first, end)) {
       const amount = price.value(row);
       const isFurther = prices.at(-1) !== amount;
       if (far > 0 || (isFurther && prices.length === maxPrices)) {

@@ -75,8 +75,8 @@ function* visibleOrders(
     const known = sideOf(text);
     return known && found[known];
   });
-  yield* slices(rows, (first, behind) => {
-    for (let row = first; row < behind; row += 1) {
+  yield* slices(rows, (first, end) => {
+    for (let row = first; row < end; row += 1) {
       const [at, amount] = [time.value(row), price.value(row)];
       if (at < from || at > to) continue;
       if (wanted !== null && contract.code(row) !== wanted) continue;
@@ -127,8 +127,8 @@ function* fill(
 ): Sliced<void> {
   const perColumn = to > from ? grid.columns / (to - from) : 0;
   const perRow = high > low ? grid.rows / (high - low) : 0;
-  yield* slices(time.length, (first, behind) => {
-    for (let place = first; place < behind; place += 1) {
+  yield* slices(time.length, (first, end) => {
+    for (let place = first; place < end; place += 1) {
       const amount = price[place] as number;
       if (!(amount >= low && amount <= high)) continue;
       const column = Math.floor(((time[place] as number) - from) * perColumn);

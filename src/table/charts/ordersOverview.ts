@@ -38,8 +38,8 @@ function* extentOf(
   counts: (row: number) => boolean = () => true,
 ): Sliced<[least: number, most: number] | null> {
   let [least, most] = [Infinity, -Infinity];
-  yield* slices(rows, (first, behind) => {
-    for (let row = first; row < behind; row += 1) {
+  yield* slices(rows, (first, end) => {
+    for (let row = first; row < end; row += 1) {
       const value = column.value(row);
       if (value < least && counts(row)) least = value;
       if (value > most && counts(row)) most = value;

@@ -31,11 +31,11 @@ const overview = perTable(function* (table): Sliced<Lines> {
 });
 
 /** Another result in the same picture. */
-export interface Overlay {
+export interface OverlaidTable {
   readonly table: Table;
   /** What tells it from the others: "28 Mar 2026". */
   readonly label: string;
-  /** How many delivery days it lies behind the table that it is drawn over. */
+  /** How many delivery days it lies after the table that it is drawn over. */
   readonly days: number;
 }
 
@@ -62,11 +62,11 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
   };
 });
 
-/** Lines, bars and flows: the series of the table, and behind them those of the overlays. */
+/** Lines, bars and flows: the series of the table, and after them those of the overlays. */
 export function* seriesChart(
   table: Table,
   question: JudgedChartQuestion,
-  overlays: readonly Overlay[] = [],
+  overlays: readonly OverlaidTable[] = [],
 ): Sliced<SeriesChart> {
   const some = [yield* overview(table)];
   for (const { table: other, label, days } of overlays) {

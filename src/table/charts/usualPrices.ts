@@ -29,8 +29,8 @@ export function* usualPrices(prices: Float64Array): Sliced<PriceRange> {
 /** The lowest and highest of the prices between two bounds, both inclusive. */
 export function* pricesWithin(prices: Float64Array, from: number, to: number): Sliced<PriceRange> {
   const found = { low: Infinity, high: -Infinity };
-  yield* slices(prices.length, (first, behind) => {
-    for (let place = first; place < behind; place += 1) {
+  yield* slices(prices.length, (first, end) => {
+    for (let place = first; place < end; place += 1) {
       const price = prices[place] as number;
       if (price >= from && price < found.low) found.low = price;
       if (price <= to && price > found.high) found.high = price;
@@ -42,8 +42,8 @@ export function* pricesWithin(prices: Float64Array, from: number, to: number): S
 /** How many of the prices are lower or higher. */
 export function* countOutside(prices: Float64Array, { low, high }: PriceRange): Sliced<number> {
   let outside = 0;
-  yield* slices(prices.length, (first, behind) => {
-    for (const price of prices.subarray(first, behind)) if (price < low || price > high) outside += 1;
+  yield* slices(prices.length, (first, end) => {
+    for (const price of prices.subarray(first, end)) if (price < low || price > high) outside += 1;
   });
   return outside;
 }

@@ -2,7 +2,8 @@ import { NumberText, unquotedText, toJsonText } from './numberText';
 import { bytesOf, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import { SliceRanges } from './sliceRanges';
 import type { Cell } from '../tableTypes';
-import { isFinerThanMillisecond, parseTime, timeText } from './timeText';
+import { isFinerThanMillisecond, parseTime } from './timeText';
+import { formatUtc } from '../../market/time/zones';
 
 /**
  * Times (epoch milliseconds), numbers and integers. NaN is null: JSON has no other way to send it.
@@ -102,6 +103,12 @@ export class NumericColumn {
     return this.segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
   }
 
+  /** How many decimals the number was written with; `null` where they are those of `String(value)`. */
+  writtenDecimals(row: number): number | null {
+    const decimals = this.decimals[row >>> segmentBits]?.[row & segmentMask] ?? 0;
+    return decimals > 0 ? decimals - 1 : null;
+  }
+
   /** Copies the values of the rows `from` to `to` (exclusive) into `target`, the first one to its place `at`. */
   copyValues(from: number, to: number, target: Float64Array, at: number): void {
     for (let row = from; row < to;) {
@@ -134,9 +141,9 @@ export class NumericColumn {
     if (exact !== undefined) return unquotedText(exact);
     const value = this.value(row);
     if (Number.isNaN(value)) return null;
-    if (this.type === 'time') return timeText(value);
-    const decimals = this.decimals[row >>> segmentBits]?.[row & segmentMask] ?? 0;
-    return decimals > 0 ? value.toFixed(decimals - 1) : String(value);
+    if (this.type === 'time') return formatUtc(value);
+    const decimals = this.writtenDecimals(row);
+    return decimals === null ? String(value) : value.toFixed(decimals);
   }
 
   /** Bytes held, about. */

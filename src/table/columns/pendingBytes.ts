@@ -14,7 +14,7 @@ export const withView = (buffer: Buffer): Bytes => ({
 export class PendingBytes implements Bytes {
   buffer: Buffer;
   view: DataView;
-  /** How many there are; the buffer goes on behind them with bytes of no meaning. */
+  /** How many there are; the buffer goes on after them with bytes of no meaning. */
   length = 0;
   /** Body offset of the first. */
   offset = 0;

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { Pace } from './pace';
 
 /**
  * Work in slices of a few milliseconds at most: it yields after each, and whoever drives it may do
@@ -10,20 +10,13 @@ export type Sliced<T> = Generator<undefined, T, undefined>;
 /** Rows per slice; segments of a column are a whole number of slices. */
 export const sliceRows = 1 << 14;
 
-/** Milliseconds after which messages that arrived meanwhile get their turn. */
-const turnMs = 8;
-
 /** Does the work, open to messages between its slices. Rejects with the signal's reason once aborted. */
 export async function paced<T>(work: Sliced<T>, signal?: AbortSignal): Promise<T> {
-  let resumed = performance.now();
+  const pace = new Pace(signal);
   for (;;) {
-    signal?.throwIfAborted();
     const step = work.next();
     if (step.done === true) return step.value;
-    if (performance.now() - resumed >= turnMs) {
-      await setImmediate();
-      resumed = performance.now();
-    }
+    if (pace.isOver()) await pace.rest();
   }
 }
 

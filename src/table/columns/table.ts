@@ -54,7 +54,7 @@ export class Table {
     return column;
   }
 
-  /** Fixed columns, then attributes, then fields the API description does not know. */
+  /** Fixed columns, then attributes, then fields that are not documented. */
   get columns(): readonly TableColumn[] {
     return [...this.fixed, ...this.attributes, ...this.further];
   }
@@ -75,7 +75,7 @@ export class Table {
   }
 
   /**
-   * The column of a field the API description does not know, typed by its first value that is not
+   * The column of a field that is not documented, typed by its first value that is not
    * null. `level` keeps apart fields of the same name on different levels of a record: `values.quality`.
    */
   unknown(name: string, level: string, value: unknown): TableColumn {
@@ -108,10 +108,7 @@ export class Table {
   private isFull(): boolean {
     const isFull = this.attributes.length + this.further.length >= maxFurtherColumns;
     if (isFull) {
-      this.problem ??= t(
-        'The records have more than {0} fields that the API description does not know.',
-        maxFurtherColumns,
-      );
+      this.problem ??= t('The records have more than {0} undocumented fields.', maxFurtherColumns);
     }
     return isFull;
   }

@@ -12,7 +12,7 @@ const firstChunkBytes = 1024;
 /** Bytes of the longest text: two bytes of length stand before each. */
 export const maxEntryBytes = 0xffff;
 
-/** UTF-8 of numbered texts, one behind the other in chunks. Numbers that were never given have none. */
+/** UTF-8 of numbered texts, one after the other in chunks. Numbers that were never given have none. */
 export class TextArena {
   private readonly chunks: Bytes[] = [withView(Buffer.allocUnsafeSlow(firstChunkBytes))];
   /** Next free byte of the last chunk. */
@@ -20,7 +20,7 @@ export class TextArena {
   /** By number: chunk and place in it, `chunkBits` apart, of the two bytes of length. */
   private readonly starts: (Uint32Array | undefined)[] = [];
 
-  /** Adds the text in `bytes[from]` to `bytes[to - 1]` behind all others. */
+  /** Adds the text in `bytes[from]` to `bytes[to - 1]` after all others. */
   append(number: number, { buffer, view }: Bytes, from: number, to: number): void {
     const length = to - from;
     let chunk = this.chunks[this.chunks.length - 1] as Bytes;
@@ -91,7 +91,7 @@ export class TextArena {
 
   /**
    * Marks with 1 the texts from number `first` on, up to `count`, that hold what is searched for, as
-   * far as they lie in the chunk of the first. Returns the number behind the last one of these.
+   * far as they lie in the chunk of the first. Returns the number after the last one of these.
    */
   mark(first: number, count: number, search: ByteSearch, marks: Uint8Array): number {
     const chunk = this.startOf(first) >>> chunkBits;

@@ -16,7 +16,7 @@ export interface PartSearch extends EntryReader<boolean> {
   readonly inBytes: ByteSearch | null;
 }
 
-/** Bytes to look for, small letters and large ones alike. */
+/** Bytes to look for, small ASCII letters and large ones alike. */
 export interface ByteSearch {
   readonly length: number;
   /** Where they stand first between `from` and `to` (exclusive), -1 where they do not. */
@@ -30,7 +30,7 @@ export interface ByteSearch {
 export function containing(part: string): PartSearch {
   const wanted = part.toLowerCase();
   const holds = (text: string) => text.toLowerCase().includes(wanted);
-  const search = isAscii(wanted) ? asciiSearch(wanted) : null;
+  const search = isAscii(wanted) ? byteSearch(Buffer.from(wanted)) : null;
   const asciiDecides = search !== null && !beyondAscii.test(wanted);
   return {
     inBytes: asciiDecides ? search : null,
@@ -50,20 +50,20 @@ function isAsciiRange(bytes: Uint8Array, from: number, to: number): boolean {
   return true;
 }
 
-/** Horspool's search: at a mismatch the pattern moves as far as the byte below its last one allows. */
-function asciiSearch(wanted: string): ByteSearch {
-  const pattern = Buffer.from(wanted);
+/** Horspool's search: at a mismatch the pattern moves as far as the byte under its last one allows. */
+export function byteSearch(wanted: Uint8Array): ByteSearch {
+  const pattern = Uint8Array.from(wanted, (byte) => folded[byte] as number);
   const { length } = pattern;
   const last = length - 1;
   if (last < 0) return { length, first: (_bytes, from) => from };
   const shifts = new Uint32Array(256).fill(length);
-  for (let place = 0; place < last; place += 1) shifts[pattern[place] as number] = last - place;
+  pattern.subarray(0, last).forEach((byte, at) => (shifts[byte] = last - at));
   const shiftOf = Uint32Array.from(folded, (byte) => shifts[byte] as number);
   const first = (bytes: Uint8Array, from: number, to: number) => {
     for (let at = from; at + last < to; at += shiftOf[bytes[at + last] as number] as number) {
-      let place = last;
-      while (place >= 0 && folded[bytes[at + place] as number] === pattern[place]) place -= 1;
-      if (place < 0) return at;
+      let tested = last;
+      while (tested >= 0 && folded[bytes[at + tested] as number] === pattern[tested]) tested -= 1;
+      if (tested < 0) return at;
     }
     return -1;
   };

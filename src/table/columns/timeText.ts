@@ -1,4 +1,4 @@
-/** RFC 3339 date-time texts of the service, and back. */
+/** RFC 3339 date-time texts of the service. */
 
 const general = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
@@ -32,10 +32,4 @@ export function parseTime(text: string): number {
 /** Whether the text holds digits below the millisecond that `parseTime` cuts. */
 export function isFinerThanMillisecond(text: string): boolean {
   return /\.\d{3}\d*[1-9]/.test(text);
-}
-
-/** RFC 3339 in UTC, milliseconds only where they are not zero. */
-export function timeText(epochMs: number): string {
-  const text = new Date(epochMs).toISOString();
-  return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text;
 }

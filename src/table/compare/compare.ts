@@ -1,9 +1,6 @@
-import { periodPlace } from '../../market/time/alignedDays';
-import {
-  comparisonPlans,
-  type ComparisonFigures,
-  type ComparisonPlan,
-} from '../../market/datasets/comparison';
+import { alignedStart } from '../../market/time/alignedDays';
+import { comparisonPlans, type ComparisonPlan } from '../../market/datasets/comparisonPlans';
+import { type ComparisonSummary } from '../../market/datasets/comparisonSummary';
 import type { RecordKind } from '../../market/records/recordKinds';
 import { t } from '../../text/l10n';
 import { numbersOf } from '../series/perTable';
@@ -13,7 +10,7 @@ import { comparedRows } from './comparedRows';
 import { QuestionError } from '../filter/filter';
 import { sortRows } from '../sort/rowSort';
 import {
-  dayReadings,
+  dayKeyReaders,
   numbersBy,
   numbersByAll,
   type ColumnNumbers,
@@ -27,7 +24,7 @@ import type { Table } from '../columns/table';
 
 export interface CompareQuestion {
   readonly record: RecordKind;
-  /** How many delivery days the second lies behind the first; 0 joins by instant. */
+  /** How many delivery days the second lies after the first; 0 joins by instant. */
   readonly days: number;
   /** What the columns of both are called: "Preliminary", "Official". */
   readonly titles: readonly [string, string];
@@ -37,7 +34,7 @@ export interface CompareQuestion {
 
 export interface Compared {
   readonly table: Table;
-  readonly figures: ComparisonFigures;
+  readonly figures: ComparisonSummary;
 }
 
 /**
@@ -88,7 +85,7 @@ function placeOf(sides: Sides, plan: ComparisonPlan, first: number, second: numb
   const [{ table, days }, row] = first === none ? [sides[1], second] : [sides[0], first];
   const start = numbersOf(table, plan.time).value(row);
   if (!isOtherDay) return start;
-  return periodPlace({ start, end: numbersOf(table, plan.end ?? '').value(row) }, days);
+  return alignedStart({ start, end: numbersOf(table, plan.end ?? '').value(row) }, days);
 }
 
 /** All rows; where records are events, the last of each key. */
@@ -134,7 +131,7 @@ const finality: readonly string[] = ['status', 'confirmationstatus'];
  */
 function* roundsOf(sides: Sides, plan: ComparisonPlan): Sliced<{ rounds: RowNumbers[]; keys: string[] }> {
   const isOtherDay = sides.some(({ days }) => days !== 0);
-  const readings = isOtherDay ? dayReadings(plan) : null;
+  const readings = isOtherDay ? dayKeyReaders(plan) : null;
   const always: RowNumbers[] = [];
   const final: RowNumbers[] = [];
   const keys: string[] = [];

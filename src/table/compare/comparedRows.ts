@@ -3,10 +3,9 @@ import {
   comparedColumns,
   otherDayKey,
   comparedKeys,
-  type Change,
-  type ComparisonFigures,
   type ComparisonPlan,
-} from '../../market/datasets/comparison';
+} from '../../market/datasets/comparisonPlans';
+import { type Change, type ComparisonSummary } from '../../market/datasets/comparisonSummary';
 import { oneLine } from '../../text/plainText';
 import { isPreliminary } from '../../market/query/priceStatus';
 import type { Field } from '../../market/records/recordKinds';
@@ -129,7 +128,7 @@ export function comparedRows(
     },
     /** What the table takes so far, about. */
     bytes: () => table.bytes(),
-    end(): { table: Table; figures: ComparisonFigures } {
+    end(): { table: Table; figures: ComparisonSummary } {
       const { text, row, field } = largest;
       const unit = compared[0]?.unit?.text(row) ?? plan.unit ?? '';
       const at = numbersOf(table, plan.time).value(row);

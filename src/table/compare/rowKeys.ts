@@ -1,5 +1,5 @@
-import { clockLength, periodPlace } from '../../market/time/alignedDays';
-import type { ComparisonPlan } from '../../market/datasets/comparison';
+import { alignedStart, clockLength } from '../../market/time/alignedDays';
+import type { ComparisonPlan } from '../../market/datasets/comparisonPlans';
 import { numbersOf } from '../series/perTable';
 import type { TableColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
@@ -9,7 +9,7 @@ import type { Table } from '../columns/table';
 export interface Side {
   readonly table: Table;
   readonly rows: Uint32Array;
-  /** How many delivery days its times lie behind those of the other; see `periodPlace`. */
+  /** How many delivery days its times lie after those of the other; see `alignedStart`. */
   readonly days: number;
 }
 export type Sides = readonly [first: Side, second: Side];
@@ -29,21 +29,21 @@ const numberFor = (value: string | number | null, known: Known): number => {
 };
 
 /** What of a side's row is numbered; NaN where the row has no such thing. */
-export type Reading = (side: Side) => (row: number) => number;
+export type KeyReader = (side: Side) => (row: number) => number;
 
 /** How the period of a row is read where both sides are of different days; by column. */
-export function dayReadings({ time, end }: ComparisonPlan): ReadonlyMap<string, Reading> {
+export function dayKeyReaders({ time, end }: ComparisonPlan): ReadonlyMap<string, KeyReader> {
   if (end === undefined) return new Map();
   const periods = ({ table }: Side) => {
     const [starts, ends] = [numbersOf(table, time), numbersOf(table, end)];
     return (row: number) => ({ start: starts.value(row), end: ends.value(row) });
   };
-  return new Map<string, Reading>([
+  return new Map<string, KeyReader>([
     [
       time,
       (side) => {
         const at = periods(side);
-        return (row) => periodPlace(at(row), side.days);
+        return (row) => alignedStart(at(row), side.days);
       },
     ],
     [
@@ -87,7 +87,7 @@ export interface ColumnNumbers extends RowNumbers {
 }
 
 /** Numbers the rows by one column, or by what is read of them in its place. */
-export function* numbersBy(sides: Sides, key: string, reading?: Reading): Sliced<ColumnNumbers> {
+export function* numbersBy(sides: Sides, key: string, reading?: KeyReader): Sliced<ColumnNumbers> {
   const known: Known = new Map();
   const number = function* (side: Side): Sliced<Uint32Array> {
     const { table, rows } = side;

@@ -1,18 +1,11 @@
+import { readTime } from '../../market/time/timeInput';
 import { t } from '../../text/l10n';
 import type { NumericColumn, TableColumn } from '../columns/columns';
-import {
-  booleanSieve,
-  numberSieve,
-  rowSieve,
-  textSieve,
-  verdictOf,
-  type Comparison,
-  type Sieve,
-} from './rowFilter';
 import type { Sliced } from '../columns/slices';
-import { filterOperators, type Filter } from '../tableTypes';
 import { comparisonReader, containing } from '../columns/textMatch';
-import { parseTime } from '../columns/timeText';
+import type { Filter } from '../tableTypes';
+import { filterOperators, isEquality, operatorNames, type Comparison } from './filterOperators';
+import { booleanFilter, numberFilter, rowByRowFilter, textFilter, type RowFilter } from './rowFilter';
 
 /** A question about columns that the table cannot answer; its message is fit to be shown. */
 export class QuestionError extends Error {}
@@ -24,43 +17,46 @@ const truths = new Map([
   ['no', false],
 ]);
 
-/**
- * The sieve of one filter. A missing value equals `null` only, and so differs from every value.
- * `contains` ignores case. Throws `QuestionError` where the value cannot be one of the column.
- */
-export function* sieveOf(column: TableColumn, { op, value }: Filter): Sliced<Sieve> {
-  if (!filterOperators.includes(op)) {
-    throw new QuestionError(t('"{0}" is none of {1}.', op, filterOperators.join(' ')));
+/** The row filter of one asked filter. Throws `QuestionError` where the value cannot be one of the column. */
+export function* rowFilterOf(column: TableColumn, { op, value }: Filter): Sliced<RowFilter> {
+  if (!operatorNames.includes(op)) {
+    throw new QuestionError(t('"{0}" is none of {1}.', op, operatorNames.join(' ')));
   }
+  const comparison: Comparison | 'text' = filterOperators[op];
   if (value === null) {
-    if (op !== '=' && op !== '!=') {
+    if (comparison === 'text' || !isEquality(comparison)) {
       throw new QuestionError(t('"{0}" needs a value to compare {1} with.', op, column.key));
     }
-    return rowSieve((row) => column.isNull(row) === (op === '='));
+    return rowByRowFilter((row) => column.isNull(row) === comparison.equal);
   }
-  if (op === 'contains') return yield* containsSieve(column, String(value));
-  if (column.kind === 'numeric') return numericSieve(column, op, value);
+  if (comparison === 'text') return yield* containsFilter(column, String(value));
+  if (column.kind === 'numeric') return numericFilter(column, comparison, value);
   if (column.kind === 'text') {
-    const reader = comparisonReader(String(value), (order) => verdictOf(op, order));
-    return yield* textSieve(column, reader, op === '!=');
+    const { before, equal, after, missing } = comparison;
+    const reader = comparisonReader(String(value), (side) => (side < 0 ? before : side > 0 ? after : equal));
+    return yield* textFilter(column, reader, missing);
   }
   const wanted = truths.get(String(value).toLowerCase());
   if (wanted === undefined) {
     throw new QuestionError(t('{0} is compared with true or false, not "{1}".', column.key, String(value)));
   }
-  return booleanSieve(column, op, wanted);
+  return booleanFilter(column, comparison, wanted);
 }
 
-function* containsSieve(column: TableColumn, part: string): Sliced<Sieve> {
+function* containsFilter(column: TableColumn, part: string): Sliced<RowFilter> {
   const reader = containing(part);
-  if (column.kind === 'text') return yield* textSieve(column, reader, false);
-  return rowSieve((row) => {
+  if (column.kind === 'text') return yield* textFilter(column, reader, false);
+  return rowByRowFilter((row) => {
     const text = column.text(row);
     return text !== null && reader.text(text);
   });
 }
 
-function numericSieve(column: NumericColumn, op: Comparison, value: string | number | boolean): Sieve {
+function numericFilter(
+  column: NumericColumn,
+  comparison: Comparison,
+  value: string | number | boolean,
+): RowFilter {
   const wanted = column.type === 'time' ? timeOf(value) : numberOf(value);
   if (Number.isNaN(wanted)) {
     throw new QuestionError(
@@ -76,9 +72,9 @@ function numericSieve(column: NumericColumn, op: Comparison, value: string | num
   }
   // Beyond 2^53 neighbours share a double: equality is then a matter of digits.
   const digits = typeof value === 'string' && !Number.isSafeInteger(wanted) ? value.trim() : null;
-  const byDigits = digits !== null && /^-?\d+$/.test(digits) && (op === '=' || op === '!=');
-  if (byDigits) return rowSieve((row) => (column.text(row) === digits) === (op === '='));
-  return numberSieve(column, op, wanted);
+  const byDigits = digits !== null && /^-?\d+$/.test(digits) && isEquality(comparison);
+  if (byDigits) return rowByRowFilter((row) => (column.text(row) === digits) === comparison.equal);
+  return numberFilter(column, comparison, wanted);
 }
 
 function numberOf(value: string | number | boolean): number {
@@ -88,6 +84,7 @@ function numberOf(value: string | number | boolean): number {
 
 function timeOf(value: string | number | boolean): number {
   if (typeof value === 'number') return value;
-  const text = String(value).trim();
-  return parseTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
+  const reading = readTime(String(value), Date.now(), 'UTC');
+  if (reading.kind === 'problem') return Number.NaN;
+  return reading.kind === 'day' ? reading.period.start : reading.instant;
 }

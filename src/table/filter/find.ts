@@ -9,24 +9,24 @@ export const findRows = sliceRows / 16;
 
 /**
  * The nearest cell from `start` on, in reading order, that contains the text as it is shown, whatever
- * the case; `null` where there is none. `order` is undefined for the table's own order of `rows` rows.
+ * the case; `null` where there is none. `sorted` is undefined for the table's own order of `rows` rows.
  */
 export function* findCell(
   columns: readonly TableColumn[],
-  order: Uint32Array | undefined,
+  sorted: Uint32Array | undefined,
   rows: number,
   { text, zone, start, backwards = false }: FindQuestion,
 ): Sliced<Place | null> {
   const search = containing(text);
   const holds = columns.map((column) => cellTest(column, text, search, zone));
-  const total = order?.length ?? rows;
+  const total = sorted?.length ?? rows;
   const step = backwards ? -1 : 1;
   const edge = backwards ? columns.length - 1 : 0;
   const first = backwards ? Math.min(start.row, total - 1) : Math.max(start.row, 0);
   const beside = backwards ? Math.min(start.column, edge) : Math.max(start.column, edge);
   let column = first === start.row ? beside : edge;
   for (let place = first, seen = 1; place >= 0 && place < total; place += step, seen += 1) {
-    const row = order ? (order[place] as number) : place;
+    const row = sorted ? (sorted[place] as number) : place;
     for (; column >= 0 && column < columns.length; column += step) {
       if (holds[column]?.(row) === true) return { row: place, column };
     }

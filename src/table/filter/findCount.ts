@@ -14,7 +14,7 @@ interface Count {
   readonly before: number[];
   /** One test per column; none until all texts are judged. */
   holds: readonly CellTest[];
-  /** None once it is complete: it would keep the order of millions of rows. */
+  /** None once it is complete: it would keep millions of sorted rows. */
   work: Sliced<void> | null;
 }
 
@@ -27,19 +27,19 @@ const counts = new WeakMap<Table, Count>();
 /**
  * How many cells of the asked rows and columns contain the text, and which of them the asked place is.
  * Answers with what it has once it `isLate`; whoever asks the same again, or for another place, goes
- * on with the same work, also where the first one gave up. `order` as in `findCell`.
+ * on with the same work, also where the first one gave up. `sorted` as in `findCell`.
  */
 export function* countMatches(
   table: Table,
   columns: readonly TableColumn[],
-  order: Uint32Array | undefined,
+  sorted: Uint32Array | undefined,
   { at, ...question }: FindCountQuestion,
   isLate: () => boolean,
 ): Sliced<FindCountAnswer> {
   const about = JSON.stringify([table.rows, columns.map(({ key }) => key), question]);
   let count = counts.get(table);
   if (count?.about !== about) {
-    count = begin(about, columns, order, table.rows, question);
+    count = begin(about, columns, sorted, table.rows, question);
     counts.set(table, count);
   }
   while (count.work) {
@@ -53,7 +53,7 @@ export function* countMatches(
     yield;
   }
   return {
-    number: numberOf(count, order, at),
+    number: numberOf(count, sorted, at),
     total: count.before.at(-1) ?? 0,
     isComplete: count.work === null,
   };
@@ -62,7 +62,7 @@ export function* countMatches(
 function begin(
   about: string,
   columns: readonly TableColumn[],
-  order: Uint32Array | undefined,
+  sorted: Uint32Array | undefined,
   rows: number,
   { text, zone }: Pick<FindCountQuestion, 'text' | 'zone'>,
 ): Count {
@@ -76,22 +76,22 @@ function begin(
       holds.push(yield* judgedTest(column, cellTest(column, text, search, zone), search));
     }
     count.holds = holds;
-    const total = order?.length ?? rows;
+    const total = sorted?.length ?? rows;
     for (let from = 0, seen = 0; from < total; from += findRows) {
       const to = Math.min(total, from + findRows);
-      for (const test of holds) seen += matchesOf(test, order, from, to);
+      for (const test of holds) seen += matchesOf(test, sorted, from, to);
       count.before.push(seen);
       yield;
     }
   }
 }
 
-/** Matches of a column in the rows `from` to `to` (exclusive) of the order. */
-function matchesOf(test: CellTest, order: Uint32Array | undefined, from: number, to: number): number {
+/** Matches of a column in the sorted rows `from` to `to` (exclusive). */
+function matchesOf(test: CellTest, sorted: Uint32Array | undefined, from: number, to: number): number {
   let matches = 0;
   if (test === null) return matches;
   for (let place = from; place < to; place += 1) {
-    if (test(order ? (order[place] as number) : place)) matches += 1;
+    if (test(sorted ? (sorted[place] as number) : place)) matches += 1;
   }
   return matches;
 }
@@ -99,7 +99,7 @@ function matchesOf(test: CellTest, order: Uint32Array | undefined, from: number,
 /** Which match the cell at the place is, from 1; `null` where its row is not counted yet. */
 function numberOf(
   { before, holds }: Count,
-  order: Uint32Array | undefined,
+  sorted: Uint32Array | undefined,
   { row, column }: Place,
 ): number | null {
   const run = Math.floor(row / findRows);
@@ -108,7 +108,7 @@ function numberOf(
   let number = earlier;
   for (const [each, test] of holds.entries()) {
     // Of its own row, what stands left of it comes before it.
-    number += matchesOf(test, order, run * findRows, each <= column ? row + 1 : row);
+    number += matchesOf(test, sorted, run * findRows, each <= column ? row + 1 : row);
   }
   return number;
 }

@@ -2,36 +2,20 @@ import type { BooleanColumn, NumericColumn, TextColumn } from '../columns/column
 import { segmentBits, segmentMask } from '../columns/segments';
 import { slices, sliceRows, type Sliced } from '../columns/slices';
 import type { EntryReader } from '../columns/textEntries';
-import type { FilterOperator } from '../tableTypes';
+import type { Comparison } from './filterOperators';
 
 /**
  * Takes the rows it does not let pass out of `kept`: `kept[at]`, 1 or 0, is about row `from + at`.
  * `from` is where a slice begins.
  */
-export type Sieve = (from: number, kept: Uint8Array) => void;
-
-/** What an operator says (1 to keep a row) of a value that is missing, after, before or equal to another. */
-const verdicts: { [Op in Exclude<FilterOperator, 'contains'>]: readonly number[] } = {
-  '=': [0, 0, 0, 1],
-  '!=': [1, 1, 1, 0],
-  '<': [0, 0, 1, 0],
-  '<=': [0, 0, 1, 1],
-  '>': [0, 1, 0, 0],
-  '>=': [0, 1, 0, 1],
-};
-const [missing, after, before, equal] = [0, 1, 2, 3];
-export type Comparison = keyof typeof verdicts;
-
-/** The operator's verdict on a text, by how it compares with the one asked for. */
-export const verdictOf = (op: Comparison, order: number): boolean =>
-  verdicts[op][order < 0 ? before : order > 0 ? after : equal] === 1;
+export type RowFilter = (from: number, kept: Uint8Array) => void;
 
 const noValues = new Float64Array(0);
 const noCodes = new Uint32Array(0);
 
 /** Lets rows pass that the test holds for; for what is asked too seldom to deserve a loop of its own. */
-export const rowSieve =
-  (test: (row: number) => boolean): Sieve =>
+export const rowByRowFilter =
+  (test: (row: number) => boolean): RowFilter =>
   (from, kept) => {
     for (let at = 0; at < kept.length; at += 1) {
       if (kept[at] === 1 && !test(from + at)) kept[at] = 0;
@@ -39,9 +23,12 @@ export const rowSieve =
   };
 
 /** Compares numbers, or times in epoch milliseconds. */
-export function numberSieve(column: NumericColumn, op: Comparison, wanted: number): Sieve {
-  const isUnlike = op === '!=';
-  const [low, high] = isUnlike ? [wanted, wanted] : boundsOf[op](wanted);
+export function numberFilter(column: NumericColumn, comparison: Comparison, wanted: number): RowFilter {
+  const { before, equal, after } = comparison;
+  const isUnlike = before && after;
+  // Both bounds are kept; NaN keeps nothing.
+  const low = isUnlike ? wanted : before ? -Infinity : equal ? wanted : numberAbove(wanted);
+  const high = isUnlike ? wanted : after ? Infinity : equal ? wanted : -numberAbove(-wanted);
   return (from, kept) => {
     if (kept.length === sliceRows) {
       const { least, most, hasMissing } = column.ranges.of(from);
@@ -57,15 +44,6 @@ export function numberSieve(column: NumericColumn, op: Comparison, wanted: numbe
     if (!isUnlike) kept.fill(0, end);
   };
 }
-
-/** The numbers an operator lets pass, both bounds included; NaN where there are none. */
-const boundsOf: { [Op in Exclude<Comparison, '!='>]: (wanted: number) => [number, number] } = {
-  '=': (wanted) => [wanted, wanted],
-  '<': (wanted) => [-Infinity, -numberAbove(-wanted)],
-  '<=': (wanted) => [-Infinity, wanted],
-  '>': (wanted) => [numberAbove(wanted), Infinity],
-  '>=': (wanted) => [wanted, Infinity],
-};
 
 /** The next larger double; NaN above infinity. */
 function numberAbove(value: number): number {
@@ -91,16 +69,17 @@ function keepUnlike(values: Float64Array, end: number, wanted: number, kept: Uin
   }
 }
 
-export function booleanSieve(column: BooleanColumn, op: Comparison, wanted: boolean): Sieve {
+export function booleanFilter(
+  column: BooleanColumn,
+  { missing, before, equal, after }: Comparison,
+  wanted: boolean,
+): RowFilter {
   const [no, yes] = wanted ? [before, equal] : [equal, after];
-  return codeSieve(
-    column,
-    Uint8Array.of(missing, no, yes).map((order) => verdicts[op][order] as number),
-  );
+  return codeFilter(column, Uint8Array.of(Number(missing), Number(no), Number(yes)));
 }
 
 /** Lets rows pass whose code is marked 1. */
-function codeSieve(column: TextColumn | BooleanColumn, marks: Uint8Array): Sieve {
+function codeFilter(column: TextColumn | BooleanColumn, marks: Uint8Array): RowFilter {
   return (from, kept) => {
     const codes = column.segments[from >>> segmentBits]?.subarray(from & segmentMask) ?? noCodes;
     const end = Math.min(codes.length, kept.length);
@@ -116,16 +95,16 @@ function keepCodes(codes: Uint32Array | Uint8Array, end: number, marks: Uint8Arr
 }
 
 /** Judges every text once; `missingPasses` is the verdict on rows without one. */
-export function* textSieve(
+export function* textFilter(
   column: TextColumn,
   judge: EntryReader<boolean>,
   missingPasses: boolean,
-): Sliced<Sieve> {
+): Sliced<RowFilter> {
   const { distinct } = column;
   const marks = yield* column.judge(judge);
   marks[0] = missingPasses ? 1 : 0;
-  const byCode = codeSieve(column, marks);
-  const oneByOne = rowSieve((row) => {
+  const byCode = codeFilter(column, marks);
+  const oneByOne = rowByRowFilter((row) => {
     const code = column.code(row);
     return code === 0 ? missingPasses : column.readEntry(code, judge);
   });
@@ -133,14 +112,14 @@ export function* textSieve(
   return (from, kept) => (column.distinct === distinct ? byCode : oneByOne)(from, kept);
 }
 
-/** The rows, of those below `rows`, that pass every sieve; ascending. */
-export function* sift(rows: number, sieves: readonly Sieve[]): Sliced<Uint32Array> {
+/** The rows, of those below `rows`, that pass every filter; ascending. */
+export function* passingRows(rows: number, filters: readonly RowFilter[]): Sliced<Uint32Array> {
   const passed = new Uint32Array(rows);
   const slice = new Uint8Array(sliceRows);
   let count = 0;
   yield* slices(rows, (from, to) => {
     const kept = slice.subarray(0, to - from).fill(1);
-    for (const sieve of sieves) sieve(from, kept);
+    for (const filter of filters) filter(from, kept);
     if (kept.includes(1)) count = collect(from, kept, passed, count);
   });
   return passed.slice(0, count);

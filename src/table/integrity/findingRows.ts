@@ -7,7 +7,7 @@ import { numbersOf } from '../series/perTable';
 import { QuestionError } from '../filter/filter';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, familyLabels, periodOf, statusColumn } from '../series/seriesFamilies';
-import { rowSieve, type Sieve } from '../filter/rowFilter';
+import { rowByRowFilter, type RowFilter } from '../filter/rowFilter';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { GapsAnswer } from '../tableTypes';
@@ -16,16 +16,16 @@ import type { GapsAnswer } from '../tableTypes';
 type Marks = Uint8Array;
 
 /** The sieve that lets pass the rows a finding is about, and those they repeat or overlap. */
-export function* findingSieve(table: Table, asked: Asked, key: FindingKey): Sliced<Sieve> {
+export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sliced<RowFilter> {
   switch (key.kind) {
     case 'epochs':
-      return rowSieve(differingEpochs(table));
+      return rowByRowFilter(differingEpochs(table));
     case 'status': {
       const column = statusColumn(table);
-      return rowSieve((row) => column?.text(row) === key.of);
+      return rowByRowFilter((row) => column?.text(row) === key.of);
     }
     case 'empty':
-      return yield* emptySeries(table);
+      return yield* emptySeriesFilter(table);
     case 'missing':
     case 'nulls':
     case 'duplicates':
@@ -34,7 +34,7 @@ export function* findingSieve(table: Table, asked: Asked, key: FindingKey): Slic
     case 'length': {
       const marks: Marks = new Uint8Array(table.rows);
       yield* walk(table, asked, listenerFor(key, marks));
-      return rowSieve((row) => marks[row] === 1);
+      return rowByRowFilter((row) => marks[row] === 1);
     }
     case 'series':
     case 'received':
@@ -78,7 +78,7 @@ function* walk(
 }
 
 function listenerFor({ kind, of }: FindingKey, marks: Marks): Listener {
-  const mark = ({ series, place }: Spot<SeriesIntervals>) => (marks[series.row(place)] = 1);
+  const mark = ({ series, index }: Spot<SeriesIntervals>) => (marks[series.row(index)] = 1);
   if (kind === 'missing') {
     let number = -1;
     return {
@@ -92,8 +92,8 @@ function listenerFor({ kind, of }: FindingKey, marks: Marks): Listener {
     const length = Number(of);
     return {
       onInterval(seen, spot) {
-        const { series, place } = spot;
-        if (seen === 'within' && series.end(place) - series.start(place) === length) mark(spot);
+        const { series, index } = spot;
+        if (seen === 'within' && series.end(index) - series.start(index) === length) mark(spot);
       },
     };
   }
@@ -107,12 +107,12 @@ function listenerFor({ kind, of }: FindingKey, marks: Marks): Listener {
 }
 
 /** A series without a value stands in one row without a time. */
-function* emptySeries(table: Table): Sliced<Sieve> {
+function* emptySeriesFilter(table: Table): Sliced<RowFilter> {
   const columns = distinguishing(table);
   const keyOf = (row: number) => columns.map((column) => column.code(row)).join(' ');
   const empty = new Set(
     (yield* seriesGroups(table)).flatMap(({ row, intervals }) => (intervals.length > 0 ? [] : [keyOf(row)])),
   );
   const starts = numbersOf(table, 'startTime');
-  return rowSieve((row) => Number.isNaN(starts.value(row)) && empty.has(keyOf(row)));
+  return rowByRowFilter((row) => Number.isNaN(starts.value(row)) && empty.has(keyOf(row)));
 }

@@ -4,7 +4,7 @@ import {
   epochFindings,
   seriesFindings,
   type Finding,
-  type SeriesFacts,
+  type SeriesCounts,
 } from '../../market/integrity/findings';
 import { coverageOf, totalOf, type Asked, type Coverage } from '../../market/integrity/integrity';
 import { unanswered } from './askedValues';
@@ -32,7 +32,7 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   return [...absent, ...areaFindings(areas), ...epochFindings(differing)];
 }
 
-function* factsOf(table: Table, asked: Asked): Sliced<SeriesFacts> {
+function* factsOf(table: Table, asked: Asked): Sliced<SeriesCounts> {
   const groups = yield* seriesGroups(table);
   const period = periodOf(groups, asked);
   const coverages: Coverage[] = [];

@@ -5,7 +5,7 @@ const suffix = 'Epoch';
 
 /**
  * Whether a row says one of its times twice and not alike: `createdTime` and `createdTimeEpoch`. The
- * API description gives the epoch no unit, so seconds are taken as well as milliseconds; what
+ * unit of the epoch is not documented, so seconds are taken as well as milliseconds; what
  * milliseconds cannot say is no difference. A time that is missing in one form is none either.
  */
 export function differingEpochs(table: Table): (row: number) => boolean {

@@ -1,7 +1,19 @@
 import type { RecordRun } from '../body/bodyReader';
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  isClosing,
+  isOpening,
+  isSpace,
+  openBrace,
+  quote,
+} from '../body/jsonBytes';
 import type { JsonKind } from '../jsonTypes';
 import { maxRecordBytes } from '../limits';
-import { isSpace, type SpoolWindow } from './spoolWindow';
+import type { SpoolWindow } from './spoolWindow';
 
 /** One child of a container as it stands in the body. */
 export interface JsonChild {
@@ -13,9 +25,6 @@ export interface JsonChild {
   end: number;
 }
 
-const [quote, comma, colon, backslash] = [34, 44, 58, 92];
-const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
-
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const wordKinds = new Map<string, JsonKind>([
   ['true', 'boolean'],
@@ -25,10 +34,7 @@ const wordKinds = new Map<string, JsonKind>([
 /** No number of JSON in real use is longer; what is, is shown as broken. */
 const maxTokenBytes = 64 * 1024;
 
-const isOpening = (byte: number) => byte === openBrace || byte === openBracket;
-const isClosing = (byte: number) => byte === closeBrace || byte === closeBracket;
-
-/** Offset behind the string that begins at `start`; -1 where it does not end. */
+/** Offset after the string that begins at `start`; -1 where it does not end. */
 async function stringEnd(window: SpoolWindow, start: number): Promise<number> {
   let at = start + 1;
   while (await window.load(at)) {
@@ -42,7 +48,7 @@ async function stringEnd(window: SpoolWindow, start: number): Promise<number> {
   return -1;
 }
 
-/** Offset behind the container that begins at `start`; -1 where it does not end. Only brackets are counted. */
+/** Offset after the container that begins at `start`; -1 where it does not end. Only brackets are counted. */
 async function containerEnd(window: SpoolWindow, start: number): Promise<number> {
   let [at, depth, inString] = [start, 0, false];
   while (at - start <= maxRecordBytes && (await window.load(at))) {
@@ -63,7 +69,7 @@ async function containerEnd(window: SpoolWindow, start: number): Promise<number>
   return -1;
 }
 
-/** Offset behind the bytes up to the next one that stands between values. */
+/** Offset after the bytes up to the next one that stands between values. */
 async function tokenEnd(window: SpoolWindow, start: number): Promise<number> {
   let at = start;
   while (at - start <= maxTokenBytes && (await window.load(at))) {
@@ -106,7 +112,7 @@ export async function valueAt(
  * `broken`, empty where the body broke off.
  */
 export class JsonCursor {
-  /** Behind the last child, or behind the closing bracket once `closed`. */
+  /** After the last child, or after the closing bracket once `closed`. */
   offset: number;
   /** The container's closing bracket has been met. */
   closed = false;
@@ -142,7 +148,7 @@ export class JsonCursor {
     return new JsonCursor(window, opening === openBrace, container.end, from, runs);
   }
 
-  /** The next child, `null` behind the last. */
+  /** The next child, `null` after the last. */
   async next(): Promise<JsonChild | null> {
     if (await this.atEnd()) return null;
     if (this.expected === 'comma or end') {
@@ -174,7 +180,7 @@ export class JsonCursor {
     return true;
   }
 
-  /** Steps behind the name and its colon. */
+  /** Steps after the name and its colon. */
   private async name(): Promise<JsonChild['name']> {
     const start = this.offset;
     if ((await this.window.byte(start)) !== quote) return null;
@@ -204,7 +210,7 @@ export class JsonCursor {
   }
 }
 
-/** The last run for which `holds` is true; it must hold for none behind one for which it does not. */
+/** The last run for which `holds` is true; it must hold for none after one for which it does not. */
 export function runBefore(
   runs: readonly RecordRun[],
   holds: (run: RecordRun) => boolean,

@@ -1,5 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { RecordRun } from '../body/bodyReader';
+import { Pace } from '../columns/pace';
+import { byteSearch } from '../columns/textMatch';
 import { JsonCursor, runBefore, type JsonChild } from './jsonCursor';
 import { nodeOf } from './jsonNode';
 import { rootStart } from './jsonTree';
@@ -9,11 +10,8 @@ import { SpoolWindow, type SpoolReader } from './spoolWindow';
 
 const blockBytes = 1024 * 1024;
 
-const foldByte = (byte: number) => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
-const folded = Uint8Array.from({ length: 256 }, (_, byte) => foldByte(byte));
-
 /**
- * The first place from `after` on at which the text stands in the body, as it is or as JSON may
+ * The first offset from `after` on at which the text stands in the body, as it is or as JSON may
  * escape it (`"` as `\\"`, `ø` as `\\u00f8`); ASCII letters match in either case. The path leads to the
  * innermost value around it; a match in a field name belongs to that field.
  */
@@ -27,7 +25,7 @@ export async function jsonFind(
   return { match: at < 0 ? null : { at, path: await pathTo(spool, runs, at) } };
 }
 
-/** The ways in which the body may spell the text, in bytes with small ASCII letters. */
+/** The ways in which the body may spell the text. */
 function spellings(text: string): Buffer[] {
   const escaped = JSON.stringify(text).slice(1, -1);
   const ascii = escaped.replace(
@@ -35,7 +33,7 @@ function spellings(text: string): Buffer[] {
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return [...new Set([text, escaped, ascii, escaped.replaceAll('/', '\\/')])]
-    .map((spelling) => Buffer.from(Buffer.from(spelling).map(foldByte)))
+    .map((spelling) => Buffer.from(spelling))
     .filter(({ length }) => length > 0);
 }
 
@@ -43,41 +41,18 @@ function spellings(text: string): Buffer[] {
 async function firstMatch(spool: SpoolReader, patterns: readonly Buffer[], after: number): Promise<number> {
   const longest = Math.max(0, ...patterns.map(({ length }) => length));
   if (longest === 0 || longest > blockBytes / 2) return -1;
-  const searches = patterns.map(searchFor);
+  const pace = new Pace();
+  const searches = patterns.map(byteSearch);
   for (let from = after; from < spool.length; from += blockBytes - longest + 1) {
     const block = await spool.read(from, Math.min(from + blockBytes, spool.length));
     // A match that begins in the overlap is left to the next block, which sees all of each spelling.
-    const found = searches.map((search) => search(block)).filter((place) => place >= 0);
-    const first = Math.min(...found);
+    const found = searches.map(({ first }) => first(block, 0, block.length)).filter((at) => at >= 0);
+    const nearest = Math.min(...found);
     const overlap = from + blockBytes < spool.length ? blockBytes - longest + 1 : Infinity;
-    if (first < overlap) return from + first;
-    await setImmediate();
+    if (nearest < overlap) return from + nearest;
+    if (pace.isOver()) await pace.rest();
   }
   return -1;
-}
-
-/** Horspool's search: at a mismatch the pattern moves as far as the byte below its last one allows. */
-function searchFor(pattern: Buffer): (block: Buffer) => number {
-  const last = pattern.length - 1;
-  const shifts = new Int32Array(256).fill(pattern.length);
-  for (let place = 0; place < last; place += 1) shifts[pattern[place] as number] = last - place;
-  const behindMiss = shifts[pattern[last] as number] as number;
-  shifts[pattern[last] as number] = 0;
-  const shiftOf = Int32Array.from(folded, (byte) => shifts[byte] as number);
-  return (block) => {
-    for (let at = 0; at + last < block.length;) {
-      const shift = shiftOf[block[at + last] as number] as number;
-      if (shift > 0) {
-        at += shift;
-        continue;
-      }
-      let place = last - 1;
-      while (place >= 0 && folded[block[at + place] as number] === pattern[place]) place -= 1;
-      if (place < 0) return at;
-      at += behindMiss;
-    }
-    return -1;
-  };
 }
 
 /** The values around the offset, the root's child first. */

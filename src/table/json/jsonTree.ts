@@ -6,10 +6,10 @@ import { SpoolWindow, type SpoolReader } from './spoolWindow';
 
 const pageNodes = 100;
 const maxPageNodes = 1000;
-/** How far behind the last run the root's end is looked for, to count its children. */
+/** How far after the last run the root's end is looked for, to count its children. */
 const countedBytes = 8 * 1024 * 1024;
 
-/** Where the body's one value begins: behind a byte order mark and white space. */
+/** Where the body's one value begins: after a byte order mark and white space. */
 export async function rootStart(window: SpoolWindow): Promise<number> {
   const mark = await window.bytes(0, 3);
   return window.skipSpace(mark.toString('hex') === 'efbbbf' ? 3 : 0);
@@ -69,7 +69,7 @@ async function answer(
   return { nodes, total, more };
 }
 
-/** What stands behind the root's end and should not. */
+/** What stands after the root's end and should not. */
 async function rest(window: SpoolWindow, root: { offset: number; index: number }): Promise<JsonChild[]> {
   const start = await window.skipSpace(root.offset);
   return start < window.bodyLength ? [broken(window, start, root.index)] : [];
@@ -92,7 +92,7 @@ async function rootAlone(window: SpoolWindow, start: number): Promise<JsonChild[
   return [root, ...(await rest(window, { offset: root.end, index: 1 }))];
 }
 
-/** Number of the root's children where its end lies not far behind the last run, else `null`. */
+/** Number of the root's children where its end lies not far after the last run, else `null`. */
 async function countedFromLast(
   window: SpoolWindow,
   root: { start: number; end: number },

@@ -1,3 +1,5 @@
+import { isSpace } from '../body/jsonBytes';
+
 /** The decompressed body on disk. */
 export interface SpoolReader {
   length: number;
@@ -5,20 +7,14 @@ export interface SpoolReader {
   read(from: number, to: number): Promise<Buffer>;
 }
 
-/** Small behind a jump, for many a question ends in it; larger where reading goes on. */
+/** Small after a jump, for many a question ends in it; larger where reading goes on. */
 const firstBlockBytes = 16 * 1024;
 const maxBlockBytes = 512 * 1024;
-
-const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32];
-
-/** Whether JSON allows the byte between its tokens. */
-export const isSpace = (byte: number) =>
-  byte === space || byte === lineFeed || byte === carriageReturn || byte === tab;
 
 /** The piece of the body that is in memory. It moves on as a reader walks through the body. */
 export class SpoolWindow {
   from = 0;
-  /** Body offset behind the last byte in memory. */
+  /** Body offset after the last byte in memory. */
   to = 0;
   block: Buffer = Buffer.alloc(0);
   private size = firstBlockBytes;
@@ -29,7 +25,7 @@ export class SpoolWindow {
     return this.spool.length;
   }
 
-  /** Brings the byte at the offset, and what follows, into memory. Returns false behind the body. */
+  /** Brings the byte at the offset, and what follows, into memory. Returns false after the body. */
   async load(at: number): Promise<boolean> {
     if (at >= this.from && at < this.to) return true;
     if (at < 0 || at >= this.spool.length) return false;
@@ -60,7 +56,7 @@ export class SpoolWindow {
     return this.spool.length;
   }
 
-  /** Offset behind the last byte before `end` that is no white space; at least `least`. */
+  /** Offset after the last byte before `end` that is no white space; at least `least`. */
   async skipSpaceBack(end: number, least: number): Promise<number> {
     const pieceBytes = 64;
     for (let behind = end; behind > least; behind -= pieceBytes) {
@@ -73,7 +69,7 @@ export class SpoolWindow {
     return least;
   }
 
-  /** The byte at the offset, -1 behind the body. */
+  /** The byte at the offset, -1 after the body. */
   async byte(at: number): Promise<number> {
     return (await this.load(at)) ? (this.block[at - this.from] as number) : -1;
   }

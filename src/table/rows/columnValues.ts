@@ -20,8 +20,8 @@ export function* valuesOf(table: Table, { column: key, text }: ValuesQuestion): 
   if (column?.kind !== 'text' || !column.distinct) return { values: [], more: 0 };
   const { rows } = table;
   const counts = new Uint32Array(column.entryCount);
-  yield* slices(rows, (first, behind) => {
-    for (let row = first; row < behind; row += 1) {
+  yield* slices(rows, (first, end) => {
+    for (let row = first; row < end; row += 1) {
       const code = column.code(row);
       counts[code] = (counts[code] as number) + 1;
     }

@@ -2,10 +2,10 @@ import type { FindingKey } from '../../market/integrity/findings';
 import type { Asked } from '../../market/integrity/integrity';
 import { t } from '../../text/l10n';
 import type { TableColumn } from '../columns/columns';
-import { QuestionError, sieveOf } from '../filter/filter';
-import { findingSieve } from '../integrity/findingRows';
+import { QuestionError, rowFilterOf } from '../filter/filter';
+import { findingFilter } from '../integrity/findingRows';
 import { sortRows } from '../sort/rowSort';
-import { sift, type Sieve } from '../filter/rowFilter';
+import { passingRows, type RowFilter } from '../filter/rowFilter';
 import { paced, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { Filter, JudgedPageQuestion, SortKey } from '../tableTypes';
@@ -17,10 +17,10 @@ const columnOf = (table: Table, key: string): TableColumn => {
 };
 
 /**
- * The rows in the asked order, as places in the table; `undefined` where that is simply all of
- * them. Throws `QuestionError` for an unknown column, operator or value.
+ * The rows that pass the filter, sorted; `undefined` where these are simply all of them.
+ * Throws `QuestionError` for an unknown column, operator or value.
  */
-export function* orderOf(
+export function* sortedRows(
   table: Table,
   sort: readonly SortKey[],
   filter: readonly Filter[],
@@ -32,25 +32,25 @@ export function* orderOf(
     column: columnOf(table, column),
     descending,
   }));
-  const sieves: Sieve[] = [];
-  for (const part of filter) sieves.push(yield* sieveOf(columnOf(table, part.column), part));
-  if (judged) sieves.push(yield* findingSieve(table, judged.asked, judged.finding));
-  let order = yield* sift(rows, sieves);
+  const filters: RowFilter[] = [];
+  for (const part of filter) filters.push(yield* rowFilterOf(columnOf(table, part.column), part));
+  if (judged) filters.push(yield* findingFilter(table, judged.asked, judged.finding));
+  let sorted = yield* passingRows(rows, filters);
   for (const { column, descending } of keys.reverse()) {
-    order = yield* sortRows(column, order, descending);
+    sorted = yield* sortRows(column, sorted, descending);
   }
-  return order;
+  return sorted;
 }
 
-/** Remembers the last orders asked for, so that scrolling does not sort again. */
-export class RowOrders {
+/** Remembers the last sorted rows asked for, so that scrolling does not sort again. */
+export class SortedRows {
   private readonly known = new Map<string, Uint32Array | undefined>();
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly table: Table) {}
 
-  /** One order is worked out at a time: pages of the same order wait for the first one's work. */
-  async order(
+  /** One question is worked out at a time: pages of the same sort and filter wait for the first one's work. */
+  async rowsFor(
     { sort = [], filter = [], finding, asked }: JudgedPageQuestion,
     signal?: AbortSignal,
   ): Promise<Uint32Array | undefined> {
@@ -59,10 +59,10 @@ export class RowOrders {
     const key = JSON.stringify([this.table.rows, sort, filter, judged]);
     const find = async () => {
       if (this.known.has(key)) return this.known.get(key);
-      const order = await paced(orderOf(this.table, sort, filter, judged), signal);
+      const sorted = await paced(sortedRows(this.table, sort, filter, judged), signal);
       if (this.known.size >= 4) this.known.delete(this.known.keys().next().value ?? '');
-      this.known.set(key, order);
-      return order;
+      this.known.set(key, sorted);
+      return sorted;
     };
     if (this.known.has(key)) return find();
     const found = this.turn.then(find);
@@ -71,21 +71,19 @@ export class RowOrders {
   }
 }
 
-/** Places in the table of the rows `from` to `to` (exclusive) of the asked order, and how many there are. */
+/** The rows of the table that are the asked page, and how many there are on all pages. */
 export async function pageOf(
   table: Table,
-  orders: RowOrders,
+  sorted: SortedRows,
   question: JudgedPageQuestion,
   signal?: AbortSignal,
-): Promise<{ total: number; places: number[] }> {
-  const order = await orders.order(question, signal);
-  const total = order?.length ?? table.rows;
+): Promise<{ total: number; rows: number[] }> {
+  const all = await sorted.rowsFor(question, signal);
+  const total = all?.length ?? table.rows;
   const from = Math.min(Math.max(0, Math.trunc(question.from ?? 0)), total);
   const to = Math.min(Math.max(from, Math.trunc(question.to ?? total)), total);
-  const places = Array.from({ length: to - from }, (_, place) =>
-    order ? (order[from + place] as number) : from + place,
-  );
-  return { total, places };
+  const rows = Array.from({ length: to - from }, (_, at) => (all ? (all[from + at] as number) : from + at));
+  return { total, rows };
 }
 
 /** The asked columns in the asked order, all in table order where none are named. */

@@ -49,15 +49,15 @@ function decimalsOf(value: number, least: number): number {
 }
 
 /**
- * Figures of the numbers in the columns, of the places `from` to `to` (exclusive) of the order;
- * `order` is undefined for the table's own. Missing values count as nothing at all. Numbers of several
+ * Figures of the numbers in the columns, of the sorted rows `from` to `to` (exclusive);
+ * `sorted` is undefined for the table's own. Missing values count as nothing at all. Numbers of several
  * units, or of several fields of which no unit is known, are counted but neither added up nor compared:
  * power (MW) and energy (MWh) have no sum.
  */
 export function* figuresOf(
   table: Table,
   columns: readonly TableColumn[],
-  order: Uint32Array | undefined,
+  sorted: Uint32Array | undefined,
   { from, to }: { from: number; to: number },
 ): Sliced<Figures> {
   const measured = columns.filter(isMeasured).map((column) => {
@@ -70,10 +70,10 @@ export function* figuresOf(
   const weighted = new ExactSum();
   let hours = 0;
   let [count, missing, min, max, decimals, unweighted] = [0, 0, Infinity, -Infinity, 0, 0];
-  const behind = Math.min(to, order?.length ?? table.rows);
+  const behind = Math.min(to, sorted?.length ?? table.rows);
 
   for (let place = from, seen = 1; place < behind; place += 1, seen += 1) {
-    const row = order ? (order[place] as number) : place;
+    const row = sorted ? (sorted[place] as number) : place;
     for (const { column, units, codes, isValue } of measured) {
       const value = column.value(row);
       if (Number.isNaN(value)) {

@@ -15,7 +15,7 @@ export interface SeriesFamily {
 
 const isStatus = (column: TextColumn) => attributeName(column) === 'status';
 
-/** The column of the price status (E1), where the series have one. */
+/** The column of the price status, where the series have one. */
 export const statusColumn = (table: Table): TextColumn | undefined => distinguishing(table).find(isStatus);
 
 const familyColumns = (table: Table) => distinguishing(table).filter((column) => !isStatus(column));

@@ -72,7 +72,7 @@ export interface IntervalColumns {
 
 /**
  * The intervals of some records of the table. `firsts` holds the first row of every record, `behind`
- * is the row behind the last one; see `intervalsOfRows`.
+ * is the row after the last one; see `intervalsOfRows`.
  */
 export function* intervalsOf(
   table: Table,
@@ -89,7 +89,7 @@ export function* intervalsOf(
 }
 
 /**
- * The intervals of some rows. An end that is missing or not behind the start is the next start; where
+ * The intervals of some rows. An end that is missing or not after the start is the next start; where
  * there is none, there is no interval. What `rows` holds afterwards is undefined.
  */
 export function* intervalsOfRows(

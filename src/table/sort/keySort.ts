@@ -1,25 +1,21 @@
 import { slices, type Sliced } from '../columns/slices';
 
-/** 2048 counters and as many places that are written to fit the first-level cache. */
+/** 2048 counters and as many ends that are written to fit the first-level cache. */
 const maxDigitBits = 11;
 
-/** More would cost as much as counting. */
-const movesPerRow = 8;
-
-/** Rows in the order of their keys, and the keys in the same order. */
+/** Rows, and the key of each at the same index. */
 export interface Keyed {
   rows: Uint32Array;
   keys: Uint32Array;
 }
 
 /**
- * The rows by ascending key (`keys[place]` is that of `rows[place]`), equal ones in the order they
- * came in: a counting pass per digit, the last digit first. Digits in which all keys agree cost
- * nothing, and keys that nearly ascend little. What the given arrays hold afterwards is undefined.
+ * The rows by ascending key (`keys[at]` is that of `rows[at]`), equal ones in the order they came in:
+ * a counting pass per digit, the last digit first. Digits in which all keys agree cost nothing. What
+ * the given arrays hold afterwards is undefined.
  */
 export function* sortByKeys(given: Keyed): Sliced<Keyed> {
   const size = given.rows.length;
-  if (yield* settle(given)) return given;
   let differing = 0;
   yield* slices(size, (from, to) => (differing |= differingBits(given.keys, from, to)));
   // Few rows would spend their time on counters: a digit has about as many values as there are rows.
@@ -40,54 +36,22 @@ export function* sortByKeys(given: Keyed): Sliced<Keyed> {
   return source;
 }
 
-/**
- * Sorts by insertion while that takes few moves a row: what a service sends by time is nearly in the
- * order of many a column. Returns whether all is sorted; if not, equal keys are in their order still.
- */
-function* settle(given: Keyed): Sliced<boolean> {
-  let settled = 0;
-  yield* slices(given.rows.length, (from, to) => {
-    if (settled === from) settled = insert(given, from, to);
-  });
-  return settled === given.rows.length;
-}
-
-/** Inserts the rows `from` to `to` into the sorted ones before; returns the place it gave up at. */
-function insert({ rows, keys }: Keyed, from: number, to: number): number {
-  let moves = (to - from) * movesPerRow;
-  for (let place = from; place < to; place += 1) {
-    const key = keys[place] as number;
-    const row = rows[place] as number;
-    let at = place;
-    while (at > 0 && moves > 0 && (keys[at - 1] as number) > key) {
-      keys[at] = keys[at - 1] as number;
-      rows[at] = rows[at - 1] as number;
-      at -= 1;
-      moves -= 1;
-    }
-    keys[at] = key;
-    rows[at] = row;
-    if (moves === 0) return place;
-  }
-  return to;
-}
-
 function differingBits(keys: Uint32Array, from: number, to: number): number {
   const first = keys[0] as number;
   let differing = 0;
-  for (let place = from; place < to; place += 1) differing |= (keys[place] as number) ^ first;
+  for (let at = from; at < to; at += 1) differing |= (keys[at] as number) ^ first;
   return differing;
 }
 
 function count(keys: Uint32Array, from: number, to: number, shift: number, counts: Uint32Array): void {
   const mask = counts.length - 1;
-  for (let place = from; place < to; place += 1) {
-    const digit = ((keys[place] as number) >>> shift) & mask;
+  for (let at = from; at < to; at += 1) {
+    const digit = ((keys[at] as number) >>> shift) & mask;
     counts[digit] = (counts[digit] as number) + 1;
   }
 }
 
-/** Turns how often each digit occurs into the place where its rows begin. */
+/** Turns how often each digit occurs into the index at which its rows begin. */
 function startsOf(counts: Uint32Array): void {
   let start = 0;
   counts.forEach((occurrences, digit) => {
@@ -107,12 +71,12 @@ function scatter(
   const { rows, keys } = source;
   const { rows: targetRows, keys: targetKeys } = target;
   const mask = starts.length - 1;
-  for (let place = from; place < to; place += 1) {
-    const key = keys[place] as number;
+  for (let at = from; at < to; at += 1) {
+    const key = keys[at] as number;
     const digit = (key >>> shift) & mask;
     const free = starts[digit] as number;
     starts[digit] = free + 1;
-    targetRows[free] = rows[place] as number;
+    targetRows[free] = rows[at] as number;
     targetKeys[free] = key;
   }
 }

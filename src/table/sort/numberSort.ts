@@ -18,7 +18,6 @@ export function* sortByNumber(
 ): Sliced<Uint32Array> {
   const keys = yield* scaledKeys(values);
   if (keys === null) return yield* sortByBits(column, rows, values, descending);
-  yield* divideIntoSteps(keys);
   if (descending) yield* invert(keys);
   return (yield* sortByKeys({ rows, keys })).rows;
 }
@@ -46,35 +45,6 @@ function* scaledKeys(values: Float64Array): Sliced<Uint32Array | null> {
     if (exact === values.length) return keys;
   }
   return null;
-}
-
-/** Looked at before all keys are. */
-const sampleKeys = 1000;
-
-/** Divides keys by what all of them are multiples of: quantities in kW go in steps of 100. */
-function* divideIntoSteps(keys: Uint32Array): Sliced<void> {
-  let step = 0;
-  for (const key of keys.subarray(0, sampleKeys)) step = commonDivisor(key, step);
-  if (step < 2) return;
-  let multiples = 0;
-  yield* slices(keys.length, (from, to) => {
-    if (multiples === from) multiples += multiplesOf(step, keys, from, to);
-  });
-  if (multiples < keys.length) return;
-  yield* slices(keys.length, (from, to) => {
-    for (let at = from; at < to; at += 1) keys[at] = (keys[at] as number) / step;
-  });
-}
-
-function commonDivisor(one: number, other: number): number {
-  while (other !== 0) [one, other] = [other, one % other];
-  return one;
-}
-
-/** How many keys from `from` on are multiples of the step. */
-function multiplesOf(step: number, keys: Uint32Array, from: number, to: number): number {
-  for (let at = from; at < to; at += 1) if ((keys[at] as number) % step !== 0) return at - from;
-  return to - from;
 }
 
 /** Makes room between the bounds, the smallest and the largest value so far, for further values. */

@@ -78,7 +78,7 @@ export function keyReader({ places, parts }: KeyPlan, depth: number): EntryReade
       for (let at = first; at < end; at += 1, row += symbols) {
         key += parts[row + 1 + (byteRanks[bytes[at] as number] as number)] as number;
       }
-      // Texts that agree up to where one of them ends are equal: the places behind need no part.
+      // Texts that agree up to where one of them ends are equal: the bytes that follow need no part.
       return end < first + places ? key + (parts[row] as number) : key;
     },
     text: neverAside,

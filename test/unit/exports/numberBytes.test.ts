@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { longestCell, writeFixed, writeNumber, writeTime } from '../../../src/exports/numberBytes';
-import { timeText } from '../../../src/table/columns/timeText';
+import { formatUtc } from '../../../src/market/time/zones';
 import { propertyRuns } from '../propertyRuns';
 
 const bytes = Buffer.from(new ArrayBuffer(longestCell + 3));
@@ -45,7 +45,7 @@ describe('numbers and times as bytes', () => {
     );
     fc.assert(
       fc.property(instant, (epochMs) => {
-        expect(said((at) => writeTime(view, at, epochMs))).toBe(timeText(epochMs));
+        expect(said((at) => writeTime(view, at, epochMs))).toBe(formatUtc(epochMs));
       }),
       { numRuns: propertyRuns(500) },
     );

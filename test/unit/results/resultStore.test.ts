@@ -6,7 +6,7 @@ import { datasets } from '../../../src/market/datasets/datasets';
 import type { Outcome } from '../../../src/request/outcome';
 import type { Query } from '../../../src/market/query/query';
 import type { Result } from '../../../src/results/result';
-import { ResultStore, UnknownResultError } from '../../../src/results/resultStore';
+import { ResultStore } from '../../../src/results/resultStore';
 import { SpoolFolder } from '../../../src/results/spoolFolder';
 import { WorkerLink } from '../../../src/results/workerLink';
 
@@ -35,7 +35,7 @@ parentPort.on('message', (message) => {
   }
   if (message.kind === 'ask' && message.about === 'compare') {
     const counts = { changed: 1, same: 0, added: 0, missing: 0 };
-    const answer = { state: { ...state, bytes: 0 }, figures: { counts, largest: null } };
+    const answer = { state: { ...state, bytes: 0 }, summary: { counts, largest: null } };
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer });
   } else if (message.kind === 'ask') {
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer: 'of the table' });
@@ -88,7 +88,7 @@ describe('when the thread dies', () => {
     };
     await expect(received(store, endless())).rejects.toThrow(/lost: out of memory/);
     expect(older.progress).toEqual({ kind: 'gone' });
-    expect(() => store.get(older.id)).toThrow(UnknownResultError);
+    expect(() => store.get(older.id)).toThrow(`There is no result "${older.id}".`);
     const [session = ''] = readdirSync(root);
     expect(readdirSync(join(root, session))).toEqual([]);
   });

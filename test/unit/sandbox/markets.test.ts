@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attribute, parse, saturday, visit } from './asking';
-import type { SeriesRecord, Visit } from './asking';
+import { attribute, parse, saturday, visit } from './sampleRequests';
+import type { SeriesRecord, Visit } from './sampleRequests';
 
 let at: Visit;
 beforeAll(async () => {

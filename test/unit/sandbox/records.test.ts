@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { datasets } from '../../../src/market/datasets/datasets';
 import { recordShapes } from '../../../src/market/records/recordKinds';
-import { attribute, parse, visit } from './asking';
-import type { SeriesRecord, Visit } from './asking';
+import { attribute, parse, visit } from './sampleRequests';
+import type { SeriesRecord, Visit } from './sampleRequests';
 
 const queries: Record<string, Record<string, string>> = {
   'dayahead-curves': { date: '2026-11-20' },
@@ -42,7 +42,7 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (
   });
 });
 
-test('orders carry the fields in the order of the API description', async () => {
+test('orders carry the fields in the order the API documents', async () => {
   const [first] = parse(await at.get('intraday-orders', { deliveryarea: 'NO1' })) as object[];
   expect(Object.keys(first ?? {})).toEqual(recordShapes.publicOrder.known);
 });

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { datasets } from '../../../src/market/datasets/datasets';
 import { scenarios, startSandbox } from '../../../src/sandbox';
 import { announcement, readCommandLine, usage } from '../../../src/sandbox/commandLine';
-import { ask, askToken, parse, visit } from './asking';
-import type { SeriesRecord, Visit } from './asking';
+import { ask, askToken, parse, visit } from './sampleRequests';
+import type { SeriesRecord, Visit } from './sampleRequests';
 import { propertyRuns } from '../propertyRuns';
 
 const right = { grant_type: 'password', username: 'sample', password: 'sample' };

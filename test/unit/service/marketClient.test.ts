@@ -21,7 +21,7 @@ const { client } = clientFor();
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
 describe('a success', () => {
-  it('asks as the API description says and hands the body over as it is on the wire', async () => {
+  it('sends the documented request and hands the body over as it is on the wire', async () => {
     const wire = gzipSync('["å"]');
     const { url, received } = await recordingServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': wire.length });

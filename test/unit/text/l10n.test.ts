@@ -15,7 +15,7 @@ describe('words', () => {
     expect(t('{0} of {1}', 3, '1,000')).toBe('von 1,000 nur 3');
   });
 
-  it('never take a value for a place: what a service says may look like one', () => {
+  it('never take a value for a placeholder: what a service says may look like one', () => {
     expect(t('{0} and {1}', '{1}', '$&')).toBe('{1} and $&');
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { offersFor, questionsOf } from '../../../src/editor/query/suggestions';
+import { suggestionsFor, promptSteps } from '../../../src/editor/query/suggestions';
 import { targetOf } from '../../../src/request/requestTarget';
 import { compare } from '../../../src/table/compare/compare';
 import { cellDetail } from '../../../webview-ui/table/grid/cellText';
@@ -46,11 +46,11 @@ export const orderTraps: readonly Trap[] = [
     fixture: 'area-codes',
     check(text) {
       const codes = ['NO5', 'DE-LU', '50Hz', 'TEL', 'GB1', 'SYS'];
-      const area = questionsOf(datasetOf(prices)).find(({ label }) => label === 'Delivery area');
+      const area = promptSteps(datasetOf(prices)).find(({ label }) => label === 'Delivery area');
       for (const code of [...codes, 'DE-AT-LU', 'ÅÄÖ 1']) {
-        const offers = area ? offersFor(area, code, {}, { now, zone: 'UTC' }) : [];
+        const offers = area ? suggestionsFor(area, code, {}, { now, zone: 'UTC' }) : [];
         const offer = offers.find(({ label }) => label === code);
-        expect(offer?.answers).toEqual({ deliveryarea: code });
+        expect(offer?.inputs).toEqual({ deliveryarea: code });
       }
       const table = answerOf(prices, text);
       expect(seriesOf(prices, table).labels).toEqual(codes);

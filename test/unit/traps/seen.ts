@@ -1,4 +1,4 @@
-import { questionsOf, offersFor } from '../../../src/editor/query/suggestions';
+import { promptSteps, suggestionsFor } from '../../../src/editor/query/suggestions';
 import type { Dataset } from '../../../src/market/datasets/dataset';
 import { findDataset } from '../../../src/market/datasets/datasets';
 import { askedOf } from '../../../src/market/integrity/asked';
@@ -65,8 +65,8 @@ export function strip(
 
 /** The lines that the prompt for the period has for what is typed, as label, description and detail. */
 export function periodOffers(typed: string, zone: string, id = 'dayahead-prices'): string[] {
-  const period = questionsOf(datasetOf(id)).find(({ label }) => label === 'Period');
-  const offers = period ? offersFor(period, typed, {}, { now, zone }) : [];
+  const period = promptSteps(datasetOf(id)).find(({ label }) => label === 'Period');
+  const offers = period ? suggestionsFor(period, typed, {}, { now, zone }) : [];
   return offers
     .filter(({ group }) => group === 'typed')
     .map(({ description, detail }) => `${description ?? ''}: ${detail ?? ''}`);

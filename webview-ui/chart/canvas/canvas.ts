@@ -131,7 +131,7 @@ function optionsOf({ x, y, rows }: Drawing, theme: Theme, onResize: () => void):
     },
     elements: {
       point: { radius: 0 },
-      line: { borderWidth: theme.highContrast ? 2.5 : 1.75, borderJoinStyle: 'miter' },
+      line: { borderWidth: theme.lineWidth, borderJoinStyle: 'miter' },
     },
     scales: {
       x: {

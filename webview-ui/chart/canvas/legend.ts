@@ -31,8 +31,9 @@ function swatch({ look, shape }: LegendEntry, theme: Theme): SVGSVGElement {
     triangleDown: 'M14 11L20 1H8Z',
   };
   path.setAttribute('d', paths[shape]);
-  const paint = theme.palette[colour] ?? theme.foreground;
-  path.setAttribute(shape === 'line' ? 'stroke' : 'fill', paint);
+  // Not a style: the style sheet has another colour for what is switched off.
+  svg.setAttribute('color', theme.palette[colour] ?? theme.foreground);
+  path.setAttribute(shape === 'line' ? 'stroke' : 'fill', 'currentColor');
   if (shape === 'line') {
     path.setAttribute('stroke-width', '2.5');
     path.setAttribute('stroke-dasharray', dash.join(' '));

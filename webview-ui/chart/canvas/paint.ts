@@ -13,15 +13,17 @@ export interface Brush {
   area: { left: number; right: number; top: number; bottom: number };
   x: (value: number) => number;
   y: (value: number) => number;
+  /** The next place at which a pixel of the screen begins: what ends within one is pale there. */
+  snapped: (left: number) => number;
 }
 
 type Paint<Kind extends Mark['kind']> = (brush: Brush, mark: Extract<Mark, { kind: Kind }>) => void;
 
 /** What painting needs of the library's chart. */
-type Canvas = Pick<Chart, 'ctx' | 'chartArea' | 'scales'>;
+type Canvas = Pick<Chart, 'ctx' | 'chartArea' | 'scales' | 'currentDevicePixelRatio'>;
 
 function withBrush(
-  { ctx: context, chartArea: area, scales }: Canvas,
+  { ctx: context, chartArea: area, scales, currentDevicePixelRatio: ratio }: Canvas,
   theme: Theme,
   axis: 'y' | 'y2',
   paint: (brush: Brush) => void,
@@ -35,6 +37,7 @@ function withBrush(
     area,
     x: (value) => horizontal.getPixelForValue(value),
     y: (value) => vertical.getPixelForValue(value),
+    snapped: (left) => Math.round(left * ratio) / ratio,
   });
   context.restore();
 }
@@ -99,10 +102,8 @@ function clip({ context, area }: Brush, wide = false): void {
 
 /** Pixels, more than the zero line takes. */
 const leastBar = 3;
-/** Pixels that leave room within an outline. */
-const leastOutlined = 4;
 
-const paintBars: Paint<'bars'> = ({ context, theme, x, y }, { intervals, slot, slots }) => {
+const paintBars: Paint<'bars'> = ({ context, x, y }, { intervals, slot, slots }) => {
   const zero = y(0);
   for (let place = 0; place < intervals.value.length; place += 1) {
     const value = intervals.value[place] ?? NaN;
@@ -115,39 +116,33 @@ const paintBars: Paint<'bars'> = ({ context, theme, x, y }, { intervals, slot, s
     // Zero is a value and can be seen; where there is none, nothing is.
     const height = Math.max(leastBar, Math.abs(y(value) - zero));
     const top = value > 0 ? zero - height : value < 0 ? zero : zero - height / 2;
-    const isOutlined = theme.highContrast && width >= leastOutlined;
-    // A pale bar needs its outline to stand out.
-    context.globalAlpha = isOutlined ? 0.35 : theme.highContrast ? 1 : 0.75;
     context.fillRect(left, top, width, height);
-    if (!isOutlined) continue;
-    context.globalAlpha = 1;
-    context.strokeRect(left + 0.5, top, width - 1, height);
   }
 };
 
+/** Of the area between a line of bars and zero: what is behind it can be seen. */
+const areaDensity = 0.3;
+
 /** Neighbouring columns touch, as steps do, so that the eye can follow. */
-const paintBand: Paint<'band'> = ({ context, theme, x, y }, { intervals, low, solid }) => {
+const paintBand: Paint<'band'> = ({ context, theme, x, y, snapped }, { intervals, low, solid }) => {
   const { start, end, value } = intervals;
+  const half = theme.lineWidth / 2;
   for (const [first, behind] of runs(intervals)) {
     let [lastLow, lastHigh] = [-Infinity, Infinity];
-    context.globalAlpha = theme.highContrast ? 0.45 : 0.65;
     for (let place = first; place < behind; place += 1) {
       const [high, least] = [value[place] ?? NaN, low[place] ?? NaN];
-      const top = y(solid ? Math.max(0, high) : Math.max(high, lastLow));
-      const bottom = y(solid ? Math.min(0, least) : Math.min(least, lastHigh));
-      const [left, right] = [x(start[place] ?? NaN), x(end[place] ?? NaN)];
-      context.fillRect(left, top - 0.5, Math.max(1, right - left), bottom - top + 1);
+      const left = snapped(x(start[place] ?? NaN));
+      const right = snapped(x(end[place] ?? NaN));
+      const fill = (from: number, to: number) =>
+        context.fillRect(left, from, Math.max(1, right - left), to - from);
+      if (solid) {
+        context.globalAlpha = areaDensity;
+        fill(y(Math.max(0, high)), y(Math.min(0, least)));
+        context.globalAlpha = 1;
+      }
+      fill(y(Math.max(high, lastLow)) - half, y(Math.min(least, lastHigh)) + half);
       [lastLow, lastHigh] = [least, high];
     }
-    if (!theme.highContrast) continue;
-    context.globalAlpha = 1;
-    context.lineWidth = 1.5;
-    context.beginPath();
-    for (let place = first; place < behind; place += 1) {
-      context.lineTo(x(start[place] ?? NaN), y(value[place] ?? NaN));
-      context.lineTo(x(end[place] ?? NaN), y(value[place] ?? NaN));
-    }
-    context.stroke();
   }
 };
 

@@ -31,12 +31,9 @@ export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }:
       context.font = font;
       const right = power === null ? area.left : x(power);
       if (power !== null) {
-        context.fillStyle = context.strokeStyle = theme.palette[colour] ?? theme.foreground;
+        context.fillStyle = theme.palette[colour] ?? theme.foreground;
         const [from, width] = [Math.min(x(0), right), Math.abs(right - x(0))];
-        context.globalAlpha = theme.highContrast ? 0.35 : 0.8;
         context.fillRect(from, middle - line * 0.4, width, line * 0.8);
-        context.globalAlpha = 1;
-        if (theme.highContrast) context.strokeRect(from, middle - line * 0.4, width, line * 0.8);
       }
       const text = power === null ? t('not known') : formatWithUnit(power, 'MW');
       context.fillStyle = power === null ? theme.quiet : theme.foreground;

@@ -46,7 +46,7 @@ export function capacityDrawing(chart: CapacityChart, sight: Sight): Drawing {
 
 const powerText = (power: number | null) => (power === null ? t('not known') : formatWithUnit(power, 'MW'));
 
-/** Out is from the first area to the second, in the other way round (E9). */
+/** Out is from the first area to the second, in the other way round. */
 function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): CapacityRow['ways'] {
   return [
     { label: `${areaFrom} → ${areaTo}`, power: pair.out },

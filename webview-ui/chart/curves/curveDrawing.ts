@@ -227,7 +227,7 @@ function settledFacts({ crossing, settled }: CurveChart) {
   return facts;
 }
 
-/** The API description does not say which way positive net flows go: what was assumed is said. */
+/** Which way positive net flows go is not documented: what was assumed is said. */
 function netFlowFacts({ volumeNetFlows, settled }: CurveChart) {
   if (volumeNetFlows === null) return [];
   const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;

@@ -75,8 +75,8 @@ export type Mark = { look: number } & (
   /** Lowest to highest value per pixel column, from zero where `solid`. */
   | { kind: 'band'; axis: AxisPlace; intervals: Intervals; low: ArrayLike<number>; solid: boolean }
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
-  /** Counts per cell of a part of the picture, denser where there are more. */
-  | { kind: 'density'; part: Part; cells: OrderCells }
+  /** Counts per cell of a part of the picture, but for the cells in which `rival` has more. */
+  | { kind: 'density'; part: Part; cells: OrderCells; rival: OrderCells | null }
   | {
       kind: 'point';
       shape: 'circle' | 'square';

@@ -4,7 +4,7 @@ import { calculated, formatPrice, formatValue, formatWithUnit } from './figures'
 import type { Sight } from './chartOptions';
 import { intervalText, timeText } from './times';
 
-/** `price 54.20 at volume 26,101.66`: the API description gives curves no units. */
+/** `price 54.20 at volume 26,101.66`: the unit of curves is not documented. */
 export function crossingText({ price, volume }: ClearingPoint): string {
   return t('price {0} at volume {1}', formatPrice(calculated(price)), formatValue(calculated(volume), ''));
 }

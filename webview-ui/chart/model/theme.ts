@@ -1,3 +1,4 @@
+import { seriesColours } from './seriesColours';
 import { chartColours } from './seriesStyles';
 
 /** What the canvas takes from the editor's theme, as computed colours and fonts. */
@@ -6,7 +7,10 @@ export interface Theme {
   foreground: string;
   quiet: string;
   grid: string;
+  /** Colours of the series: opaque, and to be seen on the background. */
   palette: readonly string[];
+  /** Pixels; at two, a line fills a row of them wherever it lies, and so has its full colour. */
+  lineWidth: number;
   fontFamily: string;
   /** Pixels. */
   fontSize: number;
@@ -19,17 +23,22 @@ export function readTheme(): Theme {
   const style = getComputedStyle(document.body);
   const colour = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
   const foreground = colour('--vscode-foreground', '#616161');
+  const background = colour('--vscode-editor-background', '#ffffff');
   const highContrast = ['vscode-high-contrast', 'vscode-high-contrast-light'].some((name) =>
     classList.contains(name),
   );
   return {
-    background: colour('--vscode-editor-background', '#ffffff'),
+    background,
     foreground,
     quiet: colour('--vscode-descriptionForeground', foreground),
     grid: highContrast
       ? colour('--vscode-contrastBorder', foreground)
       : colour('--vscode-charts-lines', foreground),
-    palette: chartColours.map(([name, otherwise]) => colour(name, otherwise)),
+    palette: seriesColours(
+      chartColours.map(([name, otherwise]) => colour(name, otherwise)),
+      background,
+    ),
+    lineWidth: highContrast ? 2.5 : 2,
     fontFamily: style.fontFamily,
     fontSize: Math.max(10, (Number.parseFloat(style.fontSize) || 13) - 1),
     highContrast,

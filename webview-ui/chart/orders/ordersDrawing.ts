@@ -43,11 +43,17 @@ export function ordersDrawing(chart: OrdersChart, sight: Sight): Drawing {
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes([{ title: chart.unit, bounds: shown }], false),
-    marks: visibleSides.map(({ key, look, shape }): Mark =>
-      isDense
-        ? { kind: 'density', look, part, cells: orders[key] }
-        : { kind: 'triangles', look, shape, ...orders[key] },
-    ),
+    marks: visibleSides.map(({ key, look, shape }): Mark => {
+      if (!isDense) return { kind: 'triangles', look, shape, ...orders[key] };
+      const rival = visibleSides.find((other) => other.key !== key);
+      return {
+        kind: 'density',
+        look,
+        part,
+        cells: orders[key],
+        rival: rival ? orders[rival.key] : null,
+      };
+    }),
     zero: { above: '', below: t('below zero') },
     legend: sides.map(({ label, look, shape }) => ({
       label,

@@ -7,6 +7,7 @@ import { copyCell, copyText } from './copyRows';
 import type { GridPages } from '../grid/gridPages';
 import type { Block } from '../grid/gridSelection';
 import { cellsOf } from '../grid/gridSelection';
+import { errorText } from '../../../src/text/errorText';
 
 export interface CopySelection {
   /** A button with a menu of all forms. */
@@ -40,9 +41,7 @@ export function createCopySelection(traits: {
   }
 
   function start(form: CopyForm | null): void {
-    copy(form).catch((error: unknown) =>
-      traits.onSay(error instanceof Error ? error.message : t('The rows could not be read.')),
-    );
+    copy(form).catch((error: unknown) => traits.onSay(errorText(error)));
   }
 
   const { element } = menuButton({

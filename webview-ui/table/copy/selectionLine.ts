@@ -4,6 +4,7 @@ import { debounced, element, setText } from '../../controls/dom';
 import { figuresText } from './figuresText';
 import type { Block } from '../grid/gridSelection';
 import { cellsOf } from '../grid/gridSelection';
+import { errorText } from '../../../src/text/errorText';
 
 /** A selection that is still being drawn is not reckoned with, in milliseconds. */
 const settledMs = 150;
@@ -34,7 +35,7 @@ export function createSelectionLine(ask: (block: Block) => Promise<Figures>): Se
     } catch (error) {
       // The host gives the figures of one selection up for those of the next.
       if (mine !== asks) return;
-      const reason = error instanceof Error ? error.message : t('They could not be read.');
+      const reason = errorText(error);
       setText(line, t('{0}. No figures: {1}', selected, reason));
     }
   }

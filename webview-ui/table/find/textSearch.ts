@@ -1,5 +1,6 @@
 import { t } from '../../../src/text/l10n';
 import type { FindAnswer, Place } from '../../../src/table/tableTypes';
+import { errorText } from '../../../src/text/errorText';
 
 /** What the search needs of the grid, and what it tells. */
 export interface SearchTraits {
@@ -58,7 +59,7 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
     search(text, back, isLatest).catch((error: unknown) => {
       // The host gives a search up for the next one.
       if (!isLatest()) return;
-      traits.onSay(error instanceof Error ? error.message : t('The search failed. Try again.'));
+      traits.onSay(errorText(error));
     });
   };
 }

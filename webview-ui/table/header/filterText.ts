@@ -7,7 +7,17 @@ import type { Column, Filter, FilterOperator } from '../../../src/table/tableTyp
 /** What a filter field says: conditions that must all hold, or why the text is not one. */
 export type FilterReading = { filters: Filter[] } | { problem: string };
 
-const symbols: readonly FilterOperator[] = ['>=', '<=', '!=', '=', '<', '>'];
+/** Whether the operator is typed before the value; those that begin with another stand before it. */
+const isTyped: Readonly<Record<FilterOperator, boolean>> = {
+  '>=': true,
+  '<=': true,
+  '!=': true,
+  '=': true,
+  '<': true,
+  '>': true,
+  contains: false,
+};
+const symbols = (Object.keys(isTyped) as FilterOperator[]).filter((op) => isTyped[op]);
 
 /**
  * Reads `>=10`, `<5`, `=x`, `!=x`; without an operator text contains, everything else equals. `=`

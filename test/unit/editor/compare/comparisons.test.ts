@@ -1,8 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import { Comparisons } from '../../../../src/editor/compare/comparisons';
+import type { Queries } from '../../../../src/editor/query/queries';
+import type { ResultPanels } from '../../../../src/editor/result/resultPanels';
 import { findDataset } from '../../../../src/market/datasets/datasets';
-import { comparisonQuestion, originalsOf } from '../../../../src/results/comparison';
-import { newResult, type Result } from '../../../../src/results/result';
+import { comparisonQuestion, originalsOf } from '../../../../src/results/comparedResults';
+import { newResult, summaryOf, type Result } from '../../../../src/results/result';
+import type { ResultStore } from '../../../../src/results/resultStore';
+import { doubleOf } from '../../doubleOf';
 
 const menu: { label: string }[] = [];
 vi.mock('vscode', () => ({
@@ -20,51 +24,57 @@ vi.mock('vscode', () => ({
 
 const result = (id: string, startTime: string, endTime: string, dataset = 'dayahead-prices') =>
   newResult(id, { dataset: findDataset(dataset)!, parameters: { startTime, endTime } }, 'sandbox', '');
-const [first, second] = ['2026-03-18', '2026-03-19'].map((day, place) =>
-  result(`original ${place}`, `${day}T23:00:00Z`, `${day}T23:30:00Z`),
+const [first, second] = ['2026-03-18', '2026-03-19'].map((day, index) =>
+  result(`original ${index}`, `${day}T23:00:00Z`, `${day}T23:30:00Z`),
 ) as [ReturnType<typeof result>, ReturnType<typeof result>];
 
-it('an original that has left the memory is asked for once, however often it is opened', async () => {
-  const figures = { counts: { changed: 0, same: 1, added: 0, missing: 0 }, largest: null };
-  const comparison = { ...originalsOf(first, second, 'UTC'), figures };
+it('an original that has left the memory is queried once, however often a person opens it', async () => {
+  const summary = { counts: { changed: 0, same: 1, added: 0, missing: 0 }, largest: null };
+  const comparison = { ...originalsOf(first, second, 'UTC'), summary };
   const compared = newResult('compared', first.query, 'sandbox', '', comparison);
   const inMemory = new Map([[second.id, second]]);
-  const asked: string[] = [];
+  const fetched: string[] = [];
   const opened: string[] = [];
   const comparisons = new Comparisons(
-    { find: (id: string) => inMemory.get(id) } as never,
-    { open: ({ id }: { id: string }) => opened.push(id) } as never,
-    {
-      repeat: ({ id }: { id: string }) => {
-        asked.push(id);
-        const again = { ...first, id: `${id}, again`, outcome: 'success' };
+    doubleOf<ResultStore>({ find: (id) => inMemory.get(id) }),
+    doubleOf<ResultPanels>({
+      open: ({ id }) => opened.push(id),
+    }),
+    doubleOf<Queries>({
+      repeat: ({ id }) => {
+        fetched.push(id);
+        const again: Result = {
+          ...first,
+          id: `${id}, again`,
+          progress: { kind: 'ended', outcome: { kind: 'success' } },
+        };
         inMemory.set(again.id, again);
-        return Promise.resolve(again);
+        return Promise.resolve(summaryOf(again));
       },
-    } as never,
+    }),
   );
   await Promise.all([comparisons.openOriginal(compared, 0), comparisons.openOriginal(compared, 0)]);
   await comparisons.openOriginal(compared, 0);
   await comparisons.openOriginal(compared, 1);
-  expect(asked).toEqual([first.id]);
+  expect(fetched).toEqual([first.id]);
   expect(opened).toEqual([`${first.id}, again`, second.id]);
 });
 
-it('cancelled between two answers, it keeps neither', async () => {
+it('a comparison that is cancelled between its two queries keeps the result of neither', async () => {
   const compared = newResult('compared', first.query, 'sandbox', '', {
     ...originalsOf(first, second, 'UTC'),
-    figures: null,
+    summary: null,
   });
   const forgotten: string[] = [];
-  const answers = [Promise.resolve(first)];
+  const fetched = [Promise.resolve(first)];
   const comparisons = new Comparisons(
-    { forget: (id: string) => forgotten.push(id) } as never,
-    {} as never,
-    {
-      answerTo: (_query: unknown, _connection: unknown, signal: AbortSignal) =>
-        answers.shift() ??
+    doubleOf<ResultStore>({ forget: (id) => forgotten.push(id) }),
+    doubleOf<ResultPanels>({}),
+    doubleOf<Queries>({
+      answerTo: (_query, _connection, signal) =>
+        fetched.shift() ??
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
-    } as never,
+    }),
   );
   await comparisons.repeat(compared);
   expect(forgotten).toEqual([first.id]);

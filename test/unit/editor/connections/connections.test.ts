@@ -1,6 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Disposable } from 'vscode';
 import { Connections } from '../../../../src/editor/connections/connections';
+import type { SecretVault } from '../../../../src/editor/connections/secretVault';
+import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
 import { createStatusBar } from '../../../../src/editor/connections/statusBar';
+import type { MarketClient } from '../../../../src/service/clientTypes';
+import { doubleOf } from '../../doubleOf';
+import { ownConnection } from '../ownConnection';
 
 const editor = vi.hoisted(() => ({
   connections: [] as object[],
@@ -27,7 +33,7 @@ vi.mock('../../../../src/editor/shell/settings', () => ({
   settings: { connections: () => editor.connections },
 }));
 
-const own = { name: 'own', baseUrl: 'https://data.test', authUrl: 'https://sso.test' };
+const own = ownConnection('own');
 let forgotten: string[];
 let memory: Map<string, unknown>;
 let connections: Connections;
@@ -36,19 +42,28 @@ beforeEach(() => {
   editor.connections = [own];
   forgotten = [];
   memory = new Map([['marketData.selectedConnection', 'own']]);
-  const memento = {
-    get: (key: string) => memory.get(key),
-    update: (key: string, value: unknown) => Promise.resolve(memory.set(key, value)),
-    keep: () => undefined,
-  };
-  const vault = {
-    onDidChange: () => ({}),
-    keptNames: ['own'],
-    state: () => Promise.resolve('signedIn'),
-    remove: (name: string) => Promise.resolve(forgotten.push(name)),
-  };
-  const services = { marketClient: () => Promise.resolve({ forget: () => undefined }) };
-  connections = new Connections(memento as never, vault as never, services as never);
+  connections = new Connections(
+    {
+      get: (key) => memory.get(key),
+      update: (key, value) => {
+        memory.set(key, value);
+        return Promise.resolve();
+      },
+      keep: () => undefined,
+    },
+    doubleOf<SecretVault>({
+      onDidChange: () => doubleOf<Disposable>({}),
+      keptNames: ['own'],
+      state: () => Promise.resolve('signedIn'),
+      remove: (name) => {
+        forgotten.push(name);
+        return Promise.resolve();
+      },
+    }),
+    doubleOf<ServiceAccess>({
+      marketClient: () => Promise.resolve(doubleOf<MarketClient>({ forget: () => undefined })),
+    }),
+  );
 });
 
 it('a connection keeps its password where the settings cannot be written', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SecretVault } from '../../../../src/editor/connections/secretVault';
-import { readConnections } from '../../../../src/service/connections';
+import { readConnections } from '../../../../src/service/connectionSettings';
 import type { Connection } from '../../../../src/request/connection';
 
 vi.mock('vscode', () => ({

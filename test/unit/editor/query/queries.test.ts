@@ -1,10 +1,18 @@
 import { expect, it, vi } from 'vitest';
 import { Queries } from '../../../../src/editor/query/queries';
+import type { Connections } from '../../../../src/editor/connections/connections';
+import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
+import type { SignIn } from '../../../../src/editor/connections/signIn';
+import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult } from '../../../../src/results/result';
+import type { ResultStore } from '../../../../src/results/resultStore';
+import type { MarketClient } from '../../../../src/service/clientTypes';
+import { doubleOf } from '../../doubleOf';
+import { ownConnection } from '../ownConnection';
 
-vi.mock('../../../../src/editor/query/askParameters', () => ({
-  askParameters: () => Promise.resolve(parameters),
+vi.mock('../../../../src/editor/query/parameterPrompts', () => ({
+  promptForParameters: () => Promise.resolve(parameters),
 }));
 vi.mock('vscode', () => ({
   l10n: { t: (text: string, ...values: string[]) => [text, ...values].join(' ') },
@@ -18,45 +26,54 @@ const parameters = {
   currency: 'EUR',
 };
 
+const dataset = 'dayahead-prices';
+const query = { dataset: findDataset(dataset)!, parameters };
+
+const connections = doubleOf<Connections>({
+  selected: 'mine',
+  requireSelected: () => undefined,
+  setRefused: () => undefined,
+  get: () => Promise.resolve(ownConnection('mine')),
+});
+const signedIn = doubleOf<SignIn>({ ensure: () => Promise.resolve(true) });
+const servicesOf = (ask: MarketClient['ask']) =>
+  doubleOf<ServiceAccess>({ marketClient: () => Promise.resolve(doubleOf<MarketClient>({ ask })) });
+
+/** Queries whose results go to the store; nothing is entered, shown or ticked. */
+const queriesOf = (signIn: SignIn, services: ServiceAccess, store: ResultStore) =>
+  new Queries(
+    connections,
+    signIn,
+    services,
+    store,
+    doubleOf<PreviousInputs>({ of: () => parameters, remember: () => undefined }),
+    () => undefined,
+    () => undefined,
+  );
+
+const never = () => new Promise<never>(() => undefined);
+
 /** Queries of a person who is still signing in. */
 function signingIn() {
   const steps: string[] = [];
-  const queries = new Queries(
-    {
-      selected: 'mine',
-      requireSelected: () => undefined,
-      get: () => Promise.resolve({ name: 'mine' }),
-    } as never,
-    { ensure: () => (steps.push('sign in'), new Promise(() => undefined)) } as never,
-    {
-      prepare: () => undefined,
-      marketClient: () => (steps.push('ask'), new Promise(() => undefined)),
-    } as never,
-    {
+  const noted = (step: string) => {
+    steps.push(step);
+    return never();
+  };
+  const queries = queriesOf(
+    doubleOf<SignIn>({ ensure: () => noted('sign in') }),
+    doubleOf<ServiceAccess>({ prepare: () => undefined, marketClient: () => noted('ask') }),
+    doubleOf<ResultStore>({
       prepare: () => steps.push('thread'),
-      begin: () => ({ controller: new AbortController() }),
-    } as never,
-    { of: () => parameters, remember: () => undefined } as never,
-    () => undefined,
-    () => undefined,
+      begin: () => newResult('begun', query, 'mine', ''),
+    }),
   );
   return { queries, steps };
 }
 
-const dataset = 'dayahead-prices';
-
 it.each<[string, (queries: Queries) => unknown, string[]]>([
   ['a repeated query', (queries) => queries.runAgain({ datasetNode: dataset }), ['sign in']],
-  [
-    'Run again',
-    (queries) =>
-      queries.repeat({
-        id: 'x',
-        query: { dataset: findDataset(dataset)!, parameters },
-        connection: 'mine',
-      }),
-    ['sign in'],
-  ],
+  ['Run again', (queries) => queries.repeat({ id: 'x', query, connection: 'mine' }), ['sign in']],
   ['a prompted query', (queries) => queries.prompt(findDataset(dataset)), ['thread', 'sign in']],
   ['a headless query', (queries) => queries.run({ dataset, parameters }), ['ask']],
 ])('the thread starts before anything of %s is waited for', async (_, run, next) => {
@@ -65,77 +82,69 @@ it.each<[string, (queries: Queries) => unknown, string[]]>([
   await vi.waitFor(() => expect(steps).toEqual(['thread', ...next]));
 });
 
-it('what is asked for a comparison gives back its socket when the person cancels it', async () => {
-  const query = { dataset: findDataset(dataset)!, parameters };
-  const running = { id: 'asked', controller: new AbortController(), query, timings: {} };
+it('what is fetched for a comparison gives back its socket when the person cancels it', async () => {
+  const running = newResult('fetched', query, 'mine', '');
   const { signal } = running.controller;
-  const forgotten: unknown[] = [];
-  const queries = new Queries(
-    { get: () => Promise.resolve({ name: 'mine', baseUrl: 'http://x.test' }) } as never,
-    { ensure: () => Promise.resolve(true) } as never,
-    {
-      marketClient: () =>
-        Promise.resolve({
-          ask: () =>
-            new Promise((_, reject) =>
-              signal.addEventListener('abort', () => reject(new Error('Cancelled.'))),
-            ),
-        }),
-    } as never,
-    {
+  const forgotten: string[] = [];
+  const queries = queriesOf(
+    signedIn,
+    servicesOf(
+      () =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Cancelled.')))),
+    ),
+    doubleOf<ResultStore>({
       prepare: () => undefined,
       begin: () => running,
-      change: () => undefined,
-      forget: (id: unknown) => forgotten.push(id),
-      end: (result: { progress: unknown; table: unknown; request: unknown }) =>
-        Object.assign(result, {
-          progress: { kind: 'ended', outcome: { kind: 'cancelled' } },
-          table: { columns: [] },
-          request: {},
-        }),
-    } as never,
-    {} as never,
-    () => undefined,
-    () => undefined,
+      forget: (id) => forgotten.push(id),
+      end: (result, outcome) => (result.progress = { kind: 'ended', outcome }),
+    }),
   );
   const person = new AbortController();
-  const asked = queries.answerTo(query, 'mine', person.signal);
+  const fetched = queries.answerTo(query, 'mine', person.signal);
   await new Promise((resolve) => setTimeout(resolve));
   person.abort(new Error('no longer wanted'));
-  await expect(asked).rejects.toThrow('no longer wanted');
+  await expect(fetched).rejects.toThrow('no longer wanted');
   expect(signal.aborted).toBe(true);
-  expect(forgotten).toEqual(['asked']);
+  expect(forgotten).toEqual(['fetched']);
 });
 
 it.each([
   ['noData', {}, /Nothing came for .*Day-ahead prices · NO1/],
   ['noData', { status: 'O' }, /No official prices came for 2026-03-01 to 2026-03-02/],
   ['unreachable', { status: 'O' }, /Nothing came for/],
-] as const)('an answer that is of no use is forgotten, and why is said: %s %o', async (kind, more, words) => {
-  const query = { dataset: findDataset(dataset)!, parameters: { ...parameters, ...more } };
-  const forgotten: string[] = [];
-  const asked = Object.assign(newResult('asked', query, 'mine', ''), { onBehalf: true });
-  const begun: unknown[] = [];
-  const outcome = { kind };
-  const reply = { kind: 'ended', trace: { status: null }, outcome, bytes: 0, wireBytes: 0 };
-  const queries = new Queries(
-    { setRefused: () => undefined, get: () => Promise.resolve({ name: 'mine', baseUrl: '' }) } as never,
-    { ensure: () => Promise.resolve(true) } as never,
-    { marketClient: () => Promise.resolve({ ask: () => Promise.resolve(reply) }) } as never,
-    {
-      prepare: () => undefined,
-      begin: (...given: unknown[]) => (begun.push(given.at(-1)), asked),
-      change: () => undefined,
-      end: () => Object.assign(asked, { progress: { kind: 'ended', outcome } }),
-      get: () => asked,
-      forget: (id: string) => forgotten.push(id),
-    } as never,
-    {} as never,
-    () => undefined,
-    () => undefined,
-  );
-  const { signal } = new AbortController();
-  await expect(queries.answerTo(query, 'mine', signal)).rejects.toThrow(words);
-  expect(begun).toEqual([true]); // on behalf of something else
-  expect(forgotten).toEqual(['asked']);
-});
+] as const)(
+  'a response that is of no use for a comparison is not kept, and the person reads why: %s %o',
+  async (kind, more, words) => {
+    const narrowed = { ...query, parameters: { ...parameters, ...more } };
+    const fetched = { ...newResult('fetched', narrowed, 'mine', ''), onBehalf: true };
+    const forgotten: string[] = [];
+    const begun: (boolean | undefined)[] = [];
+    const queries = queriesOf(
+      signedIn,
+      servicesOf(() =>
+        Promise.resolve({
+          kind: 'ended',
+          trace: fetched.request,
+          outcome: { kind },
+          bytes: 0,
+          wireBytes: 0,
+        }),
+      ),
+      doubleOf<ResultStore>({
+        prepare: () => undefined,
+        begin: (_query, _connection, _url, onBehalf) => {
+          begun.push(onBehalf);
+          return fetched;
+        },
+        change: () => undefined,
+        end: (result, outcome) => (result.progress = { kind: 'ended', outcome }),
+        get: () => fetched,
+        forget: (id) => forgotten.push(id),
+      }),
+    );
+    const { signal } = new AbortController();
+    await expect(queries.answerTo(narrowed, 'mine', signal)).rejects.toThrow(words);
+    expect(begun).toEqual([true]); // on behalf of something else
+    expect(forgotten).toEqual(['fetched']);
+  },
+);

@@ -2,26 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { readQuery } from '../../../../src/market/query/query';
-import { offersFor, questionsOf, wordsFor, type Clock } from '../../../../src/editor/query/suggestions';
+import { suggestionsFor, promptSteps, inputsFor, type Clock } from '../../../../src/editor/query/suggestions';
 
 /** 24 October 2026, noon UTC: the day before the clocks go back. */
 const oslo: Clock = { now: Date.UTC(2026, 9, 24, 12), zone: 'Europe/Oslo' };
 const helsinki: Clock = { ...oslo, zone: 'Europe/Helsinki' };
 
-const question = (dataset: string, label: string) => {
-  const found = questionsOf(findDataset(dataset)!).find((each) => each.label === label);
+const promptStep = (dataset: string, label: string) => {
+  const found = promptSteps(findDataset(dataset)!).find((each) => each.label === label);
   if (!found) throw new Error(label);
   return found;
 };
-const period = question('dayahead-prices', 'Period');
+const period = promptStep('dayahead-prices', 'Period');
 
 describe('the prompt for a period', () => {
   it('says what a clock-change day comes to before it is sent', () => {
-    const [, tomorrow] = offersFor(period, '', {}, oslo);
+    const [, tomorrow] = suggestionsFor(period, '', {}, oslo);
     expect(tomorrow).toMatchObject({
       label: 'Tomorrow (2026-10-25)',
       detail: 'sends 2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours',
-      answers: { startTime: 'tomorrow', endTime: 'tomorrow' },
+      inputs: { startTime: 'tomorrow', endTime: 'tomorrow' },
     });
   });
 
@@ -32,13 +32,13 @@ describe('the prompt for a period', () => {
     ['dayahead-prices', '2025-10-01', '24 h, 96 quarter hours'],
     ['dayahead-prices', '2025-09-30', '24 h'],
   ])('counts quarter hours only where values come in them: %s on %s', (dataset, day, length) => {
-    const [offer] = offersFor(question(dataset, 'Period'), day, {}, oslo);
-    expect(offer?.detail?.replace(/^[^,]*, /, '')).toBe(length);
+    const [suggestion] = suggestionsFor(promptStep(dataset, 'Period'), day, {}, oslo);
+    expect(suggestion?.detail?.replace(/^[^,]*, /, '')).toBe(length);
   });
 
   it('tells the delivery day from the calendar day of another zone', () => {
-    const offers = offersFor(period, '2026-10-25', {}, helsinki).filter((o) => o.group === 'typed');
-    expect(offers.map(({ description, answers }) => [description, answers?.startTime])).toEqual([
+    const suggestions = suggestionsFor(period, '2026-10-25', {}, helsinki).filter((o) => o.group === 'typed');
+    expect(suggestions.map(({ description, inputs }) => [description, inputs?.startTime])).toEqual([
       ['delivery day, midnight to midnight CET/CEST', '2026-10-24T22:00:00Z'],
       ['calendar day in Europe/Helsinki', '2026-10-25'],
     ]);
@@ -49,14 +49,14 @@ describe('the prompt for a period', () => {
     ['2026-03-01/2026-03-02', '2026-03-01', '2026-03-02'],
     ['today-7d to today', 'today-7d', 'today'],
   ])('reads %s', (typed, startTime, endTime) => {
-    expect(offersFor(period, typed, {}, oslo)[0]?.answers).toEqual({ startTime, endTime });
+    expect(suggestionsFor(period, typed, {}, oslo)[0]?.inputs).toEqual({ startTime, endTime });
   });
 
   it.each(['soon', 'today to', 'today to yesterday', '2026-10-25T02:30 to 25', '2026-03-29T02:30'])(
-    'explains why "%s" cannot be sent and offers it no further',
+    'explains why "%s" cannot be sent and does not suggest it',
     (typed) => {
-      const [first] = offersFor(period, typed, {}, oslo);
-      expect(first?.answers).toBeUndefined();
+      const [first] = suggestionsFor(period, typed, {}, oslo);
+      expect(first?.inputs).toBeUndefined();
       expect(first?.detail).toBeTruthy();
     },
   );
@@ -69,42 +69,42 @@ describe('the prompt for a period', () => {
       return read.query;
     };
     const today = { deliveryarea: 'NO1', startTime: 'today', endTime: 'today' };
-    expect(wordsFor(asked(today), today, oslo)).toEqual(today);
+    expect(inputsFor(asked(today), today, oslo)).toEqual(today);
     // A day later `today` is another day: the date says which one it was.
     const tomorrow = { ...oslo, now: oslo.now + 24 * 3_600_000 };
     const dated = { deliveryarea: 'NO1', startTime: '2026-10-24', endTime: '2026-10-24' };
-    expect(wordsFor(asked(today), today, tomorrow)).toEqual(dated);
-    expect(wordsFor(asked(today), undefined, oslo)).toEqual(dated);
+    expect(inputsFor(asked(today), today, tomorrow)).toEqual(dated);
+    expect(inputsFor(asked(today), undefined, oslo)).toEqual(dated);
     const hours = { ...today, startTime: '2026-10-24T10:00Z', endTime: '2026-10-24T12:00Z' };
-    expect(wordsFor(asked(hours), today, oslo)).toEqual(asked(hours).parameters);
+    expect(inputsFor(asked(hours), today, oslo)).toEqual(asked(hours).parameters);
   });
 
-  it('says "last used" of an answer once', () => {
-    const last = { startTime: 'today-1d', endTime: 'today-1d' };
-    const [offer] = offersFor(period, '', last, oslo);
-    expect(offer?.group).toBe('last'); // the line above the group says it
-    expect(offer?.description).toBeUndefined();
+  it('says "last used" of an input once', () => {
+    const previous = { startTime: 'today-1d', endTime: 'today-1d' };
+    const [suggestion] = suggestionsFor(period, '', previous, oslo);
+    expect(suggestion?.group).toBe('previous'); // the line above the group says it
+    expect(suggestion?.description).toBeUndefined();
   });
 
-  it('offers the last answer first, in the words it was given', () => {
-    const last = { startTime: 'today-1d', endTime: 'today-1d' };
-    expect(offersFor(period, '', last, oslo)[0]).toMatchObject({
+  it('suggests the previous input first, in the words it was typed', () => {
+    const previous = { startTime: 'today-1d', endTime: 'today-1d' };
+    expect(suggestionsFor(period, '', previous, oslo)[0]).toMatchObject({
       label: 'today-1d',
-      answers: last,
+      inputs: previous,
     });
   });
 });
 
 describe('the prompt for areas', () => {
-  const areas = question('dayahead-prices', 'Delivery area');
+  const areas = promptStep('dayahead-prices', 'Delivery area');
 
   it('takes any text, several areas as a list', () => {
-    expect(offersFor(areas, 'SE1,XX9', {}, oslo)[0]?.answers).toEqual({ deliveryarea: 'SE1,XX9' });
+    expect(suggestionsFor(areas, 'SE1,XX9', {}, oslo)[0]?.inputs).toEqual({ deliveryarea: 'SE1,XX9' });
   });
 
   it('offers to leave out what is optional, and only that', () => {
     const isLeftOut = (label: string, dataset: string) =>
-      offersFor(question(dataset, label), '', {}, oslo).some((o) => o.label === 'Leave out');
+      suggestionsFor(promptStep(dataset, label), '', {}, oslo).some((o) => o.label === 'Leave out');
     expect(isLeftOut('Delivery area', 'dayahead-prices')).toBe(true);
     expect(isLeftOut('From area', 'hub-to-hub-capacities')).toBe(false);
   });
@@ -112,26 +112,26 @@ describe('the prompt for areas', () => {
 
 it('who types the words of a choice gets the choice, not a parameter of these words', () => {
   for (const typed of ['Leave out', 'leave out']) {
-    const offers = offersFor(question('dayahead-prices', 'Block name'), typed, {}, oslo);
-    expect(offers.filter(({ group }) => group === 'typed')).toEqual([]);
-    expect(offers.find(({ label }) => label === 'Leave out')?.answers).toEqual({ blockname: '' });
+    const suggestions = suggestionsFor(promptStep('dayahead-prices', 'Block name'), typed, {}, oslo);
+    expect(suggestions.filter(({ group }) => group === 'typed')).toEqual([]);
+    expect(suggestions.find(({ label }) => label === 'Leave out')?.inputs).toEqual({ blockname: '' });
   }
 });
 
 describe('the prompt for a power hour', () => {
   it('offers the 25 hours of the day on which clocks go back', () => {
     const clock = { now: Date.UTC(2026, 9, 25, 12), zone: 'Europe/Oslo' };
-    const offers = offersFor(question('hub-to-hub-capacities', 'Power hour'), '', {}, clock);
-    expect(offers).toHaveLength(25);
-    expect(new Set(offers.map(({ label }) => label)).size).toBe(25);
+    const suggestions = suggestionsFor(promptStep('hub-to-hub-capacities', 'Power hour'), '', {}, clock);
+    expect(suggestions).toHaveLength(25);
+    expect(new Set(suggestions.map(({ label }) => label)).size).toBe(25);
   });
 });
 
-it('never throws for anything typed, for any question of any dataset', () => {
-  const all = datasets.flatMap((dataset) => questionsOf(dataset));
+it('never throws for anything typed, for any prompt of any dataset', () => {
+  const all = datasets.flatMap((dataset) => promptSteps(dataset));
   fc.assert(
-    fc.property(fc.constantFrom(...all), fc.string(), (asked, typed) => {
-      expect(offersFor(asked, typed, {}, oslo).length).toBeGreaterThan(0);
+    fc.property(fc.constantFrom(...all), fc.string(), (step, typed) => {
+      expect(suggestionsFor(step, typed, {}, oslo).length).toBeGreaterThan(0);
     }),
   );
 });

@@ -147,7 +147,7 @@ describe('columns that a person arranged', () => {
     const one = resultOf('one', ended);
     openTab(one, choices).say(arrange);
     const original = { ...one, label: 'preliminary' };
-    const comparison = { first: original, second: original, figures: null };
+    const comparison = { first: original, second: original, summary: null };
     openTab({ ...one, comparison }, choices).say(arrange);
     const [own, compared] = remember.mock.calls as unknown as [string][];
     expect(own?.[0]).toBe('dayahead-prices');

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { inOrder } from '../../../../src/editor/shell/memory';
+import { memoryInSequence } from '../../../../src/editor/shell/memory';
 
 /**
  * As the editor's: a write holds at once, is sent with the state of all keys one turn later, and comes
@@ -33,7 +33,7 @@ const unheard = () => {
   throw new Error('heard twice');
 };
 
-it('an echo takes a later write back, which this is for', async () => {
+it('without it, an echo of VS Code takes a later write back', async () => {
   const memento = echoing();
   const first = memento.update('width', 1);
   await turn(); // sent, not yet back
@@ -44,7 +44,7 @@ it('an echo takes a later write back, which this is for', async () => {
 
 it('keeps the last of several quick writes, and writes of other keys, through every echo', async () => {
   const memento = echoing();
-  const memory = inOrder(memento, unheard);
+  const memory = memoryInSequence(memento, unheard);
   const writes: Promise<void>[] = [];
   for (let width = 1; width <= 20; width += 1) {
     writes.push(memory.update('width', width), memory.update(`key ${width % 3}`, width));
@@ -59,7 +59,7 @@ it('keeps the last of several quick writes, and writes of other keys, through ev
 it('says which write failed, shows what is kept, and goes on', async () => {
   const memento = echoing();
   let isFull = true;
-  const memory = inOrder(
+  const memory = memoryInSequence(
     {
       get: (key: string) => memento.get(key),
       update: (key: string, value: unknown) =>
@@ -75,7 +75,7 @@ it('says which write failed, shows what is kept, and goes on', async () => {
 });
 
 it('says of each of several quick writes that it failed, not only of the first', async () => {
-  const memory = inOrder(
+  const memory = memoryInSequence(
     {
       get: () => undefined,
       update: () => Promise.reject(new Error('The disk is full.')),
@@ -91,7 +91,7 @@ it('says of each of several quick writes that it failed, not only of the first',
 it('has the log told of what nobody waits for', async () => {
   const heard = vi.fn();
   const full = new Error('The disk is full.');
-  const memory = inOrder({ get: () => undefined, update: () => Promise.reject(full) }, heard);
+  const memory = memoryInSequence({ get: () => undefined, update: () => Promise.reject(full) }, heard);
   memory.keep('width', 1);
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(full));
 });

@@ -143,7 +143,7 @@ describe('one series', () => {
 });
 
 describe('several series', () => {
-  it('adds them up', () => {
+  it('counts the intervals of all series together', () => {
     const fifteen = Array.from({ length: 15 }, () => [quarters]);
     expect(said(fifteen).text).toBe('15 series, 1,440 of 1,440 quarter hours');
   });
@@ -179,7 +179,7 @@ describe('gaps', () => {
       { onGap: (gap) => gaps.push(gap) },
     );
     return gaps.map(({ start, end, missing, neighbours }) => {
-      return [start, end, missing, neighbours.map(({ place }) => place)];
+      return [start, end, missing, neighbours.map(({ index }) => index)];
     });
   };
   const at = (place: number) => usual.start + place * 15 * minuteMs;

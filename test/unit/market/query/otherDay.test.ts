@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonSentence } from '../../../../src/market/datasets/comparison';
+import { comparisonSentence } from '../../../../src/market/datasets/comparisonSummary';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { daysBetween, firstDayOf, onOtherDay } from '../../../../src/market/query/otherDay';
 import type { Query } from '../../../../src/market/query/query';
-import { tellApart } from '../../../../src/market/query/resultLabels';
+import { resultLabels } from '../../../../src/market/query/resultLabels';
 
 const asked = (dataset: string, parameters: Record<string, string>): Query => ({
   dataset: findDataset(dataset) ?? datasets[0]!,
@@ -61,9 +61,9 @@ describe('the same question on another day', () => {
       '2026-10-25',
       ['2026-10-24T22:00:00Z', '2026-10-25T02:00:00Z'],
     ],
-  ])('has a period as long by the clock: %s', (_, [start = '', end = ''], day, [there, behind]) => {
+  ])('has a period as long by the clock: %s', (_, [start = '', end = ''], day, [there, after]) => {
     const moved = onOtherDay(prices(start, end), day).parameters;
-    expect([moved.startTime, moved.endTime]).toEqual([there, behind]);
+    expect([moved.startTime, moved.endTime]).toEqual([there, after]);
   });
 
   it('is some days away only where the periods do not touch', () => {
@@ -77,7 +77,7 @@ describe('the same question on another day', () => {
 describe('what tells two results apart', () => {
   const at = Date.parse('2026-03-30T12:01:05Z');
   const words = (first: Query, second: Query, connections = ['a', 'a'], zone = 'Europe/Oslo') =>
-    tellApart(
+    resultLabels(
       { query: first, connection: connections[0]!, startedEpochMs: at },
       { query: second, connection: connections[1]!, startedEpochMs: at + 60_000 },
       zone,

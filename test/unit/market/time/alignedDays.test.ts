@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockLength, periodLater, periodPlace } from '../../../../src/market/time/alignedDays';
+import { alignedStart, clockLength, periodLater } from '../../../../src/market/time/alignedDays';
 import { addDays, dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
 import { formatUtc, hourMs } from '../../../../src/market/time/zones';
 import { propertyRuns } from '../../propertyRuns';
@@ -16,8 +16,8 @@ const words = ({ start, end }: { start: number; end: number }) =>
 
 describe('periods of the delivery day', () => {
   it('tell 3a from 3b and both from hour 3', () => {
-    const places = [periodPlace(three, -1), periodPlace(threeA, 0), periodPlace(threeB, 0)];
-    expect(new Set(places).size).toBe(3);
+    const starts = [alignedStart(three, -1), alignedStart(threeA, 0), alignedStart(threeB, 0)];
+    expect(new Set(starts).size).toBe(3);
     for (const [each, days] of [
       [three, 1],
       [threeA, -1],
@@ -52,7 +52,7 @@ describe('periods of the delivery day', () => {
         if (Number.isNaN(there.start)) return;
         expect(there.end - there.start).toBe(ms);
         expect(periodLater(there, -days)).toEqual({ start, end: start + ms });
-        expect(periodPlace(there, days)).toBe(periodPlace({ start, end: start + ms }, 0));
+        expect(alignedStart(there, days)).toBe(alignedStart({ start, end: start + ms }, 0));
       }),
     );
   });

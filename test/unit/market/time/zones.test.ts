@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatInZone, isClockChangeDay, startOfDay } from '../../../../src/market/time/zones';
+import {
+  dayMs,
+  formatInZone,
+  hourMs,
+  isClockChangeDay,
+  startOfDay,
+  zoneOffset,
+} from '../../../../src/market/time/zones';
 
 /** Days of March and of October and November that count as days on which the clocks change. */
 const changingDays = (zone: string) =>
@@ -36,5 +44,97 @@ describe('a day on which the clocks change', () => {
     ['UTC', []],
   ])('is found in %s', (zone, days) => {
     expect(changingDays(zone)).toEqual(days);
+  });
+});
+
+/** The offset that the wall clock of `Intl` shows, by a format that the code does not use. */
+function shownOffset(zone: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    era: 'short',
+  });
+  return (instant) => {
+    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+    const number = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
+    const shown = new Date(0);
+    const year = parts.get('era') === 'BC' ? 1 - number('year') : number('year');
+    shown.setUTCFullYear(year, number('month') - 1, number('day'));
+    shown.setUTCHours(number('hour'), number('minute'), number('second'));
+    return shown.getTime() - Math.floor(instant / 1000) * 1000;
+  };
+}
+
+/** Instants beside each of the offset's first changes after 1840, as one looks for them week by week. */
+function nearChanges(zone: string, most: number): number[] {
+  const offsetAt = shownOffset(zone);
+  const found: number[] = [];
+  const week = 7 * dayMs;
+  for (let at = Date.UTC(1840, 0); at < Date.UTC(2040, 0) && found.length < most; at += 4 * week) {
+    let [before, after] = [at - 4 * week, at];
+    const offset = offsetAt(after);
+    if (offsetAt(before) === offset) continue;
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2);
+      if (offsetAt(middle) === offset) after = middle;
+      else before = middle;
+    }
+    found.push(after);
+  }
+  return found.flatMap((change) =>
+    [-dayMs, -hourMs, -1000, -1, 0, 1, 999, hourMs, dayMs].map((distance) => change + distance),
+  );
+}
+
+describe('the offset of a zone', () => {
+  const zones = Intl.supportedValuesOf('timeZone');
+
+  it('is that of Intl at any instant of the years 1 to 9999', () => {
+    const any = fc.integer({ min: Date.parse('0001-01-01T00:00Z'), max: Date.parse('9999-12-31T23:59Z') });
+    const lately = fc.integer({ min: Date.UTC(1840, 0), max: Date.UTC(2050, 0) });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.array(fc.oneof(any, lately), { minLength: 20 }),
+        (zone, all) => {
+          const offsetAt = shownOffset(zone);
+          for (const instant of all) expect(zoneOffset(instant, zone)).toBe(offsetAt(instant));
+        },
+      ),
+    );
+  });
+
+  it.each([
+    'Europe/Oslo',
+    // Half an hour, by half an hour.
+    'Australia/Lord_Howe',
+    // No 30 December 2011.
+    'Pacific/Apia',
+    // Seconds, far into the 20th century.
+    'Africa/Monrovia',
+    'Europe/Amsterdam',
+    'America/St_Johns',
+    'Asia/Kathmandu',
+    'America/Caracas',
+  ])('changes in %s at the same millisecond as that of Intl', (zone) => {
+    const offsetAt = shownOffset(zone);
+    const instants = nearChanges(zone, 30);
+    expect(instants.length).toBeGreaterThan(0);
+    for (const instant of instants)
+      expect(zoneOffset(instant, zone), String(instant)).toBe(offsetAt(instant));
+  });
+
+  it('stays exact once more days were asked for than are kept', () => {
+    const offsetAt = shownOffset('Europe/Oslo');
+    for (let day = 0; day < 25_000; day += 1) zoneOffset(day * dayMs, 'Europe/Oslo');
+    for (const instant of nearChanges('Europe/Oslo', 10)) {
+      expect(zoneOffset(instant, 'Europe/Oslo')).toBe(offsetAt(instant));
+    }
   });
 });

@@ -102,7 +102,7 @@ describe('the thread', () => {
       await read('earlier', '[{"id":"a","price":1},{"id":"b","price":1}]');
       await read('later', '[{"id":"a","price":1.50}]');
       const made = await link.compare('earlier', { ...question, as: 'made' }, silent);
-      expect(made.figures.counts).toEqual({ changed: 1, same: 0, added: 0, missing: 1 });
+      expect(made.summary.counts).toEqual({ changed: 1, same: 0, added: 0, missing: 1 });
       link.close('earlier');
       link.close('later');
       const columns = ['id', 'price.difference'];

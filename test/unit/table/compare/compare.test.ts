@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { changes } from '../../../../src/market/datasets/comparison';
+import { changes } from '../../../../src/market/datasets/comparisonSummary';
 import { recordShapes, type RecordKind } from '../../../../src/market/records/recordKinds';
 import { chartOf } from '../../../../src/table/charts/chart';
 import { compare } from '../../../../src/table/compare/compare';

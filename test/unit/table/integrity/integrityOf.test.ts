@@ -6,7 +6,7 @@ import type { Asked } from '../../../../src/market/integrity/integrity';
 import { askedOf } from '../../../../src/market/integrity/asked';
 import { gapsOf } from '../../../../src/table/integrity/findingRows';
 import { integrityOf } from '../../../../src/table/integrity/integrityOf';
-import { orderOf } from '../../../../src/table/rows/rows';
+import { sortedRows } from '../../../../src/table/rows/rows';
 import type { Table } from '../../../../src/table/columns/table';
 import { atOnce } from '../atOnce';
 import { hour, iso, minute, seriesRecord, start, tableOf, value, values } from '../charts/tables';
@@ -27,7 +27,7 @@ const said = (table: Table, asked: Asked = unknown) => {
   };
 };
 const rowsOf = (table: Table, finding: FindingKey, asked: Asked = usual) =>
-  Array.from(atOnce(orderOf(table, [], [], { finding, asked })) ?? []);
+  Array.from(atOnce(sortedRows(table, [], [], { finding, asked })) ?? []);
 
 describe('integrity of a table', () => {
   it('reads series, statuses and the asked period', () => {
@@ -204,7 +204,7 @@ describe('the rows of a finding', () => {
   it('pass through a filter and a sort as all rows do', () => {
     const table = tableOf('timeSeries', [seriesRecord({}, [at(0, 3), at(0, 1), at(1, 2)])]);
     const judged = { finding: { kind: 'duplicates' as const }, asked: usual };
-    const work = orderOf(table, [{ column: 'value' }], [{ column: 'value', op: '<', value: 9 }], judged);
+    const work = sortedRows(table, [{ column: 'value' }], [{ column: 'value', op: '<', value: 9 }], judged);
     expect(Array.from(atOnce(work) ?? [])).toEqual([1, 0]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fillPeriods } from '../../../../src/table/rows/periodColumn';
-import { askedColumns, orderOf } from '../../../../src/table/rows/rows';
+import { askedColumns, sortedRows } from '../../../../src/table/rows/rows';
 import { addRecord } from '../../../../src/table/body/recordRows';
 import { atOnce } from '../atOnce';
 import { minute, seriesRecord, start, tableOf, values } from '../charts/tables';
@@ -22,7 +22,7 @@ it('numbers the periods of each row by its own length, also of rows that come la
 it('can be filtered and is no column of the answer', () => {
   const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2, 3]))]);
   atOnce(fillPeriods(table));
-  const order = atOnce(orderOf(table, [], [{ column: 'period', op: '=', value: '2' }]));
+  const order = atOnce(sortedRows(table, [], [{ column: 'period', op: '=', value: '2' }]));
   expect([...(order ?? [])]).toEqual([1]);
   expect(table.columns.some(({ key }) => key === 'period')).toBe(false);
   expect(table.describe().some(({ key }) => key === 'period')).toBe(false);

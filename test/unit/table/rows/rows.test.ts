@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { recordShapes } from '../../../../src/market/records/recordKinds';
 import { QuestionError } from '../../../../src/table/filter/filter';
 import { addRecord } from '../../../../src/table/body/recordRows';
-import { orderOf, pageOf, RowOrders } from '../../../../src/table/rows/rows';
+import { sortedRows, pageOf, SortedRows } from '../../../../src/table/rows/rows';
 import { atOnce } from '../atOnce';
 import { Table } from '../../../../src/table/columns/table';
 import type { Filter, SortKey } from '../../../../src/table/tableTypes';
@@ -22,7 +22,7 @@ const sample = orders([
 ]);
 
 const ids = (sort: SortKey[], filter: Filter[] = [], table = sample) =>
-  [...(atOnce(orderOf(table, sort, filter)) ?? [0, 1, 2, 3])].map((row) => table.column('id')?.text(row));
+  [...(atOnce(sortedRows(table, sort, filter)) ?? [0, 1, 2, 3])].map((row) => table.column('id')?.text(row));
 
 describe('sort', () => {
   it.each<[SortKey[], string]>([
@@ -70,7 +70,7 @@ describe('filter', () => {
           return cell > value === op.startsWith('>');
         };
         const expected = Array.from({ length: table.rows }, (_, row) => row).filter(holds);
-        const kept = atOnce(orderOf(table, [], [{ column: 'price', op, value }]));
+        const kept = atOnce(sortedRows(table, [], [{ column: 'price', op, value }]));
         expect(kept?.join() === expected.join(), `price ${op} ${value}`).toBe(true);
       }
     }
@@ -90,7 +90,7 @@ describe('filter', () => {
     { column: 'deliveryStart', op: '<', value: 'soon' },
     { column: 'price', op: '~' as Filter['op'], value: 1 },
   ])('refuses %j with a sentence', (filter) => {
-    expect(() => atOnce(orderOf(sample, [], [filter]))).toThrow(QuestionError);
+    expect(() => atOnce(sortedRows(sample, [], [filter]))).toThrow(QuestionError);
   });
 });
 
@@ -98,32 +98,34 @@ describe('pages', () => {
   it('clamps any window to the rows there are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer(), async (from, to) => {
-        const { total, places } = await pageOf(sample, new RowOrders(sample), { from, to });
+        const { total, rows } = await pageOf(sample, new SortedRows(sample), { from, to });
         expect(total).toBe(4);
-        expect(places.every((place) => place >= 0 && place < 4)).toBe(true);
+        expect(rows.every((row) => row >= 0 && row < 4)).toBe(true);
       }),
     );
   });
 
   it('gives up an order nobody waits for, and works out the next one all the same', async () => {
-    const rows = new RowOrders(sample);
+    const rows = new SortedRows(sample);
     const sort = [{ column: 'price' }];
-    const given = rows.order({ sort }, AbortSignal.abort(new Error('Cancelled.')));
-    const next = rows.order({ sort });
+    const given = rows.rowsFor({ sort }, AbortSignal.abort(new Error('Cancelled.')));
+    const next = rows.rowsFor({ sort });
     await expect(given).rejects.toThrow('Cancelled.');
     expect([...((await next) ?? [])]).toEqual([2, 0, 3, 1]);
   });
 
   it('refuses one question without spoiling the next', async () => {
-    const rows = new RowOrders(sample);
-    await expect(rows.order({ sort: [{ column: 'nope' }] })).rejects.toThrow(QuestionError);
-    expect(await rows.order({ filter: [{ column: 'id', op: '=', value: 'b' }] })).toEqual(Uint32Array.of(1));
+    const rows = new SortedRows(sample);
+    await expect(rows.rowsFor({ sort: [{ column: 'nope' }] })).rejects.toThrow(QuestionError);
+    expect(await rows.rowsFor({ filter: [{ column: 'id', op: '=', value: 'b' }] })).toEqual(
+      Uint32Array.of(1),
+    );
   });
 
   it('tells the same order twice without sorting again', async () => {
-    const rows = new RowOrders(sample);
+    const rows = new SortedRows(sample);
     const [one, other] = [{ sort: [{ column: 'id' }] }, { sort: [{ column: 'id' }] }];
-    const [first, second] = await Promise.all([rows.order(one), rows.order(other)]);
+    const [first, second] = await Promise.all([rows.rowsFor(one), rows.rowsFor(other)]);
     expect(second).toBe(first);
   });
 });

@@ -20,7 +20,7 @@ function valueOf(column: TableColumn, row: number): string | number | null {
   return Number.isNaN(value) ? null : value;
 }
 
-export function naiveOrder(table: Table, sort: SortKey[], filter: Filter[]): number[] {
+export function naivelySorted(table: Table, sort: SortKey[], filter: Filter[]): number[] {
   const rows = Array.from({ length: table.rows }, (_, row) => row);
   const passing = rows.filter((row) => filter.every((part) => passes(table, row, part)));
   return passing.sort((a, b) => {

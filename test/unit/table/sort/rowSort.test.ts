@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordShapes } from '../../../../src/market/records/recordKinds';
 import { NumberText } from '../../../../src/table/columns/numberText';
-import { orderOf } from '../../../../src/table/rows/rows';
+import { sortedRows } from '../../../../src/table/rows/rows';
 import { Table } from '../../../../src/table/columns/table';
-import { filterOperators, type Filter, type SortKey } from '../../../../src/table/tableTypes';
+import { operatorNames } from '../../../../src/table/filter/filterOperators';
+import type { Filter, SortKey } from '../../../../src/table/tableTypes';
 import { atOnce } from '../atOnce';
-import { naiveOrder } from './naiveSort';
+import { naivelySorted } from './naiveSort';
 import { propertyRuns } from '../../propertyRuns';
 
 /** A table of these values in the columns a record of the kind has. */
@@ -21,8 +22,8 @@ function tableOf(columns: Record<string, readonly unknown[]>): Table {
 }
 
 const agree = (table: Table, sort: SortKey[], filter: Filter[] = []): void => {
-  const order = atOnce(orderOf(table, sort, filter));
-  expect([...(order ?? [])]).toEqual(naiveOrder(table, sort, filter));
+  const order = atOnce(sortedRows(table, sort, filter));
+  expect([...(order ?? [])]).toEqual(naivelySorted(table, sort, filter));
 };
 
 const missing = fc.constantFrom(null, undefined);
@@ -154,9 +155,9 @@ describe('sort', () => {
     const table = tableOf({ id: ids });
     const id = table.column('id')!;
     const filter: Filter[] = [{ column: 'id', op: 'contains', value: '7' }];
-    const expected = naiveOrder(table, [{ column: 'id' }], filter);
+    const expected = naivelySorted(table, [{ column: 'id' }], filter);
     let slice = 0;
-    const order = atOnce(orderOf(table, [{ column: 'id' }], filter), () => {
+    const order = atOnce(sortedRows(table, [{ column: 'id' }], filter), () => {
       slice += 1;
       id.set(table.rows, `late-7-${slice}`);
       table.rows += 1;
@@ -168,8 +169,8 @@ describe('sort', () => {
 });
 
 describe('filter', () => {
-  const op = fc.constantFrom(...filterOperators);
-  const comparison = fc.constantFrom(...filterOperators.slice(0, 6));
+  const op = fc.constantFrom(...operatorNames);
+  const comparison = fc.constantFrom(...operatorNames.slice(0, 6));
 
   it('keeps of any numbers those that a comparison keeps', () => {
     const wanted = fc.oneof(price, fc.double({ noNaN: true, noDefaultInfinity: true }));

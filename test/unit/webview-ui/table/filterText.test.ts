@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Column } from '../../../../src/table/tableTypes';
-import { filterOperators } from '../../../../src/table/tableTypes';
+import { operatorNames } from '../../../../src/table/filter/filterOperators';
 import { readFilter, typedValue } from '../../../../webview-ui/table/header/filterText';
 
 const oslo = 'Europe/Oslo';
@@ -87,7 +87,7 @@ describe('what a filter field says', () => {
         if ('problem' in reading) return reading.problem !== '';
         return reading.filters.every(
           ({ op, value }) =>
-            filterOperators.includes(op) && (typeof value !== 'number' || Number.isFinite(value)),
+            operatorNames.includes(op) && (typeof value !== 'number' || Number.isFinite(value)),
         );
       }),
     );

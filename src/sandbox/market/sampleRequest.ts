@@ -5,7 +5,7 @@ import { hourMs } from '../../market/time/zones';
 import { currencies } from './exchangeRates';
 
 /** The query parameters of one request by their API names, every one checked. */
-export type Ask = Readonly<Partial<Record<string, string>>>;
+export type SampleRequest = Readonly<Partial<Record<string, string>>>;
 
 /** What the answers depend on besides the request. */
 export interface Situation {
@@ -25,7 +25,7 @@ const instant: Check = (text) =>
     ? undefined
     : 'must be a time in UTC that ends with Z, such as 2026-03-29T08:00:00Z';
 
-/** Choices that the API description closes; names of blocks and connections it leaves open. */
+/** Parameters with a closed list of values; names of blocks and interconnectors are open. */
 const closedChoices = new Set(['status', 'endpoint']);
 
 const checks: { readonly [Kind in Parameter['kind']]: Check } = {
@@ -49,29 +49,29 @@ const checks: { readonly [Kind in Parameter['kind']]: Check } = {
  * The request's parameters, or a sentence about the first thing that is wrong with them ("Errors",
  * bad request).
  */
-export function readAsk({ parameters }: Dataset, query: URLSearchParams): Ask | string {
-  const ask: Record<string, string> = {};
+export function readSampleRequest({ parameters }: Dataset, query: URLSearchParams): SampleRequest | string {
+  const request: Record<string, string> = {};
   for (const [name, text] of query) {
     const parameter = parameters.find((one) => one.name === name);
     if (!parameter) return `Parameter ${name} is not known to this operation.`;
-    if (name in ask) return `Parameter ${name} is given twice.`;
+    if (name in request) return `Parameter ${name} is given twice.`;
     const problem = text === '' ? 'must not be empty' : checks[parameter.kind](text, parameter);
     if (problem !== undefined) return `Parameter ${name} ${problem}.`;
-    ask[name] = text;
+    request[name] = text;
   }
-  const missing = parameters.find(({ name, required }) => required && !(name in ask));
+  const missing = parameters.find(({ name, required }) => required && !(name in request));
   if (missing) return `Parameter ${missing.name} is required.`;
-  const { startTime, endTime } = ask;
+  const { startTime, endTime } = request;
   if (startTime !== undefined && endTime !== undefined && !(Date.parse(startTime) < Date.parse(endTime)))
     return 'Parameter endTime must be later than startTime.';
-  return ask;
+  return request;
 }
 
 /**
  * The period asked for, end exclusive. Without bounds the current delivery day; with one bound up
  * to the other end of the delivery day that the bound lies in.
  */
-export function windowOf({ startTime, endTime }: Ask, now: number): Period {
+export function windowOf({ startTime, endTime }: SampleRequest, now: number): Period {
   const start = startTime === undefined ? undefined : Date.parse(startTime);
   const end = endTime === undefined ? undefined : Date.parse(endTime);
   const day = dayPeriod(dayOf(start ?? (end === undefined ? now : end - 1), marketZone), marketZone);
@@ -79,6 +79,6 @@ export function windowOf({ startTime, endTime }: Ask, now: number): Period {
 }
 
 /** The areas asked for, each once, in the order of the request; without any, `otherwise`. */
-export function areasOf({ deliveryarea }: Ask, otherwise: readonly string[]): readonly string[] {
+export function areasOf({ deliveryarea }: SampleRequest, otherwise: readonly string[]): readonly string[] {
   return deliveryarea === undefined ? otherwise : [...new Set(deliveryarea.split(','))];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDataset } from '../../../src/market/datasets/datasets';
-import { canOverlay, overlayOf } from '../../../src/results/overlaid';
+import { canOverlay, overlayOf } from '../../../src/results/overlaidResults';
 import { newResult } from '../../../src/results/result';
 
 const result = (id: string, startTime: string, endTime: string, dataset = 'dayahead-prices') =>

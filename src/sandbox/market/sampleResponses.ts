@@ -1,4 +1,4 @@
-import type { Situation, Ask } from './ask';
+import type { Situation, SampleRequest } from './sampleRequest';
 import { capacities } from './capacities';
 import { curves } from './curves';
 import { dayAheadPrices } from './dayAheadPrices';
@@ -11,22 +11,22 @@ import { turnover } from './turnover';
 import { ukPrices } from './ukPrices';
 
 /**
- * What "no data" looks like. The API description leaves the form open, so clients meet each of the
- * three here: a status without a body, a text in place of the records, an empty array.
+ * What "no data" looks like. The form is not documented, so clients meet each of the
+ * three here: a status without a body, a text instead of the records, an empty array.
  */
 export type NoDataForm = 'status' | 'text' | 'emptyArray';
 
-export interface Answer {
+export interface SampleResponse {
   /** The records as JSON text, made while they are read. */
-  readonly records: (ask: Ask, situation: Situation) => Iterable<string>;
+  readonly records: (request: SampleRequest, situation: Situation) => Iterable<string>;
   readonly noData: NoDataForm;
 }
 
-type SeriesSource = (ask: Ask, situation: Situation) => Iterable<Series>;
+type SeriesSource = (request: SampleRequest, situation: Situation) => Iterable<Series>;
 
-const series = (source: SeriesSource, noData: NoDataForm): Answer => ({
-  *records(ask, situation) {
-    for (const one of source(ask, situation)) {
+const series = (source: SeriesSource, noData: NoDataForm): SampleResponse => ({
+  *records(request, situation) {
+    for (const one of source(request, situation)) {
       if (one.values.length > 0) yield seriesText(situation.gaps ? withGap(one) : one);
     }
   },
@@ -34,7 +34,7 @@ const series = (source: SeriesSource, noData: NoDataForm): Answer => ({
 });
 
 /** How each dataset is answered, by its id. */
-export const answers: ReadonlyMap<string, Answer> = new Map([
+export const sampleResponses: ReadonlyMap<string, SampleResponse> = new Map([
   ['dayahead-prices', series(dayAheadPrices, 'status')],
   ['dayahead-prices-alternate', series(dayAheadPrices, 'status')],
   ['dayahead-turnover', series(turnover, 'text')],

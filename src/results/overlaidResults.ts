@@ -1,6 +1,6 @@
 import { daysBetween } from '../market/query/otherDay';
-import { tellApart } from '../market/query/resultLabels';
-import { isWholeAnswer, resultTitle } from './comparison';
+import { resultLabels } from '../market/query/resultLabels';
+import { isWholeAnswer, resultTitle } from './comparedResults';
 import type { Result } from './result';
 import type { OverlaidResult } from './workerMessages';
 
@@ -13,7 +13,7 @@ export function overlayOf(base: Result, other: Result, zone: string): OverlaidRe
   const isSameDataset = base.query.dataset.id === other.query.dataset.id;
   return {
     result: other.id,
-    label: isSameDataset ? tellApart(base, other, zone)[1] : resultTitle(other, zone),
+    label: isSameDataset ? resultLabels(base, other, zone)[1] : resultTitle(other, zone),
     days: daysBetween(base.query, other.query),
   };
 }

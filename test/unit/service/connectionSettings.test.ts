@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressesOf, checkAddress, readConnections } from '../../../src/service/connections';
+import { addressesOf, checkAddress } from '../../../src/service/addresses';
+import { readConnections } from '../../../src/service/connectionSettings';
 import { propertyRuns } from '../propertyRuns';
 
 const least = { name: 'a', baseUrl: 'https://api.example', authUrl: 'https://sts.example' };
@@ -82,7 +83,7 @@ describe('readConnections', () => {
     ['secretHeaders', ['Cookie']],
     ['secretHeaders', ['Proxy-Authorization']],
     ['secretHeaders', [{}]],
-  ])('reports %s: %j with its place and keeps the others', (field, value) => {
+  ])('reports %s: %j with its index and keeps the other entries', (field, value) => {
     const read = readConnections([{ ...least, name: 'first' }, { ...least, [field]: value }, least]);
     expect(read.connections.map(({ name }) => name)).toEqual(['first', 'a']);
     expect(read.problems.map((problem) => [problem.index, problem.field])).toEqual([[1, field]]);

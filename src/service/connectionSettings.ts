@@ -4,11 +4,9 @@
  */
 import { sandboxName, type Connection } from '../request/connection';
 import { checkAddress, trimmedAddress } from './addresses';
-import { isRecord } from './http/json';
+import { isRecord } from '../text/json';
 import { isOneLine } from '../text/plainText';
 import { t } from '../text/l10n';
-
-export { addressesOf, checkAddress } from './addresses';
 
 /** What is wrong with one field of one entry of `marketData.connections`. */
 export interface ConnectionProblem {

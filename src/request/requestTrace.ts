@@ -6,7 +6,7 @@ export interface HeaderLine {
 }
 
 /** What was asked and what came back, without secrets. */
-export interface RequestFacts {
+export interface RequestTrace {
   method: 'GET';
   url: string;
   /** Headers of the last request to the data address; empty when none was sent. */

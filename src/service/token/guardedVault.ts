@@ -1,6 +1,6 @@
-import { t } from '../text/l10n';
-import type { LogSink, Vault } from './clientTypes';
-import { ServiceFailure } from './failure';
+import { t } from '../../text/l10n';
+import type { LogSink, Vault } from '../clientTypes';
+import { ServiceFailure } from '../failure';
 
 /**
  * The vault, with its failures made harmless: what cannot be read ends a request with an outcome;

@@ -1,8 +1,9 @@
-import { comparedDataset, comparisonPlans, type ComparisonFigures } from '../market/datasets/comparison';
+import { comparedDataset, comparisonPlans } from '../market/datasets/comparisonPlans';
+import { type ComparisonSummary } from '../market/datasets/comparisonSummary';
 import { daysBetween } from '../market/query/otherDay';
 import { titleOf, type Query } from '../market/query/query';
-import type { RequestFacts } from '../request/requestFacts';
-import { sharedQuery, tellApart } from '../market/query/resultLabels';
+import type { RequestTrace } from '../request/requestTrace';
+import { sharedQuery, resultLabels } from '../market/query/resultLabels';
 import { t } from '../text/l10n';
 import type { Result } from './result';
 import type { TableState, WorkerQuestions } from './workerMessages';
@@ -14,15 +15,15 @@ export interface Original {
   readonly label: string;
   readonly query: Query;
   readonly connection: string;
-  readonly request: RequestFacts;
+  readonly request: RequestTrace;
 }
 
 /** What a result is that no service answered with. */
 export interface Comparison {
   readonly first: Original;
   readonly second: Original;
-  /** `null` where its rows are gone and only both questions are left. */
-  readonly figures: ComparisonFigures | null;
+  /** `null` where its rows are gone and only both queries are left. */
+  readonly summary: ComparisonSummary | null;
 }
 
 /** What a comparison keeps of one of its results. */
@@ -40,7 +41,7 @@ export function originalsOf(
   second: Result,
   zone: string,
 ): Pick<Comparison, 'first' | 'second'> {
-  const labels = tellApart(first, second, zone);
+  const labels = resultLabels(first, second, zone);
   return { first: originalOf(first, labels[0]), second: originalOf(second, labels[1]) };
 }
 
@@ -66,15 +67,15 @@ export function comparisonQuestion(
   };
 }
 
-/** What both originals have in common, as the question of their comparison, whose table this is. */
-export function questionOf(first: Query, second: Query, { columns }: TableState): Query {
+/** What both originals have in common, as the query of their comparison, whose table this is. */
+export function queryOfComparison(first: Query, second: Query, { columns }: TableState): Query {
   const { dataset, parameters } = sharedQuery(first, second);
   const telling = columns.filter(({ isConstant }) => !isConstant).map(({ key }) => key);
   return { dataset: comparedDataset(dataset, telling), parameters };
 }
 
 /** "preliminary against official" */
-export const againstEachOther = ({ first, second }: Comparison): string =>
+export const versusLabel = ({ first, second }: Comparison): string =>
   t('{0} against {1}', first.label, second.label);
 
 /** "Day-ahead prices · NO1 · 29 Mar 2026 · preliminary against official": what a result's tab is called. */
@@ -83,7 +84,7 @@ export function resultTitle(
   zone: string,
 ): string {
   const title = titleOf(query, zone);
-  return comparison ? `${title} · ${againstEachOther(comparison)}` : title;
+  return comparison ? `${title} · ${versusLabel(comparison)}` : title;
 }
 
 /** Why a result is no answer that arrived in full, with rows, in words for a person; else `null`. */

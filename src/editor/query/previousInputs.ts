@@ -1,0 +1,28 @@
+import { isRecord } from '../../text/json';
+import type { Memory } from '../shell/memory';
+import type { Inputs } from './suggestions';
+
+/** Named as it has always been: what earlier versions wrote is still read. */
+const key = 'marketData.lastAnswers';
+
+const isInputs = (value: unknown): value is Inputs =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
+
+/** The previous inputs per dataset and connection, of this workspace; never synchronised. */
+export class PreviousInputs {
+  constructor(private readonly memory: Memory) {}
+
+  private all(): Readonly<Record<string, unknown>> {
+    const value = this.memory.get(key);
+    return isRecord(value) ? value : {};
+  }
+
+  of(dataset: string, connection: string): Inputs | undefined {
+    const value = this.all()[`${connection} ${dataset}`];
+    return isInputs(value) ? value : undefined;
+  }
+
+  remember(dataset: string, connection: string, inputs: Inputs): void {
+    this.memory.keep(key, { ...this.all(), [`${connection} ${dataset}`]: inputs });
+  }
+}

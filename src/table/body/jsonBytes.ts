@@ -1,0 +1,22 @@
+/** The ASCII bytes that JSON is made of. */
+
+export const quote = 34;
+export const plus = 43;
+export const comma = 44;
+export const minus = 45;
+export const point = 46;
+export const zero = 48;
+export const nine = 57;
+export const colon = 58;
+export const openBracket = 91;
+export const backslash = 92;
+export const closeBracket = 93;
+export const openBrace = 123;
+export const closeBrace = 125;
+
+/** White space between values. */
+export const isSpace = (byte: number | undefined): boolean =>
+  byte === 32 || byte === 10 || byte === 13 || byte === 9;
+
+export const isOpening = (byte: number): boolean => byte === openBrace || byte === openBracket;
+export const isClosing = (byte: number): boolean => byte === closeBrace || byte === closeBracket;

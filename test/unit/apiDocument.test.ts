@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { datasets } from '../../src/market/datasets/datasets';
+import { recordShapes } from '../../src/market/records/recordKinds';
+
+const document = readFileSync('docs/api.md', 'utf8');
+const headings = [...document.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
+
+const sources = ['src', 'webview-ui']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => [file, readFileSync(file, 'utf8').replace(/\n\s*\* /g, ' ')] as const);
+
+it('a reader of docs/api.md finds every dataset with its path and its parameters', () => {
+  const listed = [...document.matchAll(/^\| `([\w-]+)` +\| `(\/.*?)` +\| (.*?) +\| .*\|$/gm)].map(
+    ([, id, path, parameters]) => [id, path, [...(parameters ?? '').matchAll(/`(\w+)`/g)].map((m) => m[1])],
+  );
+  const twin = (id: string, names: readonly string[]) => (id === 'dayahead-prices-alternate' ? [] : names);
+  expect(listed).toEqual(
+    datasets.map(({ id, path, parameters }) => [
+      id,
+      path,
+      twin(
+        id,
+        parameters.map(({ name }) => name),
+      ),
+    ]),
+  );
+});
+
+it('a reader of docs/api.md finds every field of every record', () => {
+  const missing = Object.values(recordShapes)
+    .flatMap(({ known }) => known)
+    .filter((name) => !document.includes(`\`${name.replace(/Epoch$/, '')}\``));
+  expect(missing).toEqual([]);
+});
+
+it('every heading of docs/api.md that a comment cites is there', () => {
+  const cited = sources.flatMap(([file, text]) =>
+    [...text.matchAll(/docs\/api\.md, "([^"]*)"/g)].map(([, heading]) => ({ file, heading })),
+  );
+  expect(cited.length).toBeGreaterThan(15);
+  expect(cited.filter(({ heading }) => !headings.includes(heading ?? ''))).toEqual([]);
+});

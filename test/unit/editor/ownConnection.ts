@@ -1,0 +1,15 @@
+import type { Connection } from '../../../src/request/connection';
+
+/** A connection of a person's own, which no test reaches. */
+export const ownConnection = (name: string): Connection => ({
+  name,
+  baseUrl: 'https://data.test',
+  authUrl: 'https://sso.test',
+  tokenPath: '/connect/token',
+  clientId: '',
+  scope: '',
+  clientAuthentication: 'none',
+  tokenScheme: 'Bearer',
+  venue: 'venue',
+  secretHeaders: [],
+});

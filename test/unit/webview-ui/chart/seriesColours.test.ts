@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { wcagContrast } from 'culori';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chartColours } from '../../../../webview-ui/chart/model/seriesStyles';
+import { seriesColours, shadesOf } from '../../../../webview-ui/chart/model/seriesColours';
+import { shortcomings } from './colourViews';
+
+// Written out here: who changes them in the code shall notice.
+const least = { contrast: 3, neighbours: 10, others: 8 };
+
+/** As a view sees them in VS Code; test/ui/chartColours.test.ts holds these files against real windows. */
+const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'themes');
+type Variables = Readonly<Record<string, string>>;
+const themes = readdirSync(folder).flatMap((file) =>
+  Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, Variables>).map(
+    ([name, variables]) => ({ name: `${name} (${file})`, variables }),
+  ),
+);
+
+describe('colours of series', () => {
+  it.each(themes)('can be seen and told apart in $name', ({ variables }) => {
+    const background = variables['--vscode-editor-background'] ?? '';
+    const palette = chartColours.map(([name, otherwise]) => variables[name] || otherwise);
+    const colours = seriesColours(palette, background);
+    expect(colours).toHaveLength(chartColours.length);
+    for (const colour of colours) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+    expect(shortcomings(colours, background, least)).toEqual([]);
+  });
+
+  const channel = fc.integer({ min: 0, max: 255 });
+  const colour = fc.tuple(channel, channel, channel).map(([r, g, b]) => `rgb(${r}, ${g}, ${b})`);
+  const grey = channel.map((value) => `rgb(${value}, ${value}, ${value})`);
+  const translucent = fc
+    .tuple(channel, channel, channel, fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([r, g, b, a]) => `rgba(${r}, ${g}, ${b}, ${a.toFixed(2)})`);
+  const paletteOf = (one: fc.Arbitrary<string>) =>
+    fc.array(one, { minLength: chartColours.length, maxLength: chartColours.length });
+  const palettes = fc.oneof(
+    paletteOf(fc.oneof(colour, translucent, fc.constant(''), fc.constant('no colour'))),
+    // The hardest: all the same, or without any hue.
+    colour.map((same) => chartColours.map(() => same)),
+    paletteOf(grey),
+  );
+
+  it('can be seen and told apart whatever the theme has, on any background', () => {
+    fc.assert(
+      fc.property(palettes, fc.oneof(colour, grey), (palette, background) => {
+        const colours = seriesColours(palette, background);
+        expect(shortcomings(colours, background, least)).toEqual([]);
+        // Nothing is left to be changed.
+        expect(seriesColours(colours, background)).toEqual(colours);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are those of the theme where these can be seen and told apart', () => {
+    const fine = ['#0063d3', '#ea5c00', '#4b9d46', '#652d90'];
+    expect(seriesColours(fine, '#ffffff')).toEqual(fine);
+  });
+
+  it('are at full strength where the theme has them as the ground behind a text', () => {
+    const [, orange] = seriesColours(['#59a4f9', 'rgba(234, 92, 0, 0.33)'], '#1f1f1f');
+    expect(orange).toBe('#ea5c00');
+  });
+
+  it('change in lightness first: a pale blue becomes a dark one on white', () => {
+    const [blue = ''] = seriesColours(['#a8ccff'], '#ffffff');
+    const [red = 0, green = 0, below = 0] = [1, 3, 5].map((at) => parseInt(blue.slice(at, at + 2), 16));
+    expect(below).toBeGreaterThan(green);
+    expect(green).toBeGreaterThan(red);
+  });
+
+  it('have shades that are seen no worse than they are', () => {
+    fc.assert(
+      fc.property(colour, colour, fc.double({ min: 0, max: 1, noNaN: true }), (own, ground, share) => {
+        const [red, green, blue] = shadesOf(own, ground)(share);
+        const shade = wcagContrast(`rgb(${red}, ${green}, ${blue})`, ground);
+        expect(shade).toBeGreaterThanOrEqual(wcagContrast(own, ground));
+      }),
+    );
+  });
+});

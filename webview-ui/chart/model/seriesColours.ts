@@ -1,0 +1,146 @@
+import {
+  clampChroma,
+  clampRgb,
+  differenceCiede2000,
+  filterDeficiencyDeuter,
+  filterDeficiencyProt,
+  filterDeficiencyTrit,
+  formatHex,
+  modeLab65,
+  modeLrgb,
+  modeOklch,
+  modeRgb,
+  parse,
+  useMode,
+  wcagContrast,
+  wcagLuminance,
+  type Color,
+  type Lab65,
+} from 'culori/fn';
+
+// The library reads and calculates in those spaces of colours only that it is told of.
+const toRgb = useMode(modeRgb);
+const toLinear = useMode(modeLrgb);
+const toLab = useMode(modeLab65);
+const toOklch = useMode(modeOklch);
+
+/** Of a graphic to what is around it: WCAG 2.2, success criterion 1.4.11. */
+export const leastContrast = 3;
+
+/**
+ * By CIEDE2000, in which 1 is just noticed between large areas that touch. Lines of two pixels that
+ * lie apart are given ten times as much. Series that do not follow each other get a little less, so
+ * that a theme's red stays red although it has an orange.
+ */
+export const leastDifference = { neighbours: 10, others: 8 } as const;
+
+/** For what is no colour. */
+const grey: Color = { mode: 'rgb', r: 0.5, g: 0.5, b: 0.5 };
+
+const deficiencies = [filterDeficiencyProt(), filterDeficiencyDeuter(), filterDeficiencyTrit()];
+const ciede2000 = differenceCiede2000();
+
+/** A colour as it is seen with all cones, and without those for long, medium and short waves. */
+type Views = readonly Lab65[];
+
+function viewsOf(colour: Color): Views {
+  const { r, g, b } = toLinear(colour);
+  // The simulation (Machado et al., 2009) is one of light; the library takes whatever values it gets.
+  const light = { mode: 'rgb', r, g, b } as const;
+  const reduced = deficiencies.map((without) => ({ ...without(light), mode: 'lrgb' as const }));
+  return [colour, ...reduced].map((seen) => toLab(clampRgb(seen)));
+}
+
+/** The difference for those who see it least. */
+const differenceBetween = (one: Views, other: Views): number =>
+  Math.min(...one.map((lab, view) => ciede2000(lab, other[view] ?? lab)));
+
+/** How far a colour is from the theme's own: lightness and chroma in OKLCH, hue in degrees. */
+interface Move {
+  lightness: number;
+  chroma: number;
+  hue: number;
+}
+
+/** Lightness changes first; the hue, by which a colour is called, last. */
+const costOf = ({ lightness, chroma, hue }: Move): number =>
+  Math.abs(lightness) + 3 * Math.abs(chroma) + Math.abs(hue) / 120;
+
+const steps = (each: number, most: number): number[] =>
+  Array.from({ length: 2 * most + 1 }, (_, place) => (place - most) * each);
+
+const lightnessStep = 0.03;
+
+/** From any colour to black and to white, and to every hue; the least change comes first. */
+const moves: readonly Move[] = steps(lightnessStep, 34)
+  .flatMap((lightness) =>
+    steps(0.06, 2).flatMap((chroma) => steps(20, 9).map((hue) => ({ lightness, chroma, hue }))),
+  )
+  .sort((a, b) => costOf(a) - costOf(b));
+
+/** What a colour may become, as `#rrggbb`: first the colour itself, at full strength. */
+function* near(text: string): Generator<string> {
+  const colour = parse(text) ?? grey;
+  yield formatHex(colour);
+  const { l, c, h = 0 } = toOklch(colour);
+  for (const { lightness, chroma, hue } of moves) {
+    const light = Math.min(1, Math.max(0, l + lightness));
+    // One step beyond black or white is still either; more steps say the same again.
+    if (Math.abs(l + lightness - light) > lightnessStep) continue;
+    const target = { mode: 'oklch', l: light, c: Math.max(0, c + chroma), h: h + hue } as const;
+    yield formatHex(clampChroma(target, 'oklch'));
+  }
+}
+
+/**
+ * The theme's colours as a chart can use them on a background: opaque, of enough contrast to it, and
+ * told apart from those before them, by people who are colour-blind as well. What a theme has as
+ * translucent, for the ground behind a text, is taken at its full strength. As little as possible is
+ * changed, and less at the first colours than at the last ones. Colours are CSS; the result is `#rrggbb`.
+ */
+export function seriesColours(theme: readonly string[], background: string): string[] {
+  const ground = parse(background) ?? grey;
+  const taken: Views[] = [];
+  return theme.map((text) => {
+    let best = { colour: '', views: [] as Views, share: -1 };
+    for (const colour of near(text)) {
+      if (wcagContrast(colour, ground) < leastContrast) continue;
+      const views = viewsOf(parse(colour) ?? grey);
+      const share = shareOf(views, taken);
+      if (share > best.share) best = { colour, views, share };
+      if (share >= 1) break;
+    }
+    taken.push(best.views);
+    return best.colour;
+  });
+}
+
+/** The differences from the colours before, as a share of the least ones. */
+const shareOf = (views: Views, before: readonly Views[]): number =>
+  Math.min(
+    Infinity,
+    ...before.map(
+      (other, place) =>
+        differenceBetween(views, other) /
+        leastDifference[place === before.length - 1 ? 'neighbours' : 'others'],
+    ),
+  );
+
+/** How much of white or black is in the strongest shade of a colour. */
+const strongest = 0.6;
+
+/**
+ * Shades of a colour from 0, the colour itself, to 1, as red, green and blue of 255: ever further from
+ * the background, so that each of them is seen as well as the colour is.
+ */
+export function shadesOf(
+  colour: string,
+  background: string,
+): (share: number) => [red: number, green: number, blue: number] {
+  const [own, ground] = [toRgb(parse(colour) ?? grey), parse(background) ?? grey];
+  const end = wcagLuminance(own) > wcagLuminance(ground) ? 1 : 0;
+  return (share) => {
+    const byte = (of: number) => Math.round(255 * (of + (end - of) * strongest * share));
+    return [byte(own.r), byte(own.g), byte(own.b)];
+  };
+}
