@@ -1,9 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { testFiles, runsIn } from './harness/testFiles.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** `unit`: plain Node, fast. `ui`: the real window, driven by a browser; one file at a time. */
+/** Files of test/ui that say nothing more on the VS Code that `MDE_VSCODE` names. */
+const version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
+const notHere = Object.keys(testFiles).filter((file) => !runsIn(version, file));
+
+/**
+ * `unit`: plain Node, fast. `page`: the built view in a browser, without VS Code. `ui`: the real window,
+ * driven by a browser; one file at a time.
+ */
 export default defineConfig({
   root,
   test: {
@@ -18,7 +26,17 @@ export default defineConfig({
           globalSetup: 'test/unit/temporaryFolder.ts',
           environment: 'node',
           // Property tests on a machine that has other work, too.
-          testTimeout: 30_000,
+          testTimeout: process.env['PROPERTY_RUNS'] === 'large' ? 1_800_000 : 30_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'page',
+          include: ['test/page/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -37,8 +55,13 @@ export default defineConfig({
         test: {
           name: 'ui',
           include: ['test/ui/**/*.test.ts'],
+          exclude: notHere.map((file) => `test/${file}`),
           environment: 'node',
           fileParallelism: false,
+          // Files share a window, see test/ui/sharedWindow.ts.
+          isolate: false,
+          // One worker, where other levels have several: vitest wants an order of them.
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // What is awaited comes when it comes: this machine may have other work, too.

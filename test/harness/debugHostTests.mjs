@@ -6,7 +6,7 @@ import { bundleHostTests } from './hostTests.mjs';
 
 await start(async () => {
   await installDependencies();
-  await bundleHostTests();
+  await bundleHostTests('newest');
   mkdirSync(join(cache, 'debug-workspace'), { recursive: true });
   mkdirSync(testResults, { recursive: true });
 });

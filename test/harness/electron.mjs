@@ -10,7 +10,7 @@ await start(async () => {
   await installDependencies();
   await build();
   const { runTests } = await import('@vscode/test-electron');
-  const tests = await bundleHostTests();
+  const tests = await bundleHostTests('newest');
   const wanted = process.argv.slice(2);
   let passed = true;
   for (const vscode of wanted.length > 0 ? wanted : ['1.100.3', 'stable']) {

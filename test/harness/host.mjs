@@ -1,17 +1,10 @@
 // Runs test/host inside a real VS Code: node test/harness/host.mjs [oldest|newest] [--built] [--packaged]
-// --built: dist/ is there already. --packaged: what market-data-explorer.vsix could lack is
-// tested in it instead of in the checkout.
+// --built: dist/ is there already. --packaged: market-data-explorer.vsix is tested instead of the checkout.
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepSecrets, launchBrowser } from './browser.mjs';
 import { build, cache, installDependencies, root, start, testResults } from './checkout.mjs';
-import {
-  bundleHostTests,
-  hostTestEnvironment,
-  openedBy,
-  packageTests,
-  reportHostResults,
-} from './hostTests.mjs';
+import { bundleHostTests, hostTestEnvironment, openedBy, reportHostResults } from './hostTests.mjs';
 import { startServer } from './vscode.mjs';
 
 /** No suite needs it; a window that never reports is ended after this long. */
@@ -22,7 +15,7 @@ await start(async () => {
   const packaged = process.argv.includes('--packaged');
   await installDependencies();
   if (!packaged && !process.argv.includes('--built')) await build();
-  const tests = await bundleHostTests();
+  const tests = await bundleHostTests(version);
   const level = `host-${version}${packaged ? '-packaged' : ''}`;
   rmSync(join(testResults, level), { recursive: true, force: true });
   let passed = true;
@@ -60,7 +53,7 @@ async function runWindow(level, version, packaged, tests, window, out, results) 
     version,
     data,
     settings: window.settings,
-    env: hostTestEnvironment(window.suite, results, packaged ? packageTests : undefined),
+    env: hostTestEnvironment(window.suite, results),
     ...(packaged ? { vsix: join(root, 'market-data-explorer.vsix') } : {}),
   });
   const browser = await launchBrowser();

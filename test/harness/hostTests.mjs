@@ -1,8 +1,10 @@
-// The tests that run inside VS Code, bundled: every test/host/*.test.ts is found, nobody keeps a list.
+// The tests that run inside VS Code, bundled: every test/host/*.test.ts is found; testFiles.mjs says
+// which of them the oldest version runs.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { basename, join, relative } from 'node:path';
 import { cache, PlainProblem, root } from './checkout.mjs';
+import { runsIn } from './testFiles.mjs';
 
 /**
  * A suite is the tests that want the same window. The ending of a test file's name says its suite.
@@ -58,12 +60,15 @@ const windows = [
 /**
  * Bundles the tests, one file each, with mocha left to node_modules.
  *
+ * @param {import('./vscode.mjs').Version} version in which they are to run
  * @returns {Promise<HostTests>}
  */
-export async function bundleHostTests() {
+export async function bundleHostTests(version) {
   const source = join(root, 'test', 'host');
   const folder = join(cache, 'host-tests');
-  const tests = readdirSync(source).filter((name) => name.endsWith('.test.ts'));
+  const tests = readdirSync(source).filter(
+    (name) => name.endsWith('.test.ts') && runsIn(version, `host/${name}`),
+  );
   const suiteOf = (/** @type {string} */ name) => windows.find(({ ending }) => name.endsWith(ending))?.suite;
   rmSync(folder, { recursive: true, force: true });
   const { build } = await import('esbuild');
@@ -112,19 +117,15 @@ export function openedBy({ open }, data) {
   return file;
 }
 
-/** Tests of what a package alone can lack: scripts, chunks, the worker and sentences, loaded late. */
-export const packageTests = ['activation', 'copyAs', 'datasets', 'export', 'panels', 'sandbox'];
-
 /**
  * What a run inside VS Code is told, by way of the environment.
  *
  * @param {Suite} suite
  * @param {string} results the JSON file that mocha writes
- * @param {readonly string[]} [files] names of the test files to run, up to the first dot; all without
  * @returns {{ HOST_TESTS: string }}
  */
-export const hostTestEnvironment = (suite, results, files) => ({
-  HOST_TESTS: JSON.stringify({ suite, results, files }),
+export const hostTestEnvironment = (suite, results) => ({
+  HOST_TESTS: JSON.stringify({ suite, results }),
 });
 
 /**

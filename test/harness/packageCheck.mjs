@@ -1,5 +1,5 @@
 // Packages the extension and looks into what would be published: node test/harness/packageCheck.mjs
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
 
@@ -36,8 +36,11 @@ const required = [
 
 await start(async () => {
   await installDependencies();
+  const file = join(root, 'market-data-explorer.vsix');
+  // No test may take an older one for this one.
+  rmSync(file, { force: true });
   if ((await npm(['run', 'package'])) !== 0) throw new PlainProblem('Packaging failed; see above.');
-  const vsix = readFileSync(join(root, 'market-data-explorer.vsix'));
+  const vsix = readFileSync(file);
   const files = zipEntries(vsix);
   const size = (/** @type {string} */ name) => files.find((file) => file.name === name)?.bytes ?? 0;
   const problems = [

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Frame } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { promptSteps } from '../../src/editor/query/suggestions';
 import { findDataset } from '../../src/market/datasets/datasets';
 import type { Answer } from '../host/support/faultServer';
-import { openOwnService, type OwnService } from './ownService';
+import { openOwnService, type OwnService } from './sharedWindow';
 import { frameHeaded, openDataset, showView, statusOf } from './resultView';
 import { themes, type EditorWindow } from './support';
 
@@ -108,7 +108,6 @@ beforeAll(async () => {
   await dayBefore(frame, 'Compare');
   await frameHeaded(window, /against/);
 }, 300_000);
-afterAll(() => own.close());
 
 /** What a click opens, and closes with Escape. */
 const opened: readonly (readonly [name: string, open: (frame: Frame) => Promise<void>])[] = [

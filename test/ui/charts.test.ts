@@ -1,14 +1,13 @@
 import type { Frame } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openDataset, statusOf } from './resultView';
-import { openWindow, type EditorWindow } from './support';
+import { sharedWindow } from './sharedWindow';
+import type { EditorWindow } from './support';
 
 let window: EditorWindow;
 beforeAll(async () => {
-  window = await openWindow({ name: 'charts' });
-  await window.command('Market Data: Focus on Datasets View');
+  window = await sharedWindow();
 });
-afterAll(() => window.close());
 
 /** The view of the dataset, asked for with what each prompt offers. */
 async function open(id: string): Promise<Frame> {

@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { datasets } from '../../src/market/datasets/datasets';
-import { openWindow, type EditorWindow } from './support';
+import { sharedWindow } from './sharedWindow';
+import type { EditorWindow } from './support';
 import { openDataset, rowCount, showView, statusOf } from './resultView';
 
 let window: EditorWindow;
 beforeAll(async () => {
-  window = await openWindow({ name: 'datasets' });
-  await window.command('Market Data: Focus on Datasets View');
+  window = await sharedWindow();
 });
 afterEach(() => window.command('View: Close All Editors'));
-afterAll(() => window.close());
 
 describe.each(datasets)('$title', (dataset) => {
   it('goes from the tree through the prompts to each of the four views', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOwnService, type OwnService } from './ownService';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openOwnService, type OwnService } from './sharedWindow';
 import { rowCount, showView, statusOf } from './resultView';
 
 const hourMs = 3_600_000;
@@ -28,7 +28,6 @@ beforeAll(async () => {
   await own.ask('dayahead-turnover', ['2026-10-25'], { json: oddDay() });
   await statusOf(await window.resultFrame());
 });
-afterAll(() => own.close());
 
 describe('the integrity strip', () => {
   it('says what is missing of a day of 25 hours', async () => {

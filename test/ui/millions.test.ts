@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from 'playwright-core';
-import { openOwnService, type OwnService } from './ownService';
+import { openOwnService, type OwnService } from './sharedWindow';
 import { showView } from './resultView';
 
 let own: OwnService;
 beforeAll(async () => {
   own = await openOwnService('millions');
 });
-afterAll(() => own.close());
 
 /** Text of the cell that keys act on. */
 const active = (frame: Frame) => frame.locator('#active-cell').innerText();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { datasets } from '../../src/market/datasets/datasets';
 import { root } from '../harness/checkout.mjs';
 import type { Answer } from '../host/support/faultServer';
-import { openOwnService } from './ownService';
+import { openOwnService } from './sharedWindow';
 import { askFor, openDataset, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
@@ -143,5 +143,4 @@ it('draws what is odd', async () => {
   await own.window.command('View: Close All Editors');
   await ask({ status: 204 });
   await guide(own.window, 'empty');
-  await own.close();
 });

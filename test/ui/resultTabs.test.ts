@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOwnService, type OwnService } from './ownService';
+import { openOwnService, type OwnService } from './sharedWindow';
 import { quarterHoursToday, rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
@@ -161,7 +161,6 @@ describe('a query that fails or takes its time', () => {
   beforeAll(async () => {
     own = await openOwnService('failing-queries');
   });
-  afterAll(() => own.close());
 
   it('says what to do next, in words and with buttons', async () => {
     await own.ask('dayahead-turnover', [''], { status: 500, json: 'Database is down.' });

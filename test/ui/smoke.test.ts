@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWindow } from './support';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedWindow } from './sharedWindow';
 import type { EditorWindow } from './support';
 
 let window: EditorWindow;
 beforeAll(async () => {
-  window = await openWindow({ name: 'smoke' });
+  window = await sharedWindow();
 });
-afterAll(() => window.close());
 
 describe('a fresh window', () => {
   it('offers the query in the command palette', async () => {

@@ -99,8 +99,12 @@ export interface EditorWindow {
   screenshot(name: string): Promise<string>;
   /** Loads the page again, as a person does after a restart; the server goes on. */
   reload(): Promise<void>;
+  /** Makes of the window what it was when it opened, but for the colours and what is remembered. */
+  tidy(): Promise<void>;
   close(): Promise<void>;
 }
+
+const viewport = { width: 1400, height: 900 };
 
 /** Opens a real VS Code window on a fresh folder, in a browser without a screen. */
 export async function openWindow(options: WindowOptions): Promise<EditorWindow> {
@@ -125,7 +129,7 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
   try {
     browser = await launchBrowser();
     const context = await browser.newContext({
-      viewport: { width: 1400, height: 900 },
+      viewport,
       locale: 'en-US',
       timezoneId: 'UTC',
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -187,6 +191,12 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
         return path;
       },
       reload,
+      async tidy() {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ reducedMotion: null });
+        await runFromPalette(page, 'View: Close All Editors');
+        complaints.length = 0;
+      },
       close,
     };
   } catch (problem) {

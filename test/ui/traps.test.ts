@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../harness/checkout.mjs';
-import { openOwnService, type OwnService } from './ownService';
+import { openOwnService, type OwnService } from './sharedWindow';
 import { rowCount, showView, statusOf } from './resultView';
 
 /** An odd answer; `records` are those of its file that are sent, all where it is left out. */
@@ -152,7 +152,6 @@ beforeAll(async () => {
   own = await openOwnService('traps');
 });
 afterEach(() => own.window.command('View: Close All Editors'));
-afterAll(() => own.close());
 
 describe('in the window', () => {
   it.each(cases)('$title', async ({ fixture, records, dataset, texts, strip, shows, look }) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportFileName, numbered, pathBelow, safeRelativePath } from '../../../src/exports/names';
+import { propertyRuns } from '../propertyRuns';
 
 describe('names of exported files', () => {
   it('say dataset, areas and times', () => {
@@ -29,7 +30,7 @@ describe('names of exported files', () => {
           expect(name.startsWith('.')).toBe(false);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(250) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { longestCell, writeFixed, writeNumber, writeTime } from '../../../src/exports/numberBytes';
 import { formatUtc } from '../../../src/market/time/zones';
+import { propertyRuns } from '../propertyRuns';
 
 const bytes = Buffer.from(new ArrayBuffer(longestCell + 3));
 const view = new DataView(bytes.buffer);
@@ -22,7 +23,7 @@ describe('numbers and times as bytes', () => {
       fc.property(amount, (value) => {
         expect(said((at) => writeNumber(view, at, value))).toBe(String(value));
       }),
-      { numRuns: 5000 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -33,7 +34,7 @@ describe('numbers and times as bytes', () => {
         fc.pre(Math.abs(value) < 1e21);
         expect(said((at) => writeFixed(view, at, value, places))).toBe(value.toFixed(places));
       }),
-      { numRuns: 5000 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -46,7 +47,7 @@ describe('numbers and times as bytes', () => {
       fc.property(instant, (epochMs) => {
         expect(said((at) => writeTime(view, at, epochMs))).toBe(formatUtc(epochMs));
       }),
-      { numRuns: 5000 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

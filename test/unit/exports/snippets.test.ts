@@ -11,6 +11,7 @@ import { snippet } from '../../../src/exports/snippets/snippets';
 import type { Connection } from '../../../src/request/connection';
 import { findDataset } from '../../../src/market/datasets/datasets';
 import { targetOf } from '../../../src/request/requestTarget';
+import { propertyRuns } from '../propertyRuns';
 
 /** Everything that could end a literal, a line or a variable of any of the four languages. */
 const odd = `a'b"c\\d $HOME \`id\` \${x} %41 +&=? {{y}} # ]ä😀\u2028`;
@@ -174,7 +175,7 @@ describe.each(targets)('the %s snippet', (target) => {
           expect(searchParams.get('blockname')).toBe(blockname);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(15) },
     ),
   );
 

@@ -7,6 +7,7 @@ import type { ExportSource } from '../../../src/exports/exportSource';
 import { writeParquet } from '../../../src/exports/parquet/parquet';
 import { writeTable } from '../../../src/exports/writers';
 import { BodyReader } from '../../../src/table/body/bodyReader';
+import { propertyRuns } from '../propertyRuns';
 
 const sourceOf = (body: string): ExportSource => {
   const reader = new BodyReader('publicOrder', 1e9);
@@ -175,7 +176,7 @@ describe('parquet', () => {
           });
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 

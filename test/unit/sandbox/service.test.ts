@@ -6,6 +6,7 @@ import { scenarios } from '../../../src/sandbox/scenario';
 import { startSandbox } from '../../../src/sandbox/startSandbox';
 import { ask, askToken, parse, visit } from './sampleRequests';
 import type { SeriesRecord, Visit } from './sampleRequests';
+import { propertyRuns } from '../propertyRuns';
 
 const right = { grant_type: 'password', username: 'sample', password: 'sample' };
 
@@ -105,7 +106,7 @@ describe('a wrong request says what is wrong', () => {
           expect([200, 204, 400]).toContain(status);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressesOf, checkAddress } from '../../../src/service/addresses';
 import { readConnections } from '../../../src/service/connectionSettings';
+import { propertyRuns } from '../propertyRuns';
 
 const least = { name: 'a', baseUrl: 'https://api.example', authUrl: 'https://sts.example' };
 
@@ -123,7 +124,7 @@ describe('readConnections', () => {
           expect(addressesOf(connection).map(checkAddress)).toEqual([null, null]);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

@@ -4,6 +4,7 @@ import type { Connection } from '../../../../src/request/connection';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import { readQuery, titleOf } from '../../../../src/market/query/query';
 import { targetOf } from '../../../../src/request/requestTarget';
+import { propertyRuns } from '../../propertyRuns';
 
 const now = Date.UTC(2026, 2, 10, 12);
 const connection: Connection = {
@@ -85,7 +86,7 @@ describe('a checked query', () => {
           expect([...url.searchParams]).toEqual(text.trim() === '' ? [] : [[name, text.trim()]]);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(250) },
     );
   });
 });

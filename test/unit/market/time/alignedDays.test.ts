@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { alignedStart, clockLength, periodLater } from '../../../../src/market/time/alignedDays';
 import { addDays, dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
 import { formatUtc, hourMs } from '../../../../src/market/time/zones';
+import { propertyRuns } from '../../propertyRuns';
 
 const period = (start: string, end: string) => ({ start: Date.parse(start), end: Date.parse(end) });
 const hourAt = (start: string) => ({ start: Date.parse(start), end: Date.parse(start) + hourMs });
@@ -78,7 +79,7 @@ describe('periods of the delivery day', () => {
         expect(there.end - there.start).toBe(ms);
         expect(periodLater(there, -days)).toEqual({ start, end: start + ms });
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(250) },
     );
   });
 

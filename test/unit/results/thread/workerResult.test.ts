@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../../src/table/body/bodyReader';
 import { Spool } from '../../../../src/results/spool';
 import { WorkerResult } from '../../../../src/results/thread/workerResult';
+import { propertyRuns } from '../../propertyRuns';
 
 const folder = mkdtempSync(join(tmpdir(), 'results-'));
 let files = 0;
@@ -82,7 +83,7 @@ describe('a body in the worker', () => {
         });
         expect(['records', 'broken']).toContain(verdict.kind);
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readToken } from '../../../../src/service/token/passwordGrant';
 import { anna, clientFor, connectionTo, json, recordingServer, settings } from '../localService';
+import { propertyRuns } from '../../propertyRuns';
 
 const signal = new AbortController().signal;
 const { client } = clientFor();
@@ -25,7 +26,7 @@ describe('the password grant', () => {
         const [id, secret] = pair.split(':').map((half) => new URLSearchParams(`x=${half}`).get('x'));
         expect([id, secret]).toEqual(['c:%+ü', clientSecret]);
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 

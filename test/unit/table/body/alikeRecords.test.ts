@@ -5,9 +5,9 @@ import { BodyReader } from '../../../../src/table/body/bodyReader';
 import { parseExactly } from '../../../../src/table/columns/numberText';
 import { addRecord } from '../../../../src/table/body/recordRows';
 import { Table } from '../../../../src/table/columns/table';
+import { propertyRuns } from '../../propertyRuns';
 
-/** More for an afternoon: `ALIKE_RUNS=100000 npx vitest … alikeRecords`. */
-const numRuns = Number(process.env.ALIKE_RUNS ?? 150);
+const numRuns = propertyRuns(150);
 
 const number = fc.oneof(
   {

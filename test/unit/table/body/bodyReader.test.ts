@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { BodyReader } from '../../../../src/table/body/bodyReader';
 import { readBody, rowsOf, series, value } from '../readBody';
+import { propertyRuns } from '../../propertyRuns';
 
 describe('a body becomes rows', () => {
   it('gives one row per value with the fields and attributes of its series', () => {
@@ -119,7 +120,7 @@ describe('properties', () => {
           if (verdict.kind !== 'broken') JSON.parse(Buffer.from(bytes).toString());
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(400) },
     );
   });
 

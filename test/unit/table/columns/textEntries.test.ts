@@ -5,6 +5,7 @@ import { withView } from '../../../../src/table/columns/pendingBytes';
 import { hashOf } from '../../../../src/table/columns/textHash';
 import { containing } from '../../../../src/table/columns/textMatch';
 import { atOnce } from '../atOnce';
+import { propertyRuns } from '../../propertyRuns';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -55,7 +56,7 @@ describe('texts of a column', () => {
           });
         },
       ),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 

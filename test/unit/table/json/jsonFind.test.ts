@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonFind } from '../../../../src/table/json/jsonFind';
 import { jsonText, runsOf, spoolOf } from '../jsonBodies';
+import { propertyRuns } from '../../propertyRuns';
 
 const find = (body: string, text: string, after = 0, runs = runsOf(body, () => true)) =>
   jsonFind(spoolOf(body), runs, { text, after });
@@ -66,7 +67,7 @@ describe('find', () => {
           around = node;
         }
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

@@ -5,6 +5,7 @@ import { jsonChildren } from '../../../../src/table/json/jsonTree';
 import type { JsonNode } from '../../../../src/table/jsonTypes';
 import type { SpoolReader } from '../../../../src/table/json/spoolWindow';
 import { jsonText, runsOf, spoolOf } from '../jsonBodies';
+import { propertyRuns } from '../../propertyRuns';
 
 const nodesOf = async (body: string | Uint8Array, runs: RecordRun[] = []) =>
   (await jsonChildren(spoolOf(body), runs, {})).nodes;
@@ -84,7 +85,7 @@ describe('a whole body', () => {
           } else expect(values).toEqual([parsed]);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 
@@ -234,7 +235,7 @@ describe('a body that is not whole', () => {
         for (const node of answer.nodes) expect(node.text.length).toBeLessThanOrEqual(302);
         for (const node of answer.nodes.slice(0, -1)) expect(node.kind).not.toBe('broken');
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(250) },
     );
   });
 

@@ -8,6 +8,7 @@ import { operatorNames } from '../../../../src/table/filter/filterOperators';
 import type { Filter, SortKey } from '../../../../src/table/tableTypes';
 import { atOnce } from '../atOnce';
 import { naivelySorted } from './naiveSort';
+import { propertyRuns } from '../../propertyRuns';
 
 /** A table of these values in the columns a record of the kind has. */
 function tableOf(columns: Record<string, readonly unknown[]>): Table {
@@ -106,7 +107,7 @@ describe('sort', () => {
           agree(tableOf({ quantity: quantities }), [{ column: 'quantity', descending: downwards }]);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 
@@ -185,7 +186,7 @@ describe('filter', () => {
       fc.property(fc.array(text, many), op, oddText, (values, asked, value) =>
         agree(tableOf({ id: values }), [], [{ column: 'id', op: asked, value }]),
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hourMs, minuteMs, zoneOffset } from '../../../../../src/market/time/zones';
 import { timeTicks } from '../../../../../webview-ui/chart/model/timeTicks';
+import { propertyRuns } from '../../../propertyRuns';
 
 const at = (utc: string) => Date.parse(utc);
 const ticks = (from: string, to: string, zone: string, most: number) =>
@@ -136,7 +137,7 @@ describe('the ticks of a time axis', () => {
           });
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

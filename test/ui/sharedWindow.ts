@@ -1,0 +1,74 @@
+import { vi } from 'vitest';
+import { datasets } from '../../src/market/datasets/datasets';
+import { startFaultServer, type Answer, type FaultServer } from '../host/support/faultServer';
+import { askFor } from './resultView';
+import { openWindow, type EditorWindow } from './support';
+
+/**
+ * The window of all files that need no fresh one, which costs more than most of them take. What the
+ * extension remembers (last answers, column widths) goes on from file to file; whoever would see it
+ * opens a window of their own. Files share this module, as test/vitest.config.ts says.
+ */
+let shared: Promise<{ server: FaultServer; window: EditorWindow }> | undefined;
+
+async function open() {
+  // At the end of all files, vitest ends this process so; VS Code's server ends with it.
+  process.once('SIGTERM', () => process.exit());
+  const server = await startFaultServer();
+  const mine = { name: 'mine', baseUrl: `${server.origin}/api`, authUrl: `${server.origin}/id` };
+  const window = await openWindow({ name: 'shared', settings: { 'marketData.connections': [mine] } });
+  return { server, window };
+}
+
+/** The shared window on this connection, without tabs, and a service that knows no answer. */
+async function windowOn(connection: 'sandbox' | 'mine') {
+  shared ??= open();
+  const { server, window } = await shared;
+  await window.tidy();
+  server.reset();
+  await window.command('Market Data: Focus on Datasets View');
+  await window.command('Market Data: Select Connection');
+  await window.pick(connection);
+  return { server, window };
+}
+
+/** The shared window on the sample service. */
+export async function sharedWindow(): Promise<EditorWindow> {
+  const { window } = await windowOn('sandbox');
+  await window.page.getByRole('button', { name: /Market data from sandbox/ }).waitFor();
+  return window;
+}
+
+/** The shared window on the connection `mine`: a service that answers as a test says. */
+export interface OwnService {
+  readonly server: FaultServer;
+  readonly window: EditorWindow;
+  /** Asks for a dataset, see `askFor`; the service gives this answer. */
+  ask(dataset: string, texts: readonly string[], answer: Answer): Promise<void>;
+}
+
+/** Selects the connection and signs in anew. */
+export async function openOwnService(name: string): Promise<OwnService> {
+  const { server, window } = await windowOn('mine');
+  const token = '/id/connect/token';
+  server.grants(token, [{ token: `canary-secret-${name}` }]);
+  await window.command('Market Data: Sign In');
+  await window.prompt.getByText('User name').first().waitFor();
+  await window.answer('someone');
+  await window.prompt.getByText('Password').first().waitFor();
+  await window.answer('canary-secret-password');
+  await window.pick('For this session only');
+  // The window may still say that the connection is signed in: from the file before.
+  await vi.waitUntil(() => server.seen(token).length === 1, { timeout: 15_000 });
+  await window.page.getByRole('button', { name: /Market data from mine: signed in/ }).waitFor();
+  return {
+    server,
+    window,
+    async ask(id, texts, answer) {
+      const dataset = datasets.find((one) => one.id === id);
+      if (!dataset) throw new Error(`There is no dataset ${id}.`);
+      server.on(`/api${dataset.path}`, [answer]);
+      await askFor(window, dataset.title(), texts);
+    },
+  };
+}
