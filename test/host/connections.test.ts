@@ -93,7 +93,7 @@ describe('connections', () => {
     await command('connection.select', 'service');
     try {
       await withConnections([], async () => {
-        await assert.rejects(Promise.resolve(ask()), /"service" is not in the settings any more/);
+        await assert.rejects(Promise.resolve(ask()), /"service" is no longer in the settings/);
         assert.equal((await ask('sandbox')).outcome, 'success');
       });
     } finally {

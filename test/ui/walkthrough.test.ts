@@ -43,7 +43,7 @@ it('ticks what is taken along by a button of the result, too, but not what was g
 
 it('ticks no connection that was not made', async () => {
   await window.command('Market Data: Add Connection');
-  await window.prompt.getByText('A short name of your own').first().waitFor();
+  await window.prompt.getByText('A short name of your choice').first().waitFor();
   await window.page.keyboard.press('Escape');
   await ticked(true, true, true, false);
 });

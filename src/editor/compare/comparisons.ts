@@ -62,7 +62,7 @@ export class Comparisons {
   /** Asks with what the result is to be compared, and shows what comes of it. */
   async prompt(result: Result): Promise<ResultSummary | undefined> {
     refusePartial(result);
-    const placeHolder = vscode.l10n.t('Compare {0} with', plainLabel(titleOf(result)));
+    const placeHolder = vscode.l10n.t('Select a result to compare with {0}', plainLabel(titleOf(result)));
     const chosen = await vscode.window.showQuickPick(this.choices(result), { placeHolder });
     const pair = await chosen?.pair?.();
     return pair && this.compare(pair);
@@ -109,25 +109,25 @@ export class Comparisons {
     const queries: Choice[] = [];
     if (hasStatuses(result.query)) {
       queries.push({
-        label: vscode.l10n.t('$(versions) Preliminary against official'),
-        detail: vscode.l10n.t('Asks for the prices of both statuses'),
+        label: vscode.l10n.t('$(versions) Preliminary vs. Official'),
+        detail: vscode.l10n.t('Queries the prices with both statuses'),
         pair: () => bothStatuses(result),
       });
     }
     if (firstDayOf(result.query) !== null && dataset.record !== 'publicOrder') {
       queries.push({
-        label: vscode.l10n.t('$(calendar) Same query on another day…'),
-        detail: vscode.l10n.t('Joins both by the time of the delivery day'),
+        label: vscode.l10n.t('$(calendar) Same Query for Another Day…'),
+        detail: vscode.l10n.t('Matches values by their time within the delivery day'),
         pair: () => withOtherDay(result),
       });
     }
     const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
     return [
       ...queries,
-      separator(vscode.l10n.t('Results of {0} in memory', dataset.title())),
+      separator(vscode.l10n.t('Results from {0} in memory', dataset.title())),
       ...(kept.length > 0
         ? kept
-        : [{ label: vscode.l10n.t('None yet: run the query again, or for another area or day') }]),
+        : [{ label: vscode.l10n.t('None yet. Run the query again, or for another area or day.') }]),
     ];
   }
 
@@ -136,7 +136,7 @@ export class Comparisons {
     const fetched: Result[] = [];
     let made: Result | undefined;
     try {
-      const both = await cancellable(vscode.l10n.t('Asking for what is compared'), (signal) =>
+      const both = await cancellable(vscode.l10n.t('Querying the results to compare'), (signal) =>
         this.both(pair, fetched, signal),
       );
       made =
@@ -211,6 +211,6 @@ export async function chooseOriginal({ first, second }: Comparison): Promise<Ori
     label: plainLabel(original.label),
     original,
   }));
-  const placeHolder = vscode.l10n.t('Which of the two queries?');
+  const placeHolder = vscode.l10n.t('Select one of the two queries');
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.original;
 }

@@ -65,10 +65,7 @@ export class Connections {
     const name = this.missing;
     if (name === undefined) return;
     throw new Error(
-      vscode.l10n.t(
-        'The selected connection "{0}" is not in the settings any more. Select another one.',
-        name,
-      ),
+      vscode.l10n.t('The selected connection "{0}" is no longer in the settings. Select another one.', name),
     );
   }
 
@@ -89,7 +86,7 @@ export class Connections {
   require(name: string): void {
     if (!this.names.includes(name)) {
       throw new Error(
-        vscode.l10n.t('There is no connection "{0}". Known are {1}.', name, this.names.join(', ')),
+        vscode.l10n.t('Connection "{0}" not found. Available connections: {1}.', name, this.names.join(', ')),
       );
     }
   }
@@ -128,9 +125,9 @@ export class Connections {
     for (const name of this.orphans) {
       if (this.askedToForget.has(name)) continue;
       this.askedToForget.add(name);
-      const remove = vscode.l10n.t('Remove Them');
+      const remove = vscode.l10n.t('Remove Saved Sign-in');
       const text = vscode.l10n.t(
-        '{0} is not in the settings any more. Its user name, password and token are still kept.',
+        '{0} is no longer in the settings, but its user name, password, and token are still saved.',
         plainLabel(name),
       );
       const keep = vscode.l10n.t('Keep');

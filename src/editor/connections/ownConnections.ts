@@ -14,7 +14,7 @@ async function chooseOwn(connections: Connections): Promise<string | undefined> 
   const own = connections.names.filter((name) => name !== sandboxName);
   if (own.length === 0) {
     const add = vscode.l10n.t('Add Connection');
-    const text = vscode.l10n.t('There is no connection of your own yet.');
+    const text = vscode.l10n.t("You haven't added a connection yet.");
     if ((await vscode.window.showInformationMessage(text, add)) === add) {
       await vscode.commands.executeCommand(commandIds.addConnection);
     }
@@ -25,7 +25,7 @@ async function chooseOwn(connections: Connections): Promise<string | undefined> 
   const items = own
     .sort((a, b) => Number(b === selected) - Number(a === selected))
     .map((name) => ({ label: plainLabel(name), name }));
-  const placeHolder = vscode.l10n.t('Which connection?');
+  const placeHolder = vscode.l10n.t('Select a connection');
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
 }
 
@@ -46,7 +46,7 @@ export async function removeConnection(connections: Connections, name: string): 
   const yes = vscode.l10n.t('Remove');
   const text = vscode.l10n.t('Remove {0}?', plainLabel(name));
   const detail = vscode.l10n.t(
-    'Its entry in the settings and its user name, password and token are removed.',
+    'Its entry in the settings and its user name, password, and token will be removed.',
   );
   const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, yes);
   if (chosen !== yes) return;

@@ -76,15 +76,15 @@ export class SignIn {
     const names = given === undefined ? await this.connections.signedIn() : [given];
     const [only] = names;
     if (only === undefined) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('There is no sign-in to remove.'));
+      void vscode.window.showInformationMessage(vscode.l10n.t("You aren't signed in to any connection."));
       return;
     }
-    const placeHolder = vscode.l10n.t('Which connection shall be signed out of?');
+    const placeHolder = vscode.l10n.t('Select a connection to sign out of');
     const name = names.length === 1 ? only : await vscode.window.showQuickPick(names, { placeHolder });
     if (name === undefined) return;
     const yes = vscode.l10n.t('Sign Out');
     const text = vscode.l10n.t(
-      'Sign out of {0}? Its user name, password and token are removed.',
+      'Sign out of {0}? Its user name, password, and token will be removed.',
       plainLabel(name),
     );
     if ((await vscode.window.showWarningMessage(text, { modal: true }, yes)) !== yes) return;
@@ -101,7 +101,7 @@ export class SignIn {
   /** By prompts, for the named connection or the selected one; true when a token was granted. */
   async prompt(name = this.connections.selected): Promise<boolean> {
     if (name === sandboxName) {
-      const text = vscode.l10n.t('The sample service needs no sign-in.');
+      const text = vscode.l10n.t("The sample service doesn't require a sign-in.");
       void vscode.window.showInformationMessage(text);
       return true;
     }
@@ -139,13 +139,13 @@ export class SignIn {
     if (state === 'signedIn') return this.acceptsUncheckedCertificates(connection);
     if (state === 'signedOut') return this.prompt(connection.name);
     const before = await this.vault.boundAddresses(connection.name);
-    const send = vscode.l10n.t('Use the New Address');
+    const send = vscode.l10n.t('Use New Address');
     const answer = await vscode.window.showWarningMessage(
       vscode.l10n.t('The address of {0} has changed.', connection.name),
       {
         modal: true,
         detail: vscode.l10n.t(
-          'You signed in for:\n{0}\n\nThe settings now say:\n{1}\n\nShall your user name and password be sent there?',
+          'You entered your user name and password for:\n{0}\n\nThe settings now contain:\n{1}\n\nDo you want to send your user name and password to the new address?',
           before.join('\n'),
           addressesOf(connection).join('\n'),
         ),
@@ -164,10 +164,10 @@ export class SignIn {
     const addresses = addressesOf(connection).join(' ');
     const isEncrypted = [baseUrl, authUrl].some((url) => new URL(url).protocol === 'https:');
     if (!isEncrypted || editorNetwork().checksCertificates || this.unchecked.has(addresses)) return true;
-    const goOn = vscode.l10n.t('Go On Nevertheless');
-    const text = vscode.l10n.t('Certificates are not checked.');
+    const goOn = vscode.l10n.t('Continue Anyway');
+    const text = vscode.l10n.t("Certificates aren't verified.");
     const detail = vscode.l10n.t(
-      'The setting "http.proxyStrictSSL" or the variable NODE_TLS_REJECT_UNAUTHORIZED turns the check off. Whoever sits between you and {0} could read your password and what you ask.',
+      'The setting "http.proxyStrictSSL" or the environment variable NODE_TLS_REJECT_UNAUTHORIZED turns verification off. Anyone on the network between you and {0} could read your password and your queries.',
       plainLabel(name),
     );
     const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, goOn);
@@ -187,11 +187,11 @@ function whyNot(connection: Connection, { kind, message, isQuote }: Outcome): st
   const name = plainLabel(connection.name);
   const address = tokenAddress(connection);
   return isQuote === true
-    ? vscode.l10n.t('Not signed in to {0} at {1}. The service says: {2}', name, address, words)
-    : vscode.l10n.t('Not signed in to {0} at {1}. {2}', name, address, words);
+    ? vscode.l10n.t("Couldn't sign in to {0} at {1}. Service response: {2}", name, address, words)
+    : vscode.l10n.t("Couldn't sign in to {0} at {1}. {2}", name, address, words);
 }
 
-const required = (typed: string) => (typed === '' ? vscode.l10n.t('This cannot be left empty.') : null);
+const required = (typed: string) => (typed === '' ? vscode.l10n.t('A value is required.') : null);
 
 /** User name, password and what else the connection needs; `undefined` when the person left. */
 async function askCredentials(
@@ -229,10 +229,10 @@ async function askCredentials(
     },
     secret(vscode.l10n.t('Password'), (text) => (password = text)),
     ...(needsSecret
-      ? [secret(vscode.l10n.t('Client secret of {0}', connection.clientId), (text) => (clientSecret = text))]
+      ? [secret(vscode.l10n.t('Client secret for {0}', connection.clientId), (text) => (clientSecret = text))]
       : []),
     ...connection.secretHeaders.map((name) =>
-      secret(vscode.l10n.t('Value of the request header {0}', name), (text) => {
+      secret(vscode.l10n.t('Value of the {0} request header', name), (text) => {
         headers[name] = text;
       }),
     ),
@@ -249,7 +249,7 @@ async function askCredentials(
           keep: false,
         },
       ];
-      const placeholder = vscode.l10n.t('How long shall the sign-in be kept?');
+      const placeholder = vscode.l10n.t('Select how long to keep the sign-in');
       const end = await pick({
         title,
         step,

@@ -19,7 +19,7 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
   const show = async () => {
     const { missing, selected } = connections;
     if (missing !== undefined) {
-      const words = vscode.l10n.t('{0} is not in the settings any more. Select another connection.', missing);
+      const words = vscode.l10n.t('{0} is no longer in the settings. Select another connection.', missing);
       draw(missing, 'warning', words, true);
       return;
     }

@@ -61,7 +61,7 @@ export class ResultExport {
     }
     if (exists && !overwrite) {
       throw new Error(
-        vscode.l10n.t('{0} exists already. Pass {1} to replace it.', uri.path, 'overwrite: true'),
+        vscode.l10n.t('{0} already exists. Pass {1} to replace it.', uri.path, 'overwrite: true'),
       );
     }
     await this.write(result, format, uri, overwrite, () => undefined, never());
@@ -85,7 +85,7 @@ export class ResultExport {
       return true;
     });
     if (!isWritten) {
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled'), 3000);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled.'), 3000);
       return undefined;
     }
     void tellWritten(uri);
@@ -95,7 +95,7 @@ export class ResultExport {
   /** Offers to wait for a result that is still arriving; false where the person does not want to. */
   private async hasArrived(result: Result): Promise<boolean> {
     if (!isArriving(result)) return true;
-    const whenDone = vscode.l10n.t('Export when done');
+    const whenDone = vscode.l10n.t('Export When Done');
     const chosen = await vscode.window.showInformationMessage(
       vscode.l10n.t('This result is still arriving.'),
       whenDone,
@@ -125,8 +125,8 @@ export class ResultExport {
     const free = folder && (await this.freeDefault(result, format));
     if (folder && free) {
       const here = { label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(free))}` };
-      const elsewhere = { label: vscode.l10n.t('$(folder-opened) Choose another place…') };
-      const placeHolder = vscode.l10n.t('Export {0} rows to', formatCount(result.table.rows));
+      const elsewhere = { label: vscode.l10n.t('$(folder-opened) Choose Another Location…') };
+      const placeHolder = vscode.l10n.t('Select where to export {0} rows', formatCount(result.table.rows));
       // The list before it may give the focus back to its view only now.
       const options = { placeHolder, ignoreFocusOut: true };
       const chosen = await vscode.window.showQuickPick([here, elsewhere], options);
@@ -135,7 +135,7 @@ export class ResultExport {
     const name = fileNameOf(result, format);
     const uri = await vscode.window.showSaveDialog({
       ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
-      title: vscode.l10n.t('Export {0} rows', formatCount(result.table.rows)),
+      title: vscode.l10n.t('Export {0} Rows', formatCount(result.table.rows)),
       filters: { [format.toUpperCase()]: [format] },
     });
     return uri && { uri, overwrite: true };
@@ -144,10 +144,10 @@ export class ResultExport {
   /** A name that is still free in the export folder of the active editor's or the first folder. */
   private async freeDefault(result: Result, format: ExportFormat): Promise<vscode.Uri> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
-    if (!folder) throw new Error(vscode.l10n.t('Open a folder first: exports go into the workspace.'));
+    if (!folder) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
     const segments = safeRelativePath(settings.exportFolder(folder.uri));
     if (!segments) {
-      throw new Error(vscode.l10n.t('The setting "marketData.exportFolder" is no safe relative path.'));
+      throw new Error(vscode.l10n.t('The setting "marketData.exportFolder" is not a safe relative path.'));
     }
     const name = fileNameOf(result, format);
     for (let count = 1; ; count += 1) {
@@ -171,7 +171,7 @@ export class ResultExport {
     signal: AbortSignal,
   ): Promise<void> {
     if (vscode.workspace.fs.isWritableFileSystem(target.scheme) === false) {
-      throw new Error(vscode.l10n.t('This workspace can only be read.'));
+      throw new Error(vscode.l10n.t('This workspace is read-only.'));
     }
     const path = this.folder.exportPath(result.id, format);
     const source = vscode.Uri.file(path);
@@ -205,17 +205,19 @@ function refuseUnfit(result: Result, format?: ExportFormat): void {
     );
   }
   if (isArriving(result)) {
-    throw new Error(vscode.l10n.t('This result is still arriving. Export it when the query has ended.'));
+    throw new Error(vscode.l10n.t('This result is still arriving. Export it when the query has finished.'));
   }
   if (result.comparison && format === 'json') {
     throw new Error(
       vscode.l10n.t(
-        'A comparison has no JSON of the service. Export it as NDJSON, CSV or Parquet, or export either original.',
+        'A comparison has no JSON response from the service. Export it as NDJSON, CSV, or Parquet, or export one of the compared results.',
       ),
     );
   }
   if (result.table.bytes === 0 && !result.comparison) {
-    throw new Error(vscode.l10n.t('There is nothing to export: no data came. Try another day or area.'));
+    throw new Error(
+      vscode.l10n.t('There is nothing to export because no data was received. Try another day or area.'),
+    );
   }
 }
 
@@ -225,7 +227,7 @@ async function pickFormat(result: Result): Promise<ExportFormat | undefined> {
     label: formatLabels[format].label,
     description: formatLabels[format].description(),
   }));
-  const placeHolder = vscode.l10n.t('Export {0} rows as', formatCount(result.table.rows));
+  const placeHolder = vscode.l10n.t('Select a format for exporting {0} rows', formatCount(result.table.rows));
   const chosen = await vscode.window.showQuickPick(items, { placeHolder });
   return chosen?.format;
 }
@@ -235,7 +237,7 @@ async function tellWritten(uri: vscode.Uri): Promise<void> {
   const reveal = vscode.l10n.t('Reveal');
   const name = uri.path.split('/').at(-1) ?? '';
   const chosen = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Exported {0}', name),
+    vscode.l10n.t('Exported {0}.', name),
     open,
     reveal,
   );

@@ -9,7 +9,7 @@ export function refuseUntrusted(): void {
   if (vscode.workspace.isTrusted) return;
   throw new Error(
     vscode.l10n.t(
-      'Nothing is written in a workspace that is not trusted. Trust it with the command "Workspaces: Manage Workspace Trust".',
+      'Files can\'t be written in a workspace that is not trusted. To trust it, run "Workspaces: Manage Workspace Trust".',
     ),
   );
 }
@@ -29,7 +29,7 @@ export function fileNameOf({ query, progress, comparison }: Result, format: Expo
 export async function targetInWorkspace(target: unknown): Promise<vscode.Uri> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first] = folders;
-  if (!first) throw new Error(vscode.l10n.t('Open a folder first: exports go into the workspace.'));
+  if (!first) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
   const wanted = uriOf(target, first.uri);
   for (const { uri: folder } of folders) {
     const below = safeBelow(wanted, folder);
@@ -37,7 +37,7 @@ export async function targetInWorkspace(target: unknown): Promise<vscode.Uri> {
     await refuseLinks(folder, below);
     return vscode.Uri.joinPath(folder, ...below);
   }
-  throw new Error(vscode.l10n.t('The target lies outside the workspace, or its name is not safe.'));
+  throw new Error(vscode.l10n.t('The target is outside the workspace, or its name is not safe.'));
 }
 
 function uriOf(target: unknown, folder: vscode.Uri): vscode.Uri {
@@ -47,14 +47,14 @@ function uriOf(target: unknown, folder: vscode.Uri): vscode.Uri {
     if (typeof scheme === 'string' && typeof path === 'string') return folder.with({ scheme, path });
   }
   if (typeof target !== 'string' || target.trim() === '') {
-    throw new Error(vscode.l10n.t('The target should be a path or a Uri.'));
+    throw new Error(vscode.l10n.t('The target must be a path or a Uri.'));
   }
   // A drive letter is no scheme.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(target)) return vscode.Uri.parse(target, true);
   const isAbsolute = target.startsWith('/') || /^[A-Za-z]:[\\/]/.test(target);
   if (isAbsolute) return folder.with({ path: vscode.Uri.file(target).path });
   const segments = safeRelativePath(target);
-  if (!segments) throw new Error(vscode.l10n.t('The target is no safe path inside the workspace folder.'));
+  if (!segments) throw new Error(vscode.l10n.t('The target is not a safe path inside the workspace folder.'));
   return vscode.Uri.joinPath(folder, ...segments);
 }
 
@@ -70,7 +70,7 @@ async function refuseLinks(folder: vscode.Uri, segments: readonly string[]): Pro
     const uri = vscode.Uri.joinPath(folder, ...segments.slice(0, count));
     const { type } = await statOf(uri);
     if ((type & vscode.FileType.SymbolicLink) !== 0) {
-      throw new Error(vscode.l10n.t('A symbolic link lies on the way to the target.'));
+      throw new Error(vscode.l10n.t('The path to the target contains a symbolic link.'));
     }
   }
 }

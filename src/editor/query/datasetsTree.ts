@@ -74,11 +74,11 @@ function stateOf({ progress, table }: Result): string {
   switch (progress.kind) {
     case 'asking':
     case 'waiting':
-      return vscode.l10n.t('asking…');
+      return vscode.l10n.t('querying…');
     case 'receiving':
       return vscode.l10n.t('receiving…');
     case 'gone':
-      return vscode.l10n.t('dropped from memory');
+      return vscode.l10n.t('no longer in memory');
     case 'ended': {
       const { kind } = progress.outcome;
       if (kind === 'success') return vscode.l10n.t('{0} rows', formatCount(table.rows));

@@ -14,7 +14,7 @@ type SuggestionItem = vscode.QuickPickItem & { suggestion?: Suggestion };
 
 const runNow = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon('run'),
-  tooltip: vscode.l10n.t('Run with what is answered so far'),
+  tooltip: vscode.l10n.t('Run with Values Entered So Far'),
 });
 
 /**
@@ -54,18 +54,20 @@ export async function promptForParameters(
 
 function placeholderOf({ parameters, help }: PromptStep): string {
   if (parameters.length === 2) {
-    return vscode.l10n.t('A day such as 2026-03-29 or today-7d, or "2026-03-29T10:00 to 2026-03-29T12:00"');
+    return vscode.l10n.t(
+      'Enter a day such as 2026-03-29 or today-7d, or "2026-03-29T10:00 to 2026-03-29T12:00".',
+    );
   }
   const [parameter] = parameters;
   if (parameter?.kind === 'date') {
-    return vscode.l10n.t('{0} Choose, or type a day such as 2026-03-29 or today-7d', help);
+    return vscode.l10n.t('{0} Select a day, or type one such as 2026-03-29 or today-7d.', help);
   }
   if (parameter?.kind === 'powerHour') {
-    return vscode.l10n.t('{0} Choose, or type its start such as 2026-03-29T10:00', help);
+    return vscode.l10n.t('{0} Select an hour, or type its start, such as 2026-03-29T10:00.', help);
   }
   return parameter?.several === true
-    ? vscode.l10n.t('{0} Choose, or type; several as NO1,SE1', help)
-    : vscode.l10n.t('{0} Choose, or type', help);
+    ? vscode.l10n.t('{0} Select a value, or type several, such as NO1,SE1.', help)
+    : vscode.l10n.t('{0} Select a value, or type one.', help);
 }
 
 /** The previous input, else the parameter's own suggestion, else leaving the parameter out. */

@@ -54,7 +54,7 @@ export class Queries {
       return true;
     } catch (error) {
       const select = vscode.l10n.t('Select Connection');
-      const sample = vscode.l10n.t('Use the Sample Service');
+      const sample = vscode.l10n.t('Use Sample Service');
       const chosen = await vscode.window.showWarningMessage(errorText(error), select, sample);
       if (chosen === sample) await this.connections.select(sandboxName);
       if (chosen === select) await vscode.commands.executeCommand(commandIds.select);
@@ -257,11 +257,11 @@ function requireWhole(result: Result): void {
   throw new Error(
     result.table.rows > 0
       ? vscode.l10n.t(
-          'The answer for {0} did not arrive in full, so it is not used. Try again, or another day.',
+          "The response for {0} is incomplete and can't be used. Try again, or choose another day.",
           name,
         )
       : vscode.l10n.t(
-          'Nothing came for {0}. Try another day; run that query to see what the service says.',
+          "No data was received for {0}. Try another day, or run that query to see the service's response.",
           name,
         ),
   );
@@ -273,6 +273,6 @@ async function pickDataset(): Promise<Dataset | undefined> {
     detail: dataset.summary(),
     dataset,
   }));
-  const placeHolder = vscode.l10n.t('Which data do you want to look into?');
+  const placeHolder = vscode.l10n.t('Select a dataset');
   return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true }))?.dataset;
 }

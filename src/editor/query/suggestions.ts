@@ -48,7 +48,7 @@ export function promptSteps(dataset: Dataset): PromptStep[] {
         {
           parameters: bounds,
           label: l10n.t('Period'),
-          help: l10n.t('A day, or from one time to another'),
+          help: l10n.t('A day, or a start and an end time.'),
           isRequired,
           ...quarters,
         },
@@ -165,7 +165,7 @@ function readTypedPeriod(step: PromptStep, text: string, clock: Clock): Suggesti
   if (to === undefined && first.kind === 'day') return daySuggestions(step, first.day, text, clock, 'typed');
   if (to === undefined || to.trim() === '') {
     const detail = l10n.t(
-      '{0} to … Add "to" and an end.',
+      '{0} to … Add "to" and an end time.',
       formatUtc(first.kind === 'day' ? first.period.start : first.instant),
     );
     return [{ label: text, detail, group: 'typed' }];
@@ -173,12 +173,12 @@ function readTypedPeriod(step: PromptStep, text: string, clock: Clock): Suggesti
   const inputs = periodInputs(step, from.trim(), to.trim());
   const sent = sentOf(step, inputs, clock);
   const last = readTime(to, clock.now, clock.zone);
-  const wrong = last.kind === 'problem' ? last.message : l10n.t('These times cannot be sent.');
+  const wrong = last.kind === 'problem' ? last.message : l10n.t("These times can't be sent.");
   if (sent === null) return [{ label: text, detail: wrong, group: 'typed' }];
   const begin = first.kind === 'day' ? first.period.start : first.instant;
   const end = last.kind === 'day' ? last.period.end : last.kind === 'instant' ? last.instant : begin;
   if (end <= begin)
-    return [{ label: text, detail: l10n.t('The end does not lie behind the start.'), group: 'typed' }];
+    return [{ label: text, detail: l10n.t('The end must be after the start.'), group: 'typed' }];
   return [{ label: text, ...sent, inputs, group: 'typed' }];
 }
 
@@ -246,7 +246,7 @@ function suggestedHours({ name }: Parameter, { now, zone }: Clock): Suggestion[]
     label: zone === 'UTC' ? formatInstant(hour, zone) : formatWithOffset(hour, zone),
     description:
       hour === next
-        ? l10n.t('sends {0}, the coming hour', formatUtc(hour))
+        ? l10n.t('sends {0}, the next hour', formatUtc(hour))
         : l10n.t('sends {0}', formatUtc(hour)),
     inputs: { [name]: formatUtc(hour) },
     group: 'suggested',

@@ -30,7 +30,7 @@ export class BodyDocuments implements vscode.TextDocumentContentProvider {
       const size = Math.round(result.table.bytes / 1024 ** 2);
       const chosen = await vscode.window.showInformationMessage(
         vscode.l10n.t(
-          '{0} MB are more than an editor can hold well. The JSON view shows all of it; an export keeps it.',
+          'This response is too large to open in an editor ({0} MB). You can view it in the JSON tab or export it.',
           size,
         ),
         action,

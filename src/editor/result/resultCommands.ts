@@ -36,7 +36,9 @@ export class ResultCommands {
     if (active) return active;
     const results = [...this.store.offered].reverse();
     if (results.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('No result yet. Run a query first.'));
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('There are no results yet. Run a query first.'),
+      );
       return undefined;
     }
     const items = results.map((result) => ({
@@ -44,7 +46,7 @@ export class ResultCommands {
       description: vscode.l10n.t('{0} rows', formatCount(result.table.rows)),
       result,
     }));
-    const placeHolder = vscode.l10n.t('Which result?');
+    const placeHolder = vscode.l10n.t('Select a result');
     return (await vscode.window.showQuickPick(items, { placeHolder }))?.result;
   }
 
@@ -80,7 +82,7 @@ export class ResultCommands {
   }
 
   private async promptCopy(result: Result): Promise<string | undefined> {
-    const placeHolder = vscode.l10n.t('Copy the request as');
+    const placeHolder = vscode.l10n.t('Select a format for the copied request');
     const items = snippetTargets.map((target) => ({ label: snippetTitles[target], target }));
     const chosen = await vscode.window.showQuickPick(items, { placeHolder });
     return chosen && this.copyAndTell(result, chosen.target);
@@ -103,7 +105,7 @@ export class ResultCommands {
     if (result.comparison) {
       throw new Error(
         vscode.l10n.t(
-          'A comparison was never asked for: it has no request of its own. Copy the request of either original.',
+          'A comparison has no request of its own. Copy the request from one of the compared results.',
         ),
       );
     }
@@ -126,7 +128,7 @@ export class ResultCommands {
     if (this.connections.names.includes(connection)) return this.connections.get(connection);
     throw new Error(
       vscode.l10n.t(
-        'The connection "{0}" of this result is no longer in the settings. Add it again under that name, or run the query on another connection.',
+        'The connection "{0}" of this result is no longer in the settings. Add it again under the same name, or run the query with another connection.',
         connection,
       ),
     );

@@ -52,7 +52,7 @@ export function stateOf(
     comparison: comparison && {
       sentence: comparison.summary
         ? comparisonSentence(comparison.summary, dataset.record, timeZone)
-        : l10n.t('The rows of both are no longer in memory'),
+        : l10n.t('The rows of both results are no longer in memory'),
       originals: [comparison.first, comparison.second].map((original) => ({
         label: original.label,
         parameters: parametersOf(original.query),

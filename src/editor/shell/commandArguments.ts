@@ -83,7 +83,7 @@ export function readArgument<const Shape extends v.GenericSchema>(
   const field = v.getDotPath(issue) ?? l10n.t('The argument');
   throw new Error(
     issue.expected === null
-      ? l10n.t('{0}: {1} is not what it should be.', command, field)
-      : l10n.t('{0}: {1} should be {2}.', command, field, issue.expected),
+      ? l10n.t('{0}: {1} is not valid.', command, field)
+      : l10n.t('{0}: {1} must be {2}.', command, field, issue.expected),
   );
 }

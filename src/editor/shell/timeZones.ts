@@ -23,6 +23,6 @@ function notesOn(zone: string): string[] {
 export async function pickTimeZone(): Promise<string | undefined> {
   const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
   const items = zones.map((label) => ({ label, description: notesOn(label).join(' · ') }));
-  const placeHolder = vscode.l10n.t('In which zone should times be shown? Type a city.');
+  const placeHolder = vscode.l10n.t('Select the time zone for displayed times, or type a city');
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.label;
 }

@@ -89,5 +89,5 @@ it('the status bar names the selected connection, not the sample service, once i
   editor.connections = [];
   createStatusBar(connections);
   await vi.waitFor(() => expect(editor.statusBar.text).toBe('$(warning) own'));
-  expect(editor.statusBar.tooltip).toMatch(/own is not in the settings any more\. Select another/);
+  expect(editor.statusBar.tooltip).toMatch(/own is no longer in the settings\. Select another/);
 });

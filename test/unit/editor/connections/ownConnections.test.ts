@@ -47,7 +47,7 @@ beforeEach(() => {
 it('the sample service is never offered for removal: without another connection one can be added', async () => {
   person.presses = 'Add Connection';
   await removeOwnConnection(connections('sandbox'));
-  expect(person.told).toEqual(['There is no connection of your own yet.']);
+  expect(person.told).toEqual(["You haven't added a connection yet."]);
   expect(person.run).toEqual(['marketData.connection.add']);
   expect(removed).toEqual([]);
 });

@@ -121,7 +121,7 @@ describe('an export by prompt', () => {
   it('that the person cancels says so without an error and leaves no file', async () => {
     person.cancels = true;
     expect(await exports().prompt(result, 'csv')).toBeUndefined();
-    expect(person.told).toEqual(['Export cancelled']);
+    expect(person.told).toEqual(['Export cancelled.']);
     expect(person.saved).toEqual([]);
     expect(leftFiles()).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('an export by prompt', () => {
 
   it('of a result that is still arriving waits for its end where the person wants to', async () => {
     result.progress = { kind: 'receiving' };
-    person.presses = 'Export when done';
+    person.presses = 'Export When Done';
     const written = exports().prompt(result, 'csv');
     await vi.waitFor(() => expect(person.told).toEqual(['This result is still arriving.']));
     become({ kind: 'receiving' });
