@@ -4,7 +4,10 @@ import { firstDayOf } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';
 import { readDeliveryDate } from '../../market/time/timeInput';
 
-/** Asks for another delivery day than the query's, the day before being offered. Resolves with `2026-03-28`. */
+/**
+ * Prompts for a different delivery day than the query's and suggests the day before. Resolves with a date
+ * such as `2026-03-28`.
+ */
 export async function askOtherDay(query: Query): Promise<string | undefined> {
   const day = firstDayOf(query);
   if (day === null) return undefined;
@@ -19,7 +22,7 @@ export async function askOtherDay(query: Query): Promise<string | undefined> {
     title: vscode.l10n.t('Same Query for Another Day'),
     prompt: vscode.l10n.t('Delivery day (CET/CEST), instead of {0}', day),
     value: addDays(day, -1),
-    // The list before it may give the focus back to its view only now.
+    // The previous list may return the focus to its view only now.
     ignoreFocusOut: true,
     validateInput: problemOf,
   });

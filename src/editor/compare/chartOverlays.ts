@@ -12,7 +12,7 @@ import type { Queries } from '../query/queries';
 import type { ResultPanels } from '../result/resultPanels';
 import { settings } from '../shell/settings';
 
-/** Lays further results over the chart of one. */
+/** Overlays other results on the chart of a result. */
 export class ChartOverlays {
   constructor(
     private readonly store: ResultStore,
@@ -20,7 +20,7 @@ export class ChartOverlays {
     private readonly queries: Queries,
   ) {}
 
-  /** Asks which result is to be drawn as well. Rejects with an `Error` fit to be shown. */
+  /** Prompts for the result to add. Rejects with an `Error` fit to be shown. */
   async prompt(result: Result): Promise<void> {
     const others = this.store.offered.filter((other) => canOverlay(result, other)).reverse();
     const kept = others.map((other) => ({

@@ -9,7 +9,7 @@ import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
 type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
 type Inputs = Record<Field, string>;
 
-/** Asks for the fields of a connection, one after the other; `undefined` when the person left. */
+/** Prompts for the fields of a connection one by one. Resolves with `undefined` if the person cancelled. */
 async function askFields(
   title: string,
   begin: Inputs,
@@ -50,16 +50,19 @@ async function askFields(
   return (await runSteps(steps)) ? inputs : undefined;
 }
 
-/** Throws an `Error` fit to be shown where the settings would refuse the entry. */
+/** Throws an `Error` fit to be shown if the entry is not valid in the settings. */
 function checkEntry(entry: Readonly<Record<string, string>>): void {
   const [problem] = readConnections([entry]).problems;
   if (problem) throw new Error(`${problem.field}: ${problem.message}`);
 }
 
-/** Asks to sign in to the connection of this name. */
+/** Prompts for a sign-in to the connection of this name. */
 type AskSignIn = (name: string) => Promise<boolean>;
 
-/** Asks for a connection's name and addresses; resolves with its name, `undefined` when left. */
+/**
+ * Prompts for a connection's name and addresses. Resolves with its name, or `undefined` if the person
+ * cancelled.
+ */
 export async function addConnection(
   connections: Connections,
   signIn: AskSignIn,
@@ -80,7 +83,10 @@ export async function addConnection(
   return inputs.name;
 }
 
-/** Asks for the addresses again, the present ones filled in; false when the person left. */
+/**
+ * Prompts for the addresses again, with the current ones filled in. Resolves with false if the person
+ * cancelled.
+ */
 export async function editConnection(connection: Connection): Promise<boolean> {
   const { name, baseUrl, authUrl, clientId, scope } = connection;
   const title = vscode.l10n.t('Edit {0}', name);
@@ -93,7 +99,7 @@ export async function editConnection(connection: Connection): Promise<boolean> {
   return true;
 }
 
-/** The path of the token is added to the address: with it, it would be there twice. */
+/** The token path is added to the address, so an address that ends with it would contain it twice. */
 const signInProblem = (typed: string): string | null =>
   /\/connect\/token\/*$/i.test(typed.trim())
     ? vscode.l10n.t("Omit /connect/token at the end. It's added automatically.")

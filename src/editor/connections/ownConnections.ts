@@ -7,8 +7,8 @@ import { plainLabel } from '../shell/plainLabel';
 import type { SignIn } from './signIn';
 
 /**
- * The connection that a person wants to change: the only one of their own, else their choice, the
- * selected one first. Where there is none, adding one is offered.
+ * The connection that a person wants to change: the only one they added, or the one they choose, with the
+ * selected one first in the list. If there is none, offers to add one.
  */
 async function chooseOwn(connections: Connections): Promise<string | undefined> {
   const own = connections.names.filter((name) => name !== sandboxName);
@@ -29,19 +29,19 @@ async function chooseOwn(connections: Connections): Promise<string | undefined> 
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
 }
 
-/** Asks for a connection's addresses again and goes on to the sign-in. */
+/** Prompts for a connection's addresses again and continues with the sign-in. */
 export async function editOwnConnection(connections: Connections, signIn: SignIn): Promise<void> {
   const name = await chooseOwn(connections);
   if (name !== undefined) await signIn.correct(name);
 }
 
-/** Removes one of the person's own connections, after a question. */
+/** Removes one of the person's own connections, after confirmation. */
 export async function removeOwnConnection(connections: Connections): Promise<void> {
   const name = await chooseOwn(connections);
   if (name !== undefined) await removeConnection(connections, name);
 }
 
-/** Takes the connection out of the settings, and its secrets with it, after a question. */
+/** Removes the connection from the settings together with its secrets, after confirmation. */
 export async function removeConnection(connections: Connections, name: string): Promise<void> {
   const yes = vscode.l10n.t('Remove');
   const text = vscode.l10n.t('Remove {0}?', plainLabel(name));

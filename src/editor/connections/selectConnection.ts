@@ -7,7 +7,7 @@ import { plainLabel } from '../shell/plainLabel';
 import type { SignIn } from './signIn';
 import { stateAppearance } from './stateAppearance';
 
-/** Selects the named connection; without a name a person chooses, or goes on to add one, sign in or out. */
+/** Selects the named connection. Without a name, the person selects one, adds one, or signs in or out. */
 export async function selectConnection(
   connections: Connections,
   signIn: SignIn,

@@ -15,7 +15,7 @@ import { editorNetwork, settings } from '../shell/settings';
 import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
 import type { Tick } from '../shell/walkthrough';
 
-/** Sign-in and sign-out of connections, by prompts and headless. */
+/** Signs in to and out of connections, by prompts and headless. */
 export class SignIn {
   constructor(
     private readonly connections: Connections,
@@ -24,15 +24,15 @@ export class SignIn {
     private readonly tick: Tick,
   ) {}
 
-  /** Addresses for which a person accepted that certificates are not checked, in this session. */
+  /** Addresses for which a person has accepted unverified certificates in this session. */
   private readonly unchecked = new Set<string>();
 
-  /** Asks for the connection's addresses again and signs in; true when a token was granted. */
+  /** Prompts for the connection's addresses again and signs in. Resolves with true if a token was granted. */
   async correct(name: string): Promise<boolean> {
     return (await editConnection(await this.connections.get(name))) && this.prompt(name);
   }
 
-  /** Asks for a token; keeps the credentials when one was granted. */
+  /** Requests a token, and keeps the credentials if one was granted. */
   private async grant(
     connection: Connection,
     credentials: Credentials,
@@ -51,7 +51,7 @@ export class SignIn {
     return grant;
   }
 
-  /** `marketData.connection.signIn`: nothing, or everything. */
+  /** `marketData.connection.signIn`, with no argument or a complete one. */
   async run(argument: unknown): Promise<boolean> {
     if (argument === undefined || argument === null) return this.prompt();
     const { connection, username, password, clientSecret, headers } = readArgument(
@@ -63,7 +63,7 @@ export class SignIn {
     return this.headless(connection, { username, password, headers: headers ?? {}, ...secret });
   }
 
-  /** `marketData.connection.signOut`: nothing, or the connection's name. */
+  /** `marketData.connection.signOut`, with no argument or the connection's name. */
   async runSignOut(argument: unknown): Promise<void> {
     if (argument === undefined || argument === null) return this.promptSignOut();
     const { connection } = readArgument(commandIds.signOut, connectionArgumentShape, argument);
@@ -71,7 +71,7 @@ export class SignIn {
     if (connection !== sandboxName) await this.connections.forget(connection);
   }
 
-  /** Asks which connection, where there are several, and whether it is meant. */
+  /** Prompts for the connection if there are several, and for confirmation. */
   async promptSignOut(given?: string): Promise<void> {
     const names = given === undefined ? await this.connections.signedIn() : [given];
     const [only] = names;
@@ -98,7 +98,10 @@ export class SignIn {
     return grant.granted;
   }
 
-  /** By prompts, for the named connection or the selected one; true when a token was granted. */
+  /**
+   * Signs in by prompts to the named connection or the selected one. Resolves with true if a token was
+   * granted.
+   */
   async prompt(name = this.connections.selected): Promise<boolean> {
     if (name === sandboxName) {
       const text = vscode.l10n.t("The sample service doesn't require a sign-in.");
@@ -130,8 +133,8 @@ export class SignIn {
   }
 
   /**
-   * Makes sure that a query by a person can be sent: asks for a sign-in where there is none, and for
-   * a confirmation where the connection's address is not the one the secrets were entered for.
+   * Makes sure that a person's query can be sent. Prompts for a sign-in if there is none, and for
+   * confirmation if the connection's address is not the one that the secrets were entered for.
    */
   async ensure(connection: Connection): Promise<boolean> {
     if (connection.name === sandboxName) return true;
@@ -158,7 +161,9 @@ export class SignIn {
     return true;
   }
 
-  /** Where the editor checks no certificates, anybody on the way could read password and token. */
+  /**
+   * If the editor doesn't verify certificates, anyone on the network could read the password and the token.
+   */
   private async acceptsUncheckedCertificates(connection: Connection): Promise<boolean> {
     const { name, baseUrl, authUrl } = connection;
     const addresses = addressesOf(connection).join(' ');
@@ -175,13 +180,15 @@ export class SignIn {
     return chosen === goOn;
   }
 
-  /** A connection that left the settings can still be signed out of. */
+  /** Signing out is possible even from a connection that was removed from the settings. */
   private requireKnown(name: string): void {
     if (!this.connections.orphans.includes(name)) this.connections.require(name);
   }
 }
 
-/** Which address was asked and what came of it; the service's own words are quoted, ours are not. */
+/**
+ * Why the sign-in failed, and at which address. The message says whether the text is the service's response.
+ */
 function whyNot(connection: Connection, { kind, message, isQuote }: Outcome): string {
   const words = plainLabel(message ?? kind);
   const name = plainLabel(connection.name);
@@ -193,7 +200,10 @@ function whyNot(connection: Connection, { kind, message, isQuote }: Outcome): st
 
 const required = (typed: string) => (typed === '' ? vscode.l10n.t('A value is required.') : null);
 
-/** User name, password and what else the connection needs; `undefined` when the person left. */
+/**
+ * Prompts for user name, password, and whatever else the connection needs. Resolves with `undefined` if the
+ * person cancelled.
+ */
 async function askCredentials(
   connection: Connection,
 ): Promise<{ credentials: Credentials; remember: boolean } | undefined> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConnectionState } from './connections';
 
-/** How a connection stands, by its icon and in words; in the status bar and in the list of connections. */
+/** The icon and words for each connection state, in the status bar and in the list of connections. */
 export const stateAppearance: { readonly [State in ConnectionState]: { icon: string; words: () => string } } =
   {
     sample: { icon: 'beaker', words: () => vscode.l10n.t('sample service, no account needed') },

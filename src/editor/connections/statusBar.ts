@@ -4,7 +4,7 @@ import type { Connections } from './connections';
 import { stateAppearance } from './stateAppearance';
 import { plainLabel } from '../shell/plainLabel';
 
-/** The connection that queries go to, and how it stands; a click selects another. */
+/** Shows the connection that queries go to, and its state. Clicking it selects another. */
 export function createStatusBar(connections: Connections): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('marketData.connection', vscode.StatusBarAlignment.Left);
   item.name = 'Market Data Explorer';

@@ -14,9 +14,12 @@ import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import type { Tick } from '../shell/walkthrough';
 
-/** Takes results out into files. Rejects with an `Error` fit to be shown. */
+/** Exports results to files. Rejects with an `Error` fit to be shown. */
 export class ResultExport {
-  /** The end of the last headless export: two at a time would choose the same free name. */
+  /**
+   * The end of the last headless export. They run one by one, since two at once would choose the same free
+   * name.
+   */
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -25,7 +28,7 @@ export class ResultExport {
     private readonly tick: Tick,
   ) {}
 
-  /** `marketData.result.export`: nothing, or everything. Resolves with the Uri written. */
+  /** `marketData.result.export`, with no argument or a complete one. Resolves with the Uri written. */
   async run(argument: unknown, choose: () => Promise<Result | undefined>): Promise<string | undefined> {
     if (argument !== undefined && argument !== null) return this.headless(argument);
     const result = await choose();
@@ -68,7 +71,7 @@ export class ResultExport {
     return uri;
   }
 
-  /** By prompts: the person chooses the format where none is given, and may save anywhere. */
+  /** Exports by prompts. The person selects a format if none is given, and may save anywhere. */
   async prompt(result: Result, format?: ExportFormat): Promise<string | undefined> {
     refuseUntrusted();
     if (!(await this.hasArrived(result))) return undefined;
@@ -92,7 +95,7 @@ export class ResultExport {
     return uri.toString();
   }
 
-  /** Offers to wait for a result that is still arriving; false where the person does not want to. */
+  /** Offers to wait for a result that is still arriving. Resolves with false if the person declines. */
   private async hasArrived(result: Result): Promise<boolean> {
     if (!isArriving(result)) return true;
     const whenDone = vscode.l10n.t('Export When Done');
@@ -114,8 +117,8 @@ export class ResultExport {
   }
 
   /**
-   * The export folder with one keystroke, under a free name; anywhere else by the editor's dialog,
-   * which asks about a file that is there already.
+   * Suggests a free name in the export folder, accepted with one keystroke. Any other location is chosen in
+   * the editor's dialog, which asks before it replaces a file.
    */
   private async chooseTarget(
     result: Result,
@@ -127,7 +130,7 @@ export class ResultExport {
       const here = { label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(free))}` };
       const elsewhere = { label: vscode.l10n.t('$(folder-opened) Choose Another Location…') };
       const placeHolder = vscode.l10n.t('Select where to export {0} rows', formatCount(result.table.rows));
-      // The list before it may give the focus back to its view only now.
+      // The previous list may return the focus to its view only now.
       const options = { placeHolder, ignoreFocusOut: true };
       const chosen = await vscode.window.showQuickPick([here, elsewhere], options);
       if (chosen !== elsewhere) return chosen && { uri: free, overwrite: false };
@@ -141,7 +144,7 @@ export class ResultExport {
     return uri && { uri, overwrite: true };
   }
 
-  /** A name that is still free in the export folder of the active editor's or the first folder. */
+  /** A free name in the export folder of the active editor's workspace folder, or of the first one. */
   private async freeDefault(result: Result, format: ExportFormat): Promise<vscode.Uri> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     if (!folder) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
@@ -158,9 +161,9 @@ export class ResultExport {
   }
 
   /**
-   * The worker writes a file in the extension's storage; the editor copies it beside the target and
-   * renames it. So it works for every file system, in bounded memory, and a half-written file never
-   * stands under the final name.
+   * The worker writes a file in the extension's storage; the editor copies it beside the target and renames
+   * it. This works for every file system and in bounded memory, and no incomplete file ever has the final
+   * name.
    */
   private async write(
     result: Result,
@@ -197,7 +200,10 @@ const never = () => new AbortController().signal;
 
 const isArriving = ({ progress }: Result) => progress.kind !== 'ended' && progress.kind !== 'gone';
 
-/** Throws, in words for a person, for a result that is no whole thing to take out. */
+/**
+ * Throws an `Error` fit to be shown if the result can't be exported, for example because it isn't complete
+ * yet.
+ */
 function refuseUnfit(result: Result, format?: ExportFormat): void {
   if (result.progress.kind === 'gone') {
     throw new Error(

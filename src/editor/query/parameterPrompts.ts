@@ -18,8 +18,8 @@ const runNow = (): vscode.QuickInputButton => ({
 });
 
 /**
- * Walks the dataset's parameters in one flow. `previous` are the inputs suggested first; resolves with
- * the new ones in the person's words, or `undefined` when the person left.
+ * Prompts for the dataset's parameters in one flow. The `previous` inputs are suggested first. Resolves with
+ * the new ones as the person typed them, or `undefined` if the person cancelled.
  */
 export async function promptForParameters(
   dataset: Dataset,
@@ -70,7 +70,10 @@ function placeholderOf({ parameters, help }: PromptStep): string {
     : vscode.l10n.t('{0} Select a value, or type one.', help);
 }
 
-/** The previous input, else the parameter's own suggestion, else leaving the parameter out. */
+/**
+ * Whether this is the item to preselect: the previous input, else the parameter's own suggestion, else
+ * leaving the parameter out.
+ */
 function isPreferred({ parameters, isRequired }: PromptStep, suggestion: Suggestion | undefined): boolean {
   if (suggestion?.group === 'previous') return true;
   const [parameter] = parameters;
@@ -100,7 +103,7 @@ function itemOf(suggestion: Suggestion): SuggestionItem {
     label: inputs ? label : `$(error) ${label}`,
     ...(description === undefined ? {} : { description }),
     ...(detail === undefined ? {} : { detail }),
-    // What is typed is no search word of its own line.
+    // VS Code would filter this item by the typed text, which its label need not contain.
     alwaysShow: group === 'typed',
     suggestion,
   };

@@ -21,7 +21,9 @@ import type { ResultPanels } from './resultPanels';
 import { settings } from '../shell/settings';
 import type { Tick } from '../shell/walkthrough';
 
-/** The commands on results, by prompt and headless. Unknown ids reject with words for a person. */
+/**
+ * The commands on results, by prompts and headless. An unknown id rejects with an `Error` fit to be shown.
+ */
 export class ResultCommands {
   constructor(
     private readonly store: ResultStore,
@@ -30,7 +32,9 @@ export class ResultCommands {
     private readonly tick: Tick,
   ) {}
 
-  /** The result a prompting command is about: the one in front, else the person's choice. */
+  /**
+   * The result that a command without an argument applies to: the active one, or the one the person selects.
+   */
   async choose(): Promise<Result | undefined> {
     const { active } = this.panels;
     if (active) return active;
@@ -88,7 +92,7 @@ export class ResultCommands {
     return chosen && this.copyAndTell(result, chosen.target);
   }
 
-  /** Copies for a person, who is told what the text still wants. */
+  /** Copies the text and tells the person which variables it needs. */
   async copyAndTell(result: Result, target: SnippetTarget): Promise<string> {
     const text = await this.copy(result, target);
     const variables = variablesOf(await this.connectionOf(result)).join(', ');
@@ -99,7 +103,7 @@ export class ResultCommands {
     return text;
   }
 
-  /** The text, also placed on the clipboard. No secret of a person is part of it. */
+  /** The text, also placed on the clipboard. It contains no secret of a person. */
   private async copy(result: Result, target: SnippetTarget): Promise<string> {
     const { query } = result;
     if (result.comparison) {
@@ -114,7 +118,7 @@ export class ResultCommands {
     const text = snippet(target, {
       dataset: query.dataset,
       connection,
-      // As it is asked today: a restored result remembers an address of the sample service that is gone.
+      // The current address: a restored result may contain an old address of the sample service.
       url: connection.baseUrl + targetOf(query, connection),
       ...(isSample ? { sampleSignIn: (await import('../../sandbox/sandboxBundle')).sampleSignIn } : {}),
     });
@@ -123,7 +127,7 @@ export class ResultCommands {
     return text;
   }
 
-  /** Throws, in words for a person, where the connection has left the settings. */
+  /** Throws an `Error` fit to be shown if the connection is no longer in the settings. */
   private async connectionOf({ connection }: Result): Promise<Connection> {
     if (this.connections.names.includes(connection)) return this.connections.get(connection);
     throw new Error(

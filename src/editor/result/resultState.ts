@@ -13,7 +13,7 @@ import type { OverlaidResult } from '../../results/viewQuestions';
 import type { ColumnChoice } from '../../table/tableTypes';
 import { offeredZones } from '../shell/timeZones';
 
-/** Everything the view shows of a result besides rows, pictures and JSON. */
+/** Everything that the view shows of a result, except rows, pictures, and JSON. */
 export function stateOf(
   result: Result,
   timeZone: string,
