@@ -85,7 +85,7 @@ export function service(scenario: Scenario, now: () => number): RequestListener 
     }
     if (scenario === 'unauthorized' || !tokens.accepts(request.headers.authorization)) {
       const challenge = { 'www-authenticate': 'Bearer' };
-      send(response, 401, 'The access token is missing, unknown or expired.', challenge);
+      send(response, 401, 'The access token is missing, unknown, or expired.', challenge);
       return;
     }
     const busy = scenario === 'throttled' ? retryAfter() : undefined;
@@ -112,7 +112,7 @@ export function service(scenario: Scenario, now: () => number): RequestListener 
     sampleRequest: Exclude<ReturnType<typeof readSampleRequest>, string>,
   ): Promise<void> {
     const found = sampleResponses.get(id);
-    if (!found) throw new Error(`Dataset ${id} has no answer.`);
+    if (!found) throw new Error(`Dataset ${id} has no sample response.`);
     const situation = { now: now(), gaps: scenario === 'gap', orders: ordersOf(scenario) };
     const records = scenario === 'empty' ? [] : found.records(sampleRequest, situation);
     const pieces = bodyPieces(records, recordShapes[record].root)[Symbol.iterator]();
@@ -137,7 +137,7 @@ export function service(scenario: Scenario, now: () => number): RequestListener 
     const dataset = routes.get(pathname);
     if (pathname === `${identityPath}${tokenPath}`) await token(request, response);
     else if (dataset) await data(request, response, dataset, new URLSearchParams(query));
-    else send(response, 404, `There is nothing at ${pathname}.`);
+    else send(response, 404, `Not found: ${pathname}.`);
   }
 
   return (request, response) => {

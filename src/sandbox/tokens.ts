@@ -28,7 +28,7 @@ export function tokenDesk(now: () => number) {
         return refusal('unsupported_grant_type', 'Only the password grant is supported.');
       const { username, password } = sampleSignIn;
       if (form.get('username') !== username || form.get('password') !== password)
-        return refusal('invalid_grant', 'The user name or the password is wrong.');
+        return refusal('invalid_grant', 'The user name or password is incorrect.');
       const token = randomBytes(32).toString('base64url');
       granted.set(token, now() + lifetimeSeconds * 1000);
       return {

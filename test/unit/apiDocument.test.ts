@@ -14,7 +14,7 @@ const sources = ['src', 'webview-ui']
   .filter((file) => file.endsWith('.ts'))
   .map((file) => [file, readFileSync(file, 'utf8').replace(/\n\s*\* /g, ' ')] as const);
 
-it('a reader of docs/api.md finds every dataset with its path and its parameters', () => {
+it('docs/api.md lists every dataset with its path and its parameters', () => {
   const listed = [...document.matchAll(/^\| `([\w-]+)` +\| `(\/.*?)` +\| (.*?) +\| .*\|$/gm)].map(
     ([, id, path, parameters]) => [id, path, [...(parameters ?? '').matchAll(/`(\w+)`/g)].map((m) => m[1])],
   );
@@ -31,14 +31,14 @@ it('a reader of docs/api.md finds every dataset with its path and its parameters
   );
 });
 
-it('a reader of docs/api.md finds every field of every record', () => {
+it('docs/api.md lists every field of every record', () => {
   const missing = Object.values(recordShapes)
     .flatMap(({ known }) => known)
     .filter((name) => !document.includes(`\`${name.replace(/Epoch$/, '')}\``));
   expect(missing).toEqual([]);
 });
 
-it('every heading of docs/api.md that a comment cites is there', () => {
+it('every heading of docs/api.md that a comment cites exists', () => {
   const cited = sources.flatMap(([file, text]) =>
     [...text.matchAll(/docs\/api\.md, "([^"]*)"/g)].map(([, heading]) => ({ file, heading })),
   );

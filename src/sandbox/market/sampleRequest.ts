@@ -31,12 +31,12 @@ const closedChoices = new Set(['status', 'endpoint']);
 const checks: { readonly [Kind in Parameter['kind']]: Check } = {
   instant,
   powerHour: (text, parameter) =>
-    instant(text, parameter) ?? (Date.parse(text) % hourMs === 0 ? undefined : 'must be a full hour'),
+    instant(text, parameter) ?? (Date.parse(text) % hourMs === 0 ? undefined : 'must be on the hour'),
   date: (text) => (parseDay(text) ? undefined : 'must be a calendar date, yyyy-mm-dd'),
   deliveryArea: (text, { several }) =>
     (several ? /^[\w-]+(,[\w-]+)*$/ : /^[\w-]+$/).test(text)
       ? undefined
-      : 'must be an area code, or where the operation takes several, codes with commas between',
+      : 'must be an area code, or several codes separated by commas if the operation accepts them',
   currency: (text) => (currencies.includes(text) ? undefined : `must be one of ${currencies.join()}`),
   choice: (text, { name, choices = [] }) =>
     !closedChoices.has(name) || choices.some(({ value }) => value === text)
@@ -50,8 +50,8 @@ export function readSampleRequest({ parameters }: Dataset, query: URLSearchParam
   const request: Record<string, string> = {};
   for (const [name, text] of query) {
     const parameter = parameters.find((one) => one.name === name);
-    if (!parameter) return `Parameter ${name} is not known to this operation.`;
-    if (name in request) return `Parameter ${name} is given twice.`;
+    if (!parameter) return `Parameter ${name} is not supported by this operation.`;
+    if (name in request) return `Parameter ${name} is specified more than once.`;
     const problem = text === '' ? 'must not be empty' : checks[parameter.kind](text, parameter);
     if (problem !== undefined) return `Parameter ${name} ${problem}.`;
     request[name] = text;
