@@ -32,7 +32,9 @@ export const testFiles = {
   'host/sandbox.test.ts': { newest: 'a thread of our own; test/ui queries it on the oldest' },
   'host/tokens.test.ts': { newest: 'tokens are kept in memory, and asked for by our own client' },
   'ui/accessibility.test.ts': { oldest: 'colours are those of the editor’s themes, which differ' },
-  'ui/chartColours.test.ts': { newest: 'test/fixtures/themes has the themes of both; a unit test reads them' },
+  'ui/chartColours.test.ts': {
+    newest: 'test/fixtures/themes has the themes of both; a unit test reads them',
+  },
   'ui/charts.test.ts': { newest: 'what the view draws, in the same browser' },
   'ui/compare.test.ts': { newest: 'what the view draws; ui/resultTabs covers restored tabs' },
   'ui/datasets.test.ts': {
