@@ -32,6 +32,9 @@ export const testFiles = {
   'host/sandbox.test.ts': { newest: 'a separate thread; test/ui queries it in the oldest version' },
   'host/tokens.test.ts': { newest: 'tokens are kept in memory and requested by our own client' },
   'ui/accessibility.test.ts': { oldest: 'colours are those of the editor’s themes, which differ' },
+  'ui/chartColours.test.ts': {
+    newest: 'test/fixtures/themes has the themes of both; a unit test reads them',
+  },
   'ui/charts.test.ts': { newest: 'what the view draws, in the same browser' },
   'ui/compare.test.ts': { newest: 'what the view draws; ui/resultTabs covers restored tabs' },
   'ui/datasets.test.ts': {

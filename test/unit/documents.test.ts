@@ -45,3 +45,18 @@ it('every heading of docs/api.md that a comment cites exists', () => {
   expect(cited.length).toBeGreaterThan(15);
   expect(cited.filter(({ heading }) => !headings.includes(heading ?? ''))).toEqual([]);
 });
+
+it.each(['docs/architecture.md', 'docs/code-tour.md', 'docs/api.md', 'CONTRIBUTING.md', 'README.md'])(
+  'every file that %s names is there',
+  (name) => {
+    const files = ['src', 'webview-ui', 'test']
+      .flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+      )
+      .map((file) => `/${file.replaceAll('\\', '/')}`);
+    const named = [
+      ...readFileSync(name, 'utf8').matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|mjs)|[a-z]\w+\.ts)`/g),
+    ].map(([, file]) => file ?? '');
+    expect(named.filter((file) => !files.some((there) => there.endsWith(`/${file}`)))).toEqual([]);
+  },
+);
