@@ -8,10 +8,13 @@ interface FormatLabel {
 
 /** The forms in which a result leaves. Fixed: commands take these ids, and files end with them. */
 const formats = {
-  json: { label: 'JSON', description: () => l10n.t('the answer as the service sent it, byte for byte') },
+  json: { label: 'JSON', description: () => l10n.t('the response as the service sent it, byte for byte') },
   ndjson: { label: 'NDJSON', description: () => l10n.t('one JSON object per row') },
-  csv: { label: 'CSV', description: () => l10n.t('for spreadsheets and pandas, times in UTC') },
-  parquet: { label: 'Parquet', description: () => l10n.t('for DuckDB, pandas and Spark, typed and small') },
+  csv: { label: 'CSV', description: () => l10n.t('for spreadsheets and pandas, with times in UTC') },
+  parquet: {
+    label: 'Parquet',
+    description: () => l10n.t('for DuckDB, pandas, and Spark; typed and compact'),
+  },
 } as const satisfies Readonly<Record<string, FormatLabel>>;
 
 export type ExportFormat = keyof typeof formats;

@@ -11,18 +11,21 @@ const isLoopback = (hostname: string): boolean =>
  */
 export function checkAddress(text: string): string | null {
   // The URL parser drops tabs and line ends and takes "\" for "/": what is read is not what is asked.
-  if (/[\s\\\p{Cc}]/u.test(text)) return l10n.t('An address has no spaces, control characters or "\\".');
+  if (/[\s\\\p{Cc}]/u.test(text))
+    return l10n.t('The address can\'t contain spaces, control characters, or "\\".');
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
     return /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(text)
-      ? l10n.t('Only https: addresses are accepted.')
-      : l10n.t('It must be an address such as https://api.example.org.');
+      ? l10n.t('The address must use https:.')
+      : l10n.t('Enter an address such as https://api.example.org.');
   }
-  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return l10n.t('An address must not hold a user name or password.');
-  if (/[?#]/.test(text)) return l10n.t('An address must not hold a query ("?") or a fragment ("#").');
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return l10n.t("The address can't contain a user name or password.");
+  if (/[?#]/.test(text)) return l10n.t('The address can\'t contain a query ("?") or a fragment ("#").');
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || isLoopback(hostname)
     ? null
-    : l10n.t('http: is accepted on this machine only (localhost, 127.0.0.1, [::1]); use https:.');
+    : l10n.t(
+        'The address must use https:. Only addresses on this machine (localhost, 127.0.0.1, [::1]) can use http:.',
+      );
 }
 
 /**

@@ -27,17 +27,17 @@ export function isServiceFailure(error: unknown): error is ServiceFailure {
 /** Put into words only when it happens: this bundle learns the language after it is loaded. */
 const sentences: Readonly<Record<string, () => string>> = {
   ECONNREFUSED: () => l10n.t('Connection refused'),
-  ECONNRESET: () => l10n.t('The connection was reset before the answer was complete'),
-  ECONNABORTED: () => l10n.t('The connection was closed before the answer was complete'),
-  ERR_STREAM_PREMATURE_CLOSE: () => l10n.t('The connection was closed before the answer was complete'),
+  ECONNRESET: () => l10n.t('The connection was reset before the response was complete'),
+  ECONNABORTED: () => l10n.t('The connection was closed before the response was complete'),
+  ERR_STREAM_PREMATURE_CLOSE: () => l10n.t('The connection was closed before the response was complete'),
   EPIPE: () => l10n.t('The connection was closed before the request was sent'),
-  ENOTFOUND: () => l10n.t('No such host'),
-  EAI_AGAIN: () => l10n.t('The host name could not be resolved'),
-  EHOSTUNREACH: () => l10n.t('No way to the host'),
-  ENETUNREACH: () => l10n.t('No way to the network'),
+  ENOTFOUND: () => l10n.t('Host not found'),
+  EAI_AGAIN: () => l10n.t("Couldn't resolve the host name"),
+  EHOSTUNREACH: () => l10n.t('No route to the host'),
+  ENETUNREACH: () => l10n.t('The network is unreachable'),
   ENETDOWN: () => l10n.t('The network is down'),
-  EADDRNOTAVAIL: () => l10n.t('No local address is free for the connection'),
-  ETIMEDOUT: () => l10n.t('The connection could not be made in time'),
+  EADDRNOTAVAIL: () => l10n.t('No local address is available for the connection'),
+  ETIMEDOUT: () => l10n.t("The connection couldn't be established in time"),
   CERT_HAS_EXPIRED: () => l10n.t("The server's certificate has expired"),
   CERT_NOT_YET_VALID: () => l10n.t("The server's certificate is not valid yet"),
   CERT_REVOKED: () => l10n.t("The server's certificate was revoked"),
@@ -52,11 +52,11 @@ function sentenceFor(code: string): string {
   if (known !== undefined) return known;
   if (untrusted.test(code)) {
     return l10n.t(
-      "The server's certificate is not trusted; behind an inspecting proxy, its certificate must be installed on this machine",
+      "The server's certificate is not trusted. If a proxy inspects your traffic, install its certificate on this machine",
     );
   }
-  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return l10n.t('No secure connection could be agreed on');
-  if (code.startsWith('HPE_')) return l10n.t('The answer is not HTTP');
+  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return l10n.t("Couldn't establish a secure connection");
+  if (code.startsWith('HPE_')) return l10n.t('The response is not valid HTTP');
   return l10n.t('The connection failed');
 }
 
@@ -72,4 +72,4 @@ export function networkFailure(error: unknown): ServiceFailure {
 export const cancelled = (): ServiceFailure => new ServiceFailure('cancelled', l10n.t('Cancelled.'));
 
 export const silence = (seconds: number): ServiceFailure =>
-  new ServiceFailure('timeout', l10n.t('No answer for {0} s.', seconds));
+  new ServiceFailure('timeout', l10n.t('No response for {0} s.', seconds));

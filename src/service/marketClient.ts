@@ -50,7 +50,7 @@ export function createMarketClient(parts: MarketClientParts): MarketClient {
 const unfitOutcome = (header: string): Outcome => ({
   kind: 'unauthorized',
   message: l10n.t(
-    'The value for {0} has characters that no header can hold. Sign in with another value.',
+    "The value of {0} contains characters that aren't allowed in a header. Sign in with a different value.",
     header,
   ),
 });
@@ -69,7 +69,7 @@ async function ask(request: MarketRequest, parts: Omit<Conversation, 'data'>): P
   try {
     const problem = checkAddress(connection.baseUrl) ?? checkAddress(tokenAddress(connection));
     if (problem !== null) {
-      const message = l10n.t('An address of {0} is refused. {1}', connection.name, problem);
+      const message = l10n.t("An address of {0} isn't allowed. {1}", connection.name, problem);
       return ended({ kind: 'unreachable', message }, data.trace);
     }
     return await converse(request, { ...parts, data });
@@ -119,7 +119,7 @@ async function converse(
       const waitMs = retryAfter === undefined ? backOffMs(backOffs++) : retryAfter * 1000;
       if (waitMs <= settings.maxRetryWaitSeconds * 1000) {
         const leftMs = waitMs - (performance.now() - arrived);
-        const reason = words ?? l10n.t('The service asks to wait.');
+        const reason = words ?? l10n.t('The service asked you to wait before retrying.');
         if (retryAfter === undefined) {
           request.onWait(arrivedEpochMs + waitMs, reason);
           await pause(leftMs, signal);
@@ -143,7 +143,7 @@ function successOf(response: HttpResponse, { trace, masked }: DataRequest): Mark
   }
   response.discard();
   const message = l10n.t(
-    'The answer is coded as "{0}", which was not asked for.',
+    'The response uses the encoding "{0}", which wasn\'t requested.',
     oneLine(masked(encoding), 40),
   );
   const outcome: Outcome = { kind: 'unexpectedAnswer', status, message };
@@ -160,7 +160,7 @@ function refusalOutcome(
   const kind = outcomeOfStatus(status);
   const ours =
     redirectMessage(status, headerValue(headers, 'location'), trace.url, masked) ??
-    (status === 407 ? l10n.t('The proxy on the way asks for a sign-in (HTTP 407).') : undefined);
+    (status === 407 ? l10n.t('The proxy requires a sign-in (HTTP 407).') : undefined);
   return {
     kind: kind === 'body' ? 'unexpectedAnswer' : kind,
     status,

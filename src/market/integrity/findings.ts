@@ -79,10 +79,10 @@ const rowWords: { readonly [Kind in RowsKind]: () => Counted } = {
   duplicates: () => [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],
   overlaps: () => [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
   empty: () => [l10n.t('{0} series without values'), l10n.t('{0} series without values')],
-  outside: () => [l10n.t('{0} outside the asked period'), l10n.t('{0} outside the asked period')],
+  outside: () => [l10n.t('{0} outside the requested period'), l10n.t('{0} outside the requested period')],
   epochs: () => [
-    l10n.t('{0} row whose epoch and time differ'),
-    l10n.t('{0} rows whose epoch and time differ'),
+    l10n.t('{0} row where epoch and time differ'),
+    l10n.t('{0} rows where epoch and time differ'),
   ],
 };
 /** More parts of one kind would no longer be read. */
@@ -114,7 +114,7 @@ export function seriesFindings(
   const counted = judged
     ? formatCounted(due, (only ?? intervalsOfDue)(), formatCount(received))
     : formatCounted(received, intervals());
-  const receivedText = received > 0 ? counted : l10n.t('nothing within the asked period');
+  const receivedText = received > 0 ? counted : l10n.t('nothing within the requested period');
   // What is missing is a finding of its own.
   const severity = received === 0 ? 'problem' : missing > 0 ? 'note' : 'good';
   const all: Finding[] = [
@@ -190,7 +190,7 @@ export function absentFindings(unanswered: readonly Unanswered[]): Finding[] {
     count: absent.length,
     text:
       instead.length > 0
-        ? l10n.t('{0}: asked for {1}, received {2}', asked.label, named(absent), named(instead))
+        ? l10n.t('{0}: requested {1}, received {2}', asked.label, named(absent), named(instead))
         : l10n.t('nothing for {0}', named(absent)),
     severity: isCertain ? 'problem' : 'note',
     shows: 'nothing',
@@ -211,7 +211,7 @@ const named = (values: readonly string[]) => {
 /** Orders of `count` areas: one that could be matched in several is sent for each of them. */
 export function areaFindings(count: number): Finding[] {
   if (count < 2) return [];
-  const text = l10n.t('{0} areas: one order can stand in several', formatCount(count));
+  const text = l10n.t('{0} areas: one order can appear in several', formatCount(count));
   return [words('areas', count, text, 'note')];
 }
 

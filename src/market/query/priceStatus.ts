@@ -42,13 +42,13 @@ export function noPricesOfStatus(query: Query): string | null {
   const days = daysIn(period, (instant) => dayOf(instant, marketZone));
   if (status === 'O') {
     return l10n.t(
-      'No official prices came for {0}. Those in a local currency likely come when the exchange rate is fixed, over a weekend on Monday: try again then, or another day.',
+      'The service returned no official prices for {0}. Prices in a local currency likely become official when the exchange rate is fixed; on weekends, that is on Monday. Try again then, or try a different day.',
       days,
     );
   }
   if (status === 'P') {
     return l10n.t(
-      'No preliminary prices came for {0}. Those in euro rarely have any, others perhaps only until the official ones are there: try today or tomorrow in a local currency such as NOK.',
+      'The service returned no preliminary prices for {0}. Prices in euros are rarely preliminary; others may be preliminary only until the official prices are published. Try today or tomorrow in a local currency such as NOK.',
       days,
     );
   }

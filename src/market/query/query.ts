@@ -48,7 +48,7 @@ export function readParameter(
     };
   }
   if (unsendable.test(text)) {
-    return { ok: false, message: l10n.t('{0} holds a character that cannot be sent.', parameter.label()) };
+    return { ok: false, message: l10n.t("{0} contains a character that can't be sent.", parameter.label()) };
   }
   if (parameter.kind === 'instant' || parameter.kind === 'powerHour') {
     return readInstant(parameter, text, now, zone);
@@ -56,7 +56,10 @@ export function readParameter(
   if (parameter.kind === 'date') {
     const day = readDeliveryDate(text, now);
     return day === null
-      ? { ok: false, message: l10n.t('"{0}" is not a date. Write today, today-7d or 2026-03-29.', text) }
+      ? {
+          ok: false,
+          message: l10n.t('"{0}" is not a date. Enter a date such as today, today-7d, or 2026-03-29.', text),
+        }
       : { ok: true, value: day };
   }
   if (parameter.kind === 'deliveryArea') {
@@ -84,7 +87,7 @@ function readInstant(parameter: Parameter, text: string, now: number, zone: stri
   const notes = [
     reading.kind === 'instant' ? reading.note : undefined,
     parameter.kind === 'powerHour' && instant % hourMs !== 0
-      ? l10n.t('This is not a full hour in UTC; the service may refuse it.')
+      ? l10n.t("This time isn't on the hour in UTC. The service may reject it.")
       : undefined,
   ].filter((note) => note !== undefined);
   const value = formatUtc(instant);
@@ -104,12 +107,14 @@ export function readQuery(
   const dataset = typeof datasetId === 'string' ? findDataset(datasetId) : undefined;
   if (!dataset) {
     return {
-      problems: [{ where: 'dataset', message: l10n.t('There is no dataset "{0}".', String(datasetId)) }],
+      problems: [{ where: 'dataset', message: l10n.t('Dataset "{0}" not found.', String(datasetId)) }],
     };
   }
   if (given !== undefined && !isRecord(given)) {
     return {
-      problems: [{ where: 'parameters', message: l10n.t('Parameters are not an object of texts.') }],
+      problems: [
+        { where: 'parameters', message: l10n.t('Parameters must be an object with string values.') },
+      ],
     };
   }
   const inputs = new Map(Object.entries(given ?? {}));
@@ -119,7 +124,7 @@ export function readQuery(
     const input = inputs.get(parameter.name) ?? '';
     inputs.delete(parameter.name);
     if (typeof input !== 'string') {
-      problems.push({ where: parameter.name, message: l10n.t('{0} is not a text.', parameter.name) });
+      problems.push({ where: parameter.name, message: l10n.t('{0} must be a string.', parameter.name) });
     } else if (input.trim() !== '') {
       const reading = readParameter(parameter, input, now, zone);
       if (reading.ok) parameters.push([parameter.name, reading.value]);
@@ -142,7 +147,7 @@ function problemOfBounds(parameters: Record<string, string>): QueryProblem | und
   const { startTime, endTime } = parameters;
   if (startTime === undefined || endTime === undefined) return undefined;
   return Date.parse(endTime) < Date.parse(startTime)
-    ? { where: 'endTime', message: l10n.t('The end {0} lies before the start {1}.', endTime, startTime) }
+    ? { where: 'endTime', message: l10n.t('The end {0} is before the start {1}.', endTime, startTime) }
     : undefined;
 }
 

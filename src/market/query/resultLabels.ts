@@ -36,7 +36,7 @@ export function resultLabels(first: RunQuery, second: RunQuery, zone: string): [
     [
       ...named.map((parameter) => parameterLabel(parameter, query, zone, exactly)),
       ...(isElsewhere ? [connection] : []),
-    ].join(' · ') || l10n.t('asked {0}', formatInZone(Math.floor(startedEpochMs / 1000) * 1000, zone));
+    ].join(' · ') || l10n.t('run at {0}', formatInZone(Math.floor(startedEpochMs / 1000) * 1000, zone));
   // A delivery day and the calendar day of another zone bear the same date.
   for (const exactly of [false, true]) {
     const [one, other] = [words(first, exactly), words(second, exactly)];

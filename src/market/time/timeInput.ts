@@ -53,14 +53,14 @@ export function readTime(input: string, now: number, zone: string): TimeReading 
 const firstDay = '0001-01-02';
 const lastDay = '9999-12-30';
 const isWithin = (day: string) => day >= firstDay && day <= lastDay;
-const outside = () => l10n.t('Only the years 1 to 9999 can be asked for.');
+const outside = () => l10n.t('Only the years 1 to 9999 can be queried.');
 
 function readInstant(text: string, zone: string): TimeReading {
   const match = dateTime.exec(text);
   if (!match)
     return problem(
       l10n.t(
-        '"{0}" is neither a day nor a time. Write today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00 or, with its offset from UTC, 2026-03-29T10:00+02:00.',
+        '"{0}" is not a day or a time. Enter, for example, today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00, or, with a UTC offset, 2026-03-29T10:00+02:00.',
         text,
       ),
     );
@@ -76,13 +76,18 @@ function readInstant(text: string, zone: string): TimeReading {
   const [first, repeated] = instantsOf(wall, zone);
   if (first === undefined) {
     return problem(
-      l10n.t('{0} does not exist on {1} in {2}: clocks skip it.', `${hour}:${minute}`, dateText, zone),
+      l10n.t(
+        "{0} doesn't exist on {1} in {2} because clocks skip that time.",
+        `${hour}:${minute}`,
+        dateText,
+        zone,
+      ),
     );
   }
   if (repeated === undefined) return { kind: 'instant', instant: first + ms };
   const later = formatOffset(repeated, zone);
   const note = l10n.t(
-    '{0} happens twice; this is the first. Add {1} for the second.',
+    '{0} occurs twice; the first is used. Add {1} to use the second.',
     `${hour}:${minute}`,
     later,
   );
@@ -94,7 +99,8 @@ function readOffset(wall: Parameters<typeof instantsOf>[0], ms: number, offset: 
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(offset);
   if (!match) return { kind: 'instant', instant: asUtc + ms };
   const [, sign, hours, minutes] = match;
-  if (Number(hours) > 23 || Number(minutes) > 59) return problem(l10n.t('{0} is not an offset.', offset));
+  if (Number(hours) > 23 || Number(minutes) > 59)
+    return problem(l10n.t('{0} is not a valid UTC offset.', offset));
   const shift = (Number(hours) * 60 + Number(minutes)) * minuteMs;
   return { kind: 'instant', instant: asUtc + ms + (sign === '-' ? shift : -shift) };
 }

@@ -16,10 +16,10 @@ export function redirectMessage(
   const isFitToShow = masked(location) === location && masked(host) === host && host !== '';
   return !isFitToShow
     ? l10n.t(
-        'The service sends the request to another address; it was not followed, and nothing was sent there.',
+        'The service redirected the request to another address. The redirect was not followed, and nothing was sent there.',
       )
     : l10n.t(
-        'The service sends the request on to {0}; it was not followed, and nothing was sent there.',
+        'The service redirected the request to {0}. The redirect was not followed, and nothing was sent there.',
         host,
       );
 }

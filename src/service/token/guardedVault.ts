@@ -8,7 +8,7 @@ import { ServiceFailure } from '../failure';
  */
 export function guardedVault(vault: Vault, log: LogSink): Vault {
   const unreadable = (): never => {
-    throw new ServiceFailure('unreachable', l10n.t('The stored sign-in could not be read.'));
+    throw new ServiceFailure('unreachable', l10n.t("Couldn't read the stored sign-in."));
   };
   return {
     credentials: async (connection) => vault.credentials(connection).catch(unreadable),

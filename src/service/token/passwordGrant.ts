@@ -82,7 +82,7 @@ async function readGrant(
     const { text } = await readSmallBody(response);
     const token = readToken(parsedJson(text ?? ''), arrivedEpochMs);
     if (token) return { granted: true, token };
-    const message = l10n.t('The sign-in address answered without a token.');
+    const message = l10n.t('The response from the sign-in address contains no token.');
     return { granted: false, outcome: { kind: 'unexpectedAnswer', status, message } };
   }
   const { words } = await readRefusal(response, masked);
@@ -95,7 +95,8 @@ async function readGrant(
     ...(redirect === null && words !== undefined
       ? quoted(words)
       : {
-          message: redirect ?? l10n.t('{0} answered the sign-in with HTTP {1}.', new URL(url).host, status),
+          message:
+            redirect ?? l10n.t('{0} responded to the sign-in with HTTP {1}.', new URL(url).host, status),
         }),
     ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
   };
@@ -116,7 +117,7 @@ export async function askForToken(
   const url = tokenAddress(connection);
   const problem = checkAddress(url);
   if (problem !== null) {
-    const message = l10n.t('The sign-in address is refused. {0}', problem);
+    const message = l10n.t("The sign-in address isn't allowed. {0}", problem);
     return { granted: false, outcome: { kind: 'unreachable', message } };
   }
   const masked = maskerOf([

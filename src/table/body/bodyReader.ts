@@ -77,7 +77,7 @@ export class BodyReader {
     this.broken ??= this.scanner.problem;
     if (this.series) this.checkMemory(); // thousands of short records come in one chunk
     if (this.broken === null && this.pending.length > maxRecordBytes) {
-      this.broken = l10n.t('One record is larger than {0}.', `${maxRecordBytes / 1024 ** 2} MB`);
+      this.broken = l10n.t('A record is larger than {0}.', `${maxRecordBytes / 1024 ** 2} MB`);
     }
   }
 
@@ -92,7 +92,7 @@ export class BodyReader {
   /** Call once after the last chunk; `complete` is false where the body broke off. */
   end(complete: boolean): Verdict {
     if (this.root === null)
-      return { kind: 'broken', message: this.broken ?? l10n.t('The answer was empty.') };
+      return { kind: 'broken', message: this.broken ?? l10n.t('The response is empty.') };
     if (this.broken === null && this.root === 'string') return this.judgeString(complete);
     this.series?.forget();
     if (this.broken === null) {
@@ -131,7 +131,7 @@ export class BodyReader {
     else if (first === quote) this.root = 'string';
     else this.broken = noRecords();
     if (this.root === 'object' && recordShapes[this.kind].root === 'array') {
-      this.broken = l10n.t('The answer is one object where an array of records was promised.');
+      this.broken = l10n.t('The response is a single object, but an array of records was expected.');
     }
     return this.broken === null;
   }
@@ -200,22 +200,22 @@ export class BodyReader {
   private checkMemory(): void {
     if (this.broken === null && this.table.bytes() > this.maxTableBytes) {
       this.broken = l10n.t(
-        'The answer needs more memory than the setting "marketData.maxResultMegabytes" allows.',
+        'The response needs more memory than the "marketData.maxResultMegabytes" setting allows.',
       );
     }
   }
 
   private add(value: unknown): boolean {
     if (this.root === 'array' && recordShapes[this.kind].root === 'object') {
-      this.broken ??= l10n.t('The answer is an array where one object was promised.');
+      this.broken ??= l10n.t('The response is an array, but a single object was expected.');
       return false;
     }
     if (!addRecord(this.table, this.kind, value)) {
       const promised = recordShapes[this.kind].noun();
       this.broken ??=
         this.root === 'array'
-          ? l10n.t('Element {0} is no {1}.', this.table.records + 1, promised)
-          : l10n.t('The answer is no {0}.', promised);
+          ? l10n.t('Element {0} is not a valid {1}.', this.table.records + 1, promised)
+          : l10n.t('The response is not a valid {0}.', promised);
       return false;
     }
     if (this.table.problem !== null) this.broken ??= this.table.problem;
@@ -240,7 +240,7 @@ export class BodyReader {
     const bytes = this.pending.buffer.subarray(0, this.pending.length);
     const value = parsedBytes(bytes);
     if (value !== undefined) this.add(value);
-    else if (closed) this.broken = l10n.t('The answer is not valid JSON.');
+    else if (closed) this.broken = l10n.t('The response is not valid JSON.');
     else this.addClosed(bytes);
   }
 
@@ -279,8 +279,8 @@ function trimmed(bytes: Buffer): Buffer {
   return bytes.subarray(bytes.indexOf(openBrace), bytes.lastIndexOf(closeBrace) + 1);
 }
 
-const noRecords = () => l10n.t('The answer is no JSON of records.');
-const brokeOff = () => l10n.t('The answer broke off.');
+const noRecords = () => l10n.t('The response contains no JSON records.');
+const brokeOff = () => l10n.t('The response was interrupted.');
 
 const invalidFrom = (element: number) =>
-  l10n.t('The answer is not valid JSON from element {0} on.', element + 1);
+  l10n.t('The response is not valid JSON from element {0} on.', element + 1);

@@ -30,7 +30,7 @@ export class ElementScanner {
     for (; p < length; p += 1) {
       let byte = bytes[p] as number;
       if (this.closed && !isSpace(byte)) {
-        this.problem = l10n.t('The answer goes on after its end.');
+        this.problem = l10n.t('The response continues after the end of the JSON.');
         break;
       }
       if (inString) {
@@ -56,12 +56,12 @@ export class ElementScanner {
       } else if (isOpening(byte)) {
         // The closing byte of both kinds of bracket stands two above the opening one.
         if (this.open.push(byte + 2) > maxDepth) {
-          this.problem = l10n.t('The answer is nested deeper than {0} levels.', maxDepth);
+          this.problem = l10n.t('The response is nested more than {0} levels deep.', maxDepth);
           break;
         }
       } else if (isClosing(byte)) {
         if (this.open.pop() !== byte) {
-          this.problem = l10n.t('The answer is not valid JSON: brackets do not match.');
+          this.problem = l10n.t("The response is not valid JSON: brackets don't match.");
           break;
         }
         if (this.open.length === 0) {

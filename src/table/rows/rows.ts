@@ -12,7 +12,7 @@ import type { Filter, JudgedPageQuestion, SortKey } from '../tableTypes';
 
 const columnOf = (table: Table, key: string): TableColumn => {
   const column = table.column(key);
-  if (!column) throw new QuestionError(l10n.t('There is no column "{0}" in this result.', key));
+  if (!column) throw new QuestionError(l10n.t('Column "{0}" not found in this result.', key));
   return column;
 };
 

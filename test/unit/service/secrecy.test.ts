@@ -227,7 +227,7 @@ describe('failures', () => {
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unreachable', 'inspecting proxy'],
     ['CERT_HAS_EXPIRED', 'unreachable', 'has expired'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'unreachable', 'for another host'],
-    ['ENOTFOUND', 'unreachable', 'No such host (ENOTFOUND).'],
+    ['ENOTFOUND', 'unreachable', 'Host not found (ENOTFOUND).'],
     ['ETIMEDOUT', 'timeout', 'in time'],
     ['ESOMETHING', 'unreachable', 'The connection failed (ESOMETHING).'],
     ['constructor', 'unreachable', 'The connection failed.'],

@@ -96,7 +96,7 @@ describe('the network', () => {
     const request = requestTo(connectionTo(url), { settings: quick });
     expect(endedOf(await client.ask(request)).outcome).toEqual({
       kind: 'timeout',
-      message: 'No answer for 0.15 s.',
+      message: 'No response for 0.15 s.',
     });
   });
 
