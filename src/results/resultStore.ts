@@ -83,7 +83,7 @@ export class ResultStore {
   /** Throws an `Error` fit to be shown where there is none, or where it was dropped from memory. */
   get(id: string): Result {
     const result = this.results.get(id);
-    if (!result) throw new Error(l10n.t('There is no result "{0}". Run the query again.', id));
+    if (!result) throw new Error(l10n.t('Result "{0}" not found. Run the query again.', id));
     return result;
   }
 

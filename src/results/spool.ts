@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 /** What to say where the disk refuses the body: the error's code, without the path. */
 export function notKept(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-  return l10n.t('The answer could not be kept on disk ({0}).', code);
+  return l10n.t("Couldn't store the response on disk ({0}).", code);
 }
 
 /**

@@ -136,7 +136,8 @@ async function derive(table: Table, question: RowsQuestion, signal: AbortSignal)
 }
 
 function bodyOf({ body }: Held): NonNullable<Held['body']> {
-  if (!body) throw new QuestionError(l10n.t('A comparison has no JSON. Look into either original instead.'));
+  if (!body)
+    throw new QuestionError(l10n.t('A comparison has no JSON. Open one of the compared results instead.'));
   return body;
 }
 

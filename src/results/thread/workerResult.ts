@@ -57,7 +57,10 @@ export class WorkerResult implements Held {
     this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
     this.gunzipClosed = new Promise((resolve) => this.gunzip?.once('close', resolve));
     this.gunzip?.on('data', (bytes: Buffer) => this.take(bytes));
-    this.gunzip?.on('error', () => (this.fault ??= l10n.t('The compressed answer is damaged or broke off.')));
+    this.gunzip?.on(
+      'error',
+      () => (this.fault ??= l10n.t('The compressed response is corrupted or incomplete.')),
+    );
   }
 
   /** Reads a body that is already on disk. */
@@ -89,9 +92,9 @@ export class WorkerResult implements Held {
     if (this.fault !== null) return;
     const size = this.spool.length + bytes.length;
     if (size > maxBodyBytes) {
-      this.fault = l10n.t('The answer is larger than {0}.', `${maxBodyBytes / 1024 ** 3} GB`);
+      this.fault = l10n.t('The response is larger than {0}.', `${maxBodyBytes / 1024 ** 3} GB`);
     } else if (size > ratioCheckedFromBytes && this.gunzip && size > this.wireBytes * maxCompressionRatio) {
-      this.fault = l10n.t('The answer unpacks to more than {0} times its size.', maxCompressionRatio);
+      this.fault = l10n.t('The response decompresses to more than {0} times its size.', maxCompressionRatio);
     } else {
       this.keep(bytes);
     }
@@ -108,7 +111,7 @@ export class WorkerResult implements Held {
       this.reader.push(bytes);
     } catch (error) {
       // Of memory as a rule: gunzip calls from where nobody would catch it.
-      this.fault = l10n.t('The answer could not be read ({0}).', errorText(error));
+      this.fault = l10n.t("Couldn't read the response ({0}).", errorText(error));
     }
   }
 

@@ -110,7 +110,7 @@ it('what is fetched for a comparison gives back its socket when the person cance
 
 it.each([
   ['noData', {}, /Nothing came for .*Day-ahead prices · NO1/],
-  ['noData', { status: 'O' }, /No official prices came for 2026-03-01 to 2026-03-02/],
+  ['noData', { status: 'O' }, /The service returned no official prices for 2026-03-01 to 2026-03-02/],
   ['unreachable', { status: 'O' }, /Nothing came for/],
 ] as const)(
   'a response that is of no use for a comparison is not kept, and the person reads why: %s %o',

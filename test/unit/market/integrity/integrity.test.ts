@@ -260,7 +260,7 @@ describe('what did not come', () => {
     const asked = { ...area, values: ['10YNO-1--------2'] };
     const [finding] = absentFindings([{ asked, absent: asked.values, instead: ['NO1'], isCertain: false }]);
     expect(finding).toMatchObject({
-      text: 'Delivery area: asked for 10YNO-1--------2, received NO1',
+      text: 'Delivery area: requested 10YNO-1--------2, received NO1',
       severity: 'note',
     });
   });

@@ -68,7 +68,7 @@ describe('why an answer may be empty', () => {
 
   it('takes the delay of orders and capacities into account', () => {
     const orders = (minutes: number) => ({ startTime: formatUtc(afternoon - minutes * 60_000) });
-    expect(reasons('intraday-orders', orders(19))[0]?.text).toMatch(/about 20 minutes late/);
+    expect(reasons('intraday-orders', orders(19))[0]?.text).toMatch(/a delay of about 20 minutes/);
     expect(reasons('intraday-orders', orders(21))).toEqual([]);
     const capacity = { powerHour: '2026-11-21T12:00:00Z', daFrom: 'NO1' };
     expect(reasons('hub-to-hub-capacities', capacity)).toMatchObject([
@@ -100,7 +100,7 @@ describe('why an answer may be empty', () => {
     const [start] = Object.values(bounds('2026-11-20'));
     const empty = { startTime: start!, endTime: start! };
     expect(reasons('dayahead-turnover', empty)[0]?.instead?.parameters).toEqual(bounds('2026-11-20'));
-    expect(reasons('dayahead-turnover', {})[0]?.text).toMatch(/^No period was asked for/);
+    expect(reasons('dayahead-turnover', {})[0]?.text).toMatch(/^The query has no period/);
   });
 
   it('never claims to know, and offers only another query that can be asked', () => {

@@ -9,7 +9,7 @@ const prices = (more: Record<string, string> = {}) => ({
   parameters: { ...day, ...more },
 });
 
-describe('preliminary against official', () => {
+describe('preliminary vs. official', () => {
   it('asks the same question for each, in the order of the dataset', () => {
     const asked = ofStatus(prices({ currency: 'NOK' }), 'P').parameters;
     expect(Object.entries(asked)).toEqual([

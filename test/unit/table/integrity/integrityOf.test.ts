@@ -104,7 +104,7 @@ describe('what was asked for by name', () => {
   it('says of another area that it is another one, and of another spelling that it may be', () => {
     expect(about({ deliveryarea: 'NO5' })).toMatchObject({ complete: false });
     expect(about({ deliveryarea: '10YNO-1--------2' })).toEqual({
-      text: '96 of 96 quarter hours, official, Delivery area: asked for 10YNO-1--------2, received NO1',
+      text: '96 of 96 quarter hours, official, Delivery area: requested 10YNO-1--------2, received NO1',
       complete: true,
     });
   });
