@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Dataset } from '../market/datasets/dataset';
 
-/** How a query ended. Fixed: the commands answer with it. */
+/** How a query ended. Part of the public API: commands resolve with it. */
 export type OutcomeKind =
   | 'success'
   | 'noData'
@@ -17,47 +17,46 @@ export type OutcomeKind =
 export interface Outcome {
   readonly kind: OutcomeKind;
   readonly status?: number;
-  /** The service's own words where it gave any, else one plain sentence of ours. Never a secret. */
+  /** The service's own message if there is one, otherwise one of our sentences. Never a secret. */
   readonly message?: string;
-  /** The message is the service's own. */
+  /** The message is from the service. */
   readonly isQuote?: true;
-  /** Whole seconds from the arrival of the answer, from either form of `Retry-After`. */
+  /** Whole seconds from the arrival of the response, from either form of `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
 
-/** The service's own words as part of an outcome, as far as there are any. */
+/** The service's own message as part of an outcome, if there is one. */
 export const quoted = (words: string | undefined): Pick<Outcome, 'message' | 'isQuote'> =>
   words === undefined ? {} : { message: words, isQuote: true };
 
 /**
- * The outcome a status stands for. No status is documented for any case
- * (docs/api.md, "Response cases"), so only what HTTP itself fixes is read from the number; a 2xx other than 204
- * is decided by its body.
+ * The outcome for a status code. The API documents no status codes (docs/api.md, "Response cases"),
+ * so only what HTTP itself defines is read from them. A 2xx other than 204 is decided by its body.
  */
 export function outcomeOfStatus(status: number): OutcomeKind | 'body' {
   if (status === 204) return 'noData';
   if (status >= 200 && status < 300) return 'body';
   if (status === 400) return 'badRequest';
-  // 403 is a valid token whose subscription does not cover the request.
+  // 403 means a valid token whose subscription does not cover the request.
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 429) return 'tooManyRequests';
   return 'unexpectedError';
 }
 
-/** What a person can do about an outcome; the editor and the result view draw these as buttons. */
+/** What a person can do about an outcome. The editor and the result view show these as buttons. */
 export type NextStep = 'runAgain' | 'editQuery' | 'signIn' | 'editConnection' | 'showLog' | 'export';
 
 export interface Advice {
   /** A few words: "No data". */
   readonly title: string;
-  /** What happened and what helps, in whole sentences. */
+  /** What happened and what to do, in whole sentences. */
   readonly explanation: string;
   readonly next: readonly NextStep[];
 }
 
 const joined = (...sentences: readonly string[]) => sentences.filter(Boolean).join(' ');
 
-/** The one place where an outcome becomes words. `partial` says that some records did arrive. */
+/** The only place that describes an outcome in words. `partial` means that some records arrived. */
 export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
   const status = outcome.status === undefined ? '' : `(HTTP ${outcome.status})`;
   const kept = partial ? l10n.t('The data received so far is kept and shown as incomplete.') : '';

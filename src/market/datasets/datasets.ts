@@ -4,7 +4,7 @@ import type { Dataset } from './dataset';
 import { area, areaFrom, areaTo, blockName, continentalBlocks, currency, period, status } from './parameters';
 import { dayAheadResults, ukResults } from './publication';
 
-/** The European day-ahead auction has been one of quarter hours since then. */
+/** The first delivery day of the European day-ahead auction with quarter hours. */
 const quarterHoursFrom = '2025-10-01';
 
 const valueColumns = ['startTime', 'endTime', 'value', 'unit', 'resolution'];
@@ -29,7 +29,7 @@ const dayAheadPrices: Dataset = {
   icon: 'graph-line',
 };
 
-/** The ten datasets, in the tree's order. An eleventh is one more entry here and one fixture. */
+/** The ten datasets, in tree order. To add one, add an entry here and a fixture. */
 export const datasets: readonly Dataset[] = [
   dayAheadPrices,
   {
@@ -227,7 +227,7 @@ export const datasets: readonly Dataset[] = [
 
 const byId = new Map(datasets.map((dataset) => [dataset.id, dataset]));
 
-/** The dataset with this id, or `undefined` where there is none. */
+/** The dataset with this id, or `undefined`. */
 export function findDataset(id: string): Dataset | undefined {
   return byId.get(id);
 }

@@ -3,7 +3,7 @@ import { deliveryAreas } from './areas';
 import type { Choice, Parameter } from './dataset';
 import type { Sentence } from '../../text/l10n';
 
-/** One area or several, offered from `choices`. */
+/** One or more areas, suggested from `choices`. */
 export const area = (help: Sentence, choices = deliveryAreas): Parameter => ({
   name: 'deliveryarea',
   kind: 'deliveryArea',
@@ -14,7 +14,7 @@ export const area = (help: Sentence, choices = deliveryAreas): Parameter => ({
   suggestion: choices[0]?.value ?? '',
 });
 
-/** The two bounds of a period, asked for in one step. */
+/** The two ends of a period, entered in one step. */
 export const period: readonly Parameter[] = [
   {
     name: 'startTime',
@@ -51,7 +51,7 @@ export const areaTo: Parameter = {
   choices: deliveryAreas,
 };
 
-/** One of the currencies, the first being the usual one. */
+/** One of the currencies, the most common first. */
 export const currency = (...codes: string[]): Parameter => ({
   name: 'currency',
   kind: 'currency',
@@ -60,7 +60,7 @@ export const currency = (...codes: string[]): Parameter => ({
   choices: codes.map((value) => ({ value })),
 });
 
-/** A block of the day; the names that are offered are no closed list. */
+/** A block of the day. The suggested names are not a complete list. */
 export const blockName = (choices: readonly Choice[]): Parameter => ({
   name: 'blockname',
   kind: 'choice',

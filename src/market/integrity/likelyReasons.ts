@@ -7,14 +7,14 @@ import type { Query } from '../query/query';
 import { periodOf } from '../query/queryPeriod';
 import { formatUtc, hourMs } from '../time/zones';
 
-/** Why an answer may be empty. Nothing but another query can tell. */
+/** A likely reason for an empty response. Only another query can confirm it. */
 export interface LikelyReason {
-  /** A sentence or two; whatever the service did not say itself is called likely. */
+  /** One or two sentences. Whatever the service didn't say itself is called likely. */
   readonly text: string;
   readonly instead?: {
-    /** "Ask for 2026-11-20" */
+    /** "Run for 2026-11-20" */
     readonly label: string;
-    /** The same query with one thing changed, as it is sent. */
+    /** The same query with one parameter changed, as sent. */
     readonly parameters: Readonly<Record<string, string>>;
   };
 }
@@ -24,14 +24,14 @@ type Judge = (query: QueryAtTime) => LikelyReason[];
 interface QueryAtTime extends Query {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** What the query asks for, where it says so. */
+  /** The period of the query, if it has one. */
   readonly period: Period | null;
 }
 
-/** What the cheapest subscriptions reach back, as far as is known. */
+/** How many days back the cheapest subscriptions go, as far as is known. */
 const historyDays = 8;
 
-/** What may be why the query, asked at `now` (epoch milliseconds), was answered with nothing; likeliest first. */
+/** Why a query sent at `now` (epoch milliseconds) may have returned no data, likeliest reason first. */
 export function likelyReasons(query: Query, now: number): LikelyReason[] {
   const queryAtTime = { ...query, now, period: periodOf(query) };
   return judges.flatMap((judge) => judge(queryAtTime));
@@ -148,7 +148,7 @@ function beforeHistory(query: QueryAtTime): LikelyReason[] {
   ];
 }
 
-/** Further conditions, each of which may be one too many. */
+/** Optional parameters, each of which may be too narrow. */
 function narrowed({ dataset, parameters }: QueryAtTime): LikelyReason[] {
   const narrowing = dataset.parameters.filter(
     ({ kind, required, name }) =>
@@ -215,7 +215,7 @@ const boundsOf = ({ start, end }: Period) => ({
   endTime: formatUtc(end),
 });
 
-/** The query moved to a delivery day: at the same time of day where it asks for less than a day. */
+/** The query moved to a delivery day. If its period is shorter than a day, it keeps its time of day. */
 function onDay(query: QueryAtTime, day: string): Query['parameters'] {
   const { parameters, period } = query;
   if (parameters.date !== undefined) return { ...parameters, date: day };

@@ -8,7 +8,7 @@ import { isRecord } from '../../text/json';
 import { fromTo } from '../../text/l10n';
 import { formatUtc, hourMs } from '../time/zones';
 
-/** A checked query: parameters are as they are sent, in the dataset's order. */
+/** A validated query. Its parameters are as sent, in the dataset's order. */
 export interface Query {
   readonly dataset: Dataset;
   readonly parameters: Readonly<Record<string, string>>;
@@ -20,19 +20,18 @@ export interface QueryProblem {
   readonly message: string;
 }
 
-/** What words for a parameter come to: the text that is sent, or why none is. */
+/** The result of reading an input: the text to send, or why it is not valid. */
 export type ParameterReading =
   | { ok: true; value: string; /** What a person should know before sending. */ note?: string }
   | { ok: false; message: string };
 
 const maxLength = 2000;
-/** Control characters and lone surrogates have no place in an address. */
+/** Control characters and lone surrogates can't be part of an address. */
 const unsendable = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * Reads the words given for a parameter. Times are read in `zone`: a day stands for its first
- * instant as a start and for its end as an end. Never alters what is neither time nor white space
- * around the value.
+ * Reads the input for a parameter. Times are interpreted in `zone`: a day means its first instant
+ * as a start and its last as an end. Other values are only trimmed.
  */
 export function readParameter(
   parameter: Parameter,
@@ -95,8 +94,8 @@ function readInstant(parameter: Parameter, text: string, now: number, zone: stri
 }
 
 /**
- * The second gate, after the prompts and in front of everything headless: outside data becomes a
- * checked query or a list of problems. Empty values count as not given.
+ * Validates everything that runs without prompts: outside data becomes a query or a list of
+ * problems. Empty values count as missing.
  */
 export function readQuery(
   datasetId: unknown,
@@ -151,7 +150,7 @@ function problemOfBounds(parameters: Record<string, string>): QueryProblem | und
     : undefined;
 }
 
-/** "Day-ahead prices · NO1 · 29 Mar 2026", "… · 22 Mar 2026 to 28 Mar 2026": what a tab is called. */
+/** A tab title: "Day-ahead prices · NO1 · 29 Mar 2026", "… · 22 Mar 2026 to 28 Mar 2026". */
 export function titleOf(query: Query, zone: string): string {
   const { dataset, parameters } = query;
   const named = (...names: readonly string[]) =>
