@@ -8,25 +8,25 @@ import { sharedQuery, resultLabels } from '../market/query/resultLabels';
 import type { Result } from './result';
 import type { TableState, ThreadQuestions } from './workerMessages';
 
-/** One of the two results of which a comparison was made; it may have left the memory since. */
+/** One of the two compared results. It may have been discarded from memory since. */
 export interface Original {
   readonly id: string;
-  /** What tells it from the other: "preliminary". */
+  /** Its distinguishing label: "preliminary". */
   readonly label: string;
   readonly query: Query;
   readonly connection: string;
   readonly request: RequestTrace;
 }
 
-/** What a result is that no service answered with. */
+/** The origin of a result that has no response of its own. */
 export interface Comparison {
   readonly first: Original;
   readonly second: Original;
-  /** `null` where its rows are gone and only both queries are left. */
+  /** `null` if its rows are gone and only both queries are left. */
   readonly summary: ComparisonSummary | null;
 }
 
-/** What a comparison keeps of one of its results. */
+/** What a comparison keeps about one of its results. */
 export const originalOf = ({ id, query, connection, request }: Result, label: string): Original => ({
   id,
   label,
@@ -35,7 +35,7 @@ export const originalOf = ({ id, query, connection, request }: Result, label: st
   request,
 });
 
-/** Both results by what tells them apart. `zone` is for the words. */
+/** Both results with their distinguishing labels, whose times are in `zone`. */
 export function originalsOf(
   first: Result,
   second: Result,
@@ -47,7 +47,7 @@ export function originalsOf(
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the thread is asked for, to keep the table it makes under the id `as`. */
+/** The parameters of the request to the thread, which keeps the table under the id `as`. */
 export function comparisonQuestion(
   first: Result,
   second: Result,
@@ -61,13 +61,13 @@ export function comparisonQuestion(
     as,
     record,
     maxTableBytes,
-    // Orders are joined by their ids, whatever day they are of.
+    // Orders are matched by their ids, whatever their day.
     days: comparisonPlans[record].end === undefined ? 0 : daysBetween(first.query, second.query),
     titles: [capitalised(originals.first.label), capitalised(originals.second.label)],
   };
 }
 
-/** What both originals have in common, as the query of their comparison, whose table this is. */
+/** What both results have in common, as the query of their comparison, whose table this is. */
 export function queryOfComparison(first: Query, second: Query, { columns }: TableState): Query {
   const { dataset, parameters } = sharedQuery(first, second);
   const telling = columns.filter(({ isConstant }) => !isConstant).map(({ key }) => key);

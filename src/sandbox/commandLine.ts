@@ -24,7 +24,7 @@ export type CommandLine =
 
 const wrong = (problem: string): CommandLine => ({ kind: 'wrong', problem });
 
-/** Reads the arguments after the program's name. Never throws. */
+/** Parses the arguments after the program's name. Never throws. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   try {
     const { values } = parseArgs({
@@ -47,7 +47,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   }
 }
 
-/** What a person needs to use the running service. */
+/** What a person needs in order to use the running service. */
 export function announcement({ baseUrl, authUrl }: Sandbox, scenario: Scenario): string {
   const connections = [{ name: 'sample-service', baseUrl, authUrl }];
   return `The sample service is running (scenario ${scenario}). Its data is invented.

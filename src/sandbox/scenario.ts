@@ -1,4 +1,4 @@
-/** How the whole service behaves, for people's own tests; see the help text of each. */
+/** How the service behaves, for users' tests; see each scenario's help text. */
 const catalogue = {
   normal: 'everything as it should be',
   'clock-change': 'today is the latest day on which the clocks changed (23 or 25 hours)',
@@ -24,12 +24,12 @@ function isLarge(text: string): text is `large:${number}` {
   return /^large:[1-9]\d{0,8}$/.test(text);
 }
 
-/** The scenario that the text names, or `undefined`. */
+/** The scenario with the given name, or `undefined`. */
 export function parseScenario(text: string): Scenario | undefined {
   return scenarios.find(({ name }) => name === text)?.name ?? (isLarge(text) ? text : undefined);
 }
 
-/** The number of order records that the scenario fixes, or `undefined` where the hour decides. */
+/** The number of order records that the scenario fixes, or `undefined` if the hour determines it. */
 export function ordersOf(scenario: Scenario): number | undefined {
   if (!scenario.startsWith('large')) return undefined;
   return Number(scenario.split(':')[1] ?? 1_000_000);

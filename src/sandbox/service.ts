@@ -12,7 +12,7 @@ import { throttle } from './throttle';
 import { tokenDesk } from './tokens';
 import { errorText } from '../text/errorText';
 
-/** Where the two halves of the service stand on its host. */
+/** The paths of the two parts of the service on its host. */
 export const apiPath = '/api';
 export const identityPath = '/identity';
 export const tokenPath = '/connect/token';
@@ -25,13 +25,13 @@ const routes = new Map(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A short answer: JSON, which for every error is a JSON string (docs/api.md, "Response cases"). */
+/** A short response in JSON. For every error it is a JSON string (docs/api.md, "Response cases"). */
 function send(response: ServerResponse, status: number, value: unknown, headers: Headers = {}) {
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
 }
 
-/** Whether the request takes gzip: named in Accept-Encoding and not with a quality of zero. */
+/** Whether the request accepts gzip: listed in Accept-Encoding, and not with a quality of zero. */
 function takesGzip(request: IncomingMessage): boolean {
   const accepted = request.headers['accept-encoding'] ?? '';
   return /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+\s*)?(,|$)/i.test(accepted);
@@ -45,16 +45,16 @@ const sendNoData: { readonly [Form in NoDataForm]: (response: ServerResponse) =>
 
 const largestForm = 65_536;
 
-/** The body of a request as text, or `undefined` where it is longer than any sign-in. */
+/** The body of a request as text, or `undefined` if it is longer than any sign-in. */
 async function readForm(request: IncomingMessage): Promise<string | undefined> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8'))
-    // Read on to the end: who stops reading closes the connection that the refusal goes over.
+    // Reads to the end, because stopping would close the connection before the rejection is sent.
     if (text.length <= largestForm) text += String(chunk);
   return text.length > largestForm ? undefined : text;
 }
 
-/** The whole service as one listener: the identity provider and every operation of the API. */
+/** The whole service as one listener: the identity provider and every API operation. */
 export function service(scenario: Scenario, now: () => number): RequestListener {
   const tokens = tokenDesk(now);
   const retryAfter = throttle();
@@ -142,7 +142,7 @@ export function service(scenario: Scenario, now: () => number): RequestListener 
 
   return (request, response) => {
     handle(request, response).catch((error: unknown) => {
-      // Someone who hung up gets no answer; anything else is a fault of the service.
+      // A client that disconnected gets no response; anything else is an error in the service.
       if (response.headersSent || response.destroyed) response.destroy();
       else send(response, 500, `An unexpected error occurred: ${errorText(error)}`);
     });

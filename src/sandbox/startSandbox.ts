@@ -8,22 +8,22 @@ import { apiPath, identityPath, service } from './service';
 export interface Sandbox {
   /** `http://127.0.0.1:PORT/api` */
   readonly baseUrl: string;
-  /** `http://127.0.0.1:PORT/identity`; tokens come from `/connect/token` below it. */
+  /** `http://127.0.0.1:PORT/identity`. Tokens are issued at `/connect/token` relative to it. */
   readonly authUrl: string;
   readonly port: number;
-  /** Ends every open connection at once and resolves when the port is free. */
+  /** Closes every open connection immediately and resolves when the port is free. */
   close(): Promise<void>;
 }
 
 export interface SandboxOptions {
-  /** Without it, or with 0, a free one. */
+  /** If omitted or 0, a free port is used. */
   readonly port?: number;
   readonly scenario?: Scenario;
-  /** The service's clock, epoch milliseconds; it decides what is published already. */
+  /** The service's clock in epoch milliseconds. It determines what has been published. */
   readonly now?: () => number;
 }
 
-/** How far to set the clock back so that it is 16 hours into the latest day on which clocks changed. */
+/** How far to set the clock back so that it is 16 hours into the latest day with a clock change. */
 function sinceClockChange(now: number): number {
   let day = dayOf(now, marketZone);
   while (!isClockChangeDay(dayPeriod(day, marketZone).start, marketZone)) day = addDays(day, -1);
@@ -31,8 +31,8 @@ function sinceClockChange(now: number): number {
 }
 
 /**
- * Serves the whole API with sample data on the loopback address. Rejects with the error of the
- * network when the port cannot be had.
+ * Serves the whole API with sample data on the loopback address. Rejects with the network error if
+ * the port isn't available.
  */
 export async function startSandbox({
   port = 0,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What signs in at the sample service. */
+/** The credentials of the sample service. */
 export const sampleSignIn = { username: 'sample', password: 'sample' };
 
 const lifetimeSeconds = 3600;
@@ -16,13 +16,14 @@ const refusal = (error: string, description: string): TokenResponse => ({
 });
 
 /**
- * The identity provider (docs/api.md, "Sign-in"): grants tokens for the resource owner password grant
- * and knows them again. Any client authentication is accepted. Tokens end with the service.
+ * The identity provider (docs/api.md, "Sign-in"): grants tokens for the resource owner password
+ * grant and recognizes them later. Accepts any client authentication. Tokens are valid until the
+ * service ends.
  */
 export function tokenDesk(now: () => number) {
   const granted = new Map<string, number>();
   return {
-    /** Answers a posted form. */
+    /** Responds to a posted form. */
     grant(form: URLSearchParams): TokenResponse {
       if (form.get('grant_type') !== 'password')
         return refusal('unsupported_grant_type', 'Only the password grant is supported.');
@@ -36,7 +37,7 @@ export function tokenDesk(now: () => number) {
         body: { access_token: token, token_type: 'Bearer', expires_in: lifetimeSeconds },
       };
     },
-    /** Whether the Authorization header carries a token that was granted and is still valid. */
+    /** Whether the Authorization header contains a granted token that is still valid. */
     accepts(authorization: string | undefined): boolean {
       const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
       return token !== undefined && (granted.get(token) ?? 0) > now();

@@ -1,6 +1,6 @@
 /**
- * The reader of the setting `marketData.connections`. It is loaded at activation, so nothing here
- * may reach for the HTTP library.
+ * Reads the `marketData.connections` setting. Loaded at activation, so nothing here may import the
+ * HTTP library.
  */
 import * as l10n from '@vscode/l10n';
 import { sandboxName, type Connection } from '../request/connection';
@@ -8,26 +8,26 @@ import { checkAddress, trimmedAddress } from './addresses';
 import { isRecord } from '../text/json';
 import { isOneLine } from '../text/plainText';
 
-/** What is wrong with one field of one entry of `marketData.connections`. */
+/** A problem with one field of an entry in `marketData.connections`. */
 export interface ConnectionProblem {
-  /** Position in the setting, from 0; -1 when the setting as a whole is no list. */
+  /** Index in the setting, from 0; -1 if the setting itself is not a list. */
   readonly index: number;
-  /** The field's name; empty when the entry as a whole is no connection. */
+  /** The field's name; empty if the entry itself is not an object. */
   readonly field: string;
-  /** One sentence, fit to be shown. */
+  /** One sentence, ready to display. */
   readonly message: string;
 }
 
-/** A token of RFC 9110, section 5.6.2: what a header name or a scheme word may be. */
+/** A token of RFC 9110, section 5.6.2: a valid header name or scheme. */
 const headerToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Headers that the client, HTTP itself or a proxy writes. */
+/** Headers written by the client, HTTP itself, or a proxy. */
 const ownHeaders =
   /^(accept|accept-encoding|authorization|connection|content-.*|cookie|date|expect|host|keep-alive|origin|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
 
 const clientAuthentications = ['basic', 'body', 'none'] as const;
 
-/** A field's default and what makes a text unfit for it: a sentence, or null for a good one. */
+/** A field's default and its validation, which returns a sentence, or null if the text is valid. */
 interface TextField {
   readonly default?: string;
   problem(text: string): string | null;
@@ -133,8 +133,9 @@ function readConnection(
 }
 
 /**
- * Reads `marketData.connections`. The value is outside data of any shape: an entry with a problem is
- * left out and every problem of it is told; the other entries keep working. Never throws.
+ * Reads `marketData.connections`. The value is outside data of any shape: an entry with a problem
+ * is left out and all its problems are reported, while the other entries keep working. Never
+ * throws.
  */
 export function readConnections(raw: unknown): {
   connections: Connection[];

@@ -3,8 +3,9 @@ import * as l10n from '@vscode/l10n';
 export type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
 
 /**
- * The only error that leaves this folder. It carries words and the system's code, nothing of the
- * request: errors of the HTTP library show token and password when they are inspected.
+ * The only error that leaves this folder. It contains a message and the system's error code, but
+ * nothing from the request: errors of the HTTP library reveal the token and password when
+ * inspected.
  */
 export class ServiceFailure extends Error {
   override readonly name = 'ServiceFailure';
@@ -12,19 +13,19 @@ export class ServiceFailure extends Error {
   constructor(
     readonly kind: FailureKind,
     message: string,
-    /** The system's or library's code of the cause, such as `ECONNRESET`. */
+    /** The error code of the system or the library, such as `ECONNRESET`. */
     readonly code?: string,
   ) {
     super(message);
   }
 }
 
-/** Told by its name, because the caller may live in another bundle than the class. */
+/** Identified by name, because the caller may be in another bundle than the class. */
 export function isServiceFailure(error: unknown): error is ServiceFailure {
   return error instanceof Error && error.name === 'ServiceFailure' && 'kind' in error;
 }
 
-/** Put into words only when it happens: this bundle learns the language after it is loaded. */
+/** Looked up only when needed, because this bundle receives the language after it is loaded. */
 const sentences: Readonly<Record<string, () => string>> = {
   ECONNREFUSED: () => l10n.t('Connection refused'),
   ECONNRESET: () => l10n.t('The connection was reset before the response was complete'),
@@ -60,7 +61,7 @@ function sentenceFor(code: string): string {
   return l10n.t('The connection failed');
 }
 
-/** A failure in the network's words, from an error of which only the code can be trusted. */
+/** A network failure, from an error of which only the code can be trusted. */
 export function networkFailure(error: unknown): ServiceFailure {
   const value = error instanceof Error && 'code' in error ? error.code : undefined;
   const code = typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value) ? value : undefined;

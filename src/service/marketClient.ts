@@ -17,7 +17,7 @@ import { backOffMs, backOffSteps, retryAfterSeconds } from './retry/retryAfter';
 import { readRefusal, shownWords } from './http/smallBody';
 import { createTokenSource, type TokenSource } from './token/tokenSource';
 
-/** What the client needs from outside. */
+/** What the client needs from its environment. */
 export interface MarketClientParts {
   readonly vault: Vault;
   readonly log: LogSink;
@@ -25,7 +25,7 @@ export interface MarketClientParts {
 
 const failed = ({ kind, message }: ServiceFailure): Outcome => ({ kind, message });
 
-/** Makes the client of all connections; it remembers tokens, so one is enough for the editor. */
+/** Creates the client for all connections. It remembers tokens, so the editor needs only one. */
 export function createMarketClient(parts: MarketClientParts): MarketClient {
   const { log } = parts;
   const vault = guardedVault(parts.vault, log);
@@ -55,7 +55,7 @@ const unfitOutcome = (header: string): Outcome => ({
   ),
 });
 
-/** What the steps of one query share. */
+/** Shared by the steps of one query. */
 interface Conversation extends MarketClientParts {
   readonly tokens: TokenSource;
   readonly waits: RetryWaits;
@@ -83,7 +83,10 @@ function ended(outcome: Outcome, trace: RequestTrace, sizes = { bytes: 0, wireBy
   return { kind: 'ended', outcome, trace, ...sizes };
 }
 
-/** Asks until there is a response to give back: renews the token once, waits where the service says so. */
+/**
+ * Sends the request until there is a response to return. Renews the token once and waits if the
+ * service says so.
+ */
 async function converse(
   request: MarketRequest,
   { vault, tokens, waits, data }: Conversation,
@@ -132,7 +135,7 @@ async function converse(
   }
 }
 
-/** A 2xx other than 204: its body decides. */
+/** A 2xx other than 204, which is decided by its body. */
 function successOf(response: HttpResponse, { trace, masked }: DataRequest): MarketReply {
   const { status, headers, body } = response;
   const encoding = contentEncoding(headers);
@@ -150,7 +153,10 @@ function successOf(response: HttpResponse, { trace, masked }: DataRequest): Mark
   return ended(outcome, trace);
 }
 
-/** The outcome of a response without data (docs/api.md, "Response cases"), with the service's own words where it has any. */
+/**
+ * The outcome of a response without data (docs/api.md, "Response cases"), with the service's own
+ * message if there is one.
+ */
 function refusalOutcome(
   { status, headers }: HttpResponse,
   { trace, masked }: Pick<DataRequest, 'trace' | 'masked'>,

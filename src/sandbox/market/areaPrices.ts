@@ -4,13 +4,13 @@ import { clockHour, dayNumber, isWeekend, winterOf } from './deliveryDays';
 import { drift, noise, seedOf } from './seed';
 
 interface AreaProfile {
-  /** EUR/MWh around which the year moves. */
+  /** The average of the year, in EUR/MWh. */
   readonly level: number;
-  /** How strongly the day's peaks show: little where water can be stored. */
+  /** How pronounced the daily peaks are: less so where water can be stored. */
   readonly swing: number;
   readonly wind: number;
   readonly sun: number;
-  /** Areas of one weather share their windy days. */
+  /** Areas with the same weather share their windy days. */
   readonly weather: number;
   readonly seed: number;
 }
@@ -55,28 +55,28 @@ const profiles = new Map<string, AreaProfile>([
   profile('UK', 93, 0.4, 0.7, 0.2, northSea),
 ]);
 
-/** Areas of the day-ahead auction; the UK has auctions of its own. */
+/** Areas in the day-ahead auction. The UK has auctions of its own. */
 export const dayAheadAreas = [...profiles.keys()].filter((area) => area !== 'UK');
 
-/** What a request without an area gets: the areas of this account. */
+/** The areas of this account, for a request without an area. */
 export const subscribedAreas = ['NO1', 'NO2', 'SE2', 'SE3', 'FI', 'DK1', 'DE-LU', 'NL'] as const;
 
-/** The areas whose mean stands for the system price. */
+/** The areas whose mean serves as the system price. */
 const systemAreas = ['NO1', 'NO2', 'NO3', 'SE2', 'SE3', 'FI', 'DK1'] as const;
 
-/** Whether the area has prices at all. */
+/** Whether the area has prices. */
 export function hasPrice(area: string): boolean {
   return profiles.has(area);
 }
 
 const hill = (hour: number, top: number, width: number) => Math.exp(-(((hour - top) / width) ** 2) / 2);
 
-/** Share of the day's swing at the hour of the wall clock: two peaks, a low night. */
+/** Share of the daily swing at this hour of the wall clock: two peaks, and a low night. */
 function dayShape(hour: number): number {
   return hill(hour, 8, 1.7) + 1.15 * hill(hour, 18.3, 2) - 0.75 * hill((hour + 12) % 24, 15.2, 2.6);
 }
 
-/** EUR/MWh for one quarter of an hour, not rounded; 0 for an area that has no price. */
+/** EUR/MWh for one quarter hour, not rounded; 0 for an area without a price. */
 function quarterHourPrice(area: string, instant: number): number {
   const of = profiles.get(area);
   if (!of) return 0;
@@ -88,21 +88,21 @@ function quarterHourPrice(area: string, instant: number): number {
   const wind = drift(of.weather, instant / (31 * hourMs)) ** 2;
   const clear = 0.4 + 0.6 * noise(of.weather, day, 7);
   const sunshine = clear * hill(clock, 13, 2.4) * Math.max(0.05, 0.55 - 0.5 * winter);
-  // Within an hour, quarters zigzag: units start and stop on the hour, demand does not.
+  // Within an hour, quarter hours zigzag: units start and stop on the hour, demand doesn't.
   const ramp = ((clock % 1) / 0.375 - 1) * 0.06 * Math.cos(clock / 2);
   const own = 0.07 * (noise(of.seed, instant / (15 * minuteMs)) - 0.5);
   const share = 1 + of.swing * dayShape(clock) + ramp + own;
   return level * (share - 1.15 * of.wind * wind - 1.3 * of.sun * sunshine + 0.18 * of.wind);
 }
 
-/** Mean price of the area over a period of whole quarter hours, EUR/MWh, two decimals. */
+/** Mean price of the area over a period of whole quarter hours, in EUR/MWh with two decimals. */
 export function areaPrice(area: string, { start, end }: Period): number {
   let sum = 0;
   for (let at = start; at < end; at += 15 * minuteMs) sum += quarterHourPrice(area, at);
   return Math.round((sum * 15 * minuteMs * 100) / (end - start)) / 100;
 }
 
-/** The price of one area of one market without borders inside, EUR/MWh, two decimals. */
+/** The price in one area of one market without internal borders, in EUR/MWh with two decimals. */
 export function systemPrice(period: Period): number {
   const sum = systemAreas.reduce((total, area) => total + areaPrice(area, period), 0);
   return Math.round((sum * 100) / systemAreas.length) / 100;

@@ -4,11 +4,11 @@ import { areaPrice } from './areaPrices';
 import type { SampleRequest } from './sampleRequest';
 import { noise, seedOf } from './seed';
 
-/** A way for power between two areas. */
+/** A connection between two areas. */
 export interface Border {
   readonly from: string;
   readonly to: string;
-  /** Of one cable among several between two areas, each of which has a life of its own. */
+  /** The name of a cable, if several with separate outages connect the two areas. */
   readonly name?: string;
   /** MW in either direction. */
   readonly capacity: number;
@@ -57,13 +57,10 @@ export const borders: readonly Border[] = [
   border('BE', 'FR', 2800),
 ];
 
-/** The border seen the other way round: what flowed out now flows in. */
+/** The border in the opposite direction: outflows become inflows. */
 const reversed = <One extends Border>(one: One): One => ({ ...one, from: one.to, to: one.from });
 
-/**
- * The borders that a request selects, turned so that they lead where it asks from and to. Without
- * an area every one is selected.
- */
+/** The borders that a request selects, in the direction it requests. Without an area, all are selected. */
 export function selectBorders<One extends Border>(
   all: readonly One[],
   { deliveryareafrom: from, deliveryareato: to }: SampleRequest,
@@ -76,8 +73,8 @@ export function selectBorders<One extends Border>(
 }
 
 /**
- * MW from one area to the other, negative the other way, not rounded. Power follows the price, to
- * the limit of the border.
+ * MW from one area to the other, negative in the opposite direction, not rounded. Power follows the
+ * price, up to the limit of the border.
  */
 export function flowOver({ from, to, name, capacity }: Border, period: Period): number {
   const [first, second] = from < to ? [from, to] : [to, from];

@@ -16,16 +16,16 @@ export const products: readonly [Product, ...Product[]] = [
   { prefix: 'QH', code: 'XBID_Quarter_Hour_Power', type: 'P15MIN', length: 15 * minuteMs },
 ];
 
-/** What orders of one contract share. */
+/** The fields that orders of one contract share. */
 export interface Contract extends Period {
-  /** EUR/MWh that the orders gather around. */
+  /** The price around which the orders cluster, in EUR/MWh. */
   readonly price: number;
   /** The fields of the record from `contractId` to `deliveryEnd`, as JSON text. */
   readonly fields: string;
 }
 
 /**
- * Number of the interval on the wall clock of the day, from 1; the repeated hour of autumn has its
+ * Number of the interval by the wall clock of the day, from 1. The repeated hour in autumn has its
  * numbers twice, the second time with an X.
  */
 function numberOf(start: number, length: number): string {
@@ -35,7 +35,7 @@ function numberOf(start: number, length: number): string {
   return `${String(number).padStart(2, '0')}${repeated ? 'X' : ''}`;
 }
 
-/** The contract of the product that covers the instant, in the area. */
+/** The product's contract in the area that covers the instant. */
 function contractAt({ prefix, code, type, length }: Product, area: string, at: number): Contract {
   const start = Math.floor(at / length) * length;
   const end = start + length;
@@ -50,7 +50,7 @@ function contractAt({ prefix, code, type, length }: Product, area: string, at: n
   };
 }
 
-/** Looks contracts up, building each once. */
+/** Looks up contracts, building each one once. */
 export function contractsOf(area: string): (product: Product, at: number) => Contract {
   const known = new Map<string, Contract>();
   return (product, at) => {

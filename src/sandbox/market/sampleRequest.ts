@@ -4,20 +4,20 @@ import type { Period } from '../../market/time/deliveryDay';
 import { hourMs } from '../../market/time/zones';
 import { currencies } from './exchangeRates';
 
-/** The query parameters of one request by their API names, every one checked. */
+/** The validated query parameters of one request by their API names. */
 export type SampleRequest = Readonly<Partial<Record<string, string>>>;
 
-/** What the answers depend on besides the request. */
+/** Conditions besides the request that determine the responses. */
 export interface Situation {
-  /** The service's clock, epoch milliseconds. */
+  /** The service's clock, in epoch milliseconds. */
   readonly now: number;
-  /** Every series lacks values. */
+  /** Every series has missing values. */
   readonly gaps: boolean;
   /** A fixed number of order records for any window. */
   readonly orders: number | undefined;
 }
 
-/** Text that says what is wrong with a value, or `undefined` when it is fine. */
+/** A text that describes the problem with a value, or `undefined` if it is valid. */
 type Check = (text: string, parameter: Parameter) => string | undefined;
 
 const instant: Check = (text) =>
@@ -25,7 +25,7 @@ const instant: Check = (text) =>
     ? undefined
     : 'must be a time in UTC that ends with Z, such as 2026-03-29T08:00:00Z';
 
-/** Parameters with a closed list of values; names of blocks and interconnectors are open. */
+/** Parameters with a fixed list of values. Block and interconnector names are open. */
 const closedChoices = new Set(['status', 'endpoint']);
 
 const checks: { readonly [Kind in Parameter['kind']]: Check } = {
@@ -46,8 +46,8 @@ const checks: { readonly [Kind in Parameter['kind']]: Check } = {
 };
 
 /**
- * The request's parameters, or a sentence about the first thing that is wrong with them ("Errors",
- * bad request).
+ * The request's parameters, or a sentence about the first problem with them (docs/api.md, "Response
+ * cases").
  */
 export function readSampleRequest({ parameters }: Dataset, query: URLSearchParams): SampleRequest | string {
   const request: Record<string, string> = {};
@@ -68,8 +68,8 @@ export function readSampleRequest({ parameters }: Dataset, query: URLSearchParam
 }
 
 /**
- * The period asked for, end exclusive. Without bounds the current delivery day; with one bound up
- * to the other end of the delivery day that the bound lies in.
+ * The requested period, end exclusive. Without bounds, the current delivery day; with one bound, up
+ * to the other end of the delivery day that contains the bound.
  */
 export function windowOf({ startTime, endTime }: SampleRequest, now: number): Period {
   const start = startTime === undefined ? undefined : Date.parse(startTime);
@@ -78,7 +78,7 @@ export function windowOf({ startTime, endTime }: SampleRequest, now: number): Pe
   return { start: start ?? day.start, end: end ?? day.end };
 }
 
-/** The areas asked for, each once, in the order of the request; without any, `otherwise`. */
+/** The requested areas without duplicates, in the order of the request; without any, `otherwise`. */
 export function areasOf({ deliveryarea }: SampleRequest, otherwise: readonly string[]): readonly string[] {
   return deliveryarea === undefined ? otherwise : [...new Set(deliveryarea.split(','))];
 }

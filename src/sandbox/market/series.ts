@@ -2,11 +2,11 @@ import type { Period } from '../../market/time/deliveryDay';
 import { formatUtc } from '../../market/time/zones';
 
 export interface SeriesValue extends Period {
-  /** `null`: the interval is there, its value is not. */
+  /** `null` means that the interval exists without a value. */
   readonly value: number | null;
 }
 
-/** One record before it becomes text (docs/api.md, "Time series"). */
+/** One record before it is written as text (docs/api.md, "Time series"). */
 export interface Series {
   readonly type: string;
   readonly subType: string;
@@ -14,7 +14,7 @@ export interface Series {
   readonly unit: string;
   /** ISO 8601 duration. */
   readonly resolution: string;
-  /** Decimals that every value is written with. */
+  /** Number of decimals of every value. */
   readonly scale: number;
   /** Names and values; the role is always null. */
   readonly attributes: Readonly<Record<string, string>>;
@@ -24,21 +24,21 @@ export interface Series {
   readonly values: readonly SeriesValue[];
 }
 
-/** Attributes as the API writes them, in TimeSeriesDto and PriceCurveDto. */
+/** Attributes as the API writes them in TimeSeriesDto and PriceCurveDto. */
 export function attributesText(attributes: Readonly<Record<string, string>>): string {
   const list = Object.entries(attributes).map(([name, value]) => ({ role: null, name, value }));
   return JSON.stringify(list);
 }
 
-/** A number with all its decimals, trailing zeros too: `12.10`. Never `-0.00`. */
+/** A number with all its decimals, including trailing zeros: `12.10`. Never `-0.00`. */
 export function decimalText(value: number, decimals: number): string {
   const unit = 10 ** decimals;
   return (Math.round(value * unit) / unit).toFixed(decimals);
 }
 
 /**
- * The record as JSON text. Written by hand because a real service sends `12.10`, which
- * `JSON.stringify` cannot.
+ * The record as JSON text. Built as text because a real service sends `12.10`, which
+ * `JSON.stringify` can't.
  */
 export function seriesText(series: Series): string {
   const values = series.values.map(
@@ -56,7 +56,7 @@ export function seriesText(series: Series): string {
   );
 }
 
-/** The series without the values from 40 % to half of it, and with a null right after that. */
+/** The series without the values from 40% to 50% of it, followed by a null. */
 export function withGap(series: Series): Series {
   const from = Math.floor(series.values.length * 0.4);
   const to = Math.ceil(series.values.length * 0.5);

@@ -6,21 +6,22 @@ import { durationOf, intervalsOf, publicationOf, publishedDays, startsIn } from 
 import { exchangeRate } from './exchangeRates';
 import type { Series } from './series';
 
-/** The two UK auctions: different markets with different prices, never one series. */
+/** The two UK auctions are different markets with different prices, so they are never one series. */
 const auctions: ReadonlyMap<string, { readonly unit: number; readonly premium: number }> = new Map([
   ['Half-hour', { unit: 30 * minuteMs, premium: 0.4 }],
   ['Hourly', { unit: hourMs, premium: 0 }],
 ]);
 
-/** What each area is auctioned in when no block name is given. */
+/** The default period length of each area when no block name is given. */
 const usualAuction: ReadonlyMap<string, string> = new Map([
   ['UK', 'Half-hour'],
   ['NO2', 'Hourly'],
 ]);
 
 /**
- * UK auction prices: one series per area and delivery day. The block names `Half-hour` and `Hourly` choose the
- * auction; without one the UK comes in half-hours and NO2 (over its interconnector) in hours.
+ * UK auction prices: one series per area and delivery day. The block names `Half-hour` and `Hourly`
+ * select the auction. By default, the UK has half-hours and NO2 (through its interconnector) has
+ * hours.
  */
 export function* ukPrices(request: SampleRequest, { now }: Situation): Iterable<Series> {
   const window = windowOf(request, now);

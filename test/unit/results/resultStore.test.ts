@@ -88,7 +88,7 @@ describe('when the thread dies', () => {
     };
     await expect(received(store, endless())).rejects.toThrow(/lost: out of memory/);
     expect(older.progress).toEqual({ kind: 'gone' });
-    expect(() => store.get(older.id)).toThrow(`There is no result "${older.id}".`);
+    expect(() => store.get(older.id)).toThrow(`Result "${older.id}" not found.`);
     const [session = ''] = readdirSync(root);
     expect(readdirSync(join(root, session))).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe('a body that cannot be kept', () => {
     const { store } = newStore({ root });
     const result = store.begin(query, 'sandbox', 'http://x.test/');
     await expect(store.receive(result, body('row'), 'identity')).rejects.toThrow(
-      /^The answer could not be kept on disk \(\w+\)\.$/,
+      /^Couldn't store the response on disk \(\w+\)\.$/,
     );
     expect(result.controller.signal.aborted).toBe(true);
   });

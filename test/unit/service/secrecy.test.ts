@@ -224,7 +224,7 @@ describe('failures', () => {
 
   it.each([
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'unreachable', 'not trusted'],
-    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unreachable', 'inspecting proxy'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unreachable', 'proxy inspects'],
     ['CERT_HAS_EXPIRED', 'unreachable', 'has expired'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'unreachable', 'for another host'],
     ['ENOTFOUND', 'unreachable', 'Host not found (ENOTFOUND).'],

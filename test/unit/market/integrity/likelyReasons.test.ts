@@ -73,7 +73,7 @@ describe('why an answer may be empty', () => {
     const capacity = { powerHour: '2026-11-21T12:00:00Z', daFrom: 'NO1' };
     expect(reasons('hub-to-hub-capacities', capacity)).toMatchObject([
       { instead: { label: 'Run for 2026-11-21T11:00:00Z' } },
-      { text: expect.stringMatching(/^NO1 is likely not part of this dataset/) as string },
+      { text: expect.stringMatching(/^NO1 is likely not in this dataset or your subscription/) as string },
     ]);
   });
 
