@@ -1,7 +1,7 @@
 /**
- * The typed protocol between the editor's host and the result view. Data flows one way: the view
- * asks for what it can see, the host answers; nothing bigger than a megabyte crosses. Both ends
- * check `version` and drop what they do not know.
+ * The typed protocol between the extension host and the result view. Data flows one way: the view
+ * requests what it can show, and the host responds; no message exceeds a megabyte. Both ends check
+ * `version` and ignore unknown messages.
  */
 import type { Connection } from './request/connection';
 import type { ChartPlan } from './market/datasets/dataset';
@@ -19,7 +19,10 @@ export const protocolVersion = 2;
 export const views = ['chart', 'table', 'json', 'request'] as const;
 export type View = (typeof views)[number];
 
-/** Where a query stands. `gone` is a result dropped from memory or lost in a reload: run it again. */
+/**
+ * The progress of a query. `gone` is a result discarded from memory or lost in a reload; it can be
+ * run again.
+ */
 export type Phase =
   | { kind: 'asking' }
   | { kind: 'waiting'; untilEpochMs: number; reason: string }
@@ -34,13 +37,13 @@ export interface ShownParameter {
   value: string;
 }
 
-/** A zone of the switch and what a person reads: "Europe/Oslo · market time". */
+/** A time zone in the list and its label: "Europe/Oslo · market time". */
 export interface OfferedZone {
   zone: string;
   label: string;
 }
 
-/** Everything the view shows besides rows, pictures and JSON. Always sent whole. */
+/** Everything the view shows except rows, charts, and JSON. Always sent in full. */
 export interface ResultState {
   id: string;
   dataset: {
@@ -52,7 +55,7 @@ export interface ResultState {
     countedRecords: Counted;
   };
   connection: Connection['name'];
-  /** True for the sample service: the data must be labelled as samples. */
+  /** True for the sample service, whose data must be labeled as such. */
   sample: boolean;
   /** As sent; times in RFC 3339 UTC. */
   parameters: ShownParameter[];
@@ -60,31 +63,31 @@ export interface ResultState {
   records: number;
   rows: number;
   columns: ShownColumn[];
-  /** What was last remembered for such a table, or `null`: its own order, nothing hidden. */
+  /** The layout last saved for such a table, or `null` for the default column order with nothing hidden. */
   columnChoice: ColumnChoice | null;
   bytes: number;
   wireBytes: number;
-  /** Body size the service announced, where it did. */
+  /** The body size that the service announced, if any. */
   expectedWireBytes: number | null;
   startedEpochMs: number;
   timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
-  /** How the answer relates to the question; `null` while nobody has looked. */
+  /** How the response compares with the query; `null` until it has been checked. */
   integrity: readonly Finding[] | null;
-  /** Why there is nothing, where the answer holds none; likeliest first. */
+  /** Why the response contains no data, likeliest reason first. */
   likelyReasons: readonly LikelyReason[];
   request: RequestTrace;
-  /** Where two results were held against each other: what came of it, and the two. */
+  /** For a comparison: its summary and both results. */
   comparison: {
     sentence: string;
     originals: readonly { label: string; parameters: ShownParameter[]; request: RequestTrace }[];
   } | null;
-  /** Other results in the chart, by id, and what tells each from this one. */
+  /** Other results in the chart, by id, with the labels that distinguish them from this one. */
   overlays: readonly { result: string; label: string }[];
-  /** Grows with every change of the rows; answers of an older revision are stale. */
+  /** Increases with every change of the rows. Responses for an older revision are stale. */
   revision: number;
-  /** IANA zone, or `UTC`, in which times are shown. `local` is resolved by the host. */
+  /** IANA time zone, or `UTC`, in which times are shown. The host resolves `local`. */
   timeZone: string;
-  /** What the zone switch offers; any other is asked for by `otherZone`. */
+  /** The suggested time zones. `otherZone` requests any other. */
   timeZones: OfferedZone[];
   defaultView: View;
 }
@@ -95,11 +98,11 @@ export type ToView =
   | { version: number; kind: 'answer'; ask: number; answer: ViewQuestions[ViewQuestionKind]['answer'] }
   | { version: number; kind: 'refusal'; ask: number; message: string };
 
-/** What a person did in the view. None of these carries data of the result but the drawn picture. */
+/** Actions in the view. None of these contains result data except the drawn chart. */
 export type ViewAction =
   | { kind: 'runAgain' }
   | { kind: 'editQuery' }
-  /** The same dataset with other parameters, in the same tab. */
+  /** The same dataset with different parameters, in the same tab. */
   | { kind: 'runInstead'; parameters: Readonly<Record<string, string>> }
   | { kind: 'cancel' }
   | { kind: 'signIn' }
@@ -110,7 +113,7 @@ export type ViewAction =
   | { kind: 'copyText'; text: string }
   | { kind: 'openDocument' }
   | { kind: 'compare' }
-  /** The first or the second of the results that a comparison was made of. */
+  /** The first or second result of a comparison. */
   | { kind: 'openOriginal'; index: 0 | 1 }
   | { kind: 'addToChart' }
   | { kind: 'removeFromChart'; result: string }

@@ -1,32 +1,32 @@
 import type { ByteSink } from './exportSource';
 
-/** The largest piece that is handed to a sink at once, in bytes. */
+/** The most bytes passed to a sink at once. */
 export const blockBytes = 1 << 20;
 
-/** From here on a block counts as full: what a row may take does not make it grow as a rule. */
+/** The size at which a block counts as full, with room for a typical row. */
 export const fullBytes = blockBytes - (1 << 16);
 
-/** Up to so many bytes are written faster here than by a call of the platform. */
+/** Up to this many bytes, writing them here is faster than a call of the platform. */
 const shortText = 40;
 
-/** Hands any number of bytes to the sink in pieces it accepts. */
+/** Passes any number of bytes to the sink in parts of an accepted size. */
 export async function writePieces(out: ByteSink, bytes: Uint8Array): Promise<void> {
   for (let from = 0; from < bytes.length; from += blockBytes) {
     await out.write(bytes.subarray(from, from + blockBytes));
   }
 }
 
-/** Texts in UTF-8, one after the other, to be put into a block again and again. */
+/** UTF-8 texts, one after the other, to be copied into a block repeatedly. */
 export interface Stamps {
-  /** Reaches at least three bytes after the last text. */
+  /** Extends at least three bytes beyond the last text. */
   readonly view: DataView;
-  /** Where each text ends; the next one begins there. */
+  /** The end of each text, which is the start of the next. */
   readonly ends: Int32Array;
 }
 
 /** The texts as `Stamps`, in their order. */
 export function stamps(texts: readonly string[]): Stamps {
-  // One by one: halves of a surrogate pair in two texts are no pair.
+  // Encoded one by one: surrogate halves in two texts are not a pair.
   const parts = texts.map((text) => Buffer.from(text));
   const bytes = Buffer.concat([...parts, Buffer.alloc(3)]);
   let end = 0;
@@ -37,15 +37,15 @@ export function stamps(texts: readonly string[]): Stamps {
 }
 
 /**
- * Memory that writers fill from the front. One block serves a whole export; it outgrows its size
- * for the sake of a single text only, and shrinks back.
+ * Memory that writers fill from the start. One block serves a whole export. It grows only for a
+ * single large text, and shrinks back.
  */
 export class Block {
   bytes: Buffer = Buffer.allocUnsafeSlow(blockBytes);
-  /** Of the same memory. */
+  /** A view of the same memory. */
   view: DataView = new DataView(this.bytes.buffer);
 
-  /** Makes sure that `more` bytes fit after the first `used`, which are kept. */
+  /** Ensures that `more` bytes fit after the first `used`, which are kept. */
   reserve(used: number, more: number): void {
     if (used + more <= this.bytes.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(used + more, this.bytes.length * 2));
@@ -58,7 +58,7 @@ export class Block {
     this.view = new DataView(bytes.buffer);
   }
 
-  /** Puts one of the texts after the first `at` bytes; returns where it ends. */
+  /** Writes one of the texts after the first `at` bytes; returns its end. */
   stamp(at: number, { view, ends }: Stamps, place = 0): number {
     const start = place === 0 ? 0 : (ends[place - 1] as number);
     const count = (ends[place] as number) - start;
@@ -69,7 +69,7 @@ export class Block {
     return at + count;
   }
 
-  /** Writes the text in UTF-8; returns where it ends. */
+  /** Writes the text in UTF-8; returns its end. */
   text(at: number, text: string): number {
     const { length } = text;
     this.reserve(at, length * 3); // no UTF-16 unit takes more than 3 bytes
@@ -82,7 +82,7 @@ export class Block {
     return at + length;
   }
 
-  /** Copies the source's bytes `from` to `to` (exclusive); returns where they end. */
+  /** Copies the source's bytes `from` to `to` (exclusive); returns their end. */
   copy(at: number, source: Buffer, from: number, to: number): number {
     const length = to - from;
     this.reserve(at, length);

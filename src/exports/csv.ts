@@ -3,7 +3,7 @@ import { unquotedText } from '../table/columns/numberText';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { charactersBut, writeRows, type RowForm } from './rowText';
 
-/** Texts are guarded against being run as formulas, whatever column they stand in; numbers never. */
+/** Text is guarded against being run as formulas in every column; numbers never are. */
 const text = (value: string) => csvField(guardedText(value));
 
 const form: RowForm = {
@@ -19,9 +19,9 @@ const form: RowForm = {
 };
 
 /**
- * Comma-separated values as RFC 4180 has them: UTF-8 without a mark, lines end with CR LF, column
- * keys as the header. Times are RFC 3339 in UTC, numbers as the service wrote them, null is an empty
- * field and the empty text `""`.
+ * Comma-separated values as in RFC 4180: UTF-8 without a byte order mark, lines end with CR LF,
+ * column keys as the header. Times are RFC 3339 in UTC, numbers as the service wrote them; null is
+ * an empty field, and empty text is `""`.
  */
 export async function writeCsv(source: ExportSource, out: ByteSink, options: ExportOptions): Promise<void> {
   await writeRows(form, source, out, options);

@@ -3,9 +3,9 @@ import type { BooleanColumn, NumericColumn } from '../table/columns/columns';
 import { unquotedText } from '../table/columns/numberText';
 
 /**
- * JSON text of a cell that the column's typed values alone do not say: a number with its own
- * spelling, a time finer than a millisecond (in UTC, like all times), a value of another type.
- * `undefined` where they do say it.
+ * JSON text of a cell that the column's typed values can't fully express: a number with its own
+ * spelling, a time finer than a millisecond (in UTC, like all times), or a value of another type.
+ * Otherwise `undefined`.
  */
 export function exactJson(column: NumericColumn | BooleanColumn, row: number): string | undefined {
   const json = column.exact.get(row);
@@ -14,7 +14,7 @@ export function exactJson(column: NumericColumn | BooleanColumn, row: number): s
   return Number.isNaN(ms) ? json : `"${fineTimeText(ms, json)}"`;
 }
 
-/** RFC 3339 in UTC with all digits of the second's fraction as the service wrote them. */
+/** RFC 3339 in UTC with every fractional digit that the service wrote. */
 function fineTimeText(epochMs: number, json: string): string {
   const fraction = /\.(\d+)/.exec(json)?.[1] ?? '000';
   return formatUtc(Math.floor(epochMs / 1000) * 1000).replace('Z', `.${fraction}Z`);

@@ -1,24 +1,24 @@
 import type { Table } from '../table/columns/table';
 
-/** What leaves: the rows of one result, and its bytes. */
+/** The content of an export: the rows of one result, and its bytes. */
 export interface ExportSource {
   readonly table: Table;
   /** The body as received, after decompression. */
   body(): AsyncIterable<Uint8Array>;
 }
 
-/** Where the bytes go. */
+/** The destination of the bytes. */
 export interface ByteSink {
-  /** The bytes may change as soon as the promise has resolved, not before. */
+  /** The bytes must not change before the promise has resolved. */
   write(bytes: Uint8Array): Promise<void>;
 }
 
 export interface ExportOptions {
-  /** Rows written so far; called many times a second at most, and with all of them at the end. */
+  /** Rows written so far. Called a few times a second, and at the end with all rows. */
   onProgress(rows: number): void;
-  /** Ends the export: it rejects with the signal's reason, and what was written is a torso. */
+  /** Cancels the export: it rejects with the signal's reason, and the partial output is useless. */
   readonly signal: AbortSignal;
 }
 
-/** One format. Rejects with the signal's reason, or with what the sink or the body rejected with. */
+/** One format. Rejects with the signal's reason, or with the error of the sink or the body. */
 export type TableWriter = (source: ExportSource, out: ByteSink, options: ExportOptions) => Promise<void>;

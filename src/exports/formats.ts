@@ -1,17 +1,20 @@
 import * as l10n from '@vscode/l10n';
 
-/** How a form in which a result leaves is called in menus. */
+/** The menu texts of an export format. */
 interface FormatLabel {
   readonly label: string;
   readonly description: () => string;
 }
 
-/** The forms in which a result leaves. Fixed: commands take these ids, and files end with them. */
+/** The export formats. Public API: commands take these ids, and file names end with them. */
 const formats = {
-  json: { label: 'JSON', description: () => l10n.t('the answer as the service sent it, byte for byte') },
+  json: { label: 'JSON', description: () => l10n.t('the response as the service sent it, byte for byte') },
   ndjson: { label: 'NDJSON', description: () => l10n.t('one JSON object per row') },
-  csv: { label: 'CSV', description: () => l10n.t('for spreadsheets and pandas, times in UTC') },
-  parquet: { label: 'Parquet', description: () => l10n.t('for DuckDB, pandas and Spark, typed and small') },
+  csv: { label: 'CSV', description: () => l10n.t('for spreadsheets and pandas, with times in UTC') },
+  parquet: {
+    label: 'Parquet',
+    description: () => l10n.t('for DuckDB, pandas, and Spark; typed and compact'),
+  },
 } as const satisfies Readonly<Record<string, FormatLabel>>;
 
 export type ExportFormat = keyof typeof formats;
@@ -20,7 +23,7 @@ export const exportFormats = Object.keys(formats) as ExportFormat[];
 
 export const formatLabels: Readonly<Record<ExportFormat, FormatLabel>> = formats;
 
-/** The forms that a result has: of a comparison there is no JSON of the service. */
+/** The formats available for a result. A comparison has no JSON response from the service. */
 export const formatsOf = (isComparison: boolean): readonly ExportFormat[] =>
   exportFormats.filter((format) => format !== 'json' || !isComparison);
 

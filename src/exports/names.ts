@@ -1,10 +1,10 @@
 import type { ExportFormat } from './formats';
 
-/** Names that Windows keeps for devices, with any suffix. */
+/** Names that Windows reserves for devices, with any suffix. */
 const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 const maxBytes = 150;
 
-/** `2026-03-28T23:00:00Z` as `20260328T2300Z`: no colons, and it sorts. */
+/** `2026-03-28T23:00:00Z` as `20260328T2300Z`, without colons and sortable. */
 const compactTime = (text: string) =>
   text.replace(
     /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?Z$/,
@@ -12,7 +12,7 @@ const compactTime = (text: string) =>
       `${year}${month}${day}T${hour}${minute}${second === undefined || second === '00' ? '' : second}Z`,
   );
 
-/** Letters, digits and a few marks; everything else becomes `-`. */
+/** Keeps letters, digits, and a few marks; everything else becomes `-`. */
 const safePart = (text: string) =>
   compactTime(text)
     .normalize('NFC')
@@ -26,8 +26,8 @@ function cutToBytes(text: string, most: number): string {
 }
 
 /**
- * `dayahead-prices_NO1_20260328T2300Z_20260329T2200Z.csv`: says what is inside, safe on every system.
- * The stem ends with `-incomplete` where the file holds only part of an answer.
+ * `dayahead-prices_NO1_20260328T2300Z_20260329T2200Z.csv`: describes the content and is valid on
+ * every system. The stem ends with `-incomplete` if the file contains only part of a response.
  */
 export function exportFileName(
   dataset: string,
@@ -41,7 +41,7 @@ export function exportFileName(
   return `${safe}${isIncomplete ? '-incomplete' : ''}.${format}`;
 }
 
-/** `name-2.csv` for `name.csv`: a name that may still be free. */
+/** `name-2.csv` for `name.csv`: a name that may not be taken. */
 export function numbered(name: string, count: number): string {
   const dot = name.lastIndexOf('.');
   return `${name.slice(0, dot)}-${count}${name.slice(dot)}`;
@@ -55,15 +55,15 @@ const isSafeSegment = (segment: string) =>
   !device.test(segment) &&
   Buffer.byteLength(segment) <= 255;
 
-/** What stands in the path after the folder, `/` separating; `null` where the path is not below it. */
+/** The path relative to the folder, separated by `/`; `null` if the path is not in the folder. */
 export function pathBelow(folder: string, path: string): string | null {
   const start = folder.endsWith('/') ? folder : `${folder}/`;
   return path.startsWith(start) ? path.slice(start.length) : null;
 }
 
 /**
- * The segments of a relative path, `/` and `\` both separating; `null` where one could lead out of
- * the folder or mean something else on another system.
+ * The segments of a relative path, separated by `/` or `\`; `null` if one could lead out of the
+ * folder or has a special meaning on another system.
  */
 export function safeRelativePath(text: string): string[] | null {
   const segments = text.normalize('NFC').split(/[\\/]/);

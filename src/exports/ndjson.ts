@@ -15,7 +15,7 @@ const form: RowForm = {
 
 /**
  * One JSON object per table row and line, with every column in column order. Times are RFC 3339 in
- * UTC, numbers as the service wrote them with every digit.
+ * UTC; numbers keep every digit that the service wrote.
  */
 export async function writeNdjson(
   source: ExportSource,

@@ -1,17 +1,20 @@
 /**
- * Numbers and times as ASCII, straight into memory: a string per cell would cost more than the rest.
- * Each function writes at an offset and returns where the text ends.
+ * Numbers and times as ASCII, written directly into memory: a string per cell would cost more than
+ * everything else. Each function writes at an offset and returns the end of the text.
  */
 import { formatUtc, minuteMs } from '../market/time/zones';
 import { minus, point, zero } from '../table/body/jsonBytes';
 
-/** More bytes than any text of this module takes. */
+/** An upper limit for the bytes of any text of this module. */
 export const longestCell = 64;
 
 const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
-/** Decimals that are worth a try before the platform's own, slower way. */
+/** The decimals to try before the platform's slower conversion. */
 const mostPlaces = 6;
-/** Below it, two decimal texts of equal length are two doubles, so a text that fits is the only one. */
+/**
+ * Below this value, two decimal texts of equal length are two different doubles, so a matching text
+ * is unique.
+ */
 const unambiguous = 2 ** 51;
 
 function ascii(view: DataView, at: number, text: string): number {
@@ -21,7 +24,7 @@ function ascii(view: DataView, at: number, text: string): number {
 
 const billion = 1_000_000_000;
 
-/** Writes digits of a whole number from 0 to 2^53, at least `width` of them; returns where they end. */
+/** Writes the digits of a whole number from 0 to 2^53, at least `width` of them; returns their end. */
 function writeDigits(view: DataView, at: number, value: number, width = 1): number {
   if (value >= billion) {
     const high = Math.floor(value / billion);
@@ -39,7 +42,7 @@ function writeDigits(view: DataView, at: number, value: number, width = 1): numb
   return end;
 }
 
-/** Writes `scaled / 10^places` where this is exactly `value`; returns -1, and writes nothing, where not. */
+/** Writes `scaled / 10^places` if that is exactly `value`; otherwise returns -1 and writes nothing. */
 function writeScaled(view: DataView, at: number, value: number, places: number): number {
   if (places > mostPlaces) return -1;
   const power = powers[places] as number;
@@ -55,7 +58,7 @@ function writeScaled(view: DataView, at: number, value: number, places: number):
   return writeDigits(view, end, scaled - whole * power, places);
 }
 
-/** `String(value)`: the shortest text that reads back to the same double. */
+/** `String(value)`: the shortest text that parses to the same double. */
 export function writeNumber(view: DataView, at: number, value: number): number {
   for (let places = 0; places <= 4; places += 1) {
     const end = writeScaled(view, at, value, places);
@@ -70,14 +73,14 @@ export function writeFixed(view: DataView, at: number, value: number, places: nu
   return end >= 0 ? end : ascii(view, at, value.toFixed(places));
 }
 
-/** `YYYY-MM-DDTHH:mm:` of minutes written lately, found by the minute's last bits. */
+/** Recently written `YYYY-MM-DDTHH:mm:`, indexed by the low bits of the minute. */
 const cachedMinutes = 1024;
 const cacheWidth = 17;
 const minuteOf = new Float64Array(cachedMinutes).fill(Number.NaN);
-/** Read four bytes at a time, so three beyond the last text. */
+/** Read four bytes at a time, so three more than the last text needs. */
 const minuteText = new DataView(new ArrayBuffer(cachedMinutes * cacheWidth + 3));
 
-/** Years 0 to 9999, which are written with four digits. */
+/** Years 0 to 9999, which have four digits. */
 const firstTime = -62_167_219_200_000;
 const lastTime = 253_402_300_799_999;
 

@@ -1,6 +1,6 @@
 /**
- * Formats of one text line per row, written from the columns' typed arrays as bytes. What tells one
- * such format from another is data: a `RowForm`.
+ * Formats with one text line per row, written as bytes from the columns' typed arrays. A `RowForm`
+ * defines the differences between formats.
  */
 import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns/columns';
 import { Pace } from '../table/columns/pace';
@@ -11,28 +11,31 @@ import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { longestCell, writeFixed, writeNumber, writeTime } from './numberBytes';
 
 export interface RowForm {
-  /** What stands before the first row. */
+  /** Written before the first row. */
   head(keys: readonly string[]): string;
-  /** What stands before a cell. */
+  /** Written before a cell. */
   before(key: string, place: number): string;
-  /** What stands after the last cell. */
+  /** Written after the last cell. */
   readonly rowEnd: string;
   readonly nullText: string;
-  /** Around times, and around texts of nothing but `plain` characters. */
+  /** Around times, and around texts with only `plain` characters. */
   readonly quote: string;
-  /** 1 for each ASCII character that stands for itself in any text; at its first place also `first`. */
+  /**
+   * 1 for each ASCII character that needs no escaping in any text; for a text's first character,
+   * `first` applies as well.
+   */
   readonly plain: Uint8Array;
   readonly plainFirst: Uint8Array;
   text(value: string): string;
-  /** A cell that is given as JSON text. */
+  /** A cell given as JSON text. */
   json(value: string): string;
 }
 
-/** A 1 for each ASCII character that the pattern does not match. */
+/** 1 for each ASCII character that the pattern does not match. */
 export const charactersBut = (pattern: RegExp): Uint8Array =>
   Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 0 : 1));
 
-/** Writes the row's cell, and what stands before it, into the block; returns where it ends. */
+/** Writes the row's cell with its prefix into the block; returns the end. */
 type CellWriter = (at: number, row: number) => number;
 
 export async function writeRows(
@@ -72,7 +75,7 @@ function cellWriter(column: TableColumn, form: RowForm, before: string, block: B
   if (column instanceof TextColumn) return textWriter(column, form, before, block);
 
   const nullCell = stamps([before + form.nullText]);
-  /** A cell of which the typed values say nothing. */
+  /** A cell without a typed value. */
   const putOther: CellWriter = (at, row) => {
     const json = exactJson(column, row);
     return json === undefined ? block.stamp(at, nullCell) : block.text(at, before + form.json(json));
@@ -142,13 +145,13 @@ function textWriter(column: TextColumn, form: RowForm, before: string, block: Bl
   };
 }
 
-/** Above them a column's texts are written anew for each row. */
+/** Above this count, a column's texts are encoded again for each row. */
 const mostTexts = 1 << 16;
 const mostCharacters = 1 << 21;
 
-/** Cells of a column by code as they are written, with what stands before them; none if too many. */
+/** Encoded cells of a column with their prefix, by code; none if there are too many. */
 function writtenTexts(column: TextColumn, form: RowForm, before: string): Stamps | undefined {
-  // Codes that are not distinct may be numbered anew by a chart while the export waits for its file.
+  // A chart may renumber codes that aren't distinct while the export waits for its file.
   if (!column.distinct || column.entryCount > mostTexts) return undefined;
   const texts = column.texts();
   const characters = texts.reduce((sum, text) => sum + before.length + text.length, 0);
@@ -156,7 +159,7 @@ function writtenTexts(column: TextColumn, form: RowForm, before: string): Stamps
   return stamps(texts.map((text, code) => before + (code === 0 ? form.nullText : form.text(text))));
 }
 
-/** Copies texts that stand for themselves to `at`: says where each ends, or -1 where it wants the form. */
+/** Copies texts that need no escaping to `at`. Returns each end, or -1 if the text needs the form. */
 function plainCopy({ plain, plainFirst }: RowForm, block: Block): EntryReader<number> & { at: number } {
   return {
     at: 0,

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Dataset } from '../market/datasets/dataset';
 
-/** How a query ended. Fixed: the commands answer with it. */
+/** How a query ended. Part of the public API: commands resolve with it. */
 export type OutcomeKind =
   | 'success'
   | 'noData'
@@ -17,71 +17,70 @@ export type OutcomeKind =
 export interface Outcome {
   readonly kind: OutcomeKind;
   readonly status?: number;
-  /** The service's own words where it gave any, else one plain sentence of ours. Never a secret. */
+  /** The service's own message if there is one, otherwise one of our sentences. Never a secret. */
   readonly message?: string;
-  /** The message is the service's own. */
+  /** The message is from the service. */
   readonly isQuote?: true;
-  /** Whole seconds from the arrival of the answer, from either form of `Retry-After`. */
+  /** Whole seconds from the arrival of the response, from either form of `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
 
-/** The service's own words as part of an outcome, as far as there are any. */
+/** The service's own message as part of an outcome, if there is one. */
 export const quoted = (words: string | undefined): Pick<Outcome, 'message' | 'isQuote'> =>
   words === undefined ? {} : { message: words, isQuote: true };
 
 /**
- * The outcome a status stands for. No status is documented for any case
- * (docs/api.md, "Response cases"), so only what HTTP itself fixes is read from the number; a 2xx other than 204
- * is decided by its body.
+ * The outcome for a status code. The API documents no status codes (docs/api.md, "Response cases"),
+ * so only what HTTP itself defines is read from them. A 2xx other than 204 is decided by its body.
  */
 export function outcomeOfStatus(status: number): OutcomeKind | 'body' {
   if (status === 204) return 'noData';
   if (status >= 200 && status < 300) return 'body';
   if (status === 400) return 'badRequest';
-  // 403 is a valid token whose subscription does not cover the request.
+  // 403 means a valid token whose subscription does not cover the request.
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 429) return 'tooManyRequests';
   return 'unexpectedError';
 }
 
-/** What a person can do about an outcome; the editor and the result view draw these as buttons. */
+/** What a person can do about an outcome. The editor and the result view show these as buttons. */
 export type NextStep = 'runAgain' | 'editQuery' | 'signIn' | 'editConnection' | 'showLog' | 'export';
 
 export interface Advice {
   /** A few words: "No data". */
   readonly title: string;
-  /** What happened and what helps, in whole sentences. */
+  /** What happened and what to do, in whole sentences. */
   readonly explanation: string;
   readonly next: readonly NextStep[];
 }
 
 const joined = (...sentences: readonly string[]) => sentences.filter(Boolean).join(' ');
 
-/** The one place where an outcome becomes words. `partial` says that some records did arrive. */
+/** The only place that describes an outcome in words. `partial` means that some records arrived. */
 export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
   const status = outcome.status === undefined ? '' : `(HTTP ${outcome.status})`;
-  const kept = partial ? l10n.t('What arrived before is kept and shown as incomplete.') : '';
+  const kept = partial ? l10n.t('The data received so far is kept and shown as incomplete.') : '';
   switch (outcome.kind) {
     case 'success':
       return {
         title: l10n.t('Complete'),
-        explanation: l10n.t('The whole answer arrived.'),
+        explanation: l10n.t('The complete response was received.'),
         next: ['runAgain'],
       };
     case 'noData':
       return {
         title: l10n.t('No data'),
         explanation: l10n.t(
-          '{0} holds nothing for this query. Try another day or fewer parameters.',
+          'No data in "{0}" matches this query. Try a different day or fewer parameters.',
           dataset.title(),
         ),
         next: ['editQuery', 'runAgain'],
       };
     case 'badRequest':
       return {
-        title: l10n.t('The service refused the request'),
+        title: l10n.t('The service rejected the request'),
         explanation: joined(
-          l10n.t('A parameter is not as the service wants it. Check the parameters and run again.'),
+          l10n.t("A parameter isn't what the service expects. Check the parameters and run the query again."),
           status,
         ),
         next: ['editQuery', 'showLog'],
@@ -91,15 +90,15 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
         ? {
             title: l10n.t('Not part of your subscription'),
             explanation: joined(
-              l10n.t('You are signed in, but the service does not give this data to your account.'),
+              l10n.t("You're signed in, but your account doesn't have access to this data."),
               status,
             ),
             next: ['editQuery', 'signIn'],
           }
         : {
-            title: l10n.t('Sign-in needed'),
+            title: l10n.t('Sign-in required'),
             explanation: joined(
-              l10n.t('The service did not accept the sign-in. Sign in, then run again.'),
+              l10n.t("The service didn't accept the sign-in. Sign in, then run the query again."),
               status,
             ),
             next: ['signIn', 'runAgain'],
@@ -109,11 +108,10 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
         title: l10n.t('Too many requests'),
         explanation:
           outcome.retryAfterSeconds === undefined
-            ? l10n.t('The service is busy and did not say for how long. Wait a little, then run again.')
-            : l10n.t(
-                'The service is busy. It asks to wait {0} s before the next request.',
-                outcome.retryAfterSeconds,
-              ),
+            ? l10n.t(
+                "The service is busy and didn't say for how long. Wait a moment, then run the query again.",
+              )
+            : l10n.t('The service is busy. Wait {0} s before the next request.', outcome.retryAfterSeconds),
         next: ['runAgain'],
       };
     case 'unexpectedError':
@@ -122,28 +120,28 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
         explanation: joined(
           l10n.t("Something went wrong on the service's side."),
           kept,
-          l10n.t('Run again later; if it stays, ask its support.'),
+          l10n.t("Try again later. If the problem persists, contact the service's support team."),
           status,
         ),
         next: ['runAgain', 'showLog'],
       };
     case 'unexpectedAnswer':
       return {
-        title: partial ? l10n.t('Incomplete answer') : l10n.t('Not the answer this dataset promises'),
+        title: partial ? l10n.t('Incomplete response') : l10n.t('Unexpected response'),
         explanation: joined(
-          l10n.t('The answer broke off or is not what "{0}" should be.', dataset.title()),
+          l10n.t('The response is incomplete or not in the format expected for "{0}".', dataset.title()),
           kept,
-          l10n.t('The JSON view shows what did arrive.'),
+          l10n.t('The JSON view shows what was received.'),
         ),
         next: ['runAgain', 'showLog'],
       };
     case 'unreachable':
       return {
-        title: partial ? l10n.t('Connection lost') : l10n.t('Service not reached'),
+        title: partial ? l10n.t('Connection lost') : l10n.t('Service unreachable'),
         explanation: joined(
-          l10n.t('The connection could not be made or was lost.'),
+          l10n.t("The connection couldn't be established or was lost."),
           kept,
-          l10n.t("Check your network, the proxy settings of the editor and the connection's address."),
+          l10n.t("Check your network, the editor's proxy settings, and the connection's address."),
         ),
         next: ['runAgain', 'editConnection', 'showLog'],
       };
@@ -151,16 +149,16 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
       return {
         title: l10n.t('Timed out'),
         explanation: joined(
-          l10n.t('The service stayed silent for too long.'),
+          l10n.t('The service took too long to respond.'),
           kept,
-          l10n.t('Ask for a shorter period, or raise the setting "marketData.requestTimeoutSeconds".'),
+          l10n.t('Query a shorter period, or increase the "marketData.requestTimeoutSeconds" setting.'),
         ),
         next: ['runAgain', 'editQuery'],
       };
     case 'cancelled':
       return {
         title: l10n.t('Cancelled'),
-        explanation: joined(l10n.t('You stopped this query.'), kept),
+        explanation: joined(l10n.t('You cancelled this query.'), kept),
         next: ['runAgain', 'editQuery'],
       };
   }

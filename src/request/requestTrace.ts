@@ -1,11 +1,11 @@
-/** One header as it was sent or received. */
+/** One header, as sent or received. */
 export interface HeaderLine {
   name: string;
-  /** Secrets are masked wherever a line leaves the folder that talks HTTP. */
+  /** Secrets are masked before a line leaves the folder that sends requests. */
   value: string;
 }
 
-/** What was asked and what came back, without secrets. */
+/** A request and its response, without secrets. */
 export interface RequestTrace {
   method: 'GET';
   url: string;
@@ -13,6 +13,9 @@ export interface RequestTrace {
   sent: HeaderLine[];
   received: HeaderLine[];
   status: number | null;
-  /** How many times the data address was asked: more than 1 after a renewal, a wait or a reset. */
+  /**
+   * How many requests were sent to the data address: more than 1 after a token renewal, a wait, or
+   * a reset.
+   */
   attempts: number;
 }

@@ -4,17 +4,17 @@ import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';
 import type { TableState } from './workerMessages';
 
-/** Who hears of what becomes of a body. */
+/** Is notified about the progress of a body. */
 interface Listener {
-  /** The thread has read on. */
+  /** The thread has read more. */
   onTable(result: Result, state: TableState): void;
-  /** The disk refused the body or the thread lost it: nothing is left of the rows. */
+  /** The disk failed or the thread lost the body: no rows are left. */
   onLost(result: Result): void;
 }
 
-/** How bodies get into the thread: from the service as they come, or from an earlier session's file. */
+/** Feeds bodies to the thread: from the service as they arrive, or from an earlier session's file. */
 export class BodyIntake {
-  /** `maxMemory` is asked for each body: bytes its table may take. */
+  /** `maxMemory` is called for each body and returns the bytes its table may use. */
   constructor(
     private readonly worker: WorkerLink,
     private readonly folder: SpoolFolder,
@@ -23,8 +23,8 @@ export class BodyIntake {
   ) {}
 
   /**
-   * Reads a body into the result, row by row as it comes. Rejects where the thread loses the result,
-   * otherwise with whatever the body's iteration throws; the rows before that are then kept.
+   * Reads a body into the result, row by row as it arrives. Rejects if the thread loses the result,
+   * otherwise with whatever the body's iteration throws; the rows before that are kept.
    */
   async receive(
     result: Result,
@@ -33,7 +33,7 @@ export class BodyIntake {
   ): Promise<Verdict> {
     let isHopeless = false;
     const ended = this.open(result, { kind: 'open', encoding }, (hopeless) => (isHopeless = hopeless));
-    // A body that nobody will read gives back its socket at once, even where the server is silent.
+    // A body that nobody will read releases its socket immediately, even if the server is silent.
     ended.catch(() => result.controller.abort());
     const failure = await this.worker
       .feed(result.id, counted(result, body), () => isHopeless)
@@ -42,20 +42,20 @@ export class BodyIntake {
         (error: unknown) => ({ error }),
       );
     this.worker.end(result.id, failure === null);
-    // The loss of the result says more than the abort that it caused.
+    // The loss of the result explains more than the abort that it caused.
     const verdict = await ended;
     if (failure) throw failure.error;
     return verdict;
   }
 
-  /** Reads the body that is in the result's file already. Rejects where the thread cannot. */
+  /** Reads the body that is already in the result's file. Rejects if the thread can't. */
   load(result: Result): Promise<Verdict> {
     return this.open(result, { kind: 'load' }, () => undefined);
   }
 
   /**
-   * Begins the result in the thread. Resolves at the end of the body; rejects where the disk refuses
-   * it or the thread loses it.
+   * Starts the result in the thread. Resolves at the end of the body; rejects if the disk fails or
+   * the thread loses it.
    */
   private async open(
     result: Result,

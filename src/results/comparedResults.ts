@@ -8,25 +8,25 @@ import { sharedQuery, resultLabels } from '../market/query/resultLabels';
 import type { Result } from './result';
 import type { TableState, ThreadQuestions } from './workerMessages';
 
-/** One of the two results of which a comparison was made; it may have left the memory since. */
+/** One of the two compared results. It may have been discarded from memory since. */
 export interface Original {
   readonly id: string;
-  /** What tells it from the other: "preliminary". */
+  /** Its distinguishing label: "preliminary". */
   readonly label: string;
   readonly query: Query;
   readonly connection: string;
   readonly request: RequestTrace;
 }
 
-/** What a result is that no service answered with. */
+/** The origin of a result that has no response of its own. */
 export interface Comparison {
   readonly first: Original;
   readonly second: Original;
-  /** `null` where its rows are gone and only both queries are left. */
+  /** `null` if its rows are gone and only both queries are left. */
   readonly summary: ComparisonSummary | null;
 }
 
-/** What a comparison keeps of one of its results. */
+/** What a comparison keeps about one of its results. */
 export const originalOf = ({ id, query, connection, request }: Result, label: string): Original => ({
   id,
   label,
@@ -35,7 +35,7 @@ export const originalOf = ({ id, query, connection, request }: Result, label: st
   request,
 });
 
-/** Both results by what tells them apart. `zone` is for the words. */
+/** Both results with their distinguishing labels, whose times are in `zone`. */
 export function originalsOf(
   first: Result,
   second: Result,
@@ -47,7 +47,7 @@ export function originalsOf(
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the thread is asked for, to keep the table it makes under the id `as`. */
+/** The parameters of the request to the thread, which keeps the table under the id `as`. */
 export function comparisonQuestion(
   first: Result,
   second: Result,
@@ -61,24 +61,24 @@ export function comparisonQuestion(
     as,
     record,
     maxTableBytes,
-    // Orders are joined by their ids, whatever day they are of.
+    // Orders are matched by their ids, whatever their day.
     days: comparisonPlans[record].end === undefined ? 0 : daysBetween(first.query, second.query),
     titles: [capitalised(originals.first.label), capitalised(originals.second.label)],
   };
 }
 
-/** What both originals have in common, as the query of their comparison, whose table this is. */
+/** What both results have in common, as the query of their comparison, whose table this is. */
 export function queryOfComparison(first: Query, second: Query, { columns }: TableState): Query {
   const { dataset, parameters } = sharedQuery(first, second);
   const telling = columns.filter(({ isConstant }) => !isConstant).map(({ key }) => key);
   return { dataset: comparedDataset(dataset, telling), parameters };
 }
 
-/** "preliminary against official" */
+/** "preliminary vs. official" */
 export const versusLabel = ({ first, second }: Comparison): string =>
-  l10n.t('{0} against {1}', first.label, second.label);
+  l10n.t('{0} vs. {1}', first.label, second.label);
 
-/** "Day-ahead prices · NO1 · 29 Mar 2026 · preliminary against official": what a result's tab is called. */
+/** "Day-ahead prices · NO1 · 29 Mar 2026 · preliminary vs. official": what a result's tab is called. */
 export function resultTitle(
   { query, comparison }: Pick<Result, 'query' | 'comparison'>,
   zone: string,
@@ -91,16 +91,18 @@ export function resultTitle(
 function whyPartial({ progress, table, comparison }: Result): string | null {
   if (comparison)
     return l10n.t(
-      'A comparison is not compared again. Open one of its results to compare that with another one.',
+      "A comparison can't be compared again. Open one of the compared results and compare it with another result.",
     );
   if (progress.kind === 'gone') return l10n.t('This result is no longer in memory. Run the query again.');
   if (progress.kind !== 'ended')
-    return l10n.t('A result that is still arriving cannot be compared. Wait until its query has ended.');
+    return l10n.t(
+      "The result can't be compared while it's still arriving. Wait until its query has finished.",
+    );
   if (table.rows === 0)
-    return l10n.t('A result without rows cannot be compared. Run its query for another day or area.');
+    return l10n.t("A result without rows can't be compared. Run its query for a different day or area.");
   if (progress.outcome.kind !== 'success')
     return l10n.t(
-      'An answer that did not arrive in full cannot be compared: what did not come would count as missing. Run its query again, then compare.',
+      "An incomplete result can't be compared, because rows that weren't received would count as missing. Run its query again, then compare.",
     );
   return null;
 }
@@ -117,12 +119,14 @@ export function refusePartial(result: Result): void {
 /** Throws an `Error` fit to be shown where the two cannot be held against each other. */
 export function refuseIncomparable(first: Result, second: Result): void {
   if (first.id === second.id)
-    throw new Error(l10n.t('A result is compared with another one, not with itself.'));
+    throw new Error(l10n.t("A result can't be compared with itself. Select a different result."));
   if (
     first.query.dataset.record !== second.query.dataset.record ||
     first.query.dataset.path !== second.query.dataset.path
   ) {
-    throw new Error(l10n.t('Only results of the same dataset can be compared. Choose two of one dataset.'));
+    throw new Error(
+      l10n.t('Only results from the same dataset can be compared. Select two results from the same dataset.'),
+    );
   }
   refusePartial(first);
   refusePartial(second);

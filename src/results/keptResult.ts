@@ -5,7 +5,7 @@ import type { Verdict } from '../table/body/bodyReader';
 import { isRecord } from '../text/json';
 import { newResult, type Result, type Timings } from './result';
 
-/** What is written beside a body so that a reloaded window can show it again. No secret in it. */
+/** Stored with a body so that a reloaded window can show it again. Contains no secret. */
 export interface KeptResult {
   dataset: string;
   parameters: Record<string, string>;
@@ -15,11 +15,11 @@ export interface KeptResult {
   outcome: Outcome;
   wireBytes: number;
   timings: Timings;
-  /** See `Result`; left out where it was asked for by itself. */
+  /** See `Result`; omitted for a query that a person ran. */
   onBehalf?: boolean;
 }
 
-/** The note of a result that ended with `outcome`. */
+/** The note for a result that ended with `outcome`. */
 export function keptOf(result: Result, outcome: Outcome): KeptResult {
   const { query, connection, startedEpochMs, request, wireBytes, timings } = result;
   return {
@@ -35,7 +35,7 @@ export function keptOf(result: Result, outcome: Outcome): KeptResult {
   };
 }
 
-/** The result as it was noted, its body unread; `undefined` where its dataset is not known any more. */
+/** The result as noted, with its body unread; `undefined` if its dataset no longer exists. */
 export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
   const dataset = findDataset(kept.dataset);
   if (!dataset) return undefined;
@@ -49,7 +49,7 @@ export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
   };
 }
 
-/** A body that read well once and does not now was cut short, or the limits have become narrower. */
+/** A body that was readable before was truncated, or the limits have become stricter. */
 export function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
   if (verdict.kind !== 'broken' || outcome.kind !== 'success') return outcome;
   const { status } = outcome;
@@ -57,7 +57,7 @@ export function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
   return { kind: 'unexpectedAnswer', message, ...(status === undefined ? {} : { status }) };
 }
 
-/** The note is this extension's own file, yet older versions may have written it otherwise. */
+/** The note is the extension's own file, but an older version may have written it in another format. */
 export function isKeptResult(value: unknown): value is KeptResult {
   return (
     isRecord(value) &&

@@ -1,9 +1,9 @@
 import type { Result } from './result';
 
 /**
- * What memory cannot hold any longer of `results`, which are given oldest first: as few as bring
- * their tables below `maxMemory` (bytes), those that nobody asked for by itself first, then the
- * oldest, and those that a panel shows last. A result that is running, or the newest, is never among them.
+ * The results to discard from memory, from `results`, oldest first: as few as bring their tables
+ * below `maxMemory` (bytes). Results of queries that no person ran are discarded first, then the
+ * oldest, and those shown in a panel last. A running result and the newest one are never discarded.
  */
 export function overflowOf(
   results: readonly Result[],

@@ -4,11 +4,11 @@ import { isWholeAnswer, resultTitle } from './comparedResults';
 import type { Result } from './result';
 import type { OverlaidResult } from './viewQuestions';
 
-/** Whether another result can be drawn into the chart of one: a whole answer of time series. */
+/** Whether another result can be drawn in this result's chart: a complete response with time series. */
 export const canOverlay = (base: Result, other: Result): boolean =>
   base.id !== other.id && other.query.dataset.record === 'timeSeries' && isWholeAnswer(other);
 
-/** How a result is laid over another: of the same days by instant, else by the periods of the delivery day. */
+/** How a result is overlaid: by instant for the same days, otherwise by the periods of the delivery day. */
 export function overlayOf(base: Result, other: Result, zone: string): OverlaidResult {
   const isSameDataset = base.query.dataset.id === other.query.dataset.id;
   return {

@@ -5,23 +5,23 @@ import type { Column } from '../table/tableTypes';
 import type { Comparison } from './comparedResults';
 import type { TableState } from './workerMessages';
 
-/** What the editor and other extensions are told of a result. Fixed: commands resolve with it. */
+/** What the editor and other extensions learn about a result. Public API: commands resolve with it. */
 export interface ResultSummary {
   id: string;
   connection: string;
   dataset: string;
   /** As sent: times in RFC 3339 UTC. */
   parameters: Record<string, string>;
-  /** No secret in it. */
+  /** Contains no secret. */
   url: string;
   outcome: OutcomeKind;
   status?: number;
-  /** The service's own words where it gave any. */
+  /** The service's own message, if there is one. */
   message?: string;
   retryAfterSeconds?: number;
-  /** Elements of the response; an object counts 1. */
+  /** Elements of the response; a single object counts as 1. */
   records: number;
-  /** Lines of the table. */
+  /** Rows of the table. */
   rows: number;
   columns: Column[];
   /** Body after decompression. */
@@ -31,23 +31,23 @@ export interface ResultSummary {
   timings: Timings;
 }
 
-/** Milliseconds from the start of the query; 0 for what never came. */
+/** Milliseconds from the start of the query; 0 if it never happened. */
 export interface Timings {
   firstByteMs: number;
   firstRowsMs: number;
   totalMs: number;
 }
 
-/** Where a query stands. */
+/** The progress of a query. */
 export type Progress =
   | { kind: 'asking' }
   | { kind: 'waiting'; untilEpochMs: number; reason: string }
   | { kind: 'receiving' }
   | { kind: 'ended'; outcome: Outcome }
-  /** Dropped from memory, or lost with the thread. */
+  /** Discarded from memory, or lost with the thread. */
   | { kind: 'gone' };
 
-/** One query and what came of it so far. The rows themselves live in the worker thread. */
+/** One query and its result so far. The rows themselves are in the worker thread. */
 export interface Result {
   readonly id: string;
   readonly query: Query;
@@ -56,29 +56,29 @@ export interface Result {
   progress: Progress;
   request: RequestTrace;
   table: TableState;
-  /** Body after decompression; also where it holds a refusal's words and no data. */
+  /** Body after decompression, also of an error response without data. */
   bytes: number;
   wireBytes: number;
   /** Announced by the service, or `null`. */
   expectedWireBytes: number | null;
   timings: Timings;
-  /** Grows with every change of the rows. */
+  /** Increases with every change of the rows. */
   revision: number;
   /**
-   * Asked for on the way to something else, a comparison or a chart, and not opened since: it is
-   * neither offered to a person nor told as the state of its dataset.
+   * Queried on behalf of a comparison or a chart and not opened since. Not suggested to a person,
+   * and not shown as the state of its dataset.
    */
   onBehalf: boolean;
   /** Ends the query while it runs. */
   readonly controller: AbortController;
-  /** Of which results it was made, where no service answered with it: it has no body then. */
+  /** The compared results, for a result without a response of its own. It has no body then. */
   readonly comparison: Comparison | null;
 }
 
 /** What is known before the first row. */
 export const emptyTable: TableState = { records: 0, rows: 0, bytes: 0, memory: 0, columns: [] };
 
-/** A result that is still without any answer; `url` is the data address that will be asked. */
+/** A result without a response; `url` is the data address to be requested. */
 export function newResult(
   id: string,
   query: Query,
@@ -105,7 +105,7 @@ export function newResult(
   };
 }
 
-/** A result of which only the question is left, or both of a comparison: the view offers to run it again. */
+/** A result of which only the query or the compared queries are left. The view offers to run it again. */
 export function goneResult(
   id: string,
   query: Query,
@@ -115,18 +115,18 @@ export function goneResult(
   return { ...newResult(id, query, connection, '', comparison), progress: { kind: 'gone' } };
 }
 
-/** Whether the thread has a table of this result. */
+/** Whether the thread has a table for this result. */
 export function hasTable({ progress, table, comparison }: Result): boolean {
   return progress.kind === 'receiving' || table.bytes > 0 || comparison !== null;
 }
 
-/** The service answered, and with nothing. */
+/** The service responded with no data. */
 export function isEmptyAnswer({ progress, table }: Result): boolean {
   if (progress.kind !== 'ended' || table.rows > 0) return false;
   return progress.outcome.kind === 'noData' || progress.outcome.kind === 'success';
 }
 
-/** The summary of a result that has ended; one that has not counts as cancelled. */
+/** The summary of a result that has ended; one without an outcome counts as cancelled. */
 export function summaryOf(result: Result): ResultSummary {
   const { progress, table } = result;
   const outcome: Outcome = progress.kind === 'ended' ? progress.outcome : { kind: 'cancelled' };

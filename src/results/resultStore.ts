@@ -21,10 +21,10 @@ type Change = Partial<
   >
 >;
 
-/** What a single result is asked; two are compared by `ResultStore.compare`. */
+/** The questions about a single result; `ResultStore.compare` compares two. */
 type AskedOfOne = Exclude<ThreadQuestionKind, 'compare'>;
 
-/** What is answered of a result whose response had no body. */
+/** The responses for a result whose response had no body. */
 const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestions[Kind]['answer'] } } = {
   ...viewQuestions,
   typedRows: { empty: { total: 0, rows: [] } },
@@ -34,18 +34,18 @@ const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestion
 
 const newId = () => randomBytes(9).toString('base64url');
 
-/** The results of this session by id, oldest first, within the memory the settings allow. */
+/** This session's results by id, oldest first, within the memory limit of the settings. */
 export class ResultStore {
   private readonly results = new Map<string, Result>();
   private readonly listeners = new Set<(result: Result) => void>();
-  /** Results that a panel shows right now are dropped last. */
+  /** Results currently shown in a panel are discarded last. */
   private readonly shown = new Set<string>();
-  /** By id, what is on its way back from an earlier session. */
+  /** Results that are being restored from an earlier session, by id. */
   private readonly restoring = new Map<string, Promise<Result | undefined>>();
   private readonly intake: BodyIntake;
   private isPrepared = false;
 
-  /** `maxMemory` is asked at each use: bytes for all kept results together. */
+  /** `maxMemory` is called at each use and returns the bytes for all results together. */
   constructor(
     private readonly worker: WorkerLink,
     private readonly folder: SpoolFolder,
@@ -57,7 +57,7 @@ export class ResultStore {
     });
   }
 
-  /** Call as soon as a query is in the air: starts the thread, tidies up after earlier sessions. */
+  /** Call as soon as a query starts: starts the thread and removes files of earlier sessions. */
   prepare(): void {
     this.worker.start();
     if (this.isPrepared) return;
@@ -65,13 +65,13 @@ export class ResultStore {
     void this.folder.removeLeftovers();
   }
 
-  /** Hears of every change of every result. Returns how to stop listening. */
+  /** Notifies about every change of every result. Returns a function that stops listening. */
   onDidChange(listener: (result: Result) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** What a person may choose from, oldest first: all but what was asked for on behalf of something else. */
+  /** The results to choose from, oldest first: all except those queried on behalf of something else. */
   get offered(): readonly Result[] {
     return [...this.results.values()].filter(({ onBehalf }) => !onBehalf);
   }
@@ -80,14 +80,14 @@ export class ResultStore {
     return this.results.get(id);
   }
 
-  /** Throws an `Error` fit to be shown where there is none, or where it was dropped from memory. */
+  /** Throws an `Error` ready to display if there is no such result, or if it was discarded from memory. */
   get(id: string): Result {
     const result = this.results.get(id);
-    if (!result) throw new Error(l10n.t('There is no result "{0}". Run the query again.', id));
+    if (!result) throw new Error(l10n.t('Result "{0}" not found. Run the query again.', id));
     return result;
   }
 
-  /** Begins a result that is still without any answer. */
+  /** Starts a result without a response. */
   begin(query: Query, connection: string, url: string, onBehalf = false): Result {
     return this.add({ ...newResult(newId(), query, connection, url), onBehalf });
   }
@@ -97,7 +97,7 @@ export class ResultStore {
     return result;
   }
 
-  /** Writes down what is new of a result and tells everybody. */
+  /** Records a change of a result and notifies all listeners. */
   change(result: Result, change: Change): void {
     Object.assign(result, change);
     for (const listener of this.listeners) listener(result);
@@ -108,7 +108,7 @@ export class ResultStore {
     return this.intake.receive(result, body, encoding);
   }
 
-  /** Nothing is left of the result's rows; one that is still running says so when it ends. */
+  /** The result's rows are lost. A running result reports it when it ends. */
   private lose(result: Result): void {
     this.folder.discard(result.id);
     if (result.progress.kind === 'ended') {
@@ -130,12 +130,12 @@ export class ResultStore {
     } else this.change(result, {});
   }
 
-  /** Milliseconds since the query began. */
+  /** Milliseconds since the query started. */
   elapsed(result: Result): number {
     return Date.now() - result.startedEpochMs;
   }
 
-  /** The query is over: what came is kept, and what memory cannot hold any longer is dropped. */
+  /** Ends the query: its data is kept, and results that exceed the memory limit are discarded. */
   end(result: Result, outcome: Outcome): void {
     const progress: Progress = { kind: 'ended', outcome };
     this.change(result, {
@@ -147,9 +147,9 @@ export class ResultStore {
   }
 
   /**
-   * A result of its own that holds two others against each other, joined by instant, or by time of
-   * day where they are of different days. `zone` is for words. Rejects with an `Error` fit to be
-   * shown, or with the signal's reason; nothing is kept then.
+   * A new result that compares two others, matched by instant, or by time of day for different
+   * days. `zone` is for labels. Rejects with an `Error` ready to display, or with the signal's
+   * reason; nothing is kept then.
    */
   async compare(first: Result, second: Result, zone: string, signal?: AbortSignal): Promise<Result> {
     refuseIncomparable(first, second);
@@ -170,7 +170,7 @@ export class ResultStore {
     return result;
   }
 
-  /** Rejects with an `Error` fit to be shown. */
+  /** Rejects with an `Error` ready to display. */
   async ask<Kind extends AskedOfOne>(
     id: string,
     about: Kind,
@@ -194,7 +194,7 @@ export class ResultStore {
     overflowOf(kept, this.shown, this.maxMemory()).forEach((result) => this.drop(result));
   }
 
-  /** Lets go of a result that nobody will look at any more, if it is still there. */
+  /** Discards a result that nobody will look at again, if it still exists. */
   forget(id: string): void {
     const result = this.results.get(id);
     if (result) this.drop(result);
@@ -208,11 +208,12 @@ export class ResultStore {
   }
 
   /**
-   * Brings back a result that an earlier session of this window left on disk. `undefined` where it
-   * is not there any more or not whole.
+   * Restores a result that an earlier session of this window left on disk. `undefined` if it no
+   * longer exists or is incomplete.
    */
   restore(id: string): Promise<Result | undefined> {
-    // A tab and the tab of its comparison ask at once, and only one of them could move the file.
+    // A tab and the tab of its comparison may request it at the same time, and only one of them
+    // could move the file.
     const underWay = this.restoring.get(id);
     if (underWay) return underWay;
     const known = this.results.get(id);

@@ -3,23 +3,23 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 
-/** What to say where the disk refuses the body: the error's code, without the path. */
+/** The message when the disk fails: the error's code, without the path. */
 export function notKept(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-  return l10n.t('The answer could not be kept on disk ({0}).', code);
+  return l10n.t("Couldn't store the response on disk ({0}).", code);
 }
 
 /**
- * The file that keeps a body after decompression, so that no result is limited by memory and the
- * `json` export is the service's own bytes. Lives in the worker thread: writing is synchronous there,
- * which keeps order and never blocks the host.
+ * The file for a body after decompression, so that memory doesn't limit a result and the `json`
+ * export contains the service's own bytes. Used in the worker thread, where synchronous writes keep
+ * the order and never block the host.
  */
 export class Spool {
   length = 0;
   private writer: number | null;
   private reader: Promise<FileHandle> | null = null;
 
-  /** Creates the file, or opens an existing one of `length` bytes for reading only. */
+  /** Creates the file, or opens an existing one of `length` bytes as read-only. */
   constructor(
     readonly path: string,
     existing?: { length: number },

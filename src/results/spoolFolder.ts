@@ -7,13 +7,13 @@ import type { Result } from './result';
 import { notKept } from './spool';
 
 const idForm = /^[A-Za-z0-9_-]{12}$/;
-/** A body that no panel asked back for within a day belongs to a tab that was closed. */
+/** If no panel requests a body within a day, its tab was closed. */
 const keptMs = 24 * 60 * 60 * 1000;
-/** A window that is open for days keeps its folder young, so that no other one removes it. */
+/** A window that stays open for days refreshes its folder's date, so that no other window removes it. */
 const touchMs = 60 * 60 * 1000;
 
 /**
- * Where bodies are kept: one folder a session below the extension's storage, so that two windows
+ * The folder for bodies: one per session in the extension's storage folder, so that two windows
  * never touch each other's files.
  */
 export class SpoolFolder {
@@ -37,18 +37,18 @@ export class SpoolFolder {
     }, touchMs).unref();
   }
 
-  /** Lets the folder grow old. */
+  /** Stops refreshing the folder's date. */
   dispose(): void {
     clearInterval(this.touching);
   }
 
-  /** Throws an `Error` fit to be shown where the disk refuses the folder; so does `exportPath`. */
+  /** Throws an `Error` ready to display if the folder can't be created; so does `exportPath`. */
   bodyPath(id: string): string {
     this.make();
     return join(this.own, `${id}.json`);
   }
 
-  /** A new file of this session for an export on its way into the workspace. */
+  /** A new file in this session's folder for an export that will be moved into the workspace. */
   exportPath(id: string, format: string): string {
     this.make();
     return join(this.own, `${id}-${Date.now()}.${format}.partial`);
@@ -58,7 +58,7 @@ export class SpoolFolder {
     return join(this.own, `${id}.note`);
   }
 
-  /** Notes what the body of an ended result is; a disk that refuses costs the restore only. */
+  /** Saves a note about the body of a finished result. If the disk fails, only the restore is lost. */
   describe(result: Result): void {
     if (result.progress.kind !== 'ended') return;
     const kept = keptOf(result, result.progress.outcome);
@@ -73,7 +73,7 @@ export class SpoolFolder {
     rmSync(this.notePath(id), { force: true });
   }
 
-  /** Removes body and note of a result that the thread does not hold any more. */
+  /** Removes the body and note of a result that the thread has released. */
   discard(id: string): void {
     this.forget(id);
     rmSync(this.bodyPath(id), { force: true });
@@ -97,7 +97,7 @@ export class SpoolFolder {
     return undefined;
   }
 
-  /** Removes what sessions of more than a day ago left behind. */
+  /** Removes the files of sessions that ended more than a day ago. */
   async removeLeftovers(now = Date.now()): Promise<void> {
     for (const session of await readdir(this.root).catch(() => [])) {
       const folder = join(this.root, session);

@@ -1,7 +1,7 @@
 /**
- * The questions of the view: what it may ask of the result it shows. An entry says what the host lets
- * through, what it adds for the thread, and which questions replace each other; the messages between
- * view, host and thread derive from it. `thread/questionAnswers.ts` answers.
+ * The questions that the view can ask about its result. An entry defines what the host accepts,
+ * what it adds for the thread, and which questions replace each other; the messages between view,
+ * host, and thread derive from it. `thread/questionAnswers.ts` computes the responses.
  */
 import * as v from 'valibot';
 import type { ChartPlan } from '../market/datasets/dataset';
@@ -25,18 +25,18 @@ import {
 } from '../table/tableTypes';
 import { operatorNames } from '../table/filter/filterOperators';
 
-/** A question of the view and the shape of its answer, by kind. */
+/** A question of the view and the type of its response, by kind. */
 export interface ViewQuestions {
   rows: { question: PageQuestion; answer: PageAnswer };
-  /** The nearest cell of the asked rows and columns that contains the text. */
+  /** The nearest cell of the given rows and columns that contains the text. */
   find: { question: FindQuestion; answer: FindAnswer };
-  /** How many cells contain the text; counted on where it was asked before. */
+  /** How many cells contain the text. Continues an earlier count. */
   findCount: { question: FindCountQuestion; answer: FindCountAnswer };
-  /** The record that a row was read from; `row` counts in the unsorted table. */
+  /** The record from which a row was read; `row` is an index in the unsorted table. */
   record: { question: { row: number }; answer: RecordAnswer };
-  /** Of the numbers in the asked rows and columns. */
+  /** Figures for the numbers in the given rows and columns. */
   figures: { question: PageQuestion; answer: Figures };
-  /** The values of a column of texts and how often each occurs. */
+  /** The values of a text column and how often each occurs. */
   values: { question: ValuesQuestion; answer: ValuesAnswer };
   /** The missing intervals of time series, at most `most` of them. */
   gaps: { question: { most: number }; answer: GapsAnswer };
@@ -50,37 +50,37 @@ export type ViewQuestion = {
   [Kind in ViewQuestionKind]: { kind: Kind; question: ViewQuestions[Kind]['question'] };
 }[ViewQuestionKind];
 
-/** A result that is drawn into the chart of another. */
+/** A result that is drawn in another result's chart. */
 export interface OverlaidResult {
   readonly result: string;
-  /** What tells its series from the others: "28 Mar 2026". */
+  /** The label that distinguishes its series: "28 Mar 2026". */
   readonly label: string;
-  /** How many delivery days it lies after the one whose chart it is drawn into; see `daysBetween`. */
+  /** How many delivery days it is after the result in whose chart it is drawn; see `daysBetween`. */
   readonly days: number;
 }
 
-/** What the host knows of the result that a tab shows, and the view has no say in. */
+/** What the host knows about a tab's result; the view can't change it. */
 export interface HostAdditions {
-  /** What the query asked for: findings and gaps are held against it. */
+  /** The query's requested values, with which findings and gaps are computed. */
   readonly asked: Asked;
   readonly plan: ChartPlan;
   readonly overlays: readonly OverlaidResult[];
 }
 
 interface Entry<Kind extends ViewQuestionKind> {
-  /** What the host lets through: the view is outside data. */
+  /** Validates the question, because the view is outside data. */
   readonly shape: v.GenericSchema<unknown, ViewQuestions[Kind]['question']>;
   readonly adds: readonly (keyof HostAdditions)[];
   /**
-   * Given where the work may take long and a person waits for the newest question of the kind only:
-   * what this one is about. One about something else gives up what is under way.
+   * Set if the work can take long and only the newest question of the kind matters: what this one
+   * is about. A question about something else cancels the work in progress.
    */
   readonly subject?: (question: ViewQuestions[Kind]['question']) => unknown;
-  /** Of a result whose response had no body. */
+  /** The response for a result whose response had no body. */
   readonly empty: ViewQuestions[Kind]['answer'];
 }
 
-/** One screen holds fewer; a page stays well below a megabyte. */
+/** One screen contains fewer; a page stays well below a megabyte. */
 const maxPage = 2000;
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -90,7 +90,7 @@ const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)
 
 const range = { from: v.exactOptional(index), to: v.exactOptional(index) };
 
-/** Which rows, sorted how, and which of their columns. */
+/** Which rows, how they are sorted, and which of their columns. */
 const selection = {
   sort: v.exactOptional(v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) }))),
   filter: v.exactOptional(
@@ -121,7 +121,7 @@ export const viewQuestions = {
       v.check(({ from = 0, to = Number.NaN }) => to - from <= maxPage),
     ),
     adds: ['asked'],
-    // All pages of the same rows are wanted; whoever scrolls in others waits for these no longer.
+    // All pages of the same rows are needed; pages of other rows are obsolete.
     subject: ({ sort, filter, finding }) => [sort, filter, finding],
     empty: { total: 0, rows: [], origins: [] },
   },
@@ -192,13 +192,13 @@ export const viewQuestions = {
   },
 } satisfies { readonly [Kind in ViewQuestionKind]: Entry<Kind> };
 
-/** A question of the view as the thread gets it. */
+/** A question of the view as the thread receives it. */
 export type ThreadForm<Kind extends ViewQuestionKind> = ViewQuestions[Kind]['question'] &
   Pick<HostAdditions, (typeof viewQuestions)[Kind]['adds'][number]>;
 
 export const viewQuestionKinds = Object.keys(viewQuestions) as ViewQuestionKind[];
 
-/** The entry of one kind, as the compiler follows it where the kind is open. */
+/** The entry of one kind, typed for code in which the kind is open. */
 export const viewQuestionOf = <Kind extends ViewQuestionKind>(kind: Kind): Entry<Kind> => {
   const entries: { readonly [Each in ViewQuestionKind]: Entry<Each> } = viewQuestions;
   return entries[kind];

@@ -3,22 +3,22 @@ import * as l10n from '@vscode/l10n';
 import { type Sentences } from '../text/l10n';
 import type { FromWorker, ToWorker, ThreadQuestionKind, ThreadQuestions } from './workerMessages';
 
-/** Chunks on their way to the thread; more would only pile up in memory. */
+/** Chunks in transit to the thread; more would only pile up in memory. */
 const maxChunksInFlight = 8;
 
-/** Bytes gathered before they are handed over: fewer, larger messages cost less. */
+/** Bytes to collect before sending: fewer, larger messages cost less. */
 const chunkBytes = 256 * 1024;
-/** A first chunk this small makes the first rows come early. */
+/** A small first chunk makes the first rows appear early. */
 const firstChunkBytes = 16 * 1024;
 
 type ResultMessage = Extract<FromWorker, { kind: 'progress' | 'ended' | 'lost' }>;
 type Opening = Extract<ToWorker, { kind: 'open' | 'load' }>;
 
-/** A result that the thread holds, or is about to. */
+/** A result that the thread has, or is about to have. */
 interface Held {
   hear: (message: ResultMessage) => void;
   chunksInFlight: number;
-  /** Lets `feed` look again whether it may send. */
+  /** Lets `feed` check again whether it can send. */
   resume: () => void;
 }
 
@@ -28,20 +28,20 @@ interface Pending {
   onProgress?: (rows: number) => void;
 }
 
-/** The host's end of the thread. The thread starts with the first use and stays: its start costs 50 ms. */
+/** The host's end of the thread. The thread starts on first use, which takes 50 ms, and keeps running. */
 export class WorkerLink {
   private worker: Worker | null = null;
   private readonly pending = new Map<number, Pending>();
   private readonly held = new Map<string, Held>();
   private lastAsk = 0;
 
-  /** `script` is the path of the thread's bundle, `sentences` the language it answers in. */
+  /** `script` is the path of the thread's bundle, `sentences` the translations for its messages. */
   constructor(
     private readonly script: string,
     private readonly sentences?: Sentences,
   ) {}
 
-  /** Starts the thread, so that a first query need not wait for it. */
+  /** Starts the thread, so that the first query doesn't wait for it. */
   start(): void {
     if (this.worker) return;
     const worker = new Worker(this.script, { workerData: this.sentences });
@@ -81,7 +81,7 @@ export class WorkerLink {
     }
   }
 
-  /** The thread let go of the result: whatever it still says of it is of no meaning. */
+  /** The thread has released the result; later messages about it are ignored. */
   private lose(result: string, message: string): void {
     const held = this.held.get(result);
     this.held.delete(result);
@@ -89,7 +89,7 @@ export class WorkerLink {
     held?.resume();
   }
 
-  /** The thread died, of memory as a rule: nothing it held is left, the next use starts another. */
+  /** The thread ended, usually out of memory. All its results are lost, and the next use starts another. */
   private fail(error: Error): void {
     this.worker = null;
     const lost = l10n.t('The results were lost: {0}. Run the query again.', error.message);
@@ -103,7 +103,7 @@ export class WorkerLink {
     this.worker?.postMessage(message, transfer);
   }
 
-  /** Begins a result in the thread. `hear` is called until `close`, or until the result is lost. */
+  /** Starts a result in the thread. `hear` is called until `close`, or until the result is lost. */
   open(opening: Opening, hear: (message: ResultMessage) => void): void {
     this.held.set(opening.result, { hear, chunksInFlight: 0, resume: () => undefined });
     this.post(opening);
@@ -111,8 +111,8 @@ export class WorkerLink {
 
   /**
    * Feeds a body to the thread, never more than 8 chunks ahead of it: the socket waits. Ends early
-   * where the result is hopeless or lost. Rejects with whatever the body's iteration throws; what
-   * came before has then been handed over.
+   * if the result is unreadable or lost. Rejects with whatever the body's iteration throws, after
+   * sending everything received before.
    */
   async feed(result: string, body: AsyncIterable<Uint8Array>, isHopeless: () => boolean): Promise<void> {
     const held = this.held.get(result);
@@ -143,7 +143,7 @@ export class WorkerLink {
           if (isLost()) return;
         }
         if (isHopeless()) return;
-        // A slow body shows what it has instead of filling a buffer first.
+        // With a slow body, show the data received so far instead of filling a buffer first.
         if (held.chunksInFlight === 0) send();
       }
     } finally {
@@ -151,14 +151,14 @@ export class WorkerLink {
     }
   }
 
-  /** Nothing more comes of the body; `complete` is false where it broke off. */
+  /** Ends the body; `complete` is false if it was interrupted. */
   end(result: string, complete: boolean): void {
     if (this.held.has(result)) this.post({ kind: 'end', result, complete });
   }
 
   /**
-   * Rejects with an `Error` fit to be shown when the thread refuses; so it does once the signal is
-   * aborted, as soon as the work reaches a point where it can be left.
+   * Rejects with an `Error` ready to display if the thread rejects the question, and once the
+   * signal is aborted, as soon as the work can be interrupted.
    */
   ask<Kind extends ThreadQuestionKind>(
     result: string,
@@ -179,8 +179,8 @@ export class WorkerLink {
   }
 
   /**
-   * Begins a result that the thread makes of what it holds, under an id of its own. `hear` is called
-   * where it is lost. Rejects as `ask` does; nothing is kept then.
+   * Starts a result that the thread derives from others, with an id of its own. `hear` is called if
+   * it is lost. Rejects as `ask` does; nothing is kept then.
    */
   async compare(
     first: string,
@@ -197,7 +197,7 @@ export class WorkerLink {
     }
   }
 
-  /** Forgets the result and deletes its body; what is still being asked of it is refused. */
+  /** Discards the result and deletes its body. Pending questions about it are rejected. */
   close(result: string): void {
     if (this.held.delete(result)) this.post({ kind: 'close', result });
   }

@@ -8,33 +8,33 @@ import type { CompareQuestion } from '../table/compare/compare';
 import type { RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
 
-/** What is known of a result's table at some moment. */
+/** The state of a result's table at some moment. */
 export interface TableState {
   records: number;
   rows: number;
   /** Body after decompression. */
   bytes: number;
-  /** Memory of the columns, about. */
+  /** Memory of the columns, approximate. */
   memory: number;
   columns: ShownColumn[];
 }
 
-/** The questions of the view as the thread gets them: with what the host adds. */
+/** The view's questions as the thread receives them, including what the host adds. */
 type QuestionsOfView = {
   [Kind in ViewQuestionKind]: { question: ThreadForm<Kind>; answer: ViewQuestions[Kind]['answer'] };
 };
 
-/** Everything the thread answers, by kind. Answers are bounded by what the question asks for. */
+/** Every response of the thread, by kind. Its size is bounded by the question. */
 export interface ThreadQuestions extends QuestionsOfView {
-  /** Rows for callers: cells as values, where the view gets numbers as the service wrote them. */
+  /** Rows for callers: cells are values, whereas the view gets numbers as the service wrote them. */
   typedRows: { question: RowsQuestion; answer: RowsAnswer };
   integrity: { question: Asked; answer: Finding[] };
-  /** Makes a table of this result and the second one, and keeps it as a result of the id `as`. */
+  /** Compares this result with the second one and keeps the table as a result with the id `as`. */
   compare: {
     question: CompareQuestion & { second: string; as: string };
     answer: { state: TableState; summary: ComparisonSummary };
   };
-  /** Writes the result into a new file at `path`; answers with its size in bytes. */
+  /** Writes the result to a new file at `path`; responds with its size in bytes. */
   export: { question: { format: ExportFormat; path: string }; answer: number };
 }
 export type ThreadQuestionKind = keyof ThreadQuestions;
@@ -49,32 +49,32 @@ export type ToWorker =
       result: string;
       record: RecordKind;
       encoding: 'gzip' | 'identity';
-      /** File that keeps the decompressed body. */
+      /** The file for the decompressed body. */
       spool: string;
       maxTableBytes: number;
     }
   | { kind: 'chunk'; result: string; bytes: ArrayBuffer }
-  /** `complete` is false where the connection broke off or the person cancelled. */
+  /** `complete` is false if the connection was interrupted or the query was cancelled. */
   | { kind: 'end'; result: string; complete: boolean }
-  /** Reads a body that an earlier session left in its spool file. */
+  /** Reads a body from an earlier session's spool file. */
   | { kind: 'load'; result: string; record: RecordKind; spool: string; maxTableBytes: number }
-  /** Forgets the result and deletes its spool file. */
+  /** Discards the result and deletes its spool file. */
   | { kind: 'close'; result: string }
   | ({ kind: 'ask'; ask: number; result: string } & ThreadQuestion)
   | { kind: 'abort'; ask: number };
 
 export type FromWorker =
-  /** One chunk has been read: another may be sent. */
+  /** One chunk has been read, so another can be sent. */
   | { kind: 'consumed'; result: string }
   | {
       kind: 'progress';
       result: string;
       state: TableState;
-      /** The bytes are beyond saving. */
+      /** The body can't be read. */
       hopeless: boolean;
     }
   | { kind: 'ended'; result: string; state: TableState; verdict: Verdict }
-  /** The result cannot be kept or read again; `message` is for the log. */
+  /** The result can't be stored or read again; `message` is for the log. */
   | { kind: 'lost'; result: string; message: string }
   | { kind: 'answer'; ask: number; answer: ThreadQuestions[ThreadQuestionKind]['answer'] }
   | { kind: 'refusal'; ask: number; message: string }

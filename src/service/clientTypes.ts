@@ -2,7 +2,7 @@ import type { Connection } from '../request/connection';
 import type { Outcome } from '../request/outcome';
 import type { RequestTrace } from '../request/requestTrace';
 
-/** What a person gives at sign-in. Secret through and through: never logged, never in an outcome. */
+/** Entered at sign-in. All of it is secret: never logged, never part of an outcome. */
 export interface Credentials {
   username: string;
   password: string;
@@ -14,13 +14,13 @@ export interface Credentials {
 export interface StoredToken {
   accessToken: string;
   /**
-   * Until when the token is used, in epoch milliseconds; the margin before its real end is already
-   * taken off. Absent: until the service answers 401.
+   * The time until which the token is used, in epoch milliseconds, with the safety margin already
+   * subtracted. Absent: until the service responds with 401.
    */
   expiresAt?: number;
 }
 
-/** What the token source needs of the place where secrets are kept, which binds them to addresses. */
+/** What the token source needs from the secret storage, which binds secrets to addresses. */
 export interface Vault {
   credentials(connection: Connection): Promise<Credentials | undefined>;
   token(connection: Connection): Promise<StoredToken | undefined>;
@@ -29,13 +29,13 @@ export interface Vault {
 }
 
 export interface ClientSettings {
-  /** Silence on the socket after which a request fails: before the first byte and between bytes. */
+  /** Seconds without data after which a request fails: before the first byte and between bytes. */
   requestTimeoutSeconds: number;
-  /** The longest wait for another try; a response that asks for more is given back at once. */
+  /** The longest wait before a retry. If a response requests a longer one, it is returned immediately. */
   maxRetryWaitSeconds: number;
 }
 
-/** Gets method, host, path, status, sizes and milliseconds; never a header, a body or a query. */
+/** Receives method, host, path, status, sizes, and milliseconds; never a header, a body, or a query. */
 export interface LogSink {
   info(line: string): void;
   warn(line: string): void;
@@ -43,54 +43,54 @@ export interface LogSink {
 
 export interface MarketRequest {
   connection: Connection;
-  /** The path below `baseUrl` with its encoded query; begins with `/`. */
+  /** The path relative to `baseUrl`, with its encoded query; starts with `/`. */
   target: string;
   settings: ClientSettings;
   signal: AbortSignal;
-  /** Called before every wait: until when, in epoch milliseconds, and why in one line. */
+  /** Called before every wait with its end, in epoch milliseconds, and the reason in one line. */
   onWait(untilEpochMs: number, reason: string): void;
 }
 
-/** A success with a body that is still on its way. */
+/** A successful response whose body is still arriving. */
 export interface BodyReply {
   kind: 'body';
   status: number;
   trace: RequestTrace;
   encoding: 'gzip' | 'identity';
-  /** Size of the body on the wire, where the service announced it. */
+  /** Size of the body on the wire, if the service announced it. */
   contentLength: number | null;
   /**
-   * The bytes as they are on the wire. Pulled: what is not asked for stays on the socket. Ends only
-   * when the body is complete as far as HTTP can tell (not so where the service announces
-   * neither a length nor chunks); otherwise throws a `ServiceFailure`. Read it, leave its loop, or
-   * abort the request: each of them gives the socket back.
+   * The bytes as received. Pulled: bytes that aren't read stay on the socket. Ends only when the
+   * body is complete as far as HTTP can tell (it can't if the service announces neither a length
+   * nor chunks); otherwise throws a `ServiceFailure`. To release the socket, read to the end, leave
+   * the loop, or abort the request.
    */
   body: AsyncIterable<Uint8Array>;
-  /** A sentence of the body as one line of at most 300 characters, without this request's secrets. */
+  /** A sentence from the body as one line of at most 300 characters, with this request's secrets masked. */
   shown: (sentence: string) => string | undefined;
 }
 
-/** Everything that is over when it is told. */
+/** A response that needs no further reading. */
 export interface EndedReply {
   kind: 'ended';
   outcome: Outcome;
   trace: RequestTrace;
-  /** Of the response's body: what was read of it, after decompression and on the wire. */
+  /** Bytes of the response's body that were read, after decompression and on the wire. */
   bytes: number;
   wireBytes: number;
 }
 
 export type MarketReply = BodyReply | EndedReply;
 
-/** How a password grant ended. An outcome's status is that of the token address. */
+/** How a password grant ended. An outcome's status is from the token address. */
 export type Grant = { granted: true; token: StoredToken } | { granted: false; outcome: Outcome };
 
 export interface MarketClient {
-  /** Asks for data. Resolves whatever the service or the network did; rejects for no such reason. */
+  /** Requests data. Resolves whatever the service or the network does. */
   ask(request: MarketRequest): Promise<MarketReply>;
   /**
-   * Asks for a token with these credentials, at once and once. Later `ask` calls use it; keeping it
-   * and the credentials in the vault is the caller's part.
+   * Requests a token with these credentials, immediately and once. Later `ask` calls use it. The
+   * caller stores the token and the credentials in the vault.
    */
   signIn(
     connection: Connection,
@@ -98,6 +98,6 @@ export interface MarketClient {
     settings: ClientSettings,
     signal: AbortSignal,
   ): Promise<Grant>;
-  /** Drops what is remembered of a connection and stops what waits for its token. */
+  /** Discards what is remembered about a connection and stops requests that wait for its token. */
   forget(connectionName: string): void;
 }

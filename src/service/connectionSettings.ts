@@ -1,6 +1,6 @@
 /**
- * The reader of the setting `marketData.connections`. It is loaded at activation, so nothing here
- * may reach for the HTTP library.
+ * Reads the `marketData.connections` setting. Loaded at activation, so nothing here may import the
+ * HTTP library.
  */
 import * as l10n from '@vscode/l10n';
 import { sandboxName, type Connection } from '../request/connection';
@@ -8,33 +8,33 @@ import { checkAddress, trimmedAddress } from './addresses';
 import { isRecord } from '../text/json';
 import { isOneLine } from '../text/plainText';
 
-/** What is wrong with one field of one entry of `marketData.connections`. */
+/** A problem with one field of an entry in `marketData.connections`. */
 export interface ConnectionProblem {
-  /** Position in the setting, from 0; -1 when the setting as a whole is no list. */
+  /** Index in the setting, from 0; -1 if the setting itself is not a list. */
   readonly index: number;
-  /** The field's name; empty when the entry as a whole is no connection. */
+  /** The field's name; empty if the entry itself is not an object. */
   readonly field: string;
-  /** One sentence, fit to be shown. */
+  /** One sentence, ready to display. */
   readonly message: string;
 }
 
-/** A token of RFC 9110, section 5.6.2: what a header name or a scheme word may be. */
+/** A token of RFC 9110, section 5.6.2: a valid header name or scheme. */
 const headerToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Headers that the client, HTTP itself or a proxy writes. */
+/** Headers written by the client, HTTP itself, or a proxy. */
 const ownHeaders =
   /^(accept|accept-encoding|authorization|connection|content-.*|cookie|date|expect|host|keep-alive|origin|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i;
 
 const clientAuthentications = ['basic', 'body', 'none'] as const;
 
-/** A field's default and what makes a text unfit for it: a sentence, or null for a good one. */
+/** A field's default and its validation, which returns a sentence, or null if the text is valid. */
 interface TextField {
   readonly default?: string;
   problem(text: string): string | null;
 }
 
 const oneLineText = (text: string): string | null =>
-  isOneLine(text) ? null : l10n.t('It must be one line without control characters.');
+  isOneLine(text) ? null : l10n.t('The value must be a single line without control characters.');
 
 const textFields = {
   name: { problem: nameProblem },
@@ -45,49 +45,51 @@ const textFields = {
   scope: { default: '', problem: oneLineText },
   tokenScheme: {
     default: 'Bearer',
-    problem: (text) => (headerToken.test(text) ? null : l10n.t('It must be one word, such as Bearer.')),
+    problem: (text) =>
+      headerToken.test(text) ? null : l10n.t('The value must be a single word, such as Bearer.'),
   },
   venue: {
     default: 'venue',
     problem: (text) =>
       /^(?!\.{1,2}$)[A-Za-z0-9._~-]+$/.test(text)
         ? null
-        : l10n.t('It must be one path segment of letters, digits, ".", "_", "~" and "-".'),
+        : l10n.t('The value must be a single path segment of letters, digits, ".", "_", "~", and "-".'),
   },
 } satisfies Record<string, TextField>;
 
 function nameProblem(text: string): string | null {
-  if (text === sandboxName) return l10n.t('"{0}" is the built-in connection.', sandboxName);
+  if (text === sandboxName) return l10n.t('"{0}" is the name of the built-in connection.', sandboxName);
   if (text.trim() === '' || text.trim() !== text || Array.from(text).length > 64) {
-    return l10n.t('It must have 1 to 64 characters, without spaces around them.');
+    return l10n.t('The name must have 1 to 64 characters, without leading or trailing spaces.');
   }
   return oneLineText(text);
 }
 
 function tokenPathProblem(text: string): string | null {
-  if (text !== '' && !text.startsWith('/')) return l10n.t('It must begin with "/".');
+  if (text !== '' && !text.startsWith('/')) return l10n.t('The path must start with "/".');
   return checkAddress(`https://localhost${text}`) === null
     ? null
-    : l10n.t('It must be a plain path, without spaces, "?" and "#".');
+    : l10n.t('The path can\'t contain spaces, "?", or "#".');
 }
 
 function secretHeadersProblem(value: unknown): string | null {
   if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) {
-    return l10n.t('It must be a list of header names.');
+    return l10n.t('The value must be a list of header names.');
   }
   const wrong = value.find((name) => !headerToken.test(name));
-  if (wrong !== undefined) return l10n.t('{0} is no header name.', JSON.stringify(wrong));
+  if (wrong !== undefined) return l10n.t('{0} is not a valid header name.', JSON.stringify(wrong));
   const own = value.find((name) => ownHeaders.test(name));
-  if (own !== undefined) return l10n.t('"{0}" is a header that is not free to be set.', own);
+  if (own !== undefined) return l10n.t('The "{0}" header can\'t be set here.', own);
   const distinct = new Set(value.map((name) => name.toLowerCase()));
-  return distinct.size === value.length ? null : l10n.t('A header is named twice.');
+  return distinct.size === value.length ? null : l10n.t('The same header is listed twice.');
 }
 
 function readConnection(
   entry: unknown,
   taken: ReadonlySet<string>,
 ): { connection: Connection } | { problems: Omit<ConnectionProblem, 'index'>[] } {
-  if (!isRecord(entry)) return { problems: [{ field: '', message: l10n.t('It must be an object.') }] };
+  if (!isRecord(entry))
+    return { problems: [{ field: '', message: l10n.t('The connection must be an object.') }] };
   const problems: Omit<ConnectionProblem, 'index'>[] = [];
   const refuse = (field: string, message: string | null): void => {
     if (message !== null) problems.push({ field, message });
@@ -97,16 +99,20 @@ function readConnection(
     const rule: TextField = textFields[field];
     const value = entry[field] ?? rule.default;
     if (typeof value === 'string') refuse(field, rule.problem(value));
-    else refuse(field, value === undefined ? l10n.t('It is required.') : l10n.t('It must be a text.'));
+    else
+      refuse(
+        field,
+        value === undefined ? l10n.t('The value is required.') : l10n.t('The value must be a string.'),
+      );
     return typeof value === 'string' ? value : '';
   };
   const name = text('name');
-  if (taken.has(name)) refuse('name', l10n.t('Another connection has this name.'));
+  if (taken.has(name)) refuse('name', l10n.t('Another connection already has this name.'));
   const clientId = text('clientId');
   const authentication = entry['clientAuthentication'] ?? (clientId === '' ? 'none' : 'basic');
   const clientAuthentication = clientAuthentications.find((known) => known === authentication);
   if (!clientAuthentication) {
-    refuse('clientAuthentication', l10n.t('It must be one of {0}.', clientAuthentications.join(', ')));
+    refuse('clientAuthentication', l10n.t('Available values: {0}.', clientAuthentications.join(', ')));
   }
   const headers = entry['secretHeaders'] ?? [];
   refuse('secretHeaders', secretHeadersProblem(headers));
@@ -127,8 +133,9 @@ function readConnection(
 }
 
 /**
- * Reads `marketData.connections`. The value is outside data of any shape: an entry with a problem is
- * left out and every problem of it is told; the other entries keep working. Never throws.
+ * Reads `marketData.connections`. The value is outside data of any shape: an entry with a problem
+ * is left out and all its problems are reported, while the other entries keep working. Never
+ * throws.
  */
 export function readConnections(raw: unknown): {
   connections: Connection[];

@@ -7,12 +7,12 @@ import { stopwatchLine } from './http/logLine';
 import { send, type HttpResponse } from './http/http';
 import { mask, maskerOf } from './secrets';
 
-/** A header line and whether its value is a secret; `shown` is the value without the secret. */
+/** A header line. `shown` is the value with its secret masked; absent if the value contains no secret. */
 interface SentLine extends HeaderLine {
   readonly shown?: string;
 }
 
-/** The values of the connection's secret headers that were given at sign-in. */
+/** The values of the connection's secret headers that were entered at sign-in. */
 export function secretHeaderLines(
   connection: Connection,
   credentials: Credentials | undefined,
@@ -24,28 +24,31 @@ export function secretHeaderLines(
   });
 }
 
-/** A secret header that cannot be sent as it was entered, by name; undefined when all can. */
+/** The name of a secret header that can't be sent as entered; undefined if all can. */
 export function unfitHeader(lines: readonly HeaderLine[]): string | undefined {
   return lines.find(({ value }) => !isHeaderValue(value))?.name;
 }
 
-/** Everything one query asks of the data address, over all its attempts. */
+/** The requests of one query to the data address, over all its attempts. */
 export interface DataRequest {
-  /** Sends the request once, and once more when the connection is reset before the first byte. */
+  /** Sends the request once, and once more if the connection is reset before the first byte. */
   send(accessToken: string, secretHeaders: readonly HeaderLine[]): Promise<HttpResponse>;
-  /** What may be shown of the last attempt. */
+  /** What can be shown of the last attempt. */
   readonly trace: RequestTrace;
-  /** Masks this request's secrets in a text of the service. */
+  /** Masks this request's secrets in a text from the service. */
   masked: (text: string) => string;
 }
 
-/** How often one query may ask the data address, over all renewals, waits and resets. */
+/** The most requests that one query sends to the data address, over all renewals, waits, and resets. */
 export const mostAttempts = 5;
 
-/** Headers in which a service may response with a secret of its own making. */
+/** Response headers that may contain a secret issued by the service. */
 const secretAnswerHeaders = /^(set-cookie|authentication-info|proxy-authenticate)$/;
 
-/** The GET request of one query (docs/api.md, "Requests"): its headers, its attempts and what is shown of it. */
+/**
+ * The GET request of one query (docs/api.md, "Requests"): its headers, its attempts, and what can
+ * be shown of it.
+ */
 export function dataRequest(
   { connection, target, settings, signal }: MarketRequest,
   log: LogSink,

@@ -3,8 +3,9 @@ import * as l10n from '@vscode/l10n';
 export type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
 
 /**
- * The only error that leaves this folder. It carries words and the system's code, nothing of the
- * request: errors of the HTTP library show token and password when they are inspected.
+ * The only error that leaves this folder. It contains a message and the system's error code, but
+ * nothing from the request: errors of the HTTP library reveal the token and password when
+ * inspected.
  */
 export class ServiceFailure extends Error {
   override readonly name = 'ServiceFailure';
@@ -12,32 +13,32 @@ export class ServiceFailure extends Error {
   constructor(
     readonly kind: FailureKind,
     message: string,
-    /** The system's or library's code of the cause, such as `ECONNRESET`. */
+    /** The error code of the system or the library, such as `ECONNRESET`. */
     readonly code?: string,
   ) {
     super(message);
   }
 }
 
-/** Told by its name, because the caller may live in another bundle than the class. */
+/** Identified by name, because the caller may be in another bundle than the class. */
 export function isServiceFailure(error: unknown): error is ServiceFailure {
   return error instanceof Error && error.name === 'ServiceFailure' && 'kind' in error;
 }
 
-/** Put into words only when it happens: this bundle learns the language after it is loaded. */
+/** Looked up only when needed, because this bundle receives the language after it is loaded. */
 const sentences: Readonly<Record<string, () => string>> = {
   ECONNREFUSED: () => l10n.t('Connection refused'),
-  ECONNRESET: () => l10n.t('The connection was reset before the answer was complete'),
-  ECONNABORTED: () => l10n.t('The connection was closed before the answer was complete'),
-  ERR_STREAM_PREMATURE_CLOSE: () => l10n.t('The connection was closed before the answer was complete'),
+  ECONNRESET: () => l10n.t('The connection was reset before the response was complete'),
+  ECONNABORTED: () => l10n.t('The connection was closed before the response was complete'),
+  ERR_STREAM_PREMATURE_CLOSE: () => l10n.t('The connection was closed before the response was complete'),
   EPIPE: () => l10n.t('The connection was closed before the request was sent'),
-  ENOTFOUND: () => l10n.t('No such host'),
-  EAI_AGAIN: () => l10n.t('The host name could not be resolved'),
-  EHOSTUNREACH: () => l10n.t('No way to the host'),
-  ENETUNREACH: () => l10n.t('No way to the network'),
+  ENOTFOUND: () => l10n.t('Host not found'),
+  EAI_AGAIN: () => l10n.t("Couldn't resolve the host name"),
+  EHOSTUNREACH: () => l10n.t('No route to the host'),
+  ENETUNREACH: () => l10n.t('The network is unreachable'),
   ENETDOWN: () => l10n.t('The network is down'),
-  EADDRNOTAVAIL: () => l10n.t('No local address is free for the connection'),
-  ETIMEDOUT: () => l10n.t('The connection could not be made in time'),
+  EADDRNOTAVAIL: () => l10n.t('No local address is available for the connection'),
+  ETIMEDOUT: () => l10n.t("The connection couldn't be established in time"),
   CERT_HAS_EXPIRED: () => l10n.t("The server's certificate has expired"),
   CERT_NOT_YET_VALID: () => l10n.t("The server's certificate is not valid yet"),
   CERT_REVOKED: () => l10n.t("The server's certificate was revoked"),
@@ -52,15 +53,15 @@ function sentenceFor(code: string): string {
   if (known !== undefined) return known;
   if (untrusted.test(code)) {
     return l10n.t(
-      "The server's certificate is not trusted; behind an inspecting proxy, its certificate must be installed on this machine",
+      "The server's certificate is not trusted. If a proxy inspects your traffic, install its certificate on this machine",
     );
   }
-  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return l10n.t('No secure connection could be agreed on');
-  if (code.startsWith('HPE_')) return l10n.t('The answer is not HTTP');
+  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return l10n.t("Couldn't establish a secure connection");
+  if (code.startsWith('HPE_')) return l10n.t('The response is not valid HTTP');
   return l10n.t('The connection failed');
 }
 
-/** A failure in the network's words, from an error of which only the code can be trusted. */
+/** A network failure, from an error of which only the code can be trusted. */
 export function networkFailure(error: unknown): ServiceFailure {
   const value = error instanceof Error && 'code' in error ? error.code : undefined;
   const code = typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value) ? value : undefined;
@@ -72,4 +73,4 @@ export function networkFailure(error: unknown): ServiceFailure {
 export const cancelled = (): ServiceFailure => new ServiceFailure('cancelled', l10n.t('Cancelled.'));
 
 export const silence = (seconds: number): ServiceFailure =>
-  new ServiceFailure('timeout', l10n.t('No answer for {0} s.', seconds));
+  new ServiceFailure('timeout', l10n.t('No response for {0} s.', seconds));

@@ -17,7 +17,7 @@ import { backOffMs, backOffSteps, retryAfterSeconds } from './retry/retryAfter';
 import { readRefusal, shownWords } from './http/smallBody';
 import { createTokenSource, type TokenSource } from './token/tokenSource';
 
-/** What the client needs from outside. */
+/** What the client needs from its environment. */
 export interface MarketClientParts {
   readonly vault: Vault;
   readonly log: LogSink;
@@ -25,7 +25,7 @@ export interface MarketClientParts {
 
 const failed = ({ kind, message }: ServiceFailure): Outcome => ({ kind, message });
 
-/** Makes the client of all connections; it remembers tokens, so one is enough for the editor. */
+/** Creates the client for all connections. It remembers tokens, so the editor needs only one. */
 export function createMarketClient(parts: MarketClientParts): MarketClient {
   const { log } = parts;
   const vault = guardedVault(parts.vault, log);
@@ -50,12 +50,12 @@ export function createMarketClient(parts: MarketClientParts): MarketClient {
 const unfitOutcome = (header: string): Outcome => ({
   kind: 'unauthorized',
   message: l10n.t(
-    'The value for {0} has characters that no header can hold. Sign in with another value.',
+    "The value of {0} contains characters that aren't allowed in a header. Sign in with a different value.",
     header,
   ),
 });
 
-/** What the steps of one query share. */
+/** Shared by the steps of one query. */
 interface Conversation extends MarketClientParts {
   readonly tokens: TokenSource;
   readonly waits: RetryWaits;
@@ -69,7 +69,7 @@ async function ask(request: MarketRequest, parts: Omit<Conversation, 'data'>): P
   try {
     const problem = checkAddress(connection.baseUrl) ?? checkAddress(tokenAddress(connection));
     if (problem !== null) {
-      const message = l10n.t('An address of {0} is refused. {1}', connection.name, problem);
+      const message = l10n.t("An address of {0} isn't allowed. {1}", connection.name, problem);
       return ended({ kind: 'unreachable', message }, data.trace);
     }
     return await converse(request, { ...parts, data });
@@ -83,7 +83,10 @@ function ended(outcome: Outcome, trace: RequestTrace, sizes = { bytes: 0, wireBy
   return { kind: 'ended', outcome, trace, ...sizes };
 }
 
-/** Asks until there is a response to give back: renews the token once, waits where the service says so. */
+/**
+ * Sends the request until there is a response to return. Renews the token once and waits if the
+ * service says so.
+ */
 async function converse(
   request: MarketRequest,
   { vault, tokens, waits, data }: Conversation,
@@ -119,7 +122,7 @@ async function converse(
       const waitMs = retryAfter === undefined ? backOffMs(backOffs++) : retryAfter * 1000;
       if (waitMs <= settings.maxRetryWaitSeconds * 1000) {
         const leftMs = waitMs - (performance.now() - arrived);
-        const reason = words ?? l10n.t('The service asks to wait.');
+        const reason = words ?? l10n.t('The service asked you to wait before retrying.');
         if (retryAfter === undefined) {
           request.onWait(arrivedEpochMs + waitMs, reason);
           await pause(leftMs, signal);
@@ -132,7 +135,7 @@ async function converse(
   }
 }
 
-/** A 2xx other than 204: its body decides. */
+/** A 2xx other than 204, which is decided by its body. */
 function successOf(response: HttpResponse, { trace, masked }: DataRequest): MarketReply {
   const { status, headers, body } = response;
   const encoding = contentEncoding(headers);
@@ -143,14 +146,17 @@ function successOf(response: HttpResponse, { trace, masked }: DataRequest): Mark
   }
   response.discard();
   const message = l10n.t(
-    'The answer is coded as "{0}", which was not asked for.',
+    'The response uses the encoding "{0}", which wasn\'t requested.',
     oneLine(masked(encoding), 40),
   );
   const outcome: Outcome = { kind: 'unexpectedAnswer', status, message };
   return ended(outcome, trace);
 }
 
-/** The outcome of a response without data (docs/api.md, "Response cases"), with the service's own words where it has any. */
+/**
+ * The outcome of a response without data (docs/api.md, "Response cases"), with the service's own
+ * message if there is one.
+ */
 function refusalOutcome(
   { status, headers }: HttpResponse,
   { trace, masked }: Pick<DataRequest, 'trace' | 'masked'>,
@@ -160,7 +166,7 @@ function refusalOutcome(
   const kind = outcomeOfStatus(status);
   const ours =
     redirectMessage(status, headerValue(headers, 'location'), trace.url, masked) ??
-    (status === 407 ? l10n.t('The proxy on the way asks for a sign-in (HTTP 407).') : undefined);
+    (status === 407 ? l10n.t('The proxy requires a sign-in (HTTP 407).') : undefined);
   return {
     kind: kind === 'body' ? 'unexpectedAnswer' : kind,
     status,

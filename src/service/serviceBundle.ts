@@ -1,3 +1,3 @@
-/** What the host loads as a bundle of its own on first use, since the HTTP library is not small. */
+/** A separate bundle that the host loads on first use, because the HTTP library is not small. */
 export { config as setLanguage } from '@vscode/l10n';
 export { createMarketClient } from './marketClient';

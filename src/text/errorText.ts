@@ -1,2 +1,2 @@
-/** What a caught value says of itself: the message of an `Error`, else the value as text. */
+/** The message of a caught `Error`; any other value as text. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

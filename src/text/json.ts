@@ -1,4 +1,4 @@
-/** The value of a JSON text, or undefined for a text that is none. */
+/** The value of a JSON text, or undefined if it is not valid. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,10 +1,10 @@
-/** Spreadsheets take a cell that begins so for a formula. */
+/** Spreadsheets treat a cell that starts with one of these as a formula. */
 const readsAsFormula = /^[=+\-@\t\r\n]/;
 const needsQuotes = /[",\r\n]/;
 
-/** A text that no spreadsheet runs: an apostrophe stands before what would read as a formula. */
+/** Text that no spreadsheet runs as a formula: an apostrophe is added where necessary. */
 export const guardedText = (text: string): string => (readsAsFormula.test(text) ? `'${text}` : text);
 
-/** A field of comma-separated values as RFC 4180 has it, in quotes where it needs them; `""` for the empty text. */
+/** A comma-separated field as in RFC 4180, quoted where necessary; `""` for empty text. */
 export const csvField = (value: string): string =>
   value === '' || needsQuotes.test(value) ? `"${value.replaceAll('"', '""')}"` : value;

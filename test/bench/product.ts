@@ -68,7 +68,7 @@ export function openProduct(maxMegabytes: number): Product {
     },
     async query(dataset, origin, target) {
       const described = findDataset(dataset);
-      if (!described) throw new Error(`There is no dataset ${dataset}.`);
+      if (!described) throw new Error(`Dataset "${dataset}" not found.`);
       store.prepare();
       const result = store.begin({ dataset: described, parameters: {} }, 'bench', origin + target);
       const reply = await marketClient().ask({

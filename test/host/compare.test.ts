@@ -62,7 +62,7 @@ describe('comparing two results', () => {
       ['changed', 10.1, 10.4, 0.3],
     ]);
     const written = (await command('result.export', { result: compared.id, format: 'csv' })) as string;
-    assert.match(written, /preliminary-against-official/);
+    assert.match(written, /preliminary-vs\.-official/);
     assert.match(readFileSync(vscode.Uri.parse(written).fsPath, 'utf8'), /changed,10\.1,10\.4,0\.3/);
   });
 
@@ -86,12 +86,12 @@ describe('comparing two results', () => {
     const nothing = await service.ask('dayahead-prices', { status: 204 });
     const compared = await compare(euro.id, (await answer(prices('O', [hour(1, 2)]))).id);
     for (const [id, words] of [
-      [krone.id, /EUR\/MWh.*NOK\/MWh.*Run one of them again/],
+      [krone.id, /EUR\/MWh.*NOK\/MWh.*Run one of the queries again/],
       [orders.id, /same dataset/],
       [nothing.id, /without rows/],
-      [euro.id, /not with itself/],
-      [compared.id, /not compared again/],
-      ['nowhere', /no result "nowhere"/],
+      [euro.id, /can't be compared with itself/],
+      [compared.id, /can't be compared again/],
+      ['nowhere', /Result "nowhere" not found/],
     ] as const) {
       await assert.rejects(async () => compare(euro.id, id), words);
     }
@@ -103,7 +103,7 @@ describe('comparing two results', () => {
     const text = prices('O', [hour(1, 1), hour(2, 2)]);
     const broken = await answer(text.slice(0, -4));
     assert.equal(broken.outcome, 'unexpectedAnswer');
-    await assert.rejects(async () => compare(whole.id, broken.id), /in full.*then compare/);
+    await assert.rejects(async () => compare(whole.id, broken.id), /incomplete result.*then compare/);
   });
 
   it('has neither JSON nor a request of its own, and says where to find them', async () => {

@@ -106,7 +106,7 @@ beforeAll(async () => {
   await dayBefore(frame, 'Add to chart…');
   await frame.getByRole('list', { name: 'Added results' }).getByRole('listitem').waitFor();
   await dayBefore(frame, 'Compare');
-  await frameHeaded(window, /against/);
+  await frameHeaded(window, /vs\./);
 }, 300_000);
 
 /** What a click opens, and closes with Escape. */
@@ -179,7 +179,7 @@ describe.each(themes)('in %s', (theme) => {
   });
 
   it('no comparison has a barrier', async () => {
-    const frame = await view(/against/);
+    const frame = await view(/vs\./);
     for (const each of views) {
       await showView(frame, each);
       expect([each, await findings(frame)]).toEqual([each, []]);

@@ -62,7 +62,7 @@ describe('prices of two days', () => {
     await window.prompt.getByRole('option', { name: /^None yet\./ }).waitFor();
     await window.pick('Same Query for Another Day…');
     await takeDayBefore();
-    const compared = await frameOf(/^Day-ahead prices: .+ against .+/);
+    const compared = await frameOf(/^Day-ahead prices: .+ vs\. .+/);
     expect(await statusOf(compared)).toMatch(
       /^192 intervals: \d+ changed, 0 added, 0 missing; largest difference [+-][\d.]+ EUR\/MWh \((NO1|DK1)\) at /,
     );
@@ -84,7 +84,7 @@ describe('prices of two days', () => {
   });
 
   it('leave both requests to be read, and the JSON where it is', async () => {
-    const compared = await frameOf(/against/);
+    const compared = await frameOf(/vs\./);
     await showView(compared, 'Request');
     await expect.poll(() => compared.getByRole('heading', { level: 2 }).count()).toBe(3);
     await window.screenshot('compared-request');
@@ -99,8 +99,8 @@ describe('prices of two days', () => {
     await original.getByRole('tree', { name: 'JSON' }).waitFor();
   });
   it('ask which of both is to be edited', async () => {
-    await window.page.getByRole('tab', { name: /against/ }).click();
-    await frameOf(/against/);
+    await window.page.getByRole('tab', { name: /vs\./ }).click();
+    await frameOf(/vs\./);
     await window.command('Market Data: Edit Query');
     await window.pick('20 Mar 2026');
     for (const question of ['(1/5)', '(2/5)', '(3/5)', '(4/5)']) {
@@ -117,7 +117,7 @@ describe('prices of two days', () => {
   });
 
   it('are asked for anew in the same tab, and the answers before are let go', async () => {
-    const compared = await frameOf(/against/);
+    const compared = await frameOf(/vs\./);
     const runAgain = () => compared.getByRole('button', { name: 'Run again' }).click();
     const before = keptAnswers();
     const fetched = () => keptAnswers().filter((answer) => !before.includes(answer));
@@ -130,6 +130,6 @@ describe('prices of two days', () => {
       return keptAnswers().filter((answer) => replaced.includes(answer));
     };
     await expect.poll(left, { interval: 1000 }).toEqual([]);
-    expect(await window.page.getByRole('tab', { name: /against/ }).count()).toBe(1);
+    expect(await window.page.getByRole('tab', { name: /vs\./ }).count()).toBe(1);
   });
 });

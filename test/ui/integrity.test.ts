@@ -116,7 +116,7 @@ describe('an empty answer', () => {
     await window.screenshot('empty');
     const asked = server.seen(address).at(-1)!.query.get('startTime');
     await reasons
-      .getByRole('button', { name: /^Ask for/ })
+      .getByRole('button', { name: /^Run for/ })
       .first()
       .click();
     await frame.getByRole('status').getByText('24 rows, complete').waitFor();

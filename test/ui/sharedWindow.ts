@@ -66,7 +66,7 @@ export async function openOwnService(name: string): Promise<OwnService> {
     window,
     async ask(id, texts, answer) {
       const dataset = datasets.find((one) => one.id === id);
-      if (!dataset) throw new Error(`There is no dataset ${id}.`);
+      if (!dataset) throw new Error(`Dataset "${id}" not found.`);
       server.on(`/api${dataset.path}`, [answer]);
       await askFor(window, dataset.title(), texts);
     },

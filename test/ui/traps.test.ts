@@ -121,7 +121,7 @@ const cases: readonly Case[] = [
     fixture: '14-currency-and-unit',
     period: '2026-07-15T00:00 to 2026-07-15T04:00',
     currency: 'NOK',
-    strip: ['Currency: asked for NOK, received EUR'],
+    strip: ['Currency: requested NOK, received EUR'],
     look: (frame) => frame.getByRole('img', { name: /minimum −0\.30, maximum 12\.10/ }).waitFor(),
   }),
   {
@@ -143,7 +143,7 @@ const cases: readonly Case[] = [
     dataset: 'intraday-orders',
     texts: ['2026-11-21', 'FI'],
     strip: [],
-    shows: ['1 row whose epoch and time differ', 1],
+    shows: ['1 row where epoch and time differ', 1],
   },
 ];
 

@@ -72,7 +72,7 @@ describe('in another language', () => {
     const { adviceFor } = await import('../../src/request/outcome');
     const { findDataset } = await import('../../src/market/datasets/datasets');
     const { networkFailure } = await import('../../src/service/failure');
-    expect(epochFindings(2)[0]?.text).toBe('[!! 2 rows whose epoch and time differ !!]');
+    expect(epochFindings(2)[0]?.text).toBe('[!! 2 rows where epoch and time differ !!]');
     const { title, explanation } = adviceFor({ kind: 'timeout' }, findDataset('uk-flows')!, true);
     expect(title).toBe('[!! Timed out !!]');
     expect(explanation.match(/\[!!/g)).toHaveLength(3);

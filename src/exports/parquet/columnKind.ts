@@ -5,9 +5,9 @@ import { flag, i32, struct, type ThriftValue } from './thrift';
 export type ColumnKind = 'milliseconds' | 'nanoseconds' | 'integer' | 'double' | 'boolean' | 'text';
 
 export interface ParquetType {
-  /** Of Parquet's physical types. */
+  /** One of Parquet's physical types. */
   readonly physical: number;
-  /** The older way to say the meaning, for readers that know no other. */
+  /** The older annotation, for readers that support no other. */
   readonly converted?: ThriftValue;
   readonly logical?: ThriftValue;
 }
@@ -18,7 +18,7 @@ const doubleType = 5;
 const byteArrayType = 6;
 const empty = struct({});
 
-/** Instants in UTC, counted in the unit with this place in Parquet's list of time units. */
+/** Instants in UTC, in the unit with this index in Parquet's list of time units. */
 const timestamp = (unit: number) => struct({ 8: struct({ 1: flag(true), 2: struct({ [unit]: empty }) }) });
 
 export const parquetTypes: { readonly [Kind in ColumnKind]: ParquetType } = {
@@ -31,10 +31,10 @@ export const parquetTypes: { readonly [Kind in ColumnKind]: ParquetType } = {
 };
 
 /**
- * What the column becomes. A column keeps its type where every one of its values fits, and is
- * text as a whole where one does not: values of another type, and numbers of which a double or a
- * 64-bit integer would lose digits. Between the two, times finer than a millisecond become
- * nanoseconds, and an integer column with fractions in it becomes doubles.
+ * The Parquet type of a column. A column keeps its type if all of its values fit, and otherwise
+ * becomes text: for values of another type, and for numbers that would lose digits as a double or a
+ * 64-bit integer. In between, times finer than a millisecond become nanoseconds, and an integer
+ * column with fractions becomes doubles.
  */
 export function columnKind(column: TableColumn): ColumnKind {
   if (column.kind === 'text') return 'text';
@@ -45,7 +45,7 @@ export function columnKind(column: TableColumn): ColumnKind {
   return fits.double ? 'double' : 'text';
 }
 
-/** Instants whose nanoseconds a 64-bit integer holds: the years 1678 to 2261, in milliseconds. */
+/** Instants whose nanoseconds fit a 64-bit integer: the years 1678 to 2261, in milliseconds. */
 const nanosecondSpan = 9_223_372_036_854;
 
 function timeKind(column: NumericColumn): ColumnKind {

@@ -2,17 +2,20 @@ import type { TextColumn } from '../../table/columns/columns';
 
 /** The distinct texts of a column within one row group. */
 export interface Dictionary {
-  /** Codes of the column, in the dictionary's order. */
+  /** Codes of the column's texts, in dictionary order. */
   readonly codes: readonly number[];
-  /** Index in the dictionary by code of the column. */
+  /** Index in the dictionary, by the column's code. */
   readonly indexByCode: Uint32Array;
 }
 
-/** Above it a dictionary saves little, and readers hold all of it. */
+/** Above this limit, a dictionary saves little, and readers keep all of it in memory. */
 const mostTexts = 1 << 14;
 const mostBytes = 1 << 18;
 
-/** The dictionary of the rows before `to`; none where it would not pay: many distinct texts, or nothing but null. */
+/**
+ * The dictionary of the rows before `to`; none if it would not pay off: many distinct texts, or
+ * only null.
+ */
 export function dictionaryOf(column: TextColumn, from: number, to: number): Dictionary | undefined {
   const codes: number[] = [];
   const indexByCode = new Uint32Array(column.entryCount);
@@ -28,7 +31,7 @@ export function dictionaryOf(column: TextColumn, from: number, to: number): Dict
   return codes.length === 0 || codes.length > (to - from) / 2 ? undefined : { codes, indexByCode };
 }
 
-/** The texts as they stand in a dictionary page. */
+/** The texts in the format of a dictionary page. */
 export function dictionaryPage(column: TextColumn, { codes }: Dictionary): Buffer {
   return Buffer.concat(
     codes.flatMap((code) => {

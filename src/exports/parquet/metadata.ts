@@ -7,8 +7,8 @@ const gzip = 2;
 const optional = 1;
 
 /**
- * One column of one row group. Sizes in bytes, places from the file's start; they are known when its
- * pages are written.
+ * One column of one row group. Sizes are in bytes, offsets from the start of the file; both are
+ * known once its pages are written.
  */
 export interface ColumnChunk {
   readonly key: string;
@@ -22,7 +22,7 @@ export interface ColumnChunk {
   compressed: number;
 }
 
-/** What stands before a page's compressed bytes. */
+/** The header before a page's compressed bytes. */
 export function pageHeader(page: Page, compressedBytes: number): Buffer {
   const rows = i32(page.rows);
   const encoding = i32(page.encoding);
@@ -76,7 +76,7 @@ function groupOf(chunks: readonly ColumnChunk[]): ThriftValue {
   return struct({ 1: list(chunks.map(chunkOf)), 2: i64(bytes), 3: i64(chunks[0]?.rows ?? 0) });
 }
 
-/** Everything after the last page: schema, row groups, and the file's end. */
+/** Everything after the last page: schema, row groups, and the footer. */
 export function footer(
   columns: readonly { key: string; kind: ColumnKind }[],
   rows: number,
@@ -89,7 +89,7 @@ export function footer(
     3: i64(rows),
     4: list(groups.map(groupOf)),
     6: binary('market-data-explorer'),
-    // Says that the bounds above are in the order of the column's type.
+    // Declares that the bounds above use the order of the column's type.
     7: list(columns.map(() => struct({ 1: struct({}) }))),
   });
   const bytes = Buffer.from(metadata.bytes);

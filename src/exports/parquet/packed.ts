@@ -1,6 +1,6 @@
 import { varint } from './thrift';
 
-/** Small whole numbers as bits, the lowest first, filled up to whole groups of eight numbers. */
+/** Small whole numbers as bits, lowest first, padded to whole groups of eight numbers. */
 export function packBits(values: Uint32Array, count: number, width: number): Buffer {
   const packed = Buffer.alloc(Math.ceil(count / 8) * width);
   let at = 0;
@@ -20,8 +20,8 @@ export function packBits(values: Uint32Array, count: number, width: number): Buf
 }
 
 /**
- * Parquet's hybrid of run lengths and packed bits: one run where all numbers are the same, one
- * packed stretch where not. `width` is at most 24 bits.
+ * Parquet's hybrid of run lengths and packed bits: one run if all numbers are the same, otherwise
+ * one packed group. `width` is at most 24 bits.
  */
 export function hybrid(values: Uint32Array, count: number, width: number): Buffer {
   const first = values[0] ?? 0;

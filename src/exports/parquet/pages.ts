@@ -5,10 +5,10 @@ import type { ByteSink } from '../exportSource';
 import { pageHeader, type ColumnChunk } from './metadata';
 
 const compress = promisify(gzip);
-/** So many pages of half a megabyte are compressed beside the work on the next ones. */
+/** The number of half-megabyte pages that are compressed in parallel with work on the next ones. */
 const mostWaiting = 4;
 
-/** A page before it is compressed. */
+/** A page before compression. */
 export interface Page {
   readonly bytes: Buffer;
   readonly rows: number;
@@ -16,7 +16,7 @@ export interface Page {
   readonly isDictionary: boolean;
 }
 
-/** Compresses pages on the threads that Node keeps for it, and writes them in their order. */
+/** Compresses pages on Node's thread pool and writes them in order. */
 export class PageWriter {
   private readonly waiting: { chunk: ColumnChunk; page: Page; body: Promise<Buffer> }[] = [];
   /** Bytes of the file so far. */
@@ -24,20 +24,20 @@ export class PageWriter {
 
   constructor(private readonly out: ByteSink) {}
 
-  /** Bytes that are no page. */
+  /** Writes bytes that are not part of a page. */
   async write(bytes: Uint8Array): Promise<void> {
     await writePieces(this.out, bytes);
     this.offset += bytes.length;
   }
 
-  /** Takes a page, whose bytes must not change; sizes and places are added to the chunk's facts. */
+  /** Takes a page, whose bytes must not change. Its sizes and offsets are added to the chunk's metadata. */
   async add(chunk: ColumnChunk, page: Page): Promise<void> {
     const body = compress(page.bytes, { level: 1, chunkSize: 1 << 18 });
     this.waiting.push({ chunk, page, body });
     if (this.waiting.length > mostWaiting) await this.writeNext();
   }
 
-  /** Writes the pages that still wait. */
+  /** Writes the pages in the queue. */
   async finish(): Promise<void> {
     while (this.waiting.length > 0) await this.writeNext();
   }

@@ -14,16 +14,16 @@ const rowsPerGroup = 1 << 17;
 interface RowGroup {
   readonly from: number;
   readonly to: number;
-  /** Between two pages. */
+  /** Called between two pages. */
   readonly breathe: () => Promise<void>;
   /** Memory for one page at a time. */
   readonly block: Block;
 }
 
 /**
- * Parquet straight from the columns, whose typed arrays and dictionary codes are nearly what the
- * format stores: gzip pages, dictionaries where they pay, null counts and bounds per row group.
- * Columns are optional and typed as `columnKind` says.
+ * Writes Parquet directly from the columns, whose typed arrays and dictionary codes nearly match
+ * the file format: gzip pages, dictionaries where they pay off, null counts and bounds per row
+ * group. Columns are optional and have the types of `columnKind`.
  */
 export async function writeParquet(
   source: ExportSource,
@@ -65,7 +65,7 @@ export async function writeParquet(
   options.onProgress(rows);
 }
 
-/** Writes the group's part of a column; the last pages may still be on their way. */
+/** Writes the group's part of a column. The last pages may still be in the queue. */
 async function writeChunk(
   pages: PageWriter,
   column: TableColumn,

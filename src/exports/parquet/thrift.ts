@@ -1,6 +1,6 @@
 /**
- * Thrift's compact protocol, as far as Parquet's metadata needs it: values are built from the inside
- * out, each knowing its wire type and its bytes.
+ * Thrift's compact protocol, as far as Parquet's metadata needs it. Values are built from the
+ * inside out, each with its wire type and bytes.
  */
 export interface ThriftValue {
   readonly type: number;
@@ -27,7 +27,7 @@ export function binary(value: Uint8Array | string): ThriftValue {
   return { type: 8, bytes: [...varint(bytes.length), ...bytes] };
 }
 
-/** Elements of one type; an empty list is one of structs. */
+/** Elements of one type; an empty list counts as a list of structs. */
 export function list(elements: readonly ThriftValue[]): ThriftValue {
   const type = elements[0]?.type ?? 12;
   const { length } = elements;
@@ -35,7 +35,7 @@ export function list(elements: readonly ThriftValue[]): ThriftValue {
   return { type: 9, bytes: [...head, ...elements.flatMap(({ bytes }) => bytes)] };
 }
 
-/** Fields by their id, up to 15 apart; `undefined` leaves an optional one out. */
+/** Fields by id, at most 15 apart; `undefined` omits an optional field. */
 export function struct(fields: Readonly<Record<number, ThriftValue | undefined>>): ThriftValue {
   const bytes: number[] = [];
   let last = 0;

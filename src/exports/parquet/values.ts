@@ -6,30 +6,30 @@ import type { ColumnKind } from './columnKind';
 import type { Dictionary } from './dictionary';
 import { hybrid, packBits } from './packed';
 
-/** A page is what is compressed at once. */
+/** A page is compressed as a whole. */
 export const pageRows = 1 << 16;
 const pageBytes = 1 << 19;
 
 /** Collects the values of one column chunk, page by page. */
 export interface ValueCollector {
   /**
-   * Takes the values of rows from `row` on until the page is full, at `end` at the latest, and notes
-   * by row of the page where one is there (1) and where null (0). Returns the row to go on with.
+   * Takes the values of rows starting at `row` until the page is full, at most up to `end`, and
+   * notes for each row of the page whether it has a value (1) or is null (0). Returns the next row.
    */
   fill(row: number, end: number, present: Uint32Array): number;
-  /** The values of the last `fill` as they stand in a page, valid until the next one. */
+  /** The values of the last `fill` in page format, valid until the next one. */
   page(): Buffer;
-  /** Smallest and largest value of the chunk as bytes, of numbers and times that are not all null. */
+  /** Smallest and largest value of the chunk as bytes, for numbers and times that aren't all null. */
   bounds(): { min: Buffer; max: Buffer } | undefined;
 }
 
 const unbounded = () => undefined;
-/** A page of this many rows is never too large where a value takes 8 bytes at most. */
+/** A page with this many rows is never too large if a value takes at most 8 bytes. */
 const pageEnd = (row: number, end: number) => Math.min(end, row + pageRows);
 
 /**
- * The collector for a column of the kind. A dictionary, where there is one, holds all its texts; the
- * block is free for the pages.
+ * The collector for a column of this kind. A dictionary, if any, contains all of its texts; the
+ * block is for the pages.
  */
 export function collectValues(
   column: TableColumn,
@@ -84,7 +84,7 @@ function booleans(column: BooleanColumn): ValueCollector {
   };
 }
 
-/** The texts of a column as they lie in it. */
+/** The texts of a column in their stored form. */
 function entries(column: TextColumn, block: Block): ValueCollector {
   let start = 0;
   const copy: EntryReader<number> = {
@@ -98,7 +98,7 @@ function entries(column: TextColumn, block: Block): ValueCollector {
   });
 }
 
-/** Values that a column's type cannot hold, as the service spelled them. */
+/** Values that a column's type can't represent, as the service wrote them. */
 function spellings(column: NumericColumn | BooleanColumn, block: Block): ValueCollector {
   return texts(block, (row, at) => {
     const text = exactText(column, row) ?? column.text(row);
@@ -106,7 +106,7 @@ function spellings(column: NumericColumn | BooleanColumn, block: Block): ValueCo
   });
 }
 
-/** `write` puts the row's text to the offset and returns where it ends, -1 for null. */
+/** `write` writes the row's text at the offset and returns its end, or -1 for null. */
 function texts(block: Block, write: (row: number, at: number) => number): ValueCollector {
   let at = 0;
   return {
@@ -157,14 +157,14 @@ function doubles(column: NumericColumn, block: Block): ValueCollector {
       return to;
     },
     page: () => block.bytes.subarray(0, at),
-    // The two zeros compare equal; readers may only rely on -0 as a least and +0 as a greatest value.
+    // The two zeros compare equal, so readers may rely only on -0 as the minimum and +0 as the maximum.
     bounds: () => (min > max ? undefined : { min: bytes(min === 0 ? -0 : min), max: bytes(max + 0) }),
   };
 }
 
-/** Integers and times. What a double does not hold exactly goes through its text. */
+/** Integers and times. Values that a double can't represent exactly are read from their text. */
 function integers(column: NumericColumn, nanoseconds: boolean, block: Block): ValueCollector {
-  /** Of the values that a double holds, and of the others. */
+  /** The conversions for values that a double represents, and for the others. */
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   let least: number | bigint = Number.POSITIVE_INFINITY;

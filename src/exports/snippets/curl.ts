@@ -2,15 +2,15 @@ import type { SnippetQuery } from './snippets';
 import { tokenAddress } from '../../request/connection';
 import { environment, opening, tokenFields, variablesOf } from './environment';
 
-/** Single quotes hold everything in a POSIX shell but themselves. */
+/** In a POSIX shell, single quotes can contain everything except a single quote. */
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Words for a here-document: the shell would still run `$()` and backticks in them. */
+/** Text for a here-document, where the shell still expands `$()` and backticks. */
 const plain = (text: string) => (/^[\w-]+$/.test(text) ? text : `$(escaped ${quote(text)})`);
 
 /**
- * For sh with curl 7.76 or newer. Secrets reach curl through a configuration on standard input, so that they stand
- * in no process list.
+ * For sh with curl 7.76 or newer. Secrets reach curl through a configuration on standard input, so
+ * that no process list shows them.
  */
 export function curlSnippet(query: SnippetQuery): string {
   const { url, connection } = query;
@@ -40,19 +40,19 @@ set -eu
     .map((name) => `"\${${name}?Set this environment variable first.}"`)
     .join(' ')}
 
-# curl's configuration file wants \\, " and line breaks escaped. The dot keeps line breaks at the end.
+# curl's configuration file needs \\, ", and line breaks escaped. The dot preserves trailing line breaks.
 escaped() {
   text=$(printf '%s.' "$1" | sed 's/[\\\\"]/\\\\&/g' | awk 'NR > 1 { printf "\\\\n" } { printf "%s", $0 }')
   printf '%s' "\${text%.}"
 }
 ${
   clientAuthentication === 'basic'
-    ? `# Client id and secret are form-encoded before they go into the header (RFC 6749, 2.3.1).
+    ? `# The client ID and secret are form-encoded before they go into the header (RFC 6749, 2.3.1).
 urlencoded() { printf '%s' "$1" | od -An -v -tx1 | tr -d ' \\n' | sed 's/../%&/g'; }
 
 `
     : ''
-}# A token is letters, digits and -._~+/= (RFC 6750, 2.1), of which + / = may come escaped.
+}# A token has letters, digits, and -._~+/= (RFC 6750, 2.1). JSON may escape +, /, and =.
 granted() {
   tr -d '\\r\\n' |
     sed -n 's/.*"access_token"[[:space:]]*:[[:space:]]*"\\([^"]*\\)".*/\\1/p' |
@@ -67,19 +67,19 @@ ${secrets.join('\n')}
 END
 )
 [ -n "$token" ] || { echo 'No token was granted.' >&2; exit 1; }
-case $token in *\\\\*) echo 'The token has escapes that this script does not read.' >&2; exit 1 ;; esac
+case $token in *\\\\*) echo 'The token has escape sequences that this script cannot read.' >&2; exit 1 ;; esac
 
-answer=$(mktemp)
-trap 'rm -f "$answer"' EXIT
+response=$(mktemp)
+trap 'rm -f "$response"' EXIT
 
-# Asks again, as long after a 429 as its Retry-After says, up to four times. In a file, as what was
-# printed of a refusal could not be taken back.
+# Retries up to four times; after a 429, it waits as long as Retry-After says. The output goes to a
+# file so that rejected attempts do not print anything.
 curl --silent --show-error --fail-with-body --globoff --compressed --retry 4 ${quote(url)} \\
-  --header 'Accept: application/json' --output "$answer" \\
-  --config - <<END || { code=$?; cat "$answer" >&2; exit "$code"; }
+  --header 'Accept: application/json' --output "$response" \\
+  --config - <<END || { code=$?; cat "$response" >&2; exit "$code"; }
 header = "Authorization: ${plain(tokenScheme)} $(escaped "$token")"
 ${headers.map((line) => `${line}\n`).join('')}END
-# Nothing (204), a JSON text or an empty list all mean: no data.
-cat "$answer"
+# An empty body (204), a JSON string, or an empty array means no data.
+cat "$response"
 `;
 }

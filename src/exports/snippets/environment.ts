@@ -1,7 +1,7 @@
 import type { Connection } from '../../request/connection';
 import type { SnippetQuery } from './snippets';
 
-/** Where the person's secrets stand when a snippet runs. */
+/** The environment variables from which a snippet reads the user's secrets. */
 export const environment = {
   username: 'MARKET_DATA_USERNAME',
   password: 'MARKET_DATA_PASSWORD',
@@ -9,7 +9,7 @@ export const environment = {
   header: (name: string) => `MARKET_DATA_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`,
 } as const;
 
-/** The variables a snippet for the connection reads, in the order they are named to the person. */
+/** The variables that a snippet for the connection reads, in the order in which it lists them. */
 export function variablesOf(connection: Connection): string[] {
   return [
     environment.username,
@@ -19,13 +19,13 @@ export function variablesOf(connection: Connection): string[] {
   ];
 }
 
-/** The first lines of a snippet, each after the language's mark for a comment. */
+/** The first lines of a snippet, each prefixed with the language's comment mark. */
 export function opening(mark: string, { dataset, connection, sampleSignIn }: SnippetQuery): string {
   const lines = [
     `${commentText(dataset.title())}. Set ${variablesOf(connection).join(', ')} first.`,
     ...(sampleSignIn
       ? [
-          'The sample service runs while VS Code does, and its sign-in is the same for everybody:',
+          'The sample service runs only while VS Code is open. Its sign-in is the same for everyone:',
           `${environment.username}=${sampleSignIn.username} ${environment.password}=${sampleSignIn.password}`,
         ]
       : []),
@@ -33,7 +33,7 @@ export function opening(mark: string, { dataset, connection, sampleSignIn }: Sni
   return lines.map((line) => `${mark} ${line}`).join('\n');
 }
 
-/** Fixed form fields of the token request; user name, password and client secret come at run time. */
+/** Fixed form fields of the token request. User name, password, and client secret are read at run time. */
 export function tokenFields(connection: Connection): [string, string][] {
   const { clientId, scope, clientAuthentication } = connection;
   return [
@@ -45,7 +45,7 @@ export function tokenFields(connection: Connection): [string, string][] {
   ];
 }
 
-/** One line of words for a comment: no line break may end it. */
+/** Text for a one-line comment, which a line break would end. */
 export const commentText = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 /** A TypeScript literal, ASCII only: no line separator breaks it. */

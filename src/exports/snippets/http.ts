@@ -3,13 +3,13 @@ import { tokenAddress } from '../../request/connection';
 import { commentText, environment, opening, tokenFields } from './environment';
 
 const variable = (name: string) => `{{$processEnv ${name}}}`;
-/** Text that the file's own syntax cannot read as something else. */
+/** Text that can't be mistaken for the file's own variable syntax. */
 const plain = (text: string) => commentText(text).replaceAll('{{', '{ {');
 
 /**
- * For the REST Client extension: a named token request whose answer the data request uses. httpYac
- * takes the same file but for the token, which it names otherwise. Both put variables into the form
- * and into the client's credentials as they are.
+ * For the REST Client extension: a named token request whose response the data request uses. httpYac
+ * reads the same file, but refers to the token differently. Both insert variables into the form and
+ * the client's credentials without encoding them.
  */
 export function httpSnippet(query: SnippetQuery): string {
   const { dataset, url, connection } = query;
@@ -27,20 +27,20 @@ export function httpSnippet(query: SnippetQuery): string {
   const headers = secretHeaders.map((name) => `${plain(name)}: ${variable(environment.header(name))}`);
   return [
     opening('#', query),
-    '# Percent-encode their values where they hold more than letters and digits.',
+    '# Percent-encode values that contain anything but letters and digits.',
     '',
     '# @name token',
     `POST ${plain(tokenAddress(connection))}`,
     'Content-Type: application/x-www-form-urlencoded',
     ...basic,
     '',
-    fields.map((field, place) => (place === 0 ? field : `&${field}`)).join('\n'),
+    fields.map((field, index) => (index === 0 ? field : `&${field}`)).join('\n'),
     '',
     '###',
     '',
-    `# ${plain(dataset.summary())} 204, a JSON text or an empty list all mean: no data.`,
+    `# ${plain(dataset.summary())} 204, a JSON string, or an empty array means no data.`,
     `GET ${plain(url)}`,
-    '# The token is written as REST Client wants it; httpYac wants token.access_token instead.',
+    '# This is the syntax of REST Client. For httpYac, use token.access_token instead.',
     `Authorization: ${plain(tokenScheme)} {{token.response.body.access_token}}`,
     'Accept: application/json',
     'Accept-Encoding: gzip',

@@ -2,7 +2,7 @@ import { tokenAddress } from '../../request/connection';
 import type { SnippetQuery } from './snippets';
 import { environment, opening, pythonLiteral as literal, tokenFields } from './environment';
 
-/** For Python 3.9 and newer with nothing but its standard library. */
+/** For Python 3.9 or newer, with only its standard library. */
 export function pythonSnippet(query: SnippetQuery): string {
   const { url, connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
@@ -18,7 +18,7 @@ export function pythonSnippet(query: SnippetQuery): string {
   const basic =
     clientAuthentication === 'basic'
       ? `
-    # Client id and secret are form-encoded before they go into the header (RFC 6749, 2.3.1).
+    # The client ID and secret are form-encoded before they go into the header (RFC 6749, 2.3.1).
     client = quote(${literal(clientId)}, safe="") + ":" + quote(${read(environment.clientSecret)}, safe="")
     request.add_header("Authorization", "Basic " + b64encode(client.encode()).decode())`
       : '';
@@ -41,7 +41,7 @@ DATA_URL = ${literal(url)}
 
 
 class NoRedirect(HTTPRedirectHandler):
-    """A redirect would carry the password or the token to another address."""
+    """A redirect would send the password or the token to another address."""
 
     def redirect_request(self, *args):
         return None
@@ -68,14 +68,14 @@ ${form.join('\n')}
     request = Request(TOKEN_URL, data=urlencode(form).encode())${basic}
     with opener.open(request, timeout=60) as response:
         granted = json.load(response)
-    # Renewed a minute early; without a lifetime it is used until the service answers 401.
+    # Renewed a minute early. A token without a lifetime is used until the service responds with 401.
     lifetime = float(granted.get("expires_in", "inf")) - 60
     _token.update(text=granted["access_token"], until=time.time() + lifetime)
     return _token["text"]
 
 
 def retry_after(value):
-    """Seconds or an HTTP date, in seconds from now."""
+    """Return the seconds to wait, from a Retry-After value in seconds or as an HTTP date."""
     if value is None:
         return 2.0
     if value.isdigit():
@@ -87,7 +87,7 @@ def retry_after(value):
 
 
 def load():
-    """The records as dictionaries; an empty list where there is no data."""
+    """Return the records as dictionaries, or an empty list if there is no data."""
     renewed = False
     for _ in range(5):
         request = Request(DATA_URL)
@@ -110,11 +110,11 @@ ${headers.join('')}        try:
                 time.sleep(retry_after(error.headers.get("Retry-After")))
                 continue
             sys.exit(f"HTTP {error.code}")
-        answer = json.loads(body)
-        if isinstance(answer, str):
-            return []  # "no data" in the service's words
-        return answer if isinstance(answer, list) else [answer]
-    sys.exit("The service stayed busy.")
+        records = json.loads(body)
+        if isinstance(records, str):
+            return []  # the service's "no data" message
+        return records if isinstance(records, list) else [records]
+    sys.exit("The service is still busy after five attempts.")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ import type { SnippetQuery } from './snippets';
 import { environment, opening, typescriptLiteral as literal, tokenFields } from './environment';
 import { recordInterface } from './rowType';
 
-/** For Node 20 and newer without any package; types can be stripped, so it also runs as it is. */
+/** For Node 20 or newer, without packages. Its types can be stripped, so newer versions run it directly. */
 export function typescriptSnippet(query: SnippetQuery): string {
   const { dataset, url, connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
@@ -17,7 +17,7 @@ export function typescriptSnippet(query: SnippetQuery): string {
   const basic =
     clientAuthentication === 'basic'
       ? `
-  // Client id and secret are form-encoded before they go into the header (RFC 6749, 2.3.1).
+  // The client ID and secret are form-encoded before they go into the header (RFC 6749, 2.3.1).
   const client = [${literal(clientId)}, ${read(environment.clientSecret)}].map(encodeURIComponent).join(":");
   headers.authorization = \`Basic \${Buffer.from(client).toString("base64")}\`;`
       : '';
@@ -25,7 +25,7 @@ export function typescriptSnippet(query: SnippetQuery): string {
     (name) => `        ${literal(name)}: ${read(environment.header(name))},\n`,
   );
   return `${opening('//', query)}
-// Run it with "npx tsx FILE.ts", or with Node 22.18 or newer alone.
+// Run with "npx tsx FILE.ts", or with "node FILE.ts" on Node 22.18 or newer.
 const tokenUrl = ${literal(tokenAddress(connection))};
 const dataUrl = ${literal(url)};
 
@@ -48,13 +48,13 @@ ${form.join('\n')}
   const response = await fetch(tokenUrl, { method: "POST", headers, body, redirect: "error" });
   if (!response.ok) throw new Error(\`No token: HTTP \${response.status}\`);
   const granted = (await response.json()) as { access_token: string; expires_in?: number };
-  // Renewed a minute early; without a lifetime it is used until the service answers 401.
+  // Renewed a minute early. A token without a lifetime is used until the service responds with 401.
   const lifetime = (granted.expires_in ?? Infinity) - 60;
   token = { text: granted.access_token, until: Date.now() + lifetime * 1000 };
   return token.text;
 }
 
-/** Seconds or an HTTP date, in milliseconds from now. */
+/** The milliseconds to wait, from a Retry-After value in seconds or as an HTTP date. */
 function retryAfter(value: string | null): number {
   if (value === null) return 2000;
   const wait = /^\\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
@@ -81,12 +81,12 @@ ${headers.join('')}      },
     } else if (!response.ok) {
       throw new Error(\`HTTP \${response.status}: \${await response.text()}\`);
     } else {
-      const answer: unknown = await response.json();
-      if (typeof answer === "string") return []; // "no data" in the service's words
-      return (Array.isArray(answer) ? answer : [answer]) as MarketRecord[];
+      const body: unknown = await response.json();
+      if (typeof body === "string") return []; // the service's "no data" message
+      return (Array.isArray(body) ? body : [body]) as MarketRecord[];
     }
   }
-  throw new Error("The service stayed busy.");
+  throw new Error("The service is still busy after five attempts.");
 }
 
 load().then(

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Choice } from './dataset';
 
 /**
- * Delivery areas offered in prompts. No complete list is documented
- * (docs/api.md, "Requests"), so this is an offer, never a check: free text stays possible everywhere.
+ * Delivery areas suggested in prompts. No complete list is documented (docs/api.md, "Requests"), so
+ * any text is accepted.
  */
 export const deliveryAreas: readonly Choice[] = [
   { value: 'NO1', label: () => l10n.t('Norway, Oslo') },
@@ -30,7 +30,7 @@ export const deliveryAreas: readonly Choice[] = [
   { value: 'UK', label: () => l10n.t('United Kingdom') },
 ];
 
-/** Border sub-areas that hub-to-hub capacities and flows are also given for, offered after the areas. */
+/** Border sub-areas used by hub-to-hub capacities and flows, suggested after the areas. */
 export const borderAreas: readonly Choice[] = [
   { value: 'NO2_ND', label: () => l10n.t('NorNed, Norwegian end') },
   { value: 'NO2_NK', label: () => l10n.t('NordLink, Norwegian end') },

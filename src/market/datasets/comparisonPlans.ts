@@ -1,56 +1,56 @@
 import type { Dataset } from './dataset';
 import type { RecordKind } from '../records/recordKinds';
 
-/** The columns in which a comparison shows a compared field: its values in both, and second minus first. */
+/** The columns in which a comparison shows a compared field: both values, and second minus first. */
 export interface ComparedColumns {
   readonly first: string;
   readonly second: string;
   readonly difference: string;
 }
 
-/** `first`, `second`, `difference`; with the field's name before them where several are compared. */
+/** `first`, `second`, and `difference`, prefixed with the field's name if several fields are compared. */
 export function comparedColumns(field: string, compared: readonly string[]): ComparedColumns {
   const key = (name: string) => (compared.length === 1 ? name : `${field}.${name}`);
   return { first: key('first'), second: key('second'), difference: key('difference') };
 }
 
-/** The same three, in the order in which they stand. */
+/** The same three, in column order. */
 export function comparedKeys(field: string, compared: readonly string[]): string[] {
   const { first, second, difference } = comparedColumns(field, compared);
   return [first, second, difference];
 }
 
-/** Where the second's time stands when it is on another delivery day. */
+/** The column for the second result's time if it is for another delivery day. */
 export const otherDayKey = (time: string) => `second.${time}`;
 
-/** How the results of a record kind are held against each other. Names are columns of the table. */
+/** How the results of a record kind are compared. Names are table columns. */
 export interface ComparisonPlan {
-  /** What two rows have in common that speak of the same thing. */
+  /** Columns that are equal in two rows about the same thing. */
   readonly keys: readonly string[];
   /**
-   * Further such columns. One of which each result holds a single value, and another one, is left
-   * out: NO1 against NO2 is a comparison of two areas, and finds no interval missing.
+   * Additional such columns. A column is ignored if each result has a single, different value in
+   * it: NO1 vs. NO2 compares two areas, so no interval is missing.
    */
   readonly apart: readonly string[];
   readonly compared: readonly string[];
-  /** Told of a row, from the second result if it is there. */
+  /** Columns that describe a row, taken from the second result if the row is there. */
   readonly told: readonly string[];
-  /** By which a person knows a row again, besides its series; several of one name are its two ends. */
+  /** Columns that identify a row to a person, besides its series. Several with one name are two ends. */
   readonly named: readonly (readonly string[])[];
-  /** Of the compared, where no field says it. */
+  /** The unit of the compared fields if no field states it. */
   readonly unit?: string;
-  /** By which the rows are ordered: where there is an `end`, the start of a period of delivery. */
+  /** The column that sorts the rows. If there is an `end`, it is the start of a delivery period. */
   readonly time: string;
   /**
-   * The end of that period. Results of other delivery days are joined by it; what has none is an
-   * event, and joined by what it is alone.
+   * The end of that period, by which results for different delivery days are matched. Records
+   * without an end are events, matched by their keys alone.
    */
   readonly end?: string;
-  /** A record is an event, and the last by this column says how things stand. */
+  /** Each record is an event, and the last one by this column gives the current state. */
   readonly lastBy?: string;
 }
 
-/** Series are told apart by their attributes as well, which every table has of its own. */
+/** Series are also distinguished by their attributes, which differ from table to table. */
 export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } = {
   timeSeries: {
     keys: ['startTime', 'endTime', 'unit'],
@@ -91,15 +91,12 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
   },
 };
 
-/**
- * The dataset as a comparison with these columns is shown: the same, but for the picture and the
- * columns that come first.
- */
+/** The dataset as shown for a comparison with these columns: only the chart and the main columns differ. */
 export function comparedDataset(dataset: Dataset, columns: readonly string[]): Dataset {
   const { keys, compared, time, end, told } = comparisonPlans[dataset.record];
   const valueColumns = compared.flatMap((field) => comparedKeys(field, compared));
   const areas = columns.filter((key) => key.startsWith('attribute.') && !isCurrency(key));
-  // A row that only the second has stands at its time alone.
+  // A row that only the second result has is placed by its own time.
   const times = [time, ...(end === undefined ? [] : [end]), otherDayKey(time)].filter((key) =>
     columns.includes(key),
   );

@@ -4,18 +4,18 @@ import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { formatInZone } from '../time/zones';
 
 export const changes = ['changed', 'same', 'added', 'missing'] as const;
-/** What became of a row from the first result to the second. */
+/** What happened to a row between the first and the second result. */
 export type Change = (typeof changes)[number];
 
-/** What a comparison comes to. Counts are of its rows. */
+/** The outcome of a comparison, counted in its rows. */
 export interface ComparisonSummary {
   readonly counts: Readonly<Record<Change, number>>;
-  /** The largest difference by size, second minus first. */
+  /** The largest absolute difference, second minus first. */
   readonly largest: {
     /** Digits as written, with a sign: `+0.20`. */
     readonly text: string;
     readonly unit: string;
-    /** What it is of: the series, or the record; `''` where there is but one thing it can be of. */
+    /** The series or record it belongs to; `''` if there is only one. */
     readonly of: string;
     /** Epoch milliseconds. */
     readonly at: number | null;

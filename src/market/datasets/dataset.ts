@@ -7,49 +7,52 @@ export type ParameterKind =
 
 export interface Choice {
   readonly value: string;
-  /** What the value means, where it is documented or the value itself does not say it. */
+  /** The meaning of the value, if it is documented or the value isn't self-explanatory. */
   readonly label?: Sentence;
 }
 
-/** One query parameter. The prompt, its validation, the request and the README's table come from this. */
+/**
+ * One query parameter. The prompt, its validation, the request, and the README's table are built
+ * from it.
+ */
 export interface Parameter {
   /** The API's own name, letter for letter. */
   readonly name: string;
   readonly kind: ParameterKind;
-  /** What a person is asked for: "Delivery area". */
+  /** The name in prompts, such as "Delivery area". */
   readonly label: Sentence;
   readonly help: Sentence;
   readonly required?: true;
   /** Several values may be given, separated by commas without spaces. */
   readonly several?: true;
-  /** Offered values; free text is always possible, since no closed list is documented. */
+  /** Suggested values. Any text can be entered, because no complete list is documented. */
   readonly choices?: readonly Choice[];
-  /** Of a pair of instants that bounds one period: which end this is. The pair is asked for in one step. */
+  /** Which end of a period this instant is. Both ends are entered in one step. */
   readonly bound?: 'start' | 'end';
-  /** Offered in the prompt when there is no earlier answer; never sent unasked. */
+  /** Suggested in the prompt if there is no earlier input; never sent unless accepted. */
   readonly suggestion?: string;
 }
 
-/** The kind of picture that says most about the dataset. */
+/** The type of chart that suits the dataset best. */
 export type ChartPlan = 'steps' | 'bars' | 'flows' | 'curves' | 'orders' | 'capacities' | 'comparison';
 
 export interface Dataset {
-  /** Stable: saved queries and scripts hold on to it. */
+  /** Stable, because saved queries and scripts use it. */
   readonly id: string;
   readonly title: Sentence;
-  /** One sentence: what the data is. */
+  /** One sentence that describes the data. */
   readonly summary: Sentence;
-  /** Below the connection's base address; `{venue}` stands for the connection's venue segment. */
+  /** Relative to the connection's base address; `{venue}` is replaced by the connection's venue segment. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** First delivery day whose values come in quarter hours; left out where that is not known of any. */
+  /** First delivery day with values in quarter hours; omitted if unknown. */
   readonly quarterHoursFrom?: string;
-  /** When its data usually comes; left out where nothing is known of that. */
+  /** When the data is usually published; omitted if unknown. */
   readonly publication?: Publication;
   readonly record: RecordKind;
   readonly chart: ChartPlan;
   /** Columns shown first in the table; the others follow in table order. */
   readonly mainColumns: readonly string[];
-  /** A product icon of the editor, by its name. */
+  /** The name of a VS Code product icon. */
   readonly icon: string;
 }

@@ -4,7 +4,7 @@ import type { Dataset } from './dataset';
 import { area, areaFrom, areaTo, blockName, continentalBlocks, currency, period, status } from './parameters';
 import { dayAheadResults, ukResults } from './publication';
 
-/** The European day-ahead auction has been one of quarter hours since then. */
+/** The first delivery day of the European day-ahead auction with quarter hours. */
 const quarterHoursFrom = '2025-10-01';
 
 const valueColumns = ['startTime', 'endTime', 'value', 'unit', 'resolution'];
@@ -15,7 +15,7 @@ const dayAheadPrices: Dataset = {
   summary: () => l10n.t('Day-ahead auction prices per delivery area and block.'),
   path: '/dayahead/prices/areaBlock',
   parameters: [
-    area(() => l10n.t('One area or several; without it, every area of your subscription.')),
+    area(() => l10n.t('One or more areas. Leave empty for all areas in your subscription.')),
     blockName(continentalBlocks),
     status,
     currency('EUR', 'NOK', 'SEK', 'DKK'),
@@ -29,7 +29,7 @@ const dayAheadPrices: Dataset = {
   icon: 'graph-line',
 };
 
-/** The ten datasets, in the tree's order. An eleventh is one more entry here and one fixture. */
+/** The ten datasets, in tree order. To add one, add an entry here and a fixture. */
 export const datasets: readonly Dataset[] = [
   dayAheadPrices,
   {
@@ -42,7 +42,7 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'dayahead-turnover',
     title: () => l10n.t('Day-ahead turnover'),
-    summary: () => l10n.t('Volume turned over in the day-ahead auction at system price.'),
+    summary: () => l10n.t('Volume traded in the day-ahead auction at the system price.'),
     path: '/dayahead/volumes/turnover/systemPrice',
     parameters: period,
     quarterHoursFrom,
@@ -56,14 +56,14 @@ export const datasets: readonly Dataset[] = [
     id: 'dayahead-curves',
     title: () => l10n.t('Day-ahead price curves'),
     summary: () =>
-      l10n.t('Supply and demand of the day-ahead auction, period by period, for one delivery date.'),
+      l10n.t('Supply and demand in the day-ahead auction, period by period, for one delivery date.'),
     path: '/dayahead/prices/curves',
     parameters: [
       {
         name: 'date',
         kind: 'date',
         label: () => l10n.t('Delivery date'),
-        help: () => l10n.t('The calendar date of delivery.'),
+        help: () => l10n.t('Calendar date of delivery.'),
         required: true,
         suggestion: 'today',
       },
@@ -80,7 +80,7 @@ export const datasets: readonly Dataset[] = [
     summary: () => l10n.t('UK auction prices per delivery area and block.'),
     path: '/uk/v2/auction/prices/areaBlock',
     parameters: [
-      area(() => l10n.t('UK, or another area of the UK auctions.'), ukAreas),
+      area(() => l10n.t('UK or another area in the UK auctions.'), ukAreas),
       blockName([]),
       currency('GBP', 'EUR'),
       ...period,
@@ -94,17 +94,17 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'uk-flows',
     title: () => l10n.t('UK interconnector flows'),
-    summary: () => l10n.t('Flows over the UK interconnectors, with the prices of the areas they join.'),
+    summary: () => l10n.t('Flows over the UK interconnectors, with the prices of the areas they connect.'),
     path: '/uk/v2/{venue}/flows/areaPrice',
     parameters: [
-      area(() => l10n.t('An area at either end of an interconnector.'), ukAreas),
+      area(() => l10n.t('Area at either end of an interconnector.'), ukAreas),
       areaFrom,
       areaTo,
       {
         name: 'endpoint',
         kind: 'choice',
         label: () => l10n.t('Endpoint'),
-        help: () => l10n.t('At which end the flow is measured: what was sent, or what arrived after losses.'),
+        help: () => l10n.t('End at which the flow is measured: before or after cable losses.'),
         choices: [
           { value: 'Sending', label: () => l10n.t('before cable losses') },
           { value: 'Receiving', label: () => l10n.t('after cable losses') },
@@ -115,7 +115,7 @@ export const datasets: readonly Dataset[] = [
         kind: 'text',
         label: () => l10n.t('Interconnector'),
         help: () =>
-          l10n.t('Name of an interconnector. The names in use are not documented; any text can be given.'),
+          l10n.t("Name of an interconnector. The names aren't documented, so you can enter any text."),
         choices: [
           { value: 'North Sea Link' },
           { value: 'Viking Link' },
@@ -136,9 +136,9 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'intraday-scheduled-flow',
     title: () => l10n.t('Intraday scheduled flow'),
-    summary: () => l10n.t('Total flow scheduled between areas by intraday trading.'),
+    summary: () => l10n.t('Total flow scheduled between areas through intraday trading.'),
     path: '/operatingdata/v2/intraday/totalscheduledflow',
-    parameters: [area(() => l10n.t('An area at either end of the flow.')), areaFrom, areaTo, ...period],
+    parameters: [area(() => l10n.t('Area at either end of the flow.')), areaFrom, areaTo, ...period],
     record: 'timeSeries',
     chart: 'flows',
     mainColumns: valueColumns,
@@ -149,7 +149,7 @@ export const datasets: readonly Dataset[] = [
     title: () => l10n.t('Regulation volumes, automatic down'),
     summary: () => l10n.t('Volumes of automatic down-regulation in the regulation market.'),
     path: '/regulationmarket/v2/volumes/automatic/down',
-    parameters: [area(() => l10n.t('One area or several.')), ...period],
+    parameters: [area(() => l10n.t('One or more areas.')), ...period],
     record: 'timeSeries',
     chart: 'bars',
     mainColumns: valueColumns,
@@ -159,9 +159,9 @@ export const datasets: readonly Dataset[] = [
     id: 'intraday-orders',
     title: () => l10n.t('Intraday orders (delayed)'),
     summary: () =>
-      l10n.t('Public orders of the intraday market, delayed. A day can be hundreds of megabytes.'),
+      l10n.t('Public orders from the intraday market, delayed. A day can be hundreds of megabytes.'),
     path: '/intraday/delayed/orders',
-    parameters: [...period, area(() => l10n.t('One area or several.'))],
+    parameters: [...period, area(() => l10n.t('One or more areas.'))],
     publication: { kind: 'delayed', minutes: 20 },
     record: 'publicOrder',
     chart: 'orders',
@@ -181,14 +181,14 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'hub-to-hub-capacities',
     title: () => l10n.t('Hub-to-hub capacities'),
-    summary: () => l10n.t('Capacity left between two areas over all paths, for one hour of delivery.'),
+    summary: () => l10n.t('Remaining capacity between two areas over all paths, for one delivery hour.'),
     path: '/hubtohub/HubToHubCapacities',
     parameters: [
       {
         name: 'powerHour',
         kind: 'powerHour',
         label: () => l10n.t('Power hour'),
-        help: () => l10n.t('The hour of delivery, a full hour in UTC.'),
+        help: () => l10n.t('Start of the delivery hour, on the hour in UTC.'),
         required: true,
         suggestion: 'today',
       },
@@ -196,7 +196,7 @@ export const datasets: readonly Dataset[] = [
         name: 'daFrom',
         kind: 'deliveryArea',
         label: () => l10n.t('From area'),
-        help: () => l10n.t('Area the capacity starts from.'),
+        help: () => l10n.t('Area where the capacity starts.'),
         required: true,
         choices: [...deliveryAreas, ...borderAreas],
         suggestion: 'NO1',
@@ -205,7 +205,7 @@ export const datasets: readonly Dataset[] = [
         name: 'daTo',
         kind: 'deliveryArea',
         label: () => l10n.t('To area'),
-        help: () => l10n.t('Area the capacity leads to; without it, every area.'),
+        help: () => l10n.t('Area where the capacity ends. Leave empty for all areas.'),
         choices: [...deliveryAreas, ...borderAreas],
       },
     ],
@@ -227,7 +227,7 @@ export const datasets: readonly Dataset[] = [
 
 const byId = new Map(datasets.map((dataset) => [dataset.id, dataset]));
 
-/** The dataset with this id, or `undefined` where there is none. */
+/** The dataset with this id, or `undefined`. */
 export function findDataset(id: string): Dataset | undefined {
   return byId.get(id);
 }

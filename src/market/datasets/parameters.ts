@@ -3,7 +3,7 @@ import { deliveryAreas } from './areas';
 import type { Choice, Parameter } from './dataset';
 import type { Sentence } from '../../text/l10n';
 
-/** One area or several, offered from `choices`. */
+/** One or more areas, suggested from `choices`. */
 export const area = (help: Sentence, choices = deliveryAreas): Parameter => ({
   name: 'deliveryarea',
   kind: 'deliveryArea',
@@ -14,14 +14,14 @@ export const area = (help: Sentence, choices = deliveryAreas): Parameter => ({
   suggestion: choices[0]?.value ?? '',
 });
 
-/** The two bounds of a period, asked for in one step. */
+/** The two ends of a period, entered in one step. */
 export const period: readonly Parameter[] = [
   {
     name: 'startTime',
     kind: 'instant',
     label: () => l10n.t('Start'),
     bound: 'start',
-    help: () => l10n.t('First instant of the period, sent in UTC. Without it the service decides.'),
+    help: () => l10n.t('Start of the period, sent in UTC. If empty, the service decides.'),
   },
   {
     name: 'endTime',
@@ -29,7 +29,7 @@ export const period: readonly Parameter[] = [
     label: () => l10n.t('End'),
     bound: 'end',
     help: () =>
-      l10n.t('End of the period, sent in UTC. Whether the bound itself belongs to it is not documented.'),
+      l10n.t("End of the period, sent in UTC. Whether the end itself is included isn't documented."),
   },
 ];
 
@@ -51,21 +51,21 @@ export const areaTo: Parameter = {
   choices: deliveryAreas,
 };
 
-/** One of the currencies, the first being the usual one. */
+/** One of the currencies, the most common first. */
 export const currency = (...codes: string[]): Parameter => ({
   name: 'currency',
   kind: 'currency',
   label: () => l10n.t('Currency'),
-  help: () => l10n.t('Currency of the prices. Not every area is quoted in every currency.'),
+  help: () => l10n.t('Currency of the prices. Not every area has prices in every currency.'),
   choices: codes.map((value) => ({ value })),
 });
 
-/** A block of the day; the names that are offered are no closed list. */
+/** A block of the day. The suggested names are not a complete list. */
 export const blockName = (choices: readonly Choice[]): Parameter => ({
   name: 'blockname',
   kind: 'choice',
   label: () => l10n.t('Block name'),
-  help: () => l10n.t('One block of the day. The names in use are not documented; any text can be given.'),
+  help: () => l10n.t("One block of the day. The names aren't documented, so you can enter any text."),
   choices,
 });
 
@@ -81,7 +81,7 @@ export const status: Parameter = {
   name: 'status',
   kind: 'choice',
   label: () => l10n.t('Status'),
-  help: () => l10n.t('Preliminary or official prices; without it both may come.'),
+  help: () => l10n.t('Preliminary or official prices. If empty, you may receive both.'),
   choices: [
     { value: 'P', label: () => l10n.t('preliminary') },
     { value: 'O', label: () => l10n.t('official') },

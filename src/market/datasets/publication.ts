@@ -3,19 +3,22 @@ import { addDays, dayOf, dayPeriod, marketZone, parseDay } from '../time/deliver
 import type { Sentence } from '../../text/l10n';
 import { instantsOf, minuteMs } from '../time/zones';
 
-/** When data can be expected: results of an auction on the day before delivery, or some time later. */
+/**
+ * When data can be expected: auction results on the day before delivery, other data some time after
+ * delivery.
+ */
 export type Publication =
   | {
       readonly kind: 'dayBefore';
       readonly hour: number;
       readonly minute: number;
       readonly zone: string;
-      /** The clock time as a person reads it: "12:55 CET/CEST". */
+      /** The time of day as displayed: "12:55 CET/CEST". */
       readonly clock: Sentence;
     }
   | { readonly kind: 'delayed'; readonly minutes: number };
 
-/** Of the European day-ahead auction since October 2025; usual, not promised. */
+/** Of the European day-ahead auction since October 2025. Usual, but not guaranteed. */
 export const dayAheadResults: Publication = {
   kind: 'dayBefore',
   hour: 12,
@@ -24,7 +27,7 @@ export const dayAheadResults: Publication = {
   clock: () => l10n.t('12:55 CET/CEST'),
 };
 
-/** Of the hourly UK auction; usual, not promised. */
+/** Of the hourly UK auction. Usual, but not guaranteed. */
 export const ukResults: Publication = {
   kind: 'dayBefore',
   hour: 10,
@@ -35,7 +38,7 @@ export const ukResults: Publication = {
 
 /**
  * The last delivery day whose data can be expected at `now` (epoch milliseconds), as `2026-03-29`:
- * with an auction the one after today once its results are due, else the last one that is over.
+ * for an auction, tomorrow once its results are due, otherwise today; for other data, yesterday.
  */
 export function lastPublishedDay(publication: Publication | undefined, now: number): string {
   const today = dayOf(now, marketZone);
@@ -47,8 +50,8 @@ export function lastPublishedDay(publication: Publication | undefined, now: numb
 }
 
 /**
- * Until when data can be expected at `now`, both epoch milliseconds: with an auction the end of the
- * last day that is out, else what is over, or was over some time ago.
+ * The time until which data can be expected at `now`, both in epoch milliseconds: for an auction,
+ * the end of the last published day; otherwise now, less the delay.
  */
 export function reachOf(publication: Publication | undefined, now: number): number {
   switch (publication?.kind) {

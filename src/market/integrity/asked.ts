@@ -6,8 +6,8 @@ import type { Asked } from './integrity';
 const times: readonly ParameterKind[] = ['instant', 'date', 'powerHour'];
 
 /**
- * What a query asks for, as far as an answer can be held against it, and what of it could be there
- * when it was asked (`asked`, epoch milliseconds).
+ * The parts of a query that can be compared with its response, and until when data could be
+ * expected when it was sent (`asked`, epoch milliseconds).
  */
 export function askedOf({ dataset, parameters }: Query, asked: number): Asked {
   const at = (text: string | undefined) => (text === undefined ? null : Date.parse(text));

@@ -22,40 +22,43 @@ export const findingKinds = [
   'epochs',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
-/** Kinds that are about so many rows and nothing else. */
+/** Kinds whose count is a number of rows. */
 type RowsKind = 'nulls' | 'duplicates' | 'overlaps' | 'empty' | 'outside' | 'epochs';
 
-/** Which rows a finding is about. */
+/** The rows that a finding refers to. */
 export interface FindingKey {
   readonly kind: FindingKind;
-  /** Which one of several of its kind: a status, a length in milliseconds, the number of a gap. */
+  /**
+   * Distinguishes findings of the same kind: a status, a length in milliseconds, or the number of a
+   * gap.
+   */
   readonly of?: string;
 }
 
-/** One thing worth knowing of how an answer relates to what was asked. */
+/** One statement about how a response compares with its query. */
 export interface Finding extends FindingKey {
   readonly count: number;
   /** "2 missing" */
   readonly text: string;
-  /** A problem is something that should be otherwise; a note may well be so. */
+  /** A problem should not occur; a note may be as expected. */
   readonly severity: 'good' | 'note' | 'problem';
-  /** What can be looked at: certain rows, the missing intervals, or nothing beyond the words. */
+  /** What can be shown: the affected rows, the missing intervals, or nothing beyond the text. */
   readonly shows: 'rows' | 'gaps' | 'nothing';
 }
 
-/** Asked values that did not come. */
+/** Requested values that weren't received. */
 export interface Unanswered {
   readonly asked: AskedValues;
   readonly absent: readonly string[];
-  /** What came where none of the asked values did. */
+  /** The values received if none of the requested ones were. */
   readonly instead: readonly string[];
-  /** False where it may be the same, spelt otherwise. */
+  /** False if it may be the same value with a different spelling. */
   readonly isCertain: boolean;
 }
 
-/** What was counted over all series of an answer. */
+/** Counts over all series of a response. */
 export interface SeriesCounts {
-  /** Elements of the answer; several may belong to one series. */
+  /** Elements of the response. Several may belong to one series. */
   records: number;
   series: number;
   /** Series without any interval. */
@@ -65,7 +68,7 @@ export interface SeriesCounts {
   statuses: ReadonlyMap<string, number>;
 }
 
-/** By the length of all of them; `{0}` are due, `{1}` came. */
+/** By the length that all intervals share. `{0}` are due, `{1}` were received. */
 const receivedOfDue = new Map<number, () => Counted>([
   [15 * minuteMs, () => [l10n.t('{1} of {0} quarter hour'), l10n.t('{1} of {0} quarter hours')]],
   [30 * minuteMs, () => [l10n.t('{1} of {0} half hour'), l10n.t('{1} of {0} half hours')]],
@@ -79,21 +82,21 @@ const rowWords: { readonly [Kind in RowsKind]: () => Counted } = {
   duplicates: () => [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],
   overlaps: () => [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
   empty: () => [l10n.t('{0} series without values'), l10n.t('{0} series without values')],
-  outside: () => [l10n.t('{0} outside the asked period'), l10n.t('{0} outside the asked period')],
+  outside: () => [l10n.t('{0} outside the requested period'), l10n.t('{0} outside the requested period')],
   epochs: () => [
-    l10n.t('{0} row whose epoch and time differ'),
-    l10n.t('{0} rows whose epoch and time differ'),
+    l10n.t('{0} row where epoch and time differ'),
+    l10n.t('{0} rows where epoch and time differ'),
   ],
 };
-/** More parts of one kind would no longer be read. */
+/** A longer list would not be read. */
 const mostNamed = 4;
 
 const lengthText = (length: number) =>
   length > hourMs && length % hourMs === 0 ? `${length / hourMs} h` : `${length / minuteMs} min`;
 
 /**
- * What there is to say of a time series answer, `absent` being what was asked
- * for and did not come. How many values are due follows from the period and each interval's own length.
+ * The findings for a time series response; `absent` are those for requested values that weren't
+ * received. The number of values due follows from the period and the length of each interval.
  */
 export function seriesFindings(
   { records, series, empty, coverage, statuses }: SeriesCounts,
@@ -114,8 +117,8 @@ export function seriesFindings(
   const counted = judged
     ? formatCounted(due, (only ?? intervalsOfDue)(), formatCount(received))
     : formatCounted(received, intervals());
-  const receivedText = received > 0 ? counted : l10n.t('nothing within the asked period');
-  // What is missing is a finding of its own.
+  const receivedText = received > 0 ? counted : l10n.t('nothing within the requested period');
+  // Missing intervals have a finding of their own.
   const severity = received === 0 ? 'problem' : missing > 0 ? 'note' : 'good';
   const all: Finding[] = [
     words('series', series, seriesText, 'note'),
@@ -139,7 +142,7 @@ export function seriesFindings(
   );
 }
 
-/** A finding that is no more than its words. */
+/** A finding that shows nothing beyond its text. */
 const words = (kind: FindingKind, count: number, text: string, severity: Finding['severity']): Finding => ({
   kind,
   count,
@@ -148,13 +151,13 @@ const words = (kind: FindingKind, count: number, text: string, severity: Finding
   shows: 'nothing',
 });
 
-/** A finding of so many rows. */
+/** A finding that shows the rows it counts. */
 const rowsFinding = (kind: RowsKind, count: number, severity: Finding['severity']): Finding => ({
   ...words(kind, count, formatCounted(count, rowWords[kind]()), severity),
   shows: 'rows',
 });
 
-/** Several statuses are told apart by their rows; a single one is that of all. */
+/** If there are several statuses, each can show its rows; a single one applies to all rows. */
 function statusFindings(statuses: ReadonlyMap<string, number>): Finding[] {
   return [...statuses].slice(0, mostNamed).map(([status, count]) => ({
     kind: 'status',
@@ -166,7 +169,7 @@ function statusFindings(statuses: ReadonlyMap<string, number>): Finding[] {
   }));
 }
 
-/** The rarest lengths, where there are several: the odd ones are looked for. */
+/** The rarest lengths, if there are several, because the exceptions matter. */
 function lengthFindings(lengths: ReadonlyMap<number, number>): Finding[] {
   if (lengths.size < 2) return [];
   const rarest = [...lengths].sort((a, b) => a[1] - b[1]).slice(0, mostNamed);
@@ -182,7 +185,7 @@ function lengthFindings(lengths: ReadonlyMap<number, number>): Finding[] {
     }));
 }
 
-/** Where the answer is not what was asked for: a parameter each. */
+/** One finding for each parameter whose requested values weren't received. */
 export function absentFindings(unanswered: readonly Unanswered[]): Finding[] {
   return unanswered.map(({ asked, absent, instead, isCertain }) => ({
     kind: 'absent',
@@ -190,7 +193,7 @@ export function absentFindings(unanswered: readonly Unanswered[]): Finding[] {
     count: absent.length,
     text:
       instead.length > 0
-        ? l10n.t('{0}: asked for {1}, received {2}', asked.label, named(absent), named(instead))
+        ? l10n.t('{0}: requested {1}, received {2}', asked.label, named(absent), named(instead))
         : l10n.t('nothing for {0}', named(absent)),
     severity: isCertain ? 'problem' : 'note',
     shows: 'nothing',
@@ -208,14 +211,14 @@ const named = (values: readonly string[]) => {
   return rest > 0 ? l10n.t('{0} and {1} more', listed, formatCount(rest)) : listed;
 };
 
-/** Orders of `count` areas: one that could be matched in several is sent for each of them. */
+/** Orders from `count` areas. An order that can be matched in several areas is sent once for each. */
 export function areaFindings(count: number): Finding[] {
   if (count < 2) return [];
-  const text = l10n.t('{0} areas: one order can stand in several', formatCount(count));
+  const text = l10n.t('{0} areas: one order can appear in several', formatCount(count));
   return [words('areas', count, text, 'note')];
 }
 
-/** Orders say their times twice; `count` rows say two different ones. */
+/** Orders state each time twice; in `count` rows, the two differ. */
 export function epochFindings(count: number): Finding[] {
   if (count === 0) return [];
   return [rowsFinding('epochs', count, 'problem')];

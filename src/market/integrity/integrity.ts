@@ -1,10 +1,10 @@
 import type { ParameterKind } from '../datasets/dataset';
 import { hourMs } from '../time/zones';
 
-/** The intervals of one series by ascending start, epoch milliseconds; a null value is NaN. */
+/** The intervals of one series by ascending start, in epoch milliseconds. A null value is NaN. */
 export interface Intervals {
   readonly length: number;
-  /** The last end of all. */
+  /** The latest end of all intervals. */
   readonly reach: number;
   start(index: number): number;
   end(index: number): number;
@@ -15,41 +15,44 @@ export interface Intervals {
 export interface AskedPeriod {
   readonly start: number | null;
   readonly end: number | null;
-  /** Until when values could be expected as it was asked for; until its end where left out. */
+  /**
+   * The time until which values could be expected when the query was sent. Defaults to the period's
+   * end.
+   */
   readonly due?: number;
 }
 
-/** What was asked for by name: `deliveryarea` NO1 and NO2. */
+/** The requested values of one parameter, such as `deliveryarea` NO1 and NO2. */
 export interface AskedValues {
-  /** Of the parameter. */
+  /** The label of the parameter. */
   readonly name: string;
   readonly label: string;
   readonly kind: ParameterKind;
   readonly values: readonly string[];
 }
 
-/** A period and the values asked for. */
+/** The requested period and values. */
 export interface Asked extends AskedPeriod {
   readonly values: readonly AskedValues[];
 }
 
 /** Counts of intervals. */
 export interface Coverage {
-  /** Distinct ones within the period. */
+  /** Distinct intervals within the period. */
   received: number;
-  /** How many would fill the gaps. */
+  /** How many intervals would fill the gaps. */
   missing: number;
-  /** How many more would fill the time after the last one, which nobody can expect yet. */
+  /** How many more would fill the time after the last interval, for which no values can be expected yet. */
   toCome: number;
-  /** Received ones without a value. */
+  /** Received intervals without a value. */
   nulls: number;
-  /** Further ones of the same series with the same start and end. */
+  /** Repeated intervals of the same series with the same start and end. */
   duplicates: number;
-  /** Ones that begin before an earlier one of the same series ends. */
+  /** Intervals that start before an earlier one of the same series ends. */
   overlaps: number;
-  /** Ones wholly outside the period; counted nowhere else. */
+  /** Intervals entirely outside the period. They aren't included in any other count. */
   outside: number;
-  /** How many within the period have each length, in milliseconds; duplicates are left out. */
+  /** How many intervals within the period have each length, in milliseconds, without duplicates. */
   lengths: Map<number, number>;
 }
 
@@ -59,17 +62,17 @@ export interface Spot<Series extends Intervals> {
   readonly index: number;
 }
 
-/** Time of the period that no interval covers. Epoch milliseconds, `end` exclusive. */
+/** A time within the period that no interval covers. Epoch milliseconds, `end` exclusive. */
 export interface Gap<Series extends Intervals> {
   readonly start: number;
   readonly end: number;
   /** How many intervals would fill it. */
   readonly missing: number;
-  /** The intervals beside it; none at an edge of the period. */
+  /** The intervals next to the gap; none at an edge of the period. */
   readonly neighbours: readonly Spot<Series>[];
 }
 
-/** Is told what each interval is counted as, with the earlier one that it repeats or overlaps. */
+/** Receives how each interval is counted, with the earlier interval that it repeats or overlaps. */
 export interface CoverageListener<Series extends Intervals> {
   readonly onInterval?: (
     kind: 'within' | 'nulls' | 'duplicates' | 'overlaps' | 'outside',
@@ -79,11 +82,11 @@ export interface CoverageListener<Series extends Intervals> {
   readonly onGap?: (gap: Gap<Series>) => void;
 }
 
-/** Where one of several series has been read to. */
+/** How far one of several series has been read. */
 interface SeriesCursor<Series extends Intervals> {
   series: Series;
   next: number;
-  /** The last interval that counted, and the one that ends last. */
+  /** The last interval that was counted, and the one with the latest end. */
   start: number;
   end: number;
   last: number;
@@ -92,12 +95,12 @@ interface SeriesCursor<Series extends Intervals> {
 }
 
 /**
- * What the intervals cover of the period. Several series count as one where they take turns, as
- * preliminary and official prices do. A gap is measured by the length of the interval beside it,
- * never by what the series says of its resolution. Beside an interval longer than an hour nothing
- * is missing: blocks of the day have holes by nature. Neither is it at the edges of the period where
- * no whole interval would fit. After the last interval only what is over when values are due until
- * then is missing; a gap before another interval is one at any time, since later ones came.
+ * How much of the period the intervals cover. Series that alternate count as one, as preliminary
+ * and official prices do. A gap is measured in the length of the interval next to it, never in the
+ * resolution that the series states. Next to an interval longer than an hour, nothing is missing,
+ * because blocks have gaps by nature. The same applies at the edges of the period if no whole
+ * interval fits. After the last interval, only values that are already due count as missing; a gap
+ * before a later interval always counts, since later values arrived.
  */
 export function coverageOf<Series extends Intervals>(
   turns: readonly Series[],
@@ -179,7 +182,7 @@ const nothing = {
 };
 const countedKinds = ['received', 'missing', 'toCome', 'nulls', 'duplicates', 'overlaps', 'outside'] as const;
 
-/** What several series cover, each counted by itself. */
+/** The coverage of several series, each counted separately. */
 export function totalOf(coverages: readonly Coverage[]): Coverage {
   const total: Coverage = { ...nothing, lengths: new Map() };
   for (const coverage of coverages) {
@@ -191,7 +194,7 @@ export function totalOf(coverages: readonly Coverage[]): Coverage {
   return total;
 }
 
-/** The cursor whose next interval starts first; `undefined` where all are read to the end. */
+/** The cursor whose next interval starts first; `undefined` if all have been read. */
 function earliest<Series extends Intervals>(
   cursors: readonly SeriesCursor<Series>[],
 ): SeriesCursor<Series> | undefined {
@@ -205,7 +208,7 @@ function earliest<Series extends Intervals>(
   return first;
 }
 
-/** Whether another series was last read at this very interval. */
+/** Whether the interval just read from another series is the same. */
 function inAnother(
   cursors: readonly SeriesCursor<Intervals>[],
   own: SeriesCursor<Intervals>,
@@ -220,6 +223,6 @@ function inAnother(
 
 const fitting = (gap: number, length: number) =>
   length <= hourMs && gap >= length ? Math.floor(gap / length) : 0;
-/** How many intervals are missing from a gap in milliseconds after one that is so long. */
+/** How many intervals are missing in a gap (milliseconds) that follows an interval of this length. */
 export const between = (gap: number, length: number) =>
   length <= hourMs ? Math.max(1, Math.round(gap / length)) : 0;

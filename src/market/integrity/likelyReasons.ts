@@ -7,14 +7,14 @@ import type { Query } from '../query/query';
 import { periodOf } from '../query/queryPeriod';
 import { formatUtc, hourMs } from '../time/zones';
 
-/** Why an answer may be empty. Nothing but another query can tell. */
+/** A likely reason for an empty response. Only another query can confirm it. */
 export interface LikelyReason {
-  /** A sentence or two; whatever the service did not say itself is called likely. */
+  /** One or two sentences. Whatever the service didn't say itself is called likely. */
   readonly text: string;
   readonly instead?: {
-    /** "Ask for 2026-11-20" */
+    /** "Run for 2026-11-20" */
     readonly label: string;
-    /** The same query with one thing changed, as it is sent. */
+    /** The same query with one parameter changed, as sent. */
     readonly parameters: Readonly<Record<string, string>>;
   };
 }
@@ -24,14 +24,14 @@ type Judge = (query: QueryAtTime) => LikelyReason[];
 interface QueryAtTime extends Query {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** What the query asks for, where it says so. */
+  /** The period of the query, if it has one. */
   readonly period: Period | null;
 }
 
-/** What the cheapest subscriptions reach back, as far as is known. */
+/** How many days back the cheapest subscriptions go, as far as is known. */
 const historyDays = 8;
 
-/** What may be why the query, asked at `now` (epoch milliseconds), was answered with nothing; likeliest first. */
+/** Why a query sent at `now` (epoch milliseconds) may have returned no data, likeliest reason first. */
 export function likelyReasons(query: Query, now: number): LikelyReason[] {
   const queryAtTime = { ...query, now, period: periodOf(query) };
   return judges.flatMap((judge) => judge(queryAtTime));
@@ -54,10 +54,8 @@ function notFullHour({ parameters }: QueryAtTime): LikelyReason[] {
   const full = formatUtc(Math.floor(hour / hourMs) * hourMs);
   return [
     {
-      text: l10n.t(
-        'The power hour does not begin on a full hour in UTC, so it likely matches no hour of delivery.',
-      ),
-      instead: { label: l10n.t('Ask for {0}', full), parameters: { ...parameters, powerHour: full } },
+      text: l10n.t("The power hour isn't on the hour in UTC, so it likely matches no delivery hour."),
+      instead: { label: l10n.t('Run for {0}', full), parameters: { ...parameters, powerHour: full } },
     },
   ];
 }
@@ -68,7 +66,7 @@ function withoutLength({ parameters, period }: QueryAtTime): LikelyReason[] {
   const day = dayOf(period.start, marketZone);
   return [
     {
-      text: l10n.t('The period ends where it starts, so likely nothing lies within it.'),
+      text: l10n.t('The period starts and ends at the same time, so it likely contains no data.'),
       instead: queryFor(day, { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) }),
     },
   ];
@@ -84,7 +82,7 @@ function notPublished(query: QueryAtTime): LikelyReason[] {
   return [
     {
       text: l10n.t(
-        '{0} is likely not published yet: results come at about {1} on the day before delivery.',
+        'The data for {0} is likely not published yet. Results are published at about {1} on the day before delivery.',
         day,
         clock(),
       ),
@@ -101,9 +99,9 @@ function tooRecent(query: QueryAtTime): LikelyReason[] {
   if (period.start < reach) return [];
   const text =
     publication === undefined
-      ? l10n.t('The period lies ahead, and likely nothing of it is published yet.')
+      ? l10n.t('The period is in the future, so its data is likely not published yet.')
       : l10n.t(
-          '{0} come about {1} minutes late, so what you ask for is likely not there yet.',
+          '{0} are published with a delay of about {1} minutes, so the requested data is likely not available yet.',
           dataset.title(),
           publication.minutes,
         );
@@ -112,7 +110,7 @@ function tooRecent(query: QueryAtTime): LikelyReason[] {
     return [
       {
         text,
-        instead: { label: l10n.t('Ask for {0}', powerHour), parameters: { ...parameters, powerHour } },
+        instead: { label: l10n.t('Run for {0}', powerHour), parameters: { ...parameters, powerHour } },
       },
     ];
   }
@@ -128,7 +126,7 @@ function withoutPeriod(query: QueryAtTime): LikelyReason[] {
   return [
     {
       text: l10n.t(
-        'No period was asked for. Which one the service takes then is not documented; it is likely one without data.',
+        "The query has no period. Which period the service uses by default isn't documented; it likely has no data.",
       ),
       instead: queryFor(last, onDay(query, last)),
     },
@@ -142,7 +140,7 @@ function beforeHistory(query: QueryAtTime): LikelyReason[] {
   return [
     {
       text: l10n.t(
-        'The period is likely older than your subscription reaches: some go back {0} days only.',
+        'The period is likely older than your subscription covers: some go back only {0} days.',
         historyDays,
       ),
       instead: queryFor(recent, onDay(query, recent)),
@@ -150,7 +148,7 @@ function beforeHistory(query: QueryAtTime): LikelyReason[] {
   ];
 }
 
-/** Further conditions, each of which may be one too many. */
+/** Optional parameters, each of which may be too narrow. */
 function narrowed({ dataset, parameters }: QueryAtTime): LikelyReason[] {
   const narrowing = dataset.parameters.filter(
     ({ kind, required, name }) =>
@@ -160,12 +158,12 @@ function narrowed({ dataset, parameters }: QueryAtTime): LikelyReason[] {
   );
   return narrowing.map((parameter) => ({
     text: l10n.t(
-      'There is likely nothing with "{0}: {1}" here.',
+      'There\'s likely no data with "{0}: {1}".',
       parameter.label(),
       parameters[parameter.name] ?? '',
     ),
     instead: {
-      label: l10n.t('Ask without "{0}"', parameter.label()),
+      label: l10n.t('Run Without "{0}"', parameter.label()),
       parameters: without(parameters, [parameter]),
     },
   }));
@@ -183,15 +181,15 @@ function otherArea({ dataset, parameters }: QueryAtTime): LikelyReason[] {
   const text =
     named.length > 1
       ? l10n.t(
-          '{0} are likely not part of this dataset, of your subscription, or are called otherwise there.',
+          '{0} are likely not in this dataset or your subscription, or they have different names there.',
           all,
         )
       : l10n.t(
-          '{0} is likely not part of this dataset, of your subscription, or is called otherwise there.',
+          '{0} is likely not in this dataset or your subscription, or it has a different name there.',
           all,
         );
   if (optional.length > 0) {
-    const label = optional.length > 1 ? l10n.t('Ask without these areas') : l10n.t('Ask without this area');
+    const label = optional.length > 1 ? l10n.t('Run Without These Areas') : l10n.t('Run Without This Area');
     return [{ text, instead: { label, parameters: without(parameters, optional) } }];
   }
   const { name, suggestion = '' } = area;
@@ -200,7 +198,7 @@ function otherArea({ dataset, parameters }: QueryAtTime): LikelyReason[] {
     {
       text,
       instead: {
-        label: l10n.t('Ask for {0}', suggestion),
+        label: l10n.t('Run for {0}', suggestion),
         parameters: { ...parameters, [name]: suggestion },
       },
     },
@@ -208,7 +206,7 @@ function otherArea({ dataset, parameters }: QueryAtTime): LikelyReason[] {
 }
 
 const queryFor = (day: string, parameters: Query['parameters']) => ({
-  label: l10n.t('Ask for {0}', day),
+  label: l10n.t('Run for {0}', day),
   parameters,
 });
 
@@ -217,7 +215,7 @@ const boundsOf = ({ start, end }: Period) => ({
   endTime: formatUtc(end),
 });
 
-/** The query moved to a delivery day: at the same time of day where it asks for less than a day. */
+/** The query moved to a delivery day. If its period is shorter than a day, it keeps its time of day. */
 function onDay(query: QueryAtTime, day: string): Query['parameters'] {
   const { parameters, period } = query;
   if (parameters.date !== undefined) return { ...parameters, date: day };

@@ -4,7 +4,7 @@ import type { Query } from './query';
 import { periodOf } from './queryPeriod';
 import { formatUtc, hourMs } from '../time/zones';
 
-/** The delivery day (CET/CEST) with which a query begins, or `null` where the service decides. */
+/** The delivery day (CET/CEST) on which a query starts, or `null` if the service decides. */
 export function firstDayOf({ parameters }: Query): string | null {
   if (parameters.date !== undefined) return parameters.date;
   const start = parameters.startTime ?? parameters.powerHour;
@@ -16,8 +16,8 @@ const daysFrom = (day: string, other: string) =>
   Math.round((Date.parse(other) - Date.parse(day)) / (24 * hourMs));
 
 /**
- * The same query for the period that begins on another delivery day: midnights stay midnights,
- * hours stay as long as they are.
+ * The same query for the period that starts on another delivery day. Midnights stay midnights, and
+ * durations in hours stay the same.
  */
 export function onOtherDay(query: Query, day: string): Query {
   const days = daysFrom(firstDayOf(query) ?? day, day);
@@ -38,8 +38,8 @@ export function onOtherDay(query: Query, day: string): Query {
 }
 
 /**
- * How many delivery days the second query lies after the first; 0 where their periods touch, since
- * then the same instants are in both.
+ * How many delivery days the second query is after the first; 0 if their periods overlap, because
+ * then both include the same instants.
  */
 export function daysBetween(first: Query, second: Query): number {
   const [day, other] = [firstDayOf(first), firstDayOf(second)];

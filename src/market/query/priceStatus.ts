@@ -12,16 +12,16 @@ const statusWords: Readonly<Record<string, Sentence>> = {
   O: () => l10n.t('official'),
 };
 
-/** What a price status means, or the status itself where it is not documented. */
+/** The meaning of a price status, or the status itself if it is not documented. */
 export const statusWord = (status: string): string => statusWords[status]?.() ?? status;
 
-/** Whether a series' own status, however it is spelt, says that its values may still change. */
+/** Whether a series' own status, in any spelling, says that its values may still change. */
 export const isPreliminary = (status: string): boolean => /^(p|preliminary)$/i.test(status);
 
-/** Whether prices of one status can be asked for. */
+/** Whether a query can request prices of one status. */
 export const hasStatuses = ({ dataset }: Query) => dataset.parameters.some(({ name }) => name === 'status');
 
-/** The same question about prices of one status, its parameters in the dataset's order. */
+/** The same query for prices of one status, with its parameters in the dataset's order. */
 export function ofStatus({ dataset, parameters }: Query, status: PriceStatus): Query {
   const asked: Query['parameters'] = { ...parameters, status };
   const pairs = dataset.parameters.flatMap(({ name }) => {
@@ -32,8 +32,8 @@ export function ofStatus({ dataset, parameters }: Query, status: PriceStatus): Q
 }
 
 /**
- * What a person is told where a query for prices of one status was answered with nothing: which are
- * missing for which delivery days, and what to do. `null` where it asks for no status or no period.
+ * The message for a query for one price status that returned no data: which prices are missing for
+ * which delivery days, and what to do. `null` if the query has no status or no period.
  */
 export function noPricesOfStatus(query: Query): string | null {
   const { status } = query.parameters;
@@ -42,13 +42,13 @@ export function noPricesOfStatus(query: Query): string | null {
   const days = daysIn(period, (instant) => dayOf(instant, marketZone));
   if (status === 'O') {
     return l10n.t(
-      'No official prices came for {0}. Those in a local currency likely come when the exchange rate is fixed, over a weekend on Monday: try again then, or another day.',
+      'The service returned no official prices for {0}. Prices in a local currency likely become official when the exchange rate is fixed; on weekends, that is on Monday. Try again then, or try a different day.',
       days,
     );
   }
   if (status === 'P') {
     return l10n.t(
-      'No preliminary prices came for {0}. Those in euro rarely have any, others perhaps only until the official ones are there: try today or tomorrow in a local currency such as NOK.',
+      'The service returned no preliminary prices for {0}. Prices in euros are rarely preliminary; others may be preliminary only until the official prices are published. Try today or tomorrow in a local currency such as NOK.',
       days,
     );
   }

@@ -8,7 +8,7 @@ import { isRecord } from '../../text/json';
 import { fromTo } from '../../text/l10n';
 import { formatUtc, hourMs } from '../time/zones';
 
-/** A checked query: parameters are as they are sent, in the dataset's order. */
+/** A validated query. Its parameters are as sent, in the dataset's order. */
 export interface Query {
   readonly dataset: Dataset;
   readonly parameters: Readonly<Record<string, string>>;
@@ -20,19 +20,18 @@ export interface QueryProblem {
   readonly message: string;
 }
 
-/** What words for a parameter come to: the text that is sent, or why none is. */
+/** The result of reading an input: the text to send, or why it is not valid. */
 export type ParameterReading =
   | { ok: true; value: string; /** What a person should know before sending. */ note?: string }
   | { ok: false; message: string };
 
 const maxLength = 2000;
-/** Control characters and lone surrogates have no place in an address. */
+/** Control characters and lone surrogates can't be part of an address. */
 const unsendable = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * Reads the words given for a parameter. Times are read in `zone`: a day stands for its first
- * instant as a start and for its end as an end. Never alters what is neither time nor white space
- * around the value.
+ * Reads the input for a parameter. Times are interpreted in `zone`: a day means its first instant
+ * as a start and its last as an end. Other values are only trimmed.
  */
 export function readParameter(
   parameter: Parameter,
@@ -48,7 +47,7 @@ export function readParameter(
     };
   }
   if (unsendable.test(text)) {
-    return { ok: false, message: l10n.t('{0} holds a character that cannot be sent.', parameter.label()) };
+    return { ok: false, message: l10n.t("{0} contains a character that can't be sent.", parameter.label()) };
   }
   if (parameter.kind === 'instant' || parameter.kind === 'powerHour') {
     return readInstant(parameter, text, now, zone);
@@ -56,7 +55,10 @@ export function readParameter(
   if (parameter.kind === 'date') {
     const day = readDeliveryDate(text, now);
     return day === null
-      ? { ok: false, message: l10n.t('"{0}" is not a date. Write today, today-7d or 2026-03-29.', text) }
+      ? {
+          ok: false,
+          message: l10n.t('"{0}" is not a date. Enter a date such as today, today-7d, or 2026-03-29.', text),
+        }
       : { ok: true, value: day };
   }
   if (parameter.kind === 'deliveryArea') {
@@ -84,7 +86,7 @@ function readInstant(parameter: Parameter, text: string, now: number, zone: stri
   const notes = [
     reading.kind === 'instant' ? reading.note : undefined,
     parameter.kind === 'powerHour' && instant % hourMs !== 0
-      ? l10n.t('This is not a full hour in UTC; the service may refuse it.')
+      ? l10n.t("This time isn't on the hour in UTC. The service may reject it.")
       : undefined,
   ].filter((note) => note !== undefined);
   const value = formatUtc(instant);
@@ -92,8 +94,8 @@ function readInstant(parameter: Parameter, text: string, now: number, zone: stri
 }
 
 /**
- * The second gate, after the prompts and in front of everything headless: outside data becomes a
- * checked query or a list of problems. Empty values count as not given.
+ * Validates everything that runs without prompts: outside data becomes a query or a list of
+ * problems. Empty values count as missing.
  */
 export function readQuery(
   datasetId: unknown,
@@ -104,12 +106,14 @@ export function readQuery(
   const dataset = typeof datasetId === 'string' ? findDataset(datasetId) : undefined;
   if (!dataset) {
     return {
-      problems: [{ where: 'dataset', message: l10n.t('There is no dataset "{0}".', String(datasetId)) }],
+      problems: [{ where: 'dataset', message: l10n.t('Dataset "{0}" not found.', String(datasetId)) }],
     };
   }
   if (given !== undefined && !isRecord(given)) {
     return {
-      problems: [{ where: 'parameters', message: l10n.t('Parameters are not an object of texts.') }],
+      problems: [
+        { where: 'parameters', message: l10n.t('Parameters must be an object with string values.') },
+      ],
     };
   }
   const inputs = new Map(Object.entries(given ?? {}));
@@ -119,7 +123,7 @@ export function readQuery(
     const input = inputs.get(parameter.name) ?? '';
     inputs.delete(parameter.name);
     if (typeof input !== 'string') {
-      problems.push({ where: parameter.name, message: l10n.t('{0} is not a text.', parameter.name) });
+      problems.push({ where: parameter.name, message: l10n.t('{0} must be a string.', parameter.name) });
     } else if (input.trim() !== '') {
       const reading = readParameter(parameter, input, now, zone);
       if (reading.ok) parameters.push([parameter.name, reading.value]);
@@ -142,11 +146,11 @@ function problemOfBounds(parameters: Record<string, string>): QueryProblem | und
   const { startTime, endTime } = parameters;
   if (startTime === undefined || endTime === undefined) return undefined;
   return Date.parse(endTime) < Date.parse(startTime)
-    ? { where: 'endTime', message: l10n.t('The end {0} lies before the start {1}.', endTime, startTime) }
+    ? { where: 'endTime', message: l10n.t('The end {0} is before the start {1}.', endTime, startTime) }
     : undefined;
 }
 
-/** "Day-ahead prices · NO1 · 29 Mar 2026", "… · 22 Mar 2026 to 28 Mar 2026": what a tab is called. */
+/** A tab title: "Day-ahead prices · NO1 · 29 Mar 2026", "… · 22 Mar 2026 to 28 Mar 2026". */
 export function titleOf(query: Query, zone: string): string {
   const { dataset, parameters } = query;
   const named = (...names: readonly string[]) =>

@@ -4,8 +4,8 @@ import { fromTo } from '../../text/l10n';
 import { formatInstant, hourMs } from '../time/zones';
 
 /**
- * What a query asks for: its period, delivery day or power hour. Without an end it counts as an hour;
- * `null` where it names no beginning.
+ * The requested period, delivery day, or power hour. A period without an end counts as one hour;
+ * `null` if it has no start.
  */
 export function periodOf({ parameters }: Pick<Query, 'parameters'>): Period | null {
   const { startTime, endTime, date, powerHour } = parameters;
@@ -19,15 +19,15 @@ export function periodOf({ parameters }: Pick<Query, 'parameters'>): Period | nu
 const isMidnight = (instant: number, zone: string) => formatInstant(instant, zone).endsWith(' 00:00');
 
 /**
- * The zone of whose days the period consists: the given one, else the market's, as a delivery day
- * keeps its name whatever zone is shown. `null` where it does not consist of days of either.
+ * The time zone whose days the period consists of: the given one, otherwise the market's, because a
+ * delivery day keeps its name in every time zone. `null` if neither fits.
  */
 export const zoneOfDays = ({ start, end }: Period, zone: string): string | null =>
   [zone, marketZone].find((each) => isMidnight(start, each) && isMidnight(end, each)) ?? null;
 
-/** `A to B`, the first and the last day of the period as `write` writes them, or its only one. */
+/** `A to B`: the first and last day of the period as written by `write`, or the only one. */
 export function daysIn({ start, end }: Period, write: (instant: number) => string): string {
-  // The end belongs to the period no more.
+  // The end is exclusive.
   const days = [start, Math.max(start, end - 1)].map(write);
   return fromTo([...new Set(days)]);
 }

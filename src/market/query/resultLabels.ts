@@ -13,22 +13,22 @@ export interface RunQuery {
   readonly startedEpochMs: number;
 }
 
-/** What both queries have in common. */
+/** The parameters that both queries have in common. */
 export function sharedQuery({ dataset, parameters }: Query, other: Query): Query {
   const shared = Object.entries(parameters).filter(([name, value]) => other.parameters[name] === value);
   return { dataset, parameters: Object.fromEntries(shared) };
 }
 
 /**
- * What tells two results of a dataset from each other, in a few words each: "preliminary" and
- * "official", "28 Mar 2026" and "29 Mar 2026". Where they were run alike, when they were run.
+ * Short labels that distinguish two results of a dataset: "preliminary" and "official", "28 Mar
+ * 2026" and "29 Mar 2026". For identical queries, the time at which each ran.
  */
 export function resultLabels(first: RunQuery, second: RunQuery, zone: string): [string, string] {
   const { dataset } = first.query;
   const differing = dataset.parameters.filter(
     ({ name }) => first.query.parameters[name] !== second.query.parameters[name],
   );
-  // A start says enough of the period.
+  // The start identifies the period well enough.
   const hasStart = differing.some(({ bound }) => bound === 'start');
   const named = differing.filter(({ bound }) => !(hasStart && bound === 'end'));
   const isElsewhere = first.connection !== second.connection;
@@ -36,8 +36,8 @@ export function resultLabels(first: RunQuery, second: RunQuery, zone: string): [
     [
       ...named.map((parameter) => parameterLabel(parameter, query, zone, exactly)),
       ...(isElsewhere ? [connection] : []),
-    ].join(' · ') || l10n.t('asked {0}', formatInZone(Math.floor(startedEpochMs / 1000) * 1000, zone));
-  // A delivery day and the calendar day of another zone bear the same date.
+    ].join(' · ') || l10n.t('run at {0}', formatInZone(Math.floor(startedEpochMs / 1000) * 1000, zone));
+  // A delivery day and the calendar day of another time zone can have the same date.
   for (const exactly of [false, true]) {
     const [one, other] = [words(first, exactly), words(second, exactly)];
     if (one !== other) return [one, other];

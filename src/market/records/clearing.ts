@@ -1,10 +1,10 @@
-/** One curve: points of equal index belong together. Volume and price in the units as sent. */
+/** One curve: volume and price with the same index are one point. Units are as sent. */
 export interface CurvePoints {
   readonly price: ArrayLike<number>;
   readonly volume: ArrayLike<number>;
 }
 
-/** A curve by ascending volume; at a vertical piece the price jumps from `before` to `after`. */
+/** A curve by ascending volume. Where it is vertical, the price jumps from `before` to `after`. */
 interface Curve {
   volume: number[];
   before: number[];
@@ -32,7 +32,7 @@ function curveOf({ price, volume }: CurvePoints, rising: boolean): Curve {
   return curve;
 }
 
-/** Prices just before and just after each of the ascending volumes, all within the curve. */
+/** Prices just before and just after each of the ascending volumes, all of which are within the curve. */
 function pricesAt({ volume, before, after }: Curve, asked: readonly number[]) {
   let next = 0;
   return asked.map((v) => {
@@ -47,10 +47,10 @@ function pricesAt({ volume, before, after }: Curve, asked: readonly number[]) {
 }
 
 /**
- * Where supply meets demand: the curves are piecewise linear between their points, supply rising
- * and demand falling with volume. Points may come in any order and more than once. `null` where the
- * curves do not meet within the volumes both of them cover. Where they share a horizontal piece it
- * is the largest volume, where they share a vertical piece the middle price.
+ * The point where supply meets demand. The curves are piecewise linear: supply rises and demand
+ * falls with volume. Points can be in any order and can repeat. `null` if the curves don't meet
+ * within the volumes that both cover. If they share a horizontal segment, the largest volume is
+ * used; if they share a vertical segment, the middle price.
  */
 export function crossing(sell: CurvePoints, buy: CurvePoints): { price: number; volume: number } | null {
   const [supply, demand] = [curveOf(sell, true), curveOf(buy, false)];
@@ -81,7 +81,10 @@ export function crossing(sell: CurvePoints, buy: CurvePoints): { price: number; 
   return met;
 }
 
-/** Volumes of a period that no curve shows, as sent (PriceCurveDto); `null` where they were not. */
+/**
+ * Volumes of a period that the curves don't include, as sent (PriceCurveDto); `null` if they
+ * weren't sent.
+ */
 export interface OffCurveVolumes {
   readonly volumeAcceptedBlocksBuy: number | null;
   readonly volumeAcceptedBlocksSell: number | null;
@@ -89,10 +92,9 @@ export interface OffCurveVolumes {
 }
 
 /**
- * Where the curves meet once accepted blocks and net flows are taken in: whatever is sold at any
- * price moves supply to the right, whatever is bought at any price moves demand. Which
- * way positive net flows go is not documented, so both are worked out. `null` where no such volume was
- * sent.
+ * The point where the curves meet once accepted blocks and net flows are included: volumes sold at
+ * any price move supply to the right, and volumes bought at any price move demand. The direction of
+ * positive net flows is not documented, so both are calculated. `null` if no such volume was sent.
  */
 export function settledCrossing(sell: CurvePoints, buy: CurvePoints, volumes: OffCurveVolumes) {
   const { volumeAcceptedBlocksBuy, volumeAcceptedBlocksSell, volumeNetFlows } = volumes;

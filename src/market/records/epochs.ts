@@ -1,20 +1,29 @@
 import type { ColumnType } from './recordKinds';
 
-/** 2000 and 2100. The unit of epoch fields is not documented: seconds must not be read as 1970. */
+/**
+ * The years 2000 and 2100. The unit of epoch fields is not documented, and seconds must not be read
+ * as 1970.
+ */
 const plausible = [Date.UTC(2000, 0), Date.UTC(2100, 0)] as const;
 
-/** What tells whether a column holds instants: its key and its type. */
+/** The key and type of a column, which show whether it contains instants. */
 interface TypedColumn {
   readonly key: string;
   readonly type: ColumnType;
 }
 
-/** An integer that stands for an instant where the record has no other time of that name: `createdTime`. */
+/**
+ * Whether an integer column is an instant for which the record has no other time, such as
+ * `createdTime`.
+ */
 export function isEpochTime({ key, type }: TypedColumn): boolean {
   return type === 'integer' && key.endsWith('Time');
 }
 
-/** The instant that an integer of an epoch field stands for, epoch milliseconds; `null` where it reads like none. */
+/**
+ * The instant of an integer epoch field, in epoch milliseconds; `null` if no unit gives a plausible
+ * time.
+ */
 export function epochInstant(cell: string | number | boolean | null, column: TypedColumn): number | null {
   const isEpoch = isEpochTime(column) || (column.type === 'integer' && column.key.endsWith('TimeEpoch'));
   if (!isEpoch || cell === null) return null;

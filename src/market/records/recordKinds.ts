@@ -13,19 +13,19 @@ export type RecordKind = 'timeSeries' | 'priceCurve' | 'publicOrder' | 'hubToHub
 export interface Field {
   readonly name: string;
   readonly type: ColumnType;
-  /** What a person reads above the column. */
+  /** The column header. */
   readonly title: Sentence;
 }
 
-/** How a response of this kind is built and which of its fields stand in which column. */
+/** The structure of a response of this kind, and which of its fields become which columns. */
 export interface RecordShape {
-  /** What the body holds: an array of records, or one record. */
+  /** Whether the body is an array of records or a single record. */
   readonly root: 'array' | 'object';
   /** Columns before the attributes and undocumented fields, in table order. */
   readonly columns: readonly Field[];
-  /** Every documented field of a record of this kind; others are kept as further columns. */
+  /** Every documented field of a record of this kind. Other fields are kept as additional columns. */
   readonly known: readonly string[];
-  /** What one record is called. */
+  /** The name of one record. */
   readonly noun: Sentence;
   readonly counted: () => Counted;
 }

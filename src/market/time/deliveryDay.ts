@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatDay, startOfDay, wallClock } from './zones';
 
-/** The zone whose midnight begins a day-ahead delivery day: Central European (Summer) Time. */
+/** The time zone whose midnight starts a day-ahead delivery day: Central European (Summer) Time. */
 export const marketZone = 'Europe/Oslo';
 
 /** Start inclusive and end exclusive, epoch milliseconds. */
@@ -10,7 +10,7 @@ export interface Period {
   readonly end: number;
 }
 
-/** A calendar date, as in `2026-03-29`; `null` where the text is not an existing one. */
+/** The calendar date in a text such as `2026-03-29`; `null` if there is no such date. */
 export function parseDay(text: string): { year: number; month: number; day: number } | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;
@@ -29,8 +29,8 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * Midnight to midnight in the zone: 23, 24 or 25 hours. In the market's zone this is the delivery
- * day, in another its calendar day. Throws a `RangeError` for a date that does not exist.
+ * Midnight to midnight in the time zone: 23, 24, or 25 hours. In the market's time zone this is the
+ * delivery day, in others the calendar day. Throws a `RangeError` if the date does not exist.
  */
 export function dayPeriod(day: string, zone: string): Period {
   const first = parseDay(day);

@@ -1,17 +1,17 @@
 import { dayOf, dayPeriod, marketZone } from './deliveryDay';
 import { hourMs, minuteMs, zoneOffset } from './zones';
 
-/** Lengths of the products that the market numbers within a delivery day, in minutes. */
+/** Lengths of the periods that the market numbers within a delivery day, in minutes. */
 const numbered = [60, 30, 15];
 
 interface DayStart {
   readonly start: number;
   readonly end: number;
-  /** First instant after the clock change, or the day's end where there is none. */
+  /** First instant after the clock change, or the end of the day if there is none. */
   readonly change: number;
 }
 
-/** The rows of a series follow each other: most are of the same day as the one before. */
+/** Consecutive rows of a series are mostly on the same day. */
 let lastDay: DayStart = { start: 0, end: 0, change: 0 };
 
 function dayStart(instant: number): DayStart {
@@ -29,11 +29,11 @@ function dayStart(instant: number): DayStart {
 }
 
 /**
- * The number of an hour, half hour or quarter hour within its delivery day in Central European Time,
- * as the market counts: by the clock on the wall, from 1. The Sunday in March has no hour 3 (nor half
- * hours 5 and 6, quarters 9 to 12); the one in October has them twice: `3a` in summer time and `3b`
- * after the change. Instants are epoch milliseconds; `null` for a period of another length, or one
- * that does not begin on a boundary of its length.
+ * The number of an hour, half hour, or quarter hour within its delivery day in Central European
+ * Time, counted from 1 by clock time, as the market does. The Sunday in March has no hour 3 (nor
+ * half hours 5 and 6, nor quarter hours 9 to 12); the Sunday in October has them twice: `3a` in
+ * summer time and `3b` after the change. Instants are epoch milliseconds. `null` for a period of
+ * another length, or one that does not start on a boundary of its length.
  */
 export function periodNumber(start: number, end: number): string | null {
   const minutes = (end - start) / minuteMs;

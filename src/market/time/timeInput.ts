@@ -4,7 +4,7 @@ import type { Counted } from '../../text/l10n';
 import { formatCounted } from '../../text/l10n';
 import { formatOffset, formatUtc, hourMs, instantsOf, minuteMs } from './zones';
 
-/** What a person's words for a time mean: one instant, or a whole day. */
+/** The meaning of a time that was entered: one instant, or a whole day. */
 export type TimeReading =
   | {
       kind: 'instant';
@@ -22,7 +22,7 @@ const dateTime =
 
 const dayShift: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 
-/** The day that `today`, `tomorrow`, `today-7d` or a date means; `null` for other words. */
+/** The day that `today`, `tomorrow`, `today-7d`, or a date means; `null` for other text. */
 function readDay(text: string, now: number, zone: string): string | null {
   const match = relative.exec(text);
   if (!match) return parseDay(text) ? text : null;
@@ -32,9 +32,9 @@ function readDay(text: string, now: number, zone: string): string | null {
 }
 
 /**
- * Reads free text. Days and times without offset are those of `zone`; `now` (epoch milliseconds)
- * says what `today` is. A time that the zone's clocks skip is refused; of one that happens twice the
- * first is meant, with a note that says how to write the second.
+ * Reads free text. Days and times without an offset are in `zone`; `now` (epoch milliseconds)
+ * determines `today`. A time that the clocks skip is rejected. If a time occurs twice, the first is
+ * used, with a note that explains how to enter the second.
  */
 export function readTime(input: string, now: number, zone: string): TimeReading {
   const text = input.trim();
@@ -49,18 +49,18 @@ export function readTime(input: string, now: number, zone: string): TimeReading 
   return isWritable ? reading : problem(outside());
 }
 
-/** RFC 3339 writes four digits of year; the day after the last one, and any offset, must fit. */
+/** RFC 3339 has four-digit years. The following day and any offset must fit as well. */
 const firstDay = '0001-01-02';
 const lastDay = '9999-12-30';
 const isWithin = (day: string) => day >= firstDay && day <= lastDay;
-const outside = () => l10n.t('Only the years 1 to 9999 can be asked for.');
+const outside = () => l10n.t('Only the years 1 to 9999 can be queried.');
 
 function readInstant(text: string, zone: string): TimeReading {
   const match = dateTime.exec(text);
   if (!match)
     return problem(
       l10n.t(
-        '"{0}" is neither a day nor a time. Write today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00 or, with its offset from UTC, 2026-03-29T10:00+02:00.',
+        '"{0}" is not a day or a time. Enter, for example, today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00, or, with a UTC offset, 2026-03-29T10:00+02:00.',
         text,
       ),
     );
@@ -76,13 +76,18 @@ function readInstant(text: string, zone: string): TimeReading {
   const [first, repeated] = instantsOf(wall, zone);
   if (first === undefined) {
     return problem(
-      l10n.t('{0} does not exist on {1} in {2}: clocks skip it.', `${hour}:${minute}`, dateText, zone),
+      l10n.t(
+        "{0} doesn't exist on {1} in {2} because clocks skip that time.",
+        `${hour}:${minute}`,
+        dateText,
+        zone,
+      ),
     );
   }
   if (repeated === undefined) return { kind: 'instant', instant: first + ms };
   const later = formatOffset(repeated, zone);
   const note = l10n.t(
-    '{0} happens twice; this is the first. Add {1} for the second.',
+    '{0} occurs twice; the first is used. Add {1} to use the second.',
     `${hour}:${minute}`,
     later,
   );
@@ -94,14 +99,15 @@ function readOffset(wall: Parameters<typeof instantsOf>[0], ms: number, offset: 
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(offset);
   if (!match) return { kind: 'instant', instant: asUtc + ms };
   const [, sign, hours, minutes] = match;
-  if (Number(hours) > 23 || Number(minutes) > 59) return problem(l10n.t('{0} is not an offset.', offset));
+  if (Number(hours) > 23 || Number(minutes) > 59)
+    return problem(l10n.t('{0} is not a valid UTC offset.', offset));
   const shift = (Number(hours) * 60 + Number(minutes)) * minuteMs;
   return { kind: 'instant', instant: asUtc + ms + (sign === '-' ? shift : -shift) };
 }
 
 /**
- * The calendar date that the words mean as a delivery date: a day of the market's zone,
- * whatever zone is shown. `null` where they are no day, or one of which no query can be asked.
+ * The calendar date that a text means as a delivery date: a day in the market's time zone, whatever
+ * time zone is displayed. `null` if it is not a day, or one that can't be queried.
  */
 export function readDeliveryDate(input: string, now: number): string | null {
   const day = readDay(input.trim(), now, marketZone);
@@ -111,8 +117,8 @@ export function readDeliveryDate(input: string, now: number): string | null {
 const quarterHours = (): Counted => [l10n.t('{0} quarter hour'), l10n.t('{0} quarter hours')];
 
 /**
- * `2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours`: what a period is before it
- * is sent. Quarter hours are counted from the delivery day `quarterHoursFrom` on, where there is one.
+ * `2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours`: describes a period
+ * before it is sent. Quarter hours are counted from delivery day `quarterHoursFrom` on, if given.
  */
 export function describePeriod({ start, end }: Period, quarterHoursFrom?: string): string {
   const hours = (end - start) / hourMs;

@@ -1,7 +1,7 @@
 /**
  * Instants and wall clocks. Instants are epoch milliseconds; a wall clock is the date and time of
- * day that a clock on the wall of a zone shows. `Intl` knows every zone's clock changes, so no
- * further zone data is shipped. A zone is an IANA name or `UTC`.
+ * day that a clock in a time zone shows. `Intl` knows the clock changes of every time zone, so no
+ * time zone data is shipped. A time zone is an IANA name or `UTC`.
  */
 
 export const dayMs = 86_400_000;
@@ -18,12 +18,12 @@ export interface WallClock {
   second: number;
 }
 
-/** Offsets of one day of UTC: one that holds all day, or each with the instant from which on it holds. */
+/** Offsets during one UTC day: one for the whole day, or each with the instant from which it applies. */
 type DayOffsets = number | readonly { from: number; offset: number }[];
 
 interface ZoneDays {
   readonly format: Intl.DateTimeFormat;
-  /** By days since 1970 in UTC. */
+  /** Keyed by days since 1970 in UTC. */
   readonly offsets: Map<number, DayOffsets>;
 }
 
@@ -32,7 +32,7 @@ const zones = new Map<string, ZoneDays>();
 function daysOf(zone: string): ZoneDays {
   let days = zones.get(zone);
   if (!days) {
-    // The hour is there because a format of the offset alone would write the date, which takes longer.
+    // The hour is included because a format with the offset alone would write the date, which is slower.
     const format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       hour: 'numeric',
@@ -54,17 +54,17 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The zone of the machine the code runs on, as an IANA name. */
+/** The local time zone, as an IANA name. */
 export function localTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Days kept of each zone: a service may write any year, and what a scroll over them leaves behind must end. */
+/** Days cached per time zone. A response can contain any year, so the cache needs a limit. */
 const mostDays = 20_000;
-/** The last instant that a `Date` holds. */
+/** The last instant that a `Date` can represent. */
 const lastInstant = 8.64e15;
 
-/** Offset of the zone from UTC at the instant, in milliseconds, east positive. */
+/** The time zone's UTC offset at the instant, in milliseconds, positive to the east. */
 export function zoneOffset(instant: number, zone: string): number {
   if (zone === 'UTC') return 0;
   const { format, offsets } = daysOf(zone);
@@ -82,8 +82,8 @@ export function zoneOffset(instant: number, zone: string): number {
 }
 
 /**
- * Asks at both ends of the day, and halves it down to the second where they differ. No zone has ever
- * had two changes within a day of which one takes the other back.
+ * Compares the offsets at both ends of the day and, if they differ, bisects down to the second. No
+ * time zone has ever had two changes within a day that cancel out.
  */
 function offsetsOfDay(day: number, format: Intl.DateTimeFormat): DayOffsets {
   const start = day * dayMs;
@@ -105,7 +105,7 @@ function offsetsOfDay(day: number, format: Intl.DateTimeFormat): DayOffsets {
   return changes.length === 1 ? offset : changes;
 }
 
-/** The offset as `Intl` writes it: `2 AM GMT+01:00`, in former times `GMT+00:43:00`. */
+/** The offset as `Intl` writes it: `2 AM GMT+01:00`, or for historical times `GMT+00:43:00`. */
 function askedOffset(instant: number, format: Intl.DateTimeFormat): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
     /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(instant)) ?? [];
@@ -113,16 +113,16 @@ function askedOffset(instant: number, format: Intl.DateTimeFormat): number {
   return sign === '-' ? -size : size;
 }
 
-/** The wall clock read as if it hung in Greenwich. */
+/** The wall clock time, interpreted as UTC. */
 function wallToUtc({ year, month, day, hour, minute, second }: WallClock): number {
   const date = new Date(0);
-  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
+  // Date.UTC would interpret the years 0 to 99 as 1900 to 1999.
   date.setUTCFullYear(year, month - 1, day);
   date.setUTCHours(hour, minute, second, 0);
   return date.getTime();
 }
 
-/** What a clock in the zone shows at the instant. */
+/** What a clock in the time zone shows at the instant. */
 export function wallClock(instant: number, zone: string): WallClock {
   const shifted = new Date(instant + zoneOffset(instant, zone));
   return {
@@ -136,15 +136,15 @@ export function wallClock(instant: number, zone: string): WallClock {
 }
 
 /**
- * Every instant at which a clock in the zone shows this: one as a rule, two in the hour that is
- * repeated in autumn (earlier first), none in the hour left out in spring.
+ * Every instant at which a clock in the time zone shows this time: usually one, two in the hour
+ * repeated in autumn (earlier first), none in the hour skipped in spring.
  */
 export const instantsOf = (wall: WallClock, zone: string): number[] => instantsShowing(wallToUtc(wall), zone);
 
-/** As `instantsOf`, of a wall clock that is given as epoch milliseconds, read as if it hung in Greenwich. */
+/** Like `instantsOf`, for a wall clock time in epoch milliseconds, interpreted as UTC. */
 export function instantsShowing(clock: number, zone: string): number[] {
   const candidates = new Set(
-    // No zone is further than 26 hours from Greenwich on either side of a change.
+    // No UTC offset exceeds 26 hours on either side of a change.
     [clock - 26 * hourMs, clock, clock + 26 * hourMs].map((near) => clock - zoneOffset(near, zone)),
   );
   return [...candidates]
@@ -152,7 +152,7 @@ export function instantsShowing(clock: number, zone: string): number[] {
     .sort((a, b) => a - b);
 }
 
-/** First instant of the calendar day in the zone; where midnight is left out, the first that exists. */
+/** First instant of the calendar day in the time zone; if midnight is skipped, the first that exists. */
 export function startOfDay(year: number, month: number, day: number, zone: string): number {
   for (let minutes = 0; minutes <= 180; minutes += 15) {
     const [first] = instantsOf(
@@ -188,12 +188,12 @@ export function formatInstant(instant: number, zone: string): string {
   return `${formatDay(wall)} ${two(wall.hour)}:${two(wall.minute)}${seconds}`;
 }
 
-/** `2026-10-25 02:00 +01:00`: which of two equal hours it is. */
+/** `2026-10-25 02:00 +01:00`, which distinguishes two equal hours. */
 export function formatWithOffset(instant: number, zone: string): string {
   return `${formatInstant(instant, zone)} ${formatOffset(instant, zone)}`;
 }
 
-/** An instant as the zone's clock shows it, with the offset where `tellsOffset` says so. */
+/** An instant as the time zone's clock shows it, with the offset if `tellsOffset` requires it. */
 export function formatInZone(instant: number, zone: string): string {
   return tellsOffset(instant, zone) ? formatWithOffset(instant, zone) : formatInstant(instant, zone);
 }
@@ -203,10 +203,7 @@ export function formatUtc(instant: number): string {
   return new Date(instant).toISOString().replace('.000Z', 'Z');
 }
 
-/**
- * Whether the clocks of the zone change on the day of the instant, or at the very midnight that
- * begins it.
- */
+/** Whether the time zone's clocks change on the day of the instant, or at the midnight that starts it. */
 export function isClockChangeDay(instant: number, zone: string): boolean {
   if (zone === 'UTC') return false;
   const { year, month, day } = wallClock(instant, zone);
@@ -218,8 +215,8 @@ export function isClockChangeDay(instant: number, zone: string): boolean {
 }
 
 /**
- * Whether a time is written with its offset: on a day on which the clocks change, the midnight that
- * ends it included, since an interval may end there.
+ * Whether a time is written with its offset: on a day with a clock change, including the midnight
+ * that ends it, because an interval can end there.
  */
 export function tellsOffset(instant: number, zone: string): boolean {
   if (isClockChangeDay(instant, zone)) return true;

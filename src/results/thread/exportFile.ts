@@ -4,8 +4,8 @@ import { writeTable, type ExportOptions, type ExportSource } from '../../exports
 import type { ExportFormat } from '../../exports/formats';
 
 /**
- * Writes an export into a new file at `path` and answers with its size in bytes. Rejects with the
- * disk's error or the signal's reason; nothing is left at `path` then.
+ * Writes an export to a new file at `path` and resolves with its size in bytes. Rejects with the
+ * disk's error or the signal's reason, leaving no file at `path`.
  */
 export async function writeExport(
   path: string,
@@ -14,7 +14,7 @@ export async function writeExport(
   options: ExportOptions,
 ): Promise<number> {
   const file = createWriteStream(path, { mode: 0o600 });
-  // Without a listener a full disk would end the thread instead of the export.
+  // Without a listener, a full disk would end the thread instead of the export.
   const failure = once(file, 'error').then(([error]) => Promise.reject(error as Error));
   failure.catch(() => undefined);
   const write = async (bytes: Uint8Array) => {
@@ -29,7 +29,7 @@ export async function writeExport(
     return file.bytesWritten;
   } catch (error) {
     file.destroy();
-    // Opened only now perhaps: what is removed before would come back.
+    // The stream may open the file only now, and would recreate a file removed earlier.
     if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
     rmSync(path, { force: true });
     throw error;

@@ -1,4 +1,7 @@
-/** What the thread answers to each kind of question, the view's and others, of a table and its body. */
+/**
+ * The thread's responses to each kind of question, from the view and others, about a table and its
+ * body.
+ */
 import * as l10n from '@vscode/l10n';
 import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
@@ -23,18 +26,18 @@ import type { Spool } from '../spool';
 import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
 import { derived, stateOfTable, type Held } from './workerResult';
 
-/** What an answer may need besides the table that is asked. */
+/** What a response may need besides the table. */
 export interface AnswerContext {
-  /** Throws an `Error` fit to be shown where the thread holds no such result. */
+  /** Throws an `Error` ready to display if the thread has no such result. */
   readonly heldOf: (id: string) => Held;
-  /** Keeps a table that was made to answer, under an id of its own. */
+  /** Keeps a table derived for a response under an id of its own. */
   readonly keep: (id: string, made: Held) => void;
-  /** Hears how many rows an export has written. */
+  /** Receives how many rows an export has written. */
   readonly onProgress: (rows: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** A count that is not complete so many milliseconds after its question is given as far as it came. */
+/** A count that takes longer than this many milliseconds is returned unfinished. */
 const countedMs = 250;
 
 type ThreadAnswers = {
@@ -119,28 +122,29 @@ const answers: ThreadAnswers = {
   },
 };
 
-/** Rejects with an `Error` fit to be shown, or with the signal's reason once it is aborted. */
+/** Rejects with an `Error` ready to display, or with the signal's reason once it is aborted. */
 export async function answerTo(
   held: Held,
   { about, question }: ThreadQuestion,
   context: AnswerContext,
 ): Promise<ThreadQuestions[ThreadQuestionKind]['answer']> {
-  // The compiler does not see that kind and question belong together.
+  // The compiler can't see that kind and question belong together.
   const answer = answers[about] as (...args: unknown[]) => ReturnType<ThreadAnswers[typeof about]>;
   return answer(held, question, context);
 }
 
-/** Fills the columns that are worked out on first need. */
+/** Fills the columns that are computed on first use. */
 async function derive(table: Table, question: RowsQuestion, signal: AbortSignal): Promise<void> {
   if (asksForPeriods(question)) await paced(fillPeriods(table), signal);
 }
 
 function bodyOf({ body }: Held): NonNullable<Held['body']> {
-  if (!body) throw new QuestionError(l10n.t('A comparison has no JSON. Look into either original instead.'));
+  if (!body)
+    throw new QuestionError(l10n.t('A comparison has no JSON. Open one of the compared results instead.'));
   return body;
 }
 
-/** The body for whoever reads it piece by piece: no further piece once the signal is aborted. */
+/** The body for a reader that proceeds in parts: no more parts once the signal is aborted. */
 const readerOf = (spool: Spool, signal: AbortSignal): SpoolReader => ({
   get length() {
     return spool.length;

@@ -2,7 +2,7 @@ import { recordShapes, type Field, type RecordKind } from '../../market/records/
 import { BodyReader } from '../../table/body/bodyReader';
 import type { Sliced } from '../../table/columns/slices';
 
-/** What values look like, different enough that no way through the reader is new later. */
+/** Sample values, varied enough to exercise every path of the reader. */
 const samples: { readonly [Type in Field['type']]: (record: number) => string } = {
   time: (record) => `"2026-03-${10 + (record % 20)}T0${record % 10}:15:00${record % 7 === 0 ? '' : '.125'}Z"`,
   number: (record) => ['12.34', '-0.5', '7.10', '0', '-120.25'][record % 5] as string,
@@ -33,8 +33,8 @@ function sampleOf(kind: RecordKind, first: number): Buffer {
 }
 
 /**
- * Reads made-up records while nobody asks for anything: the engine compiles a loop only once it has
- * run for a while, and the first body should find it compiled. Takes some 50 ms in all.
+ * Reads made-up records while idle: the engine compiles a loop only after it has run for a while,
+ * and the first body should find it compiled. Takes about 50 ms in total.
  */
 export function* warmUp(): Sliced<void> {
   for (const kind of ['publicOrder', 'timeSeries'] as const) {

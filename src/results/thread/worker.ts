@@ -1,7 +1,7 @@
 /**
- * The thread that owns every result's bytes and columns. HTTP stays on the host's main thread: a
- * worker would bypass the editor's proxy settings. Everything here answers with what a screen can
- * show, never with a whole result.
+ * The thread that owns every result's bytes and columns. HTTP stays on the host's main thread,
+ * because a worker would bypass the editor's proxy settings. Responses contain only what a screen
+ * can show, never a whole result.
  */
 import { parentPort, workerData, type Transferable } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
@@ -18,14 +18,14 @@ import { errorText } from '../../text/errorText';
 l10n.config({ contents: (workerData as Sentences | undefined) ?? {} });
 
 const results = new Map<string, WorkerResult>();
-/** Tables made of the results' own, by ids of their own. */
+/** Tables derived from results, keyed by ids of their own. */
 const comparisons = new Map<string, Held>();
-/** What was asked of a result is done in order; questions do not wait for the body. */
+/** Commands for a result run in order; questions don't wait for the body. */
 const queues = new Map<string, Promise<void>>();
-/** Questions that are being answered, by number. */
+/** Questions in progress, by number. */
 const running = new Map<number, { result: string; controller: AbortController }>();
 const reported = new Map<string, { at: number; rows: number }>();
-/** Often enough to look alive, seldom enough to cost nothing. */
+/** Often enough to look live, rarely enough to cost nothing. */
 const progressEveryMs = 100;
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {
@@ -49,7 +49,7 @@ function enqueue(id: string, work: () => Promise<void>): void {
   );
 }
 
-/** What a result was is over: chunks that are still on their way are for nobody. */
+/** Discards the previous state of a result. Chunks that are still on their way are ignored. */
 async function lose(id: string, message: string): Promise<void> {
   post({ kind: 'lost', result: id, message });
   await letGo(id).catch(() => undefined); // the host deletes the file as well
@@ -81,7 +81,7 @@ function reportProgress(id: string, result: WorkerResult): void {
   post({ kind: 'progress', result: id, state: result.state(), hopeless: result.isHopeless });
 }
 
-/** Typed arrays of a picture change hands instead of being copied. */
+/** Typed arrays of a chart are transferred instead of copied. */
 function transferables(value: unknown, found: Set<ArrayBuffer> = new Set()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
@@ -157,7 +157,7 @@ function handle(message: ToWorker): void {
       });
       return;
     case 'close':
-      // At once, not after what is queued: nobody waits for these answers.
+      // Immediate instead of queued, because nobody waits for these responses.
       stopAnswering(message.result);
       enqueue(message.result, async () => {
         queues.delete(message.result);

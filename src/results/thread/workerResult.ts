@@ -10,24 +10,24 @@ import { notKept, Spool } from '../spool';
 import type { TableState } from '../workerMessages';
 import { errorText } from '../../text/errorText';
 
-/** zlib's own 16 kB of output at a time costs almost three times as much. */
+/** zlib's default of 16 kB of output at a time costs almost three times as much. */
 const gunzipChunkBytes = 256 * 1024;
 
-/** What questions are about: a table, and the body it was read from; a comparison has none. */
+/** The subject of a question: a table and the body it was read from. A comparison has no body. */
 export interface Held {
   readonly table: Table;
   readonly sorted: SortedRows;
   readonly body: { readonly spool: Spool; readonly runs: BodyReader['runs'] } | null;
 }
 
-/** A table that was made of others. */
+/** A table derived from others. */
 export const derived = (table: Table): Held => ({
   table,
   sorted: new SortedRows(table),
   body: null,
 });
 
-/** What is known of a table whose body has this many bytes. */
+/** The state of a table whose body has this many bytes. */
 export const stateOfTable = (table: Table, bytes: number): TableState => ({
   records: table.records,
   rows: table.rows,
@@ -36,12 +36,12 @@ export const stateOfTable = (table: Table, bytes: number): TableState => ({
   columns: table.describe(),
 });
 
-/** One result inside the worker thread: its bytes on disk, its columns in memory. */
+/** One result in the worker thread: its bytes are on disk, its columns in memory. */
 export class WorkerResult implements Held {
   readonly reader: BodyReader;
   readonly sorted: SortedRows;
   private readonly gunzip: Gunzip | null;
-  /** A stream that failed calls back no write, but closes. */
+  /** A failed stream calls no write callback, but closes. */
   private readonly gunzipClosed: Promise<void>;
   private wireBytes = 0;
   private fault: string | null = null;
@@ -57,7 +57,10 @@ export class WorkerResult implements Held {
     this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
     this.gunzipClosed = new Promise((resolve) => this.gunzip?.once('close', resolve));
     this.gunzip?.on('data', (bytes: Buffer) => this.take(bytes));
-    this.gunzip?.on('error', () => (this.fault ??= l10n.t('The compressed answer is damaged or broke off.')));
+    this.gunzip?.on(
+      'error',
+      () => (this.fault ??= l10n.t('The compressed response is corrupted or incomplete.')),
+    );
   }
 
   /** Reads a body that is already on disk. */
@@ -72,7 +75,7 @@ export class WorkerResult implements Held {
     return [result, await result.end(true)];
   }
 
-  /** Resolves when the chunk is read, so that the sender may send another. */
+  /** Resolves when the chunk has been read, so that the sender can send another. */
   async push(chunk: Uint8Array): Promise<void> {
     this.wireBytes += chunk.length;
     if (this.fault !== null) return;
@@ -89,9 +92,9 @@ export class WorkerResult implements Held {
     if (this.fault !== null) return;
     const size = this.spool.length + bytes.length;
     if (size > maxBodyBytes) {
-      this.fault = l10n.t('The answer is larger than {0}.', `${maxBodyBytes / 1024 ** 3} GB`);
+      this.fault = l10n.t('The response is larger than {0}.', `${maxBodyBytes / 1024 ** 3} GB`);
     } else if (size > ratioCheckedFromBytes && this.gunzip && size > this.wireBytes * maxCompressionRatio) {
-      this.fault = l10n.t('The answer unpacks to more than {0} times its size.', maxCompressionRatio);
+      this.fault = l10n.t('The response decompresses to more than {0} times its size.', maxCompressionRatio);
     } else {
       this.keep(bytes);
     }
@@ -107,8 +110,8 @@ export class WorkerResult implements Held {
     try {
       this.reader.push(bytes);
     } catch (error) {
-      // Of memory as a rule: gunzip calls from where nobody would catch it.
-      this.fault = l10n.t('The answer could not be read ({0}).', errorText(error));
+      // Usually out of memory. An error thrown in gunzip's callback would not be caught.
+      this.fault = l10n.t("Couldn't read the response ({0}).", errorText(error));
     }
   }
 
@@ -122,7 +125,7 @@ export class WorkerResult implements Held {
     return this.fault === null ? verdict : { kind: 'broken', message: this.fault };
   }
 
-  /** Whether reading on is of no use: what follows can change neither rows nor verdict. */
+  /** Whether reading can stop because the rest can change neither rows nor verdict. */
   get isHopeless(): boolean {
     return this.fault !== null || this.reader.isHopeless;
   }

@@ -1,14 +1,14 @@
 import type { HeaderLine } from '../../request/requestTrace';
 
-/** How the client names itself. Without a version, which would only tell the service whom it serves. */
+/** The client's User-Agent. It contains no version, because that would only identify the user. */
 export const userAgent = 'market-data-explorer';
 
-/** The value of a header, or undefined; names are compared without regard to case. */
+/** The value of a header, or undefined. Names are case-insensitive. */
 export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {
   return headers.find((line) => line.name.toLowerCase() === name)?.value;
 }
 
-/** The body's coding: `gzip`, `identity`, or the text of one that was not asked for. */
+/** The content encoding: `gzip`, `identity`, or the text of one that wasn't requested. */
 export function contentEncoding(headers: readonly HeaderLine[]): string {
   const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
   if (coding === '') return 'identity';
@@ -22,8 +22,8 @@ export function contentLength(headers: readonly HeaderLine[]): number | null {
 }
 
 /**
- * Whether a secret can be sent as a header at all (RFC 9110, section 5.5). The HTTP library would
- * drop the characters that cannot, and the service would refuse something else than was entered.
+ * Whether a secret can be sent as a header (RFC 9110, section 5.5). The HTTP library would drop the
+ * disallowed characters, and the service would reject something other than what was entered.
  */
 export function isHeaderValue(text: string): boolean {
   return /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/.test(text);

@@ -1,7 +1,7 @@
 /**
- * The one place that talks HTTP. It sends one request as it is told: no redirect is followed (307
- * and 308 would post the password again, elsewhere), no proxy of its own (the editor's networking
- * decides), no decompression, no judgement of the status. Only `ServiceFailure` is thrown.
+ * The only place that sends HTTP requests. It follows no redirects (307 and 308 would post the
+ * password again, to another address), uses no proxy of its own (the editor's networking decides),
+ * and leaves decompression and status codes to the caller. Throws only `ServiceFailure`.
  */
 import { Readable } from 'node:stream';
 import axios from 'axios';
@@ -10,26 +10,26 @@ import { cancelled, networkFailure, silence, type ServiceFailure } from '../fail
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
-  /** In full; checked by `checkAddress` before it gets here. */
+  /** The full URL, already checked by `checkAddress`. */
   readonly url: string;
   readonly headers: readonly HeaderLine[];
   readonly body?: string;
-  /** Longest silence, before the head of the response and between two pieces of its body. */
+  /** The longest time without data, before the response head and between parts of its body. */
   readonly silenceSeconds: number;
   readonly signal: AbortSignal;
 }
 
 export interface HttpResponse {
   readonly status: number;
-  /** In order of arrival, names in lower case. */
+  /** In order of arrival, with lowercase names. */
   readonly headers: readonly HeaderLine[];
   /** The bytes on the wire. Ends only when complete, else throws `ServiceFailure`. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Gives the socket back without reading the body. */
+  /** Releases the socket without reading the body. */
   discard(): void;
 }
 
-/** Stops an exchange when the caller cancels or when the other side is silent for too long. */
+/** Stops an exchange if the caller cancels or the other side sends nothing for too long. */
 function watchOver({ silenceSeconds, signal }: HttpRequest) {
   const abort = new AbortController();
   let stopped: ServiceFailure | undefined;
@@ -51,12 +51,15 @@ function watchOver({ silenceSeconds, signal }: HttpRequest) {
       clearTimeout(timer);
       signal.removeEventListener('abort', cancel);
     },
-    /** What `error` was: our own stop, or the network's doing. */
+    /** Whether `error` was our own stop or a network failure. */
     failure: (error: unknown): ServiceFailure => stopped ?? networkFailure(error),
   };
 }
 
-/** Hands over chunk by chunk. Silence counts only while a chunk is waited for: a slow reader is no slow server. */
+/**
+ * Yields chunk by chunk. Silence counts only while waiting for a chunk: a slow reader is not a slow
+ * server.
+ */
 async function* chunksOf(
   stream: Readable,
   watch: ReturnType<typeof watchOver>,
@@ -99,7 +102,7 @@ export async function send(request: HttpRequest): Promise<HttpResponse> {
     watch.arrived();
     const stream = response.data;
     if (!(stream instanceof Readable)) throw new TypeError('The body is no stream.');
-    // A stop between two reads has no other listener; the next read reports it.
+    // An error between two reads would have no listener; the next read reports it.
     stream.on('error', () => undefined);
     return {
       status: response.status,

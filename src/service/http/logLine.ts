@@ -1,6 +1,6 @@
 /**
- * Starts a stopwatch and gives the writer of the request's one line in the log: method, host, path,
- * how it ended, announced size and time. No header, no body and no query ever.
+ * Starts a stopwatch and returns a function that writes the request's log line: method, host, path,
+ * how it ended, announced size, and time. Never a header, a body, or a query.
  */
 export function stopwatchLine(
   method: string,

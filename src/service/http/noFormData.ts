@@ -1,8 +1,8 @@
 /**
- * Stands in the bundle for the package `form-data` (see .bundles.mjs). The HTTP library has it for
- * forms with files, and with it comes a table of all media types, 137 kB. No request of ours is such a
- * form: the one for a token has a text as its body, those for data have none. Called with `new` for a
- * form, it always throws.
+ * Replaces the package `form-data` in the bundle (see .bundles.mjs). The HTTP library uses it for
+ * forms with files, and it includes a table of all media types, 137 kB. None of our requests is
+ * such a form: the body of a token request is text, and data requests have none. Always throws when
+ * it is called with `new` for a form.
  */
 export default function noFormData(): never {
   throw new Error('Forms with files are not part of this build.');

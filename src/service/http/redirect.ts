@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 
 /**
- * What is said of a response that wants the request to go elsewhere, or null for any other. None is
- * followed: the password or a key would travel along. Only the host is named, because the rest of
- * the address may carry a secret; not even the host where `masked` finds one in the address.
+ * The message for a redirect, or null for any other response. Redirects aren't followed, because
+ * the password or a key would be sent along. Only the host is shown, because the rest of the
+ * address may contain a secret, and not even the host if `masked` finds a secret in the address.
  */
 export function redirectMessage(
   status: number,
@@ -16,10 +16,10 @@ export function redirectMessage(
   const isFitToShow = masked(location) === location && masked(host) === host && host !== '';
   return !isFitToShow
     ? l10n.t(
-        'The service sends the request to another address; it was not followed, and nothing was sent there.',
+        'The service redirected the request to another address. The redirect was not followed, and nothing was sent there.',
       )
     : l10n.t(
-        'The service sends the request on to {0}; it was not followed, and nothing was sent there.',
+        'The service redirected the request to {0}. The redirect was not followed, and nothing was sent there.',
         host,
       );
 }

@@ -10,15 +10,15 @@ const limit = 64 * 1024;
 
 const shownCharacters = 300;
 
-/** A body that was read at once. */
+/** A body that was read in full. */
 export interface SmallBody {
-  /** UTF-8; undefined where the body is coded in a way that was not asked for or is too large. */
+  /** UTF-8; undefined if the body is too large or has an encoding that wasn't requested. */
   readonly text: string | undefined;
   readonly bytes: number;
   readonly wireBytes: number;
 }
 
-/** What stands in front of the limit; a gzip body that was cut gives what its bytes hold. */
+/** The text up to the limit. A truncated gzip body yields whatever its bytes contain. */
 function decoded(wire: Buffer, encoding: string): Buffer | undefined {
   if (encoding === 'identity') return wire;
   if (encoding !== 'gzip') return undefined;
@@ -29,7 +29,7 @@ function decoded(wire: Buffer, encoding: string): Buffer | undefined {
   }
 }
 
-/** Reads at most 64 kB of a body and leaves the rest. Throws `ServiceFailure` if it breaks off. */
+/** Reads at most 64 kB of a body and discards the rest. Throws `ServiceFailure` if it is interrupted. */
 export async function readSmallBody({ headers, body }: HttpResponse): Promise<SmallBody> {
   const chunks: Uint8Array[] = [];
   let wireBytes = 0;
@@ -43,19 +43,22 @@ export async function readSmallBody({ headers, body }: HttpResponse): Promise<Sm
   return { text, bytes: bytes?.length ?? 0, wireBytes };
 }
 
-/** Words of the service as one line of at most 300 characters; masked first, so that no secret is cut. */
+/**
+ * The service's message as one line of at most 300 characters. Masked first, so that no secret is
+ * cut in two.
+ */
 export function shownWords(words: string, masked: (text: string) => string): string | undefined {
   const line = oneLine(masked(words), shownCharacters);
   return line === '' ? undefined : line;
 }
 
-/** The fields in which services put their words, best first; the second and third are OAuth's. */
+/** The fields that contain services' messages, best first. The second and third are OAuth's. */
 const wordFields = ['message', 'error_description', 'error', 'detail', 'title'] as const;
 
 /**
- * The service's own words in the body of an error, as one line of at most 300 characters: a JSON
- * string (docs/api.md, "Response cases"), a message inside a JSON object, or plain text. Pages, of a proxy say, are not
- * words; neither is what is not text.
+ * The service's own message in the body of an error, as one line of at most 300 characters: a JSON
+ * string (docs/api.md, "Response cases"), a message in a JSON object, or plain text. HTML pages,
+ * for example from a proxy, and binary data are ignored.
  */
 export function serviceWords(text: string, masked: (text: string) => string): string | undefined {
   const json = parsedJson(text);
@@ -63,12 +66,12 @@ export function serviceWords(text: string, masked: (text: string) => string): st
     json === undefined ? [text] : isRecord(json) ? wordFields.map((field) => json[field]) : [json];
   const words = candidates.find((words) => typeof words === 'string' && words.trim() !== '');
   if (typeof words !== 'string') return undefined;
-  // Control characters other than white space, or bytes that are no UTF-8.
+  // Control characters other than white space, or bytes that aren't UTF-8.
   if (json === undefined && /^\s*<|[^\P{Cc}\s]|\ufffd/u.test(words)) return undefined;
   return shownWords(words, masked);
 }
 
-/** The words and sizes of a response that is no success. A body that breaks off has no words. */
+/** The message and sizes of an unsuccessful response. An interrupted body has no message. */
 export async function readRefusal(
   response: HttpResponse,
   masked: (text: string) => string,

@@ -1,10 +1,10 @@
 import type { HeaderLine } from '../../request/requestTrace';
 import { headerValue } from '../http/headers';
 
-/** The largest number of seconds that is told; a larger one means the same: not today. */
+/** The largest number of seconds that is reported. Anything longer means the same: not today. */
 const longest = 2 ** 31;
 
-/** The three spellings of RFC 9110, section 5.6.7; the last one names no zone and means GMT. */
+/** The three formats of RFC 9110, section 5.6.7. The last one has no time zone and means GMT. */
 const httpDates = [
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
@@ -19,9 +19,9 @@ function httpDate(text: string): number | undefined {
 }
 
 /**
- * `Retry-After` in whole seconds from the arrival of the response (docs/api.md, "Waiting"), or undefined without a
- * usable value. A date is taken by the server's own clock where it sent a `Date`, since this
- * machine's may be off.
+ * `Retry-After` in whole seconds from the arrival of the response (docs/api.md, "Waiting"), or
+ * undefined without a usable value. A date is compared with the server's own `Date` if it was sent,
+ * since this machine's clock may be wrong.
  */
 export function retryAfterSeconds(
   headers: readonly HeaderLine[],
@@ -35,12 +35,12 @@ export function retryAfterSeconds(
   return Math.min(Math.max(Math.ceil((until - now) / 1000), 0), longest);
 }
 
-/** How often a wait of our own choice is tried: 1, 2 and 4 seconds. */
+/** How often the client retries with waits of its own: 1, 2, and 4 seconds. */
 export const backOffSteps = 3;
 
 /**
- * A wait in milliseconds for a response that says "too many" but not for how long. Spread by a
- * quarter to either side, so that clients that were refused together do not come back together.
+ * A wait in milliseconds for a "too many requests" response without a usable time. Varied by up to
+ * a quarter either way, so that clients rejected together don't return together.
  */
 export function backOffMs(step: number): number {
   return 1000 * 2 ** step * (0.75 + Math.random() / 2);

@@ -2,23 +2,27 @@ import type { Connection } from '../../request/connection';
 import type { MarketRequest } from '../clientTypes';
 import { pause } from './pause';
 
-/** Until when each service has asked to be left alone: `Retry-After` (docs/api.md, "Waiting") is about all its queries. */
+/**
+ * How long each service must not be called: `Retry-After` (docs/api.md, "Waiting") applies to all
+ * queries of a connection.
+ */
 export interface RetryWaits {
-  /** Milliseconds from now, and the service's words. */
+  /** Milliseconds from now, and the service's message. */
   readonly begin: (connection: Connection, waitMs: number, reason: string) => void;
   /**
-   * Waits as long as the request's service asked for, and tells so; not where that is longer than the
-   * settings allow: the service then says it itself. Throws the `cancelled` failure.
+   * Waits as long as the service requested and reports it. Does not wait if that is longer than the
+   * settings allow: the service will then reject the request itself. Throws the `cancelled`
+   * failure.
    */
   readonly waitOut: (request: MarketRequest) => Promise<void>;
 }
 
-/** A connection of the same name may lead elsewhere by now. */
+/** A connection with the same name may have other addresses by now. */
 const keyOf = ({ name, baseUrl }: Connection) => `${name}\n${baseUrl}`;
 
-/** Keeps the waits of all connections. */
+/** Tracks the waits of all connections. */
 export function createRetryWaits(): RetryWaits {
-  /** Ends on the clock of `performance.now`, which nobody sets. */
+  /** The end on the clock of `performance.now`, which can't be changed. */
   const waits = new Map<string, { until: number; reason: string }>();
   return {
     begin: (connection, waitMs, reason) => {
@@ -33,7 +37,7 @@ export function createRetryWaits(): RetryWaits {
         const waitMs = (wait?.until ?? -Infinity) - performance.now();
         if (!wait || waitMs <= 0 || waitMs > settings.maxRetryWaitSeconds * 1000) return;
         request.onWait(Date.now() + waitMs, wait.reason);
-        // Another query may be told meanwhile to wait even longer.
+        // Meanwhile, another query may have been told to wait even longer.
         await pause(waitMs, signal);
       }
     },

@@ -3,12 +3,13 @@ import type { LogSink, Vault } from '../clientTypes';
 import { ServiceFailure } from '../failure';
 
 /**
- * The vault, with its failures made harmless: what cannot be read ends a request with an outcome;
- * a token that cannot be kept still serves this one. Causes stay out, they may quote what is kept.
+ * The vault with harmless failures: a read failure ends the request with an outcome, and a token
+ * that can't be stored still serves the current request. Causes are omitted because they may quote
+ * secrets.
  */
 export function guardedVault(vault: Vault, log: LogSink): Vault {
   const unreadable = (): never => {
-    throw new ServiceFailure('unreachable', l10n.t('The stored sign-in could not be read.'));
+    throw new ServiceFailure('unreachable', l10n.t("Couldn't read the stored sign-in."));
   };
   return {
     credentials: async (connection) => vault.credentials(connection).catch(unreadable),

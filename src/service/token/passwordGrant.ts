@@ -15,7 +15,7 @@ import { formEncoded, maskerOf } from '../secrets';
 import { readRefusal, readSmallBody } from '../http/smallBody';
 import { expiryOf } from './tokenLifetime';
 
-/** The pair of RFC 6749, section 2.3.1: each half is form-encoded before both are joined. */
+/** The client credentials of RFC 6749, section 2.3.1: each half is form-encoded before they are joined. */
 function basicPair(connection: Connection, credentials: Credentials): string {
   const pair = `${formEncoded(connection.clientId)}:${formEncoded(credentials.clientSecret ?? '')}`;
   return Buffer.from(pair).toString('base64');
@@ -37,7 +37,10 @@ function formOf(connection: Connection, credentials: Credentials): URLSearchPara
   return form;
 }
 
-/** Secret headers are not among these: they are a key to the data, and the token may live elsewhere. */
+/**
+ * Secret headers are not included: they are for the data address, and the token address may belong
+ * to someone else.
+ */
 function headersOf(connection: Connection, credentials: Credentials): HeaderLine[] {
   const lines = [
     { name: 'Accept', value: 'application/json' },
@@ -50,8 +53,8 @@ function headersOf(connection: Connection, credentials: Credentials): HeaderLine
 }
 
 /**
- * Reads a token response. Its shape is not documented (docs/api.md, "Sign-in"), so both
- * spellings in use are read and a lifetime may be missing, a number or the text of one.
+ * Reads a token response. Its format is not documented (docs/api.md, "Sign-in"), so both common
+ * spellings are accepted, and a lifetime can be missing, a number, or a numeric text.
  */
 export function readToken(response: unknown, arrivedEpochMs: number): StoredToken | undefined {
   if (!isRecord(response)) return undefined;
@@ -62,8 +65,8 @@ export function readToken(response: unknown, arrivedEpochMs: number): StoredToke
 }
 
 /**
- * The outcome a refusal stands for. 400, 401 and 403 are all ways of an identity provider to say
- * that these credentials will not do (RFC 6749, section 5.2).
+ * The outcome of a rejected sign-in. Identity providers use 400, 401, and 403 for invalid
+ * credentials (RFC 6749, section 5.2).
  */
 function refusalKind(status: number): OutcomeKind {
   if (status === 400) return 'unauthorized';
@@ -82,7 +85,7 @@ async function readGrant(
     const { text } = await readSmallBody(response);
     const token = readToken(parsedJson(text ?? ''), arrivedEpochMs);
     if (token) return { granted: true, token };
-    const message = l10n.t('The sign-in address answered without a token.');
+    const message = l10n.t('The response from the sign-in address contains no token.');
     return { granted: false, outcome: { kind: 'unexpectedAnswer', status, message } };
   }
   const { words } = await readRefusal(response, masked);
@@ -90,12 +93,13 @@ async function readGrant(
   const redirect = redirectMessage(status, headerValue(headers, 'location'), url, masked);
   const outcome: Outcome = {
     kind: refusalKind(status),
-    // A 403 of the data address means another subscription; here it means the sign-in.
+    // From the data address, 403 means a different subscription; here it means the sign-in.
     ...(status === 403 ? {} : { status }),
     ...(redirect === null && words !== undefined
       ? quoted(words)
       : {
-          message: redirect ?? l10n.t('{0} answered the sign-in with HTTP {1}.', new URL(url).host, status),
+          message:
+            redirect ?? l10n.t('{0} responded to the sign-in with HTTP {1}.', new URL(url).host, status),
         }),
     ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
   };
@@ -103,8 +107,9 @@ async function readGrant(
 }
 
 /**
- * Asks for a token by the resource owner password grant (docs/api.md, "Sign-in"), once. Resolves with
- * the token or with why there is none; throws `ServiceFailure` only for a cancelled request.
+ * Requests a token by the resource owner password grant (docs/api.md, "Sign-in"), once. Resolves
+ * with the token or the reason for its absence; throws `ServiceFailure` only for a cancelled
+ * request.
  */
 export async function askForToken(
   connection: Connection,
@@ -116,7 +121,7 @@ export async function askForToken(
   const url = tokenAddress(connection);
   const problem = checkAddress(url);
   if (problem !== null) {
-    const message = l10n.t('The sign-in address is refused. {0}', problem);
+    const message = l10n.t("The sign-in address isn't allowed. {0}", problem);
     return { granted: false, outcome: { kind: 'unreachable', message } };
   }
   const masked = maskerOf([

@@ -8,19 +8,19 @@ import { askForToken } from './passwordGrant';
 import { isFresh, timed, type TimedToken } from './tokenLifetime';
 import { unlessCancelled } from '../retry/pause';
 
-/** What is known of one connection between two requests. */
+/** The state of one connection between requests. */
 interface Session {
-  /** The connection as it was configured; another configuration is another session. */
+  /** The connection's configuration. A different configuration starts a new session. */
   readonly connection: string;
   readonly ended: AbortController;
   token?: TimedToken;
-  /** The last access token that is known to be worth nothing: over, or answered with 401. */
+  /** The last access token known to be invalid: expired, or rejected with 401. */
   rejected?: string;
-  /** Credentials that the identity provider refused, as a digest, and what it answered. */
+  /** A digest of the credentials that the identity provider rejected, and its response. */
   refused?: { readonly digest: string; readonly outcome: Outcome; told: boolean };
-  /** The renewal that everybody waits for. */
+  /** The renewal that all requests wait for. */
   renewal?: Promise<Grant>;
-  /** The end of the last request to the identity provider: one at a time. */
+  /** The end of the last request to the identity provider. Requests run one at a time. */
   turn: Promise<unknown>;
 }
 
@@ -29,11 +29,11 @@ const digestOf = (credentials: Credentials): string =>
     .update(JSON.stringify([credentials.username, credentials.password, credentials.clientSecret ?? null]))
     .digest('hex');
 
-/** Gives access tokens: from memory, else from the vault, else by the password grant. */
+/** Provides access tokens from memory, from the vault, or by the password grant. */
 export interface TokenSource {
   /**
-   * A token for one request. `rejected` is the one that the service just answered with 401: another
-   * one is got. Throws `ServiceFailure` when cancelled.
+   * A token for one request. `rejected` is a token that the service just rejected with 401; a
+   * different one is returned. Throws `ServiceFailure` when cancelled.
    */
   tokenFor(
     connection: Connection,
@@ -68,7 +68,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     return session;
   }
 
-  /** Sends a request to the identity provider after those before it. */
+  /** Sends a request to the identity provider once earlier ones have ended. */
   function inTurn(session: Session, request: () => Promise<Grant>): Promise<Grant> {
     const grant = session.turn.then(request);
     session.turn = grant.catch(() => undefined);
@@ -79,10 +79,10 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     token && token.accessToken !== session.rejected && isFresh(token) ? token : undefined;
 
   async function renew(session: Session, connection: Connection, settings: ClientSettings): Promise<Grant> {
-    // A sign-in may have come before, or another window may have stored a newer token.
+    // Meanwhile, the person may have signed in, or another window may have stored a newer token.
     const kept = usable(session, session.token);
     if (kept) return { granted: true, token: kept };
-    // By the vault's wall clock it may not be over yet.
+    // It may still be valid by the vault's wall clock.
     if (session.token && !isFresh(session.token)) session.rejected = session.token.accessToken;
     const stored = await vault.token(connection);
     if (stored && usable(session, stored)) {
@@ -94,7 +94,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       const message = l10n.t('Sign in to {0} first.', connection.name);
       return { granted: false, outcome: { kind: 'unauthorized', message } };
     }
-    // Asking again with a password that was refused would end in a locked account.
+    // Repeating a rejected password could lock the account.
     const digest = digestOf(credentials);
     if (session.refused?.digest === digest) return refusedBefore(session.refused, connection);
 
@@ -125,7 +125,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       if (rejected !== undefined) session.rejected = rejected;
       const kept = usable(session, session.token);
       if (kept) return Promise.resolve({ granted: true, token: kept });
-      // One request for all who wait; what it ends with is not kept, least of all a failure.
+      // One request for all callers. Its result is not kept, especially not a failure.
       session.renewal ??= inTurn(session, () => renew(session, connection, settings)).finally(
         () => delete session.renewal,
       );

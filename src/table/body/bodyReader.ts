@@ -11,32 +11,32 @@ import { SeriesRecords } from './seriesRecords';
 import { Table } from '../columns/table';
 import { closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonBytes';
 
-/** What the body turned out to be. */
+/** The result of reading a body. */
 export type Verdict =
   | { kind: 'records' }
   /** An empty array, or a JSON string of at most 64 kB in place of data (docs/api.md, "Response cases"). */
   | { kind: 'noData'; message?: string }
-  /** Not what the dataset promises, or broken off; rows up to that place are kept. */
+  /** Not what the dataset promises, or interrupted. Rows up to that point are kept. */
   | { kind: 'broken'; message: string };
 
-/** Where a run of records stands in the body, for whoever reads single records again. */
+/** The location of a run of records in the body, for reading single records again. */
 export interface RecordRun {
   /** Body offset of the first byte after the bracket or comma before the run. */
   offset: number;
-  /** Number of the run's first record. */
+  /** Index of the run's first record. */
   first: number;
 }
 
-/** Small at first, so that the first screen comes soon; 64 kB is the fastest size for JSON.parse. */
+/** Small at first, so that the first screen appears soon; 64 kB is the fastest size for JSON.parse. */
 const firstBatchBytes = 16 * 1024;
 const batchBytes = 64 * 1024;
-/** A record that goes on for longer is not tried again with every chunk that comes. */
+/** A longer incomplete record is not parsed again with every chunk. */
 const tryBytes = 1024 * 1024;
 
 /**
- * Reads a body that comes in chunks of any size into a table. Never throws for what the bytes hold;
- * a row is only ever made of what stands in them. Records are read straight from the bytes where they
- * are written alike, and by `JSON.parse` where they are not.
+ * Reads a body that arrives in chunks of any size into a table. Never throws because of the bytes,
+ * and creates rows only from their content. Records that are written alike are read directly from
+ * the bytes, others by `JSON.parse`.
  */
 export class BodyReader {
   readonly table: Table;
@@ -48,9 +48,9 @@ export class BodyReader {
   private readonly scanner = new ElementScanner();
   private wanted = firstBatchBytes;
   private broken: string | null = null;
-  /** Bytes that came after the reader had given up. */
+  /** Bytes that arrived after the reader gave up. */
   private unread = 0;
-  /** Let go of at the end: what it remembers of texts is half a megabyte. */
+  /** Released at the end, because its text caches take half a megabyte. */
   private flat: FlatRecords | null;
   private readonly series: SeriesRecords | null;
 
@@ -77,22 +77,22 @@ export class BodyReader {
     this.broken ??= this.scanner.problem;
     if (this.series) this.checkMemory(); // thousands of short records come in one chunk
     if (this.broken === null && this.pending.length > maxRecordBytes) {
-      this.broken = l10n.t('One record is larger than {0}.', `${maxRecordBytes / 1024 ** 2} MB`);
+      this.broken = l10n.t('A record is larger than {0}.', `${maxRecordBytes / 1024 ** 2} MB`);
     }
   }
 
   /**
-   * Whether reading on is of no use. A body that turned out to be broken is of use for a while: its
-   * bytes are kept, so that a person can see what is wrong.
+   * Whether reading on is pointless. The bytes of a broken body are kept for a while, so that a
+   * person can see what is wrong.
    */
   get isHopeless(): boolean {
     return this.unread > maxUnreadBytes;
   }
 
-  /** Call once after the last chunk; `complete` is false where the body broke off. */
+  /** Call once after the last chunk; `complete` is false if the body was interrupted. */
   end(complete: boolean): Verdict {
     if (this.root === null)
-      return { kind: 'broken', message: this.broken ?? l10n.t('The answer was empty.') };
+      return { kind: 'broken', message: this.broken ?? l10n.t('The response is empty.') };
     if (this.broken === null && this.root === 'string') return this.judgeString(complete);
     this.series?.forget();
     if (this.broken === null) {
@@ -114,7 +114,10 @@ export class BodyReader {
     this.scanner.drop(bytes);
   }
 
-  /** Skips white space and a byte order mark; returns false where more bytes are needed, or no use. */
+  /**
+   * Skips white space and a byte order mark. Returns false if more bytes are needed, or the body is
+   * broken.
+   */
   private begin(): boolean {
     const { buffer, length, offset } = this.pending;
     let start = 0;
@@ -131,12 +134,12 @@ export class BodyReader {
     else if (first === quote) this.root = 'string';
     else this.broken = noRecords();
     if (this.root === 'object' && recordShapes[this.kind].root === 'array') {
-      this.broken = l10n.t('The answer is one object where an array of records was promised.');
+      this.broken = l10n.t('The response is a single object, but an array of records was expected.');
     }
     return this.broken === null;
   }
 
-  /** `pending` begins with the root's bracket or with the comma before the next element. */
+  /** `pending` starts with the root's bracket or with the comma before the next element. */
   private readArray(): void {
     const { pending, scanner } = this;
     while (this.broken === null) {
@@ -179,7 +182,7 @@ export class BodyReader {
     if (place > scanner.position) scanner.skipTo(place, closingOfValues);
   }
 
-  /** Adds the elements before `to`; one must be there unless the array is empty. */
+  /** Adds the elements before `to`. There must be one unless the array is empty. */
   private readElements(to: number): void {
     const { pending, table } = this;
     this.runs.push({ offset: pending.offset + 1, first: table.records });
@@ -200,29 +203,29 @@ export class BodyReader {
   private checkMemory(): void {
     if (this.broken === null && this.table.bytes() > this.maxTableBytes) {
       this.broken = l10n.t(
-        'The answer needs more memory than the setting "marketData.maxResultMegabytes" allows.',
+        'The response needs more memory than the "marketData.maxResultMegabytes" setting allows.',
       );
     }
   }
 
   private add(value: unknown): boolean {
     if (this.root === 'array' && recordShapes[this.kind].root === 'object') {
-      this.broken ??= l10n.t('The answer is an array where one object was promised.');
+      this.broken ??= l10n.t('The response is an array, but a single object was expected.');
       return false;
     }
     if (!addRecord(this.table, this.kind, value)) {
       const promised = recordShapes[this.kind].noun();
       this.broken ??=
         this.root === 'array'
-          ? l10n.t('Element {0} is no {1}.', this.table.records + 1, promised)
-          : l10n.t('The answer is no {0}.', promised);
+          ? l10n.t('Element {0} is not a valid {1}.', this.table.records + 1, promised)
+          : l10n.t('The response is not a valid {0}.', promised);
       return false;
     }
     if (this.table.problem !== null) this.broken ??= this.table.problem;
     return this.table.problem === null;
   }
 
-  /** The elements before the first that is not valid JSON. */
+  /** The elements before the first invalid one. */
   private parseOneByOne(bytes: Buffer): unknown[] {
     const values: unknown[] = [];
     let from = 0;
@@ -240,7 +243,7 @@ export class BodyReader {
     const bytes = this.pending.buffer.subarray(0, this.pending.length);
     const value = parsedBytes(bytes);
     if (value !== undefined) this.add(value);
-    else if (closed) this.broken = l10n.t('The answer is not valid JSON.');
+    else if (closed) this.broken = l10n.t('The response is not valid JSON.');
     else this.addClosed(bytes);
   }
 
@@ -272,15 +275,15 @@ export class BodyReader {
   }
 }
 
-/** What is open between two values of a series: the array of records, the record, its values. */
+/** The open brackets between two values of a series: the array of records, the record, its values. */
 const closingOfValues = Array.from(']}]', (bracket) => bracket.charCodeAt(0));
-/** The record without the white space around it. */
+/** The record without surrounding white space. */
 function trimmed(bytes: Buffer): Buffer {
   return bytes.subarray(bytes.indexOf(openBrace), bytes.lastIndexOf(closeBrace) + 1);
 }
 
-const noRecords = () => l10n.t('The answer is no JSON of records.');
-const brokeOff = () => l10n.t('The answer broke off.');
+const noRecords = () => l10n.t('The response contains no JSON records.');
+const brokeOff = () => l10n.t('The response was interrupted.');
 
 const invalidFrom = (element: number) =>
-  l10n.t('The answer is not valid JSON from element {0} on.', element + 1);
+  l10n.t('The response is not valid JSON from element {0} on.', element + 1);

@@ -1,7 +1,7 @@
 /**
- * The head of a record whose body broke off, closed so that it parses: everything up to the last
- * element of an array that arrived whole. `null` where no such element is there: a record without
- * inner arrays is never shown in part, for its missing fields would look like nulls.
+ * The start of a record whose body was interrupted, closed so that it parses: everything up to the
+ * last complete element of an array. `null` if there is none: a record without inner arrays is
+ * never shown in part, because its missing fields would look like nulls.
  */
 export function closeBrokenRecord(text: string): string | null {
   const open: string[] = [];

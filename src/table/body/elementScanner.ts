@@ -3,34 +3,31 @@ import { maxDepth } from '../limits';
 import { backslash, comma, isClosing, isOpening, isSpace, quote } from './jsonBytes';
 
 /**
- * Finds the commas between the elements of the outermost array, byte by byte, without reading the
- * elements themselves: `JSON.parse` judges those. Strings, escapes and depth survive any cut of the
- * body into chunks. Some 1 GB/s.
+ * Finds the commas between the elements of the outermost array, byte by byte, without parsing the
+ * elements: `JSON.parse` validates those. Strings, escapes, and depth are tracked across chunks.
+ * About 1 GB/s.
  */
 export class ElementScanner {
-  /** Next byte to look at. */
+  /** Next byte to scan. */
   position = 0;
-  /** Place of the last comma at depth 1, or -1. */
+  /** Offset of the last comma at depth 1, or -1. */
   lastComma = -1;
-  /** Place of the byte that closed the root; meaningful while `closed` and before the next `drop`. */
+  /** Offset of the byte that closed the root; valid while `closed` and before the next `drop`. */
   rootEnd = -1;
   closed = false;
-  /** Why the bytes can be no JSON value, or `null`. */
+  /** Why the bytes can't be a JSON value, or `null`. */
   problem: string | null = null;
   private inString = false;
   private readonly open: number[] = [];
 
-  /**
-   * Looks at `bytes[position]` to `bytes[length - 1]`, or only up to the first comma between two
-   * elements.
-   */
+  /** Scans `bytes[position]` to `bytes[length - 1]`, or only up to the first comma between two elements. */
   scan(bytes: Uint8Array, length: number, toFirstComma = false): void {
     let p = this.position;
     let inString = this.inString;
     for (; p < length; p += 1) {
       let byte = bytes[p] as number;
       if (this.closed && !isSpace(byte)) {
-        this.problem = l10n.t('The answer goes on after its end.');
+        this.problem = l10n.t('The response continues after the end of the JSON.');
         break;
       }
       if (inString) {
@@ -54,14 +51,14 @@ export class ElementScanner {
         p += 1;
         break;
       } else if (isOpening(byte)) {
-        // The closing byte of both kinds of bracket stands two above the opening one.
+        // The closing byte of both kinds of bracket is two above the opening one.
         if (this.open.push(byte + 2) > maxDepth) {
-          this.problem = l10n.t('The answer is nested deeper than {0} levels.', maxDepth);
+          this.problem = l10n.t('The response is nested more than {0} levels deep.', maxDepth);
           break;
         }
       } else if (isClosing(byte)) {
         if (this.open.pop() !== byte) {
-          this.problem = l10n.t('The answer is not valid JSON: brackets do not match.');
+          this.problem = l10n.t("The response is not valid JSON: brackets don't match.");
           break;
         }
         if (this.open.length === 0) {
@@ -74,7 +71,7 @@ export class ElementScanner {
     this.inString = inString;
   }
 
-  /** Goes on at `position`, which stands between two values in brackets that `closing` will close. */
+  /** Continues at `position`, which is between two values in brackets that `closing` will close. */
   skipTo(position: number, closing: readonly number[]): void {
     this.position = position;
     this.lastComma = -1;
@@ -82,14 +79,14 @@ export class ElementScanner {
     this.open.splice(0, this.open.length, ...closing);
   }
 
-  /** Tells the scanner that the first `bytes` bytes are gone. */
+  /** Tells the scanner that the first `bytes` bytes were removed. */
   drop(bytes: number): void {
     this.position -= bytes;
     this.lastComma = -1;
   }
 }
 
-/** Places of the commas between the elements of `bytes`, which stand between the root's brackets. */
+/** Offsets of the commas between the elements of `bytes`, the content of the root's brackets. */
 export function elementEnds(bytes: Uint8Array): number[] {
   const ends: number[] = [];
   let depth = 0;

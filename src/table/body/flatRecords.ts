@@ -5,11 +5,11 @@ import type { Bytes } from '../columns/pendingBytes';
 import type { Table } from '../columns/table';
 import { comma, isSpace } from './jsonBytes';
 
-/** So many records may be unlike the one before, and of those that follow one in `missesPer`. */
+/** How many records may differ from the previous one; after these, one in `missesPer`. */
 const missesAllowed = 32;
 const missesPer = 8;
 
-/** Orders and capacities: one flat object, one row. */
+/** Orders and capacities: one flat object is one row. */
 export class FlatRecords {
   private readonly reader: ObjectReader;
   private read = 0;
@@ -24,12 +24,12 @@ export class FlatRecords {
     this.reader = new ObjectReader(fields, columns);
   }
 
-  /** Whether the records are alike enough for this to pay. */
+  /** Whether the records are similar enough for this to pay off. */
   get pays(): boolean {
     return this.missed <= missesAllowed + this.read / missesPer;
   }
 
-  /** A record that `JSON.parse` had to read: those after it may be written the same way. */
+  /** A record that `JSON.parse` had to read. The following ones may be written the same way. */
   learn(record: Buffer): void {
     this.missed += 1;
     this.reader.learn(record);
@@ -37,7 +37,7 @@ export class FlatRecords {
 
   /**
    * Adds the records between `from` and `to` that are written as expected and followed by a comma,
-   * up to the first that is not. Returns the place of the last one's comma, or -1 where there is none.
+   * up to the first that is not. Returns the offset of the last comma, or -1 if there is none.
    */
   add(bytes: Bytes, from: number, to: number): number {
     const { reader, table } = this;

@@ -1,4 +1,4 @@
-/** The ASCII bytes that JSON is made of. */
+/** The ASCII bytes of JSON's syntax. */
 
 export const quote = 34;
 export const plus = 43;

@@ -1,26 +1,26 @@
 import type { Field } from '../../market/records/recordKinds';
 import { backslash, closeBrace, comma, isOpening, isSpace, quote } from './jsonBytes';
 
-/** How the objects of a body are written: which bytes stand between one value and the next. */
+/** How the objects of a body are written: the bytes between one value and the next. */
 export interface ObjectLayout {
-  /** Numbers of the fields, in the order they are written. */
+  /** Field numbers, in the order written. */
   readonly order: Uint8Array;
-  /** How many bytes stand before each field's value, from the end of the value before on. */
+  /** The number of bytes before each field's value, counted from the end of the previous value. */
   readonly lengths: Uint8Array;
   /**
-   * The first eight and the last eight of them: bytes below 0x7f are never NaN as a double, so that
-   * equal doubles are equal bytes. NaN where there are fewer.
+   * The first eight and the last eight of these bytes. Bytes below 0x7f are never NaN as a double,
+   * so equal doubles mean equal bytes. NaN if there are fewer.
    */
   readonly heads: Float64Array;
   readonly tails: Float64Array;
-  /** The first four and the last four of them. */
+  /** The first four and the last four of these bytes. */
   readonly shortHeads: Int32Array;
   readonly shortTails: Int32Array;
-  /** Those between heads and tails, eight at a time. */
+  /** The bytes between heads and tails, eight at a time. */
   readonly eights: Float64Array;
-  /** Where each of the `eights` stands; they may overlap. */
+  /** The offset of each of the `eights`; they can overlap. */
   readonly places: Uint8Array;
-  /** Number of each field's first one of the `eights`, and after the last field their count. */
+  /** Index of each field's first entry in `eights`; after the last field, their count. */
   readonly firsts: Uint16Array;
   /** The bytes after the last value. */
   readonly behind: Uint8Array;
@@ -44,7 +44,7 @@ function behindSpace(bytes: Uint8Array, from: number): number {
   return place;
 }
 
-/** Members of an object of plain values; `null` where one of them is an array or an object. */
+/** Members of an object with plain values; `null` if one of them is an array or an object. */
 function membersOf(object: Buffer): Member[] | null {
   const members: Member[] = [];
   let place = behindSpace(object, 1);
@@ -68,7 +68,7 @@ function membersOf(object: Buffer): Member[] | null {
 
 const eightAt = (bytes: Buffer, place: number) => (bytes.length < 8 ? Number.NaN : bytes.readDoubleLE(place));
 
-/** `null` where bytes cannot be compared as numbers. */
+/** `null` if the bytes can't be compared as numbers. */
 function layoutOf(order: number[], before: Buffer[], behind: Buffer): ObjectLayout | null {
   const isComparable = (bytes: Buffer) =>
     bytes.length >= 4 && bytes.length < 256 && bytes.every((byte) => byte < 0x7f);
@@ -95,9 +95,9 @@ function layoutOf(order: number[], before: Buffer[], behind: Buffer): ObjectLayo
 }
 
 /**
- * Learns from one valid object how those that follow will be written. Fields it leaves out are
- * expected where docs/api.md, "Records", lists them. `null` where it has a field that is not listed, one
- * twice, or nested values: such objects are read by `JSON.parse`.
+ * Learns from one valid object how the following ones will be written. Fields it lacks are expected
+ * in the order of docs/api.md, "Records". `null` if it has an undocumented field, a duplicate
+ * field, or nested values: such objects are read by `JSON.parse`.
  */
 export function learnLayout(object: Buffer, fields: readonly Field[]): ObjectLayout | null {
   const members = membersOf(object);

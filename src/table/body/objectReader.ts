@@ -29,20 +29,20 @@ const trueWord = word('true');
 const falsWord = word('fals');
 
 /**
- * Reads objects of plain values from bytes into columns, without strings or objects in between, as
- * long as they are written the way the first one was: same order, same white space. Fields may be
- * missing. Whatever it is not sure of, it leaves to `JSON.parse`.
+ * Reads objects with plain values from bytes into columns, without intermediate strings or objects,
+ * as long as they are written like the first one: same order, same white space. Fields can be
+ * missing. Whatever is uncertain is left to `JSON.parse`.
  */
 export class ObjectReader {
   private layout: ObjectLayout | null = null;
   private readonly kinds: Uint8Array;
   // Where rows are written: the segments of the rows below `limit`.
   private limit = 0;
-  /** Fields that brought a text never seen before, in this row. */
+  /** Fields of this row with a text that is new. */
   private readonly fresh: Uint8Array;
   private freshCount = 0;
   private readonly texts: (TextColumn | undefined)[];
-  /** Per field; codes given while a column is distinct are its texts' for good. */
+  /** Per field. Codes assigned while a column is distinct keep their texts. */
   private readonly recent: (RecentTexts | undefined)[];
   private readonly floats: Float64Array[] = [];
   private readonly codes: Uint32Array[] = [];
@@ -60,19 +60,19 @@ export class ObjectReader {
     this.recent = this.texts.map((column) => column && new RecentTexts());
   }
 
-  /** Expects further objects to be written as this valid one; if that cannot be, reads none. */
+  /** Expects the following objects to be written like this valid one; if that is impossible, reads none. */
   learn(object: Buffer): void {
     this.layout = learnLayout(object, this.fields);
   }
 
-  /** To be called before rows are written, whenever others may have written to the columns. */
+  /** Call before writing rows if the columns may have been written by others. */
   begin(): void {
     this.limit = 0;
   }
 
   /**
-   * Reads the object at `at` into the row. Returns the place after it, or -1 where it is not written
-   * as expected or goes on after `end`; the row is then as it was before: null.
+   * Reads the object at `at` into the row. Returns the offset after it, or -1 if it is not written
+   * as expected or extends beyond `end`; the row is then null, as before.
    */
   read(bytes: Bytes, at: number, end: number, row: number): number {
     if (this.layout === null) return -1;
@@ -135,7 +135,7 @@ export class ObjectReader {
     return place;
   }
 
-  /** Makes the row that was read last null again, and forgets the texts it brought. */
+  /** Makes the last row read null again, and removes its new texts. */
   undo(row: number): void {
     for (const field of this.fresh.subarray(0, this.freshCount)) {
       this.texts[field]?.dropLast();
@@ -203,7 +203,7 @@ export class ObjectReader {
     return place + 1;
   }
 
-  /** A string with escapes, or one that stands where a time is expected. */
+  /** A string with escapes, or one in place of a time. */
   private readOddString(field: number, buffer: Buffer, at: number, end: number, row: number): number {
     if (buffer[at] !== quote) return -1;
     let place = at + 1;
@@ -254,7 +254,7 @@ export class ObjectReader {
   }
 }
 
-/** The string in the bytes, `null` where they are no JSON string in UTF-8. */
+/** The string in the bytes, or `null` if they are not a JSON string in UTF-8. */
 function stringIn(bytes: Buffer): string | null {
   if (!isUtf8(bytes)) return null;
   try {

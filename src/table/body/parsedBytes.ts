@@ -2,8 +2,8 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { parseExactly } from '../columns/numberText';
 
 /**
- * What `parseExactly` makes of the bytes, put between `before` and `behind`; `undefined` where they are
- * not valid JSON in UTF-8.
+ * The result of `parseExactly` for the bytes, between `before` and `behind`; `undefined` if they
+ * are not valid JSON in UTF-8.
  */
 export function parsedBytes(bytes: Buffer, before = '', behind = ''): unknown {
   if (!isUtf8(bytes)) return undefined;

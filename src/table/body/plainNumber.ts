@@ -1,19 +1,19 @@
 import { minus, nine, plus, point, zero } from './jsonBytes';
 
-/** As a small letter, which bit 5 makes of either. */
+/** In lowercase; bit 5 converts either case. */
 const letterE = 101;
-/** Most digits that fit a double exactly; 10^15 and less divide them with one correct rounding. */
+/** The most digits that fit a double exactly. 10^15 and less divide them with one correct rounding. */
 const exactDigits = 15;
 const powers = Float64Array.from({ length: exactDigits + 1 }, (_, exponent) => 10 ** exponent);
 
-/** Reads the numbers a service writes most: without exponent, of up to 15 digits. */
+/** Reads the most common numbers: without an exponent, up to 15 digits. */
 export class PlainNumber {
-  /** Place after the digits that were read last, or -1 where no JSON number begins with them. */
+  /** Offset after the last digits read, or -1 if they don't start a JSON number. */
   behind = 0;
-  /** How many of them stand after the point. */
+  /** How many of them are after the decimal point. */
   decimals = 0;
 
-  /** The number at `at`; NaN where `String` of a double would not write it the same, or none is there. */
+  /** The number at `at`; NaN if there is none or `String` of the double would write it differently. */
   read(buffer: Buffer, at: number): number {
     const isNegative = buffer[at] === minus;
     const first = isNegative ? at + 1 : at;
@@ -34,7 +34,7 @@ export class PlainNumber {
     this.behind = isNumber ? place : -1;
     this.decimals = decimals;
     const hasExponent = (byte | 32) === letterE;
-    // Below a millionth `String` writes an exponent.
+    // Below one millionth, `String` writes an exponent.
     const isTiny = decimals > 6 && value < (powers[decimals - 6] ?? Infinity);
     const isMinusZero = isNegative && value === 0;
     if (hasExponent || whole + decimals > exactDigits || isTiny || isMinusZero) return Number.NaN;
@@ -43,7 +43,7 @@ export class PlainNumber {
   }
 }
 
-/** Place after the exponent at `at`, `at` itself where there is none, or -1 where it is broken off. */
+/** Offset after the exponent at `at`; `at` itself if there is none, or -1 if it is incomplete. */
 export function behindExponent(buffer: Buffer, at: number): number {
   if (((buffer[at] as number) | 32) !== letterE) return at;
   let place = at + 1;

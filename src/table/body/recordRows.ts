@@ -3,10 +3,10 @@ import { recordShapes } from '../../market/records/recordKinds';
 import { NumberText } from '../columns/numberText';
 import type { Table } from '../columns/table';
 
-/** A JSON object as parsed. Only own properties are read: `constructor` may be a field's name. */
+/** A parsed JSON object. Only own properties are read, because `constructor` may be a field's name. */
 type JsonObject = Record<string, unknown>;
 
-/** Whether the parsed value is a JSON object: no array, no null, no number kept as text. */
+/** Whether the parsed value is a JSON object: not an array, null, or a number kept as text. */
 export function isObject(value: unknown): value is JsonObject {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText)
@@ -18,7 +18,7 @@ const own = (record: JsonObject, name: string): unknown =>
 
 const elements = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Fields of a record by kind, as sets: the test runs for every field of every record. */
+/** Fields of a record by kind, as sets, because every field of every record is checked. */
 const known: { [Kind in RecordKind]: ReadonlySet<string> } = {
   timeSeries: new Set(recordShapes.timeSeries.known),
   priceCurve: new Set(recordShapes.priceCurve.known),
@@ -26,7 +26,7 @@ const known: { [Kind in RecordKind]: ReadonlySet<string> } = {
   hubToHubCapacity: new Set(recordShapes.hubToHubCapacity.known),
 };
 
-/** Writes one field of the record into the rows `from` to `to` of the column with `key`. */
+/** Writes one field of the record into rows `from` to `to` of the column with `key`. */
 function spread(table: Table, key: string, value: unknown, from: number, to: number): void {
   table.column(key)?.fill(from, to, value);
 }
@@ -45,7 +45,7 @@ function spreadUnknown(
 }
 
 /**
- * `attributes` become columns keyed by name, by role where there is no name; values of a key that
+ * `attributes` become columns keyed by name, or by role if there is no name. Values of a key that
  * repeats within one record are joined with ", ".
  */
 function spreadAttributes(table: Table, attributes: unknown, from: number, to: number): void {
@@ -72,7 +72,7 @@ const asText = (value: unknown): string =>
   typeof value === 'string' ? value : value instanceof NumberText ? value.text : JSON.stringify(value);
 
 const seriesFields = ['type', 'SubType', 'unit', 'resolution', 'category', 'scale', 'createdTime'];
-/** Fields of an element of `values`, a column each. */
+/** Fields of an element of `values`, one column each. */
 export const valueFields = ['startTime', 'endTime', 'value'];
 const pointFields = ['price', 'volume'];
 const periodFields = [
@@ -88,7 +88,7 @@ const valueKnown = new Set(valueFields);
 const pointKnown = new Set(pointFields);
 const periodKnown = new Set([...periodFields, 'sellCurves', 'buyCurves']);
 
-/** One row per value; a series with no values still gives one row with empty time and value. */
+/** One row per value. A series without values still has one row with empty time and value. */
 function addTimeSeries(table: Table, record: JsonObject): void {
   const from = table.rows;
   const columns = valueFields.map((name) => table.column(name));
@@ -103,7 +103,7 @@ function addTimeSeries(table: Table, record: JsonObject): void {
   fillSeries(table, record, from, row);
 }
 
-/** Fills what a series says once into the rows of its values, which end at `behind`. */
+/** Copies the fields of a series into the rows of its values, which end at `behind`. */
 function fillSeries(table: Table, record: JsonObject, from: number, behind: number): void {
   const to = Math.max(behind, from + 1);
   for (const name of seriesFields) spread(table, name, own(record, name), from, to);
@@ -115,7 +115,7 @@ function fillSeries(table: Table, record: JsonObject, from: number, behind: numb
   table.rows = to;
 }
 
-/** One row per curve point; sell before buy within a period. */
+/** One row per curve point, sell before buy within a period. */
 function addPriceCurve(table: Table, record: JsonObject): void {
   const from = table.rows;
   const [price, volume] = pointFields.map((name) => table.column(name));
@@ -151,7 +151,7 @@ function addPriceCurve(table: Table, record: JsonObject): void {
   table.rows = row;
 }
 
-/** One row per record, the fields in the API's order. */
+/** One row per record, with the fields in the API's order. */
 function addFlat(table: Table, record: JsonObject, kind: 'publicOrder' | 'hubToHubCapacity'): void {
   const row = table.rows;
   for (const name of known[kind]) table.column(name)?.set(row, own(record, name));
@@ -167,8 +167,8 @@ const addRows: { [Kind in RecordKind]: (table: Table, record: JsonObject) => voi
 };
 
 /**
- * Adds one record of the response to the table. Returns false, and adds nothing, where the value is
- * no such record: not an object, or one without any field that is documented for it.
+ * Adds one record of the response to the table. Returns false and adds nothing if the value is not
+ * such a record: not an object, or one without any documented field.
  */
 export function addRecord(table: Table, kind: RecordKind, record: unknown): boolean {
   if (!isObject(record)) return false;
@@ -178,7 +178,7 @@ export function addRecord(table: Table, kind: RecordKind, record: unknown): bool
   return true;
 }
 
-/** Adds a series whose values were already written to the rows `from` to `behind` (exclusive). */
+/** Adds a series whose values were already written to rows `from` to `behind` (exclusive). */
 export function addSeriesHead(table: Table, record: JsonObject, from: number, behind: number): void {
   fillSeries(table, record, from, behind);
   table.records += 1;

@@ -18,11 +18,12 @@ function behindSpace(buffer: Buffer, from: number): number {
 }
 
 const key = Buffer.from('"values"');
-/** What closes a record whose values are the last of it. */
+/** The bytes that close a record with `values` as its last field. */
 const closing = Buffer.from(']}');
 /**
- * Values that begin further on are left to `JSON.parse`: what stands before them is some 500 bytes,
- * and a record that has none must not be looked for them to the end of all that came.
+ * Values that start further into the record are left to `JSON.parse`. The fields before them take
+ * about 500 bytes, and a record without values must not be searched to the end of all received
+ * bytes.
  */
 const maxHeadBytes = 8 * 1024;
 
@@ -30,13 +31,13 @@ const maxHeadBytes = 8 * 1024;
 export class SeriesRecords {
   private readonly reader: ObjectReader;
   private readonly columns: NumericColumn[];
-  /** Where the values of the record at hand begin, -1 before they were found. */
+  /** Where the values of the current record start; -1 before they are found. */
   private valuesFrom = -1;
-  /** Behind the last value that was read. */
+  /** After the last value read. */
   private place = 0;
   /** How many were read, into the rows after the table's last. */
   private values = 0;
-  /** The record at hand without its values, if nothing stands after them. */
+  /** The current record without its values, if no fields follow them. */
   private head: Record<string, unknown> | null = null;
 
   constructor(private readonly table: Table) {
@@ -50,8 +51,8 @@ export class SeriesRecords {
   }
 
   /**
-   * Reads whole values of the record at `from` as far as they came, `to` exclusive. Returns the place
-   * after the last one, or -1 where none was read; the next call goes on from there.
+   * Reads the complete values received so far of the record at `from`, `to` exclusive. Returns the
+   * offset after the last one, or -1 if none was read; the next call continues from there.
    */
   readAhead(bytes: Bytes, from: number, to: number): number {
     const { buffer } = bytes;
@@ -78,7 +79,7 @@ export class SeriesRecords {
   private begin(buffer: Buffer, from: number, to: number): boolean {
     const valuesFrom = this.openingOfValues(buffer, from, to);
     if (valuesFrom < 0) return false;
-    // Of this record, and not of an object inside it or of a record after it.
+    // From this record, not from an object inside it or a later record.
     this.head = this.headOf(buffer.subarray(from, valuesFrom + 1), closing);
     if (this.head === null) return false;
     this.valuesFrom = valuesFrom;
@@ -86,7 +87,7 @@ export class SeriesRecords {
     return true;
   }
 
-  /** The first value of a record that is not written as those of the record before. */
+  /** The first value of a record that is not written like those of the previous record. */
   private learn(buffer: Buffer, from: number, to: number): boolean {
     const behind = buffer.indexOf(closeBrace, from) + 1;
     if (behind <= 0 || behind > to || !isJson(buffer.subarray(from, behind))) return false;
@@ -95,8 +96,8 @@ export class SeriesRecords {
   }
 
   /**
-   * Adds the whole record between `from` and `to`, whose values were read ahead. Returns false, and
-   * adds nothing, where they are not all written alike, or where `JSON.parse` has to read it.
+   * Adds the complete record between `from` and `to`, whose values were read ahead. Returns false
+   * and adds nothing if they are not all written alike, or if `JSON.parse` must read it.
    */
   add({ buffer }: Bytes, from: number, to: number): boolean {
     const { columns, place, table, values, valuesFrom } = this;
@@ -115,7 +116,7 @@ export class SeriesRecords {
     return head !== null;
   }
 
-  /** Takes back what was read ahead of a record that turned out to be cut. */
+  /** Discards the values read ahead of a record that turned out to be truncated. */
   forget(): void {
     const { rows } = this.table;
     for (const column of this.columns) column.clear(rows, rows + this.values);
@@ -123,18 +124,18 @@ export class SeriesRecords {
     this.valuesFrom = -1;
   }
 
-  /** Place of the bracket after the first `"values":`, or -1. */
+  /** Offset of the bracket after the first `"values":`, or -1. */
   private openingOfValues(buffer: Buffer, from: number, to: number): number {
     const found = buffer.subarray(from, Math.min(to, from + maxHeadBytes)).indexOf(key);
     if (found < 0) return -1;
     let place = behindSpace(buffer, from + found + key.length);
     if (buffer[place] !== 58) return -1;
     place = behindSpace(buffer, place + 1);
-    // Behind `to` lie bytes of records that were read before.
+    // After `to` are bytes of records that were read before.
     return place < to && buffer[place] === openBracket ? place : -1;
   }
 
-  /** The record without its values; `null` where it is no JSON, or may have its values elsewhere. */
+  /** The record without its values; `null` if it is not valid JSON or may have its values elsewhere. */
   private headOf(before: Buffer, behind: Buffer): Record<string, unknown> | null {
     if (before.includes(backslash) || behind.includes(backslash) || behind.includes(key)) return null;
     if (!isUtf8(before) || !isUtf8(behind)) return null;

@@ -2,28 +2,28 @@ import type { Bytes } from '../columns/pendingBytes';
 import { midnightOf } from '../columns/timeText';
 import { colon, minus, point, quote, zero } from './jsonBytes';
 
-/** Bytes of `"2026-03-29T00:00:00.000Z"` with its quotes. */
+/** Bytes of `"2026-03-29T00:00:00.000Z"`, including its quotes. */
 export const longestTime = 26;
 
 const letterT = 84;
 const letterZ = 90;
 const knownDays = 16;
 
-/** Value of two ASCII digits read as one little-endian 16-bit number; -1 for other bytes. */
+/** Value of two ASCII digits read as a little-endian 16-bit number; -1 for other bytes. */
 const pairs = new Int8Array(1 << 16).fill(-1);
 for (let value = 0; value < 100; value += 1) {
   pairs[zero + Math.floor(value / 10) + ((zero + (value % 10)) << 8)] = value;
 }
 
-/** Reads the times a service writes most: in UTC, with seconds, with or without milliseconds. */
+/** Reads the most common time format: UTC, with seconds, with or without milliseconds. */
 export class TimeBytes {
-  /** Place after the closing quote of the time that was read last. */
+  /** Offset after the closing quote of the last time read. */
   behind = 0;
-  // The last days seen: the bytes of `2026-03-29` in three pieces, and its midnight UTC.
+  // The last days read: the bytes of `2026-03-29` in three parts, and its midnight in UTC.
   private readonly days = new Int32Array(knownDays * 3);
   private readonly midnights = new Float64Array(knownDays).fill(Number.NaN);
 
-  /** Epoch milliseconds of the quoted time at `at`; NaN where it is written in any other way. */
+  /** Epoch milliseconds of the quoted time at `at`; NaN if it has any other format. */
   read({ buffer, view }: Bytes, at: number): number {
     const hour = pairs[view.getUint16(at + 12, true)] as number;
     const minute = pairs[view.getUint16(at + 15, true)] as number;
@@ -49,7 +49,7 @@ export class TimeBytes {
     return this.midnight(buffer, view, at + 1) + ((hour * 60 + minute) * 60 + second) * 1000 + ms;
   }
 
-  /** Epoch milliseconds of the day `YYYY-MM-DD` at `at`; NaN where there is none. */
+  /** Epoch milliseconds of the day `YYYY-MM-DD` at `at`; NaN if there is no such day. */
   private midnight(buffer: Buffer, view: DataView, at: number): number {
     const year = view.getInt32(at, true);
     const month = view.getInt32(at + 4, true);

@@ -200,7 +200,7 @@ const attributesOf = (sides: Sides): Set<string> =>
 
 const tooLarge = () =>
   l10n.t(
-    'The comparison needs more memory than the setting "marketData.maxResultMegabytes" allows. Raise it, or compare results of fewer days or areas.',
+    'The comparison needs more memory than the "marketData.maxResultMegabytes" setting allows. Increase the limit, or compare results for fewer days or areas.',
   );
 
 function refuseUnits(sides: Sides): void {
@@ -209,7 +209,7 @@ function refuseUnits(sides: Sides): void {
   const [first, second] = sides.map(unitOf);
   throw new QuestionError(
     l10n.t(
-      'One result is in {0}, the other in {1}: a difference would mean nothing. Run one of them again in the unit or currency of the other.',
+      "The results have different units ({0} and {1}), so they can't be compared. Run one of the queries again in the unit or currency of the other.",
       first ?? l10n.t('no unit'),
       second ?? l10n.t('no unit'),
     ),

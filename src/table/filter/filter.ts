@@ -20,12 +20,14 @@ const truths = new Map([
 /** The row filter of one asked filter. Throws `QuestionError` where the value cannot be one of the column. */
 export function* rowFilterOf(column: TableColumn, { op, value }: Filter): Sliced<RowFilter> {
   if (!operatorNames.includes(op)) {
-    throw new QuestionError(l10n.t('"{0}" is none of {1}.', op, operatorNames.join(' ')));
+    throw new QuestionError(
+      l10n.t('"{0}" is not an operator. Available operators: {1}.', op, operatorNames.join(' ')),
+    );
   }
   const comparison: Comparison | 'text' = filterOperators[op];
   if (value === null) {
     if (comparison === 'text' || !isEquality(comparison)) {
-      throw new QuestionError(l10n.t('"{0}" needs a value to compare {1} with.', op, column.key));
+      throw new QuestionError(l10n.t('"{0}" requires a value to compare {1} with.', op, column.key));
     }
     return rowByRowFilter((row) => column.isNull(row) === comparison.equal);
   }
@@ -39,7 +41,7 @@ export function* rowFilterOf(column: TableColumn, { op, value }: Filter): Sliced
   const wanted = truths.get(String(value).toLowerCase());
   if (wanted === undefined) {
     throw new QuestionError(
-      l10n.t('{0} is compared with true or false, not "{1}".', column.key, String(value)),
+      l10n.t('{0} can be compared with true or false, not with "{1}".', column.key, String(value)),
     );
   }
   return booleanFilter(column, comparison, wanted);
@@ -64,12 +66,12 @@ function numericFilter(
     throw new QuestionError(
       column.type === 'time'
         ? l10n.t(
-            '{0} is compared with a time such as {1}, not "{2}".',
+            '{0} can be compared with a time such as {1}, not with "{2}".',
             column.key,
             '2026-03-29T00:00:00Z',
             String(value),
           )
-        : l10n.t('{0} is compared with a number, not "{1}".', column.key, String(value)),
+        : l10n.t('{0} can be compared with a number, not with "{1}".', column.key, String(value)),
     );
   }
   // Beyond 2^53 neighbours share a double: equality is then a matter of digits.

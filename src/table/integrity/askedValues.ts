@@ -9,11 +9,11 @@ const areaColumns = ['deliveryArea', 'areaFrom', 'areaTo'];
 const areaAttributes = [...areaNames, ...fromNames, ...toNames];
 
 /**
- * What was asked for by name and stands nowhere in the table. Nothing is said of a parameter that no
- * column speaks of: which attributes an answer carries is not documented.
+ * Requested values that appear nowhere in the table. Parameters without a matching column are
+ * ignored, because the attributes of a response are not documented.
  */
 export function unanswered(table: Table, asked: readonly AskedValues[]): Unanswered[] {
-  // As they are: a million order ids would be given codes for nothing.
+  // Used as they are: for a million order ids, codes would be wasted.
   const columns = table.columns.flatMap((column) => (column.kind === 'text' ? [column] : []));
   return asked.flatMap((one) => {
     const received = [...new Set(textsFor(columns, one))];
@@ -27,7 +27,7 @@ export function unanswered(table: Table, asked: readonly AskedValues[]): Unanswe
 
 const folded = (text: string) => text.trim().toLowerCase();
 
-/** What the table says of a parameter; empty where it says nothing. */
+/** The table's values for a parameter; empty if it has none. */
 function textsFor(columns: readonly TextColumn[], { name, kind }: AskedValues): string[] {
   const named = (names: readonly string[]) =>
     columns.filter((column) => names.includes(attributeName(column) ?? ''));
@@ -41,7 +41,7 @@ function textsFor(columns: readonly TextColumn[], { name, kind }: AskedValues): 
   return [...own.flatMap(parts), ...units.flatMap(currencies)];
 }
 
-/** Capacities name the two ends of a path in columns of their own. */
+/** Capacities name the two ends of a path in separate columns. */
 const endOf: Readonly<Record<string, readonly string[]>> = {
   daFrom: ['areaFrom'],
   daTo: ['areaTo'],
@@ -49,19 +49,19 @@ const endOf: Readonly<Record<string, readonly string[]>> = {
 
 const textsIn = (column: TextColumn) => column.texts().slice(1);
 
-/** Values of an attribute that repeats within a series stand in one text. */
+/** Values of an attribute that repeats within a series are in one text. */
 const parts = (column: TextColumn) =>
   textsIn(column).flatMap((text) => [...new Set([text, ...text.split(', ')])]);
 
-/** `EUR` of `EUR/MWh`; other units name no currency. */
+/** `EUR` from `EUR/MWh`; other units contain no currency. */
 const currencies = (column: TextColumn) =>
   textsIn(column).flatMap((unit) => /^([A-Z]{3})\//.exec(unit)?.[1] ?? []);
 
 const offered = new Set(deliveryAreas.map(({ value }) => value));
 
 /**
- * Whether what came instead is another value and not another spelling of the asked one. Names of
- * areas and interconnectors are not documented, so only areas that are offered are known by both.
+ * Whether the received value differs from the requested one by more than spelling. Names of areas
+ * and interconnectors are not documented, so only areas among the suggestions are certain.
  */
 function isSpeltAlike({ kind, values }: AskedValues, instead: readonly string[]): boolean {
   if (kind === 'text') return instead.length === 0;

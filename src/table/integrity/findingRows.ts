@@ -12,10 +12,10 @@ import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { GapsAnswer } from '../tableTypes';
 
-/** Rows of the table that a finding marks. */
+/** The rows of the table that a finding marks. */
 type Marks = Uint8Array;
 
-/** The sieve that lets pass the rows a finding is about, and those they repeat or overlap. */
+/** The row filter for the rows of a finding, including those that they repeat or overlap. */
 export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sliced<RowFilter> {
   switch (key.kind) {
     case 'epochs':
@@ -41,11 +41,11 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'absent':
     case 'toCome':
     case 'areas':
-      throw new QuestionError(l10n.t('This finding is about no rows in particular.'));
+      throw new QuestionError(l10n.t("This finding isn't about specific rows."));
   }
 }
 
-/** Gaps of the period, at most so many of them; `of` of a row question numbers them from 0. */
+/** Gaps in the period, at most `most` of them; `of` in a row question is their index. */
 export function* gapsOf(table: Table, asked: Asked, most: number): Sliced<GapsAnswer> {
   const families = yield* familiesOf(table);
   const labels = familyLabels(table, families);
@@ -62,7 +62,7 @@ export function* gapsOf(table: Table, asked: Asked, most: number): Sliced<GapsAn
 
 type Listener = CoverageListener<SeriesIntervals>;
 
-/** Tells the listener of every interval and gap, family by family. */
+/** Passes every interval and gap to the listener, family by family. */
 function* walk(
   table: Table,
   asked: Asked,
@@ -106,7 +106,7 @@ function listenerFor({ kind, of }: FindingKey, marks: Marks): Listener {
   };
 }
 
-/** A series without a value stands in one row without a time. */
+/** A series without values has one row without a time. */
 function* emptySeriesFilter(table: Table): Sliced<RowFilter> {
   const columns = distinguishing(table);
   const keyOf = (row: number) => columns.map((column) => column.code(row)).join(' ');

@@ -16,8 +16,8 @@ import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
 /**
- * How the table relates to what was asked: of time series how much of the period is covered, of
- * orders whether their times agree, of all what was asked for by name and did not come.
+ * How the table compares with its query: for time series, how much of the period is covered; for
+ * orders, whether their times agree; for all, which requested values were not received.
  */
 export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   const absent = table.rows > 0 ? absentFindings(unanswered(table, asked.values)) : [];
@@ -27,7 +27,7 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   yield* slices(table.rows, (from, to) => {
     for (let row = from; row < to; row += 1) if (differs(row)) differing += 1;
   });
-  // The text of place 0 stands for none.
+  // Index 0 of the texts represents null.
   const areas = textsOf(table, 'deliveryArea').entryCount - 1;
   return [...absent, ...areaFindings(areas), ...epochFindings(differing)];
 }

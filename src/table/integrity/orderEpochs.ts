@@ -4,9 +4,9 @@ import type { Table } from '../columns/table';
 const suffix = 'Epoch';
 
 /**
- * Whether a row says one of its times twice and not alike: `createdTime` and `createdTimeEpoch`. The
- * unit of the epoch is not documented, so seconds are taken as well as milliseconds; what
- * milliseconds cannot say is no difference. A time that is missing in one form is none either.
+ * Whether a row states a time twice with different values: `createdTime` and `createdTimeEpoch`.
+ * The unit of the epoch is not documented, so both seconds and milliseconds are accepted. Fractions
+ * below a millisecond and a time that is missing in one form do not count as a difference.
  */
 export function differingEpochs(table: Table): (row: number) => boolean {
   const twins = table.columns.flatMap((epoch) => {
@@ -17,7 +17,7 @@ export function differingEpochs(table: Table): (row: number) => boolean {
   return (row) => twins.some(({ time, epoch }) => differ(time.value(row), epoch.value(row)));
 }
 
-/** Epoch milliseconds against an epoch of either unit; NaN where one is missing. */
+/** Compares epoch milliseconds with an epoch in either unit; NaN if one is missing. */
 function differ(time: number, epoch: number): boolean {
   if (Number.isNaN(time) || Number.isNaN(epoch)) return false;
   return Math.abs(epoch - time) > 1 && Math.abs(epoch * 1000 - time) >= 1000;

@@ -15,11 +15,11 @@ import type { JsonKind } from '../jsonTypes';
 import { maxRecordBytes } from '../limits';
 import type { SpoolWindow } from './spoolWindow';
 
-/** One child of a container as it stands in the body. */
+/** One child of a container as written in the body. */
 export interface JsonChild {
   index: number;
   kind: JsonKind;
-  /** Place of the field name with its quotes; `null` in arrays and for what is broken. */
+  /** Offset of the field name including its quotes; `null` in arrays and for broken content. */
   name: { start: number; end: number } | null;
   start: number;
   end: number;
@@ -31,10 +31,10 @@ const wordKinds = new Map<string, JsonKind>([
   ['false', 'boolean'],
   ['null', 'null'],
 ]);
-/** No number of JSON in real use is longer; what is, is shown as broken. */
+/** No JSON number in practice is longer. Longer ones are shown as broken. */
 const maxTokenBytes = 64 * 1024;
 
-/** Offset after the string that begins at `start`; -1 where it does not end. */
+/** Offset after the string that starts at `start`; -1 if it does not end. */
 async function stringEnd(window: SpoolWindow, start: number): Promise<number> {
   let at = start + 1;
   while (await window.load(at)) {
@@ -48,7 +48,7 @@ async function stringEnd(window: SpoolWindow, start: number): Promise<number> {
   return -1;
 }
 
-/** Offset after the container that begins at `start`; -1 where it does not end. Only brackets are counted. */
+/** Offset after the container that starts at `start`; -1 if it does not end. Only brackets are counted. */
 async function containerEnd(window: SpoolWindow, start: number): Promise<number> {
   let [at, depth, inString] = [start, 0, false];
   while (at - start <= maxRecordBytes && (await window.load(at))) {
@@ -69,7 +69,7 @@ async function containerEnd(window: SpoolWindow, start: number): Promise<number>
   return -1;
 }
 
-/** Offset after the bytes up to the next one that stands between values. */
+/** Offset of the next byte that separates values. */
 async function tokenEnd(window: SpoolWindow, start: number): Promise<number> {
   let at = start;
   while (at - start <= maxTokenBytes && (await window.load(at))) {
@@ -82,7 +82,7 @@ async function tokenEnd(window: SpoolWindow, start: number): Promise<number> {
   return Math.min(at, window.bodyLength);
 }
 
-/** Kind and end of the value that begins at `start`; `null` where none does. */
+/** Kind and end of the value that starts at `start`; `null` if there is none. */
 export async function valueAt(
   window: SpoolWindow,
   start: number,
@@ -94,7 +94,7 @@ export async function valueAt(
   }
   if (isOpening(first)) {
     const end = await containerEnd(window, start);
-    // One that does not end can still be unfolded, and shows inside where it breaks off.
+    // An unterminated container can still be expanded, and shows where it ends.
     return {
       kind: first === openBrace ? 'object' : 'array',
       end: end < 0 ? window.bodyLength : end,
@@ -107,16 +107,16 @@ export async function valueAt(
 }
 
 /**
- * Walks through the children of one container without looking into them. Never throws for what the
- * bytes hold: where they stop being JSON, the rest of the container is one last child of kind
- * `broken`, empty where the body broke off.
+ * Iterates over the children of one container without parsing them. Never throws because of the
+ * bytes: where they stop being valid JSON, the rest of the container becomes one last child of kind
+ * `broken`, which is empty if the body was interrupted.
  */
 export class JsonCursor {
   /** After the last child, or after the closing bracket once `closed`. */
   offset: number;
-  /** The container's closing bracket has been met. */
+  /** The container's closing bracket has been reached. */
   closed = false;
-  /** Number of the next child: how many there are, once there is none. */
+  /** Index of the next child; once there is none, the number of children. */
   index: number;
   private expected: 'child or end' | 'comma or end' | 'child' | 'nothing';
 
@@ -133,8 +133,8 @@ export class JsonCursor {
   }
 
   /**
-   * A cursor in the container at `start` to `end`, in front of child `index` or of an earlier one;
-   * `null` where no container starts there. `runs` spare the way to and through the root's children.
+   * A cursor in the container from `start` to `end`, positioned at or before child `index`; `null`
+   * if no container starts there. `runs` allow skipping most of the root's children.
    */
   static async open(
     window: SpoolWindow,
@@ -148,7 +148,7 @@ export class JsonCursor {
     return new JsonCursor(window, opening === openBrace, container.end, from, runs);
   }
 
-  /** The next child, `null` after the last. */
+  /** The next child, or `null` after the last. */
   async next(): Promise<JsonChild | null> {
     if (await this.atEnd()) return null;
     if (this.expected === 'comma or end') {
@@ -167,7 +167,7 @@ export class JsonCursor {
     return { index: this.index - 1, kind: value.kind, name, start, end: value.end };
   }
 
-  /** Whether no further child follows, not even a broken one. */
+  /** Whether no more children follow, not even a broken one. */
   async atEnd(): Promise<boolean> {
     if (this.expected === 'nothing') return true;
     this.offset = await this.window.skipSpace(this.offset);
@@ -180,7 +180,7 @@ export class JsonCursor {
     return true;
   }
 
-  /** Steps after the name and its colon. */
+  /** Skips the name and its colon. */
   private async name(): Promise<JsonChild['name']> {
     const start = this.offset;
     if ((await this.window.byte(start)) !== quote) return null;
@@ -191,7 +191,7 @@ export class JsonCursor {
     return { start, end };
   }
 
-  /** A record that is followed by a run ends in front of its comma: megabytes that need no reading. */
+  /** A record that is followed by a run ends before its comma, which saves reading megabytes. */
   private async knownEnd(start: number): Promise<{ kind: JsonKind; end: number } | null> {
     const next = runBefore(this.runs, (run) => run.first <= this.index + 1);
     if (next?.first !== this.index + 1 || next.offset <= start) return null;
@@ -210,7 +210,7 @@ export class JsonCursor {
   }
 }
 
-/** The last run for which `holds` is true; it must hold for none after one for which it does not. */
+/** The last run for which `holds` is true. It must be false for all runs after the first false one. */
 export function runBefore(
   runs: readonly RecordRun[],
   holds: (run: RecordRun) => boolean,

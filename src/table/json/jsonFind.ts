@@ -11,9 +11,9 @@ import { SpoolWindow, type SpoolReader } from './spoolWindow';
 const blockBytes = 1024 * 1024;
 
 /**
- * The first offset from `after` on at which the text stands in the body, as it is or as JSON may
- * escape it (`"` as `\\"`, `ø` as `\\u00f8`); ASCII letters match in either case. The path leads to the
- * innermost value around it; a match in a field name belongs to that field.
+ * The first offset at or after `after` at which the body contains the text, literally or
+ * JSON-escaped (`"` as `\\"`, `ø` as `\\u00f8`). ASCII letters match in either case. The path leads
+ * to the innermost value that contains it; a match in a field name belongs to that field.
  */
 export async function jsonFind(
   spool: SpoolReader,
@@ -25,7 +25,7 @@ export async function jsonFind(
   return { match: at < 0 ? null : { at, path: await pathTo(spool, runs, at) } };
 }
 
-/** The ways in which the body may spell the text. */
+/** The possible spellings of the text in the body. */
 function spellings(text: string): Buffer[] {
   const escaped = JSON.stringify(text).slice(1, -1);
   const ascii = escaped.replace(
@@ -37,7 +37,7 @@ function spellings(text: string): Buffer[] {
     .filter(({ length }) => length > 0);
 }
 
-/** Offset of the first of the patterns in the body, -1 where there is none. */
+/** Offset of the first of the patterns in the body, -1 if there is none. */
 async function firstMatch(spool: SpoolReader, patterns: readonly Buffer[], after: number): Promise<number> {
   const longest = Math.max(0, ...patterns.map(({ length }) => length));
   if (longest === 0 || longest > blockBytes / 2) return -1;
@@ -45,7 +45,7 @@ async function firstMatch(spool: SpoolReader, patterns: readonly Buffer[], after
   const searches = patterns.map(byteSearch);
   for (let from = after; from < spool.length; from += blockBytes - longest + 1) {
     const block = await spool.read(from, Math.min(from + blockBytes, spool.length));
-    // A match that begins in the overlap is left to the next block, which sees all of each spelling.
+    // A match that starts in the overlap is left to the next block, which contains each spelling in full.
     const found = searches.map((search) => search.first(block, 0, block.length)).filter((at) => at >= 0);
     const nearest = Math.min(...found);
     const overlap = from + blockBytes < spool.length ? blockBytes - longest + 1 : Infinity;
@@ -55,7 +55,7 @@ async function firstMatch(spool: SpoolReader, patterns: readonly Buffer[], after
   return -1;
 }
 
-/** The values around the offset, the root's child first. */
+/** The values that contain the offset, the root's child first. */
 async function pathTo(spool: SpoolReader, runs: readonly RecordRun[], at: number): Promise<JsonNode[]> {
   const window = new SpoolWindow(spool);
   const path: JsonNode[] = [];

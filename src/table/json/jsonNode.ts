@@ -4,10 +4,10 @@ import type { SpoolWindow } from './spoolWindow';
 
 const maxCharacters = 300;
 const containerCharacters = 80;
-/** No character of UTF-8 is longer. */
+/** The most bytes of a UTF-8 character. */
 const characterBytes = 4;
 
-/** What the view shows of a child: its name, and its value as sent, or in short. */
+/** What the view shows of a child: its name, and its value as sent or abbreviated. */
 export async function nodeOf(window: SpoolWindow, child: JsonChild): Promise<JsonNode> {
   const { index, kind, start, end } = child;
   const name = child.name && nameOf(await textOf(window, child.name, maxCharacters));
@@ -16,12 +16,12 @@ export async function nodeOf(window: SpoolWindow, child: JsonChild): Promise<Jso
   const { text, cut } = await textOf(window, child, limit);
   if (!isContainer) return { name, index, kind, start, end, text, cut };
   const line = text.replace(/\s*[\r\n\t]\s*/g, ' ');
-  // Digits of a number that goes on would be another number.
+  // Truncated digits would form a different number.
   const shown = cut ? `${line.replace(/[-+.\dEe]+$/, '')} …` : line;
   return { name, index, kind, start, end, text: shown, cut: false };
 }
 
-/** The first characters of a stretch of the body; never half a character. */
+/** The first characters of a range of the body, never a partial character. */
 async function textOf(
   window: SpoolWindow,
   { start, end }: { start: number; end: number },
@@ -40,6 +40,6 @@ function nameOf({ text, cut }: { text: string; cut: boolean }): string {
   try {
     return String(JSON.parse(text));
   } catch {
-    return text.slice(1, -1); // an escape that JSON does not know
+    return text.slice(1, -1); // an escape that JSON does not define
   }
 }

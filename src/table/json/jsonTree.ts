@@ -6,20 +6,20 @@ import { SpoolWindow, type SpoolReader } from './spoolWindow';
 
 const pageNodes = 100;
 const maxPageNodes = 1000;
-/** How far after the last run the root's end is looked for, to count its children. */
+/** How far after the last run to search for the root's end, in order to count its children. */
 const countedBytes = 8 * 1024 * 1024;
 
-/** Where the body's one value begins: after a byte order mark and white space. */
+/** The start of the body's value, after a byte order mark and white space. */
 export async function rootStart(window: SpoolWindow): Promise<number> {
   const mark = await window.bytes(0, 3);
   return window.skipSpace(mark.toString('hex') === 'efbbbf' ? 3 : 0);
 }
 
 /**
- * Children of a container of the body, 100 unless the question says otherwise and at most 1000 at
- * once; of the root where no container is named. A root that is no container is itself the only
- * node. `runs` are those of the root's elements. Reads no more of the body than lies between the
- * container's start, or the nearest run, and the last child.
+ * Children of a container of the body, 100 by default and at most 1000 at once; of the root if no
+ * container is given. A root that is not a container is itself the only node. `runs` are those of
+ * the root's elements. Reads only from the container's start, or the nearest run, to the last
+ * child.
  */
 export async function jsonChildren(
   spool: SpoolReader,
@@ -69,7 +69,7 @@ async function answer(
   return { nodes, total, more };
 }
 
-/** What stands after the root's end and should not. */
+/** Invalid content after the root's end. */
 async function rest(window: SpoolWindow, root: { offset: number; index: number }): Promise<JsonChild[]> {
   const start = await window.skipSpace(root.offset);
   return start < window.bodyLength ? [broken(window, start, root.index)] : [];
@@ -83,7 +83,7 @@ const broken = (window: SpoolWindow, start: number, index: number): JsonChild =>
   name: null,
 });
 
-/** The nodes of a body whose root is no container: a string or number, or no JSON at all. */
+/** The nodes of a body whose root is not a container: a string, a number, or invalid JSON. */
 async function rootAlone(window: SpoolWindow, start: number): Promise<JsonChild[]> {
   if (start === window.bodyLength) return [];
   const value = await valueAt(window, start);
@@ -92,7 +92,7 @@ async function rootAlone(window: SpoolWindow, start: number): Promise<JsonChild[
   return [root, ...(await rest(window, { offset: root.end, index: 1 }))];
 }
 
-/** Number of the root's children where its end lies not far after the last run, else `null`. */
+/** Number of the root's children if its end is close after the last run, otherwise `null`. */
 async function countedFromLast(
   window: SpoolWindow,
   root: { start: number; end: number },

@@ -4,12 +4,12 @@ import type { SpoolReader } from './spoolWindow';
 import type { Table } from '../columns/table';
 import type { RecordText } from '../tableTypes';
 
-/** More than a person reads beside a table; the JSON view shows the rest. */
+/** More than a person reads next to a table. The JSON view shows the rest. */
 const mostBytes = 64 * 1024;
 
-/** Number of the record that the row was read from, from 0. */
+/** Index of the record from which the row was read. */
 function recordOf({ recordStarts }: Table, row: number): number {
-  // A record of a kind that does not spread over rows is one row.
+  // Other records have one row each.
   if (recordStarts.length === 0) return row;
   let [low, high] = [0, recordStarts.length];
   while (low < high) {
@@ -21,8 +21,8 @@ function recordOf({ recordStarts }: Table, row: number): number {
 }
 
 /**
- * The record that the row was read from, as it stands in the body: its first 64 kB. `row` is a place in
- * the table's own order. `null` where the body has no such record.
+ * The first 64 kB of the record from which the row was read, as written in the body. `row` is an
+ * index in the table's own order. `null` if the body has no such record.
  */
 export async function recordText(
   spool: SpoolReader,
@@ -31,7 +31,7 @@ export async function recordText(
   row: number,
 ): Promise<RecordText | null> {
   const record = recordOf(table, row);
-  // A body that is one object is its own only record.
+  // A body that is a single object is its only record.
   const isObject = runs.length === 0 && table.recordStarts.length > 0;
   const range = isObject
     ? { start: 0, end: spool.length }

@@ -7,11 +7,11 @@ export interface SpoolReader {
   read(from: number, to: number): Promise<Buffer>;
 }
 
-/** Small after a jump, for many a question ends in it; larger where reading goes on. */
+/** Small after a jump, because many questions need no more; larger when reading continues. */
 const firstBlockBytes = 16 * 1024;
 const maxBlockBytes = 512 * 1024;
 
-/** The piece of the body that is in memory. It moves on as a reader walks through the body. */
+/** The part of the body that is in memory. It moves as a reader advances through the body. */
 export class SpoolWindow {
   from = 0;
   /** Body offset after the last byte in memory. */
@@ -25,7 +25,7 @@ export class SpoolWindow {
     return this.spool.length;
   }
 
-  /** Brings the byte at the offset, and what follows, into memory. Returns false after the body. */
+  /** Loads the byte at the offset, and those after it. Returns false after the end of the body. */
   async load(at: number): Promise<boolean> {
     if (at >= this.from && at < this.to) return true;
     if (at < 0 || at >= this.spool.length) return false;
@@ -37,7 +37,7 @@ export class SpoolWindow {
     return this.block.length > 0;
   }
 
-  /** Bytes of a short stretch, wherever it lies. */
+  /** The bytes of a short range anywhere in the body. */
   async bytes(from: number, to: number): Promise<Buffer> {
     const end = Math.min(to, this.spool.length);
     if (from >= end) return Buffer.alloc(0);
@@ -46,7 +46,7 @@ export class SpoolWindow {
       : this.spool.read(from, end);
   }
 
-  /** Offset of the first byte from `at` on that is no white space, or the length of the body. */
+  /** Offset of the first byte at or after `at` that is not white space, or the length of the body. */
   async skipSpace(at: number): Promise<number> {
     let place = at;
     while (await this.load(place)) {
@@ -56,7 +56,7 @@ export class SpoolWindow {
     return this.spool.length;
   }
 
-  /** Offset after the last byte before `end` that is no white space; at least `least`. */
+  /** Offset after the last byte before `end` that is not white space; at least `least`. */
   async skipSpaceBack(end: number, least: number): Promise<number> {
     const pieceBytes = 64;
     for (let behind = end; behind > least; behind -= pieceBytes) {
@@ -69,7 +69,7 @@ export class SpoolWindow {
     return least;
   }
 
-  /** The byte at the offset, -1 after the body. */
+  /** The byte at the offset, or -1 after the end of the body. */
   async byte(at: number): Promise<number> {
     return (await this.load(at)) ? (this.block[at - this.from] as number) : -1;
   }

@@ -5,14 +5,14 @@ import type { Table } from '../columns/table';
 import type { ValuesAnswer, ValuesQuestion } from '../tableTypes';
 import { containing } from '../columns/textMatch';
 
-/** What a list offers; whoever looks for another one types more of it. */
+/** The most values in a list. To find others, a person types more of the value. */
 const mostValues = 200;
-/** Characters of a value that is offered: 200 of them stay well below a megabyte. */
+/** The most characters of a suggested value: 200 of them stay well below a megabyte. */
 const maxLength = 500;
 
 /**
- * The texts of a column by how many rows hold them, most first, equally many in order of appearance.
- * Of a column of order ids or the like, of which nearly every row has its own, none is offered.
+ * The texts of a column by number of rows, most frequent first, then in order of appearance.
+ * Nothing is suggested for columns such as order ids, in which nearly every row has its own value.
  * Throws `QuestionError` for an unknown column.
  */
 export function* valuesOf(table: Table, { column: key, text }: ValuesQuestion): Sliced<ValuesAnswer> {

@@ -4,7 +4,7 @@ import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { periodKey, type RowsQuestion } from '../tableTypes';
 
-/** Rows in one go: each costs a look at the clock. */
+/** Rows per batch; each requires a time zone lookup. */
 const periodRows = sliceRows / 16;
 
 /** Whether the question needs the column that `fillPeriods` fills. */

@@ -12,13 +12,13 @@ import type { Filter, JudgedPageQuestion, SortKey } from '../tableTypes';
 
 const columnOf = (table: Table, key: string): TableColumn => {
   const column = table.column(key);
-  if (!column) throw new QuestionError(l10n.t('There is no column "{0}" in this result.', key));
+  if (!column) throw new QuestionError(l10n.t('Column "{0}" not found in this result.', key));
   return column;
 };
 
 /**
- * The rows that pass the filter, sorted; `undefined` where these are simply all of them.
- * Throws `QuestionError` for an unknown column, operator or value.
+ * The rows that pass the filter, sorted; `undefined` if all rows qualify in table order. Throws
+ * `QuestionError` for an unknown column, operator, or value.
  */
 export function* sortedRows(
   table: Table,
@@ -42,14 +42,14 @@ export function* sortedRows(
   return sorted;
 }
 
-/** Remembers the last sorted rows asked for, so that scrolling does not sort again. */
+/** Caches the last sorted rows, so that scrolling does not sort again. */
 export class SortedRows {
   private readonly known = new Map<string, Uint32Array | undefined>();
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly table: Table) {}
 
-  /** One question is worked out at a time: pages of the same sort and filter wait for the first one's work. */
+  /** Questions run one at a time: pages with the same sort and filter wait for the first one's work. */
   async rowsFor(
     { sort = [], filter = [], finding, asked }: JudgedPageQuestion,
     signal?: AbortSignal,
@@ -71,7 +71,7 @@ export class SortedRows {
   }
 }
 
-/** The rows of the table that are the asked page, and how many there are on all pages. */
+/** The table rows of the requested page, and how many rows all pages have. */
 export async function pageOf(
   table: Table,
   sorted: SortedRows,
@@ -86,7 +86,7 @@ export async function pageOf(
   return { total, rows };
 }
 
-/** The asked columns in the asked order, all in table order where none are named. */
+/** The requested columns in the requested order; all in table order if none are given. */
 export function askedColumns(table: Table, keys?: readonly string[]): readonly TableColumn[] {
   return keys ? keys.map((key) => columnOf(table, key)) : table.columns;
 }

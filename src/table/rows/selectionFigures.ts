@@ -5,13 +5,13 @@ import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { Figures } from '../tableTypes';
 
-/** Rows looked at in one go: several columns of each may be selected. */
+/** Rows per batch. Several columns of each can be selected. */
 const figureRows = sliceRows / 4;
 
-/** Numbers that say how another one is to be read, or count versions: their sum is of no use to anybody. */
+/** Numbers that describe another value or count versions; their sum is meaningless. */
 const notMeasured = new Set(['scale', 'revisionNumber']);
 
-/** More decimals than any price has; what has more is shown rounded. */
+/** More decimals than any price has. Numbers with more are shown rounded. */
 const mostDecimals = 9;
 
 const isMeasured = (column: TableColumn): column is NumericColumn =>
@@ -37,7 +37,7 @@ class ExactSum {
   }
 }
 
-/** Decimals that the value needs, at least `least`. */
+/** The number of decimals that the value needs, at least `least`. */
 function decimalsOf(value: number, least: number): number {
   let decimals = least;
   while (decimals < mostDecimals) {
@@ -49,10 +49,10 @@ function decimalsOf(value: number, least: number): number {
 }
 
 /**
- * Figures of the numbers in the columns, of the sorted rows `from` to `to` (exclusive);
- * `sorted` is undefined for the table's own. Missing values count as nothing at all. Numbers of several
- * units, or of several fields of which no unit is known, are counted but neither added up nor compared:
- * power (MW) and energy (MWh) have no sum.
+ * Figures for the numbers in the columns, over sorted rows `from` to `to` (exclusive); `sorted` is
+ * undefined for the table's own order. Missing values are ignored. Numbers with several units, or
+ * from several fields without a known unit, are counted but neither added nor compared: power (MW)
+ * and energy (MWh) have no sum.
  */
 export function* figuresOf(
   table: Table,

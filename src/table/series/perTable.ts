@@ -3,9 +3,9 @@ import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
 /**
- * Remembers what `build` made of a table until the table grows, or something else is asked of it by
- * the further arguments: zooming must not read it all again.
- * Whoever asks while it is being made goes on with the same work, also where the first one gave up.
+ * Caches what `build` made of a table until the table grows or the additional arguments change, so
+ * that zooming doesn't read everything again. Concurrent callers share the same work, even if the
+ * first one gives up.
  */
 export function perTable<Made, Asked extends readonly (string | number)[] = []>(
   build: (table: Table, ...asked: Asked) => Sliced<Made>,
@@ -28,7 +28,7 @@ export function perTable<Made, Asked extends readonly (string | number)[] = []>(
         const step = last.work.next();
         if (step.done === true) last.made = { of: step.value };
       } catch (error) {
-        known.delete(table); // work that broke off has nothing to go on with
+        known.delete(table); // Failed work can't be resumed.
         throw error;
       }
       yield;
@@ -37,13 +37,13 @@ export function perTable<Made, Asked extends readonly (string | number)[] = []>(
   };
 }
 
-/** The column of times or numbers with this key; where there is none, one that is null in every row. */
+/** The time or number column with this key; if there is none, a column that is null in every row. */
 export function numbersOf(table: Table, key: string): NumericColumn {
   const column = table.column(key);
   return column?.kind === 'numeric' ? column : new NumericColumn(key, key, 'number');
 }
 
-/** The column of texts with this key, equal texts of equal code; where there is none, one of null. */
+/** The text column with this key, with equal codes for equal texts; if there is none, a column of nulls. */
 export function textsOf(table: Table, key: string): TextColumn {
   const column = table.column(key);
   if (column?.kind !== 'text') return new TextColumn(key, key);

@@ -3,14 +3,17 @@ import type { SeriesSummary } from '../chartTypes';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { SeriesIntervals } from './seriesIntervals';
 
-/** So many neighbours are digested together. */
+/** The number of consecutive intervals in one digest entry. */
 export const digestedTogether = 64;
 
-/** What one look at every interval of a series leaves behind for the pictures to come. */
+/** What one pass over a series' intervals yields for the charts that follow. */
 export interface SeriesDigest {
   readonly intervals: SeriesIntervals;
   readonly summary: SeriesSummary;
-  /** Of each 64 neighbours the highest and lowest value (-Infinity and Infinity without any) and the last end. */
+  /**
+   * For each 64 intervals, the highest and lowest value (-Infinity and Infinity if there are none)
+   * and the latest end.
+   */
   readonly highs: Float64Array;
   readonly lows: Float64Array;
   readonly ends: Float64Array;
@@ -46,11 +49,11 @@ export function* digestOf(intervals: SeriesIntervals): Sliced<SeriesDigest> {
 /** Over all intervals read so far. */
 interface Total {
   count: number;
-  /** Values times lengths, and those lengths. */
+  /** The sum of values times lengths, and of those lengths. */
   weighted: number;
   weights: number;
   missing: number;
-  /** The last end of all. */
+  /** The latest end of all intervals. */
   reached: number;
 }
 

@@ -7,7 +7,7 @@ import type { TextColumn } from '../columns/columns';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
-/** Series that differ in nothing but their status: together they cover the period once. */
+/** Series that differ only in their status. Together, they cover the period once. */
 export interface SeriesFamily {
   readonly first: SeriesGroup;
   readonly turns: readonly SeriesIntervals[];
@@ -15,12 +15,12 @@ export interface SeriesFamily {
 
 const isStatus = (column: TextColumn) => attributeName(column) === 'status';
 
-/** The column of the price status, where the series have one. */
+/** The price status column, if the series have one. */
 export const statusColumn = (table: Table): TextColumn | undefined => distinguishing(table).find(isStatus);
 
 const familyColumns = (table: Table) => distinguishing(table).filter((column) => !isStatus(column));
 
-/** What tells each family from the others. */
+/** Labels that distinguish the families. */
 export const familyLabels = (table: Table, families: readonly SeriesFamily[]): string[] =>
   seriesLabels(
     table,
@@ -29,8 +29,8 @@ export const familyLabels = (table: Table, families: readonly SeriesFamily[]): s
   );
 
 /**
- * The table's families by first appearance. Prices of one area that are preliminary for some hours
- * and official for others take turns; each by itself would look full of holes.
+ * The table's families in order of appearance. Prices of one area that are preliminary for some
+ * hours and official for others alternate; each series alone would appear to have gaps.
  */
 export function* familiesOf(table: Table): Sliced<SeriesFamily[]> {
   const others = familyColumns(table);
@@ -44,7 +44,7 @@ export function* familiesOf(table: Table): Sliced<SeriesFamily[]> {
   return [...families.values()];
 }
 
-/** The asked period; a bound that was not asked for is that of the data. */
+/** The requested period. A bound that wasn't requested is taken from the data. */
 export function periodOf(groups: readonly SeriesGroup[], asked: AskedPeriod): AskedPeriod {
   const filled = groups.filter(({ intervals }) => intervals.length > 0);
   if (filled.length === 0) return asked;

@@ -5,14 +5,14 @@ import { perTable, textsOf } from './perTable';
 import { intervalsOf, type SeriesIntervals } from './seriesIntervals';
 import { isAttribute } from './seriesNames';
 
-/** The records of one series and the intervals they hold. */
+/** The records of one series and their intervals. */
 export interface SeriesGroup {
-  /** A row of the series, to read what all its rows agree on. */
+  /** A row of the series, for values that are the same in all its rows. */
   readonly row: number;
   readonly intervals: SeriesIntervals;
 }
 
-/** Columns that tell one series from another. Resolution, creation time and scale do not. */
+/** Columns that distinguish series. Resolution, creation time, and scale do not. */
 export function distinguishing(table: Table): TextColumn[] {
   const attributes = table.columns.filter(isAttribute);
   return [
@@ -21,12 +21,12 @@ export function distinguishing(table: Table): TextColumn[] {
   ];
 }
 
-/** Whether the table holds time series: no other record kind has this column of times. */
+/** Whether the table contains time series. No other record kind has this time column. */
 export function holdsSeries(table: Table): boolean {
   return table.column('seriesStartTime')?.type === 'time';
 }
 
-/** The series of the table in order of their first record, those without a single interval too. */
+/** The series of the table in order of their first record, including those without intervals. */
 export const seriesGroups = perTable(function* (table): Sliced<SeriesGroup[]> {
   if (!holdsSeries(table)) return [];
   const { rows } = table;
@@ -40,8 +40,8 @@ export const seriesGroups = perTable(function* (table): Sliced<SeriesGroup[]> {
 });
 
 /**
- * The places in `starts` of every group of equal texts in all columns; what starts there is a row of
- * the table, the first of a record or one by itself.
+ * The indexes in `starts` of every group with equal texts in all columns. Each start is a row of
+ * the table, the first of a record or an individual row.
  */
 export function* recordsOfGroups(
   starts: Float64Array,
@@ -68,7 +68,7 @@ export function* recordsOfGroups(
   return Array.from(begins, (begin, number) => records.subarray(begin, ends[number]));
 }
 
-/** Gives records with equal texts in all columns the same number, counted by first appearance. */
+/** Gives records with equal texts in all columns the same number, in order of appearance. */
 function* numberRecords(
   starts: Float64Array,
   columns: readonly TextColumn[],

@@ -6,14 +6,14 @@ import type { Table } from '../columns/table';
 import { numbersOf } from './perTable';
 
 /**
- * The intervals of one series by ascending start. They are copied from the table's columns once:
- * every picture goes through them from one end to the other.
+ * The intervals of one series by ascending start. They are copied from the table's columns once,
+ * because every chart reads them from end to end.
  */
 export class SeriesIntervals implements Intervals {
   /**
-   * `starts`, `ends` (epoch milliseconds) and `values` (NaN for null) are of equal length, as are the
-   * `rows` of the table they come from; `reach` is the last end of all (-Infinity where there is
-   * none), `longest` the length of the longest interval.
+   * `starts`, `ends` (epoch milliseconds), and `values` (NaN for null) have the same length, as do
+   * `rows`, the table rows they come from. `reach` is the latest end (-Infinity if there are none),
+   * and `longest` the length of the longest interval.
    */
   constructor(
     private readonly rows: Uint32Array,
@@ -28,7 +28,7 @@ export class SeriesIntervals implements Intervals {
     return this.starts.length;
   }
 
-  /** Place in the table. */
+  /** Row in the table. */
   row(place: number): number {
     return this.rows[place] as number;
   }
@@ -46,12 +46,12 @@ export class SeriesIntervals implements Intervals {
     return this.values[place] as number;
   }
 
-  /** Places between which every interval lies that touches the time from `from` to `to` (exclusive). */
+  /** The index range of all intervals that overlap the time from `from` to `to` (exclusive). */
   around(from: number, to: number): [first: number, behind: number] {
     return [this.firstAt(from - this.longest), this.firstAt(to)];
   }
 
-  /** First place with this start or a later one. */
+  /** The first index with this start or a later one. */
   private firstAt(time: number): number {
     let [low, high] = [0, this.length];
     while (low < high) {
@@ -63,7 +63,7 @@ export class SeriesIntervals implements Intervals {
   }
 }
 
-/** Where rows have their intervals. */
+/** The columns with the rows' intervals. */
 export interface IntervalColumns {
   readonly start: NumericColumn;
   readonly end: NumericColumn;
@@ -71,8 +71,8 @@ export interface IntervalColumns {
 }
 
 /**
- * The intervals of some records of the table. `firsts` holds the first row of every record, `behind`
- * is the row after the last one; see `intervalsOfRows`.
+ * The intervals of some of the table's records. `firsts` contains the first row of every record,
+ * and `behind` is the row after the last one; see `intervalsOfRows`.
  */
 export function* intervalsOf(
   table: Table,
@@ -89,8 +89,8 @@ export function* intervalsOf(
 }
 
 /**
- * The intervals of some rows. An end that is missing or not after the start is the next start; where
- * there is none, there is no interval. What `rows` holds afterwards is undefined.
+ * The intervals of some rows. If an end is missing or not after the start, the next start is used;
+ * without a next start, there is no interval. The contents of `rows` afterwards are undefined.
  */
 export function* intervalsOfRows(
   given: Uint32Array,
@@ -127,7 +127,7 @@ function* rowsOf(firsts: Float64Array, behind: number, records: Uint32Array): Sl
   return rows;
 }
 
-/** Rows that follow each other are copied as they lie; shorter runs are read one by one. */
+/** Consecutive rows are copied as a block; shorter runs are read one by one. */
 const shortRun = 16;
 
 function* valuesOf(column: NumericColumn, rows: Uint32Array): Sliced<Float64Array> {
@@ -145,7 +145,7 @@ function* valuesOf(column: NumericColumn, rows: Uint32Array): Sliced<Float64Arra
   return values;
 }
 
-/** Whether each time is there and none is before the last one. */
+/** Whether each time is present and none is before the previous one. */
 function* isAscending(times: Float64Array): Sliced<boolean> {
   let ascending = true;
   yield* slices(times.length, (from, to) => {
@@ -159,7 +159,7 @@ function* isAscending(times: Float64Array): Sliced<boolean> {
   return ascending;
 }
 
-/** Ends where the service sent none that can be. What is used is moved to the back, in its order. */
+/** Fills in ends for which the service sent no valid value. Used entries are moved to the end, in order. */
 function* mended(
   rows: Uint32Array,
   starts: Float64Array,
@@ -169,7 +169,7 @@ function* mended(
   const size = rows.length;
   const state = { nextStart: NaN, laterStart: NaN, kept: size, reach: -Infinity, longest: 0 };
   yield* slices(size, (from, to) => {
-    // Numbers that a closure shares with its surroundings would be allocated anew each time.
+    // Numbers that a closure shares with its scope would be allocated anew each time.
     let { nextStart, laterStart, kept, reach, longest } = state;
     for (let place = size - 1 - from; place >= size - to; place -= 1) {
       const start = starts[place] as number;

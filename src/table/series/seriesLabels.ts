@@ -4,7 +4,7 @@ import type { Table } from '../columns/table';
 import { distinguishing, type SeriesGroup } from './seriesGroups';
 import { areaNames, attributeName, fromNames, isAttribute, toNames } from './seriesNames';
 
-/** One thing a label may say of a series. */
+/** One part of a series label. */
 type Part = (row: number) => string | null;
 
 const plain =
@@ -12,7 +12,10 @@ const plain =
   (row) =>
     column.text(row);
 
-/** What labels may say, the place first: area, from → to, endpoint, then the rest in table order. */
+/**
+ * The possible parts of a label, location first: area, from → to, endpoint, then the rest in table
+ * order.
+ */
 function partsOf(columns: readonly TextColumn[]): Part[] {
   const named = (names: readonly string[]) =>
     columns.find((column) => names.includes(attributeName(column) ?? ''));
@@ -42,14 +45,14 @@ function partsOf(columns: readonly TextColumn[]): Part[] {
   return parts;
 }
 
-/** An attribute says more of a series than its currency, type and unit, which an axis says. */
+/** An attribute identifies a series better than its currency, type, and unit, which an axis shows. */
 const isNamed = (column: TextColumn) => isAttribute(column) && attributeName(column) !== 'currency';
 
 const places: readonly string[] = [...areaNames, ...fromNames, ...toNames];
 
 /**
- * The series of one row by itself: its place, and whatever else is not the same in all rows; `''`
- * where the table says neither.
+ * The label of the series in one row: its location, and whatever else varies between rows; `''` if
+ * the table has neither.
  */
 export function seriesOfRow(table: Table, row: number): string {
   const telling = distinguishing(table).filter(
@@ -62,9 +65,9 @@ export function seriesOfRow(table: Table, row: number): string {
 }
 
 /**
- * What tells each series from the others: "NO1 · preliminary". Currency, type and unit are left to
- * the axis unless nothing else tells. A series that differs in nothing is called by its area or type.
- * `columns` are those that may tell.
+ * Labels that distinguish the series: "NO1 · preliminary". Currency, type, and unit are left to the
+ * axis unless nothing else differs. A series that doesn't differ is labeled by its area or type.
+ * `columns` are the columns to use.
  */
 export function seriesLabels(
   table: Table,

@@ -1,6 +1,6 @@
 import { slices, type Sliced } from '../columns/slices';
 
-/** 2048 counters and as many ends that are written to fit the first-level cache. */
+/** 2048 counters and as many write positions, sized for the first-level cache. */
 const maxDigitBits = 11;
 
 /** Rows, and the key of each at the same index. */
@@ -10,15 +10,16 @@ export interface Keyed {
 }
 
 /**
- * The rows by ascending key (`keys[at]` is that of `rows[at]`), equal ones in the order they came in:
- * a counting pass per digit, the last digit first. Digits in which all keys agree cost nothing. What
- * the given arrays hold afterwards is undefined.
+ * The rows by ascending key (`keys[at]` is that of `rows[at]`), equal ones in their original order:
+ * one counting pass per digit, the last digit first. Digits that are equal in all keys cost
+ * nothing. The contents of the given arrays afterwards are undefined.
  */
 export function* sortByKeys(given: Keyed): Sliced<Keyed> {
   const size = given.rows.length;
   let differing = 0;
   yield* slices(size, (from, to) => (differing |= differingBits(given.keys, from, to)));
-  // Few rows would spend their time on counters: a digit has about as many values as there are rows.
+  // With few rows, counters would take most of the time: a digit has about as many values as there
+  // are rows.
   const digitBits = Math.min(maxDigitBits, Math.max(4, 32 - Math.clz32(size)));
   let source = given;
   let target: Keyed = { rows: new Uint32Array(size), keys: new Uint32Array(size) };
@@ -51,7 +52,7 @@ function count(keys: Uint32Array, from: number, to: number, shift: number, count
   }
 }
 
-/** Turns how often each digit occurs into the index at which its rows begin. */
+/** Turns the count of each digit into the index at which its rows start. */
 function startsOf(counts: Uint32Array): void {
   let start = 0;
   counts.forEach((occurrences, digit) => {

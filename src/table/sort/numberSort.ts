@@ -2,12 +2,12 @@ import type { NumericColumn } from '../columns/columns';
 import { sortByKeys } from './keySort';
 import { slices, type Sliced } from '../columns/slices';
 
-/** Prices, quantities and times are whole numbers once multiplied with one of these. */
+/** Prices, quantities, and times become whole numbers when multiplied by one of these. */
 const scales = [1, 10, 100, 1000, 10_000];
 const maxKey = 0xffff_ffff;
 
 /**
- * The rows by the column's value, equal ones in the order they came in; `values` are those of the
+ * The rows by the column's value, equal ones in their original order. `values` are those of the
  * rows, none missing.
  */
 export function* sortByNumber(
@@ -28,7 +28,7 @@ function* invert(keys: Uint32Array): Sliced<void> {
   });
 }
 
-/** Distances from the smallest value in units of one decimal, or `null` where these are not exact. */
+/** Distances from the smallest value in units of one decimal, or `null` if these are not exact. */
 function* scaledKeys(values: Float64Array): Sliced<Uint32Array | null> {
   const bounds = Float64Array.of(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY);
   yield* slices(values.length, (from, to) => widen(bounds, values, from, to));
@@ -47,7 +47,7 @@ function* scaledKeys(values: Float64Array): Sliced<Uint32Array | null> {
   return null;
 }
 
-/** Makes room between the bounds, the smallest and the largest value so far, for further values. */
+/** Extends the bounds, the smallest and largest value so far, for more values. */
 function widen(bounds: Float64Array, values: Float64Array, from: number, to: number): void {
   let smallest = bounds[0] as number;
   let largest = bounds[1] as number;
@@ -61,8 +61,8 @@ function widen(bounds: Float64Array, values: Float64Array, from: number, to: num
 }
 
 /**
- * How many values from `from` on are each its scaled whole number divided by the scale again: the
- * keys of these have their order.
+ * How many values starting at `from` equal their scaled whole number divided by the scale, so that
+ * the keys have their order.
  */
 function scaleExactly(
   values: Float64Array,
@@ -91,7 +91,7 @@ function* sortByBits(
   const [lowFirst] = new Uint8Array(new Uint32Array([1]).buffer);
   const lowHalf = lowFirst === 1 ? 0 : 1;
   yield* slices(values.length, (from, to) => {
-    // Adding 0 makes -0 the 0 it equals.
+    // Adding 0 turns -0 into the 0 that it equals.
     for (let at = from; at < to; at += 1) values[at] = (values[at] as number) + 0;
   });
   const low = yield* halves(values, lowHalf, false);

@@ -5,9 +5,9 @@ import { slices, type Sliced } from '../columns/slices';
 import { sortByText } from './textSort';
 
 /**
- * The rows by the column's value, equal ones in the order they came in; missing values, and values
- * that are not of the column's type, last in both directions. What the given array holds afterwards
- * is undefined.
+ * The rows by the column's value, equal ones in their original order. Missing values, and values
+ * that are not of the column's type, are last in both directions. The contents of the given array
+ * afterwards are undefined.
  */
 export function* sortRows(column: TableColumn, rows: Uint32Array, descending: boolean): Sliced<Uint32Array> {
   if (column.kind === 'numeric') {
@@ -19,7 +19,7 @@ export function* sortRows(column: TableColumn, rows: Uint32Array, descending: bo
     );
   }
   const codes = new Uint32Array(rows.length);
-  // Texts may be numbered anew between two slices, once; before that, codes say little anyway.
+  // Texts may be renumbered once between two slices; codes are of little use before that anyway.
   const areRanked = column.kind === 'text' && column.distinct;
   const parts = yield* partByPresence(rows, (row) => column.code(row) || Number.NaN, codes);
   const { present } = parts;
@@ -37,7 +37,7 @@ interface Parts {
   readonly missing: Uint32Array;
 }
 
-/** The rows with a value, whose values are put into `values` at the same index, and those without: NaN. */
+/** The rows with a value, whose values are put into `values` at the same index, and those without (NaN). */
 function* partByPresence(
   rows: Uint32Array,
   valueOf: (row: number) => number,
@@ -69,7 +69,7 @@ function joined(sorted: Uint32Array, { missing }: Parts): Uint32Array {
   return all;
 }
 
-/** What `codes` holds afterwards is undefined. */
+/** The contents of `codes` afterwards are undefined. */
 function* sortByBoolean(rows: Uint32Array, codes: Uint32Array, descending: boolean): Sliced<Uint32Array> {
   if (descending) {
     yield* slices(codes.length, (from, to) => {

@@ -1,26 +1,26 @@
 import type { EntryReader } from '../columns/textEntries';
 import { byteRanks } from '../columns/utf8Order';
 
-/** Bytes of a text that are looked at for one key. */
+/** The most bytes of a text that are examined for one key. */
 const window = 16;
-/** A byte's rank + 1, or 0 where the text has ended. */
+/** A byte's rank + 1, or 0 after the end of the text. */
 const symbols = 257;
 const keyRange = 2 ** 32;
 
-/** How texts become keys: what each symbol at each of the first `places` adds. */
+/** How texts become keys: what each symbol at each of the first `places` positions adds. */
 interface KeyPlan {
   places: number;
   parts: Uint32Array;
 }
 
-/** Room for the symbols that `surveyor` meets. */
+/** Space for the symbols that `surveyor` finds. */
 export const emptySurvey = (): Uint8Array => new Uint8Array(window * symbols);
 
 const neverAside = () => {
   throw new Error('Texts kept as strings have no keys.');
 };
 
-/** Notes the symbols of each text it reads from byte `depth` on. */
+/** Records the symbols of each text it reads, starting at byte `depth`. */
 export function surveyor(seen: Uint8Array, depth: number): EntryReader<void> {
   return {
     bytes: (bytes, from, to) => {
@@ -37,8 +37,8 @@ export function surveyor(seen: Uint8Array, depth: number): EntryReader<void> {
 }
 
 /**
- * A place at which the surveyed texts have ten different symbols takes a tenfold of the keys' 32
- * bits, one at which all agree takes nothing: so a key reaches far into ids.
+ * A position with ten different symbols takes a factor of ten of the keys' 32 bits, and a position
+ * with only one takes nothing, so a key extends far into ids.
  */
 export function planOf(seen: Uint8Array, descending: boolean): KeyPlan {
   const radixes = Array.from({ length: window }, (_, place) =>
@@ -65,8 +65,8 @@ export function planOf(seen: Uint8Array, descending: boolean): KeyPlan {
 }
 
 /**
- * The key of each text it reads: by ascending keys texts are in the order of `<` (of its reverse
- * where the plan is descending), as far as their first `places` bytes from `depth` on tell.
+ * The key of each text it reads. Texts with ascending keys are in the order of `<` (the reverse if
+ * the plan is descending), as far as their first `places` bytes starting at `depth` determine it.
  */
 export function keyReader({ places, parts }: KeyPlan, depth: number): EntryReader<number> {
   return {
@@ -78,7 +78,8 @@ export function keyReader({ places, parts }: KeyPlan, depth: number): EntryReade
       for (let at = first; at < end; at += 1, row += symbols) {
         key += parts[row + 1 + (byteRanks[bytes[at] as number] as number)] as number;
       }
-      // Texts that agree up to where one of them ends are equal: the bytes that follow need no part.
+      // Texts that agree up to the end of one of them are equal, because the following bytes need
+      // no comparison.
       return end < first + places ? key + (parts[row] as number) : key;
     },
     text: neverAside,

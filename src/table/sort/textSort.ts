@@ -3,14 +3,17 @@ import { sortByKeys } from './keySort';
 import { slices, type Sliced } from '../columns/slices';
 import { emptySurvey, endsBefore, keyReader, planOf, surveyor } from './textKeys';
 
-/** So few rows are compared with each other; more get keys of what follows their common part. */
+/**
+ * Up to this many rows are compared with each other; more get keys that start after their common
+ * prefix.
+ */
 const fewRows = 32;
 /** More would cost as much as keys. */
 const movesPerItem = 2;
 
 /**
- * The rows by the column's text in the order of `<`, equal ones in the order they came in; `codes`
- * are those of the rows, none 0, where the column is distinct. What it holds afterwards is undefined.
+ * The rows by the column's text in the order of `<`, equal ones in their original order. `codes`
+ * are those of the rows, none 0, if the column is distinct. Its contents afterwards are undefined.
  */
 export function* sortByText(
   column: TextColumn,
@@ -28,7 +31,7 @@ export function* sortByText(
   return (yield* sortByKeys({ rows, keys: codes })).rows;
 }
 
-/** Ranks of a distinct column's entries among each other, by code. */
+/** Ranks of a distinct column's entries, by code. */
 function* ranksOf(column: TextColumn, descending: boolean): Sliced<Uint32Array> {
   const codes = Uint32Array.from({ length: column.entryCount - 1 }, (_, at) => at + 1);
   const sorted = yield* sortTexts(column, codes, (code) => code, descending);
@@ -65,7 +68,7 @@ function* sortTexts(
 
 const asideTest = { bytes: () => false, text: () => true };
 
-/** Sorts by as many characters as fit a key, then every group that these leave equal by the next ones. */
+/** Sorts by as many characters as fit a key, then each group of equal keys by the next characters. */
 function* sortInArena(
   column: TextColumn,
   items: Uint32Array,
@@ -114,8 +117,8 @@ function* sortInArena(
 }
 
 /**
- * Sorts ids that nearly ascend, as those of a running number do: a million of them in 0.15 s of processor
- * time instead of 0.35. Returns whether all is sorted.
+ * Sorts nearly ascending ids, such as running numbers: a million in 0.15 s of processor time
+ * instead of 0.35. Returns whether everything is sorted.
  */
 function* settle(items: Uint32Array, compare: Compare): Sliced<boolean> {
   let settled = 0;
@@ -131,8 +134,8 @@ function sortFew(items: Uint32Array, compare: Compare): void {
 }
 
 /**
- * Inserts the items `from` to `to` into the sorted ones before; returns the index at which it gave up,
- * because an item had to move more than so often on average. Equal items are in their order then.
+ * Inserts the items `from` to `to` into the sorted ones before. Returns the index at which it gave
+ * up because items had to move too far on average. Equal items are in order then.
  */
 function insert(items: Uint32Array, from: number, to: number, compare: Compare, movesEach: number): number {
   let moves = (to - from) * movesEach;
@@ -150,7 +153,7 @@ function insert(items: Uint32Array, from: number, to: number, compare: Compare, 
   return to;
 }
 
-/** Two sorted lists, no item of one equal to one of the other, as one; `few` is short as a rule. */
+/** Merges two sorted lists without equal items. `few` is usually short. */
 function merge(many: Uint32Array, few: readonly number[], compare: Compare): Uint32Array {
   const merged = new Uint32Array(many.length + few.length);
   let taken = 0;

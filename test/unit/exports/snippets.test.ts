@@ -210,7 +210,7 @@ describe('the curl snippet', () => {
     expect(seen[1]?.headers.authorization).toBe(`${oddScheme} a/b+c/d==`);
     tokenBody = String.raw`{"access_token":"a\"b"}`;
     const { code, err } = await runners.curl(text);
-    expect([code, err]).toEqual([1, 'The token has escapes that this script does not read.\n']);
+    expect([code, err]).toEqual([1, 'The token has escape sequences that this script cannot read.\n']);
   });
 });
 

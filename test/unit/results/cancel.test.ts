@@ -24,7 +24,7 @@ parentPort.on('message', (message) => {
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer: null });
   }
   if (message.kind === 'end') {
-    const verdict = { kind: 'broken', message: 'The answer broke off.' };
+    const verdict = { kind: 'broken', message: 'The response was interrupted.' };
     parentPort.postMessage({ kind: 'ended', result, state: state(), verdict });
   }
 });`;

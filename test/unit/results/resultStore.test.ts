@@ -88,7 +88,7 @@ describe('when the thread dies', () => {
     };
     await expect(received(store, endless())).rejects.toThrow(/lost: out of memory/);
     expect(older.progress).toEqual({ kind: 'gone' });
-    expect(() => store.get(older.id)).toThrow(`There is no result "${older.id}".`);
+    expect(() => store.get(older.id)).toThrow(`Result "${older.id}" not found.`);
     const [session = ''] = readdirSync(root);
     expect(readdirSync(join(root, session))).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('a comparison', () => {
     expect(store.offered).toContain(compared);
     expect(compared.comparison).toMatchObject({ first: { id: first.id }, second: { id: second.id } });
     expect(await store.ask(compared.id, 'typedRows', {})).toBe('of the table');
-    await expect(store.compare(first, compared, 'UTC')).rejects.toThrow(/not compared again/);
+    await expect(store.compare(first, compared, 'UTC')).rejects.toThrow(/can't be compared again/);
   });
 
   it('is made of whole answers only: what did not come would count as missing', async () => {
@@ -133,8 +133,10 @@ describe('a comparison', () => {
     const kinds = ['unexpectedAnswer', 'cancelled', 'timeout', 'unreachable'] as const;
     for (const kind of kinds) {
       store.change(second, { progress: { kind: 'ended', outcome: { kind } } });
-      await expect(store.compare(first, second, 'UTC')).rejects.toThrow(/in full.*again, then compare/);
-      await expect(store.compare(second, first, 'UTC')).rejects.toThrow(/in full/);
+      await expect(store.compare(first, second, 'UTC')).rejects.toThrow(
+        /incomplete result.*again, then compare/,
+      );
+      await expect(store.compare(second, first, 'UTC')).rejects.toThrow(/incomplete result/);
     }
     store.change(second, { progress: { kind: 'ended', outcome: success } });
     await expect(store.compare(first, second, 'UTC')).resolves.toBeDefined();
@@ -194,7 +196,7 @@ describe('a body that cannot be kept', () => {
     const { store } = newStore({ root });
     const result = store.begin(query, 'sandbox', 'http://x.test/');
     await expect(store.receive(result, body('row'), 'identity')).rejects.toThrow(
-      /^The answer could not be kept on disk \(\w+\)\.$/,
+      /^Couldn't store the response on disk \(\w+\)\.$/,
     );
     expect(result.controller.signal.aborted).toBe(true);
   });

@@ -69,7 +69,7 @@ describe('a success', () => {
   it('of a proxy is told in words of our own, not as the service speaking', async () => {
     const { url } = await recordingServer((_, response) => json(response, 407, 'Proxy'));
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
-    const message = 'The proxy on the way asks for a sign-in (HTTP 407).';
+    const message = 'The proxy requires a sign-in (HTTP 407).';
     expect(outcome).toEqual({ kind: 'unexpectedError', status: 407, message });
   });
 

@@ -14,7 +14,7 @@ export const dayTraps: readonly Trap[] = [
       const table = answerOf(prices, text);
       expect(strip(prices, table, day('2026-07-15'))).toBe('24 of 24 hours, official');
       expect(strip(prices, table, day('2026-07-15'), 'UTC')).toBe(
-        '22 of 24 hours, official, 2 missing, 2 outside the asked period',
+        '22 of 24 hours, official, 2 missing, 2 outside the requested period',
       );
       const delivery = 'delivery day, midnight to midnight CET/CEST: sends';
       expect(periodOffers('2026-07-15', 'UTC')).toEqual([
@@ -75,7 +75,7 @@ export const dayTraps: readonly Trap[] = [
       const helsinki = 'Europe/Helsinki';
       expect(strip(prices, table, day('2026-07-15'), helsinki)).toBe('24 of 24 hours, official');
       expect(strip(prices, table, day('2026-07-15'))).toBe(
-        '23 of 24 hours, official, 1 missing, 1 outside the asked period',
+        '23 of 24 hours, official, 1 missing, 1 outside the requested period',
       );
       expect(periodOffers('2026-07-15', helsinki).map((line) => line.split(',')[0])).toEqual([
         'delivery day',

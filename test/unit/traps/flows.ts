@@ -57,7 +57,7 @@ export const flowTraps: readonly Trap[] = [
       const sent = answerOf(flows, JSON.stringify((JSON.parse(text) as object[]).slice(0, 1)));
       expect(seriesOf(flows, sent).drawing.zero).toEqual({ above: 'NO2 → UK', below: 'UK → NO2' });
       expect(strip(flows, sent, { endpoint: 'Receiving' })).toContain(
-        'Endpoint: asked for Receiving, received Sending',
+        'Endpoint: requested Receiving, received Sending',
       );
     },
   },
@@ -100,7 +100,7 @@ export const flowTraps: readonly Trap[] = [
       expect([...(series[0]?.value ?? [])]).toEqual([1200, 0, 310, 275]);
       const hour = datasetOf(capacities).parameters.find(({ kind }) => kind === 'powerHour');
       expect(hour && readParameter(hour, '2026-11-21T12:30Z', now, 'UTC')).toMatchObject({
-        note: 'This is not a full hour in UTC; the service may refuse it.',
+        note: "This time isn't on the hour in UTC. The service may reject it.",
       });
     },
   },

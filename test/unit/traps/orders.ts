@@ -36,7 +36,7 @@ export const orderTraps: readonly Trap[] = [
     fixture: 'order-areas',
     check(text) {
       const table = answerOf(orders, text);
-      expect(strip(orders, table)).toBe('3 areas: one order can stand in several');
+      expect(strip(orders, table)).toBe('3 areas: one order can appear in several');
       expect(cells(table, 'deliveryArea')).toEqual(['FI', 'SE3', 'DE-LU']);
     },
   },
@@ -56,7 +56,7 @@ export const orderTraps: readonly Trap[] = [
       expect(seriesOf(prices, table).labels).toEqual(codes);
       const asked = (deliveryarea: string) => strip(prices, table, { deliveryarea });
       expect(asked(codes.join(','))).not.toContain('nothing for');
-      expect(asked('NO1')).toContain('Delivery area: asked for NO1, received NO5');
+      expect(asked('NO1')).toContain('Delivery area: requested NO1, received NO5');
     },
   },
   {
@@ -65,7 +65,7 @@ export const orderTraps: readonly Trap[] = [
     fixture: 'epoch-twins',
     check(text) {
       const table = answerOf(orders, text);
-      expect(strip(orders, table)).toBe('1 row whose epoch and time differ');
+      expect(strip(orders, table)).toBe('1 row where epoch and time differ');
       const column = table.column('createdTimeEpoch');
       const details = [0, 1, 2].map((row) => column && cellDetail(column.cell(row), column));
       expect(details).toEqual(['2026-11-21T10:00:00.250Z (UTC)', null, '2026-11-21T11:00:00.250Z (UTC)']);

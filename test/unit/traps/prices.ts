@@ -81,7 +81,7 @@ export const priceTraps: readonly Trap[] = [
         'No data',
         'No data',
         'Missing, 1 series without values',
-        'Not the answer this dataset promises',
+        'Unexpected response',
         'The service reported an error',
       ]);
     },
@@ -93,13 +93,13 @@ export const priceTraps: readonly Trap[] = [
     check(text) {
       const tomorrow = { startTime: '2026-11-22', endTime: '2026-11-22' };
       expect(strip(prices, answerOf(prices, text), tomorrow)).toBe(
-        'nothing within the asked period, official, 24 outside the asked period',
+        'nothing within the requested period, official, 24 outside the requested period',
       );
       const [reason] = likelyReasons(queryOf(prices, tomorrow), now);
       expect(reason?.text).toBe(
-        '2026-11-22 is likely not published yet: results come at about 12:55 CET/CEST on the day before delivery.',
+        'The data for 2026-11-22 is likely not published yet. Results are published at about 12:55 CET/CEST on the day before delivery.',
       );
-      expect(reason?.instead?.label).toBe('Ask for 2026-11-21');
+      expect(reason?.instead?.label).toBe('Run for 2026-11-21');
     },
   },
   {
@@ -144,7 +144,7 @@ export const priceTraps: readonly Trap[] = [
     fixture: 'currency-and-unit',
     check(text) {
       const table = answerOf(prices, text);
-      expect(strip(prices, table, { currency: 'NOK' })).toContain('Currency: asked for NOK, received EUR');
+      expect(strip(prices, table, { currency: 'NOK' })).toContain('Currency: requested NOK, received EUR');
       expect(cells(table, 'value')).toEqual(['-0.30', '0.3', '-0.004', '12.10']);
       expect(readAt(prices, table, '2026-07-14T22:30Z')).toContain('−0.30 EUR/MWh');
       expect(readAt(prices, table, '2026-07-15T00:30Z')).toContain('−0.004 EUR/MWh');

@@ -33,7 +33,7 @@ export const now = Date.UTC(2026, 10, 21, 11, 54);
 
 export function datasetOf(id: string): Dataset {
   const dataset = findDataset(id);
-  if (!dataset) throw new Error(`There is no dataset ${id}.`);
+  if (!dataset) throw new Error(`Dataset "${id}" not found.`);
   return dataset;
 }
 
@@ -76,7 +76,7 @@ export function periodOffers(typed: string, zone: string, id = 'dayahead-prices'
 export function cells(table: Table, key: string, zone = 'Europe/Oslo'): string[] {
   if (key === 'period') atOnce(fillPeriods(table));
   const [column] = askedColumns(table, [key]);
-  if (!column) throw new Error(`There is no column ${key}.`);
+  if (!column) throw new Error(`Column "${key}" not found.`);
   const isNumber = column.kind === 'numeric' && column.type !== 'time';
   return Array.from({ length: table.rows }, (_, row) =>
     cellText(isNumber ? column.text(row) : column.cell(row), column, zone),

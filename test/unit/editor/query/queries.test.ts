@@ -110,7 +110,7 @@ it('a query for a comparison releases its socket when the person cancels', async
 
 it.each([
   ['noData', {}, /No data was received for .*Day-ahead prices · NO1/],
-  ['noData', { status: 'O' }, /No official prices came for 2026-03-01 to 2026-03-02/],
+  ['noData', { status: 'O' }, /The service returned no official prices for 2026-03-01 to 2026-03-02/],
   ['unreachable', { status: 'O' }, /No data was received for/],
 ] as const)(
   'a response that cannot be used in a comparison is not kept, and the person is told why: %s %o',

@@ -55,7 +55,7 @@ describe('a tab whose result is gone', () => {
       second: { id: 'two', label: 'official', connection: 'Work', query: second.query },
     });
     const state = stateOf(gone, 'Europe/Oslo', null, [], null);
-    expect(state.dataset.title).toBe('Day-ahead prices: preliminary against official');
+    expect(state.dataset.title).toBe('Day-ahead prices: preliminary vs. official');
     expect(state.comparison?.sentence).toMatch(/no longer in memory/);
   });
 

@@ -75,12 +75,17 @@ describe('one series', () => {
       false,
     ],
     [
-      '96 of 96 quarter hours, 4 outside the asked period',
+      '96 of 96 quarter hours, 4 outside the requested period',
       [...quarters, ...grid({ start: usual.end, end: usual.end + hourMs }, 15)],
       usual,
       true,
     ],
-    ['nothing within the asked period, 96 outside the asked period', quarters, day('2026-03-22'), false],
+    [
+      'nothing within the requested period, 96 outside the requested period',
+      quarters,
+      day('2026-03-22'),
+      false,
+    ],
     ['1 of 1 hour', grid({ start: 0, end: hourMs }, 60), { start: 0, end: hourMs }, true],
   ])('%s', (text, intervals, asked, complete) => {
     expect(said([[intervals]], asked)).toEqual({ text, complete });
@@ -255,7 +260,7 @@ describe('what did not come', () => {
     const asked = { ...area, values: ['10YNO-1--------2'] };
     const [finding] = absentFindings([{ asked, absent: asked.values, instead: ['NO1'], isCertain: false }]);
     expect(finding).toMatchObject({
-      text: 'Delivery area: asked for 10YNO-1--------2, received NO1',
+      text: 'Delivery area: requested 10YNO-1--------2, received NO1',
       severity: 'note',
     });
   });

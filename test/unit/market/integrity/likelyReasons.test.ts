@@ -24,19 +24,19 @@ describe('why an answer may be empty', () => {
     const asked = bounds('2026-11-22');
     const [first] = reasons('dayahead-prices', asked, noon);
     expect(first?.text).toBe(
-      '2026-11-22 is likely not published yet: results come at about 12:55 CET/CEST on the day before delivery.',
+      'The data for 2026-11-22 is likely not published yet. Results are published at about 12:55 CET/CEST on the day before delivery.',
     );
-    expect(first?.instead).toEqual({ label: 'Ask for 2026-11-21', parameters: bounds('2026-11-21') });
+    expect(first?.instead).toEqual({ label: 'Run for 2026-11-21', parameters: bounds('2026-11-21') });
     expect(reasons('dayahead-prices', asked, afternoon)).toEqual([]);
   });
 
   it('knows that summer results come an hour earlier in UTC, and UK ones before the others', () => {
     const asked = bounds('2026-07-11');
     const at = (hour: number, minute: number) => Date.UTC(2026, 6, 10, hour, minute);
-    expect(labels('dayahead-turnover', asked, at(10, 54))).toEqual(['Ask for 2026-07-10']);
+    expect(labels('dayahead-turnover', asked, at(10, 54))).toEqual(['Run for 2026-07-10']);
     expect(labels('dayahead-turnover', asked, at(10, 55))).toEqual([]);
     expect(labels('uk-auction-prices', asked, at(9, 0))).toEqual([]);
-    expect(labels('uk-auction-prices', asked, at(8, 59))).toEqual(['Ask for 2026-07-10']);
+    expect(labels('uk-auction-prices', asked, at(8, 59))).toEqual(['Run for 2026-07-10']);
   });
 
   it('moves a delivery date and a day of 25 hours as whole days', () => {
@@ -68,31 +68,31 @@ describe('why an answer may be empty', () => {
 
   it('takes the delay of orders and capacities into account', () => {
     const orders = (minutes: number) => ({ startTime: formatUtc(afternoon - minutes * 60_000) });
-    expect(reasons('intraday-orders', orders(19))[0]?.text).toMatch(/about 20 minutes late/);
+    expect(reasons('intraday-orders', orders(19))[0]?.text).toMatch(/a delay of about 20 minutes/);
     expect(reasons('intraday-orders', orders(21))).toEqual([]);
     const capacity = { powerHour: '2026-11-21T12:00:00Z', daFrom: 'NO1' };
     expect(reasons('hub-to-hub-capacities', capacity)).toMatchObject([
-      { instead: { label: 'Ask for 2026-11-21T11:00:00Z' } },
-      { text: expect.stringMatching(/^NO1 is likely not part of this dataset/) as string },
+      { instead: { label: 'Run for 2026-11-21T11:00:00Z' } },
+      { text: expect.stringMatching(/^NO1 is likely not in this dataset or your subscription/) as string },
     ]);
   });
 
   it('names a power hour that is no full hour in UTC first', () => {
     const asked = { powerHour: '2026-11-20T10:30:00Z', daFrom: 'SE3', daTo: 'SE4' };
     expect(labels('hub-to-hub-capacities', asked)).toEqual([
-      'Ask for 2026-11-20T10:00:00Z',
-      'Ask without this area',
+      'Run for 2026-11-20T10:00:00Z',
+      'Run Without This Area',
     ]);
     const required = { powerHour: '2026-11-20T10:00:00Z', daFrom: 'SE3' };
-    expect(labels('hub-to-hub-capacities', required)).toEqual(['Ask for NO1']);
+    expect(labels('hub-to-hub-capacities', required)).toEqual(['Run for NO1']);
   });
 
   it('tries without each condition, and without the areas', () => {
     const asked = { deliveryarea: 'XX9', status: 'O', currency: 'NOK', ...bounds('2026-11-20') };
     expect(labels('dayahead-prices', asked)).toEqual([
-      'Ask without "Status"',
-      'Ask without "Currency"',
-      'Ask without this area',
+      'Run Without "Status"',
+      'Run Without "Currency"',
+      'Run Without This Area',
     ]);
   });
 
@@ -100,7 +100,7 @@ describe('why an answer may be empty', () => {
     const [start] = Object.values(bounds('2026-11-20'));
     const empty = { startTime: start!, endTime: start! };
     expect(reasons('dayahead-turnover', empty)[0]?.instead?.parameters).toEqual(bounds('2026-11-20'));
-    expect(reasons('dayahead-turnover', {})[0]?.text).toMatch(/^No period was asked for/);
+    expect(reasons('dayahead-turnover', {})[0]?.text).toMatch(/^The query has no period/);
   });
 
   it('never claims to know, and offers only another query that can be asked', () => {

@@ -96,7 +96,7 @@ describe('what tells two results apart', () => {
     [
       'time of asking',
       words(summerDay, summerDay),
-      ['asked 2026-03-30 14:01:05', 'asked 2026-03-30 14:02:05'],
+      ['run at 2026-03-30 14:01:05', 'run at 2026-03-30 14:02:05'],
     ],
   ])('is the %s', (_, told, expected) => {
     expect(told).toEqual(expected);

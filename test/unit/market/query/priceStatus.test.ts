@@ -9,7 +9,7 @@ const prices = (more: Record<string, string> = {}) => ({
   parameters: { ...day, ...more },
 });
 
-describe('preliminary against official', () => {
+describe('preliminary vs. official', () => {
   it('asks the same question for each, in the order of the dataset', () => {
     const asked = ofStatus(prices({ currency: 'NOK' }), 'P').parameters;
     expect(Object.entries(asked)).toEqual([
@@ -23,8 +23,11 @@ describe('preliminary against official', () => {
 
 describe('no prices of a status', () => {
   it.each([
-    [prices({ status: 'O' }), /^No official prices came for 2026-11-21\. .* likely .*try again/],
-    [prices({ status: 'P' }), /^No preliminary prices came for 2026-11-21\. .*NOK/],
+    [
+      prices({ status: 'O' }),
+      /^The service returned no official prices for 2026-11-21\. .* likely .*Try again/,
+    ],
+    [prices({ status: 'P' }), /^The service returned no preliminary prices for 2026-11-21\. .*NOK/],
     [prices({ status: 'O', endTime: '2026-11-23T23:00:00Z' }), /for 2026-11-21 to 2026-11-23\./],
   ])('are named by status and day, with what to do next', (query, words) => {
     expect(noPricesOfStatus(query)).toMatch(words);

@@ -51,7 +51,7 @@ describe('the thread', () => {
   it('says which result the disk refuses, without its path, and goes on with the others', async () => {
     const nowhere = join(root, 'no', 'such', 'folder');
     await expect(read('refused', orders, nowhere)).rejects.toThrow(
-      'The answer could not be kept on disk (ENOENT).',
+      "Couldn't store the response on disk (ENOENT).",
     );
     expect(await read('kept', orders)).toEqual({ kind: 'records' });
   });
@@ -112,7 +112,7 @@ describe('the thread', () => {
         ['a', '0.50'],
         ['b', null],
       ]);
-      await expect(link.ask('made', 'json', {})).rejects.toThrow(/either original/);
+      await expect(link.ask('made', 'json', {})).rejects.toThrow(/one of the compared results/);
       link.close('made');
       await expect(link.ask('made', 'typedRows', {})).rejects.toThrow(/no longer in memory/);
     });

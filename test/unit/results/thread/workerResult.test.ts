@@ -54,7 +54,7 @@ describe('a body in the worker', () => {
     bytes.fill(0, 2000, 2100);
     expect((await feed([bytes], { gzip: true })).verdict).toMatchObject({
       kind: 'broken',
-      message: 'The compressed answer is damaged or broke off.',
+      message: 'The compressed response is corrupted or incomplete.',
     });
   });
 

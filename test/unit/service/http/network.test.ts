@@ -68,13 +68,13 @@ describe('the network', () => {
     const secure = url.replace('http:', 'https:');
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(secure))));
     expect(outcome.kind).toBe('unreachable');
-    expect(outcome.message).toContain('No secure connection');
+    expect(outcome.message).toContain("Couldn't establish a secure connection");
   });
 
   it('says when the answer is not HTTP', async () => {
     const { url } = await socketServer((socket) => socket.end('SSH-2.0-server\r\n'));
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
-    expect(outcome.message).toContain('not HTTP');
+    expect(outcome.message).toContain('not valid HTTP');
   });
 
   const head = 'HTTP/1.1 200 OK\r\n';
@@ -96,7 +96,7 @@ describe('the network', () => {
     const request = requestTo(connectionTo(url), { settings: quick });
     expect(endedOf(await client.ask(request)).outcome).toEqual({
       kind: 'timeout',
-      message: 'No answer for 0.15 s.',
+      message: 'No response for 0.15 s.',
     });
   });
 

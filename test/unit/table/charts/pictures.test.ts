@@ -49,7 +49,7 @@ describe('curves', () => {
   const draw = (question: Partial<ChartQuestion> = {}, from = table) =>
     chartAtOnce(from, 'curves', { ...size, ...question }) as CurveChart;
 
-  it('shows the asked period with its points in the order sent and the clearing point', () => {
+  it('shows the requested period with its points in the order sent and the clearing point', () => {
     expect(draw()).toEqual({
       kind: 'curves',
       periods: Float64Array.of(start, start + hour, start + hour, start + 2 * hour),

@@ -30,7 +30,7 @@ const rowsOf = (table: Table, finding: FindingKey, asked: Asked = usual) =>
   Array.from(atOnce(sortedRows(table, [], [], { finding, asked })) ?? []);
 
 describe('integrity of a table', () => {
-  it('reads series, statuses and the asked period', () => {
+  it('reads series, statuses and the requested period', () => {
     const no1 = { deliveryArea: 'NO1', status: 'O' };
     const table = tableOf('timeSeries', [seriesRecord(no1, quarters().slice(0, 94))]);
     expect(said(table).text).toBe('94 of 94 quarter hours, official');
@@ -96,15 +96,15 @@ describe('what was asked for by name', () => {
 
   it('holds currency and status against what came', () => {
     const { text, complete } = about({ deliveryarea: 'NO1', currency: 'NOK', status: 'P' });
-    expect(text).toContain('Status: asked for P, received O');
-    expect(text).toContain('Currency: asked for NOK, received EUR');
+    expect(text).toContain('Status: requested P, received O');
+    expect(text).toContain('Currency: requested NOK, received EUR');
     expect(complete).toBe(false);
   });
 
   it('says of another area that it is another one, and of another spelling that it may be', () => {
     expect(about({ deliveryarea: 'NO5' })).toMatchObject({ complete: false });
     expect(about({ deliveryarea: '10YNO-1--------2' })).toEqual({
-      text: '96 of 96 quarter hours, official, Delivery area: asked for 10YNO-1--------2, received NO1',
+      text: '96 of 96 quarter hours, official, Delivery area: requested 10YNO-1--------2, received NO1',
       complete: true,
     });
   });
@@ -116,7 +116,7 @@ describe('what was asked for by name', () => {
     const flow = tableOf('timeSeries', [{ ...seriesRecord({}, quarters()), attributes }]);
     expect(said(flow, asked('uk-flows', { deliveryarea: 'UK' })).complete).toBe(true);
     const priced = said(flow, asked('uk-auction-prices', { currency: 'GBP' }));
-    expect(priced.text).toMatch(/Currency: asked for GBP, received EUR$/);
+    expect(priced.text).toMatch(/Currency: requested GBP, received EUR$/);
   });
 
   it('says nothing where no column tells', () => {
@@ -132,7 +132,7 @@ describe('what was asked for by name', () => {
     const pair = tableOf('hubToHubCapacity', [{ areaFrom: 'NO1', areaTo: 'SE3' }]);
     const from = (daFrom: string) => found(pair, asked('hub-to-hub-capacities', { daFrom }));
     expect(from('NO1')).toEqual([]);
-    expect(from('SE3')[0]?.text).toBe('From area: asked for SE3, received NO1');
+    expect(from('SE3')[0]?.text).toBe('From area: requested SE3, received NO1');
   });
 
   it('never misses a value that is there', () => {
@@ -251,7 +251,7 @@ describe('orders that say a time twice', () => {
     const orders = [at, at / 1000, at + hour, null, at + 1].map((epoch) => order(epoch));
     const table = tableOf('publicOrder', [...orders, order(at, null)]);
     expect(found(table)).toMatchObject([
-      { kind: 'epochs', count: 1, text: '1 row whose epoch and time differ', severity: 'problem' },
+      { kind: 'epochs', count: 1, text: '1 row where epoch and time differ', severity: 'problem' },
     ]);
     expect(rowsOf(table, { kind: 'epochs' })).toEqual([2]);
   });

@@ -46,7 +46,7 @@ describe('the values of a column', () => {
     const ids = Array.from({ length: 40_000 }, (_, n) => `order ${n}`);
     expect(values(ids)).toEqual({ values: [], more: 0 });
     expect(values(['ACTI'], '', 'price')).toEqual({ values: [], more: 0 });
-    expect(() => values(['ACTI'], '', 'colour')).toThrow('There is no column "colour"');
+    expect(() => values(['ACTI'], '', 'colour')).toThrow('Column "colour" not found');
   });
 
   it('count what a look at every row would count', () => {

@@ -4,7 +4,7 @@ import type { Phase, ResultState } from '../../../../src/messages';
 export const success: Phase = {
   kind: 'ended',
   outcome: { kind: 'success', status: 200 },
-  advice: { title: 'Complete', explanation: 'The whole answer arrived.', next: ['runAgain'] },
+  advice: { title: 'Complete', explanation: 'The complete response was received.', next: ['runAgain'] },
 };
 
 /** A query that ended otherwise, titled `title`. */

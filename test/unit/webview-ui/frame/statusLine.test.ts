@@ -27,7 +27,7 @@ describe('the status line', () => {
   });
 
   it('never calls an interrupted response complete', () => {
-    const broken = resultState({ phase: ended('unexpectedAnswer', 'Incomplete answer') });
+    const broken = resultState({ phase: ended('unexpectedAnswer', 'Incomplete response') });
     expect(isPartial(broken)).toBe(true);
     expect(statusSentence(broken, 0)).not.toMatch(/, complete/);
   });

@@ -99,9 +99,9 @@ describe('what a filter field says', () => {
     expect(read(text, 'time')).toEqual(one(op, utc(instant)));
   });
 
-  it('says why a time is none: the clocks skip it, or what can be written instead', () => {
+  it('says why a time is none: the clocks skip that time, or what can be written instead', () => {
     expect(read('2026-03-29 02:30', 'time')).toEqual({
-      problem: expect.stringContaining('clocks skip it') as string,
+      problem: expect.stringContaining('clocks skip that time') as string,
     });
     expect(read('someday', 'time')).toEqual({ problem: expect.stringContaining('today-7d') as string });
   });
