@@ -70,7 +70,7 @@ async function view(title: RegExp): Promise<Frame> {
 }
 
 /** Asks for yesterday, to hold it against the result in front, of today. */
-async function dayBefore(frame: Frame, button: 'Add to chart…' | 'Compare'): Promise<void> {
+async function dayBefore(frame: Frame, button: 'Add to Chart…' | 'Compare'): Promise<void> {
   await frame.getByRole('button', { name: button }).click();
   await window.pick('Same query on another day…');
   await window.prompt.getByText(/Delivery day/).waitFor();
@@ -103,7 +103,7 @@ beforeAll(async () => {
   await openDataset(window, 'dayahead-prices');
   const frame = await frameHeaded(window, /^Day-ahead prices/);
   await statusOf(frame);
-  await dayBefore(frame, 'Add to chart…');
+  await dayBefore(frame, 'Add to Chart…');
   await frame.getByRole('list', { name: 'Added results' }).getByRole('listitem').waitFor();
   await dayBefore(frame, 'Compare');
   await frameHeaded(window, /against/);
@@ -136,7 +136,7 @@ const opened: readonly (readonly [name: string, open: (frame: Frame) => Promise<
     async (frame) => {
       await frame.getByRole('gridcell').nth(1).click();
       await window.page.keyboard.press('Enter');
-      await frame.getByRole('complementary', { name: 'Row in full' }).waitFor();
+      await frame.getByRole('complementary', { name: 'Row details' }).waitFor();
     },
   ],
 ];
@@ -218,7 +218,7 @@ describe('the result view by keyboard', () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await frame.getByRole('tablist', { name: 'View' }).waitFor();
     await frame.getByRole('combobox', { name: 'Time zone' }).waitFor();
-    for (const name of ['Run again', 'Edit query', 'Export', 'Copy as']) {
+    for (const name of ['Run Again', 'Edit Query', 'Export', 'Copy As']) {
       await frame.getByRole('button', { name, exact: true }).waitFor();
     }
   });
@@ -227,7 +227,7 @@ describe('the result view by keyboard', () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await showView(frame, 'Table');
     const focused = () => frame.locator(':focus').first().getAttribute('aria-label');
-    for (const name of ['Export', 'Copy as', 'Columns', 'Copy selection']) {
+    for (const name of ['Export', 'Copy As', 'Columns', 'Copy Selection']) {
       await frame.getByRole('button', { name, exact: true }).focus();
       await window.page.keyboard.press('Enter');
       await expect.poll(focused).not.toBe(name);

@@ -18,7 +18,7 @@ afterAll(() => window.close());
 async function drawn(): Promise<Frame> {
   const frame = await window.resultFrame();
   expect(await statusOf(frame)).toMatch(/complete/);
-  await frame.getByText('Drawn from the rows so far…').waitFor({ state: 'hidden' });
+  await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
   return frame;
 }
 

@@ -37,7 +37,7 @@ const compareActions = () => window.page.getByRole('button', { name: /^Compare R
 describe('prices of two days', () => {
   it('lie over each other in one chart, hour on hour, after a reload as well, and are taken out again', async () => {
     const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Add to chart…' }).click();
+    await frame.getByRole('button', { name: 'Add to Chart…' }).click();
     await window.pick('Same query on another day…');
     await takeDayBefore();
     await frame.getByRole('img', { name: /4 series/ }).waitFor();
@@ -89,7 +89,7 @@ describe('prices of two days', () => {
     await expect.poll(() => compared.getByRole('heading', { level: 2 }).count()).toBe(3);
     await window.screenshot('compared-request');
     await showView(compared, 'JSON');
-    await compared.getByText('A comparison has no JSON').waitFor();
+    await compared.getByText('A comparison has no JSON response').waitFor();
     await window.screenshot('compared-json');
     await compared
       .getByRole('button', { name: /^Open / })
@@ -118,7 +118,7 @@ describe('prices of two days', () => {
 
   it('are asked for anew in the same tab, and the answers before are let go', async () => {
     const compared = await frameOf(/against/);
-    const runAgain = () => compared.getByRole('button', { name: 'Run again' }).click();
+    const runAgain = () => compared.getByRole('button', { name: 'Run Again' }).click();
     const before = keptAnswers();
     const fetched = () => keptAnswers().filter((answer) => !before.includes(answer));
     await runAgain();

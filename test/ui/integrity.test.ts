@@ -42,7 +42,7 @@ describe('the integrity strip', () => {
     await frame.getByRole('button', { name: '1 duplicate' }).click();
     await expect.poll(() => rowCount(frame)).toBe('3');
     await window.screenshot('duplicates');
-    await frame.getByRole('button', { name: /show all rows$/ }).click();
+    await frame.getByRole('button', { name: /Show All Rows$/ }).click();
     await expect.poll(() => rowCount(frame)).toBe('25');
   });
 
@@ -65,7 +65,7 @@ describe('the integrity strip', () => {
     await window.command('File: New Untitled Text File');
     await window.page.getByRole('tab', { name: /Day-ahead turnover/ }).click();
     const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: /^Only the rows beside a gap/ }).waitFor();
+    await frame.getByRole('button', { name: /^Only rows near a gap/ }).waitFor();
     await expect.poll(() => rowCount(frame)).toBe('3');
   });
 
@@ -93,7 +93,7 @@ describe('the zone switch', () => {
     const requests = server.requests.length;
     await frame.getByRole('combobox', { name: 'Time zone' }).click();
     await frame.getByRole('option', { name: /^Europe\/Oslo · market time/ }).waitFor();
-    await frame.getByRole('option', { name: 'Other zone…' }).click();
+    await frame.getByRole('option', { name: 'Other Time Zone…' }).click();
     await window.prompt.getByRole('textbox').fill('Asia/Tokyo');
     await window.pick('Asia/Tokyo');
     await expect.poll(() => frame.getByRole('rowheader').first().innerText()).toBe('2026-10-25 08:00');
@@ -106,7 +106,7 @@ describe('an empty answer', () => {
   it('gives likely reasons, and asks the query that tells in the same tab', async () => {
     server.on(address, [{ status: 204 }, { status: 200, json: oddDay() }]);
     const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Run again' }).click();
+    await frame.getByRole('button', { name: 'Run Again' }).click();
     const reasons = frame.getByRole('list', { name: 'Likely reasons' });
     await reasons
       .getByText(/likely/)

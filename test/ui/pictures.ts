@@ -70,7 +70,7 @@ it('draws two days over each other and against each other', async () => {
   const frame = await window.resultFrame();
   await statusOf(frame);
   for (const [button, name] of [
-    ['Add to chart…', 'overlay'],
+    ['Add to Chart…', 'overlay'],
     ['Compare', 'compare'],
   ] as const) {
     await frame.getByRole('button', { name: button }).click();

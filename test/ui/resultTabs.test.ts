@@ -92,7 +92,7 @@ describe('a result tab', () => {
 
   it('copies a request that runs', async () => {
     const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Copy as', exact: true }).click();
+    await frame.getByRole('button', { name: 'Copy As', exact: true }).click();
     await frame.getByRole('menuitem', { name: /curl/i }).click();
     await expect
       .poll(() => window.page.evaluate(() => navigator.clipboard.readText()))
@@ -113,12 +113,12 @@ describe('a result tab', () => {
     const { page } = window;
     const before = await window.resultFrame();
     await before.getByLabel(/^Filter Value/).fill('>=-5000');
-    await before.getByRole('button', { name: 'Clear filters' }).waitFor();
+    await before.getByRole('button', { name: 'Clear Filters' }).waitFor();
     await page.addInitScript(holdMessages, 'answer');
     await window.command('File: New Untitled Text File');
     await page.getByRole('tab', { name: /Day-ahead prices/ }).click();
     const frame = await window.resultFrame();
-    const verdict = frame.getByText('No row matches the filters.');
+    const verdict = frame.getByText('No rows match the filters.');
     await verdict.waitFor({ state: 'attached' });
     const held = () => frame.evaluate(() => (globalThis as Holding).heldMessages.length);
     await expect.poll(held).toBeGreaterThan(0);

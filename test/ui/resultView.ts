@@ -46,7 +46,7 @@ export async function statusOf(frame: Frame): Promise<string> {
   const status = frame.getByRole('status');
   for (let turn = 0; turn < 300; turn += 1) {
     const text = (await status.innerText().catch(() => '')).trim();
-    if (text !== '' && !/^(Asking|Receiving|Waiting|Loading)/.test(text)) return text;
+    if (text !== '' && !/^(Receiving|Waiting|Loading)/.test(text)) return text;
     await frame.page().waitForTimeout(100);
   }
   throw new Error('The query does not end.');

@@ -92,7 +92,7 @@ const cases: readonly Case[] = [
     fixture: '08-blocks',
     period: '2026-03-29',
     strip: ['3 intervals', '1 of 4 h', '1 of 7 h', '1 of 12 h'],
-    look: (frame) => frame.getByRole('img', { name: /Off-peak 1, Peak and Off-peak 2/ }).waitFor(),
+    look: (frame) => frame.getByRole('img', { name: /Off-peak 1, Peak, and Off-peak 2/ }).waitFor(),
   }),
   prices({
     title: 'preliminary and official prices of the same hours stay apart',
@@ -131,7 +131,7 @@ const cases: readonly Case[] = [
     texts: ['2026-11-21T12:00Z', 'NO1', 'SE3'],
     strip: [],
     async look(frame) {
-      await frame.getByRole('img', { name: /the last of 4 publications/ }).waitFor();
+      await frame.getByRole('img', { name: /latest of 4 publications/ }).waitFor();
       await frame.getByRole('combobox', { name: 'Pair and hour' }).click();
       await frame.getByRole('option', { name: /^NO1 → SE3 .* history$/ }).click();
       await frame.getByRole('img', { name: /NO1 → SE3 and SE3 → NO1: 8 values/ }).waitFor();

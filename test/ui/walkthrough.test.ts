@@ -36,7 +36,7 @@ it('ticks what is taken along by a button of the result, too, but not what was g
   await ticked(true, true, false, false);
   await window.command('View: Close Editor');
   const frame = await window.resultFrame();
-  await frame.getByRole('button', { name: 'Copy as', exact: true }).click();
+  await frame.getByRole('button', { name: 'Copy As', exact: true }).click();
   await frame.getByRole('menuitem', { name: /curl/ }).click();
   await ticked(true, true, true, false);
 });

@@ -36,7 +36,7 @@ const refreshMs = 400;
 
 const keysHint = () =>
   l10n.t(
-    'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, 0 shows everything, Escape leaves the chart.',
+    'Use the arrow keys to move the crosshair, Plus and Minus to zoom, Shift with an arrow key to move the range, 0 to show everything, and Escape to leave the chart.',
   );
 
 /** What is to be drawn of an answer, by its kind. */
@@ -55,7 +55,7 @@ function drawingOf(chart: Chart, options: ChartOptions): Drawing {
   }
 }
 
-const partOfRows = () => l10n.t('Drawn from the rows so far…');
+const partOfRows = () => l10n.t('Based on the rows received so far…');
 
 const isWhole = ({ visible, extent }: HorizontalAxis) =>
   visible.from === extent.from && visible.to === extent.to;
@@ -78,7 +78,7 @@ export function createChartPane(host: Host): Pane {
     () => state?.revision ?? 0,
     answered,
     (message) => {
-      problem = l10n.t('The chart could not be drawn: {0}', message);
+      problem = l10n.t("Couldn't draw the chart: {0}", message);
       draw();
     },
   );
@@ -96,9 +96,9 @@ export function createChartPane(host: Host): Pane {
     createCapacityTools(choose),
     createQuantityTools(choose),
   ];
-  const reset = button({ label: l10n.t('Show all'), look: 'toolbar', onClick: () => showAll() });
+  const reset = button({ label: l10n.t('Show All'), look: 'toolbar', onClick: () => showAll() });
   const save = button({
-    label: l10n.t('Save picture'),
+    label: l10n.t('Save Picture'),
     look: 'toolbar',
     icon: 'export',
     onClick: () => void savePicture().catch((error: unknown) => setText(readoutLine, errorText(error))),

@@ -18,7 +18,7 @@ const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars'
 /** Other results in the chart of this one. Only series share a picture. */
 export function createOverlaidResults(host: Host): OverlaidResults {
   const add = button({
-    label: l10n.t('Add to chart…'),
+    label: l10n.t('Add to Chart…'),
     look: 'toolbar',
     icon: 'add',
     onClick: () => host.act({ kind: 'addToChart' }),
@@ -29,7 +29,7 @@ export function createOverlaidResults(host: Host): OverlaidResults {
   function chip({ result, label }: ResultState['overlays'][number]): HTMLElement {
     const remove = element(
       'button',
-      { type: 'button', 'aria-label': l10n.t('Remove {0} from the chart', label), title: l10n.t('Remove') },
+      { type: 'button', 'aria-label': l10n.t('Remove {0} from Chart', label), title: l10n.t('Remove') },
       icon('cancel'),
     );
     remove.addEventListener('click', () => host.act({ kind: 'removeFromChart', result }));

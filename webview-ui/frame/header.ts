@@ -41,12 +41,12 @@ export function createHeader(host: Host): Header {
   const chips = element('ul', { class: 'chips', 'aria-label': l10n.t('Query') });
   const status = element('span', { role: 'status', class: 'status' });
   const statusIcon = element('span', { class: 'status-icon' });
-  const figures = element('ul', { class: 'transfer-figures', 'aria-label': l10n.t('Figures') });
+  const figures = element('ul', { class: 'transfer-figures', 'aria-label': l10n.t('Transfer details') });
   const progress = progressBar(l10n.t('Download'));
   const act = (kind: 'runAgain' | 'editQuery' | 'cancel' | 'compare') => () => host.act({ kind });
   const toolbar = (label: string, picture: 'runAgain' | 'edit' | 'cancel' | 'compare', onClick: () => void) =>
     button({ label, look: 'toolbar', icon: picture, onClick });
-  const edit = toolbar(l10n.t('Edit query'), 'edit', act('editQuery'));
+  const edit = toolbar(l10n.t('Edit Query'), 'edit', act('editQuery'));
   const compare = toolbar(l10n.t('Compare'), 'compare', act('compare'));
   const cancel = toolbar(l10n.t('Cancel'), 'cancel', act('cancel'));
   const exportMenu = menuButton({
@@ -59,7 +59,7 @@ export function createHeader(host: Host): Header {
     })),
   });
   const copyMenu = menuButton({
-    label: l10n.t('Copy as'),
+    label: l10n.t('Copy As'),
     icon: 'copy',
     items: snippetTargets.map((target) => ({
       label: targetLabels[target][0],
@@ -76,7 +76,7 @@ export function createHeader(host: Host): Header {
   const actions = element(
     'div',
     { class: 'actions' },
-    toolbar(l10n.t('Run again'), 'runAgain', act('runAgain')).element,
+    toolbar(l10n.t('Run Again'), 'runAgain', act('runAgain')).element,
     edit.element,
     compare.element,
     exportMenu.element,
@@ -162,7 +162,7 @@ export function createHeader(host: Host): Header {
         control.element.hidden = state.comparison !== null;
       }
       const zones = new Map(state.timeZones.map((each) => [each.zone, each.label]));
-      const labelOf = (value: string) => zones.get(value) ?? l10n.t('Other zone…');
+      const labelOf = (value: string) => zones.get(value) ?? l10n.t('Other Time Zone…');
       zone.show([...zones.keys(), otherZone], state.timeZone, labelOf);
       showChips(state);
       showOutcome(state);

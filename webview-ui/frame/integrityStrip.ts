@@ -9,8 +9,8 @@ import type { RowsOfFinding, ShownFinding } from './shownFinding';
 
 /** What the table's rows are when they are more than the counted ones. */
 const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
-  duplicates: (text) => l10n.t('{0}, with the first of each', text),
-  overlaps: (text) => l10n.t('{0}, with what is overlapped', text),
+  duplicates: (text) => l10n.t('{0}, including the first of each', text),
+  overlaps: (text) => l10n.t('{0}, including the intervals they overlap', text),
 };
 
 /**
@@ -23,12 +23,10 @@ export function createIntegrityStrip(
   onShowRows: (rows: RowsOfFinding) => void,
 ): { readonly element: HTMLElement; show(state: ResultState): void } {
   const parts = element('ul', { class: 'strip-parts', 'aria-label': l10n.t('Integrity') });
-  const missing = createMissingList(host, (key) =>
-    onShowRows({ key, text: l10n.t('the rows beside a gap') }),
-  );
+  const missing = createMissingList(host, (key) => onShowRows({ key, text: l10n.t('rows near a gap') }));
   const strip = element(
     'section',
-    { class: 'strip', 'aria-label': l10n.t('Integrity of the answer') },
+    { class: 'strip', 'aria-label': l10n.t('Response integrity') },
     parts,
     missing.element,
   );
@@ -63,7 +61,7 @@ export function createIntegrityStrip(
       return element('li', { 'data-severity': severity }, element('span', { class: 'part' }, ...content));
     }
     const title =
-      shows === 'gaps' ? l10n.t('List the missing intervals') : l10n.t('Show only these rows in the table');
+      shows === 'gaps' ? l10n.t('List missing intervals') : l10n.t('Show only these rows in the table');
     const made = element('button', { class: 'part', type: 'button', title }, ...content);
     if (shows === 'gaps') made.setAttribute('aria-controls', missing.element.id);
     made.addEventListener('click', () => choose(finding));

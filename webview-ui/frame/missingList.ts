@@ -34,8 +34,8 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
   function lineOf({ start, end, missing, series }: GapsAnswer['gaps'][number], index: number) {
     const zone = state?.timeZone ?? 'UTC';
     const [from = '', to = ''] = [start, end].map((at) => formatWithOffset(at, zone));
-    const show = element('button', { class: 'link', type: 'button' }, l10n.t('Rows beside it'));
-    show.setAttribute('aria-label', l10n.t('Rows beside it: the gap from {0}, {1}', from, series));
+    const show = element('button', { class: 'link', type: 'button' }, l10n.t('Nearby Rows'));
+    show.setAttribute('aria-label', l10n.t('Nearby Rows: gap from {0}, {1}', from, series));
     show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(index) }));
     const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text));
     return element('tr', {}, element('td', {}, show), ...cells);
@@ -61,8 +61,8 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
     if (rest > 0)
       list.append(
         formatCounted(rest, [
-          l10n.t('{0} further gap not listed. Ask for a shorter period to see it.'),
-          l10n.t('{0} further gaps not listed. Ask for a shorter period to see them.'),
+          l10n.t('{0} more gap not listed. Query a shorter period to see it.'),
+          l10n.t('{0} more gaps not listed. Query a shorter period to see them.'),
         ]),
       );
   }

@@ -14,7 +14,7 @@ export function retryCountdown({ untilEpochMs, reason }: Waiting, now: number): 
 export function retryNotice({ untilEpochMs }: Waiting, timeZone: string): { title: string; text: string } {
   const at = formatInZone(Math.ceil(untilEpochMs / 1000) * 1000, timeZone);
   return {
-    title: l10n.t('Waiting as the service asked'),
-    text: l10n.t('The query goes on by itself at {0}.', at),
+    title: l10n.t('Waiting to retry, as the service requested'),
+    text: l10n.t('The query continues automatically at {0}.', at),
   };
 }

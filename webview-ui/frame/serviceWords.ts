@@ -12,5 +12,5 @@ export function serviceWords(phase: Phase): string | null {
   if (phase.outcome.kind === 'cancelled') return null;
   const line = oneLine(phase.outcome.message, 300);
   if (line === '') return null;
-  return phase.outcome.isQuote === true ? l10n.t('The service says: {0}', line) : line;
+  return phase.outcome.isQuote === true ? l10n.t('Service response: {0}', line) : line;
 }

@@ -20,7 +20,7 @@ export function statusSentence(state: ResultState, now: number): string {
   const { phase, rows, records } = state;
   switch (phase.kind) {
     case 'asking':
-      return l10n.t('Asking the service…');
+      return l10n.t('Waiting for a response…');
     case 'waiting':
       return retryCountdown(phase, now);
     case 'receiving':

@@ -23,11 +23,11 @@ export function createJsonPane(host: Host): Pane {
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const find = textField({
     label: l10n.t('Find'),
-    placeholder: l10n.t('Find, Enter for the next'),
+    placeholder: l10n.t('Find (Enter for next)'),
     onEnter: findNext,
   });
   const open = button({
-    label: l10n.t('Open as document'),
+    label: l10n.t('Open as Document'),
     look: 'secondary',
     icon: 'document',
     onClick: () => host.act({ kind: 'openDocument' }),
@@ -72,11 +72,11 @@ export function createJsonPane(host: Host): Pane {
     marked?.classList.remove('match');
     if (!match) {
       found = { text, after: 0 };
-      setText(notice, l10n.t('"{0}" does not occur.', text));
+      setText(notice, l10n.t('No matches for "{0}".', text));
       return;
     }
     found = { text, after: match.at + 1 };
-    setText(notice, wrapped ? l10n.t('Found again from the beginning.') : '');
+    setText(notice, wrapped ? l10n.t('Search wrapped around to the beginning.') : '');
     let branch: JsonBranch | undefined;
     for (const step of match.path) {
       await branch?.setExpanded(true);

@@ -32,7 +32,7 @@ export function section(title: string, ...content: Node[]): HTMLElement {
 }
 
 /** The address, in full, with a button that copies it. */
-export function addressLine(host: Host, { method, url }: RequestTrace, copyLabel = l10n.t('Copy address')) {
+export function addressLine(host: Host, { method, url }: RequestTrace, copyLabel = l10n.t('Copy Address')) {
   const copy = button({
     label: copyLabel,
     look: 'secondary',
@@ -50,7 +50,11 @@ export function parameterTable(
   timeZone: string,
 ): HTMLElement {
   if (parameters.length === 0) {
-    return element('p', { class: 'quiet' }, l10n.t('None was sent; the service decided.'));
+    return element(
+      'p',
+      { class: 'quiet' },
+      l10n.t('No parameters were sent; the service used its defaults.'),
+    );
   }
   const texts = parameterTexts(
     parameters.map(({ value }) => value),

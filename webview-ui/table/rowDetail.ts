@@ -37,11 +37,11 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
   const json = element('pre', {
     tabindex: '0',
     role: 'region',
-    'aria-label': l10n.t('JSON of the record'),
+    'aria-label': l10n.t('Record JSON'),
   });
   const pane = element(
     'aside',
-    { class: 'row-detail', 'aria-label': l10n.t('Row in full') },
+    { class: 'row-detail', 'aria-label': l10n.t('Row details') },
     element(
       'div',
       { class: 'row-detail-bar' },
@@ -78,7 +78,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
     const [cells, origin] = [rows[0], origins[0]];
     if (mine !== asks || !cells || origin === undefined) return;
     setText(title, l10n.t('Row {0}', formatCount(row + 1)));
-    setText(zoneLine, l10n.t('Times in {0}, below them in UTC', traits.zone()));
+    setText(zoneLine, l10n.t('Times in {0}, with UTC below', traits.zone()));
     fields.replaceChildren(...traits.columns().flatMap((column, at) => field(column, cells[at] ?? null)));
     const { found: record } = await traits.record(origin);
     if (mine !== asks) return;
@@ -90,7 +90,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
     setText(
       notice,
       record?.cut === true
-        ? l10n.t('The record is long; its beginning is shown here, all of it in the view JSON.')
+        ? l10n.t('Only the beginning of this long record is shown. To see all of it, go to the JSON tab.')
         : '',
     );
   }

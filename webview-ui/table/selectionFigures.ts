@@ -28,10 +28,18 @@ export function selectionFigures({ count, missing, quantities, numbers }: Figure
   const counted =
     missing === 0
       ? found
-      : formatCounted(missing, [l10n.t('{1} ({0} cell without)'), l10n.t('{1} ({0} cells without)')], found);
+      : formatCounted(
+          missing,
+          [l10n.t('{1} ({0} cell without a value)'), l10n.t('{1} ({0} cells without a value)')],
+          found,
+        );
   if (numbers === null) {
     const names = [...quantities.slice(0, 3), ...(quantities.length > 3 ? ['…'] : [])].join(', ');
-    return l10n.t('{0}; no sum of different units or fields ({1}): select one of them', counted, names);
+    return l10n.t(
+      "{0}; can't add up values with different units or fields ({1}). Select only one of them.",
+      counted,
+      names,
+    );
   }
   const { sum, mean, min, max, decimals, timeWeightedMean } = numbers;
   const meanText = (value: number) => formatNumber(value, decimals + furtherDecimals, decimals);
@@ -78,7 +86,7 @@ export function createSelectionLine(ask: (block: Block) => Promise<Figures>): Se
       // The host gives the figures of one selection up for those of the next.
       if (mine !== asks) return;
       const reason = errorText(error);
-      setText(line, l10n.t('{0}. No figures: {1}', selected, reason));
+      setText(line, l10n.t("{0}. Couldn't calculate figures: {1}", selected, reason));
     }
   }
   const reckonSoon = debounced(settledMs, () => void reckon());

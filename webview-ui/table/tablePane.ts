@@ -50,7 +50,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const count = element('span', { class: 'row-count' });
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const say = (sentence: string) => setText(notice, sentence);
-  const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No row matches the filters.'));
+  const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No rows match the filters.'));
   const goTo = createGoToRow({
     total: () => pages.total(),
     onRow: (row) => void focusCell({ row, column: selection.active.column }),
@@ -73,7 +73,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     },
   });
   const clear = button({
-    label: l10n.t('Clear filters'),
+    label: l10n.t('Clear Filters'),
     look: 'secondary',
     onClick: () => headers.clearFilters(),
   });

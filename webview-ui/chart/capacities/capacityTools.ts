@@ -5,7 +5,7 @@ import { element } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
 
-const everything = () => l10n.t('All pairs, last publication');
+const everything = () => l10n.t('All pairs, latest publication');
 
 /** Chooses the pair and hour whose publications are shown over time. */
 export function createCapacityTools(choose: Choose): ChartTools {

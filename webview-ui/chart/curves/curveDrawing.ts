@@ -113,9 +113,9 @@ function emptyText(curves: readonly Point[][], shown: number, { receiving }: Cha
   if (curves.every((points) => points.length === 0)) {
     return receiving
       ? l10n.t('Receiving…')
-      : l10n.t('Nothing to draw: this period has no curve. Choose another one, or see the table.');
+      : l10n.t('Nothing to plot: this period has no curves. Select another period, or see the table.');
   }
-  return shown > 0 ? null : l10n.t('Both curves are switched off. Switch one on above.');
+  return shown > 0 ? null : l10n.t('Both curves are hidden. Select one above to show it.');
 }
 
 /** By volume; points of the same volume, a vertical piece, stay in the order of the price sent. */

@@ -21,7 +21,7 @@ export function createCurveTools(choose: Choose): CurveTools {
   const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
   const time = element('span', { class: 'chart-period-time' });
   const closer = button({
-    label: l10n.t('Around the crossing'),
+    label: l10n.t('Zoom to Crossing'),
     look: 'secondary',
     onClick: () => choose({ range: null }),
   });

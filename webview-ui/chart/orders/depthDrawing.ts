@@ -13,13 +13,13 @@ const sides = [
     key: 'buy',
     label: () => l10n.t('Buy'),
     style: 0,
-    said: (quantity: string) => l10n.t('Buy {0} at this price or more', quantity),
+    said: (quantity: string) => l10n.t('Buy {0} at this price or higher', quantity),
   },
   {
     key: 'sell',
     label: () => l10n.t('Sell'),
     style: 1,
-    said: (quantity: string) => l10n.t('Sell {0} at this price or less', quantity),
+    said: (quantity: string) => l10n.t('Sell {0} at this price or lower', quantity),
   },
 ] as const;
 type Side = (typeof sides)[number];
@@ -148,18 +148,18 @@ function emptyText(
   shown: readonly Side[],
   { receiving }: ChartOptions,
 ): string | null {
-  if (shown.length === 0) return l10n.t('Both sides are switched off. Switch one on above.');
+  if (shown.length === 0) return l10n.t('Buy and sell are both hidden. Select one above to show it.');
   if (buy.orders + sell.orders > 0) return null;
   if (receiving) return l10n.t('Receiving…');
   const orders = leftOut.reduce((sum, one) => sum + one.orders, 0);
   return orders === 0
-    ? l10n.t('No order of this contract stands at this time. Choose another time or contract.')
+    ? l10n.t('No orders for this contract are open at this time. Select another time or contract.')
     : formatCounted(orders, [
         l10n.t(
-          'No order of this contract can be added up at this time: {0} order is left out, see below. Choose another time or contract.',
+          'No orders for this contract can be added up at this time: {0} order is left out (see below). Select another time or contract.',
         ),
         l10n.t(
-          'No order of this contract can be added up at this time: {0} orders are left out, see below. Choose another time or contract.',
+          'No orders for this contract can be added up at this time: {0} orders are left out (see below). Select another time or contract.',
         ),
       ]);
 }

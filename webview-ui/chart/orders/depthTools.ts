@@ -45,7 +45,7 @@ export function createDepthTools(choose: Choose): ChartTools {
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;
       slider.value = String(index);
-      const text = times.length === 0 ? l10n.t('no event') : timeText(times[index] ?? NaN, zone);
+      const text = times.length === 0 ? l10n.t('no events') : timeText(times[index] ?? NaN, zone);
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', times.length === 0 ? text : `${text} ${zone}`);
       area.element.hidden = chart.areas.length < 2;

@@ -79,12 +79,12 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
 function emptyText(chart: OrdersChart, { receiving, hidden, contract }: ChartOptions): string {
   if (receiving && Number.isNaN(chart.from)) return l10n.t('Receiving…');
   if (hidden.length > 0)
-    return l10n.t('No event of the side that is switched on. Switch on the other side above.');
+    return l10n.t('No events on the visible side. Select the other side above to show it.');
   if (contract !== null)
-    return l10n.t('No event of this contract here. Choose another one, or reset the zoom.');
+    return l10n.t('No events for this contract in this range. Select another contract, or reset the zoom.');
   return Number.isNaN(chart.from)
-    ? l10n.t('Nothing to draw: no event has both a time and a price. See the table.')
-    : l10n.t('No event in this range. Reset the zoom to see all of them.');
+    ? l10n.t('Nothing to plot: no event has both a time and a price. See the table.')
+    : l10n.t('No events in this range. Reset the zoom to see all events.');
 }
 
 /** Times of events, or the middles of columns that hold some. */

@@ -77,7 +77,7 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
             { ...chart, series: (shown.length > 0 ? shown : all).map(({ series }) => series) },
             options,
           )
-        : l10n.t('{0}: nothing to draw', options.title),
+        : l10n.t('{0}: nothing to plot', options.title),
     empty: emptyText(chart, shown, options),
     stops: stopsOf(shown),
     readoutAt: (x) => seriesReadout(shown, x, zone),
@@ -127,13 +127,13 @@ function emptyText(
   { receiving, plan }: ChartOptions,
 ): string | null {
   if (chart.series.some(({ summary }) => summary.count > 0)) {
-    return shown.length > 0 ? null : l10n.t('Every series is switched off. Switch one on above.');
+    return shown.length > 0 ? null : l10n.t('All series are hidden. Select one above to show it.');
   }
   if (receiving) return l10n.t('Receiving…');
   if (plan === 'comparison') {
-    return l10n.t('Only comparisons of time series are drawn. The table shows every difference.');
+    return l10n.t('Only comparisons of time series can be plotted. The table shows all differences.');
   }
   return chart.series.length > 0
-    ? l10n.t('Nothing to draw: every value is missing. See the table.')
-    : l10n.t('Nothing to draw: the answer holds no interval. See the table.');
+    ? l10n.t('Nothing to plot: all values are missing. See the table.')
+    : l10n.t('Nothing to plot: the response contains no intervals. See the table.');
 }

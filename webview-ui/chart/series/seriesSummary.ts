@@ -34,7 +34,7 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
           ]),
         ]
       : []),
-    ...(chart.omitted > 0 ? [l10n.t('{0} more series not drawn', formatCount(chart.omitted))] : []),
+    ...(chart.omitted > 0 ? [l10n.t('{0} more series not shown', formatCount(chart.omitted))] : []),
     ...(options.range
       ? [l10n.t('shown from {0} to {1}', minute(options.range.from, zone), minute(options.range.to, zone))]
       : []),
@@ -45,14 +45,15 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
 /** Ranges end wherever the wheel left them. */
 const minute = (at: number, zone: string) => timeText(Math.round(at / minuteMs) * minuteMs, zone);
 
-/** `NO1`, `NO1, NO2 and NO3`, `15 series (NO1, NO2, NO3 and 12 more)`. */
+/** `NO1`, `NO1 and NO2`, `NO1, NO2, and NO3`, `15 series (NO1, NO2, NO3, and 12 more)`. */
 function namesOf(labels: readonly string[]): string {
   const others = labels.slice(0, -1).join(', ');
   const last = labels.at(-1) ?? '';
   if (labels.length <= 1) return last;
-  if (labels.length <= 3) return l10n.t('{0} and {1}', others, last);
+  if (labels.length === 2) return l10n.t('{0} and {1}', others, last);
+  if (labels.length === 3) return l10n.t('{0}, and {1}', others, last);
   const more = labels.length - 3;
-  return l10n.t('{0} series ({1} and {2} more)', labels.length, labels.slice(0, 3).join(', '), more);
+  return l10n.t('{0} series ({1}, and {2} more)', labels.length, labels.slice(0, 3).join(', '), more);
 }
 
 function figuresOf(series: readonly Series[], unit: string): string[] {

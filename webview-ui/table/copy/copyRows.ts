@@ -31,7 +31,7 @@ export async function copyText(
       const fitting = formatCounted(row - top, [l10n.t('{0} row'), l10n.t('{0} rows')]);
       return {
         problem: l10n.t(
-          'At most {0} characters can be copied: {1} of these. Select fewer, or use Export.',
+          'Selection too large to copy: the limit is {0} characters (about {1}). Select fewer cells, or export the result.',
           formatCount(mostCharacters),
           fitting,
         ),

@@ -46,7 +46,7 @@ export function createCopySelection(traits: {
   }
 
   const { element } = menuButton({
-    label: l10n.t('Copy selection'),
+    label: l10n.t('Copy Selection'),
     icon: 'copy',
     items: Object.values(copyForms).map((form) => ({
       label: form.label(),

@@ -52,7 +52,7 @@ export function createFindBar(traits: FindTraits): FindBar {
   });
   const field = textField({
     label: l10n.t('Find in table'),
-    placeholder: l10n.t('Find, Enter for the next'),
+    placeholder: l10n.t('Find (Enter for next)'),
     onEnter: (_, back) => go(back),
   });
 
@@ -98,8 +98,8 @@ export function createFindBar(traits: FindTraits): FindBar {
       'div',
       { class: 'find-bar', role: 'search' },
       field.element,
-      step(true, l10n.t('Previous match (Shift+Enter)')),
-      step(false, l10n.t('Next match (Enter)')),
+      step(true, l10n.t('Previous Match (Shift+Enter)')),
+      step(false, l10n.t('Next Match (Enter)')),
     ),
     open: () => field.focus(),
     go,

@@ -290,7 +290,7 @@ export function gridHelp(): HTMLElement {
     'p',
     { id: 'grid-help', class: 'unseen' },
     l10n.t(
-      'Arrow up from the first row leads to the filter of the column, once more to its title, which sorts. Shift and arrows select, Control and space a column, Shift and space a row, Control C copies, Control F finds, Enter shows the row in full.',
+      'In the first row, press Up Arrow to go to the column filter, and again to go to the column header, which sorts. Shift with an arrow key extends the selection, Control+Space selects a column, Shift+Space selects a row, Control+C copies, Control+F finds, and Enter shows the whole row.',
     ),
   );
 }

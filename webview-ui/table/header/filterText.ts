@@ -34,7 +34,7 @@ export function readFilter(text: string, column: Column, zone: string, now: numb
   if (operand === '') {
     return symbol === '=' || symbol === '!='
       ? one(symbol, null)
-      : { problem: l10n.t('A value is missing after the operator.') };
+      : { problem: l10n.t('Enter a value after the operator.') };
   }
   switch (column.type) {
     case 'text':
@@ -51,10 +51,10 @@ export function readFilter(text: string, column: Column, zone: string, now: numb
     }
     case 'boolean': {
       const value = readBoolean(operand);
-      if (value === null) return { problem: l10n.t('Only yes and no can be looked for.') };
+      if (value === null) return { problem: l10n.t('Enter yes or no.') };
       return symbol === undefined || symbol === '=' || symbol === '!='
         ? one(symbol ?? '=', value)
-        : { problem: l10n.t('yes and no have no order.') };
+        : { problem: l10n.t('Use only = or != with yes and no.') };
     }
     case 'time':
       return timeFilter(operand, symbol ?? '=', column.key, zone, now);
@@ -105,7 +105,7 @@ function timeFilter(
     case '<=':
       return one('<', end);
     case '!=':
-      return { problem: l10n.t('Give a time of day too, or use < and >.') };
+      return { problem: l10n.t('Add a time of day, or use < or >.') };
     case '=':
     case 'contains':
       return {

@@ -75,8 +75,8 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
     setText(
       more,
       formatCounted(others, [
-        l10n.t('{0} more value: type a part of it'),
-        l10n.t('{0} more values: type a part of it'),
+        l10n.t('{0} more value. Type to narrow the list.'),
+        l10n.t('{0} more values. Type to narrow the list.'),
       ]),
     );
     activate(-1);

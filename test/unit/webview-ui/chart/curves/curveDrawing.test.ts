@@ -126,7 +126,7 @@ describe('curves moved by accepted blocks and net flows', () => {
     expect(figures.get('With blocks and net flows')).toBe('price 40.00 at volume 70');
     expect(figures.get('Difference')).toBe('price −10.00, volume +20.00');
     expect(figures.get('Net flows')).toBe(
-      '20, taken as imports; the other way round the price would be 55.50',
+      '20, assumed to be imports; if they are exports, the price would be 55.50',
     );
     const still = { ...curves, volumeNetFlows: 0 };
     expect(curveKeyFigures(still)).toContainEqual({ name: 'Net flows', value: '0' });

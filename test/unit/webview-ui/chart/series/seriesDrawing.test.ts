@@ -75,7 +75,7 @@ describe('the summary and readout of a chart of series', () => {
       'where every value is missing',
       chartOf(series('A', 'MW', [NaN], 1)),
       false,
-      'Nothing to draw: every value is missing. See the table.',
+      'Nothing to plot: all values are missing. See the table.',
     ],
     ['where there is something', chartOf(series('A', 'MW', [1])), false, null],
   ])('instead of the picture %s', (_name, chart, receiving, expected) => {
