@@ -20,21 +20,21 @@ const targetLabels: { readonly [Target in SnippetTarget]: readonly [name: string
   python: ['Python', () => l10n.t('program')],
 };
 
-/** No zone is called so. */
+/** Not the name of any time zone. */
 const otherZone = 'other';
 
-/** The service's answer came in full. */
+/** The response arrived in full. */
 const isWhole = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'success';
 
 export interface Header {
   readonly element: HTMLElement;
-  /** The zone switch, to be placed beside the tabs. */
+  /** The time zone list, to be placed next to the tabs. */
   readonly zoneSwitch: HTMLElement;
   show(state: ResultState): void;
   step(step: NextStep): void;
 }
 
-/** What was asked, how it ended, and what can be done with it. */
+/** The query, its outcome, and the actions on the result. */
 export function createHeader(host: Host): Header {
   const title = element('h1', {});
   const sample = element('span', { class: 'pill' }, l10n.t('Sample data'));
@@ -124,7 +124,7 @@ export function createHeader(host: Host): Header {
 
   function showOutcome(state: ResultState): void {
     const { phase } = state;
-    // A count that runs is announced once, not every second.
+    // A running count is announced once, not every second.
     setAttribute(status, 'aria-live', announced === phase.kind ? 'off' : 'polite');
     if (!isRunning(state)) setAttribute(status, 'aria-live', 'polite');
     announced = phase.kind;
@@ -157,7 +157,7 @@ export function createHeader(host: Host): Header {
       const labels = formatsOf(state.comparison !== null).map((format) => formatLabels[format].label);
       exportMenu.offer((label) => labels.includes(label));
       compare.setEnabled(isWhole(state) && state.rows > 0);
-      // A comparison was never asked for, so it has no request to copy; it is not compared again.
+      // A comparison has no request of its own to copy, and can't be compared again.
       for (const control of [compare, copyMenu]) {
         control.element.hidden = state.comparison !== null;
       }

@@ -14,7 +14,7 @@ const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
 };
 
 /**
- * The row under the header: how the answer relates to what was asked. What can be looked at is a
+ * The row under the header: how the response compares with the query. A finding with rows is a
  * button: it shows the rows in the table, or the missing intervals below the strip.
  */
 export function createIntegrityStrip(
@@ -83,7 +83,7 @@ export function createIntegrityStrip(
       const findings = state.integrity ?? [];
       strip.hidden = findings.length === 0;
       missing.show(state);
-      // A button that is written anew loses the focus.
+      // A button that is recreated loses the focus.
       const key = JSON.stringify([state.id, findings]);
       if (key !== drawn) {
         drawn = key;

@@ -8,7 +8,7 @@ import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { errorText } from '../../src/text/errorText';
 
-/** A person reads no more; the sum is said. */
+/** Nobody reads more than this; the number of the others is shown. */
 const most = 200;
 
 export interface MissingList {
@@ -18,7 +18,7 @@ export interface MissingList {
   close(): void;
 }
 
-/** The intervals of the asked period that did not come, each with the way to the rows beside it. */
+/** The missing intervals of the requested period, each with a button that goes to the nearby rows. */
 export function createMissingList(host: Host, onNeighbours: (key: FindingKey) => void): MissingList {
   const list = element('div', {
     id: 'missing-intervals',

@@ -7,19 +7,19 @@ import type { StepLabels } from './nextSteps';
 import { retryNotice } from './retryCountdown';
 import { serviceWords } from './serviceWords';
 
-/** What stands in a data view while it has nothing to draw. */
+/** Shown in a data view while it has nothing to draw. */
 export interface Placeholder {
   icon: IconName;
   title: string;
   text: string;
-  /** Why there may be nothing, each with a query that tells. */
+  /** Why there may be no data, each with a query that checks it. */
   reasons?: readonly LikelyReason[];
   next: readonly NextStep[];
-  /** What steps are called here, where that says more than their usual name. */
+  /** Labels of the steps where these say more than the usual ones. */
   labels?: StepLabels;
-  /** Offers the view that shows what was asked and answered. */
+  /** Whether to offer the Request tab. */
   offerRequest: boolean;
-  /** Offers the results of which a comparison was made, by what they are called. */
+  /** Labels of the two results of a comparison, each offered as a button. */
   originals?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { errorText } from '../../src/text/errorText';
 
 const memoryShape = v.object({ scrollTop: v.number() });
 
-/** The body as the service sent it: a tree that reads from the kept bytes what is unfolded. */
+/** The body as the service sent it: a tree that reads expanded nodes from the stored bytes. */
 export function createJsonPane(host: Host): Pane {
   let shown: { id: string; revision: number; bytes: number } | undefined;
   let root: JsonChildren | undefined;
@@ -58,7 +58,7 @@ export function createJsonPane(host: Host): Pane {
     tree.replaceChildren(children.element);
     const [first, second] = items();
     if (first) setCurrent(first);
-    // A lone record is what everybody opens first.
+    // A single record would be the first thing to open anyway.
     const lone = first && !second ? branchOf.get(first) : undefined;
     if (lone) await lone.setExpanded(true);
     tree.scrollTop = scrollTop;
@@ -111,7 +111,7 @@ export function createJsonPane(host: Host): Pane {
     else if (more) more.load().catch(failed);
   }
 
-  /** Items as they stand below each other; those of folded branches are hidden. */
+  /** Visible items from top to bottom; those of collapsed branches are hidden. */
   const items = () =>
     [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter((item) => item.offsetParent !== null);
 

@@ -44,7 +44,7 @@ function outcomeLines(state: ResultState): (readonly [string, string])[] {
   return lines;
 }
 
-/** What was asked and answered, exactly; secrets arrive masked. */
+/** The exact request and response; secrets arrive masked. */
 export function createRequestPane(host: Host): Pane {
   const pane = element('section', { class: 'request-pane', 'aria-label': l10n.t('Request') });
   let shown = '';

@@ -7,13 +7,13 @@ import { cellDetail, cellText, columnTitle } from './grid/cellText';
 import { prettyJson } from './prettyJson';
 import { errorText } from '../../src/text/errorText';
 
-/** What the panel asks for; rows are counted as they are shown. */
+/** What the panel needs from the table; rows are numbered as they are shown. */
 export interface RowDetailTraits {
   /** One row with all columns of the result, hidden ones too. */
   row(row: number): Promise<PageAnswer>;
   /** The record that a row of the unsorted table was read from. */
   record(origin: number): Promise<RecordAnswer>;
-  /** All columns, in the order of the cells that `row` answers. */
+  /** All columns, in the order of the cells that `row` resolves with. */
   columns(): readonly ShownColumn[];
   zone(): string;
   /** The focus goes back to the rows. */
@@ -27,7 +27,7 @@ export interface RowDetail {
   close(): void;
 }
 
-/** One row in full beside the table: every field, and the record it was read from. */
+/** Details of one row next to the table: every field, and the record it was read from. */
 export function createRowDetail(traits: RowDetailTraits): RowDetail {
   const title = element('h2', {});
   const zoneLine = element('p', { class: 'quiet' });
@@ -66,7 +66,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
       isMissing ? l10n.t('no value') : cellText(cell, column, zone),
     );
     const detail = cellDetail(cell, column);
-    // A long text is its own detail.
+    // For a long text, the detail would only repeat it.
     if (detail !== null && detail !== cell) {
       value.append(element('div', { class: 'quiet' }, detail));
     }

@@ -5,11 +5,11 @@ import { formatUtc } from '../../../src/market/time/zones';
 import type { Cell, Column } from '../../../src/table/tableTypes';
 import { cellText, columnTitle, isNumeric } from '../grid/cellText';
 
-/** One way of writing selected cells as text, for whatever they are pasted into. */
+/** A text format for selected cells. */
 export interface CopyForm {
   readonly label: Sentence;
   readonly hint: Sentence;
-  /** What stands before the first row. */
+  /** Text before the first row. */
   head(columns: readonly Column[]): string;
   row(cells: readonly Cell[], columns: readonly Column[], zone: string): string;
   readonly between: string;

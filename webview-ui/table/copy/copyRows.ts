@@ -11,7 +11,7 @@ import { cellsOf } from '../grid/gridSelection';
 /** Characters of copied text: it crosses to the editor in one message. */
 export const mostCharacters = 1_000_000;
 
-/** The cells of the block in the form, below a header; or a sentence that says why not. */
+/** The cells of the block as text with a header; or a sentence that explains why they can't be copied. */
 export async function copyText(
   pages: GridPages,
   columns: readonly Column[],

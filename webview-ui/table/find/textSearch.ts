@@ -15,7 +15,7 @@ export interface SearchTraits {
 
 /**
  * Goes through all cells of the shown rows, one match after the other, around the end. A newer search
- * takes the place of one that is under way, whose answer is then no longer heard.
+ * replaces one in progress, whose answer is then ignored.
  */
 export function createTextSearch(traits: SearchTraits): (text: string, back: boolean) => void {
   let searches = 0;

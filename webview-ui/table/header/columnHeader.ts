@@ -28,7 +28,7 @@ export function createColumnHeader(
     onFilter: () => void;
     /** By so many pixels. */
     onWiden: (by: number) => void;
-    /** The person moves to the title or field of a column further left or right, or to the rows. */
+    /** The person moves to the title or field of the next column to the left or right, or to the rows. */
     onLeave: (to: 'rows' | 'left' | 'right', from: 'title' | 'filter') => void;
   },
 ): ColumnHeader {

@@ -8,7 +8,7 @@ import { isHidden, noChoice, withMoved, withToggled } from './columnChoice';
 
 export interface ColumnsMenu {
   readonly element: HTMLElement;
-  /** All columns in the order in which they stand, hidden ones too. */
+  /** All columns in their current order, including hidden ones. */
   show(ordered: readonly ShownColumn[], choice: ColumnChoice): void;
 }
 
@@ -102,7 +102,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
       }
       const items = ordered.flatMap(({ key }) => lines.get(key)?.item ?? []);
       if (items.every((item, index) => list.children[index] === item)) return;
-      // The one with the focus would lose it by being moved: the others are put around it.
+      // Moving the focused item would take its focus away, so the others are moved around it.
       const still = Math.max(
         0,
         items.findIndex((item) => item.contains(document.activeElement)),

@@ -3,10 +3,10 @@ import { isEpochTime } from '../../../src/market/records/epochs';
 import { readTime } from '../../../src/market/time/timeInput';
 import type { Column, Filter, FilterOperator } from '../../../src/table/tableTypes';
 
-/** What a filter field says: conditions that must all hold, or why the text is not one. */
+/** A filter field as read: conditions that must all be met, or why the text isn't valid. */
 export type FilterReading = { filters: Filter[] } | { problem: string };
 
-/** Whether the operator is typed before the value; those that begin with another stand before it. */
+/** Whether the operator is typed before the value; an operator that begins with another comes before it. */
 const isTyped: Readonly<Record<FilterOperator, boolean>> = {
   '>=': true,
   '<=': true,
@@ -81,7 +81,7 @@ function readBoolean(text: string): boolean | null {
   return word === 'no' || word === 'false' ? false : null;
 }
 
-/** A day stands for all of it, in the zone; so `today` finds 23, 24 or 25 hours. */
+/** A day means the whole day in the time zone; so `today` finds 23, 24, or 25 hours. */
 function timeFilter(
   text: string,
   op: FilterOperator,
