@@ -69,7 +69,7 @@ async function view(title: RegExp): Promise<Frame> {
   return frameHeaded(window, title);
 }
 
-/** Asks for yesterday, to hold it against the result in front, of today. */
+/** Queries yesterday, to compare it with today's result in front. */
 async function dayBefore(frame: Frame, button: 'Add to Chart…' | 'Compare'): Promise<void> {
   await frame.getByRole('button', { name: button }).click();
   await window.pick('Same query on another day…');
@@ -214,7 +214,7 @@ describe('the result view by keyboard', () => {
     await frame.getByRole('tab', { name: 'Table', selected: true }).waitFor();
   });
 
-  it('has the names that assistive technology holds on to', async () => {
+  it('has the names that assistive technology relies on', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await frame.getByRole('tablist', { name: 'View' }).waitFor();
     await frame.getByRole('combobox', { name: 'Time zone' }).waitFor();
@@ -223,7 +223,7 @@ describe('the result view by keyboard', () => {
     }
   });
 
-  it('gives the focus back to what opened a menu', async () => {
+  it('returns the focus to the button that opened a menu', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await showView(frame, 'Table');
     const focused = () => frame.locator(':focus').first().getAttribute('aria-label');
@@ -238,7 +238,7 @@ describe('the result view by keyboard', () => {
 });
 
 describe('at 200 % zoom', () => {
-  it('cuts nothing off: what has no room is scrolled to', async () => {
+  it('cuts nothing off: what does not fit can be scrolled to', async () => {
     await window.page.setViewportSize({ width: 700, height: 450 });
     const frame = await view(/^Day-ahead prices(?!:)/);
     for (const each of ['Chart', 'Table'] as const) {
@@ -256,7 +256,7 @@ describe('at 200 % zoom', () => {
   });
 });
 
-describe('for who asked for less motion', () => {
+describe('with reduced motion', () => {
   it('curves do not play by themselves', async () => {
     await window.page.setViewportSize({ width: 1400, height: 900 });
     await window.page.emulateMedia({ reducedMotion: 'reduce' });

@@ -127,7 +127,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
     await expect.poll(fewest).toBeGreaterThan(1000);
   });
 
-  it('a series has no colour in the legend while it is switched off', async () => {
+  it('a series has no colour in the legend while it is hidden', async () => {
     const ask = () => askFor(window, 'Day-ahead prices', ['NO1,SE3', '', '', '', '2026-03-20']);
     const frame = await open(ask);
     await expectVisible(frame, 2);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   window = await sharedWindow();
 });
 
-/** The view of the dataset, asked for with what each prompt offers. */
+/** The view of the dataset, queried with each prompt's suggestion. */
 async function open(id: string): Promise<Frame> {
   await window.command('View: Close All Editors');
   await openDataset(window, id);
@@ -81,7 +81,7 @@ describe('curves', () => {
     await period('1').waitFor();
   });
 
-  it('name where they meet as sent, and with blocks and net flows', async () => {
+  it('say where they cross as sent, and with blocks and net flows', async () => {
     const frame = await window.resultFrame();
     const crossing = /^price [\d.,−]+ at volume [\d.,]+$/;
     for (const name of ['Curves cross at', 'With blocks and net flows']) {

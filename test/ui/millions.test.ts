@@ -24,7 +24,7 @@ describe('five million rows', () => {
     yield Buffer.from(']');
   }
 
-  it('land on the very row that was asked for or found', { timeout: 300_000 }, async () => {
+  it('go to exactly the row that was requested or found', { timeout: 300_000 }, async () => {
     const { window } = own;
     await own.ask('intraday-orders', ['', ''], { body: orders() });
     const frame = await window.resultFrame();

@@ -73,7 +73,7 @@ describe('a result tab', () => {
     await expect.poll(() => rowCount(frame)).toBe(String(rows + 1));
   });
 
-  it('exports into the workspace, offering a telling name', async () => {
+  it('exports into the workspace, suggesting a meaningful name', async () => {
     const frame = await window.resultFrame();
     await frame.getByRole('button', { name: 'Export', exact: true }).click();
     await frame.getByRole('menuitem', { name: /csv/i }).click();
@@ -99,7 +99,7 @@ describe('a result tab', () => {
       .toContain('curl --silent');
   });
 
-  it('changes the zone in which times are shown without asking the service again', async () => {
+  it('changes the displayed time zone without a new request', async () => {
     const frame = await window.resultFrame();
     await showView(frame, 'Table');
     const first = () => frame.getByRole('rowheader').first().innerText();
@@ -210,7 +210,7 @@ describe('a query that fails or takes its time', () => {
     await frame.getByRole('button', { name: 'Cancel', exact: true }).click();
   });
 
-  it('is cancelled by a button, keeping what came', async () => {
+  it('is cancelled by a button, keeping the rows received so far', async () => {
     let sent = 0;
     async function* endless() {
       for (;;) {

@@ -86,7 +86,7 @@ describe('columns', () => {
   });
 });
 
-it("is searched by the editor's key right behind the click on its tab, and so is the JSON", async () => {
+it("is searched by the editor's key right after the click on its tab, and so is the JSON", async () => {
   for (const name of ['JSON', 'Table'] as const) {
     await showView(frame, name);
     const panel = frame.getByRole('tabpanel', { name });
@@ -102,7 +102,7 @@ describe('find', () => {
   const areas = async () => (Number(await rowCount(frame)) - 1) / Number(last);
   const found = () => frame.locator('tbody .match').allInnerTexts();
 
-  it('numbers what it finds among all shown rows, marks it, and says when it goes round', async () => {
+  it('numbers the matches in all shown rows, marks them, and says when the search wraps around', async () => {
     const { keyboard } = window.page;
     await frame.getByRole('gridcell').first().click();
     await keyboard.press('Control+Home');
@@ -126,7 +126,7 @@ describe('find', () => {
     await window.screenshot('find');
   });
 
-  it('looks through the filtered rows alone, and forgets what stood elsewhere before', async () => {
+  it('searches only the filtered rows, and forgets matches that have moved', async () => {
     const { keyboard } = window.page;
     const count = await areas();
     const day = (await found())[0]?.slice(0, 10);
@@ -161,7 +161,7 @@ describe('find', () => {
 });
 
 describe('a selection', () => {
-  it('says its figures, of a whole column by one key', async () => {
+  it('shows its figures, for a whole column with one key', async () => {
     const { keyboard } = window.page;
     await frame.getByRole('gridcell').nth(1).click();
     await keyboard.press('Control+Space');

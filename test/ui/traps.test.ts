@@ -6,21 +6,21 @@ import { root } from '../harness/checkout.mjs';
 import { openOwnService, type OwnService } from './sharedWindow';
 import { rowCount, showView, statusOf } from './resultView';
 
-/** An odd answer; `records` are those of its file that are sent, all where it is left out. */
+/** An odd response; `records` are the ones of its file that are sent, all by default. */
 interface Case {
   readonly title: string;
   readonly fixture: string;
   readonly records?: readonly [from: number, to: number];
   readonly dataset: string;
   readonly texts: readonly string[];
-  /** What the strip says. */
+  /** Texts of the integrity strip. */
   readonly strip: readonly string[];
   /** A finding's button, and how many rows it shows. */
   readonly shows?: readonly [finding: string, rows: number];
   readonly look?: (frame: Frame) => Promise<void>;
 }
 
-/** What is asked of day-ahead prices: the period, and the currency where it matters. */
+/** Inputs for day-ahead prices: the period, and the currency where it matters. */
 type PriceCase = Omit<Case, 'dataset' | 'texts'> & { period: string; currency?: string };
 
 /** Area (NO1 is offered), block, status, currency and period. */
@@ -37,7 +37,7 @@ async function starts(frame: Frame, from: number, ...expected: string[]): Promis
   await expect.poll(async () => (await shown()).slice(0, expected.length)).toEqual(expected);
 }
 
-/** The line beside the name of a series. */
+/** The line next to the name of a series. */
 const swatchOf = (frame: Frame, series: string) =>
   frame.getByRole('group', { name: 'Series' }).getByRole('button', { name: series }).locator('path');
 

@@ -6,16 +6,16 @@ import { icon } from '../controls/icons';
 import type { Host } from '../host/pane';
 
 export interface OverlaidResults {
-  /** The button that asks for another result. */
+  /** The button that adds another result. */
   readonly add: HTMLElement;
-  /** A chip for each result that was added, with a button that takes it out again. */
+  /** A chip for each added result, with a button that removes it. */
   readonly element: HTMLElement;
   show(state: ResultState): void;
 }
 
 const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
 
-/** Other results in the chart of this one. Only series share a picture. */
+/** Other results overlaid on this one's chart. Only series can share a chart. */
 export function createOverlaidResults(host: Host): OverlaidResults {
   const add = button({
     label: l10n.t('Add to Chart…'),

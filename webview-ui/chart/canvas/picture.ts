@@ -13,7 +13,7 @@ export interface PictureParts {
 
 const margin = 16;
 
-/** The chart with background, title, legend and summary, as it stands, in its device's pixels. */
+/** The current chart with background, title, legend, and summary, in device pixels. */
 export async function pngOf({ canvas, title, summary, legend, theme }: PictureParts): Promise<Uint8Array> {
   const picture = document.createElement('canvas');
   const context = picture.getContext('2d');

@@ -14,7 +14,7 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
   let bounds = noBounds;
   for (const { power } of rows.flatMap(({ ways }) => ways)) bounds = widened(bounds, power ?? NaN);
   const [axis] = valueAxes([{ title: '', bounds }], true);
-  // Room after the longest bar for its figure.
+  // Room for the figure after the longest bar.
   const visible = { from: axis?.low ?? 0, to: (axis?.high ?? 1) * 1.12 };
   return {
     x: { visible, extent: visible, title: 'MW', least: null },

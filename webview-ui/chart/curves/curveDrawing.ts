@@ -75,7 +75,7 @@ function movedCurves(all: readonly ShownCurve[], { sellShift, buyShift }: Settle
   });
 }
 
-/** Their prices stand on sides that face away from each other. */
+/** Their prices are on sides that face away from each other. */
 function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | null): Mark[] {
   const isSettledLeft = (settled?.volume ?? Infinity) < (crossing?.volume ?? -Infinity);
   const marks: Mark[] = [];
@@ -94,7 +94,7 @@ function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | 
 
 const positionOf = ({ price, volume }: ClearingPoint) => ({ x: volume, y: price });
 
-/** What is seen at first: the surroundings of the crossing, and of the settled one. */
+/** The initial range: around the crossing, and around the settled one. */
 function homeOf(
   curves: readonly Point[][],
   crossing: ClearingPoint | null,
@@ -130,8 +130,8 @@ function extentOf(curves: readonly Point[][]): Range {
 }
 
 /**
- * The volumes at which both curves lie near the price where they meet. The ends of the curves are
- * the auction's price limits, far from any price that comes about: beside them nothing else is seen.
+ * The volumes at which both curves are near the price where they cross. The ends of the curves are
+ * the auction's price limits, far from any realistic price: next to them nothing else could be seen.
  */
 function aroundCrossing(curves: readonly Point[][], price: number): Range | null {
   const reach = Math.max(50, 1.5 * Math.abs(price));

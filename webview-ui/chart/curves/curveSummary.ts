@@ -6,7 +6,7 @@ import type { KeyFigure } from '../model/drawing';
 import { intervalText } from '../model/timeText';
 import { calculated, formatPrice, formatValue } from '../model/valueText';
 
-/** What the curves are called where accepted blocks and net flows have moved them. */
+/** Label of the curves moved by accepted blocks and net flows. */
 export const settledLabel = () => l10n.t('With blocks and net flows');
 
 /** `price 54.20 at volume 26,101.66`: the unit of curves is not documented. */
@@ -18,7 +18,7 @@ function crossingText({ price, volume }: ClearingPoint): string {
   );
 }
 
-/** Which period, how many points, and where the curves meet. */
+/** The period, the number of points, and where the curves cross. */
 export function curveSummary(
   { sell, buy, crossing, periods, period }: CurveChart,
   { title, zone }: ChartOptions,
@@ -35,7 +35,7 @@ export function curveSummary(
   ].join(', ');
 }
 
-/** The key figures of the curves: what was sent, and the crossings as calculated. */
+/** The key figures of the curves: values as sent, and crossings as calculated. */
 export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
   const volume = (name: string, value: number | null) =>
     value === null ? [] : [{ name, value: formatValue(value, '') }];
@@ -66,7 +66,7 @@ function settledFigures({ crossing, settled }: CurveChart) {
   return figures;
 }
 
-/** Which way positive net flows go is not documented: what was assumed is said. */
+/** The direction of positive net flows isn't documented: the text states the assumption. */
 function netFlowFigures({ volumeNetFlows, settled }: CurveChart) {
   if (volumeNetFlows === null) return [];
   const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;

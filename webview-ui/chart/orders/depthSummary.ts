@@ -6,7 +6,7 @@ import type { ChartOptions } from '../model/chartOptions';
 import type { KeyFigure } from '../model/drawing';
 import { timeText } from '../model/timeText';
 
-/** What stands in which contract and area, when, and where both sides begin. */
+/** The contract, the area, the time, and the quantity and best price of each side. */
 export function depthSummary(chart: DepthChart, { title, zone }: ChartOptions): string {
   const { contract, area, at, buy, sell, leftOut } = chart;
   return [
@@ -32,7 +32,7 @@ function sideText(side: DepthSide, noun: readonly [string, string], chart: Depth
   );
 }
 
-/** The key figures of the depth: the best prices, what is left out, and what cannot be known. */
+/** The key figures of the depth: the best prices, what is left out, and what is unknown. */
 export function depthKeyFigures(chart: DepthChart, zone: string): KeyFigure[] {
   const { buy, sell, priceUnit, leftOut, times } = chart;
   const [bid, ask] = [buy.price[0], sell.price[0]];

@@ -9,7 +9,7 @@ import type { ChartOptions } from '../model/chartOptions';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';
 
-/** Which side a mark is of: its key in the answer, its name, and how it is drawn. */
+/** The side of a mark: its key in the chart data, its name, and how it is drawn. */
 export interface OrderSide {
   key: 'buy' | 'sell';
   label: Sentence;
@@ -87,7 +87,7 @@ function emptyText(chart: OrdersChart, { receiving, hidden, contract }: ChartOpt
     : l10n.t('No events in this range. Reset the zoom to see all events.');
 }
 
-/** Times of events, or the middles of columns that hold some. */
+/** Times of events, or the middles of columns that contain some. */
 function stopsOf(
   { orders }: OrdersChart,
   shown: readonly OrderSide[],

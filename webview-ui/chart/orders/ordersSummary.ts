@@ -39,7 +39,7 @@ export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Cha
   ].join(', ');
 }
 
-/** Events of the answer that the picture cannot show, so that all counts add up to its rows. */
+/** Events that the chart can't show, so that all counts add up to the rows of the response. */
 function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['counts']): string[] {
   return [
     ...(withoutPrice > 0 ? [l10n.t('{0} without a price', formatCount(withoutPrice))] : []),
@@ -48,5 +48,5 @@ function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['count
   ];
 }
 
-/** Ranges end wherever the wheel left them. */
+/** Ranges set with the wheel end at arbitrary times. */
 const second = (at: number, zone: string) => timeText(Math.round(at / 1000) * 1000, zone);

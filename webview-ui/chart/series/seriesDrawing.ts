@@ -13,7 +13,7 @@ import { timeTicks } from '../model/timeTicks';
 import type { Bounds } from '../model/valueAxes';
 import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 
-/** More series than this side by side in one interval are no bars any more but lines. */
+/** With more series than this per interval, bars become lines. */
 const mostBars = 4;
 
 /** Prices as steps, volumes as bars, flows as bars to both sides of zero (one) or as steps (several). */
@@ -84,7 +84,7 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
   };
 }
 
-/** What is preliminary is dashed; else quantities are told apart by dashes. */
+/** Preliminary series are dashed; otherwise dashes distinguish quantities. */
 function stylesIn(series: readonly Series[], quantities: readonly string[]): number[] {
   const preliminary = series.map(({ preliminary = false }) => preliminary);
   const byQuantity = quantities.length > 0 && !preliminary.includes(true);
@@ -112,7 +112,7 @@ function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): Bounds {
   return bounds;
 }
 
-/** A single flow that is called `NO1 → SE3` says so above zero, and the other way below. */
+/** A single flow named `NO1 → SE3` is labeled with that direction above zero, and the opposite one below. */
 function zeroTexts(shown: readonly ShownSeries[], plan: ChartOptions['plan']): Drawing['zero'] {
   const [from, to, ...more] = (shown[0]?.series.label ?? '').split(' · ')[0]?.split(' → ') ?? [];
   const ends = plan === 'flows' && shown.length === 1 && from && to && more.length === 0;

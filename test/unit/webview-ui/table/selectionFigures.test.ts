@@ -19,7 +19,7 @@ it('says why there is no sum', () => {
   );
 });
 
-it('says nothing of texts, and no negative nothing', () => {
+it('says nothing about texts, and never shows a negative zero', () => {
   expect(selectionFigures({ count: 0, missing: 3, quantities: [], numbers: null })).toBeNull();
   const tiny = { ...numbers, sum: -1e-14 };
   expect(selectionFigures({ count: 2, missing: 0, quantities: ['MW'], numbers: tiny })).toContain(

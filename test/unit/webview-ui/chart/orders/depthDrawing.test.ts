@@ -39,7 +39,7 @@ describe('the depth of a contract', () => {
     [50.5, 'Buy nothing at this price or higher · Sell nothing at this price or lower'],
     [60, 'Buy nothing at this price or higher · Sell 6 MW at this price or lower'],
     [20, 'Buy 12 MW at this price or higher · Sell nothing at this price or lower'],
-  ])('says what stands at %d', (price, text) => {
+  ])('shows the quantities at %d', (price, text) => {
     expect(depthDrawing(depth, options).readoutAt(price, null)?.text).toBe(
       `${price.toFixed(2)} EUR/MWh: ${text}`,
     );
@@ -103,7 +103,7 @@ describe('the depth of a contract', () => {
       /2 orders are left out/,
     ],
     [{ sell: nobody }, null],
-  ])('says what to do where nothing stands: %#', (change, expected) => {
+  ])('says what to do if there is nothing to show: %#', (change, expected) => {
     const { empty } = depthDrawing({ ...depth, ...change }, options);
     if (expected) expect(empty).toMatch(expected);
     else expect(empty).toBeNull();

@@ -63,7 +63,7 @@ describe('the chart of order events', () => {
     expect(readoutAt(1500, null)?.text).toContain('7 events');
   });
 
-  it('stops the keyboard once per column, of the sides that are switched on', () => {
+  it('stops the keyboard once per column, for the visible sides', () => {
     expect(Array.from(ordersDrawing(many, options).stops)).toEqual([1500, 3500]);
     const hidden = ['Sell'];
     expect(Array.from(ordersDrawing(many, { ...options, hidden }).stops)).toEqual([1500]);
