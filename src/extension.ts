@@ -15,13 +15,12 @@ import type { Workbench, WorkbenchCommands } from './editor/workbench';
 import { errorText } from './text/errorText';
 
 /**
- * The bill of materials of what VS Code shows before anybody asks for data: the tree, the status bar,
- * the palette. The rest is loaded on first use, see editor/workbench.ts. No network and no file is
- * touched; of the secrets only whether there are some for the selected connection, which the status
- * bar shows.
+ * Puts together what VS Code shows before anyone queries data: the tree, the status bar, and the Command
+ * Palette. The rest is loaded on first use; see editor/workbench.ts. Activation uses neither the network nor
+ * files. Of the secrets, it reads only whether the selected connection has any, which the status bar shows.
  */
 export function activate(context: vscode.ExtensionContext): void {
-  // The language of what knows nothing of VS Code.
+  // The language for modules that don't import VS Code.
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Market Data Explorer', { log: true });
   const onLost = (problem: unknown) => log.warn(`Nothing is remembered: ${errorText(problem)}`);

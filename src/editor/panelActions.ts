@@ -29,7 +29,7 @@ interface Doers {
   log: vscode.LogOutputChannel;
 }
 
-/** What everything a person does in the result view comes to. A failure is told once. */
+/** Carries out what a person does in the result view. A failure is reported once. */
 export function panelActions(doers: Doers): PanelActions {
   return (action, result) => {
     void take(doers, action, result).catch((error: unknown) => {

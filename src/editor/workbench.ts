@@ -30,7 +30,7 @@ import type { Memory } from './shell/memory';
 import { settings } from './shell/settings';
 import type { Tick } from './shell/walkthrough';
 
-/** What is there from activation on, in the one copy that both bundles work with. */
+/** What exists from activation on, in the one copy that both bundles share. */
 export interface Foundation {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
@@ -40,7 +40,7 @@ export interface Foundation {
   readonly services: ServiceAccess;
   readonly connections: Connections;
   readonly tick: Tick;
-  /** Hears of every change of every result. */
+  /** Called for every change of every result. */
   readonly onResult: (result: Result) => void;
 }
 
@@ -52,12 +52,12 @@ export interface Workbench extends RestoredTabs {
 }
 
 /**
- * The bill of materials of everything that activation can do without, a bundle of its own: prompts,
- * queries, results and their tabs, exports, comparisons. Nothing is started until it is used.
+ * Puts together everything that activation can do without, in a separate bundle: prompts, queries, results
+ * and their tabs, exports, and comparisons. Nothing is started until it is used.
  */
 export function openWorkbench(foundation: Foundation): Workbench {
   const { context, log, globalState, workspaceState, vault, services, connections, tick } = foundation;
-  // A bundle of its own has a language of its own.
+  // Each bundle has its own copy of l10n, which must be configured.
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const signIn = new SignIn(connections, vault, services, tick);
 

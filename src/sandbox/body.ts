@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { constants, createGzip, gzipSync } from 'node:zlib';
 
-/** Characters of records that are gathered into one write. */
+/** Characters of records that are collected for one write. */
 const pieceLength = 65_536;
 
-/** The records of an answer with what stands between them, in pieces; nothing where there is no record. */
+/** The records of a response with their separators, in pieces; nothing if there are no records. */
 export function* bodyPieces(records: Iterable<string>, root: 'array' | 'object'): Iterable<string> {
   const [open, close] = root === 'array' ? ['[', ']'] : ['', ''];
   let piece = open;
@@ -23,7 +23,7 @@ export function* bodyPieces(records: Iterable<string>, root: 'array' | 'object')
   if (some) yield piece + close;
 }
 
-/** About 40 kB a second. */
+/** About 40 kB per second. */
 async function* trickle(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += 2048) {
@@ -38,11 +38,11 @@ const encode = (pieces: Iterable<string>) =>
     (function* () {
       for (const piece of pieces) yield Buffer.from(piece);
     })(),
-    // One piece in hand is enough; the rest waits in the generator.
+    // Buffering one piece is enough; the rest waits in the generator.
     { highWaterMark: 1 },
   );
 
-/** Sends the pieces as fast as the other side reads them. Rejects when it hangs up. */
+/** Sends the pieces as fast as the client reads them. Rejects when the client disconnects. */
 export async function sendPieces(
   response: ServerResponse,
   pieces: Iterable<string>,

@@ -2,7 +2,7 @@ import { announcement, readCommandLine, usage } from './commandLine';
 import { startSandbox } from './startSandbox';
 import { errorText } from '../text/errorText';
 
-/** Runs the sample service alone, for people's own tests, until it is interrupted. */
+/** Runs the sample service on its own, for people's own tests, until it is interrupted. */
 async function main(): Promise<void> {
   const line = readCommandLine(process.argv.slice(2));
   if (line.kind === 'help') {

@@ -7,11 +7,11 @@ import { errorText } from '../text/errorText';
 
 export const usage = `Usage: npm run sandbox -- [--port N] [--scenario NAME]
 
-Runs the sample service alone: the whole API with invented data, on the loopback address.
+Runs the sample service on its own: the whole API with made-up data, on the loopback address.
 
-  --port N         the port to listen on; without it a free one
-  --scenario NAME  how the service behaves; without it normal
-  --help           this text
+  --port N         port to listen on (default: any free port)
+  --scenario NAME  how the service behaves (default: normal)
+  --help           show this help
 
 Scenarios:
 ${scenarios.map(({ name, help }) => `  ${name.padEnd(16)} ${help}`).join('\n')}
@@ -37,30 +37,28 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     });
     if (values.help) return { kind: 'help' };
     const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : NaN;
-    if (!(port <= 65_535)) return wrong(`--port must be 0 to 65535, not ${values.port}.`);
+    if (!(port <= 65_535)) return wrong(`--port must be a number from 0 to 65535, not ${values.port}.`);
     const scenario = parseScenario(values.scenario);
-    return scenario
-      ? { kind: 'serve', port, scenario }
-      : wrong(`--scenario ${values.scenario} is not known.`);
+    return scenario ? { kind: 'serve', port, scenario } : wrong(`Unknown scenario: ${values.scenario}.`);
   } catch (error) {
     return wrong(errorText(error));
   }
 }
 
-/** What a person needs to use the running service. */
+/** What a person needs to know to use the running service. */
 export function announcement({ baseUrl, authUrl }: Sandbox, scenario: Scenario): string {
   const connections = [{ name: 'sample-service', baseUrl, authUrl }];
-  return `The sample service is running (scenario ${scenario}). Its data is invented.
+  return `The sample service is running (scenario ${scenario}). Its data is made up.
 
   Data service     ${baseUrl}
   Sign-in service  ${authUrl}
   User name        ${sampleSignIn.username}
   Password         ${sampleSignIn.password}
 
-For the user settings:
+Add this to your user settings:
 
 "marketData.connections": ${JSON.stringify(connections, null, 2)}
 
-Stop it with Ctrl+C.
+Press Ctrl+C to stop.
 `;
 }

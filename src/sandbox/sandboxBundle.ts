@@ -1,3 +1,3 @@
-/** What the host loads as a bundle of its own on first use. */
+/** The separate bundle that the host loads on first use. */
 export { startSandbox } from './startSandbox';
 export { sampleSignIn } from './tokens';

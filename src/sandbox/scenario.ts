@@ -1,21 +1,21 @@
-/** How the whole service behaves, for people's own tests; see the help text of each. */
+/** How the whole service behaves, for people's own tests. Each has a help text. */
 const catalogue = {
-  normal: 'everything as it should be',
-  'clock-change': 'today is the latest day on which the clocks changed (23 or 25 hours)',
-  gap: 'every series lacks a tenth of its values and has a null after that',
-  throttled: 'refuses with 429 until its Retry-After is over, answers once, refuses again',
-  'broken-body': 'cuts the connection within the body of every answer',
-  slow: 'trickles every answer, about 40 kB a second',
-  empty: 'has no data for any query, each dataset in its own form',
-  unauthorized: 'grants tokens, but answers every data call with 401',
-  'unexpected-error': 'answers every data call with 500',
-  large: 'orders: exactly 1,000,000 records for any window; large:N for N records',
+  normal: 'no faults',
+  'clock-change': 'today is the most recent clock-change day (23 or 25 hours)',
+  gap: 'every series is missing a tenth of its values, followed by a null',
+  throttled: 'rejects with 429 until its Retry-After has passed, responds once, rejects again',
+  'broken-body': 'closes the connection in the middle of every response body',
+  slow: 'sends every response at about 40 kB per second',
+  empty: 'returns no data for any query, each dataset in its own form',
+  unauthorized: 'grants tokens, but responds to every data request with 401',
+  'unexpected-error': 'responds to every data request with 500',
+  large: 'orders: exactly 1,000,000 records for any period; large:N for N records',
 } as const;
 
 export type ScenarioName = keyof typeof catalogue;
 export type Scenario = ScenarioName | `large:${number}`;
 
-/** Names with one line of help each. */
+/** The names, each with one line of help. */
 export const scenarios: readonly { readonly name: ScenarioName; readonly help: string }[] = Object.entries(
   catalogue,
 ).map(([name, help]) => ({ name: name as ScenarioName, help }));
@@ -29,7 +29,7 @@ export function parseScenario(text: string): Scenario | undefined {
   return scenarios.find(({ name }) => name === text)?.name ?? (isLarge(text) ? text : undefined);
 }
 
-/** The number of order records that the scenario fixes, or `undefined` where the hour decides. */
+/** The fixed number of order records of the scenario, or `undefined` if it depends on the hour. */
 export function ordersOf(scenario: Scenario): number | undefined {
   if (!scenario.startsWith('large')) return undefined;
   return Number(scenario.split(':')[1] ?? 1_000_000);

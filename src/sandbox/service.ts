@@ -12,7 +12,7 @@ import { throttle } from './throttle';
 import { tokenDesk } from './tokens';
 import { errorText } from '../text/errorText';
 
-/** Where the two halves of the service stand on its host. */
+/** The paths of the two halves of the service. */
 export const apiPath = '/api';
 export const identityPath = '/identity';
 export const tokenPath = '/connect/token';
@@ -25,13 +25,13 @@ const routes = new Map(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A short answer: JSON, which for every error is a JSON string (docs/api.md, "Response cases"). */
+/** Sends a short JSON response. For every error, it is a JSON string (docs/api.md, "Response cases"). */
 function send(response: ServerResponse, status: number, value: unknown, headers: Headers = {}) {
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
 }
 
-/** Whether the request takes gzip: named in Accept-Encoding and not with a quality of zero. */
+/** Whether the request accepts gzip: Accept-Encoding names it, and not with a quality of zero. */
 function takesGzip(request: IncomingMessage): boolean {
   const accepted = request.headers['accept-encoding'] ?? '';
   return /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+\s*)?(,|$)/i.test(accepted);
@@ -45,11 +45,11 @@ const sendNoData: { readonly [Form in NoDataForm]: (response: ServerResponse) =>
 
 const largestForm = 65_536;
 
-/** The body of a request as text, or `undefined` where it is longer than any sign-in. */
+/** The body of a request as text, or `undefined` if it is longer than any sign-in. */
 async function readForm(request: IncomingMessage): Promise<string | undefined> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8'))
-    // Read on to the end: who stops reading closes the connection that the refusal goes over.
+    // Read to the end: to stop reading would close the connection before the error response is sent.
     if (text.length <= largestForm) text += String(chunk);
   return text.length > largestForm ? undefined : text;
 }
@@ -85,7 +85,7 @@ export function service(scenario: Scenario, now: () => number): RequestListener 
     }
     if (scenario === 'unauthorized' || !tokens.accepts(request.headers.authorization)) {
       const challenge = { 'www-authenticate': 'Bearer' };
-      send(response, 401, 'The access token is missing, unknown or expired.', challenge);
+      send(response, 401, 'The access token is missing, unknown, or expired.', challenge);
       return;
     }
     const busy = scenario === 'throttled' ? retryAfter() : undefined;
@@ -112,7 +112,7 @@ export function service(scenario: Scenario, now: () => number): RequestListener 
     sampleRequest: Exclude<ReturnType<typeof readSampleRequest>, string>,
   ): Promise<void> {
     const found = sampleResponses.get(id);
-    if (!found) throw new Error(`Dataset ${id} has no answer.`);
+    if (!found) throw new Error(`Dataset ${id} has no sample response.`);
     const situation = { now: now(), gaps: scenario === 'gap', orders: ordersOf(scenario) };
     const records = scenario === 'empty' ? [] : found.records(sampleRequest, situation);
     const pieces = bodyPieces(records, recordShapes[record].root)[Symbol.iterator]();
@@ -137,12 +137,12 @@ export function service(scenario: Scenario, now: () => number): RequestListener 
     const dataset = routes.get(pathname);
     if (pathname === `${identityPath}${tokenPath}`) await token(request, response);
     else if (dataset) await data(request, response, dataset, new URLSearchParams(query));
-    else send(response, 404, `There is nothing at ${pathname}.`);
+    else send(response, 404, `Not found: ${pathname}.`);
   }
 
   return (request, response) => {
     handle(request, response).catch((error: unknown) => {
-      // Someone who hung up gets no answer; anything else is a fault of the service.
+      // A client that disconnected gets no response. Anything else is an error of the service.
       if (response.headersSent || response.destroyed) response.destroy();
       else send(response, 500, `An unexpected error occurred: ${errorText(error)}`);
     });

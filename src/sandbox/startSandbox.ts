@@ -8,7 +8,7 @@ import { apiPath, identityPath, service } from './service';
 export interface Sandbox {
   /** `http://127.0.0.1:PORT/api` */
   readonly baseUrl: string;
-  /** `http://127.0.0.1:PORT/identity`; tokens come from `/connect/token` below it. */
+  /** `http://127.0.0.1:PORT/identity`; its token endpoint is `/connect/token`. */
   readonly authUrl: string;
   readonly port: number;
   /** Ends every open connection at once and resolves when the port is free. */
@@ -16,14 +16,14 @@ export interface Sandbox {
 }
 
 export interface SandboxOptions {
-  /** Without it, or with 0, a free one. */
+  /** Defaults to a free port, as does 0. */
   readonly port?: number;
   readonly scenario?: Scenario;
-  /** The service's clock, epoch milliseconds; it decides what is published already. */
+  /** The service's clock, epoch milliseconds; it determines what has been published. */
   readonly now?: () => number;
 }
 
-/** How far to set the clock back so that it is 16 hours into the latest day on which clocks changed. */
+/** How far to set the clock back so that it is 16 hours into the most recent clock-change day. */
 function sinceClockChange(now: number): number {
   let day = dayOf(now, marketZone);
   while (!isClockChangeDay(dayPeriod(day, marketZone).start, marketZone)) day = addDays(day, -1);
@@ -31,8 +31,8 @@ function sinceClockChange(now: number): number {
 }
 
 /**
- * Serves the whole API with sample data on the loopback address. Rejects with the error of the
- * network when the port cannot be had.
+ * Serves the whole API with sample data on the loopback address. Rejects with the network error if the port
+ * is not available.
  */
 export async function startSandbox({
   port = 0,

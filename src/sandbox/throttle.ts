@@ -1,10 +1,11 @@
-/** Seconds that a refused caller has to wait. */
+/** Seconds that a rejected client has to wait. */
 const waitSeconds = 1;
 
 /**
- * Refuses until its own Retry-After is over, lets one request through, refuses again. The header
- * comes by turns in its two forms, whole seconds and an HTTP date (docs/api.md, "Waiting"). Works on the real
- * clock, since callers wait in real time. Returns the header's value, `undefined` to let through.
+ * Rejects requests until its own Retry-After has passed, lets one request through, and rejects again. The
+ * header alternates between its two forms, whole seconds and an HTTP date (docs/api.md, "Waiting"). Uses the
+ * real clock, since clients wait in real time. Returns the header's value, or `undefined` to let the request
+ * through.
  */
 export function throttle(): () => string | undefined {
   let freeAt: number | undefined;
@@ -17,7 +18,7 @@ export function throttle(): () => string | undefined {
     }
     if (freeAt === undefined) {
       refusals++;
-      // The next whole second that is at least the wait away: an HTTP date has no fraction.
+      // Rounded up to a whole second, because an HTTP date has no fraction.
       freeAt = Math.ceil(now / 1000 + waitSeconds) * 1000;
     }
     const inSeconds = refusals % 2 === 1;

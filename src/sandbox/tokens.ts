@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What signs in at the sample service. */
+/** The credentials for the sample service. */
 export const sampleSignIn = { username: 'sample', password: 'sample' };
 
 const lifetimeSeconds = 3600;
@@ -16,19 +16,19 @@ const refusal = (error: string, description: string): TokenResponse => ({
 });
 
 /**
- * The identity provider (docs/api.md, "Sign-in"): grants tokens for the resource owner password grant
- * and knows them again. Any client authentication is accepted. Tokens end with the service.
+ * The identity provider (docs/api.md, "Sign-in"): grants tokens for the resource owner password grant and
+ * recognizes them later. Any client authentication is accepted. Tokens end with the service.
  */
 export function tokenDesk(now: () => number) {
   const granted = new Map<string, number>();
   return {
-    /** Answers a posted form. */
+    /** The response to a posted form. */
     grant(form: URLSearchParams): TokenResponse {
       if (form.get('grant_type') !== 'password')
         return refusal('unsupported_grant_type', 'Only the password grant is supported.');
       const { username, password } = sampleSignIn;
       if (form.get('username') !== username || form.get('password') !== password)
-        return refusal('invalid_grant', 'The user name or the password is wrong.');
+        return refusal('invalid_grant', 'The user name or password is incorrect.');
       const token = randomBytes(32).toString('base64url');
       granted.set(token, now() + lifetimeSeconds * 1000);
       return {

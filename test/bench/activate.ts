@@ -1,9 +1,9 @@
-// Loads and activates the entry bundle in a fresh process, as the editor does, against an editor
-// that answers everything at once: what is left is the extension's own code.
+// Loads and activates the entry bundle in a fresh process, as the editor does, with a stub of the editor that
+// returns immediately, so that only the extension's own code is measured.
 import { createRequire, Module } from 'node:module';
 import { measure } from './sampling';
 
-/** Answers every property, call and construction with itself; an empty list to whoever iterates. */
+/** Returns itself for every property, call, and construction, and iterates as an empty list. */
 const anything: unknown = new Proxy(function constructable() {}, {
   get: (_target, key) => {
     if (key === Symbol.toPrimitive) return () => '';

@@ -18,12 +18,12 @@ function sizeLine(name: string, goal?: number): Line {
   return { what: `${name}.js`, unit: 'kB', ours, ...(goal === undefined ? {} : { goal }) };
 }
 
-/** What every start of the editor pays, whether or not somebody asks for market data. */
+/** The cost for every start of the editor, whether or not anyone queries market data. */
 export async function activation({ size }: Bench): Promise<Report> {
   const task = { entry: join(bundles, 'extension.js') };
   const repeats = { all: 15, quick: 7, smoke: 1 }[size];
   const { ours } = await samplesOf({ ours: { program: 'activate', task } }, repeats);
-  // Whether a window opens is what the host tests see; without a browser it is no smoke test.
+  // The host tests check whether a window opens. A smoke test must not need a browser.
   const host = size === 'smoke' ? undefined : await inRealHost(bundles, 3);
   const hostLines: Line[] = host
     ? [

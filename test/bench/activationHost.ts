@@ -5,12 +5,12 @@ import { cache, root } from '../harness/checkout.mjs';
 import { startServer } from '../harness/vscode.mjs';
 import { spreadOf, type Spread } from './sampling';
 
-/** A window that never reports is ended after this long. */
+/** A window that never reports is closed after this time. */
 const patienceMs = 180_000;
 
 /**
- * The first extension that a host activates pays for what the host prepares once, and is not measured.
- * The empty one shows what the host itself takes for an activation.
+ * The first extension that a host activates includes one-time work of the host, so it is not measured. The
+ * empty one shows how long the host itself takes for an activation.
  */
 const peers = ['first', 'empty'] as const;
 const ours = 'market-data-explorer.market-data-explorer';
@@ -35,7 +35,7 @@ function writePeer(folder: string, name: string): void {
 const versionOf = (folder: string) =>
   (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 
-/** Tells VS Code what is installed, as it notes it itself: folders that are not in the list are no extensions. */
+/** Writes VS Code's own list of installed extensions. It ignores folders that are not in the list. */
 function listInstalled(folder: string): void {
   const entries = [...peers.map(peerId), ours].map((id) => ({
     identifier: { id },
@@ -46,7 +46,7 @@ function listInstalled(folder: string): void {
   writeFileSync(join(folder, 'extensions.json'), JSON.stringify(entries));
 }
 
-/** Lays out what the package holds. */
+/** Copies the files that the package contains. */
 function installProduct(folder: string, bundles: string): void {
   for (const part of ['package.json', 'package.nls.json', 'l10n', 'media']) {
     cpSync(join(root, part), join(folder, part), { recursive: true });
@@ -57,7 +57,7 @@ function installProduct(folder: string, bundles: string): void {
 /** Milliseconds by the extension's id. */
 type Taken = Readonly<Record<string, { clock: number; processor: number }>>;
 
-/** One window of a real VS Code whose host activates all of them. */
+/** Opens a window of a real VS Code whose host activates all of them. */
 async function activated(folder: string): Promise<Taken> {
   const results = join(folder, 'results.json');
   rmSync(results, { force: true });
@@ -95,15 +95,15 @@ async function activated(folder: string): Promise<Taken> {
   }
 }
 
-/** What activations took by the clock, and of processor time. */
+/** Activation times: wall-clock time and processor time. */
 export interface ActivationTimes {
   readonly clock: Spread;
   readonly processor: Spread;
 }
 
 /**
- * How long `activate()` of the product takes in the extension host of a real VS Code, each time in a
- * new window, and how long that of an empty extension takes there. `bundles` is the product's `dist`.
+ * Measures the product's `activate()` in the extension host of a real VS Code, each time in a new window,
+ * compared with that of an empty extension. `bundles` is the product's `dist`.
  */
 export async function inRealHost(
   bundles: string,

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 
 /**
- * What VS Code calls in the extension host: activates the extensions that the environment variable
- * `ACTIVATION_PROBE` lists, one after the other, and writes how many milliseconds each took, by the
- * clock and of the host's processor time.
+ * The entry that VS Code calls in the extension host. Activates the extensions in the environment variable
+ * `ACTIVATION_PROBE` one after the other, and writes how many milliseconds each took, in wall-clock time and
+ * in the host's processor time.
  */
 export async function run(): Promise<void> {
   const { extensions, results } = JSON.parse(process.env['ACTIVATION_PROBE'] ?? '') as {
@@ -14,8 +14,8 @@ export async function run(): Promise<void> {
   const taken: Record<string, { clock: number; processor: number }> = {};
   for (const id of extensions) {
     const extension = vscode.extensions.getExtension(id);
-    if (!extension) throw new Error(`The extension ${id} is not there.`);
-    if (extension.isActive) throw new Error(`The extension ${id} is active already.`);
+    if (!extension) throw new Error(`The extension ${id} is not installed.`);
+    if (extension.isActive) throw new Error(`The extension ${id} is already active.`);
     const before = process.cpuUsage();
     const started = performance.now();
     await extension.activate();

@@ -4,7 +4,7 @@ import { operationCases, operationColumns, rounds, type OperationCase } from './
 import { measure, type Figures } from './sampling';
 import type { TaskOf } from './tasks';
 
-/** The body is too long for JSON.parse: DuckDB reads it, untimed. */
+/** The body is too long for JSON.parse, so DuckDB reads it, untimed. */
 async function ordersTable(task: TaskOf<'operations'>): Promise<ColumnTable> {
   const connection = await duckdbOrders(task);
   const names = operationColumns.map((name) =>
@@ -16,7 +16,7 @@ async function ordersTable(task: TaskOf<'operations'>): Promise<ColumnTable> {
   return from(reader.getRowObjectsJS());
 }
 
-/** Orders and filters are lazy: asking for the row numbers works them out. */
+/** Orders and filters are lazy: reading the row numbers computes them. */
 function asked(table: ColumnTable, question: NonNullable<OperationCase['arquero']>): number {
   if ('groupBy' in question) return table.groupby(question.groupBy).count().numRows();
   const found = 'orderBy' in question ? table.orderby(question.orderBy) : table.filter(question.filter);

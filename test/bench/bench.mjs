@@ -13,7 +13,7 @@ import {
 } from '../harness/checkout.mjs';
 
 /**
- * The harness finds the checkout by where its own files are.
+ * Keeps the harness external, because it finds the checkout by the location of its own files.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -53,7 +53,7 @@ await start(async () => {
     target: 'node20',
     external: ['vscode'],
   });
-  // As they are shipped, in a place of their own: others may be using dist/.
+  // Production bundles in a separate folder, because dist/ may be in use.
   await build({ ...hostBundles(true), outdir: join(folder, 'product') });
   try {
     return await node([join(folder, 'main.mjs'), ...process.argv.slice(2)]);

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** A change of the generators needs another number: bodies are made once and kept. */
+/** Must change with the generators, because bodies are generated once and kept. */
 const generation = 1;
 const folder = join(tmpdir(), `market-data-bench-${generation}`);
 
 export const encodings = ['plain', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** A body that a service could answer with; `rows` are the lines of its table. */
+/** A body that a service could return; `rows` is the number of rows of its table. */
 export interface Body {
   readonly name: string;
   readonly dataset: string;
@@ -20,7 +20,7 @@ export interface Body {
   readonly records: () => Iterable<unknown>;
 }
 
-/** The same numbers on every machine, from 0 to 1: what is measured must not vary by its data. */
+/** The same numbers from 0 to 1 on every machine, so that measurements don't vary with the data. */
 function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -47,7 +47,7 @@ const endings = [
   ['USER_HIBERNATED', 'HIBERNATED'],
 ] as const;
 
-/** Order events in the order of their creation; every id is unique, half of them follow an earlier one. */
+/** Order events by creation time. Every id is unique, and half of them refer to an earlier one. */
 function* orderRecords(count: number): Generator {
   const chance = chances(20_250_310);
   const among = <Kind>(kinds: readonly Kind[]) => kinds[Math.floor(chance() * kinds.length)] as Kind;
@@ -96,7 +96,7 @@ function* orderRecords(count: number): Generator {
   }
 }
 
-/** One series per area and day, as the day-ahead prices come. */
+/** One series per area and day, like the day-ahead prices. */
 function* priceRecords(areaCount: number, days: number): Generator {
   const chance = chances(20_240_101);
   const first = Date.UTC(2024, 0, 1);
@@ -142,7 +142,7 @@ export const prices = (areaCount: number, days: number): Body => ({
   records: () => priceRecords(areaCount, days),
 });
 
-/** The file of a body, which is made where it is missing: compact JSON, or that under gzip. */
+/** The file of a body, generated if it is missing: compact JSON, optionally gzipped. */
 export async function fileOf(body: Body, encoding: Encoding = 'plain'): Promise<string> {
   const path = join(folder, `${body.name}.${encoding}`);
   if (existsSync(path)) return path;

@@ -1,6 +1,6 @@
-// Serves files on loopback, in a process of its own: node bodyServer.mjs; prints its port. The first
-// segment of a request's path is the path of the file, encoded; one that ends in .gzip says how it is
-// coded. A POST is answered with a token. /sent tells when the last body's first byte was sent, epoch
+// Serves files on loopback, in a process of its own: node bodyServer.mjs; prints its port. The first segment
+// of a request's path is the path of the file, URL-encoded; a path that ends in .gzip is sent with that
+// encoding. A POST returns a token. /sent returns when the first byte of the last body was sent, in epoch
 // milliseconds.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -32,10 +32,10 @@ const server = createServer((request, response) => {
     .once('data', () => (sent = Date.now()))
     .pipe(response);
 });
-// A side that parses for seconds would find its connection just being closed.
+// A client that parses for seconds would otherwise find its connection closed.
 server.keepAliveTimeout = 600_000;
 server.listen(0, '127.0.0.1', () => {
   console.log((server.address() as AddressInfo).port);
 });
-// Whoever started it holds the other end: it goes with them.
+// Exits with the parent process, which holds the other end.
 process.stdin.on('end', () => process.exit()).resume();

@@ -6,7 +6,7 @@ import { samplesOf, type Spread } from './sampling';
 interface Case {
   readonly what: string;
   readonly body: Body;
-  /** The last of so many queries in one process is "warm". */
+  /** Number of queries in one process, of which the last is "warm". */
   readonly times: number;
   readonly repeats: number;
   readonly goal: number;
@@ -25,7 +25,7 @@ const smoke: readonly Case[] = [
   { what: '2 days of prices', body: prices(2, 2), times: 2, repeats: 1, goal: 1 },
 ];
 
-/** Milliseconds that the very first query of a session may take on top: the thread's start. */
+/** Extra milliseconds that the first query of a session may take to start the thread. */
 const firstQueryGoal = 60;
 /** Milliseconds from the first byte to the first rows. */
 const firstRowsGoal = 300;
@@ -36,7 +36,7 @@ const above = ({ median, least, most }: Spread, base: number): Spread => ({
   most: most - base,
 });
 
-/** How long it takes from a question to all its rows. */
+/** How long it takes from a query to all its rows. */
 export async function decode({ size, source }: Bench): Promise<Report> {
   const lines: Line[] = [];
   const firsts: Line[] = [];
@@ -75,7 +75,7 @@ export async function decode({ size, source }: Bench): Promise<Report> {
   };
 }
 
-/** Bodies that are longer than the longest string, which axios and JSON.parse cannot read at all. */
+/** Bodies longer than the longest possible string, which axios and JSON.parse can't read. */
 export async function large({ size, source }: Bench): Promise<Report> {
   const lines: Line[] = [];
   for (const count of size === 'smoke' ? [1_000] : [1_000_000, 5_000_000]) {

@@ -5,7 +5,7 @@ import { measure, type Figures } from './sampling';
 import { statSync } from 'node:fs';
 import type { TaskOf } from './tasks';
 
-/** Every answer is fetched; nothing is turned into a value of JavaScript. */
+/** Every result is fetched, but not converted to JavaScript values. */
 async function operations(task: TaskOf<'operations'>): Promise<Figures> {
   const connection = await duckdbOrders(task);
   const figures: Figures = {};

@@ -12,7 +12,7 @@ const cases = [
   { format: 'parquet', time: 2, memory: 64, size: 1 },
 ] as const;
 
-/** How long a result takes to leave, and what memory it takes besides the result. */
+/** How long an export takes, and how much memory it needs in addition to the result. */
 export async function exports({ size, source }: Bench): Promise<Report> {
   const count = size === 'smoke' ? 1_000 : 1_000_000;
   const given = await source(orders(count), 'plain');

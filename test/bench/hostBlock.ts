@@ -6,10 +6,10 @@ import type { Bench } from './parts';
 import type { Report } from './report';
 import { samplesOf } from './sampling';
 
-/** Milliseconds; longer is felt as a stutter of the whole editor. */
+/** Milliseconds; a longer block makes the whole editor stutter. */
 const goal = 50;
 
-/** The longest time in which the host's thread, which all extensions share, cannot do anything else. */
+/** The longest time for which the host's thread, which all extensions share, is blocked. */
 export async function hostBlock({ size, source }: Bench): Promise<Report> {
   const count = size === 'smoke' ? 1_000 : 1_000_000;
   const folder = mkdtempSync(join(tmpdir(), 'market-data-bench-blocks-'));

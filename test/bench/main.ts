@@ -58,7 +58,7 @@ console.log(
 let missed = 0;
 for (const [name, part] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue;
-  // Whether a window opens is what the UI tests see; without a browser it is no smoke test.
+  // The UI tests check whether a window opens. A smoke test must not need a browser.
   if (part === window && bench.size === 'smoke') continue;
   const report = await part(bench);
   missed += report.lines.filter((line) => reaches(line) === false).length;

@@ -9,7 +9,7 @@ const cases = [
 ];
 const bytesPerRecordGoal = 350;
 
-/** The most memory that a process has which asks one question. */
+/** Peak memory of a process that runs one query. */
 export async function memory({ size, source }: Bench): Promise<Report> {
   const tiny = size === 'smoke';
   const lines: Line[] = [];

@@ -1,6 +1,6 @@
 /**
- * Runs the work and resolves with its milliseconds and with how many megabytes the process grew at
- * most meanwhile. The work must leave this thread free: memory is looked at every 5 ms.
+ * Runs the work and resolves with its milliseconds and the peak growth of the process in megabytes. The work
+ * must not block this thread, because memory is sampled every 5 ms.
  */
 export async function memoryDuring(work: () => Promise<unknown>): Promise<[number, number]> {
   const before = process.memoryUsage.rss();

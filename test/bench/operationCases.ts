@@ -1,15 +1,15 @@
 import type { Filter, SortKey } from '../../src/table/tableTypes';
 
-/** One question about a million orders, in the words of each side. */
+/** One operation on a million orders, as each side expresses it. */
 export interface OperationCase {
   readonly what: string;
-  /** Rows in an order or some of them; or the values of a column with the number of their rows. */
+  /** Sorted or filtered rows, or the values of a column with their number of rows. */
   readonly ours: { readonly sort?: SortKey[]; readonly filter?: Filter[] } | { readonly valuesOf: string };
   readonly sql: string;
-  /** A column to order or group by, or the text of a predicate; absent where arquero has no like of it. */
+  /** A column to order or group by, or the text of a predicate; absent if arquero has no equivalent. */
   readonly arquero?:
     { readonly orderBy: string } | { readonly filter: string } | { readonly groupBy: string };
-  /** The most that is reached, in times of DuckDB. */
+  /** The goal, as a multiple of DuckDB's time. */
   readonly goal: number;
 }
 
@@ -23,7 +23,7 @@ const sortBy = (column: string, what: string, goal: number): OperationCase => ({
   goal,
 });
 
-/** More than the four orders that the product remembers: each round works them all out again. */
+/** More than the four sort orders that the product caches, so that each round computes all of them again. */
 export const operationCases: readonly OperationCase[] = [
   sortBy('price', 'numbers', 1),
   sortBy('quantity', 'numbers', 1),
@@ -83,7 +83,7 @@ export const operationCases: readonly OperationCase[] = [
   },
 ];
 
-/** Columns that some case names. */
+/** Columns used by any case. */
 export const operationColumns = [
   'price',
   'quantity',
@@ -95,5 +95,5 @@ export const operationColumns = [
   'state',
 ] as const;
 
-/** The last round is the one that counts. */
+/** Only the last round counts. */
 export const rounds = 3;

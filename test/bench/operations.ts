@@ -4,7 +4,7 @@ import type { Bench } from './parts';
 import type { Report } from './report';
 import { samplesOf } from './sampling';
 
-/** How long a person waits for rows in another order, or for some of them. */
+/** How long a person waits for sorted or filtered rows. */
 export async function operations({ size, source }: Bench): Promise<Report> {
   const count = size === 'smoke' ? 1_000 : 1_000_000;
   const task = { kind: 'operations', ...(await source(orders(count), 'plain')) };

@@ -5,7 +5,7 @@ import { queried } from './oursQueries';
 import { measure } from './sampling';
 import type { Task } from './tasks';
 
-/** The extension's side of every question. */
+/** The extension's side of every task. */
 await measure((task: Task) => {
   switch (task.kind) {
     case 'queries':

@@ -6,7 +6,7 @@ import { openProduct } from './product';
 import type { Figures } from './sampling';
 import type { TaskOf } from './tasks';
 
-/** For each thing a person does with a large result: how long the host's thread was not free. */
+/** For each thing a person does with a large result: how long the host's thread was blocked. */
 export async function blocksOf(task: TaskOf<'blocks'>): Promise<Figures> {
   const product = openProduct(1024);
   const { store } = product;
@@ -16,7 +16,7 @@ export async function blocksOf(task: TaskOf<'blocks'>): Promise<Figures> {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const answer = await work();
-    await pause(20); // the answer's own handling counts, too
+    await pause(20); // handling the reply counts, too
     delay.disable();
     figures[step] = delay.max / 1e6;
     return answer;

@@ -4,7 +4,7 @@ import { openProduct } from './product';
 import type { Figures } from './sampling';
 import type { TaskOf } from './tasks';
 
-/** From the question on the host's thread to the first page of rows in the asked order. */
+/** From the request on the host's thread to the first page of rows in the requested order. */
 export async function answered(task: TaskOf<'operations'>): Promise<Figures> {
   const product = openProduct(1024);
   const { id, query, startedEpochMs } = await product.query(task.dataset, task.origin, task.target);

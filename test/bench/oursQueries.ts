@@ -2,7 +2,7 @@ import { openProduct } from './product';
 import type { Figures } from './sampling';
 import type { TaskOf } from './tasks';
 
-/** The first query of a session, the last one, and the most memory that the process had. */
+/** The first query of a session, the last one, and the peak memory of the process. */
 export async function queried(task: TaskOf<'queries'>): Promise<Figures> {
   const product = openProduct(task.rows > 1_000_000 ? 4096 : 1024);
   if (task.prompted) await product.prepare();
@@ -12,7 +12,7 @@ export async function queried(task: TaskOf<'queries'>): Promise<Figures> {
     const started = performance.now();
     const { table, timings } = await product.query(task.dataset, task.origin, task.target);
     spent.push(performance.now() - started);
-    if (table.rows !== task.rows) throw new Error(`${table.rows} rows came, not ${task.rows}.`);
+    if (table.rows !== task.rows) throw new Error(`Received ${table.rows} rows instead of ${task.rows}.`);
     if (time === 0) firstRows = timings.firstRowsMs - timings.firstByteMs;
   }
   await product.dispose();

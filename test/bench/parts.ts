@@ -4,11 +4,11 @@ import type { Source } from './tasks';
 
 /** What a part gets: how much to do, and where its data is. */
 export interface Bench {
-  /** `quick`: fewer repeats. `smoke`: sizes that say nothing, to see that everything still runs. */
+  /** `quick`: fewer repeats. `smoke`: tiny sizes, only to check that everything still runs. */
   readonly size: 'all' | 'quick' | 'smoke';
-  /** Where a sample asks for a body, which is made first where it is missing. */
+  /** Where a sample requests a body, which is generated if it is missing. */
   readonly source: (body: Body, encoding: Encoding) => Promise<Source>;
 }
 
-/** Answers one question with one table. */
+/** One measurement, reported as one table. */
 export type Part = (bench: Bench) => Promise<Report>;

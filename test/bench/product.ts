@@ -11,7 +11,7 @@ import { WorkerLink } from '../../src/results/workerLink';
 import type { MarketClient } from '../../src/service/clientTypes';
 import type * as Service from '../../src/service/serviceBundle';
 
-/** Where bench.mjs puts the bundles of the product, built as they are shipped. */
+/** Where bench.mjs puts the production bundles. */
 const bundle = (name: string) => join(import.meta.dirname, 'product', `${name}.js`);
 
 const connection = {
@@ -25,17 +25,17 @@ const connection = {
   secretHeaders: [],
 } as const;
 
-/** Nobody answers a prompt faster. */
+/** Nobody completes a prompt faster. */
 const answeringMs = 500;
 
-/** The parts of the extension below the editor, put together as `src/extension.ts` does. */
+/** The parts of the extension that don't need the editor, put together as in `src/extension.ts`. */
 export interface Product {
   readonly store: ResultStore;
-  /** What happens while a person answers prompts: the HTTP library is loaded, the thread started. */
+  /** What happens while a person completes prompts: the HTTP library is loaded and the thread started. */
   prepare(): Promise<void>;
-  /** Asks for the body at this address and reads it to its end. Rejects for anything but success. */
+  /** Requests the body at this address and reads it completely. Rejects unless it succeeds. */
   query(dataset: string, origin: string, target: string): Promise<Result>;
-  /** Forgets a result as a closed tab's is forgotten for a newer one. */
+  /** Discards a result like that of a closed tab. */
   close(result: Result): void;
   dispose(): Promise<void>;
 }

@@ -2,23 +2,23 @@ import type { Spread } from './sampling';
 
 export type Unit = 'ms' | 'MB' | 'B' | 'kB';
 
-/** One line of a table: a figure of ours, what it is held against, and the goal. */
+/** One line of a table: our figure, the reference, and the goal. */
 export interface Line {
   readonly what: string;
   readonly unit: Unit;
   readonly ours: Spread;
   readonly reference?: Spread;
-  /** The most that reaches the goal: a ratio of medians where there is a reference, else a figure. */
+  /** The maximum that meets the goal: a ratio of medians if there is a reference, otherwise a figure. */
   readonly goal?: number;
 }
 
-/** One question and its answer. */
+/** One measurement and its results. */
 export interface Report {
   readonly title: string;
   /** What `reference` is. */
   readonly reference: string;
   readonly lines: readonly Line[];
-  /** How it was measured, and what fell out besides. */
+  /** How it was measured, and other findings. */
   readonly notes: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const spreadText = ({ median, least, most }: Spread, unit: Unit) =>
     ? `${amount(median)} ${unit}`
     : `${amount(median)} ${unit} (${amount(least)}..${amount(most)})`;
 
-/** Whether the goal is reached; `undefined` where there is none. */
+/** Whether the goal is met; `undefined` if there is none. */
 export function reaches({ ours, reference, goal }: Line): boolean | undefined {
   if (goal === undefined) return undefined;
   return (reference ? ours.median / reference.median : ours.median) <= goal;

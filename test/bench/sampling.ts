@@ -4,20 +4,20 @@ import { join } from 'node:path';
 /** What one sample measured, by name: milliseconds, bytes or counts. */
 export type Figures = Record<string, number>;
 
-/** A program below the bundles and what it is told; prints its figures as one line of JSON. */
+/** A bundled program and its task. It prints its figures as one line of JSON. */
 export interface Sample {
   readonly program: 'ours' | 'activate' | 'axios' | 'duckdb' | 'arquero';
   readonly task: object;
 }
 
-/** Median, least and most of the same figure in all samples of a side. */
+/** Median, minimum, and maximum of a figure over all samples of a side. */
 export interface Spread {
   readonly median: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** @throws Error where there is no value */
+/** @throws Error if there is no value */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   const [least, most] = [sorted[0], sorted.at(-1)];
@@ -27,7 +27,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (lower + upper) / 2, least, most };
 }
 
-/** Collects a sample's words; the last line is the figures. */
+/** Collects a sample's output. The last line contains the figures. */
 async function figuresOf({ program, task }: Sample): Promise<Figures> {
   const script = join(import.meta.dirname, `${program}.mjs`);
   const child = spawn(process.execPath, [script, JSON.stringify(task)], {
@@ -42,8 +42,8 @@ async function figuresOf({ program, task }: Sample): Promise<Figures> {
 }
 
 /**
- * Runs every side so often, each sample in a process of its own, in random order: what else the
- * machine does meanwhile meets them alike.
+ * Runs every side this many times, each sample in a separate process and in random order, so that other load
+ * on the machine affects all sides alike.
  */
 export async function samplesOf<Side extends string>(
   sides: Readonly<Record<Side, Sample>>,
@@ -57,7 +57,7 @@ export async function samplesOf<Side extends string>(
   for (const { side } of turns) {
     const measured = await figuresOf(sides[side]);
     figures.get(side)?.push(measured);
-    // Beside the report: a run of half an hour should show that it lives, and what it had so far.
+    // Shows progress and intermediate figures, because a run can take half an hour.
     console.error(`${side} ${JSON.stringify(sides[side].task)} ${JSON.stringify(measured)}`);
   }
   const spreads = names.map((side) => [side, spreadsOf(figures.get(side) ?? [])] as const);
@@ -71,9 +71,9 @@ function spreadsOf(samples: readonly Figures[]): Record<string, Spread> {
   );
 }
 
-/** What a sample's program does with its task: measures, prints, ends. */
+/** Runs a sample's task: measures, prints, and exits. */
 export async function measure(run: (task: never) => Promise<Figures>): Promise<void> {
-  // The extension's thread keeps no process alive.
+  // The extension's thread does not keep the process alive.
   setInterval(() => undefined, 60_000);
   const figures = await run(JSON.parse(process.argv[2] ?? '{}') as never);
   console.log(JSON.stringify(figures));

@@ -4,15 +4,15 @@ export interface Source {
   readonly rows: number;
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
-  /** The path of the body's file, as the body server wants it; begins with `/`. */
+  /** The path of the body's file, as the body server expects it; starts with `/`. */
   readonly target: string;
 }
 
-/** What a sample does. All sides take the same words and leave what they cannot do. */
+/** What a sample does. All sides get the same task and skip what they don't support. */
 export type Task =
   /**
-   * Asks so often for the same body. `prompted`: a person was asked for parameters first, and
-   * meanwhile everything was got ready.
+   * Requests the same body this many times. `prompted`: a person was prompted for parameters first, while
+   * everything was prepared.
    */
   | ({ kind: 'queries'; times: number; prompted: boolean } & Source)
   | ({ kind: 'operations' } & Source)

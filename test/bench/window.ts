@@ -8,7 +8,7 @@ import { endedAt, frameTimes, rowsAgainAt, shownAt } from './windowProbe';
 
 /** Milliseconds from the first byte to rows on the screen. */
 const firstRowsGoal = 300;
-/** A frame of a screen that draws sixty a second, and the longest that is not felt as a halt. */
+/** The duration of a frame at 60 frames per second, and the longest one that isn't noticed as a pause. */
 const frameGoal = 17;
 const longestGoal = 50;
 const frames = 120;
@@ -36,7 +36,7 @@ const frameLines = (what: string, taken: readonly number[]): Line[] => [
   },
 ];
 
-/** A window whose selected connection is the server of bodies; it answers everything with this one. */
+/** A window whose selected connection is the body server, which returns this body for every query. */
 async function windowOn(origin: string, target: string, name: string): Promise<EditorWindow> {
   const connection = { name: 'bench', baseUrl: origin + target, authUrl: origin };
   const window = await openWindow({
@@ -64,7 +64,7 @@ async function sentAt(origin: string): Promise<number> {
   return (await (await fetch(`${origin}/sent`)).json()) as number;
 }
 
-/** One query of so many orders, looked at as table and as chart. */
+/** One query for this many orders, viewed as a table and as a chart. */
 async function measured({ source }: Bench, count: number): Promise<Line[]> {
   const words = `${count.toLocaleString('en-US')} orders`;
   const { origin, target, dataset } = await source(orders(count), 'plain');

@@ -1,9 +1,9 @@
 /**
- * What runs inside the result view, by `frame.evaluate`: each function must stand on its own. All
- * times are milliseconds.
+ * Functions that `frame.evaluate` runs inside the result view, so each must be self-contained. All times are
+ * milliseconds.
  */
 
-/** Resolves with the epoch time at which the element is there and the frame with it was drawn. */
+/** Resolves with the epoch time at which the frame with the element was drawn. */
 export function shownAt(selector: string): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
@@ -14,7 +14,7 @@ export function shownAt(selector: string): Promise<number> {
   });
 }
 
-/** Resolves with the epoch time at which the status says that the query has ended. */
+/** Resolves with the epoch time at which the status shows that the query has finished. */
 export function endedAt(): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
@@ -26,12 +26,14 @@ export function endedAt(): Promise<number> {
   });
 }
 
-/** Runs the query again; resolves with the epoch time at which the new answer's first rows are there. */
+/**
+ * Runs the query again. Resolves with the epoch time at which the first rows of the new response are shown.
+ */
 export function rowsAgainAt(): Promise<number> {
   const status = () => document.querySelector('[role="status"]')?.textContent ?? '';
   const isRunning = () => /^(Asking|Receiving|Waiting)/.test(status());
   const again = document.querySelector('[aria-label="Run Again"], [title="Run Again"]');
-  if (!(again instanceof HTMLElement)) throw new Error('There is no button.');
+  if (!(again instanceof HTMLElement)) throw new Error('Button not found.');
   again.click();
   return new Promise((resolve) => {
     let began = false;
@@ -47,12 +49,12 @@ export function rowsAgainAt(): Promise<number> {
 }
 
 /**
- * Moves the table by some rows, or turns the wheel over the chart, in and out again, with every frame;
- * resolves with how long each took.
+ * On every frame, scrolls the table by some rows or zooms the chart in and out with the wheel. Resolves with
+ * the duration of each frame.
  */
 export function frameTimes({ frames, by }: { frames: number; by: 'scroll' | 'wheel' }): Promise<number[]> {
   const moved = document.querySelector(by === 'scroll' ? 'regular-table' : '[role="img"]');
-  if (moved === null) throw new Error('There is nothing to move.');
+  if (moved === null) throw new Error('Nothing to scroll or zoom.');
   const { left, top, width, height } = moved.getBoundingClientRect();
   const wheeled = document.elementFromPoint(left + width / 2, top + height / 2) ?? moved;
   const at = { clientX: left + width * 0.6, clientY: top + height / 2 };

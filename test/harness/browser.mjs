@@ -1,10 +1,12 @@
-// A Chromium to look at VS Code with: the machine's own, or the one inside an npm package.
+// A Chromium to open VS Code in: an installed one, or the one from an npm package.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { cache, PlainProblem } from './checkout.mjs';
 
-/** Where Chrome, Chromium and Edge install themselves. `CHROMIUM` in the environment goes first. */
+/**
+ * Where Chrome, Chromium, and Edge are usually installed. The environment variable `CHROMIUM` comes first.
+ */
 function* installedBrowsers() {
   const { CHROMIUM, PATH = '', ProgramFiles, LOCALAPPDATA } = process.env;
   if (CHROMIUM) yield CHROMIUM;
@@ -36,7 +38,7 @@ function* installedBrowsers() {
  */
 
 /**
- * @param {string} [folder] for the cache
+ * @param {string} [folder] the cache folder
  * @returns {Promise<Browser>}
  */
 export async function findChromium(folder = cache) {
@@ -50,8 +52,8 @@ export async function findChromium(folder = cache) {
 }
 
 /**
- * The package unpacks into the temporary folder and adds its libraries for one cloud's machines only;
- * here it unpacks into the cache, and libraries and fonts are used where the machine has none.
+ * The package unpacks into the temporary folder and uses its libraries only on one cloud's machines. Here, it
+ * unpacks into the cache, and its libraries and fonts are used if the machine has none.
  *
  * @param {string} folder
  * @returns {Promise<Browser>}
@@ -92,7 +94,7 @@ function hasFonts() {
 const isFont = (name) => /\.(ttf|otf|ttc|pfb)$/.test(String(name));
 
 /**
- * Text without any font is drawn as nothing: every family becomes the package's one.
+ * Without any font, text is not drawn, so every font family is mapped to the package's font.
  *
  * @param {string} folder
  * @returns {string} a fontconfig file
@@ -108,7 +110,7 @@ function packagedFonts(folder) {
 }
 
 /**
- * Starts Chromium without a window, for a person of no particular place: UTC, American English.
+ * Starts headless Chromium with a neutral locale: UTC and American English.
  *
  * @returns {Promise<import('playwright-core').Browser>}
  */
@@ -132,8 +134,8 @@ export async function launchBrowser() {
 }
 
 /**
- * The server's half of the key that a window encrypts its secrets with; without it they would not
- * outlive a reload. The address is asked of whoever serves the workbench, and a plain server has none.
+ * Provides the server's half of the key with which a window encrypts its secrets. Without it, secrets would
+ * not survive a reload. The web workbench requests it from its host, and a plain server doesn't provide it.
  *
  * @param {import('playwright-core').BrowserContext} context
  */

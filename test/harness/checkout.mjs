@@ -1,4 +1,4 @@
-// Gets a checkout ready: dependencies and build. Needs nothing but Node, so it works before `npm ci`.
+// Prepares a checkout: dependencies and build. Needs nothing but Node, so it works before `npm ci`.
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 /** The checkout's folder, without a separator at its end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** Everything that is fetched or made for a run and can be made again; ignored by git. */
+/** Everything that is downloaded or generated for a run and can be recreated; ignored by git. */
 export const cache = join(root, '.vscode-test');
 
 /** Logs, result files and screenshots of the last runs; ignored by git. */
 export const testResults = join(root, 'test-results');
 
-/** A problem whose message says all that a person needs: shown without a stack. */
+/** A problem whose message says everything that a person needs to know; shown without a stack. */
 export class PlainProblem extends Error {}
 
 /**
@@ -22,10 +22,10 @@ export class PlainProblem extends Error {}
  * @param {string} program
  * @param {string[]} args
  * @param {object} [options]
- * @param {string} [options.cwd] the checkout's folder where it is left out
+ * @param {string} [options.cwd] defaults to the checkout's folder
  * @param {NodeJS.ProcessEnv} [options.env] added to this process's own
- * @param {string} [options.log] a file that gets a copy of everything printed
- * @param {boolean} [options.quiet] print nothing here
+ * @param {string} [options.log] a file that receives a copy of the output
+ * @param {boolean} [options.quiet] don't print the output
  * @param {boolean} [options.shell]
  * @returns {Promise<number>}
  */
@@ -57,7 +57,7 @@ export function run(program, args, { cwd = root, env, log, quiet = false, shell 
 }
 
 /**
- * Runs a Node script with the Node in use.
+ * Runs a script with the current Node.
  *
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
@@ -65,9 +65,9 @@ export function run(program, args, { cwd = root, env, log, quiet = false, shell 
 export const node = (args, options) => run(process.execPath, args, options);
 
 /**
- * Runs npm: the one that started this process, or else the one on the path.
+ * Runs npm: the one that started this process, or the one on the path.
  *
- * @param {string[]} args no spaces in them: on Windows they pass through a shell
+ * @param {string[]} args without spaces, because they pass through a shell on Windows
  * @param {Parameters<typeof run>[2]} [options]
  */
 export function npm(args, options) {
@@ -77,11 +77,11 @@ export function npm(args, options) {
     : run('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 
-/** Refuses a Node that cannot run the tools, and installs what package-lock.json names where needed. */
+/** Rejects a Node that can't run the tools, and installs the packages in package-lock.json if needed. */
 export async function installDependencies() {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major < 20) {
-    throw new PlainProblem(`Node 20 or newer is needed; this is ${process.versions.node}.`);
+    throw new PlainProblem(`Node 20 or newer is required; this is ${process.versions.node}.`);
   }
   const installed = join(root, 'node_modules', '.package-lock.json');
   const wanted = packagesOf(join(root, 'package-lock.json'));
@@ -107,8 +107,8 @@ export async function installDependencies() {
 const packagesOf = (lockFile) => JSON.parse(readFileSync(lockFile, 'utf8')).packages;
 
 /**
- * Whether everything wanted is installed; what is optional may be for other platforms. The times of
- * files say nothing: a checkout makes them anew.
+ * Whether all wanted packages are installed. Optional ones may be for other platforms. File times can't be
+ * used, since a checkout changes them.
  *
  * @param {LockedPackages} installed
  * @param {LockedPackages} wanted
@@ -123,11 +123,11 @@ export const holds = (installed, wanted) =>
 export async function build() {
   console.log('Building ...');
   const code = await node(['.esbuild.mjs']);
-  if (code !== 0) throw new PlainProblem('The build failed; the errors are above.');
+  if (code !== 0) throw new PlainProblem('The build failed. See the errors above.');
 }
 
 /**
- * Runs a script's main function: a plain problem ends it with its message, anything else with a stack.
+ * Runs a script's main function. A plain problem is printed as its message, any other error with its stack.
  *
  * @param {() => Promise<number | void>} main resolves with the exit code
  */

@@ -1,4 +1,4 @@
-// Prepares a debugging session of the host tests (see .vscode/launch.json): bundle and folders.
+// Prepares a debugging session of the host tests (see .vscode/launch.json): the bundles and folders.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, installDependencies, start, testResults } from './checkout.mjs';

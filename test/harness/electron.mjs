@@ -1,5 +1,5 @@
 // Runs test/host in a desktop VS Code: npm run test:electron [-- 1.100.0|stable|insiders|/path/to/code]
-// Downloads that VS Code from its maker unless a path to an installed one is given.
+// Downloads that VS Code from Microsoft unless the path of an installed one is given.
 import { mkdirSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { build, cache, installDependencies, root, start, testResults } from './checkout.mjs';
@@ -22,7 +22,7 @@ await start(async () => {
       rmSync(data, { recursive: true, force: true });
       mkdirSync(out, { recursive: true });
       const opened = openedBy(window, data);
-      // A socket below the user folder must have a short path on macOS: this one is of our own choice.
+      // A socket in the user folder must have a short path on macOS, so the folder is set here.
       const user = join(cache, 'user');
       rmSync(user, { recursive: true, force: true });
       writeSettings(user, window.settings);
@@ -45,7 +45,7 @@ await start(async () => {
           '--skip-welcome',
           '--skip-release-notes',
         ],
-      }).catch(() => undefined); // a failed test ends the window with an error; the results say which
+      }).catch(() => undefined); // a failed test makes the window exit with an error; the results say which
       passed = report(level, window.suite, results) && passed;
     }
   }

@@ -1,5 +1,5 @@
 // Runs test/host inside a real VS Code: node test/harness/host.mjs [oldest|newest] [--built] [--packaged]
-// --built: dist/ is there already. --packaged: market-data-explorer.vsix is tested instead of the checkout.
+// --built: dist/ is already built. --packaged: tests market-data-explorer.vsix instead of the checkout.
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepSecrets, launchBrowser } from './browser.mjs';
@@ -7,7 +7,7 @@ import { build, cache, installDependencies, root, start, testResults } from './c
 import { bundleHostTests, hostTestEnvironment, openedBy, reportHostResults } from './hostTests.mjs';
 import { startServer } from './vscode.mjs';
 
-/** No suite needs it; a window that never reports is ended after this long. */
+/** Longer than any suite takes. A window that never reports is closed after this time. */
 const patienceMinutes = 15;
 
 await start(async () => {
@@ -28,14 +28,14 @@ await start(async () => {
     if (existsSync(results)) passed = reportHostResults(name, results) && passed;
     else {
       passed = false;
-      console.log(`${name}: the window ended without results; its words are in ${out}.`);
+      console.log(`${name}: the window closed without results. Its logs are in ${out}.`);
     }
   }
   return passed ? 0 : 1;
 });
 
 /**
- * Opens one window, lets it run its suite, and keeps what it logged.
+ * Opens one window, runs its suite, and keeps its logs.
  *
  * @param {string} level
  * @param {import('./vscode.mjs').Version} version

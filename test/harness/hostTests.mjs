@@ -1,5 +1,5 @@
-// The tests that run inside VS Code, bundled: every test/host/*.test.ts is found; testFiles.mjs says
-// which of them the oldest version runs.
+// The tests that run inside VS Code, bundled: all files test/host/*.test.ts. testFiles.mjs says which of them
+// run in the oldest version.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { basename, join, relative } from 'node:path';
@@ -7,14 +7,15 @@ import { cache, PlainProblem, root } from './checkout.mjs';
 import { runsIn } from './testFiles.mjs';
 
 /**
- * A suite is the tests that want the same window. The ending of a test file's name says its suite.
+ * A suite contains the tests that need the same window. The ending of a test file's name determines its
+ * suite.
  *
  * @typedef {'host' | 'host-untrusted' | 'host-no-folder' | 'host-workspace'} Suite
  * @typedef {object} Window
  * @property {Suite} suite
  * @property {string} ending
- * @property {'folder' | 'workspace' | 'nothing'} open what the window is on; a workspace is one of a
- *   file, which takes further folders without a restart
+ * @property {'folder' | 'workspace' | 'nothing'} open what the window opens; a workspace is a workspace file,
+ *   to which folders can be added without a restart
  * @property {Record<string, unknown>} settings
  */
 
@@ -52,15 +53,15 @@ const windows = [
 
 /**
  * @typedef {object} HostTests
- * @property {string} folder holds the bundles, and makes an (empty) extension of its own
+ * @property {string} folder contains the bundles, and is itself an empty extension
  * @property {string} entry exports `run()` for VS Code
- * @property {Window[]} windows those that some test wants
+ * @property {Window[]} windows those that any test needs
  */
 
 /**
- * Bundles the tests, one file each, with mocha left to node_modules.
+ * Bundles each test into one file, except for mocha, which is loaded from node_modules.
  *
- * @param {import('./vscode.mjs').Version} version in which they are to run
+ * @param {import('./vscode.mjs').Version} version the version that runs the tests
  * @returns {Promise<HostTests>}
  */
 export async function bundleHostTests(version) {
@@ -82,7 +83,7 @@ export async function bundleHostTests(version) {
     sourcemap: 'linked',
     external: ['vscode', 'mocha'],
   }).catch(() => {
-    throw new PlainProblem('The host tests could not be bundled; the errors are above.');
+    throw new PlainProblem("Couldn't bundle the host tests. See the errors above.");
   });
   mkdirSync(folder, { recursive: true });
   const manifest = {
@@ -102,7 +103,7 @@ export async function bundleHostTests(version) {
 }
 
 /**
- * What a window is opened on, made below the folder; nothing where it wants none.
+ * Creates what a window opens in the folder and returns its path; undefined if the window opens nothing.
  *
  * @param {Window} window
  * @param {string} data
@@ -118,7 +119,7 @@ export function openedBy({ open }, data) {
 }
 
 /**
- * What a run inside VS Code is told, by way of the environment.
+ * The environment of a test run inside VS Code.
  *
  * @param {Suite} suite
  * @param {string} results the JSON file that mocha writes
@@ -129,7 +130,7 @@ export const hostTestEnvironment = (suite, results) => ({
 });
 
 /**
- * Prints a suite's failures, each with its stack, and says whether all passed.
+ * Prints a suite's failures with their stacks, and returns whether all tests passed.
  *
  * @param {string} name
  * @param {string} file mocha's results
@@ -147,7 +148,7 @@ export function reportHostResults(name, file) {
 }
 
 /**
- * Names the TypeScript lines in a stack that names lines of the bundles.
+ * Maps the lines of a stack from the bundles to the TypeScript sources.
  *
  * @param {string} stack
  */

@@ -1,9 +1,12 @@
-// Looks for secrets of the tests in every file that the last runs of VS Code left behind.
+// Searches for the tests' secrets in every file that the last VS Code runs left behind.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, start, testResults } from './checkout.mjs';
 
-/** Every password, client secret and token of the tests begins so: `canary()` in test/host/support/support.ts. */
+/**
+ * The prefix of every password, client secret, and token in the tests: `canary()` in
+ * test/host/support/support.ts.
+ */
 const canary = 'canary-secret-';
 
 await start(async () => {
@@ -14,8 +17,8 @@ await start(async () => {
   );
   const ownLogs = files.filter((file) => /market-data-explorer[^\\/]*[\\/][^\\/]*\.log$/.test(file));
   const leaks = files.filter((file) => readFileSync(file).includes(canary));
-  for (const file of leaks) console.log(`A secret is in ${file}`);
-  if (ownLogs.length === 0) console.log('No log of the extension was found: nothing was examined.');
+  for (const file of leaks) console.log(`Secret found in ${file}`);
+  if (ownLogs.length === 0) console.log('No log of the extension was found, so nothing was checked.');
   console.log(`${files.length} files, ${ownLogs.length} logs of the extension, ${leaks.length} leaks.`);
   return leaks.length === 0 && ownLogs.length > 0 ? 0 : 1;
 });

@@ -1,5 +1,5 @@
-// Stands in for VS Code's compiled log writer, which a machine without a compiler lacks: with it,
-// logs reach their files and the Output view as they do on a desktop.
+// Replaces VS Code's native log writer, which can't be installed without a compiler, so that logs reach their
+// files and the Output view as on a desktop.
 const { appendFileSync, mkdirSync } = require('node:fs');
 const { dirname } = require('node:path');
 

@@ -1,6 +1,6 @@
-// What the unit tests of a folder of src/ would not notice: npm run test:mutation -- src/market/time
-// Changes one operator, condition or text at a time and runs the tests that pass through it: those of
-// src/market for what is below it, not all. What a folder does is to be noticed there.
+// Finds changes to a folder that its unit tests would not notice: npm run test:mutation -- src/market/time
+// Changes one operator, condition, or text at a time and runs only the tests of that area, such as those of
+// src/market, because a folder's own tests should notice the change.
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { installDependencies, node, PlainProblem, root, start } from './checkout.mjs';
@@ -9,7 +9,7 @@ await start(async () => {
   const asked = process.argv[2] ?? '';
   const folder = relative(root, join(root, asked)).replaceAll(sep, '/');
   if (!/^(src|webview-ui)\/./.test(folder) || !existsSync(join(root, folder))) {
-    throw new PlainProblem('Name a folder: npm run test:mutation -- src/market/time');
+    throw new PlainProblem('Specify a folder: npm run test:mutation -- src/market/time');
   }
   if (!statSync(join(root, folder)).isDirectory()) throw new PlainProblem(`${folder} is not a folder.`);
   const tests = `test/unit/${folder.split('/').at(folder.startsWith('src/') ? 1 : 0)}`;

@@ -1,14 +1,14 @@
-// Packages the extension and looks into what would be published: node test/harness/packageCheck.mjs
+// Packages the extension and checks what would be published: node test/harness/packageCheck.mjs
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
 
 const largestPackage = 1.5e6;
-/** Activation pays for every byte of it. */
+/** Activation loads every byte of it. */
 const largestEntry = 60e3;
 const entry = 'extension/dist/extension.js';
 
-/** What may be in the package; whatever else turns up was forgotten in .vscodeignore. */
+/** What the package may contain. Any other file should have been listed in .vscodeignore. */
 const allowed = [
   /^\[Content_Types\]\.xml$/,
   /^extension\.vsixmanifest$/,
@@ -20,7 +20,7 @@ const allowed = [
   /^extension\/media\/[\w./-]+\.(svg|png)$/,
 ];
 
-/** What a person would miss. */
+/** What the package must contain. */
 const required = [
   'extension/package.json',
   'extension/readme.md',
@@ -37,21 +37,23 @@ const required = [
 await start(async () => {
   await installDependencies();
   const file = join(root, 'market-data-explorer.vsix');
-  // No test may take an older one for this one.
+  // No test may use an older package by mistake.
   rmSync(file, { force: true });
-  if ((await npm(['run', 'package'])) !== 0) throw new PlainProblem('Packaging failed; see above.');
+  if ((await npm(['run', 'package'])) !== 0) throw new PlainProblem('Packaging failed. See above.');
   const vsix = readFileSync(file);
   const files = zipEntries(vsix);
   const size = (/** @type {string} */ name) => files.find((file) => file.name === name)?.bytes ?? 0;
   const problems = [
     ...files
       .filter(({ name }) => !allowed.some((pattern) => pattern.test(name)))
-      .map(({ name }) => `${name} does not belong into the package.`),
+      .map(({ name }) => `${name} doesn't belong in the package.`),
     ...required.filter((name) => size(name) === 0).map((name) => `${name} is missing.`),
     ...(vsix.length > largestPackage
-      ? [`The package has ${vsix.length} bytes, over ${largestPackage}.`]
+      ? [`The package has ${vsix.length} bytes; the limit is ${largestPackage}.`]
       : []),
-    ...(size(entry) > largestEntry ? [`${entry} has ${size(entry)} bytes, over ${largestEntry}.`] : []),
+    ...(size(entry) > largestEntry
+      ? [`${entry} has ${size(entry)} bytes; the limit is ${largestEntry}.`]
+      : []),
   ];
   for (const problem of problems) console.log(problem);
   console.log(`${files.length} files, ${vsix.length} bytes packed, entry bundle ${size(entry)} bytes.`);

@@ -9,7 +9,7 @@ await start(async () => {
   const service = spawn(process.execPath, [join(root, 'dist', 'sandbox-cli.js'), ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
-  // Ctrl+C reaches the service, too: it says goodbye and ends by itself.
+  // Ctrl+C also reaches the service, which then exits by itself.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => service.kill());
   return new Promise((resolve) => service.on('close', (code) => resolve(code ?? 0)));

@@ -8,10 +8,10 @@ import ts from 'typescript';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const bundleFile = join(root, 'l10n', 'bundle.l10n.json');
 
-/** The two ways of saying something: below `editor/` and in the view, and beside VS Code. */
+/** The two calls that look up a sentence: with the VS Code API, and without it. */
 const speakers = /^(vscode\.)?l10n\s*\.t$/;
 
-/** The sample service speaks as the real one does. */
+/** The sample service is not translated, like a real one. */
 const silent = /^src[\\/]sandbox[\\/]/;
 
 /** @param {string[]} folders */
@@ -34,12 +34,12 @@ function sourcesOf(...folders) {
 const placeOf = (node, source) =>
   `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;
 
-/** @returns {string[]} The sentences of the bundle, of which a test says that they are those of the code. */
+/** @returns {string[]} The sentences in the bundle. A test checks that they match the code. */
 export const bundleSentences = () => Object.keys(JSON.parse(readFileSync(bundleFile, 'utf8')));
 
 /**
- * What the extractor passes over in silence or misreads: sentences that do not stand in their call
- * as they are; and places without a value.
+ * What the extractor silently skips or misreads: sentences that aren't literals in their call, and
+ * placeholders without a value.
  */
 export function problemsOfSentences() {
   const sentences = new Set(bundleSentences());
@@ -53,14 +53,14 @@ export function problemsOfSentences() {
       const [said, ...values] = node.arguments;
       const at = placeOf(node, source);
       if (!said || !ts.isStringLiteralLike(said) || !sentences.has(said.text)) {
-        problems.push(`${at} does not say its sentence as it is.`);
+        problems.push(`${at} has a sentence that is not a literal in the bundle.`);
         return;
       }
       const places = new Set(said.text.match(/\{\d+\}/g)).size;
-      // What is said of one and of many is filled in by formatCounted.
+      // formatCounted fills in the singular and the plural.
       const isCounted = values.length === 0 && ts.isArrayLiteralExpression(node.parent);
       if (!isCounted && places !== values.length) {
-        problems.push(`${at} has ${places} places for ${values.length} values.`);
+        problems.push(`${at} has ${places} placeholders for ${values.length} values.`);
       }
     };
     visit(source);
@@ -68,18 +68,18 @@ export function problemsOfSentences() {
   return problems;
 }
 
-/** Two words in a row; neither class names with their hyphens nor code with its brackets. */
+/** Two words in a row, but not class names with hyphens or code with brackets. */
 const prose = /(^|\s)[a-z]{2,},? [a-z]{2,}(?![\w-])(?!.*\[\s*$)/i;
 
-/** Keys, and names that no language translates. */
+/** Keys, and names that are never translated. */
 const proper = /^(Enter|Escape|Home|End|Arrow(Up|Down|Left|Right)|Page(Up|Down)|Parquet|TypeScript|Python)$/;
 
-/** Where a text is read by no person: selectors, the console, and errors of our own making. */
+/** Calls whose texts no person reads: selectors, the console, and internal errors. */
 const unseen = /^(console\.|.*(querySelector(All)?|closest|matches|matchMedia)$|(Type)?Error$)/;
 
 /**
- * Texts of the view that look as if a person read them and are not said by `l10n.t`: two words in a row,
- * or one with a capital letter.
+ * Texts in the view that seem to be for people but aren't looked up with `l10n.t`: two words in a row, or one
+ * with a capital letter.
  *
  * @returns {string[]}
  */
@@ -110,9 +110,8 @@ export function unsaidInView() {
 }
 
 /**
- * The bundle, sorted: each sentence stands for itself until somebody translates it. The extractor
- * compiles its queries anew for each file that imports `l10n` (0.15 s, 124 files), so it gets the
- * code as one file.
+ * The bundle, sorted: each sentence maps to itself until someone translates it. The extractor recompiles its
+ * queries for each file that imports `l10n` (0.15 s, 124 files), so it gets the code as one file.
  */
 export async function bundleText() {
   const code = sourcesOf('src', 'webview-ui').map(({ text }) =>

@@ -1,4 +1,4 @@
-// Market Data Explorer in a real VS Code, in the browser: npm start [-- --port N] [--no-open]
+// Starts Market Data Explorer in a real VS Code in the browser: npm start [-- --port N] [--no-open]
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -31,12 +31,12 @@ await start(async () => {
   console.log('Building and packaging the extension ...');
   const log = join(cache, 'package.log');
   if ((await npm(['run', 'package'], { log, quiet: true })) !== 0) {
-    throw new PlainProblem(`The extension could not be packaged; the reasons are in ${log}.`);
+    throw new PlainProblem(`Couldn't package the extension. See ${log}.`);
   }
   const { node, server, entry } = await installVSCode('newest');
   mkdirSync(workspace, { recursive: true });
   writeFileSync(join(workspace, 'README.md'), welcome);
-  // What the person has set since, their connections above all, is theirs to keep.
+  // Settings that the person has changed since, above all connections, are kept.
   const written = existsSync(join(data, 'User', 'settings.json'));
   if (!written) {
     writeSettings(data, {
@@ -61,7 +61,7 @@ await start(async () => {
  */
 async function serve(node, entry, folders, port) {
   const config = join(data, 'config.yaml');
-  writeFileSync(config, ''); // else one is written into the person's own folders
+  writeFileSync(config, ''); // otherwise one is created in the person's own folders
   const socket =
     process.platform === 'win32'
       ? `\\\\.\\pipe\\market-data-${process.pid}`
@@ -116,34 +116,35 @@ async function serve(node, entry, folders, port) {
     );
   while (child.exitCode === null && !(await answers())) await wait(100);
   if (child.exitCode === null && !stopping) {
-    console.log(`\nVS Code with Market Data Explorer is at  ${address}\nCtrl+C stops it.\n`);
+    console.log(`\nVS Code with Market Data Explorer is running at  ${address}\nPress Ctrl+C to stop.\n`);
     if (!process.argv.includes('--no-open') && !process.env.CI) openBrowser(address);
   }
   await ended;
-  if (!stopping) throw new PlainProblem(`VS Code's server ended by itself. Its last words:\n${words}`);
+  if (!stopping) throw new PlainProblem(`VS Code's server exited unexpectedly. Its last output:\n${words}`);
   console.log('Stopped.');
 }
 
 /**
- * The usual port, so that the address stays the same (a browser keeps sign-ins by address); else the
- * next one that is free.
+ * The usual port, so that the address stays the same (browsers store sign-ins by address), or the next free
+ * one.
  *
  * @param {number | undefined} wanted
  * @returns {Promise<number>}
  */
 async function freePort(wanted) {
   if (wanted !== undefined && !(Number.isInteger(wanted) && wanted > 0 && wanted < 65_536)) {
-    throw new PlainProblem('--port needs a number from 1 to 65535.');
+    throw new PlainProblem('--port must be a number from 1 to 65535.');
   }
   const first = wanted ?? usualPort;
   for (let port = first; port < first + 20; port += 1) {
     if (await isFree(port)) {
-      if (port !== first) console.log(`Port ${first} is in use; taking ${port}. Sign-ins belong to a port.`);
+      if (port !== first)
+        console.log(`Port ${first} is in use. Using ${port} instead, which has its own sign-ins.`);
       return port;
     }
-    if (wanted !== undefined) throw new PlainProblem(`Port ${port} is in use; choose another.`);
+    if (wanted !== undefined) throw new PlainProblem(`Port ${port} is in use. Choose another one.`);
   }
-  throw new PlainProblem(`The ports from ${first} on are all in use; choose one: npm start -- --port N`);
+  throw new PlainProblem(`All ports from ${first} on are in use. Choose another one: npm start -- --port N`);
 }
 
 /**
@@ -168,7 +169,7 @@ function openBrowser(address) {
         : ['xdg-open', address];
   const screen = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   if (!program || !screen) return;
-  // Where nothing opens it, the address is on the screen.
+  // If no browser opens, the address is still printed.
   spawn(program, args, { stdio: 'ignore', detached: true })
     .on('error', () => undefined)
     .unref();

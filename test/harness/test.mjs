@@ -1,12 +1,12 @@
 // All tests: node test/harness/test.mjs [--checks]
-// --checks adds what a change must pass besides: types, lint, format, and the package.
+// --checks adds the other checks that a change must pass: types, lint, format, and the package.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, cache, installDependencies, node, npm, start, testResults } from './checkout.mjs';
 import { failuresOf, sum, totalsLine, totalsOf } from './totals.mjs';
 
 /**
- * A step is a program. A level's tests are counted from its result files; a check counts as one.
+ * A step runs a program. A level's tests are counted from its result files; a check counts as one test.
  *
  * @typedef {{ name: string, run: (log: string) => Promise<number>, counts: 'tests' | 'once' }} Step
  */
@@ -62,7 +62,7 @@ const tests = [
   vitest('ui-oldest', ['--project', 'ui'], { MDE_VSCODE: 'oldest' }),
 ];
 
-/** The newest host runs once: on the package where one is made anyway, else on the checkout. */
+/** The newest host runs once: on the package if one is built anyway, otherwise on the checkout. */
 const newestHost = host('host-newest', 'newest', '--built');
 
 const checks = [
@@ -73,8 +73,8 @@ const checks = [
   host('host-newest-packaged', 'newest', '--packaged'),
 ];
 
-/** Looks at what all the others wrote. */
-const leaks = check('no secret in a file', (log) => node(['test/harness/leaks.mjs'], { log }));
+/** Checks the files that all the other steps wrote. */
+const leaks = check('no secrets in files', (log) => node(['test/harness/leaks.mjs'], { log }));
 
 await start(async () => {
   await installDependencies();

@@ -1,54 +1,57 @@
-// Which VS Code each file of test/host and test/ui runs in. The newest runs all of them; the oldest
-// only those that depend on the editor, for whatever else they cover is the same code on the same Node.
+// Which VS Code versions run each file of test/host and test/ui. The newest runs all of them. The oldest runs
+// only those that depend on the editor, because all other code is the same on the same Node.
 
 /**
- * `oldest`: why the file runs there, too. `newest`: why the newest alone tells enough.
+ * `oldest`: why the file also runs there. `newest`: why the newest version alone is enough.
  *
  * @typedef {{ oldest: string } | { newest: string }} Runs
  * @type {Record<string, Runs>}
  */
 export const testFiles = {
-  'host/activation.test.ts': { oldest: 'the editor reads the manifest, and decides when to activate' },
-  'host/activation.nofolder.test.ts': { newest: 'a window of its own for one question to the same code' },
+  'host/activation.test.ts': { oldest: 'the editor reads the manifest and decides when to activate' },
+  'host/activation.nofolder.test.ts': { newest: 'a separate window for one check of the same code' },
   'host/activation.untrusted.test.ts': { newest: 'workspace trust has not changed since before the oldest' },
   'host/compare.test.ts': { newest: 'reading and comparing in a worker: no API of the editor' },
   'host/connections.test.ts': { oldest: 'settings and secret storage' },
-  'host/copyAs.test.ts': { newest: 'texts; the clipboard alone is the editor’s' },
+  'host/copyAs.test.ts': { newest: 'texts; only the clipboard belongs to the editor' },
   'host/datasets.test.ts': { newest: 'requests and reading: no API of the editor' },
-  'host/export.test.ts': { oldest: 'folders, addresses and files of the editor' },
-  'host/export.nofolder.test.ts': { newest: 'a window of its own for one check of the same code' },
+  'host/export.test.ts': { oldest: 'folders, URIs, and files of the editor' },
+  'host/export.nofolder.test.ts': { newest: 'a separate window for one check of the same code' },
   'host/export.untrusted.test.ts': { newest: 'workspace trust has not changed since before the oldest' },
   'host/export.workspace.test.ts': {
     newest: 'file system providers have not changed since before the oldest',
   },
   'host/largeResult.test.ts': { newest: 'reading and exporting in a worker: no API of the editor' },
   'host/network.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
-  'host/outcomes.test.ts': { newest: 'what an answer means: no API of the editor' },
+  'host/outcomes.test.ts': { newest: 'what a response means: no API of the editor' },
   'host/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/prompts.test.ts': { oldest: 'quick picks and input boxes' },
   'host/proxy.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
-  'host/sandbox.test.ts': { newest: 'a thread of our own; test/ui queries it on the oldest' },
-  'host/tokens.test.ts': { newest: 'tokens are kept in memory, and asked for by our own client' },
+  'host/sandbox.test.ts': { newest: 'a separate thread; test/ui queries it in the oldest version' },
+  'host/tokens.test.ts': { newest: 'tokens are kept in memory and requested by our own client' },
   'ui/accessibility.test.ts': { oldest: 'colours are those of the editor’s themes, which differ' },
+  'ui/chartColours.test.ts': {
+    newest: 'test/fixtures/themes has the themes of both; a unit test reads them',
+  },
   'ui/charts.test.ts': { newest: 'what the view draws, in the same browser' },
   'ui/compare.test.ts': { newest: 'what the view draws; ui/resultTabs covers restored tabs' },
   'ui/datasets.test.ts': {
     newest: 'what the view draws; ui/resultTabs and ui/signIn cover tree and prompts',
   },
   'ui/integrity.test.ts': { newest: 'what the view draws; ui/resultTabs covers hidden tabs' },
-  'ui/millions.test.ts': { newest: 'how five million rows are read and shown, in the same browser' },
+  'ui/millions.test.ts': { newest: 'reading and showing five million rows, in the same browser' },
   'ui/resultTabs.test.ts': { oldest: 'webviews that are hidden, restored, reloaded; the tree; exports' },
   'ui/signIn.test.ts': { oldest: 'prompts, secrets over a reload, notifications, the status bar' },
   'ui/smoke.test.ts': { oldest: 'the palette and the tree' },
   'ui/table.test.ts': { oldest: 'keys and the clipboard pass through the editor’s webview' },
   'ui/traps.test.ts': { newest: 'what the view draws, in the same browser' },
-  'ui/walkthrough.test.ts': { oldest: 'the editor ticks the steps' },
+  'ui/walkthrough.test.ts': { oldest: 'the editor checks off the steps' },
 };
 
 /**
- * Whether a version runs a file. A file that nobody has decided about runs everywhere.
+ * Whether a version runs a file. An unlisted file runs everywhere.
  *
  * @param {import('./vscode.mjs').Version} version
  * @param {string} file below test/

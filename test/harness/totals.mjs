@@ -8,8 +8,8 @@ import { stripVTControlCharacters } from 'node:util';
  */
 
 /**
- * Adds up every `results.json` below a level's folder. A level that ran nothing, or that ended badly
- * without a failed test to show for it, counts one failure: silence never passes.
+ * Adds up every `results.json` below a level's folder. A level that ran nothing, or that exited with an error
+ * but no failed test, counts as one failure, so that it never passes unnoticed.
  *
  * @param {string} folder
  * @param {number} exitCode of the program that ran the level
@@ -22,8 +22,8 @@ export function totalsOf(folder, exitCode) {
 }
 
 /**
- * Every failed test below a level's folder with the beginning of its message: what is looked for
- * first in a long log, so it is said again at its end.
+ * Every failed test below a level's folder with the beginning of its message, repeated at the end of the log,
+ * where people look first.
  *
  * @param {string} folder
  * @returns {string[]}
@@ -61,7 +61,7 @@ export const totalsLine = ({ passed, failed }) => `${passed} passed, ${failed} f
  */
 
 /**
- * A test file that vitest could not even load has no failed test in it: it counts as one.
+ * A test file that vitest couldn't load contains no failed test, so it counts as one.
  *
  * @param {MochaResults | VitestResults} results
  * @returns {Totals}

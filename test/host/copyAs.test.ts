@@ -13,7 +13,7 @@ import { canary } from './support/support';
 describe('the request as text', () => {
   const service = useMarketService();
 
-  /** What tells one text from another. */
+  /** A distinctive mark of each text. */
   const marks = {
     curl: /^#!\/bin\/sh\n/,
     http: /^GET http/m,
@@ -21,7 +21,7 @@ describe('the request as text', () => {
     python: /^def load\(\)/m,
   };
   for (const [target, mark] of Object.entries(marks)) {
-    it(`${target}: on the clipboard, whole, without any secret`, async () => {
+    it(`${target}: complete on the clipboard, without any secret`, async () => {
       const connection = {
         ...service.connection,
         name: 'odd',
@@ -52,7 +52,7 @@ describe('the request as text', () => {
     });
   }
 
-  it('asks where the connection leads now, as a restored result remembers an address that is gone', async () => {
+  it('uses the current address of the connection, because a restored result may contain an old one', async () => {
     const { id: result, url } = await service.ask('uk-flows', { body: fixture('uk-flows') });
     const moved = { ...service.connection, baseUrl: 'https://moved.example.invalid/api' };
     await withConnections([moved], async () => {
@@ -61,7 +61,7 @@ describe('the request as text', () => {
     });
   });
 
-  it('is refused, with what to do, when the connection has left the settings', async () => {
+  it('is rejected, with advice, if the connection was removed from the settings', async () => {
     const { id: result } = await service.ask('uk-flows', { body: fixture('uk-flows') });
     await withConnections([], () =>
       assert.rejects(
@@ -71,14 +71,14 @@ describe('the request as text', () => {
     );
   });
 
-  it('brings along the sign-in of the sample service, which is the same for everybody', async () => {
+  it('includes the sign-in of the sample service, which is the same for everyone', async () => {
     const day = { deliveryarea: 'NO1', startTime: '2026-03-29', endTime: '2026-03-29' };
     const { id: result } = await service.query('dayahead-prices', day, { connection: 'sandbox' });
     const text = String(await command('result.copyAs', { result, target: 'python' }));
     assert.match(text, /^# MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample$/m);
   });
 
-  it('works for a query that failed: that is when it is wanted', async () => {
+  it('works for a failed query, which is when it is needed most', async () => {
     const { id: result } = await service.ask('dayahead-prices', { status: 500 });
     const text = await command('result.copyAs', { result, target: 'curl' });
     assert.match(String(text), /dayahead\/prices\/areaBlock/);

@@ -9,7 +9,7 @@ import { withSettings } from './support/support';
 describe('a query to each dataset', () => {
   const service = useMarketService();
 
-  it('knows all ten, or a saved query would be lost', () => {
+  it('supports all ten, so that no saved query breaks', () => {
     assert.deepEqual(Object.keys(expectedTables), Object.keys(datasetPaths));
   });
 
@@ -18,7 +18,7 @@ describe('a query to each dataset', () => {
     const path = datasetPaths[dataset];
     const body = fixture(dataset);
 
-    it(`${dataset}: asks as the API wants it and sums up what came`, async () => {
+    it(`${dataset}: sends the request that the API expects and summarizes the response`, async () => {
       service.server.on(path, [{ body, gzip: true }]);
       const { connection } = service;
       const summary = await service.query(dataset, expected.given);
@@ -55,7 +55,7 @@ describe('a query to each dataset', () => {
       assert.deepEqual(Object.keys(timings).sort(), ['firstByteMs', 'firstRowsMs', 'totalMs']);
     });
 
-    it(`${dataset}: every cell is where the contract says`, async () => {
+    it(`${dataset}: every cell matches the contract`, async () => {
       service.server.on(path, [{ body }]);
       const { id: result } = await service.query(dataset, expected.given);
       const table = await rowsOf(result);
@@ -78,7 +78,7 @@ describe('a query to each dataset', () => {
 describe('queries at the same time', () => {
   const service = useMarketService();
 
-  it('get each its own rows', async () => {
+  it('each get their own rows', async () => {
     const all = Object.entries(expectedTables).flatMap((entry) => [entry, entry, entry]);
     for (const [id] of all) {
       const dataset = id as DatasetId;
@@ -107,7 +107,7 @@ describe('days and times without an offset', () => {
     ['local', new Date('2026-03-29T00:00').toISOString().replace('.000', '')],
   ];
   for (const [zone, startTime] of zones) {
-    it(`are those of the setting: ${String(zone)}`, () =>
+    it(`are read in the time zone of the setting: ${String(zone)}`, () =>
       withSettings({ 'marketData.timeZone': zone }, async () => {
         const given = { startTime: '2026-03-29' };
         service.server.on(datasetPaths['dayahead-turnover'], [{ json: [] }]);
@@ -116,7 +116,7 @@ describe('days and times without an offset', () => {
       }));
   }
 
-  it('a delivery date is the market day, whatever the zone', () =>
+  it('a delivery date is the market day, whatever the time zone', () =>
     withSettings({ 'marketData.timeZone': 'America/New_York' }, async () => {
       const { parameters } = await service.ask('dayahead-curves', { status: 204 });
       assert.deepEqual(parameters, { date: '2026-10-25' });

@@ -7,7 +7,7 @@ import { command, fixture, useMarketService } from './support/marketService';
 describe('without a folder', () => {
   const service = useMarketService();
 
-  it('queries work, and an export has nowhere to go', async () => {
+  it('queries work, and exports are rejected', async () => {
     const { id: result, outcome } = await service.ask('intraday-orders', {
       body: fixture('intraday-orders'),
     });

@@ -58,7 +58,7 @@ describe('exports', () => {
   });
   after(clear);
 
-  describe('say what the service said', () => {
+  describe('contain what the service sent', () => {
     for (const dataset of Object.keys(datasetPaths) as DatasetId[]) {
       it(`json of ${dataset} is the body byte for byte`, async () => {
         const summary = await service.ask(dataset, { body: fixture(dataset), gzip: true });
@@ -68,7 +68,7 @@ describe('exports', () => {
       });
     }
 
-    it('json of an answer that broke off is what did arrive, and its name says so', async () => {
+    it('json of an interrupted response is the received part, and the file name says so', async () => {
       const body = fixture('intraday-orders');
       const summary = await service.ask('intraday-orders', { body, fault: 'cutShort' });
       result = summary.id;
@@ -108,7 +108,7 @@ describe('exports', () => {
       assert.equal(cell(2, 'state'), '"ÆNDRET\nlinje"');
     });
 
-    it('csv of prices keeps negative zero, small numbers and missing ones apart', async () => {
+    it('csv of prices distinguishes negative zero, small numbers, and missing values', async () => {
       result = (await service.ask('dayahead-prices', { body: fixture('dayahead-prices') })).id;
       const lines = csvRecords(readFileSync((await exportAs('csv')).fsPath, 'utf8'));
       const values = lines.slice(1).map((cells) => cells[2]);
@@ -118,7 +118,7 @@ describe('exports', () => {
       );
     });
 
-    it('parquet reads back typed', async () => {
+    it('parquet keeps the types', async () => {
       const bytes = readFileSync((await exportAs('parquet')).fsPath);
       const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
       const rows = await parquetReadObjects({
@@ -135,8 +135,8 @@ describe('exports', () => {
     });
   });
 
-  describe('go where they are sent', () => {
-    it('by default: a telling name in the export folder, a new one each time', async () => {
+  describe('are written to the target', () => {
+    it('by default: a descriptive name in the export folder, a new one each time', async () => {
       const first = await exportAs('csv');
       const name = 'intraday-orders_20261024T2200Z_20261025T2300Z';
       assert.equal(first.toString(), vscode.Uri.joinPath(root(), 'market-data', `${name}.csv`).toString());
@@ -149,7 +149,7 @@ describe('exports', () => {
       ]);
     });
 
-    it('several at once do not get in each other’s way', async () => {
+    it('several at once do not interfere with each other', async () => {
       const formats = ['csv', 'csv', 'csv', 'json', 'json', 'ndjson', 'parquet', 'parquet'];
       const uris = await Promise.all(formats.map((format) => exportAs(format)));
       assert.equal(new Set(uris.map(String)).size, formats.length);
@@ -165,7 +165,7 @@ describe('exports', () => {
         assert.ok(uri.path.startsWith(`${root().path}/data/raw/intraday-orders_`), uri.path);
       }));
 
-    it('a setting that leads out of the workspace is refused', () =>
+    it('a setting that points outside the workspace is rejected', () =>
       withSettings({ 'marketData.exportFolder': '../elsewhere' }, async () => {
         await refused(undefined);
         assert.deepEqual(everything(), []);
@@ -189,7 +189,7 @@ describe('exports', () => {
       });
     }
 
-    it('an existing file is left alone unless overwrite says otherwise', async () => {
+    it('an existing file is not replaced unless overwrite is set', async () => {
       writeFileSync(pathOf('mine.csv'), 'mine');
       await refused('mine.csv');
       await refused('mine.csv', { overwrite: false });
@@ -200,7 +200,7 @@ describe('exports', () => {
     });
   });
 
-  describe('never go anywhere else', () => {
+  describe('are never written anywhere else', () => {
     let outside: string;
     before(() => (outside = mkdtempSync(join(tmpdir(), 'outside-'))));
     after(() => rmSync(outside, { recursive: true }));
@@ -257,7 +257,7 @@ describe('exports', () => {
       try {
         symlinkSync(file, pathOf('link.csv'), 'file');
       } catch {
-        this.skip(); // Windows asks for a right that few have
+        this.skip(); // on Windows, this needs a privilege that few users have
       }
       await refused('link.csv', { overwrite: true });
       assert.equal(readFileSync(file, 'utf8'), 'theirs');
@@ -270,13 +270,13 @@ describe('exports', () => {
       assert.deepEqual(everything(), ['orders.csv']);
     });
 
-    it('below a file: refused, and no partial file is left', async () => {
+    it('below a file: rejected, and no partial file remains', async () => {
       writeFileSync(pathOf('file'), '');
       await assert.rejects(exportAs('csv', { target: 'file/orders.csv' }));
       assert.deepEqual(everything(), ['file']);
     });
 
-    it('where there is nothing to export', async () => {
+    it('if there is nothing to export', async () => {
       result = (await service.ask('dayahead-prices', { status: 204 })).id;
       for (const format of ['json', 'ndjson', 'csv', 'parquet']) {
         await assert.rejects(exportAs(format), /nothing to export/i);

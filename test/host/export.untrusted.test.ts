@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { command, fixture, rowsOf, useMarketService } from './support/marketService';
 import { workspaceFolder } from './support/support';
 
-describe('in a folder that is not trusted', () => {
+describe('in an untrusted folder', () => {
   const service = useMarketService();
 
   it('queries and tables work, and nothing is written', async () => {

@@ -4,7 +4,7 @@ import { command, fixture, useMarketService } from './support/marketService';
 import { memoryFiles } from './support/memoryFiles';
 import { eventually } from './support/support';
 
-describe('a workspace folder that is no folder of this machine', () => {
+describe('a workspace folder that is not on this machine', () => {
   const service = useMarketService();
   const files = memoryFiles();
   let registration: vscode.Disposable;
@@ -25,7 +25,7 @@ describe('a workspace folder that is no folder of this machine', () => {
     ['a Uri as text', 'memory:///out/orders.json'],
   ];
   for (const [name, target] of targets) {
-    it(`takes an export to ${name}, whole and under its own name`, async () => {
+    it(`accepts an export to ${name}, complete and under its own name`, async () => {
       const body = fixture('intraday-orders');
       const { id: result } = await service.ask('intraday-orders', { body });
       const written = await command('result.export', { result, format: 'json', target });
@@ -37,12 +37,12 @@ describe('a workspace folder that is no folder of this machine', () => {
     });
   }
 
-  it('keeps what is there already', async () => {
+  it('keeps an existing file', async () => {
     const { id: result } = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
     const uri = vscode.Uri.joinPath(root, 'mine.csv');
     await vscode.workspace.fs.writeFile(uri, Buffer.from('mine'));
     const run = command('result.export', { result, format: 'csv', target: uri });
-    await assert.rejects(Promise.resolve(run), /exists already/);
+    await assert.rejects(Promise.resolve(run), /already exists/);
     assert.equal(Buffer.from(files.contents.get('/mine.csv') ?? []).toString(), 'mine');
     await vscode.workspace.fs.delete(uri);
   });

@@ -7,10 +7,10 @@ interface Order {
 }
 
 /**
- * What VS Code calls in a test run: runs one suite's files with mocha and writes its results as JSON.
- * Which suite and which file, the runner says through the environment variable `HOST_TESTS`.
+ * The entry that VS Code calls in a test run. Runs the files of one suite with mocha and writes the results
+ * as JSON. The environment variable `HOST_TESTS` names the suite and the results file.
  *
- * @throws when a test failed, which makes the window end with an exit code other than 0
+ * @throws if a test failed, which makes the window exit with a nonzero code
  */
 export async function run(): Promise<void> {
   const { suite, results } = JSON.parse(process.env['HOST_TESTS'] ?? '') as Order;
@@ -18,7 +18,7 @@ export async function run(): Promise<void> {
     suite: string;
     file: string;
   }[];
-  // An ES module, which a script of VS Code's may only import so.
+  // Mocha is an ES module, which VS Code's CommonJS scripts can only import dynamically.
   const { default: Mocha } = await import('mocha');
   const mocha = new Mocha({
     ui: 'bdd',

@@ -37,11 +37,11 @@ const order = (place: number): string =>
     updatedTimeEpoch: start - 3_600_000 + place,
     expirationTime: new Date(start).toISOString(),
     expirationTimeEpoch: start,
-    // A field that only the last order has: a column that begins late.
+    // A field that only the last order has, so that its column starts late.
     ...(place === orders - 1 ? { late: 7.5 } : {}),
   });
 
-/** The body in pieces, as fast as it is taken: it never stands in memory as a whole. */
+/** The body in pieces, as fast as they are read, so that the whole body is never in memory. */
 async function* body(count: number): AsyncGenerator<Uint8Array> {
   for (let place = 0; place < count; place += 500) {
     const records = Array.from({ length: 500 }, (_, step) => order(place + step)).join(',');
@@ -51,10 +51,10 @@ async function* body(count: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from(']');
 }
 
-describe('a large answer', () => {
+describe('a large response', () => {
   const service = useMarketService();
 
-  it('arrives whole and leaves whole', async function () {
+  it('is received and exported completely', async function () {
     this.timeout(180_000);
     const summary = await service.ask('intraday-orders', { body: body(orders) });
     const { id: result, outcome, records, rows, bytes, wireBytes } = summary;
@@ -89,7 +89,7 @@ describe('a large answer', () => {
     assert.equal(lines, orders + 1);
   });
 
-  it('leaves as Parquet, also a column that begins behind its first 65,536 rows', async function () {
+  it('is exported as Parquet, including a column that starts after the first 65,536 rows', async function () {
     this.timeout(180_000);
     const { id: result } = await service.ask('intraday-orders', { body: body(orders) });
     const argument = { result, format: 'parquet', target: 'large.parquet' };
@@ -107,7 +107,7 @@ describe('a large answer', () => {
     assert.deepEqual(rows[0], { revisionNumber: 0n, late: null });
   });
 
-  it('small answers cost little: dozens are kept in the least memory', () =>
+  it('small responses cost little: dozens are kept within the smallest memory limit', () =>
     withSettings({ 'marketData.maxResultMegabytes': 16 }, async () => {
       const answers: ResultSummary[] = [];
       for (let count = 0; count < 40; count += 1) {
@@ -116,7 +116,7 @@ describe('a large answer', () => {
       assert.equal((await rowsOf(answers[0]!.id)).total, 1);
     }));
 
-  it('makes room: the oldest results go first, with words that say what to do', () =>
+  it('makes room: the oldest results are discarded first, with a message that says what to do', () =>
     withSettings({ 'marketData.maxResultMegabytes': 16 }, async () => {
       const results: string[] = [];
       for (let count = 0; count < 6; count += 1) {

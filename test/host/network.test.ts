@@ -15,10 +15,10 @@ import { withSettings } from './support/support';
 const orders = fixture('intraday-orders');
 const prices = fixture('dayahead-prices');
 
-describe('the network fails', () => {
+describe('network failures', () => {
   const service = useMarketService();
 
-  it('within the body: what came is kept and never called complete', async () => {
+  it('within the body: the received part is kept and never called complete', async () => {
     for (const fault of ['resetWithinBody', 'cutShort'] as const) {
       const body = Buffer.from(`[${Array(40).fill('{"id":"I-1","price":12.10}').join(',')}]`);
       const summary = await service.ask('intraday-orders', { body, fault });
@@ -32,7 +32,7 @@ describe('the network fails', () => {
     }
   });
 
-  it('within a series: its values up to there are kept', async () => {
+  it('within a series: its values up to that point are kept', async () => {
     const summary = await service.ask('dayahead-prices', {
       body: prices,
       fault: 'resetWithinBody',
@@ -43,13 +43,13 @@ describe('the network fails', () => {
     assert.equal(rows.length, summary.rows);
   });
 
-  it('before the first byte: asks once more', async () => {
+  it('before the first byte: the request is retried once', async () => {
     const summary = await service.ask('intraday-orders', { fault: 'reset' }, { body: orders });
     assert.deepEqual(said(summary), { outcome: 'success', status: 200, rows: 3 });
     assert.equal(service.asked('intraday-orders'), 2);
   });
 
-  it('before the first byte, again and again: unreachable', async () => {
+  it('before the first byte, repeatedly: unreachable', async () => {
     const { outcome, status, rows, message } = await service.ask('intraday-orders', {
       fault: 'reset',
     });
@@ -58,7 +58,7 @@ describe('the network fails', () => {
     assert.equal(service.asked('intraday-orders'), 2);
   });
 
-  it('silence before the first byte: timeout', () =>
+  it('no data before the first byte: timeout', () =>
     withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
       const { outcome, rows, message } = await service.ask('intraday-orders', { fault: 'stall' });
       assert.deepEqual({ outcome, rows }, { outcome: 'timeout', rows: 0 });
@@ -67,7 +67,7 @@ describe('the network fails', () => {
       assert.deepEqual(await request?.closed, { aborted: true });
     }));
 
-  it('silence within the body: timeout, and what came is kept', () =>
+  it('no data within the body: timeout, and the received part is kept', () =>
     withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
       const body = '[{"id":"I-1"},{"id":"I-2"},{"id":"I-3"},{"id":"I-4"}]';
       const summary = await service.ask('intraday-orders', { body, fault: 'stallWithinBody' });
@@ -75,7 +75,7 @@ describe('the network fails', () => {
       inWords(summary.message);
     }));
 
-  it('a slow answer that never falls silent is no timeout', () =>
+  it('a slow response that keeps sending data does not time out', () =>
     withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
       const answer = { body: orders, trickle: { bytes: 700, everyMs: 400 } };
       const { outcome, rows } = await service.ask('intraday-orders', answer);
@@ -83,10 +83,10 @@ describe('the network fails', () => {
     }));
 });
 
-describe('an address where nobody listens', () => {
+describe('an address where no server listens', () => {
   const service = useMarketService();
 
-  it('is unreachable, with words about the connection', async () => {
+  it('is unreachable, with a message about the connection', async () => {
     const gone = await startFaultServer();
     const { authUrl } = service.connection;
     const connection = { name: 'gone', baseUrl: gone.origin, authUrl };

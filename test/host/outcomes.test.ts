@@ -39,7 +39,7 @@ describe('outcomes', () => {
     }
   });
 
-  describe('the service refuses', () => {
+  describe('the service rejects the request', () => {
     const refusals: [answer: Answer, expected: Partial<ResultSummary>][] = [
       [
         { status: 400, json: 'The date is not valid.' },
@@ -87,7 +87,7 @@ describe('outcomes', () => {
       });
     }
 
-    it('counts what was received of a refusal, too', async () => {
+    it('counts the bytes of an error response, too', async () => {
       const words = Buffer.from(JSON.stringify('No such area. '.repeat(100)));
       const answer = { status: 400, body: words, gzip: true };
       const { bytes, wireBytes, records } = await service.ask('dayahead-prices', answer);
@@ -109,7 +109,7 @@ describe('outcomes', () => {
   });
 
   describe('too many requests', () => {
-    it('waits for the named seconds and asks once more', async () => {
+    it('waits the given number of seconds and retries once', async () => {
       const busy = { status: 429, headers: { 'retry-after': '1' }, json: 'Busy' };
       const { outcome, rows, timings } = await service.ask('intraday-orders', busy, {
         body: orders,
@@ -119,13 +119,13 @@ describe('outcomes', () => {
       assert.ok(timings.firstByteMs >= 1000, 'it came back too early');
     });
 
-    it('answers at once where the service names no time and the setting allows no wait', () =>
+    it('returns immediately if the service gives no time and the setting allows no wait', () =>
       withSettings({ 'marketData.maxRetryWaitSeconds': 0 }, async () => {
         const summary = await service.ask('intraday-orders', { status: 429 }, { body: orders });
         assert.deepEqual(said(summary), { outcome: 'tooManyRequests', rows: 0, status: 429 });
       }));
 
-    it('waits until the named date', async () => {
+    it('waits until the given date', async () => {
       const headers = {
         date: 'Sun, 25 Oct 2026 00:59:59 GMT',
         'retry-after': 'Sun, 25 Oct 2026 01:00:00 GMT',
@@ -139,7 +139,7 @@ describe('outcomes', () => {
       assert.ok(timings.firstByteMs >= 1000, 'it came back too early');
     });
 
-    it('answers at once where the wait is longer than the setting allows', () =>
+    it('returns immediately if the wait is longer than the setting allows', () =>
       withSettings({ 'marketData.maxRetryWaitSeconds': 0 }, async () => {
         const busy = { status: 429, headers: { 'retry-after': '1' } };
         const summary = await service.ask('intraday-orders', busy, { body: orders });
@@ -155,7 +155,7 @@ describe('outcomes', () => {
     after(() => elsewhere.close());
 
     for (const status of [301, 302, 307, 308]) {
-      it(`${status} is told and not followed, or the token would go there`, async () => {
+      it(`${status} is reported and not followed, which would send the token there`, async () => {
         const location = `${elsewhere.origin}/collect?key=${canary('in-location')}`;
         const summary = await service.ask('dayahead-prices', { status, headers: { location } });
         assert.equal(summary.outcome, 'unexpectedError');
@@ -167,7 +167,7 @@ describe('outcomes', () => {
     }
   });
 
-  describe('an answer that is not what the dataset promises', () => {
+  describe("a response that does not match the dataset's format", () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const wrong: [name: string, answer: Answer, rows: number][] = [
       ['one object', { body: '{"id":"I-1"}' }, 0],
@@ -192,7 +192,7 @@ describe('outcomes', () => {
       ['a compression nobody asked for', { headers: { 'content-encoding': 'br' }, body: orders }, 0],
     ];
     for (const [name, answer, rows] of wrong) {
-      it(`${name}: never taken for data, what came before is kept`, async () => {
+      it(`${name}: never treated as data, and what came before is kept`, async () => {
         const summary = await service.ask('intraday-orders', answer);
         assert.deepEqual(said({ ...summary, message: '' }), {
           outcome: 'unexpectedAnswer',
@@ -205,7 +205,7 @@ describe('outcomes', () => {
       });
     }
 
-    it('compression that ends early: what could be unpacked is kept', async () => {
+    it('compressed data that ends early: what could be decompressed is kept', async () => {
       const all = Array.from({ length: 2000 }, (_, place) => `{"id":"I-${place}"}`);
       const packed = gzipSync(`[${all.join(',')}]`);
       const { outcome, rows, wireBytes } = await service.ask('intraday-orders', {
@@ -217,12 +217,12 @@ describe('outcomes', () => {
       assert.equal(wireBytes, Math.floor(packed.length / 2));
     });
 
-    it('an array where one curve is promised', async () => {
+    it('an array instead of one curve', async () => {
       const { outcome, rows } = await service.ask('dayahead-curves', { body: '[{"values":[]}]' });
       assert.deepEqual({ outcome, rows }, { outcome: 'unexpectedAnswer', rows: 0 });
     });
 
-    it('does not spoil the next query', async () => {
+    it('does not affect the next query', async () => {
       await service.ask('intraday-orders', { body: deep });
       const { outcome, rows } = await service.ask('intraday-orders', { body: orders });
       assert.deepEqual({ outcome, rows }, { outcome: 'success', rows: 3 });

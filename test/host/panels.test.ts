@@ -8,7 +8,7 @@ import { eventually } from './support/support';
 
 const closeAll = () => vscode.commands.executeCommand('workbench.action.closeAllEditors');
 
-/** The tabs of results. */
+/** The result tabs. */
 const tabs = () =>
   vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
@@ -16,7 +16,7 @@ const tabs = () =>
       ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('marketData.result'),
     );
 
-/** How many tabs there are, once the window has caught up. */
+/** Waits until the window has this many result tabs. */
 const tabCount = (count: number) =>
   eventually(`${count} tabs`, () => (tabs().length === count ? tabs() : undefined));
 
@@ -26,7 +26,7 @@ describe('result tabs', () => {
   beforeEach(closeAll);
   after(closeAll);
 
-  it('a query without a panel opens none; each view can be opened later, in one tab', async () => {
+  it('a query without a panel opens no tab; each view can be opened later, all in one tab', async () => {
     const { id: result } = await service.ask('intraday-orders', { body: orders });
     assert.equal(tabs().length, 0);
     for (const view of [undefined, 'chart', 'table', 'json', 'request']) {
@@ -35,7 +35,7 @@ describe('result tabs', () => {
     }
   });
 
-  it('a query opens its tab by default, with a name that says what is in it', async () => {
+  it('a query opens a tab by default, with a descriptive name', async () => {
     service.server.on(datasetPaths['dayahead-prices'], [{ body: fixture('dayahead-prices') }]);
     const parameters = { deliveryarea: 'NO1', startTime: '2026-03-29' };
     await service.query('dayahead-prices', parameters, { show: undefined });
@@ -51,7 +51,7 @@ describe('result tabs', () => {
     await tabCount(1);
   });
 
-  it('a tab that is closed can be opened again: the result is still there', async () => {
+  it('a closed tab can be opened again: the result is still in memory', async () => {
     const { id: result } = await service.ask('intraday-orders', { body: orders });
     await command('result.open', { result });
     await vscode.window.tabGroups.close(await tabCount(1));
@@ -61,7 +61,7 @@ describe('result tabs', () => {
   });
 
   describe('closing the tab of a running query cancels it', () => {
-    /** Runs a query, closes its tab while it runs, and hands over what it ended with. */
+    /** Runs a query, closes its tab while it runs, and resolves with its summary. */
     async function cancel(answer: Answer): Promise<ResultSummary> {
       service.server.on(datasetPaths['intraday-orders'], [answer]);
       const run = service.query('intraday-orders', {}, { show: true });
@@ -76,11 +76,11 @@ describe('result tabs', () => {
       return summary;
     }
 
-    it('before the answer', async () => {
+    it('before the response', async () => {
       assert.equal((await cancel({ fault: 'stall' })).rows, 0);
     });
 
-    it('within the body: what came is kept', async () => {
+    it('within the body: the received part is kept', async () => {
       const body = `[${Array(4).fill('{"id":"I-1"}').join(',')}]`;
       const { id, rows } = await cancel({ body, fault: 'stallWithinBody' });
       assert.equal(rows, 2);
@@ -88,7 +88,7 @@ describe('result tabs', () => {
       assert.equal(total, 2);
     });
 
-    it('while it waits for the service to be ready again', async () => {
+    it('while it waits to retry', async () => {
       await cancel({ status: 429, headers: { 'retry-after': '100' } });
     });
   });

@@ -10,7 +10,7 @@ const press = (key: 'Escape' | 'Enter') =>
     key === 'Escape' ? 'workbench.action.closeQuickOpen' : 'workbench.action.acceptSelectedQuickOpenItem',
   );
 
-describe('commands that ask', () => {
+describe('commands that prompt', () => {
   const service = useMarketService();
   beforeEach(async () => {
     await service.ask('intraday-orders', { body: fixture('intraday-orders') });
@@ -20,7 +20,7 @@ describe('commands that ask', () => {
   });
   after(() => command('connection.select', 'sandbox'));
 
-  /** Runs a command, presses the key until it ends, and hands over what it resolved with. */
+  /** Runs a command, presses the key until it ends, and resolves with its result. */
   async function pressUntilOver(key: 'Escape' | 'Enter', id: string, argument?: unknown) {
     const run = Promise.resolve(command(id, argument));
     const ended = run.then(() => true);
@@ -47,7 +47,7 @@ describe('commands that ask', () => {
     ['connection.signIn', undefined, false],
   ];
   for (const [id, argument, left] of asking) {
-    it(`${id} ${argument === undefined ? '' : JSON.stringify(argument)} can be left by Esc without a trace`, async () => {
+    it(`${id} ${argument === undefined ? '' : JSON.stringify(argument)} can be cancelled with Esc without side effects`, async () => {
       const settings = () => vscode.workspace.getConfiguration().get('marketData.connections');
       const before = settings();
       assert.equal(await pressUntilOver('Escape', id, argument), left);
@@ -57,7 +57,7 @@ describe('commands that ask', () => {
     });
   }
 
-  it('Enter takes what is offered, and the answer is the same as headless', async () => {
+  it('Enter accepts each suggestion, and the result is the same as headless', async () => {
     await command('connection.select', 'sandbox');
     const node = { datasetNode: 'dayahead-curves' };
     const summary = (await pressUntilOver('Enter', 'query.run', node)) as ResultSummary;
@@ -66,7 +66,7 @@ describe('commands that ask', () => {
     assert.match(parameters['date'] ?? '', /^\d{4}-\d\d-\d\d$/);
   });
 
-  it('signing in and out of the sample service asks nothing', async () => {
+  it('signing in to and out of the sample service shows no prompt', async () => {
     await command('connection.select', 'sandbox');
     assert.equal(await command('connection.signIn'), true);
     assert.equal(await command('connection.signOut'), undefined);

@@ -13,7 +13,7 @@ import {
 } from './support/marketService';
 import { eventually, withSettings } from './support/support';
 
-describe('the proxy of the editor', () => {
+describe("the editor's proxy", () => {
   const service = useMarketService();
   let proxy: LoggingProxy;
   before(async () => (proxy = await startLoggingProxy()));
@@ -27,7 +27,7 @@ describe('the proxy of the editor', () => {
     });
   const signIn = (connection: string) => command('connection.signIn', { connection, username, password });
 
-  it('carries sign-in and data, or a company network would let nothing out', async () => {
+  it('is used for sign-in and data, as company networks require', async () => {
     const connections = [
       { ...service.connection, name: 'far data', baseUrl: 'https://data.example.invalid' },
       { ...service.connection, name: 'far sign-in', authUrl: 'https://sso.example.invalid' },
@@ -48,7 +48,7 @@ describe('the proxy of the editor', () => {
     assert.equal(service.server.seen(tokenPath).length, 1, 'loopback needs no proxy');
   });
 
-  it('is not told of addresses on this machine', () =>
+  it('is not used for addresses on this machine', () =>
     withProxy(async () => {
       const seen = proxy.seen.length;
       const body = fixture('intraday-orders');

@@ -2,8 +2,8 @@ import * as assert from 'node:assert/strict';
 import { command, fixture, useMarketService } from './support/marketService';
 import { canary } from './support/support';
 
-/** A call with a wrong argument must end by itself: a prompt or a modal would wait for ever. */
-describe('a wrong argument is refused with words, without a prompt', () => {
+/** A call with a wrong argument must reject by itself: a prompt or a modal would wait forever. */
+describe('a wrong argument is rejected with a message, without a prompt', () => {
   const service = useMarketService();
   let result: string;
   beforeEach(async () => {
@@ -11,7 +11,7 @@ describe('a wrong argument is refused with words, without a prompt', () => {
     service.server.forget();
   });
 
-  /** `RESULT` stands for the id of a result that is there. */
+  /** `RESULT` is replaced by the id of an existing result. */
   const wrong: [id: string, argument: unknown, words: RegExp][] = [
     ['query.run', 'dayahead-prices', /query\.run/],
     ['query.run', 7, /query\.run/],
@@ -136,7 +136,7 @@ describe('a wrong argument is refused with words, without a prompt', () => {
     await assert.rejects(Promise.resolve(run), /(?=.*deliveryArea)(?=.*soon)/s);
   });
 
-  it('never quotes a password back', async () => {
+  it('never quotes a password', async () => {
     const argument = { connection: 'service', username: 5, password: canary('mistyped') };
     await assert.rejects(Promise.resolve(command('connection.signIn', argument)), (error) => {
       assert.doesNotMatch(String((error as Error).stack), /canary/);

@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import type { Cell } from './support/contract';
 import { fixture, rowsOf, useMarketService } from './support/marketService';
 
-/** Prices and orders of the fixtures, asked for in every way a script may ask. */
+/** Prices and orders of the fixtures, requested in every way that a script may use. */
 describe('rows of a result', () => {
   const service = useMarketService();
   let orders: string;
@@ -16,7 +16,7 @@ describe('rows of a result', () => {
     return { total, cells: rows.map(([cell]) => cell) };
   };
 
-  it('gives the asked columns in the asked order', async () => {
+  it('returns the requested columns in the requested order', async () => {
     const { rows } = await rowsOf(orders, { columns: ['side', 'id', 'side'], to: 1 });
     assert.deepEqual(rows, [['BUY', 'I-1', 'BUY']]);
   });
@@ -97,7 +97,7 @@ describe('rows of a result', () => {
     });
   }
 
-  it('filters by all conditions, then sorts, then cuts the page', async () => {
+  it('filters by all conditions, then sorts, then returns the page', async () => {
     const filter = [
       { column: 'revisionNumber', op: '>', value: 1 },
       { column: 'side', op: '=', value: 'SELL' },
@@ -108,7 +108,7 @@ describe('rows of a result', () => {
     assert.deepEqual(cells, [2]);
   });
 
-  it('compares booleans, also where a service wrote something else in one row', async () => {
+  it('compares booleans, even if a service sent another type in one row', async () => {
     const { id } = await service.ask('hub-to-hub-capacities', {
       body: fixture('hub-to-hub-capacities'),
     });
@@ -129,7 +129,7 @@ describe('rows of a result', () => {
     assert.deepEqual(down.cells, [12.1, -0, -500.01, null, null, null]);
   });
 
-  it('an answer without any data has no rows and still answers', async () => {
+  it('a response without data has no rows, and the command still resolves', async () => {
     const { id } = await service.ask('dayahead-prices', { status: 204 });
     assert.deepEqual(await rowsOf(id), { total: 0, rows: [] });
   });

@@ -3,7 +3,7 @@ import { datasetPaths } from './support/contract';
 import type { DatasetId, ResultSummary } from './support/contract';
 import { command, rowsOf } from './support/marketService';
 
-/** What somebody without an account sees first. */
+/** What a person without an account sees first. */
 describe('the sample service', () => {
   const march = { startTime: '2026-03-29', endTime: '2026-03-29' };
   const parameters: Record<DatasetId, Record<string, string>> = {

@@ -22,7 +22,7 @@ describe('access tokens', () => {
     json: { error: 'invalid_grant', error_description: 'Wrong user name or password.' },
   };
 
-  it('are asked for by the password grant, as it is spelled', async () => {
+  it('are requested with the password grant, spelled exactly', async () => {
     await service.signIn([newGrant(), newGrant()]);
     service.server.revoke();
     await service.ask('intraday-orders', { body: orders });
@@ -34,12 +34,12 @@ describe('access tokens', () => {
     assert.equal(call.headers.authorization, undefined, 'no client id, so no client');
   });
 
-  it('are used again: one grant for many queries', async () => {
+  it('are reused: one grant for many queries', async () => {
     for (let count = 0; count < 3; count += 1) await service.ask('intraday-orders', { body: orders });
     assert.deepEqual([tokenCalls(), service.asked('intraday-orders')], [0, 3]);
   });
 
-  it('are renewed silently when the service forgot them: one 401 is never seen', async () => {
+  it('are renewed silently when the service no longer accepts them: a single 401 is never shown', async () => {
     const renewed = newGrant();
     await service.signIn([newGrant(), renewed]);
     service.server.revoke();
@@ -79,7 +79,7 @@ describe('access tokens', () => {
     assert.equal(tokenCalls(), 1);
   });
 
-  it('that are refused again and again end in unauthorized, not in a storm', async () => {
+  it('that are rejected repeatedly end in unauthorized, not in endless requests', async () => {
     await service.signIn([newGrant(), newGrant()]);
     const answer = { status: 401, json: 'The token is not valid here.' };
     const { outcome, status, message } = await service.ask('intraday-orders', answer);
@@ -90,7 +90,7 @@ describe('access tokens', () => {
     assert.deepEqual([tokenCalls(), service.asked('intraday-orders')], [1, 2]);
   });
 
-  it('are not asked for without a sign-in, and nothing is sent', async () => {
+  it('are not requested without a sign-in, and nothing is sent', async () => {
     await command('connection.signOut', { connection: 'service' });
     const { outcome, status, message, url } = await service.ask('intraday-orders', {
       body: orders,
@@ -101,7 +101,7 @@ describe('access tokens', () => {
     assert.deepEqual(service.server.requests, []);
   });
 
-  describe('that cannot be renewed just now', () => {
+  describe('that cannot be renewed for the moment', () => {
     const failures: [grant: Grant, outcome: string, more: Record<string, unknown>][] = [
       [
         { status: 503, json: 'Down for maintenance' },
@@ -118,7 +118,7 @@ describe('access tokens', () => {
       [{ body: '<html></html>' }, 'unexpectedAnswer', {}],
     ];
     for (const [grant, outcome, more] of failures) {
-      it(`${outcome}: told as such, and the next query tries again`, () =>
+      it(`${outcome}: reported as such, and the next query tries again`, () =>
         withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
           await service.signIn([newGrant(), grant, newGrant()]);
           service.server.revoke();
@@ -133,7 +133,7 @@ describe('access tokens', () => {
     }
   });
 
-  it('a password that is refused is not tried again, or the account would be locked', async () => {
+  it('a rejected password is not tried again, which could lock the account', async () => {
     await service.signIn([newGrant(), refusal]);
     service.server.revoke();
     for (const query of ['first', 'second']) {
@@ -151,7 +151,7 @@ describe('access tokens', () => {
   describe('at sign-in', () => {
     const signIn = () => command('connection.signIn', { connection: 'service', username, password });
 
-    it('resolves with false where the service refuses; the earlier sign-in stays', async () => {
+    it('resolves with false if the service rejects it; the earlier sign-in remains', async () => {
       service.server.grants(tokenPath, [refusal]);
       assert.equal(await signIn(), false);
       assert.equal(tokenCalls(), 1, 'a wrong password is asked once');
@@ -164,20 +164,20 @@ describe('access tokens', () => {
       ['an error of its own', { status: 500, json: { error: 'server_error' } }],
       ['a broken connection', { fault: 'reset' }],
     ] as const) {
-      it(`resolves with false where it answers with ${what}`, async () => {
+      it(`resolves with false if the response is ${what}`, async () => {
         service.server.grants(tokenPath, [grant]);
         assert.equal(await signIn(), false);
       });
     }
 
-    it('follows no redirect: the password would go along', async () => {
+    it('follows no redirect, which would send the password elsewhere', async () => {
       const location = `${service.server.origin}/elsewhere`;
       service.server.grants(tokenPath, [{ status: 307, headers: { location } }]);
       assert.equal(await signIn(), false);
       assert.deepEqual(service.server.seen('/elsewhere'), []);
     });
 
-    it('takes a token without a lifetime, and the older spelling', async () => {
+    it('accepts a token without a lifetime, and the older spelling', async () => {
       const accessToken = canary('older-spelling');
       service.server.grants(tokenPath, [{ json: { accessToken } }]);
       assert.equal(await signIn(), true);

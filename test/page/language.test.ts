@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../harness/checkout.mjs';
+import { protocolVersion } from '../../src/messages';
 import { bundleSentences } from '../harness/sentences.mjs';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 
@@ -39,7 +40,11 @@ afterAll(() => browser.close());
 
 it('the built view speaks the language of its page, sentences that its scripts share as well', async () => {
   const state = resultState();
-  await page.evaluate((message) => globalThis.postMessage(message), { version: 1, kind: 'state', state });
+  await page.evaluate((message) => globalThis.postMessage(message), {
+    version: protocolVersion,
+    kind: 'state',
+    state,
+  });
   await page.getByRole('status').getByText('92').waitFor();
   expect(await page.getByRole('status').innerText()).toBe('[!! [!! 92 rows !!], complete !!]');
   await page.getByRole('tab', { name: '[!! Table !!]' }).waitFor();

@@ -47,7 +47,7 @@ const coloursOf = (frame: Frame): Promise<{ background: string; series: string[]
 /** How many opaque pixels of the chart have each of these colours. */
 const pixelsOf = (frame: Frame, colours: readonly string[]): Promise<number[]> =>
   frame.evaluate((wanted) => {
-    const canvas = document.querySelector<HTMLCanvasElement>('.chart-stage canvas');
+    const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas');
     const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
     if (!data) throw new Error('There is no chart.');
     return wanted.map((colour) => {

@@ -38,7 +38,7 @@ describe('prices of two days', () => {
   it('are overlaid in one chart, hour on hour, after a reload as well, and can be removed', async () => {
     const frame = await window.resultFrame();
     await frame.getByRole('button', { name: 'Add to Chart…' }).click();
-    await window.pick('Same query on another day…');
+    await window.pick('Same Query for Another Day…');
     await takeDayBefore();
     await frame.getByRole('img', { name: /4 series/ }).waitFor();
     await window.screenshot('overlay');
@@ -59,8 +59,8 @@ describe('prices of two days', () => {
     await expect.poll(compareActions).toBe(1);
     await frame.getByRole('button', { name: 'Compare' }).click();
     // The day fetched for the chart was never queried on its own.
-    await window.prompt.getByRole('option', { name: /^None yet/ }).waitFor();
-    await window.pick('Same query on another day…');
+    await window.prompt.getByRole('option', { name: /^None yet\./ }).waitFor();
+    await window.pick('Same Query for Another Day…');
     await takeDayBefore();
     const compared = await frameOf(/^Day-ahead prices: .+ against .+/);
     expect(await statusOf(compared)).toMatch(

@@ -31,7 +31,7 @@ describe('a connection of one’s own', () => {
     ]);
     server.on(prices, [{ json: [{ type: 'price', unit: 'EUR/MWh', values: [] }] }]);
     await window.command('Market Data: Add Connection');
-    await step('A short name of your own');
+    await step('A short name of your choice');
     await window.answer('mine');
     await step('Base address');
     await window.prompt.getByRole('textbox').fill('http://example.com');
@@ -39,7 +39,7 @@ describe('a connection of one’s own', () => {
     await window.answer(`${server.origin}/api`);
     await step('Address of the sign-in service');
     await window.answer(`${server.origin}/id`);
-    await step('Client id');
+    await step('Client ID');
     await window.answer('');
     await step('Scope');
     await window.answer('');
@@ -53,7 +53,7 @@ describe('a connection of one’s own', () => {
   });
 
   it('says once, in the service’s words, that the password was wrong, and does not retry by itself', async () => {
-    const notice = window.page.getByText(/The service says: Wrong password/).first();
+    const notice = window.page.getByText(/Service response: Wrong password/).first();
     await notice.waitFor();
     expect(server.seen('/id/connect/token')).toHaveLength(1);
     // In a driven window toasts stay in the notification centre.

@@ -43,13 +43,13 @@ const swatchOf = (frame: Frame, series: string) =>
 
 /** The longest level stroke that is drawn in the colour of a series without a gap, in pixels. */
 async function longestStroke(frame: Frame, series: string): Promise<number> {
-  const colour = await swatchOf(frame, series).getAttribute('stroke');
+  const colour = await swatchOf(frame, series).evaluate((path) => getComputedStyle(path).stroke);
   return frame.locator('canvas').evaluate((canvas: HTMLCanvasElement, stroke) => {
     const context = canvas.getContext('2d')!;
     const { width, height } = canvas;
     const { data } = context.getImageData(0, 0, width, height);
     const paper = new OffscreenCanvas(1, 1).getContext('2d')!;
-    paper.fillStyle = stroke!;
+    paper.fillStyle = stroke;
     paper.fillRect(0, 0, 1, 1);
     const wanted = paper.getImageData(0, 0, 1, 1).data;
     const isWanted = (pixel: number) =>

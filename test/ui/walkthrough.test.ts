@@ -43,7 +43,7 @@ it('checks off exporting with a button of the result too, but not when it was ca
 
 it('does not check off a connection that was not added', async () => {
   await window.command('Market Data: Add Connection');
-  await window.prompt.getByText('A short name of your own').first().waitFor();
+  await window.prompt.getByText('A short name of your choice').first().waitFor();
   await window.page.keyboard.press('Escape');
   await ticked(true, true, true, false);
 });

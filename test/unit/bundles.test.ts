@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
 import { hostBundles } from '../../.bundles.mjs';
 
-/** Every window pays for the entry, whether or not somebody asks for market data. */
+/** Every window loads the entry, whether or not anyone queries market data. */
 const largestEntry = 60_000;
 
 let bundles: Readonly<Record<string, { bytes: number; files: readonly string[] }>>;
@@ -31,7 +31,7 @@ it('the entry holds the tree, the status bar and the palette: no query, no resul
   expect(packages.filter((file) => !/^node_modules\/(valibot|@vscode\/l10n)\//.test(file))).toEqual([]);
 });
 
-it('the HTTP client is in its own bundle only, without the media types of forms', () => {
+it('the HTTP client is only in its own bundle, without the media types of forms', () => {
   const holdsAxios = (name: string) => filesOf(name).some((file) => file.includes('/axios/'));
   const names = ['extension', 'workbench', 'worker', 'sandbox', 'service'];
   expect(names.filter(holdsAxios)).toEqual(['service']);
@@ -39,10 +39,10 @@ it('the HTTP client is in its own bundle only, without the media types of forms'
 });
 
 /**
- * Two bundles that hold a file have it twice, with two states. What keeps a state that counts is
- * therefore made in one bundle and handed to the other.
+ * A file that is in two bundles has two states. So whatever keeps important state is created in one bundle
+ * and passed to the other.
  */
-it('what keeps connections, secrets and memory is in the entry alone', () => {
+it('what keeps connections, secrets, and memory is only in the entry', () => {
   const shared = new Set(filesOf('workbench'));
   const stateful = [
     'src/editor/connections/connections.ts',

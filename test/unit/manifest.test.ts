@@ -43,7 +43,7 @@ const manifest = JSON.parse(manifestText) as Manifest;
 const nls = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
 const { commands, configuration, views, menus, walkthroughs } = manifest.contributes;
 
-/** What other people's settings, keybindings and scripts hold on to. */
+/** What other people's settings, keybindings, and scripts rely on. */
 const contract = {
   commands: [
     'marketData.query.run',
@@ -78,7 +78,7 @@ const contract = {
   ],
 } as const;
 
-/** Commands of ours that nobody outside is promised. */
+/** Commands that are not part of the public contract. */
 const internal = [
   'marketData.query.runAgain',
   'marketData.showSamplePrices',
@@ -93,14 +93,14 @@ const internal = [
 ];
 
 describe('the public contract', () => {
-  it('keeps the identity', () => {
+  it('keeps the extension id', () => {
     expect(`${manifest.publisher}.${manifest.name}`).toBe('market-data-explorer.market-data-explorer');
     expect(nls.displayName).toBe('Market Data Explorer');
     expect(manifest.engines.vscode).toBe('^1.100.0');
     expect(manifest.devDependencies['@types/vscode']).toBe('1.100.0');
   });
 
-  it('has exactly the promised commands, besides those listed as internal', () => {
+  it('has exactly the promised commands, apart from those listed as internal', () => {
     const ids = commands.map(({ command }) => command);
     expect([...ids].sort()).toEqual([...contract.commands, ...internal].sort());
   });
@@ -113,7 +113,7 @@ describe('the public contract', () => {
     expect(Object.fromEntries(found)).toEqual(contract.settings);
   });
 
-  it('shows in the settings editor the very defaults and bounds that the code falls back to', () => {
+  it('shows the same defaults and bounds in the settings editor that the code uses', () => {
     const declared = Object.entries(configuration.properties).map(([key, setting]) => {
       const { default: value, minimum, maximum } = setting;
       const bounds = minimum === undefined ? {} : { minimum, maximum };
@@ -126,7 +126,7 @@ describe('the public contract', () => {
     expect(datasets.map(({ id, path }) => [id, path])).toEqual(contract.datasets);
   });
 
-  it('names the tree as assistive technology expects it', () => {
+  it('names the tree as assistive technology expects', () => {
     const tree = views.marketData?.find(({ id }) => id === 'marketData.datasets');
     expect(nls[tree?.name.replaceAll('%', '') ?? '']).toBe('Datasets');
   });
@@ -138,16 +138,16 @@ describe('the manifest', () => {
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-r\.\d+)?$/.test(version))).toEqual([]);
   });
 
-  it('activates on nothing but what brings a restored tab back', () => {
+  it('activates only to restore a tab', () => {
     expect(manifest.activationEvents).toEqual(['onWebviewPanel:marketData.result']);
   });
 
-  it('says every string in package.nls.json, and none there in vain', () => {
+  it('has every string in package.nls.json, and no unused one', () => {
     const used = new Set([...manifestText.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key));
     expect([...used].sort()).toEqual(Object.keys(nls).sort());
   });
 
-  it('gives every command a category, and an icon to those in toolbars', () => {
+  it('gives every command a category, and those in toolbars an icon', () => {
     expect(commands.every(({ category }) => category === '%category%')).toBe(true);
     const inline = Object.values(menus)
       .flat()
@@ -157,7 +157,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('describes and orders every setting, each in a scope that VS Code knows', () => {
+  it('describes and orders every setting, each with a scope that VS Code supports', () => {
     const scopes = ['application', 'machine', 'machine-overridable', 'window', 'resource'];
     for (const setting of Object.values(configuration.properties)) {
       expect(setting.description ?? setting.markdownDescription).toBeTruthy();
@@ -166,7 +166,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('has a picture with words for every step of the walkthrough', () => {
+  it('has a picture with alt text for every step of the walkthrough', () => {
     for (const { media, completionEvents } of walkthroughs[0]?.steps ?? []) {
       expect(existsSync(media.svg)).toBe(true);
       expect(media.altText).toBeTruthy();
@@ -174,15 +174,15 @@ describe('the manifest', () => {
     }
   });
 
-  // An event of a command would tick a step that was given up, and miss it where a button did it.
-  it('ticks a step of the walkthrough for what was done, by a context that the extension sets', () => {
+  // A command event would complete a step that was cancelled, and miss one that was done with a button.
+  it('completes each step of the walkthrough by a context that the extension sets', () => {
     const keys = Object.values<string>(contextKeys).map((key) => `onContext:${key}`);
     for (const { completionEvents } of walkthroughs[0]?.steps ?? []) {
       expect(completionEvents.filter((event) => !keys.includes(event))).toEqual([]);
     }
   });
 
-  it('hides from the palette only what needs a row of the tree, and offers there what links offer', () => {
+  it('hides only commands that need a row of the tree from the palette, which has every command that links use', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual(['marketData.query.runAgain']);
     const ours = commands.map(({ command }) => command);
@@ -211,7 +211,7 @@ describe.each(datasets)('$id', (dataset) => {
     }
   });
 
-  it('has a fixture, which reads whole as records of the dataset', () => {
+  it('has a fixture that is read completely as records of the dataset', () => {
     const reader = new BodyReader(dataset.record, 1e9);
     reader.push(readFileSync(`test/fixtures/${dataset.id}.json`));
     expect(reader.end(true)).toEqual({ kind: 'records' });

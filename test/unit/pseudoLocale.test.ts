@@ -15,7 +15,7 @@ interface Tree {
   getTreeItem(node: unknown): { label: string };
 }
 
-/** A language in which every translated word shows. */
+/** A language in which every translated word is recognizable. */
 const { pseudo, views } = vi.hoisted((): { pseudo: Record<string, string>; views: Tree[] } => ({
   pseudo: {},
   views: [],
@@ -44,7 +44,7 @@ vi.mock('vscode', () => ({
 }));
 
 describe('in another language', () => {
-  // Data that holds sentences may be loaded before the language is known.
+  // Data that contains sentences may be loaded before the language is known.
   beforeAll(async () => {
     await import('../../src/market/datasets/datasets');
     await import('../../webview-ui/chart/orders/depthDrawing');
@@ -67,7 +67,7 @@ describe('in another language', () => {
     expect(labels.filter((label) => !label.startsWith('[!! '))).toEqual([]);
   });
 
-  it('a finding, an outcome and a failure are told', async () => {
+  it('a finding, an outcome, and a failure are translated', async () => {
     const { epochFindings } = await import('../../src/market/integrity/findings');
     const { adviceFor } = await import('../../src/request/outcome');
     const { findDataset } = await import('../../src/market/datasets/datasets');
@@ -106,7 +106,7 @@ describe('in another language', () => {
     expect(readoutAt(50, null)?.text).toContain('[!! Buy 5 MW at this price or higher !!]');
   });
 
-  it('the thread refuses', async () => {
+  it('the thread rejects', async () => {
     const { WorkerLink } = await import('../../src/results/workerLink');
     const outfile = join(mkdtempSync(join(tmpdir(), 'thread-')), 'worker.js');
     await build({
@@ -124,7 +124,7 @@ describe('in another language', () => {
     );
   });
 
-  it('the page brings the words along, and none of them can end the element it stands in', async () => {
+  it('the page contains the sentences, and none of them can end the element that contains it', async () => {
     const { panelHtml } = await import('../../src/editor/result/panelHtml');
     pseudo['No data'] = '</script><b>';
     const html = panelHtml({ asWebviewUri: () => 'uri', cspSource: '' } as never, 'uri' as never);

@@ -18,7 +18,7 @@ const table = [
 
 const words = (text: string) => text.replace(/-{3,}/g, '---').replace(/[ \t]+/g, ' ');
 
-it('the README lists every dataset with its parameters, as the extension has them', () => {
+it('the README lists every dataset with its parameters', () => {
   const listed = /<!-- datasets:begin[^>]*-->\n([^]*?)\n<!-- datasets:end -->/.exec(readme)?.[1];
   expect(words(listed ?? '').trim()).toBe(words(table));
 });
@@ -41,7 +41,7 @@ it('the README lists every setting with its default, in the order of the setting
   );
 });
 
-it('the README lists every command once, by the title that the palette shows', () => {
+it('the README lists every command once, by its title in the palette', () => {
   const listed = part('Commands').matchAll(/\*\*([^*]+)\*\*(?:<br>| \()`(marketData\.[\w.]+)`/g);
   const titles = commands.map(({ command, title }) => [command, nls[title.replaceAll('%', '')]]);
   expect([...listed].map(([, title, command]) => [command, title]).sort()).toEqual(titles.sort());
@@ -56,21 +56,21 @@ it('the README names every field of a connection', () => {
   expect(Object.keys(entry ?? {})).toEqual(Object.keys(setting.items.properties));
 });
 
-it('the README asks for a connection in the order and the words of the prompts', () => {
+it('the README lists the steps for adding a connection in the order and the words of the prompts', () => {
   const prompts =
     readFileSync('src/editor/connections/addConnection.ts', 'utf8') +
     readFileSync('src/editor/connections/signIn.ts', 'utf8');
   const steps = [...part('Your Own Connection').matchAll(/^\d\. (.*)$/gm)].map(([, step]) => step);
   expect(steps).toHaveLength(9);
-  const places = steps.map((step) => {
+  const positions = steps.map((step) => {
     const [, words = ''] = /\*\*(.+?)\*\*/.exec(step ?? '') ?? [];
     return { words, at: prompts.indexOf(`t('${words}`) };
   });
-  expect(places.filter(({ at }) => at < 0)).toEqual([]);
-  expect(places).toEqual([...places].sort((a, b) => a.at - b.at));
+  expect(positions.filter(({ at }) => at < 0)).toEqual([]);
+  expect(positions).toEqual([...positions].sort((a, b) => a.at - b.at));
 });
 
-it('the README shows the two commands that do everything', () => {
+it('the README shows the two commands to start and to test', () => {
   expect(readme).toContain('npm start');
   expect(readme).toContain('npm test');
 });

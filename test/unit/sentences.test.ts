@@ -7,11 +7,11 @@ describe('the sentences of the code', () => {
     expect(readFileSync(bundleFile, 'utf8')).toBe(await bundleText());
   });
 
-  it('are said as they are, with a value for each place', () => {
+  it('are literals, with a value for each placeholder', () => {
     expect(problemsOfSentences()).toEqual([]);
   });
 
-  it('are all that the view shows: no word there is English whatever the language', () => {
+  it('are all the text in the view, so that no word there remains untranslated', () => {
     expect(unsaidInView()).toEqual([]);
   });
 });

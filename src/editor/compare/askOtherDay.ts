@@ -4,20 +4,25 @@ import { firstDayOf } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';
 import { readDeliveryDate } from '../../market/time/timeInput';
 
-/** Asks for another delivery day than the query's, the day before being offered. Resolves with `2026-03-28`. */
+/**
+ * Prompts for a different delivery day than the query's and suggests the day before. Resolves with a date
+ * such as `2026-03-28`.
+ */
 export async function askOtherDay(query: Query): Promise<string | undefined> {
   const day = firstDayOf(query);
   if (day === null) return undefined;
   const problemOf = (words: string): string | undefined => {
     const other = readDeliveryDate(words, Date.now());
-    if (other === null) return vscode.l10n.t('Write today, today-7d or 2026-03-29.');
-    return other === day ? vscode.l10n.t('That is the day itself. Choose another one.') : undefined;
+    if (other === null) return vscode.l10n.t('Enter a day such as today, today-7d, or 2026-03-29.');
+    return other === day
+      ? vscode.l10n.t('This result is already for that day. Choose a different day.')
+      : undefined;
   };
   const words = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Same query on another day'),
+    title: vscode.l10n.t('Same Query for Another Day'),
     prompt: vscode.l10n.t('Delivery day (CET/CEST), instead of {0}', day),
     value: addDays(day, -1),
-    // The list before it may give the focus back to its view only now.
+    // The previous list may return the focus to its view only now.
     ignoreFocusOut: true,
     validateInput: problemOf,
   });

@@ -12,7 +12,7 @@ import type { Queries } from '../query/queries';
 import type { ResultPanels } from '../result/resultPanels';
 import { settings } from '../shell/settings';
 
-/** Lays further results over the chart of one. */
+/** Overlays other results on the chart of a result. */
 export class ChartOverlays {
   constructor(
     private readonly store: ResultStore,
@@ -20,7 +20,7 @@ export class ChartOverlays {
     private readonly queries: Queries,
   ) {}
 
-  /** Asks which result is to be drawn as well. Rejects with an `Error` fit to be shown. */
+  /** Prompts for the result to add. Rejects with an `Error` fit to be shown. */
   async prompt(result: Result): Promise<void> {
     const others = this.store.offered.filter((other) => canOverlay(result, other)).reverse();
     const kept = others.map((other) => ({
@@ -29,17 +29,17 @@ export class ChartOverlays {
       other,
     }));
     const otherDay = {
-      label: vscode.l10n.t('$(calendar) Same query on another day…'),
+      label: vscode.l10n.t('$(calendar) Same Query for Another Day…'),
       other: null,
     };
     const items = firstDayOf(result.query) === null ? kept : [otherDay, ...kept];
     if (items.length === 0) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t('There is no other result to add yet. Run a query for another day or area first.'),
+        vscode.l10n.t('There are no other results to add yet. Run a query for another day or area first.'),
       );
       return;
     }
-    const placeHolder = vscode.l10n.t('Add to the chart');
+    const placeHolder = vscode.l10n.t('Select a result to add to the chart');
     const chosen = await vscode.window.showQuickPick<(typeof items)[number]>(items, {
       placeHolder,
     });
@@ -50,7 +50,7 @@ export class ChartOverlays {
   private async onOtherDay({ query, connection }: Result): Promise<Result | undefined> {
     const day = await askOtherDay(query);
     if (day === undefined) return undefined;
-    return cancellable(vscode.l10n.t('Asking for {0}', day), (signal) =>
+    return cancellable(vscode.l10n.t('Querying {0}', day), (signal) =>
       this.queries.answerTo(onOtherDay(query, day), connection, signal),
     );
   }

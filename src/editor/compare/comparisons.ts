@@ -20,21 +20,21 @@ import type { Queries } from '../query/queries';
 import type { ResultPanels } from '../result/resultPanels';
 import { settings } from '../shell/settings';
 
-/** A result, or the question that leads to one. */
+/** A result, or the query that returns one. */
 type Wanted = Result | Pick<Result, 'query' | 'connection'>;
-/** What is held against each other, the earlier first. */
+/** What is compared, the earlier first. */
 type Pair = readonly [Wanted, Wanted];
 
 interface Choice extends vscode.QuickPickItem {
-  /** `undefined` where the person changed their mind. */
+  /** `undefined` if the person cancelled. */
   readonly pair?: () => Pair | Promise<Pair | undefined>;
 }
 
-/** Holds results of one dataset against each other. Rejects with an `Error` fit to be shown. */
+/** Compares results from the same dataset. Rejects with an `Error` fit to be shown. */
 export class Comparisons {
-  /** What was queried again of the originals that had left the memory: new ids by old ones. */
+  /** Original results that were no longer in memory and were queried again: new ids by old ones. */
   private readonly queriedAgain = new Map<string, string>();
-  /** Old ids of those that are being queried again. */
+  /** Old ids of the originals that are being queried again. */
   private readonly beingQueried = new Set<string>();
 
   constructor(
@@ -59,27 +59,27 @@ export class Comparisons {
     return result && this.prompt(result);
   }
 
-  /** Asks with what the result is to be compared, and shows what comes of it. */
+  /** Prompts for the result to compare with, and shows the comparison. */
   async prompt(result: Result): Promise<ResultSummary | undefined> {
     refusePartial(result);
-    const placeHolder = vscode.l10n.t('Compare {0} with', plainLabel(titleOf(result)));
+    const placeHolder = vscode.l10n.t('Select a result to compare with {0}', plainLabel(titleOf(result)));
     const chosen = await vscode.window.showQuickPick(this.choices(result), { placeHolder });
     const pair = await chosen?.pair?.();
     return pair && this.compare(pair);
   }
 
-  /** The same comparison of fresh answers, in the tab of the old one. */
+  /** Repeats the comparison with new responses, in the same tab. */
   async repeat({ id, comparison }: Result): Promise<void> {
     if (!comparison) return;
     const { first, second } = comparison;
     if (!(await this.compare([first, second], id))) return;
-    // Nobody can see what was fetched for the comparison before.
+    // No tab shows the results that were fetched for the previous comparison.
     for (const original of [first, second]) {
       if (this.store.find(original.id)?.onBehalf) this.store.forget(original.id);
     }
   }
 
-  /** Shows one of the originals: from memory, or queried again, once. */
+  /** Shows one of the originals, from memory or by querying it again, once. */
   async openOriginal({ comparison }: Result, place: 0 | 1): Promise<void> {
     const original = comparison && [comparison.first, comparison.second][place];
     if (!original) return;
@@ -88,7 +88,7 @@ export class Comparisons {
       this.panels.open(kept, 'json');
       return;
     }
-    if (this.beingQueried.has(original.id)) return; // its tab is there already
+    if (this.beingQueried.has(original.id)) return; // its tab is already open
     this.beingQueried.add(original.id);
     try {
       const again = await this.queries.repeat(original);
@@ -109,34 +109,34 @@ export class Comparisons {
     const queries: Choice[] = [];
     if (hasStatuses(result.query)) {
       queries.push({
-        label: vscode.l10n.t('$(versions) Preliminary against official'),
-        detail: vscode.l10n.t('Asks for the prices of both statuses'),
+        label: vscode.l10n.t('$(versions) Preliminary vs. Official'),
+        detail: vscode.l10n.t('Queries the prices with both statuses'),
         pair: () => bothStatuses(result),
       });
     }
     if (firstDayOf(result.query) !== null && dataset.record !== 'publicOrder') {
       queries.push({
-        label: vscode.l10n.t('$(calendar) Same query on another day…'),
-        detail: vscode.l10n.t('Joins both by the time of the delivery day'),
+        label: vscode.l10n.t('$(calendar) Same Query for Another Day…'),
+        detail: vscode.l10n.t('Matches values by their time within the delivery day'),
         pair: () => withOtherDay(result),
       });
     }
     const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
     return [
       ...queries,
-      separator(vscode.l10n.t('Results of {0} in memory', dataset.title())),
+      separator(vscode.l10n.t('Results from {0} in memory', dataset.title())),
       ...(kept.length > 0
         ? kept
-        : [{ label: vscode.l10n.t('None yet: run the query again, or for another area or day') }]),
+        : [{ label: vscode.l10n.t('None yet. Run the query again, or for another area or day.') }]),
     ];
   }
 
-  /** Asks for what is not a result yet and shows what both come to; else nothing of it is kept. */
+  /** Queries what is not a result yet and shows the comparison. If that fails, no new result is kept. */
   private async compare(pair: Pair, inPlaceOf?: string): Promise<ResultSummary | undefined> {
     const fetched: Result[] = [];
     let made: Result | undefined;
     try {
-      const both = await cancellable(vscode.l10n.t('Asking for what is compared'), (signal) =>
+      const both = await cancellable(vscode.l10n.t('Querying the results to compare'), (signal) =>
         this.both(pair, fetched, signal),
       );
       made =
@@ -152,7 +152,10 @@ export class Comparisons {
     return summaryOf(made);
   }
 
-  /** One after the other; `undefined` where nobody signs in. What is queried is added to `fetched`. */
+  /**
+   * Gets both results, one after the other. Resolves with `undefined` if a sign-in is needed and the person
+   * cancels it. New results are added to `fetched`.
+   */
   private async both(
     pair: Pair,
     fetched: Result[],
@@ -172,7 +175,7 @@ export class Comparisons {
 
 const titleOf = (result: Result) => resultTitle(result, settings.timeZone());
 
-/** Menus of the editor hand over where they were opened, or nothing. */
+/** Editor menus pass where they were opened, or nothing. */
 const isFromMenu = (argument: unknown) =>
   argument === undefined ||
   argument === null ||
@@ -182,7 +185,7 @@ const isFromMenu = (argument: unknown) =>
 const isComparable = (result: Result, other: Result) =>
   other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeAnswer(other);
 
-/** The earlier day first, else what was queried earlier: a difference says what changed since. */
+/** The earlier day first, else the earlier query, so that a difference shows what has changed since. */
 function earlierFirst(one: Result, other: Result): readonly [Result, Result] {
   const [day, otherDay] = [firstDayOf(one.query) ?? '', firstDayOf(other.query) ?? ''];
   const isFirst = day === otherDay ? one.startedEpochMs < other.startedEpochMs : day < otherDay;
@@ -197,7 +200,7 @@ async function withOtherDay(result: Result): Promise<Pair | undefined> {
   return day < (firstDayOf(query) ?? '') ? [other, result] : [result, other];
 }
 
-/** A result that is of one status already is not queried again. */
+/** A result that already has one of the statuses is not queried again. */
 function bothStatuses(result: Result): Pair {
   const { query, connection } = result;
   const one = (status: PriceStatus): Wanted =>
@@ -205,12 +208,15 @@ function bothStatuses(result: Result): Pair {
   return [one('P'), one('O')];
 }
 
-/** Which of both a command on a comparison means; `undefined` where the person changed their mind. */
+/**
+ * The original that a command on a comparison applies to, selected by a prompt; `undefined` if the person
+ * cancelled.
+ */
 export async function chooseOriginal({ first, second }: Comparison): Promise<Original | undefined> {
   const items = [first, second].map((original) => ({
     label: plainLabel(original.label),
     original,
   }));
-  const placeHolder = vscode.l10n.t('Which of the two queries?');
+  const placeHolder = vscode.l10n.t('Select one of the two queries');
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.original;
 }

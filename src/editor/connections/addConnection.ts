@@ -9,7 +9,7 @@ import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
 type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
 type Inputs = Record<Field, string>;
 
-/** Asks for the fields of a connection, one after the other; `undefined` when the person left. */
+/** Prompts for the fields of a connection one by one. Resolves with `undefined` if the person cancelled. */
 async function askFields(
   title: string,
   begin: Inputs,
@@ -17,20 +17,20 @@ async function askFields(
   taken: readonly string[],
 ): Promise<Inputs | undefined> {
   const inputs = { ...begin };
-  const optional = (words: string) => vscode.l10n.t('{0} (optional, Enter to skip)', words);
+  const optional = (words: string) => vscode.l10n.t('{0} (optional, press Enter to skip)', words);
   const anything = () => null;
   const fieldPrompts: {
     readonly [Name in Field]: readonly [string, string, (typed: string) => string | null];
   } = {
-    name: [vscode.l10n.t('A short name of your own'), 'production', (typed) => nameProblem(typed, taken)],
+    name: [vscode.l10n.t('A short name of your choice'), 'production', (typed) => nameProblem(typed, taken)],
     baseUrl: [vscode.l10n.t('Base address of the data service'), 'https://api.example.com', checkAddress],
     authUrl: [
-      vscode.l10n.t('Address of the sign-in service, without /connect/token at its end'),
+      vscode.l10n.t('Address of the sign-in service, without /connect/token at the end'),
       'https://sso.example.com',
       signInProblem,
     ],
-    clientId: [optional(vscode.l10n.t('Client id, if the service gave you one')), '', anything],
-    scope: [optional(vscode.l10n.t('Scope, if the service names one')), '', anything],
+    clientId: [optional(vscode.l10n.t('Client ID, if the service gave you one')), '', anything],
+    scope: [optional(vscode.l10n.t('Scope, if the service requires one')), '', anything],
   };
   const steps = fields.map((field) => async (step: number, totalSteps: number) => {
     const [prompt, placeholder, problem] = fieldPrompts[field];
@@ -50,21 +50,24 @@ async function askFields(
   return (await runSteps(steps)) ? inputs : undefined;
 }
 
-/** Throws an `Error` fit to be shown where the settings would refuse the entry. */
+/** Throws an `Error` fit to be shown if the entry is not valid in the settings. */
 function checkEntry(entry: Readonly<Record<string, string>>): void {
   const [problem] = readConnections([entry]).problems;
   if (problem) throw new Error(`${problem.field}: ${problem.message}`);
 }
 
-/** Asks to sign in to the connection of this name. */
+/** Prompts for a sign-in to the connection of this name. */
 type AskSignIn = (name: string) => Promise<boolean>;
 
-/** Asks for a connection's name and addresses; resolves with its name, `undefined` when left. */
+/**
+ * Prompts for a connection's name and addresses. Resolves with its name, or `undefined` if the person
+ * cancelled.
+ */
 export async function addConnection(
   connections: Connections,
   signIn: AskSignIn,
 ): Promise<string | undefined> {
-  const title = vscode.l10n.t('Add a connection');
+  const title = vscode.l10n.t('Add Connection');
   const nothing = { name: '', baseUrl: '', authUrl: '', clientId: '', scope: '' };
   const fields = ['name', 'baseUrl', 'authUrl', 'clientId', 'scope'] as const;
   const inputs = await askFields(title, nothing, fields, connections.names);
@@ -73,14 +76,17 @@ export async function addConnection(
   checkEntry(entry);
   await addToConnections(entry);
   if (!readConnections(settings.connections()).connections.some(({ name }) => name === inputs.name)) {
-    throw new Error(vscode.l10n.t('The connection could not be written to your settings.'));
+    throw new Error(vscode.l10n.t("Couldn't save the connection in your settings."));
   }
   await connections.select(inputs.name);
   await offerSignIn(inputs.name, signIn);
   return inputs.name;
 }
 
-/** Asks for the addresses again, the present ones filled in; false when the person left. */
+/**
+ * Prompts for the addresses again, with the current ones filled in. Resolves with false if the person
+ * cancelled.
+ */
 export async function editConnection(connection: Connection): Promise<boolean> {
   const { name, baseUrl, authUrl, clientId, scope } = connection;
   const title = vscode.l10n.t('Edit {0}', name);
@@ -93,27 +99,27 @@ export async function editConnection(connection: Connection): Promise<boolean> {
   return true;
 }
 
-/** The path of the token is added to the address: with it, it would be there twice. */
+/** The token path is added to the address, so an address that ends with it would contain it twice. */
 const signInProblem = (typed: string): string | null =>
   /\/connect\/token\/*$/i.test(typed.trim())
-    ? vscode.l10n.t('Leave out /connect/token at the end: it is added.')
+    ? vscode.l10n.t("Omit /connect/token at the end. It's added automatically.")
     : checkAddress(typed);
 
 function nameProblem(typed: string, taken: readonly string[]): string | null {
   const name = typed.trim();
-  if (name === '') return vscode.l10n.t('A connection needs a name.');
-  if (name.length > 64) return vscode.l10n.t('A name has at most 64 characters.');
-  return taken.includes(name) ? vscode.l10n.t('There is a connection of this name.') : null;
+  if (name === '') return vscode.l10n.t('A name is required.');
+  if (name.length > 64) return vscode.l10n.t('The name can have at most 64 characters.');
+  return taken.includes(name) ? vscode.l10n.t('A connection with this name already exists.') : null;
 }
 
 async function offerSignIn(name: string, signIn: AskSignIn): Promise<void> {
   const now = { label: vscode.l10n.t('Sign in now'), isNow: true };
   const later = { label: vscode.l10n.t('Later'), isNow: false };
   const end = await pick({
-    title: vscode.l10n.t('{0} is added and selected', name),
+    title: vscode.l10n.t('{0} was added and selected', name),
     step: 1,
     totalSteps: 1,
-    placeholder: vscode.l10n.t('Further fields are in the setting marketData.connections'),
+    placeholder: vscode.l10n.t('More fields are available in the setting marketData.connections'),
     items: () => [now, later],
     accepts: () => true,
   });

@@ -10,14 +10,14 @@ import { onSettingChange, settings } from '../shell/settings';
 
 const selectedKey = 'marketData.selectedConnection';
 
-/** What the status bar and the tree show of a connection. */
+/** The state of a connection, as the status bar and the tree show it. */
 export type ConnectionState = SignInState | 'sample' | 'refused';
 
-/** The connections of the settings, the one that is selected, and how each stands. */
+/** The connections in the settings, the selected one, and the state of each. */
 export class Connections {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
-  /** Connections whose password the service refused in this session. */
+  /** Connections whose password the service rejected in this session. */
   private readonly refused = new Set<string>();
   private readonly subscriptions: vscode.Disposable;
   private readonly askedToForget = new Set<string>();
@@ -52,56 +52,53 @@ export class Connections {
     return typeof name === 'string' ? name : sandboxName;
   }
 
-  /** The selected connection where it has left the settings. */
+  /** The selected connection if it is no longer in the settings. */
   get missing(): string | undefined {
     return this.names.includes(this.chosen) ? undefined : this.chosen;
   }
 
   /**
-   * Throws an `Error` fit to be shown where the selected connection has left the settings: a query
-   * meant for it must not be answered with sample data.
+   * Throws an `Error` fit to be shown if the selected connection is no longer in the settings: a query meant
+   * for that connection must not return sample data.
    */
   requireSelected(): void {
     const name = this.missing;
     if (name === undefined) return;
     throw new Error(
-      vscode.l10n.t(
-        'The selected connection "{0}" is not in the settings any more. Select another one.',
-        name,
-      ),
+      vscode.l10n.t('The selected connection "{0}" is no longer in the settings. Select another one.', name),
     );
   }
 
-  /** Connections that left the settings while their secrets are still kept. */
+  /** Connections that are no longer in the settings but whose secrets are still stored. */
   get orphans(): readonly string[] {
     const names = this.names;
     return this.vault.keptNames.filter((name) => !names.includes(name));
   }
 
-  /** Rejects for a name that is not there. */
+  /** Rejects an unknown name. */
   async select(name: string): Promise<void> {
     this.require(name);
     await this.memory.update(selectedKey, name);
     this.refresh();
   }
 
-  /** Throws an `Error` fit to be shown for a name that is not there. */
+  /** Throws an `Error` fit to be shown for an unknown name. */
   require(name: string): void {
     if (!this.names.includes(name)) {
       throw new Error(
-        vscode.l10n.t('There is no connection "{0}". Known are {1}.', name, this.names.join(', ')),
+        vscode.l10n.t('Connection "{0}" not found. Available connections: {1}.', name, this.names.join(', ')),
       );
     }
   }
 
-  /** Rejects for a name that is not there. Starts the sample service if it is meant. */
+  /** Rejects an unknown name. Starts the sample service if that is the connection. */
   async get(name: string): Promise<Connection> {
     if (name === sandboxName) return this.services.sandboxConnection();
     this.require(name);
     return this.configured().find((connection) => connection.name === name) as Connection;
   }
 
-  /** The connections of the settings; a bad entry is told once and left out. */
+  /** The connections in the settings. An invalid entry is reported once and left out. */
   configured(): Connection[] {
     const { connections, problems } = readConnections(settings.connections());
     const words = problems.map(({ index, field, message }) =>
@@ -122,15 +119,15 @@ export class Connections {
     }
   }
 
-  /** Asks once for each, in the window that is in front. */
+  /** Asks once for each connection, in the focused window. */
   private async offerToForget(): Promise<void> {
     if (!vscode.window.state.focused) return;
     for (const name of this.orphans) {
       if (this.askedToForget.has(name)) continue;
       this.askedToForget.add(name);
-      const remove = vscode.l10n.t('Remove Them');
+      const remove = vscode.l10n.t('Remove Saved Sign-in');
       const text = vscode.l10n.t(
-        '{0} is not in the settings any more. Its user name, password and token are still kept.',
+        '{0} is no longer in the settings, but its user name, password, and token are still saved.',
         plainLabel(name),
       );
       const keep = vscode.l10n.t('Keep');
@@ -140,14 +137,14 @@ export class Connections {
     }
   }
 
-  /** What can be signed out of: the selected connection, and those that left the settings. */
+  /** The connections that can be signed out of: the selected one, and those no longer in the settings. */
   async signedIn(): Promise<readonly string[]> {
     const state = await this.state(this.selected);
     const isKept = state !== 'sample' && state !== 'signedOut';
     return [...(isKept ? [this.selected] : []), ...this.orphans];
   }
 
-  /** Removes everything secret of the connection. */
+  /** Removes all secrets of the connection. */
   async forget(name: string): Promise<void> {
     await this.vault.remove(name);
     (await this.services.marketClient()).forget(name);
@@ -155,11 +152,11 @@ export class Connections {
   }
 
   /**
-   * Removes the connection for good. `takeOut` takes it out of the settings, and comes first: where it
-   * rejects, nothing is lost.
+   * Removes the connection permanently. `takeOut` removes it from the settings and runs first: if it rejects,
+   * nothing is lost.
    */
   async remove(name: string, takeOut: () => Promise<void>): Promise<void> {
-    this.askedToForget.add(name); // the person was asked already
+    this.askedToForget.add(name); // the person has already been asked
     try {
       await takeOut();
       if (this.chosen === name) await this.select(sandboxName);
@@ -173,12 +170,12 @@ export class Connections {
     if (name === sandboxName) return 'sample';
     const connection = this.configured().find((each) => each.name === name);
     if (!connection) return 'signedOut';
-    // A storage that fails holds nothing that could be used.
+    // If the storage fails, there are no secrets to use.
     const state = await this.vault.state(connection).catch((): SignInState => 'signedOut');
     return state === 'signedIn' && this.refused.has(name) ? 'refused' : state;
   }
 
-  /** Notes whether the service took the connection's password. */
+  /** Notes whether the service rejected the connection's password. */
   setRefused(name: string, isRefused: boolean): void {
     if (this.refused.has(name) === isRefused) return;
     if (isRefused) this.refused.add(name);
@@ -187,13 +184,13 @@ export class Connections {
   }
 
   private async secretsChanged(name: string): Promise<void> {
-    // Another window signed out: what is remembered of the token goes, too.
+    // If another window signed out, the remembered token is discarded, too.
     const isTakenAway = await this.vault.isTakenAway(name).catch(() => false);
     if (isTakenAway) (await this.services.marketClient()).forget(name);
     this.refresh();
   }
 
-  /** Tells everybody and sets the context keys that menus depend on. */
+  /** Notifies all listeners and sets the context keys that menus depend on. */
   refresh(): void {
     const name = this.selected;
     setContext('sandboxSelected', name === sandboxName);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connections } from './connections';
 import { editorNetwork } from '../shell/settings';
 
-/** Facts for a bug report: versions and how things are set, no address, name or secret. */
+/** Copies versions and settings for a bug report, without addresses, names, or secrets. */
 export async function copyDiagnostics(
   context: vscode.ExtensionContext,
   connections: Connections,

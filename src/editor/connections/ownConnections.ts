@@ -7,14 +7,14 @@ import { plainLabel } from '../shell/plainLabel';
 import type { SignIn } from './signIn';
 
 /**
- * The connection that a person wants to change: the only one of their own, else their choice, the
- * selected one first. Where there is none, adding one is offered.
+ * The connection that a person wants to change: the only one they added, or the one they choose, with the
+ * selected one first in the list. If there is none, offers to add one.
  */
 async function chooseOwn(connections: Connections): Promise<string | undefined> {
   const own = connections.names.filter((name) => name !== sandboxName);
   if (own.length === 0) {
     const add = vscode.l10n.t('Add Connection');
-    const text = vscode.l10n.t('There is no connection of your own yet.');
+    const text = vscode.l10n.t("You haven't added a connection yet.");
     if ((await vscode.window.showInformationMessage(text, add)) === add) {
       await vscode.commands.executeCommand(commandIds.addConnection);
     }
@@ -25,28 +25,28 @@ async function chooseOwn(connections: Connections): Promise<string | undefined> 
   const items = own
     .sort((a, b) => Number(b === selected) - Number(a === selected))
     .map((name) => ({ label: plainLabel(name), name }));
-  const placeHolder = vscode.l10n.t('Which connection?');
+  const placeHolder = vscode.l10n.t('Select a connection');
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
 }
 
-/** Asks for a connection's addresses again and goes on to the sign-in. */
+/** Prompts for a connection's addresses again and continues with the sign-in. */
 export async function editOwnConnection(connections: Connections, signIn: SignIn): Promise<void> {
   const name = await chooseOwn(connections);
   if (name !== undefined) await signIn.correct(name);
 }
 
-/** Removes one of the person's own connections, after a question. */
+/** Removes one of the person's own connections, after confirmation. */
 export async function removeOwnConnection(connections: Connections): Promise<void> {
   const name = await chooseOwn(connections);
   if (name !== undefined) await removeConnection(connections, name);
 }
 
-/** Takes the connection out of the settings, and its secrets with it, after a question. */
+/** Removes the connection from the settings together with its secrets, after confirmation. */
 export async function removeConnection(connections: Connections, name: string): Promise<void> {
   const yes = vscode.l10n.t('Remove');
   const text = vscode.l10n.t('Remove {0}?', plainLabel(name));
   const detail = vscode.l10n.t(
-    'Its entry in the settings and its user name, password and token are removed.',
+    'Its entry in the settings and its user name, password, and token will be removed.',
   );
   const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, yes);
   if (chosen !== yes) return;

@@ -12,7 +12,7 @@ const credentialsShape = v.object({
   headers: v.record(v.string(), v.string()),
 });
 
-/** One JSON value per connection, so that a write is all or nothing. */
+/** One JSON value per connection, so that each write is all or nothing. */
 const entryShape = v.object({
   /** The addresses the secrets were entered for; they are sent nowhere else. */
   addresses: v.array(v.string()),
@@ -21,30 +21,30 @@ const entryShape = v.object({
 });
 type Entry = v.InferOutput<typeof entryShape>;
 
-/** How a connection stands with its secrets. `moved`: they were entered for other addresses. */
+/** Whether a connection has secrets. `moved`: they were entered for other addresses. */
 export type SignInState = 'signedIn' | 'signedOut' | 'moved';
 
 const namesKey = 'marketData.keptSecrets';
 const keyOf = (name: string) => `marketData.connection.${name}`;
 
 /**
- * The one module that touches SecretStorage. An entry is only ever given out for the addresses it
- * was entered for. Entries that shall not outlive the session stay in memory.
+ * The one module that touches SecretStorage. An entry is only ever returned for the addresses that it was
+ * entered for. Entries that must not outlive the session stay in memory.
  */
 export class SecretVault implements Vault {
   private readonly session = new Map<string, Entry>();
-  /** Connections whose entry this window has had in hands, and has not removed itself. */
+  /** Connections whose entry this window has used and not removed itself. */
   private readonly held = new Set<string>();
   private readonly changed = new vscode.EventEmitter<string>();
-  /** Fires with the connection's name, also for what another window stored or removed. */
+  /** Fires with the connection's name, also when another window stored or removed its secrets. */
   readonly onDidChange = this.changed.event;
   private readonly subscription: vscode.Disposable;
-  /** What is being written per connection: a late token must not bring back what was removed. */
+  /** Pending writes per connection: a token that arrives late must not restore a removed entry. */
   private readonly turns = new Map<string, Promise<void>>();
-  /** Follows what other windows store and remove, of which the memory hears nothing. */
+  /** The names of stored entries. Kept up to date with other windows, which the editor's memory is not. */
   private readonly names: Set<string>;
 
-  /** `memory` lists the names under which secrets are kept: the storage itself cannot be listed. */
+  /** `memory` lists the names under which secrets are stored, because the storage itself can't be listed. */
   constructor(
     private readonly secrets: vscode.SecretStorage,
     private readonly memory: Memory,
@@ -69,16 +69,16 @@ export class SecretVault implements Vault {
       if (read.success) this.held.add(name);
       return read.success ? read.output : undefined;
     } catch {
-      return undefined; // written by something else: as good as none
+      return undefined; // not written by this extension: treated as missing
     }
   }
 
-  /** Names of connections whose secrets outlive the session, whether the settings know them or not. */
+  /** Names of connections whose secrets outlive the session, whether they are in the settings or not. */
   get keptNames(): readonly string[] {
     return [...this.names];
   }
 
-  /** Another window may have stored or removed secrets: its list must not be lost with our next write. */
+  /** Another window may have stored or removed secrets. Its changes must not be lost with our next write. */
   private async follow(name: string): Promise<void> {
     const text = await this.secrets.get(keyOf(name)).then(undefined, () => undefined);
     if (text === undefined) this.names.delete(name);
@@ -113,7 +113,7 @@ export class SecretVault implements Vault {
     return isSame(entry.addresses, addressesOf(connection)) ? 'signedIn' : 'moved';
   }
 
-  /** The addresses the secrets were entered for; empty where there are none. */
+  /** The addresses that the secrets were entered for; empty if there are no secrets. */
   async boundAddresses(name: string): Promise<readonly string[]> {
     return (await this.entry(name))?.addresses ?? [];
   }
@@ -135,13 +135,13 @@ export class SecretVault implements Vault {
   storeToken(connection: Connection, token: StoredToken | undefined): Promise<void> {
     return this.inTurn(connection.name, async () => {
       const entry = await this.bound(connection);
-      if (!entry) return; // signed out meanwhile: nothing to keep a token with
+      if (!entry) return; // signed out in the meantime: there is no entry for the token
       const { addresses, credentials } = entry;
       await this.write(connection.name, { addresses, credentials, ...(token ? { token } : {}) });
     });
   }
 
-  /** Keeps credentials for the connection's addresses; `remember` false keeps them in memory only. */
+  /** Stores credentials for the connection's addresses. If `remember` is false, they stay in memory. */
   async store(
     connection: Connection,
     credentials: Credentials,
@@ -151,7 +151,7 @@ export class SecretVault implements Vault {
     const { name } = connection;
     const entry: Entry = { addresses: addressesOf(connection), credentials, token };
     await this.inTurn(name, async () => {
-      // At no time in between may somebody find nothing: a late look would show a sign-out.
+      // There must be no moment without an entry, or the connection would briefly seem signed out.
       this.session.set(name, entry);
       if (remember) {
         await this.keep(name, entry);
@@ -161,7 +161,7 @@ export class SecretVault implements Vault {
     this.changed.fire(name);
   }
 
-  /** Binds what is kept to the connection's present addresses, after the person confirmed them. */
+  /** Binds the stored secrets to the connection's current addresses, after the person has confirmed them. */
   async rebind(connection: Connection): Promise<void> {
     const { name } = connection;
     await this.inTurn(name, async () => {
@@ -182,14 +182,14 @@ export class SecretVault implements Vault {
     this.changed.fire(name);
   }
 
-  /** Removes what outlives the session. */
+  /** Removes the entry that outlives the session. */
   private async erase(name: string): Promise<void> {
     await this.secrets.delete(keyOf(name));
     this.names.delete(name);
     await this.memory.update(namesKey, [...this.names]);
   }
 
-  /** Whether another window took away what this one has used; said once. */
+  /** Whether another window removed an entry that this one has used; true only once. */
   async isTakenAway(name: string): Promise<boolean> {
     return !(await this.entry(name)) && this.held.delete(name);
   }

@@ -7,7 +7,7 @@ import { plainLabel } from '../shell/plainLabel';
 import type { SignIn } from './signIn';
 import { stateAppearance } from './stateAppearance';
 
-/** Selects the named connection; without a name a person chooses, or goes on to add one, sign in or out. */
+/** Selects the named connection. Without a name, the person selects one, adds one, or signs in or out. */
 export async function selectConnection(
   connections: Connections,
   signIn: SignIn,
@@ -15,7 +15,7 @@ export async function selectConnection(
 ): Promise<void> {
   if (name !== undefined && name !== null) {
     if (typeof name !== 'string')
-      throw new Error(vscode.l10n.t('The argument should be the name of a connection.'));
+      throw new Error(vscode.l10n.t('The argument must be the name of a connection.'));
     await connections.select(name);
     return;
   }
@@ -32,26 +32,26 @@ export async function selectConnection(
     })),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     {
-      label: vscode.l10n.t('Add a connection…'),
+      label: vscode.l10n.t('Add Connection…'),
       run: () => addConnection(connections, (name) => signIn.prompt(name)),
     },
     ...(isSample ? [] : choicesForSelected(selected, states[connections.names.indexOf(selected)])),
     ...connections.orphans.map((name) => ({
-      label: vscode.l10n.t('Remove what is kept for {0}', plainLabel(name)),
-      description: vscode.l10n.t('user name, password and token; not in the settings any more'),
+      label: vscode.l10n.t('Remove Saved Sign-in for {0}', plainLabel(name)),
+      description: vscode.l10n.t('user name, password, and token; connection no longer in the settings'),
       run: () => signIn.promptSignOut(name),
     })),
   ];
-  const placeHolder = vscode.l10n.t('Where shall queries go?');
+  const placeHolder = vscode.l10n.t('Select a connection for your queries');
   await (await vscode.window.showQuickPick(choices, { placeHolder, matchOnDescription: true }))?.run?.();
 
   function choicesForSelected(name: string, state: ConnectionState | undefined): Choice[] {
     const signOut = {
-      label: vscode.l10n.t('Sign out of {0}…', name),
+      label: vscode.l10n.t('Sign Out of {0}…', name),
       run: () => signIn.promptSignOut(name),
     };
     return [
-      { label: vscode.l10n.t('Sign in to {0}…', name), run: () => signIn.prompt(name) },
+      { label: vscode.l10n.t('Sign In to {0}…', name), run: () => signIn.prompt(name) },
       ...(state === 'signedOut' ? [] : [signOut]),
       {
         label: vscode.l10n.t('Edit {0}…', name),

@@ -6,9 +6,7 @@ import type { Sandbox } from '../../sandbox/startSandbox';
 import { FirstUse } from '../shell/firstUse';
 import type { SecretVault } from './secretVault';
 
-/**
- * The HTTP client and the sample service, each loaded on first use: activation pays for neither.
- */
+/** The HTTP client and the sample service, each loaded on first use so that activation loads neither. */
 export class ServiceAccess {
   private readonly client = new FirstUse<MarketClient>(async () => {
     const { createMarketClient, setLanguage } = await import('../../service/serviceBundle');
@@ -31,13 +29,16 @@ export class ServiceAccess {
     return this.client.get();
   }
 
-  /** Loads ahead of a query to the connection. What fails here fails again, and is told, when it is asked. */
+  /**
+   * Loads what a query to the connection needs ahead of time. If this fails, the query itself fails again and
+   * reports it.
+   */
   prepare(connection: string): void {
     void this.marketClient().catch(() => undefined);
     if (connection === sandboxName) void this.sandbox.get().catch(() => undefined);
   }
 
-  /** The sample service answers to nobody but this process and needs no account. */
+  /** The sample service serves only this process and needs no account. */
   private vaultOfAll(): Vault {
     const { vault } = this;
     const isSample = ({ name }: Connection) => name === sandboxName;
@@ -52,7 +53,7 @@ export class ServiceAccess {
     };
   }
 
-  /** The built-in connection, with the address the sample service got on this machine. */
+  /** The built-in connection, with the sample service's address on this machine. */
   async sandboxConnection(): Promise<Connection> {
     const { running } = await this.sandbox.get();
     return { ...sandboxDefaults, baseUrl: running.baseUrl, authUrl: running.authUrl };

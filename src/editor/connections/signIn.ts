@@ -15,7 +15,7 @@ import { editorNetwork, settings } from '../shell/settings';
 import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
 import type { Tick } from '../shell/walkthrough';
 
-/** Sign-in and sign-out of connections, by prompts and headless. */
+/** Signs in to and out of connections, by prompts and headless. */
 export class SignIn {
   constructor(
     private readonly connections: Connections,
@@ -24,15 +24,15 @@ export class SignIn {
     private readonly tick: Tick,
   ) {}
 
-  /** Addresses for which a person accepted that certificates are not checked, in this session. */
+  /** Addresses for which a person has accepted unverified certificates in this session. */
   private readonly unchecked = new Set<string>();
 
-  /** Asks for the connection's addresses again and signs in; true when a token was granted. */
+  /** Prompts for the connection's addresses again and signs in. Resolves with true if a token was granted. */
   async correct(name: string): Promise<boolean> {
     return (await editConnection(await this.connections.get(name))) && this.prompt(name);
   }
 
-  /** Asks for a token; keeps the credentials when one was granted. */
+  /** Requests a token, and keeps the credentials if one was granted. */
   private async grant(
     connection: Connection,
     credentials: Credentials,
@@ -51,7 +51,7 @@ export class SignIn {
     return grant;
   }
 
-  /** `marketData.connection.signIn`: nothing, or everything. */
+  /** `marketData.connection.signIn`, with no argument or a complete one. */
   async run(argument: unknown): Promise<boolean> {
     if (argument === undefined || argument === null) return this.prompt();
     const { connection, username, password, clientSecret, headers } = readArgument(
@@ -63,7 +63,7 @@ export class SignIn {
     return this.headless(connection, { username, password, headers: headers ?? {}, ...secret });
   }
 
-  /** `marketData.connection.signOut`: nothing, or the connection's name. */
+  /** `marketData.connection.signOut`, with no argument or the connection's name. */
   async runSignOut(argument: unknown): Promise<void> {
     if (argument === undefined || argument === null) return this.promptSignOut();
     const { connection } = readArgument(commandIds.signOut, connectionArgumentShape, argument);
@@ -71,20 +71,20 @@ export class SignIn {
     if (connection !== sandboxName) await this.connections.forget(connection);
   }
 
-  /** Asks which connection, where there are several, and whether it is meant. */
+  /** Prompts for the connection if there are several, and for confirmation. */
   async promptSignOut(given?: string): Promise<void> {
     const names = given === undefined ? await this.connections.signedIn() : [given];
     const [only] = names;
     if (only === undefined) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('There is no sign-in to remove.'));
+      void vscode.window.showInformationMessage(vscode.l10n.t("You aren't signed in to any connection."));
       return;
     }
-    const placeHolder = vscode.l10n.t('Which connection shall be signed out of?');
+    const placeHolder = vscode.l10n.t('Select a connection to sign out of');
     const name = names.length === 1 ? only : await vscode.window.showQuickPick(names, { placeHolder });
     if (name === undefined) return;
     const yes = vscode.l10n.t('Sign Out');
     const text = vscode.l10n.t(
-      'Sign out of {0}? Its user name, password and token are removed.',
+      'Sign out of {0}? Its user name, password, and token will be removed.',
       plainLabel(name),
     );
     if ((await vscode.window.showWarningMessage(text, { modal: true }, yes)) !== yes) return;
@@ -98,10 +98,13 @@ export class SignIn {
     return grant.granted;
   }
 
-  /** By prompts, for the named connection or the selected one; true when a token was granted. */
+  /**
+   * Signs in by prompts to the named connection or the selected one. Resolves with true if a token was
+   * granted.
+   */
   async prompt(name = this.connections.selected): Promise<boolean> {
     if (name === sandboxName) {
-      const text = vscode.l10n.t('The sample service needs no sign-in.');
+      const text = vscode.l10n.t("The sample service doesn't require a sign-in.");
       void vscode.window.showInformationMessage(text);
       return true;
     }
@@ -130,8 +133,8 @@ export class SignIn {
   }
 
   /**
-   * Makes sure that a query by a person can be sent: asks for a sign-in where there is none, and for
-   * a confirmation where the connection's address is not the one the secrets were entered for.
+   * Makes sure that a person's query can be sent. Prompts for a sign-in if there is none, and for
+   * confirmation if the connection's address is not the one that the secrets were entered for.
    */
   async ensure(connection: Connection): Promise<boolean> {
     if (connection.name === sandboxName) return true;
@@ -139,13 +142,13 @@ export class SignIn {
     if (state === 'signedIn') return this.acceptsUncheckedCertificates(connection);
     if (state === 'signedOut') return this.prompt(connection.name);
     const before = await this.vault.boundAddresses(connection.name);
-    const send = vscode.l10n.t('Use the New Address');
+    const send = vscode.l10n.t('Use New Address');
     const answer = await vscode.window.showWarningMessage(
       vscode.l10n.t('The address of {0} has changed.', connection.name),
       {
         modal: true,
         detail: vscode.l10n.t(
-          'You signed in for:\n{0}\n\nThe settings now say:\n{1}\n\nShall your user name and password be sent there?',
+          'You entered your user name and password for:\n{0}\n\nThe settings now contain:\n{1}\n\nDo you want to send your user name and password to the new address?',
           before.join('\n'),
           addressesOf(connection).join('\n'),
         ),
@@ -158,16 +161,18 @@ export class SignIn {
     return true;
   }
 
-  /** Where the editor checks no certificates, anybody on the way could read password and token. */
+  /**
+   * If the editor doesn't verify certificates, anyone on the network could read the password and the token.
+   */
   private async acceptsUncheckedCertificates(connection: Connection): Promise<boolean> {
     const { name, baseUrl, authUrl } = connection;
     const addresses = addressesOf(connection).join(' ');
     const isEncrypted = [baseUrl, authUrl].some((url) => new URL(url).protocol === 'https:');
     if (!isEncrypted || editorNetwork().checksCertificates || this.unchecked.has(addresses)) return true;
-    const goOn = vscode.l10n.t('Go On Nevertheless');
-    const text = vscode.l10n.t('Certificates are not checked.');
+    const goOn = vscode.l10n.t('Continue Anyway');
+    const text = vscode.l10n.t("Certificates aren't verified.");
     const detail = vscode.l10n.t(
-      'The setting "http.proxyStrictSSL" or the variable NODE_TLS_REJECT_UNAUTHORIZED turns the check off. Whoever sits between you and {0} could read your password and what you ask.',
+      'The setting "http.proxyStrictSSL" or the environment variable NODE_TLS_REJECT_UNAUTHORIZED turns verification off. Anyone on the network between you and {0} could read your password and your queries.',
       plainLabel(name),
     );
     const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, goOn);
@@ -175,25 +180,30 @@ export class SignIn {
     return chosen === goOn;
   }
 
-  /** A connection that left the settings can still be signed out of. */
+  /** Signing out is possible even from a connection that was removed from the settings. */
   private requireKnown(name: string): void {
     if (!this.connections.orphans.includes(name)) this.connections.require(name);
   }
 }
 
-/** Which address was asked and what came of it; the service's own words are quoted, ours are not. */
+/**
+ * Why the sign-in failed, and at which address. The message says whether the text is the service's response.
+ */
 function whyNot(connection: Connection, { kind, message, isQuote }: Outcome): string {
   const words = plainLabel(message ?? kind);
   const name = plainLabel(connection.name);
   const address = tokenAddress(connection);
   return isQuote === true
-    ? vscode.l10n.t('Not signed in to {0} at {1}. The service says: {2}', name, address, words)
-    : vscode.l10n.t('Not signed in to {0} at {1}. {2}', name, address, words);
+    ? vscode.l10n.t("Couldn't sign in to {0} at {1}. Service response: {2}", name, address, words)
+    : vscode.l10n.t("Couldn't sign in to {0} at {1}. {2}", name, address, words);
 }
 
-const required = (typed: string) => (typed === '' ? vscode.l10n.t('This cannot be left empty.') : null);
+const required = (typed: string) => (typed === '' ? vscode.l10n.t('A value is required.') : null);
 
-/** User name, password and what else the connection needs; `undefined` when the person left. */
+/**
+ * Prompts for user name, password, and whatever else the connection needs. Resolves with `undefined` if the
+ * person cancelled.
+ */
 async function askCredentials(
   connection: Connection,
 ): Promise<{ credentials: Credentials; remember: boolean } | undefined> {
@@ -229,10 +239,10 @@ async function askCredentials(
     },
     secret(vscode.l10n.t('Password'), (text) => (password = text)),
     ...(needsSecret
-      ? [secret(vscode.l10n.t('Client secret of {0}', connection.clientId), (text) => (clientSecret = text))]
+      ? [secret(vscode.l10n.t('Client secret for {0}', connection.clientId), (text) => (clientSecret = text))]
       : []),
     ...connection.secretHeaders.map((name) =>
-      secret(vscode.l10n.t('Value of the request header {0}', name), (text) => {
+      secret(vscode.l10n.t('Value of the {0} request header', name), (text) => {
         headers[name] = text;
       }),
     ),
@@ -249,7 +259,7 @@ async function askCredentials(
           keep: false,
         },
       ];
-      const placeholder = vscode.l10n.t('How long shall the sign-in be kept?');
+      const placeholder = vscode.l10n.t('Select how long to keep the sign-in');
       const end = await pick({
         title,
         step,

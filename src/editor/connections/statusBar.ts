@@ -4,7 +4,7 @@ import type { Connections } from './connections';
 import { stateAppearance } from './stateAppearance';
 import { plainLabel } from '../shell/plainLabel';
 
-/** The connection that queries go to, and how it stands; a click selects another. */
+/** Shows the connection that queries go to, and its state. Clicking it selects another. */
 export function createStatusBar(connections: Connections): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('marketData.connection', vscode.StatusBarAlignment.Left);
   item.name = 'Market Data Explorer';
@@ -19,7 +19,7 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
   const show = async () => {
     const { missing, selected } = connections;
     if (missing !== undefined) {
-      const words = vscode.l10n.t('{0} is not in the settings any more. Select another connection.', missing);
+      const words = vscode.l10n.t('{0} is no longer in the settings. Select another connection.', missing);
       draw(missing, 'warning', words, true);
       return;
     }

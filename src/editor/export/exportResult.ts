@@ -14,9 +14,12 @@ import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import type { Tick } from '../shell/walkthrough';
 
-/** Takes results out into files. Rejects with an `Error` fit to be shown. */
+/** Exports results to files. Rejects with an `Error` fit to be shown. */
 export class ResultExport {
-  /** The end of the last headless export: two at a time would choose the same free name. */
+  /**
+   * The end of the last headless export. They run one by one, since two at once would choose the same free
+   * name.
+   */
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -25,7 +28,7 @@ export class ResultExport {
     private readonly tick: Tick,
   ) {}
 
-  /** `marketData.result.export`: nothing, or everything. Resolves with the Uri written. */
+  /** `marketData.result.export`, with no argument or a complete one. Resolves with the Uri written. */
   async run(argument: unknown, choose: () => Promise<Result | undefined>): Promise<string | undefined> {
     if (argument !== undefined && argument !== null) return this.headless(argument);
     const result = await choose();
@@ -61,14 +64,14 @@ export class ResultExport {
     }
     if (exists && !overwrite) {
       throw new Error(
-        vscode.l10n.t('{0} exists already. Pass {1} to replace it.', uri.path, 'overwrite: true'),
+        vscode.l10n.t('{0} already exists. Pass {1} to replace it.', uri.path, 'overwrite: true'),
       );
     }
     await this.write(result, format, uri, overwrite, () => undefined, never());
     return uri;
   }
 
-  /** By prompts: the person chooses the format where none is given, and may save anywhere. */
+  /** Exports by prompts. The person selects a format if none is given, and may save anywhere. */
   async prompt(result: Result, format?: ExportFormat): Promise<string | undefined> {
     refuseUntrusted();
     if (!(await this.hasArrived(result))) return undefined;
@@ -85,17 +88,17 @@ export class ResultExport {
       return true;
     });
     if (!isWritten) {
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled'), 3000);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled.'), 3000);
       return undefined;
     }
     void tellWritten(uri);
     return uri.toString();
   }
 
-  /** Offers to wait for a result that is still arriving; false where the person does not want to. */
+  /** Offers to wait for a result that is still arriving. Resolves with false if the person declines. */
   private async hasArrived(result: Result): Promise<boolean> {
     if (!isArriving(result)) return true;
-    const whenDone = vscode.l10n.t('Export when done');
+    const whenDone = vscode.l10n.t('Export When Done');
     const chosen = await vscode.window.showInformationMessage(
       vscode.l10n.t('This result is still arriving.'),
       whenDone,
@@ -114,8 +117,8 @@ export class ResultExport {
   }
 
   /**
-   * The export folder with one keystroke, under a free name; anywhere else by the editor's dialog,
-   * which asks about a file that is there already.
+   * Suggests a free name in the export folder, accepted with one keystroke. Any other location is chosen in
+   * the editor's dialog, which asks before it replaces a file.
    */
   private async chooseTarget(
     result: Result,
@@ -125,9 +128,9 @@ export class ResultExport {
     const free = folder && (await this.freeDefault(result, format));
     if (folder && free) {
       const here = { label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(free))}` };
-      const elsewhere = { label: vscode.l10n.t('$(folder-opened) Choose another place…') };
-      const placeHolder = vscode.l10n.t('Export {0} rows to', formatCount(result.table.rows));
-      // The list before it may give the focus back to its view only now.
+      const elsewhere = { label: vscode.l10n.t('$(folder-opened) Choose Another Location…') };
+      const placeHolder = vscode.l10n.t('Select where to export {0} rows', formatCount(result.table.rows));
+      // The previous list may return the focus to its view only now.
       const options = { placeHolder, ignoreFocusOut: true };
       const chosen = await vscode.window.showQuickPick([here, elsewhere], options);
       if (chosen !== elsewhere) return chosen && { uri: free, overwrite: false };
@@ -135,19 +138,19 @@ export class ResultExport {
     const name = fileNameOf(result, format);
     const uri = await vscode.window.showSaveDialog({
       ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
-      title: vscode.l10n.t('Export {0} rows', formatCount(result.table.rows)),
+      title: vscode.l10n.t('Export {0} Rows', formatCount(result.table.rows)),
       filters: { [format.toUpperCase()]: [format] },
     });
     return uri && { uri, overwrite: true };
   }
 
-  /** A name that is still free in the export folder of the active editor's or the first folder. */
+  /** A free name in the export folder of the active editor's workspace folder, or of the first one. */
   private async freeDefault(result: Result, format: ExportFormat): Promise<vscode.Uri> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
-    if (!folder) throw new Error(vscode.l10n.t('Open a folder first: exports go into the workspace.'));
+    if (!folder) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
     const segments = safeRelativePath(settings.exportFolder(folder.uri));
     if (!segments) {
-      throw new Error(vscode.l10n.t('The setting "marketData.exportFolder" is no safe relative path.'));
+      throw new Error(vscode.l10n.t('The setting "marketData.exportFolder" is not a safe relative path.'));
     }
     const name = fileNameOf(result, format);
     for (let count = 1; ; count += 1) {
@@ -158,9 +161,9 @@ export class ResultExport {
   }
 
   /**
-   * The worker writes a file in the extension's storage; the editor copies it beside the target and
-   * renames it. So it works for every file system, in bounded memory, and a half-written file never
-   * stands under the final name.
+   * The worker writes a file in the extension's storage; the editor copies it beside the target and renames
+   * it. This works for every file system and in bounded memory, and no incomplete file ever has the final
+   * name.
    */
   private async write(
     result: Result,
@@ -171,7 +174,7 @@ export class ResultExport {
     signal: AbortSignal,
   ): Promise<void> {
     if (vscode.workspace.fs.isWritableFileSystem(target.scheme) === false) {
-      throw new Error(vscode.l10n.t('This workspace can only be read.'));
+      throw new Error(vscode.l10n.t('This workspace is read-only.'));
     }
     const path = this.folder.exportPath(result.id, format);
     const source = vscode.Uri.file(path);
@@ -197,7 +200,10 @@ const never = () => new AbortController().signal;
 
 const isArriving = ({ progress }: Result) => progress.kind !== 'ended' && progress.kind !== 'gone';
 
-/** Throws, in words for a person, for a result that is no whole thing to take out. */
+/**
+ * Throws an `Error` fit to be shown if the result can't be exported, for example because it isn't complete
+ * yet.
+ */
 function refuseUnfit(result: Result, format?: ExportFormat): void {
   if (result.progress.kind === 'gone') {
     throw new Error(
@@ -205,17 +211,19 @@ function refuseUnfit(result: Result, format?: ExportFormat): void {
     );
   }
   if (isArriving(result)) {
-    throw new Error(vscode.l10n.t('This result is still arriving. Export it when the query has ended.'));
+    throw new Error(vscode.l10n.t('This result is still arriving. Export it when the query has finished.'));
   }
   if (result.comparison && format === 'json') {
     throw new Error(
       vscode.l10n.t(
-        'A comparison has no JSON of the service. Export it as NDJSON, CSV or Parquet, or export either original.',
+        'A comparison has no JSON response from the service. Export it as NDJSON, CSV, or Parquet, or export one of the compared results.',
       ),
     );
   }
   if (result.table.bytes === 0 && !result.comparison) {
-    throw new Error(vscode.l10n.t('There is nothing to export: no data came. Try another day or area.'));
+    throw new Error(
+      vscode.l10n.t('There is nothing to export because no data was received. Try another day or area.'),
+    );
   }
 }
 
@@ -225,7 +233,7 @@ async function pickFormat(result: Result): Promise<ExportFormat | undefined> {
     label: formatLabels[format].label,
     description: formatLabels[format].description(),
   }));
-  const placeHolder = vscode.l10n.t('Export {0} rows as', formatCount(result.table.rows));
+  const placeHolder = vscode.l10n.t('Select a format for exporting {0} rows', formatCount(result.table.rows));
   const chosen = await vscode.window.showQuickPick(items, { placeHolder });
   return chosen?.format;
 }
@@ -235,7 +243,7 @@ async function tellWritten(uri: vscode.Uri): Promise<void> {
   const reveal = vscode.l10n.t('Reveal');
   const name = uri.path.split('/').at(-1) ?? '';
   const chosen = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Exported {0}', name),
+    vscode.l10n.t('Exported {0}.', name),
     open,
     reveal,
   );

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Result } from '../../results/result';
 import { fileNameOf, refuseUntrusted } from './exportTarget';
 
-/** Saves the drawn chart where the person says. Rejects with an `Error` fit to be shown. */
+/** Saves the chart as a picture where the person chooses. Rejects with an `Error` fit to be shown. */
 export async function savePicture(result: Result, png: Uint8Array): Promise<void> {
   refuseUntrusted();
   const name = fileNameOf(result, 'png');
@@ -10,7 +10,7 @@ export async function savePicture(result: Result, png: Uint8Array): Promise<void
   const uri = await vscode.window.showSaveDialog({
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
     filters: { PNG: ['png'] },
-    title: vscode.l10n.t('Save the chart as a picture'),
+    title: vscode.l10n.t('Save Chart as Picture'),
   });
   if (uri) await vscode.workspace.fs.writeFile(uri, png);
 }

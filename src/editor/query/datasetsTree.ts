@@ -19,7 +19,7 @@ const nodes: readonly TreeNode[] = datasets.map((dataset) => ({
   dataset,
 }));
 
-/** The ten datasets with what became of the last query of each. */
+/** The ten datasets, each with the state of its last query. */
 class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
   private readonly changed = new vscode.EventEmitter<TreeNode>();
   readonly onDidChangeTreeData = this.changed.event;
@@ -27,8 +27,8 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
   private readonly newest = new Map<string, Result>();
 
   /**
-   * Notes a result's state; the element is told to redraw only when its words change. The dataset's
-   * newest query counts: one that was asked before it may end later.
+   * Notes a result's state and redraws the element only if its text changes. Only the dataset's newest query
+   * counts, since an earlier one may end later.
    */
   note(result: Result): void {
     const { id } = result.query.dataset;
@@ -74,11 +74,11 @@ function stateOf({ progress, table }: Result): string {
   switch (progress.kind) {
     case 'asking':
     case 'waiting':
-      return vscode.l10n.t('asking…');
+      return vscode.l10n.t('querying…');
     case 'receiving':
       return vscode.l10n.t('receiving…');
     case 'gone':
-      return vscode.l10n.t('dropped from memory');
+      return vscode.l10n.t('no longer in memory');
     case 'ended': {
       const { kind } = progress.outcome;
       if (kind === 'success') return vscode.l10n.t('{0} rows', formatCount(table.rows));
@@ -89,7 +89,7 @@ function stateOf({ progress, table }: Result): string {
   }
 }
 
-/** Our own words only, none of a service's: they may be Markdown. */
+/** Contains only our own text, because text from a service might be read as Markdown. */
 function tooltipOf(dataset: Dataset): vscode.MarkdownString {
   const parameters = dataset.parameters.map(
     ({ name, help, required }) =>
@@ -102,7 +102,7 @@ function tooltipOf(dataset: Dataset): vscode.MarkdownString {
   );
 }
 
-/** The tree view `Datasets`, following the selected connection and the results it is told of. */
+/** The tree view `Datasets`. It follows the selected connection and the results that it is notified of. */
 export function createDatasetsTree(
   connections: Connections,
   memory: Memory,
@@ -116,7 +116,7 @@ export function createDatasetsTree(
   describe();
   const note = (result: Result) => {
     const { progress, comparison, onBehalf } = result;
-    // The service was not asked for it, or not by a person.
+    // Not a query to the service, or not one that a person ran.
     if (comparison || onBehalf) return;
     tree.note(result);
     if (progress.kind !== 'ended') return;
@@ -125,7 +125,7 @@ export function createDatasetsTree(
     memory.keep('marketData.hasRun', true);
     setContext('welcome', false);
   };
-  // Never holds an item: what it shows is the manifest's welcome content.
+  // Always empty, so that it shows the manifest's welcome content.
   const start = vscode.window.registerTreeDataProvider<never>('marketData.start', {
     getChildren: () => [],
     getTreeItem: (node) => node,

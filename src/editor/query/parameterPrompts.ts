@@ -14,12 +14,12 @@ type SuggestionItem = vscode.QuickPickItem & { suggestion?: Suggestion };
 
 const runNow = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon('run'),
-  tooltip: vscode.l10n.t('Run with what is answered so far'),
+  tooltip: vscode.l10n.t('Run with Values Entered So Far'),
 });
 
 /**
- * Walks the dataset's parameters in one flow. `previous` are the inputs suggested first; resolves with
- * the new ones in the person's words, or `undefined` when the person left.
+ * Prompts for the dataset's parameters in one flow. The `previous` inputs are suggested first. Resolves with
+ * the new ones as the person typed them, or `undefined` if the person cancelled.
  */
 export async function promptForParameters(
   dataset: Dataset,
@@ -54,21 +54,26 @@ export async function promptForParameters(
 
 function placeholderOf({ parameters, help }: PromptStep): string {
   if (parameters.length === 2) {
-    return vscode.l10n.t('A day such as 2026-03-29 or today-7d, or "2026-03-29T10:00 to 2026-03-29T12:00"');
+    return vscode.l10n.t(
+      'Enter a day such as 2026-03-29 or today-7d, or "2026-03-29T10:00 to 2026-03-29T12:00".',
+    );
   }
   const [parameter] = parameters;
   if (parameter?.kind === 'date') {
-    return vscode.l10n.t('{0} Choose, or type a day such as 2026-03-29 or today-7d', help);
+    return vscode.l10n.t('{0} Select a day, or type one such as 2026-03-29 or today-7d.', help);
   }
   if (parameter?.kind === 'powerHour') {
-    return vscode.l10n.t('{0} Choose, or type its start such as 2026-03-29T10:00', help);
+    return vscode.l10n.t('{0} Select an hour, or type its start, such as 2026-03-29T10:00.', help);
   }
   return parameter?.several === true
-    ? vscode.l10n.t('{0} Choose, or type; several as NO1,SE1', help)
-    : vscode.l10n.t('{0} Choose, or type', help);
+    ? vscode.l10n.t('{0} Select a value, or type several, such as NO1,SE1.', help)
+    : vscode.l10n.t('{0} Select a value, or type one.', help);
 }
 
-/** The previous input, else the parameter's own suggestion, else leaving the parameter out. */
+/**
+ * Whether this is the item to preselect: the previous input, else the parameter's own suggestion, else
+ * leaving the parameter out.
+ */
 function isPreferred({ parameters, isRequired }: PromptStep, suggestion: Suggestion | undefined): boolean {
   if (suggestion?.group === 'previous') return true;
   const [parameter] = parameters;
@@ -98,7 +103,7 @@ function itemOf(suggestion: Suggestion): SuggestionItem {
     label: inputs ? label : `$(error) ${label}`,
     ...(description === undefined ? {} : { description }),
     ...(detail === undefined ? {} : { detail }),
-    // What is typed is no search word of its own line.
+    // VS Code would filter this item by the typed text, which its label need not contain.
     alwaysShow: group === 'typed',
     suggestion,
   };

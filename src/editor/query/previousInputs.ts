@@ -2,13 +2,13 @@ import { isRecord } from '../../text/json';
 import type { Memory } from '../shell/memory';
 import type { Inputs } from './suggestions';
 
-/** Named as it has always been: what earlier versions wrote is still read. */
+/** The key is unchanged, so that inputs written by earlier versions are still read. */
 const key = 'marketData.lastAnswers';
 
 const isInputs = (value: unknown): value is Inputs =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 
-/** The previous inputs per dataset and connection, of this workspace; never synchronised. */
+/** The previous inputs per dataset and connection in this workspace; never synced. */
 export class PreviousInputs {
   constructor(private readonly memory: Memory) {}
 

@@ -24,10 +24,10 @@ import type { SignIn } from '../connections/signIn';
 import type { Tick } from '../shell/walkthrough';
 import { errorText } from '../../text/errorText';
 
-/** Shows a result; the panel of an earlier one may be taken over. */
+/** Shows a result, in the panel of an earlier one if `inPlaceOf` names it. */
 export type ShowResult = (result: Result, inPlaceOf?: string) => void;
 
-/** From a wish to a result: by prompts, from the tree or headless, all the same way. */
+/** Runs queries, in the same way whether they come from prompts, from the tree, or headless. */
 export class Queries {
   constructor(
     private readonly connections: Connections,
@@ -39,7 +39,7 @@ export class Queries {
     private readonly tick: Tick,
   ) {}
 
-  /** `marketData.query.run`: nothing, a tree node, or a QueryRequest. */
+  /** `marketData.query.run`, with no argument, a tree node, or a QueryRequest. */
   async run(argument: unknown): Promise<ResultSummary | undefined> {
     const isNothing = argument === undefined || argument === null;
     if (!isNothing && !isDatasetNode(argument)) return this.headless(argument);
@@ -47,14 +47,14 @@ export class Queries {
     return this.prompt(isNothing ? undefined : findDataset(argument.datasetNode));
   }
 
-  /** Whether there is a connection to ask; offers to choose one where the selected one is gone. */
+  /** Whether there is a connection to query. If the selected one was removed, offers to select another. */
   private async hasConnection(): Promise<boolean> {
     try {
       this.connections.requireSelected();
       return true;
     } catch (error) {
       const select = vscode.l10n.t('Select Connection');
-      const sample = vscode.l10n.t('Use the Sample Service');
+      const sample = vscode.l10n.t('Use Sample Service');
       const chosen = await vscode.window.showWarningMessage(errorText(error), select, sample);
       if (chosen === sample) await this.connections.select(sandboxName);
       if (chosen === select) await vscode.commands.executeCommand(commandIds.select);
@@ -62,13 +62,13 @@ export class Queries {
     }
   }
 
-  /** A whole day of two areas from the sample service, whichever connection is selected. */
+  /** A whole day of prices for two areas from the sample service, whichever connection is selected. */
   async showSamplePrices(): Promise<ResultSummary> {
     const parameters = { deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' };
     return this.headless({ dataset: 'dayahead-prices', parameters, connection: sandboxName });
   }
 
-  /** The dataset's previous inputs without any prompt; prompts where there are none. */
+  /** Runs the dataset's previous inputs without any prompt, or prompts if there are none. */
   async runAgain(argument: unknown): Promise<ResultSummary | undefined> {
     if (!(await this.hasConnection())) return undefined;
     const dataset = isDatasetNode(argument) ? findDataset(argument.datasetNode) : undefined;
@@ -77,14 +77,17 @@ export class Queries {
     return dataset && inputs ? this.runInputs(dataset, inputs, selected) : this.prompt(dataset);
   }
 
-  /** The prompt again with the inputs of a result, in the words they were given where those still hold. */
+  /** Prompts with the inputs of a result, as they were typed if they still mean the same. */
   async edit({ id, query, connection }: Pick<Result, 'id' | 'query' | 'connection'>): Promise<void> {
     const previous = this.previousInputs.of(query.dataset.id, connection);
     const initial = inputsFor(query, previous, clockNow());
     await this.prompt(query.dataset, initial, connection, id);
   }
 
-  /** Asks for what is missing. `initial` are inputs to begin with; `inPlaceOf` names a panel's result. */
+  /**
+   * Prompts for the inputs and runs the query. `initial` are suggested first; `inPlaceOf` is the result whose
+   * panel is reused.
+   */
   async prompt(
     given?: Dataset,
     initial?: Inputs,
@@ -92,7 +95,7 @@ export class Queries {
     inPlaceOf?: string,
   ): Promise<ResultSummary | undefined> {
     this.store.prepare();
-    // While the person answers, the client is loaded and the sample service started.
+    // The client is loaded and the sample service started while the person enters the parameters.
     this.services.prepare(connection);
     const dataset = given ?? (await pickDataset());
     if (!dataset) return undefined;
@@ -127,8 +130,8 @@ export class Queries {
   }
 
   /**
-   * The same query once more, or with other parameters, in the panel of its first result. Resolves
-   * with what came of it; `undefined` where nobody signs in for it.
+   * Runs the same query again, or one with other parameters, in the panel of the first result. Resolves with
+   * `undefined` if a sign-in is needed and the person cancels it.
    */
   async repeat(
     result: Pick<Result, 'id' | 'query' | 'connection'>,
@@ -142,10 +145,10 @@ export class Queries {
   }
 
   /**
-   * The whole result of a query that runs on behalf of another action, without a panel; `undefined`
-   * where nobody signs in for it. Rejects with the signal's reason once it is aborted,
-   * which ends the request, and with an `Error` fit to be shown where the answer is of no use: nothing
-   * is kept then.
+   * The complete result of a query that runs on behalf of another action, without a panel. Resolves with
+   * `undefined` if a sign-in is needed and the person cancels it. Aborting the signal ends the request and
+   * rejects with the signal's reason. Rejects with an `Error` fit to be shown if the response can't be used;
+   * it is then not kept.
    */
   async answerTo(query: Query, connectionName: string, signal: AbortSignal): Promise<Result | undefined> {
     this.store.prepare();
@@ -161,7 +164,7 @@ export class Queries {
       requireWhole(result);
       return result;
     } catch (error) {
-      this.store.forget(id); // no tab will ever show it
+      this.store.forget(id); // no tab will ever show this result
       throw error;
     }
   }
@@ -246,8 +249,8 @@ function checked(dataset: string, parameters: unknown): Query {
 }
 
 /**
- * Throws an `Error` fit to be shown where what came of a query asked on the way to something else is
- * of no use for it. It says which one: nobody saw it run.
+ * Throws an `Error` fit to be shown if the result of a query on behalf of another action can't be used. The
+ * message names the query, since the person didn't see it run.
  */
 function requireWhole(result: Result): void {
   if (isWholeAnswer(result)) return;
@@ -257,11 +260,11 @@ function requireWhole(result: Result): void {
   throw new Error(
     result.table.rows > 0
       ? vscode.l10n.t(
-          'The answer for {0} did not arrive in full, so it is not used. Try again, or another day.',
+          "The response for {0} is incomplete and can't be used. Try again, or choose another day.",
           name,
         )
       : vscode.l10n.t(
-          'Nothing came for {0}. Try another day; run that query to see what the service says.',
+          "No data was received for {0}. Try another day, or run that query to see the service's response.",
           name,
         ),
   );
@@ -273,6 +276,6 @@ async function pickDataset(): Promise<Dataset | undefined> {
     detail: dataset.summary(),
     dataset,
   }));
-  const placeHolder = vscode.l10n.t('Which data do you want to look into?');
+  const placeHolder = vscode.l10n.t('Select a dataset');
   return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true }))?.dataset;
 }

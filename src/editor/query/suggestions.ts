@@ -6,10 +6,10 @@ import { describePeriod, readDeliveryDate, readTime } from '../../market/time/ti
 import { fromTo } from '../../text/l10n';
 import { formatInstant, formatUtc, formatWithOffset, hourMs } from '../../market/time/zones';
 
-/** Inputs by parameter name, in the person's words: `today` stays `today` for the next time. */
+/** Inputs by parameter name, as the person typed them: `today` stays `today` for the next time. */
 export type Inputs = Readonly<Record<string, string>>;
 
-/** One line of a prompt. A line without `inputs` only explains and cannot be taken. */
+/** One line of a prompt. A line without `inputs` is only an explanation and can't be accepted. */
 export interface Suggestion {
   label: string;
   description?: string;
@@ -18,24 +18,24 @@ export interface Suggestion {
   group: 'previous' | 'suggested' | 'typed';
 }
 
-/** What is entered in one go: a parameter, or the pair of instants that bounds a period. */
+/** What one prompt asks for: a parameter, or the two instants that bound a period. */
 export interface PromptStep {
   readonly parameters: readonly Parameter[];
   readonly label: string;
   readonly help: string;
   readonly isRequired: boolean;
-  /** Of a period: see the dataset's. */
+  /** For a period: see the dataset's member of the same name. */
   readonly quarterHoursFrom?: string;
 }
 
-/** When and where the prompt stands. */
+/** The time and time zone in which a prompt is shown. */
 export interface Clock {
   readonly now: number;
-  /** The zone in which local input is read. */
+  /** The time zone in which local input is read. */
   readonly zone: string;
 }
 
-/** The dataset's prompt steps in order, its period as one of them. */
+/** The dataset's prompt steps in order. Its period is one of them. */
 export function promptSteps(dataset: Dataset): PromptStep[] {
   const bounds = dataset.parameters.filter(({ bound }) => bound !== undefined);
   const { quarterHoursFrom } = dataset;
@@ -48,7 +48,7 @@ export function promptSteps(dataset: Dataset): PromptStep[] {
         {
           parameters: bounds,
           label: l10n.t('Period'),
-          help: l10n.t('A day, or from one time to another'),
+          help: l10n.t('A day, or a start and an end time.'),
           isRequired,
           ...quarters,
         },
@@ -59,8 +59,8 @@ export function promptSteps(dataset: Dataset): PromptStep[] {
 }
 
 /**
- * The inputs that lead to this query again: the `previous` ones where they still do, else the day
- * where its period is exactly one, else the parameters as they were sent.
+ * The inputs that produce this query again: the `previous` ones if they still do, else the day if its period
+ * is exactly one day, else the parameters as they were sent.
  */
 export function inputsFor(
   { dataset, parameters }: Query,
@@ -87,8 +87,8 @@ const isTimely = (step: PromptStep) =>
   step.parameters.length === 2 || step.parameters.some(({ kind }) => kind === 'date' || kind === 'powerHour');
 
 /**
- * The lines of the prompt for what is typed: free text first, where it can be read, then the previous
- * input, then the choices. Cheap enough for every keystroke.
+ * The lines of the prompt for the typed text: the text itself first, if it is valid, then the previous input,
+ * then the choices. Cheap enough for every keystroke.
  */
 export function suggestionsFor(
   step: PromptStep,
@@ -99,7 +99,7 @@ export function suggestionsFor(
   const text = typed.trim();
   const suggested = isTimely(step) ? suggestedTimes(step, clock) : suggestedChoices(step);
   const choices = [...suggested, ...leaveOut(step)];
-  // Who types the words of a choice means it: "Leave out" is sent by nobody.
+  // Text that equals a choice's label means that choice: nobody wants to send "Leave out".
   const isChoice = choices.some(({ label }) => label.toLowerCase() === text.toLowerCase());
   const own = text === '' || isChoice ? [] : readTyped(step, text, clock);
   return [...own, ...previousSuggestion(step, previous, clock), ...choices];
@@ -130,7 +130,7 @@ function suggestedChoices({ parameters: [parameter] }: PromptStep): Suggestion[]
   }));
 }
 
-/** What the inputs come to on the wire, as a line below the suggestion; `null` where they cannot be sent. */
+/** What is sent for the inputs, as a line below the suggestion; `null` if they can't be sent. */
 function sentOf(step: PromptStep, inputs: Inputs, { now, zone }: Clock): { detail?: string } | null {
   const readings = step.parameters
     .filter(({ name }) => (inputs[name] ?? '') !== '')
@@ -157,7 +157,7 @@ function readTyped(step: PromptStep, text: string, clock: Clock): Suggestion[] {
   return [{ label: text, ...(sentOf(step, inputs, clock) ?? {}), inputs, group: 'typed' }];
 }
 
-/** `A to B`, `A/B` or `A..B`; a single day stands for both its bounds. */
+/** `A to B`, `A/B` or `A..B`; a single day is both the start and the end. */
 function readTypedPeriod(step: PromptStep, text: string, clock: Clock): Suggestion[] {
   const [from = '', to] = text.split(/\s+to\s+|\.\.|\/|\s+bis\s+|\s+-\s+/);
   const first = readTime(from, clock.now, clock.zone);
@@ -165,7 +165,7 @@ function readTypedPeriod(step: PromptStep, text: string, clock: Clock): Suggesti
   if (to === undefined && first.kind === 'day') return daySuggestions(step, first.day, text, clock, 'typed');
   if (to === undefined || to.trim() === '') {
     const detail = l10n.t(
-      '{0} to … Add "to" and an end.',
+      '{0} to … Add "to" and an end time.',
       formatUtc(first.kind === 'day' ? first.period.start : first.instant),
     );
     return [{ label: text, detail, group: 'typed' }];
@@ -173,23 +173,25 @@ function readTypedPeriod(step: PromptStep, text: string, clock: Clock): Suggesti
   const inputs = periodInputs(step, from.trim(), to.trim());
   const sent = sentOf(step, inputs, clock);
   const last = readTime(to, clock.now, clock.zone);
-  const wrong = last.kind === 'problem' ? last.message : l10n.t('These times cannot be sent.');
+  const wrong = last.kind === 'problem' ? last.message : l10n.t("These times can't be sent.");
   if (sent === null) return [{ label: text, detail: wrong, group: 'typed' }];
   const begin = first.kind === 'day' ? first.period.start : first.instant;
   const end = last.kind === 'day' ? last.period.end : last.kind === 'instant' ? last.instant : begin;
   if (end <= begin)
-    return [{ label: text, detail: l10n.t('The end does not lie behind the start.'), group: 'typed' }];
+    return [{ label: text, detail: l10n.t('The end must be after the start.'), group: 'typed' }];
   return [{ label: text, ...sent, inputs, group: 'typed' }];
 }
 
 const periodInputs = (step: PromptStep, start: string, end: string): Inputs =>
   Object.fromEntries(step.parameters.map(({ name, bound }) => [name, bound === 'end' ? end : start]));
 
-/** Instants rather than words where the shown zone's day is not the one that is meant. */
+/** Instants rather than words if the day in the displayed time zone is a different one. */
 const instantInputs = (step: PromptStep, { start, end }: Period) =>
   periodInputs(step, formatUtc(start), formatUtc(end));
 
-/** A day as the market's delivery day and, where the shown zone's midnight is another, as its calendar day. */
+/**
+ * A day as the market's delivery day and, if midnight in the displayed time zone differs, as a calendar day.
+ */
 function daySuggestions(
   step: PromptStep,
   day: string,
@@ -230,14 +232,15 @@ function suggestedTimes(step: PromptStep, clock: Clock): Suggestion[] {
     if (parameter?.kind === 'date') {
       return [{ label: words, description: day, inputs: { [parameter.name]: words }, group: 'suggested' }];
     }
-    // Near midnight `today` may be another date in the shown zone: then the date says which is meant.
+    // Near midnight, `today` may be a different date in the displayed time zone. The date removes the
+    // ambiguity.
     const local = readTime(words, clock.now, clock.zone);
     const isSameDate = local.kind === 'day' && local.day === day;
     return daySuggestions(step, day, isSameDate ? words : day, clock, 'suggested');
   });
 }
 
-/** The hours of the present delivery day, the coming one first. */
+/** The hours of the current delivery day, the next one first. */
 function suggestedHours({ name }: Parameter, { now, zone }: Clock): Suggestion[] {
   const next = Math.floor(now / hourMs) * hourMs + hourMs;
   const { start, end } = dayPeriod(dayOf(now, marketZone), marketZone);
@@ -246,7 +249,7 @@ function suggestedHours({ name }: Parameter, { now, zone }: Clock): Suggestion[]
     label: zone === 'UTC' ? formatInstant(hour, zone) : formatWithOffset(hour, zone),
     description:
       hour === next
-        ? l10n.t('sends {0}, the coming hour', formatUtc(hour))
+        ? l10n.t('sends {0}, the next hour', formatUtc(hour))
         : l10n.t('sends {0}', formatUtc(hour)),
     inputs: { [name]: formatUtc(hour) },
     group: 'suggested',

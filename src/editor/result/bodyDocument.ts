@@ -5,10 +5,10 @@ import type { ResultStore } from '../../results/resultStore';
 import type { SpoolFolder } from '../../results/spoolFolder';
 import { documentScheme } from './restoredTabs';
 
-/** Above 20 MB an editor loses its features, above 50 MB it refuses. */
+/** Above 20 MB an editor loses features; above 50 MB it doesn't open at all. */
 const maxDocumentBytes = 20 * 1024 * 1024;
 
-/** Answers as read-only documents of the editor: nothing to save, nothing in its backups. */
+/** Responses as read-only documents in the editor, which are never saved or backed up. */
 export class BodyDocuments implements vscode.TextDocumentContentProvider {
   constructor(
     private readonly store: ResultStore,
@@ -23,14 +23,14 @@ export class BodyDocuments implements vscode.TextDocumentContentProvider {
     return readFile(this.folder.bodyPath(result.id), 'utf8');
   }
 
-  /** Opens the body, or says what an editor cannot hold and offers the export. */
+  /** Opens the body, or says that it is too large for an editor and offers to export it. */
   async open(result: Result, exportJson: () => unknown): Promise<void> {
     if (result.table.bytes > maxDocumentBytes) {
       const action = vscode.l10n.t('Export as JSON');
       const size = Math.round(result.table.bytes / 1024 ** 2);
       const chosen = await vscode.window.showInformationMessage(
         vscode.l10n.t(
-          '{0} MB are more than an editor can hold well. The JSON view shows all of it; an export keeps it.',
+          'This response is too large to open in an editor ({0} MB). You can view it in the JSON tab or export it.',
           size,
         ),
         action,

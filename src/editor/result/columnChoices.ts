@@ -5,11 +5,11 @@ import type { Memory } from '../shell/memory';
 
 const memoryKey = 'marketData.columns';
 
-/** A dataset has some 30 columns; a service may add more, never so many. */
+/** A dataset has about 30 columns. A service may add more, but never as many as this. */
 const keys = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(400));
 const pixels = v.pipe(v.number(), v.minValue(20), v.maxValue(2000));
 
-/** A choice as the view sends it or the memory keeps it: outside data, bounded. */
+/** A choice as sent by the view or read from memory: outside data, so its size is limited. */
 export const choiceShape: v.GenericSchema<unknown, ColumnChoice> = v.object({
   order: keys,
   hidden: keys,
@@ -20,11 +20,11 @@ export const choiceShape: v.GenericSchema<unknown, ColumnChoice> = v.object({
   period: v.boolean(),
 });
 
-/** Which table a choice is for: a comparison's has other columns than its dataset's own. */
+/** The table that a choice belongs to: a comparison has different columns than its dataset. */
 export const tableOf = ({ query, comparison }: Pick<Result, 'query' | 'comparison'>): string =>
   comparison ? `${query.dataset.id} compared` : query.dataset.id;
 
-/** How a person arranged the columns of each table; of all workspaces, never synchronised. */
+/** How a person arranged the columns of each table, for all workspaces; never synced. */
 export class ColumnChoices {
   constructor(private readonly memory: Memory) {}
 
@@ -33,7 +33,7 @@ export class ColumnChoices {
     return typeof value === 'object' && value !== null ? { ...value } : {};
   }
 
-  /** `null` where nobody chose, or what was kept is not a choice. */
+  /** `null` if there is no choice, or if the stored value is not valid. */
   of(table: string): ColumnChoice | null {
     const read = v.safeParse(choiceShape, this.all()[table]);
     return read.success ? read.output : null;

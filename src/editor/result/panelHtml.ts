@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Sentences } from '../../text/l10n';
 
-/** The view reaches its own bundle and nothing else. */
+/** The view can load its own bundle and nothing else. */
 export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
   return {
     enableScripts: true,
@@ -11,12 +11,12 @@ export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions 
   };
 }
 
-/** Nothing in a translation can end the element it stands in. */
+/** No translation can end the element that contains it. */
 const asData = (sentences: Sentences) => JSON.stringify(sentences).replaceAll('<', '\\u003c');
 
 /**
- * The page around the result view. It holds our own words in the editor's language, where they are
- * translated, since the view needs them before its first message; and no data of any kind.
+ * The page around the result view. It contains the translated sentences in the editor's language, because the
+ * view needs them before its first message, and no data.
  */
 export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
   const nonce = randomBytes(24).toString('base64');

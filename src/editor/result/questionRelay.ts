@@ -10,14 +10,16 @@ import {
   type ViewQuestions,
 } from '../../results/viewQuestions';
 
-/** Passes the questions of one tab's view on to the thread, and gives up those that nobody waits for any more. */
+/**
+ * Passes the questions of one tab's view on to the thread, and gives up those that nobody waits for anymore.
+ */
 export class QuestionRelay {
-  /** What the thread works on of each kind, and the subject that it is about. */
+  /** What the thread is working on for each kind, and its subject. */
   private readonly underWay = new Map<ViewQuestionKind, { subject: string; stop: AbortController }>();
 
   constructor(private readonly store: ResultStore) {}
 
-  /** Rejects with an `Error` fit to be shown; so it does where the question is given up. */
+  /** Rejects with an `Error` fit to be shown, also if the question is given up. */
   ask<Kind extends ViewQuestionKind>(
     kind: Kind,
     question: ViewQuestions[Kind]['question'],
@@ -31,13 +33,16 @@ export class QuestionRelay {
       overlays,
     };
     const added = Object.fromEntries(adds.map((name) => [name, known[name]]));
-    // The compiler does not see that these are the additions of this kind.
+    // The compiler can't see that these additions belong to this kind.
     const completed = { ...question, ...added } as ThreadForm<Kind>;
     const options = subject ? { signal: this.supersede(kind, subject(question)) } : {};
     return this.store.ask(id, kind, completed, options);
   }
 
-  /** Gives up what is under way about something else. Of one subject, all questions are answered. */
+  /**
+   * Gives up the questions of this kind about another subject. Questions about the same subject are all
+   * answered.
+   */
   private supersede(kind: ViewQuestionKind, about: unknown): AbortSignal {
     const subject = JSON.stringify(about);
     const before = this.underWay.get(kind);
@@ -48,7 +53,7 @@ export class QuestionRelay {
     return stop.signal;
   }
 
-  /** The tab shows another result, or none. */
+  /** Gives up all questions, because the tab shows another result or none. */
   giveUp(): void {
     for (const { stop } of this.underWay.values()) stop.abort();
     this.underWay.clear();

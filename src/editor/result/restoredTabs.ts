@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 
-/** The kind of the result tabs; the manifest's activation event names it. */
+/** The view type of the result tabs, which the manifest's activation event names. */
 export const resultViewType = 'marketData.result';
 
-/** Of the addresses of bodies that are shown as documents. */
+/** The URI scheme of bodies that are shown as documents. */
 export const documentScheme = 'market-data';
 
-/** Fills the tabs that a reload brings back. */
+/** Fills the tabs that a reload restores. */
 export interface RestoredTabs {
   readonly panels: vscode.WebviewPanelSerializer;
   readonly documents: vscode.TextDocumentContentProvider;

@@ -21,7 +21,9 @@ import type { ResultPanels } from './resultPanels';
 import { settings } from '../shell/settings';
 import type { Tick } from '../shell/walkthrough';
 
-/** The commands on results, by prompt and headless. Unknown ids reject with words for a person. */
+/**
+ * The commands on results, by prompts and headless. An unknown id rejects with an `Error` fit to be shown.
+ */
 export class ResultCommands {
   constructor(
     private readonly store: ResultStore,
@@ -30,13 +32,17 @@ export class ResultCommands {
     private readonly tick: Tick,
   ) {}
 
-  /** The result a prompting command is about: the one in front, else the person's choice. */
+  /**
+   * The result that a command without an argument applies to: the active one, or the one the person selects.
+   */
   async choose(): Promise<Result | undefined> {
     const { active } = this.panels;
     if (active) return active;
     const results = [...this.store.offered].reverse();
     if (results.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('No result yet. Run a query first.'));
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('There are no results yet. Run a query first.'),
+      );
       return undefined;
     }
     const items = results.map((result) => ({
@@ -44,7 +50,7 @@ export class ResultCommands {
       description: vscode.l10n.t('{0} rows', formatCount(result.table.rows)),
       result,
     }));
-    const placeHolder = vscode.l10n.t('Which result?');
+    const placeHolder = vscode.l10n.t('Select a result');
     return (await vscode.window.showQuickPick(items, { placeHolder }))?.result;
   }
 
@@ -80,13 +86,13 @@ export class ResultCommands {
   }
 
   private async promptCopy(result: Result): Promise<string | undefined> {
-    const placeHolder = vscode.l10n.t('Copy the request as');
+    const placeHolder = vscode.l10n.t('Select a format for the copied request');
     const items = snippetTargets.map((target) => ({ label: snippetTitles[target], target }));
     const chosen = await vscode.window.showQuickPick(items, { placeHolder });
     return chosen && this.copyAndTell(result, chosen.target);
   }
 
-  /** Copies for a person, who is told what the text still wants. */
+  /** Copies the text and tells the person which variables it needs. */
   async copyAndTell(result: Result, target: SnippetTarget): Promise<string> {
     const text = await this.copy(result, target);
     const variables = variablesOf(await this.connectionOf(result)).join(', ');
@@ -97,13 +103,13 @@ export class ResultCommands {
     return text;
   }
 
-  /** The text, also placed on the clipboard. No secret of a person is part of it. */
+  /** The text, also placed on the clipboard. It contains no secret of a person. */
   private async copy(result: Result, target: SnippetTarget): Promise<string> {
     const { query } = result;
     if (result.comparison) {
       throw new Error(
         vscode.l10n.t(
-          'A comparison was never asked for: it has no request of its own. Copy the request of either original.',
+          'A comparison has no request of its own. Copy the request from one of the compared results.',
         ),
       );
     }
@@ -112,7 +118,7 @@ export class ResultCommands {
     const text = snippet(target, {
       dataset: query.dataset,
       connection,
-      // As it is asked today: a restored result remembers an address of the sample service that is gone.
+      // The current address: a restored result may contain an old address of the sample service.
       url: connection.baseUrl + targetOf(query, connection),
       ...(isSample ? { sampleSignIn: (await import('../../sandbox/sandboxBundle')).sampleSignIn } : {}),
     });
@@ -121,12 +127,12 @@ export class ResultCommands {
     return text;
   }
 
-  /** Throws, in words for a person, where the connection has left the settings. */
+  /** Throws an `Error` fit to be shown if the connection is no longer in the settings. */
   private async connectionOf({ connection }: Result): Promise<Connection> {
     if (this.connections.names.includes(connection)) return this.connections.get(connection);
     throw new Error(
       vscode.l10n.t(
-        'The connection "{0}" of this result is no longer in the settings. Add it again under that name, or run the query on another connection.',
+        'The connection "{0}" of this result is no longer in the settings. Add it again under the same name, or run the query with another connection.',
         connection,
       ),
     );

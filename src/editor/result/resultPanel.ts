@@ -15,24 +15,27 @@ import { stateOf } from './resultState';
 import { readViewMessage } from './viewMessages';
 import { errorText } from '../../text/errorText';
 
-/** Does what a person did in the view with the result of a tab. */
+/** Carries out what a person did in the view of a result. */
 export type PanelActions = (action: ViewAction, result: Result) => unknown;
 
-/** Often enough for the eye while a body arrives: every picture of a growing table costs what a whole one does. */
+/**
+ * How often the view is updated while a body arrives. Drawing a growing table costs as much as drawing a
+ * complete one, so it happens only as often as the eye can follow.
+ */
 const stateEveryMs = { atFirst: 100, later: 400, laterFromMs: 1000 };
 
 type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 
-/** One editor tab with one result. Every `ready` of the view gets the whole state. */
+/** One editor tab with one result. Each time the view is `ready`, it gets the whole state. */
 export class ResultPanel {
   private isReady = false;
   private isClosed = false;
   private pendingView: View | undefined;
   private integrity: readonly Finding[] | null = null;
-  /** Other results in the chart of this one. */
+  /** Other results shown in the chart of this one. */
   private overlays: readonly OverlaidResult[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Which result, how far, and whether it has rows: what the view was told of last. */
+  /** What the view was last told: which result, its progress, and whether it has rows. */
   private lastNews = '';
   private readonly subscriptions: vscode.Disposable[] = [];
   private readonly questions: QuestionRelay;
@@ -50,7 +53,7 @@ export class ResultPanel {
   ) {
     this.questions = new QuestionRelay(store);
     panel.webview.options = webviewOptions(extensionUri);
-    // A tab draws the picture as it is: `currentColor` would be black on a dark theme, too.
+    // A tab draws the icon unchanged: `currentColor` would be black on a dark theme, too.
     const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `tab-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
     const stop = store.onDidChange((result) => {
@@ -89,12 +92,12 @@ export class ResultPanel {
 
   /** Shows this result from now on. */
   show(result: Result): void {
-    // Nobody could cancel the old query any more.
+    // There is no longer a way to cancel the old query.
     if (result.id !== this.shown.id && this.isRunning) this.shown.controller.abort();
     if (result.id !== this.shown.id) this.questions.giveUp();
     this.store.setShown(this.shown.id, false);
     this.store.setShown(result.id, true);
-    // The same question once more is still about the same days.
+    // The same query is still about the same days, so the overlays stay.
     if (JSON.stringify(result.query) !== JSON.stringify(this.shown.query)) this.overlays = [];
     this.shown = result;
     this.integrity = null;
@@ -102,13 +105,13 @@ export class ResultPanel {
     this.changed();
   }
 
-  /** Draws another result into the chart, once, however often. */
+  /** Adds another result to the chart. Adding the same one again has no effect. */
   overlay(other: OverlaidResult): void {
     this.overlays = [...this.overlays.filter(({ result }) => result !== other.result), other];
     this.sendState();
   }
 
-  /** Takes another result out of the chart again. */
+  /** Removes another result from the chart. */
   removeOverlay(id: string): void {
     const kept = this.overlays.filter(({ result }) => result !== id);
     if (kept.length === this.overlays.length) return;
@@ -116,7 +119,7 @@ export class ResultPanel {
     this.sendState();
   }
 
-  /** Without a zone, or with one that there is not, the switch of the view goes back to what it was. */
+  /** Without a time zone, or with an unknown one, the list in the view goes back to its previous value. */
   showZone(zone: string | undefined): void {
     if (zone !== undefined && isTimeZone(zone)) this.timeZone = zone;
     this.sendState();
@@ -130,7 +133,7 @@ export class ResultPanel {
   }
 
   private post(message: Body<ToView>): void {
-    // Who closes a tab does not wait for its answers; a view that is gone throws at every touch.
+    // Nobody waits for the replies of a closed tab, and a disposed view throws at every access.
     if (this.isClosed) return;
     void this.panel.webview.postMessage({ version: protocolVersion, ...message });
   }
@@ -139,7 +142,7 @@ export class ResultPanel {
     const { id, progress, table } = this.shown;
     const news = `${id} ${progress.kind} ${table.rows > 0}`;
     const delay = news === this.lastNews && this.isRunning ? this.stateEvery() : 0;
-    // The first rows do not wait for their turn.
+    // The first rows are not delayed.
     if (delay === 0) clearTimeout(this.timer);
     if (delay === 0 || this.timer === undefined) {
       this.timer = setTimeout(() => {
@@ -171,7 +174,7 @@ export class ResultPanel {
         'integrity',
         askedOf(result.query, result.startedEpochMs),
       );
-      // The tab may show another result by now.
+      // The tab may have switched to another result in the meantime.
       if (result.id !== this.shown.id) return;
       this.integrity = integrity;
       this.sendState();

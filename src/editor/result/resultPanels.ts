@@ -15,18 +15,20 @@ import { ResultPanel } from './resultPanel';
 import { settings } from '../shell/settings';
 import type { ShownQueries } from './shownQueries';
 
-/** A button of a result's view was pressed, other than those by which one looks at it. */
+/**
+ * A person pressed a button in a result's view that acts on the result instead of changing how it is shown.
+ */
 export interface ActionOnResult {
   readonly action: ViewAction;
   readonly result: Result;
 }
 
-/** The result tabs: opened, found again, and brought back after a reload. */
+/** The result tabs: opens them, finds them, and restores them after a reload. */
 export class ResultPanels implements vscode.WebviewPanelSerializer {
   private readonly panels = new Set<ResultPanel>();
   private lastActive: ResultPanel | undefined;
   private readonly acted = new vscode.EventEmitter<ActionOnResult>();
-  /** Fires with what a person wants of a result, by a button of its view. */
+  /** Fires when a person presses a button in a result's view. */
   readonly onDidAct = this.acted.event;
 
   constructor(
@@ -37,7 +39,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     private readonly log: vscode.LogOutputChannel,
   ) {}
 
-  /** Opens a tab for the result, or shows it in the tab of the result that it replaces. */
+  /** Opens a tab for the result, or reuses the tab of the result that it replaces. */
   show(result: Result, inPlaceOf?: string): void {
     const panel = inPlaceOf === undefined ? undefined : this.tabOf(inPlaceOf);
     this.shownQueries.remember(result);
@@ -52,25 +54,25 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     this.attach(vscode.window.createWebviewPanel(resultViewType, title, column, options), result);
   }
 
-  /** Brings the result's tab to the front, opening it where it has none. */
+  /** Brings the result's tab to the front, or opens one. */
   open(result: Result, view?: View): void {
     if (!this.tabOf(result.id)) this.show(result);
     this.tabOf(result.id)?.reveal(view);
   }
 
-  /** Draws another result into the chart of the one that a tab shows, and shows that chart. */
+  /** Adds another result to the chart of a result, and shows that chart. */
   overlay(result: Result, other: OverlaidResult): void {
     this.open(result, 'chart');
     this.tabOf(result.id)?.overlay(other);
   }
 
-  /** The result of the tab in front, or of the last one that was. */
+  /** The result in the active tab, or in the last active one. */
   get active(): Result | undefined {
     const active = [...this.panels].find((panel) => panel.isActive);
     return (active ?? this.lastActive)?.result;
   }
 
-  /** The tab that shows the result of this id. */
+  /** The tab that shows the result with this id. */
   tabOf(id: string): ResultPanel | undefined {
     return [...this.panels].find(({ result }) => result.id === id);
   }
@@ -95,24 +97,24 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       this.lastActive = attached;
       setContext('comparisonShown', attached.result.comparison !== null);
     };
-    if (panel.active || !this.lastActive) activate(); // a reload brings back those that others cover, too
+    if (panel.active || !this.lastActive) activate(); // a reload also restores tabs in the background
     panel.onDidChangeViewState(() => panel.active && activate());
     return attached;
   }
 
-  /** After a reload: from the spool file, or with the offer to run again. */
+  /** Restores a tab after a reload, from the spool file or with an offer to run the query again. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const id = memberOf(state, 'result');
     const closing = new AbortController();
     panel.onDidDispose(() => closing.abort());
-    // The note beside the body is on disk at once; what the window remembers may not be.
+    // The note next to the body is written immediately; the window's memory may not be.
     const result =
       typeof id === 'string' ? ((await this.store.restore(id)) ?? (await this.again(id))) : undefined;
     const overlays = result ? await this.overlaysAgain(result, memberOf(state, 'overlays')) : [];
-    // A large body takes a while to be read, and a person may not wait for it.
+    // Reading a large body takes a while, and the person may have closed the tab.
     if (closing.signal.aborted) return;
     if (!result) {
-      panel.dispose(); // nothing is known of it: an empty tab would be a dead end
+      panel.dispose(); // nothing is known about this result, and an empty tab would be a dead end
       return;
     }
     const zone = memberOf(state, 'timeZone');
@@ -121,11 +123,11 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       result,
       typeof zone === 'string' && isTimeZone(zone) ? zone : undefined,
     );
-    // Before the view is told of its first state: what it remembers is what it was told of last.
+    // Must happen before the view gets its first state, because it remembers the last state that it got.
     for (const overlay of overlays) attached.overlay(overlay);
   }
 
-  /** What else was in the chart, as far as it is still there. */
+  /** The other results in the chart that still exist. */
   private async overlaysAgain(result: Result, ids: unknown): Promise<OverlaidResult[]> {
     const wanted: unknown[] = Array.isArray(ids) ? ids : [];
     const others = await Promise.all(
@@ -137,8 +139,8 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   }
 
   /**
-   * What is not on disk: a comparison is made again of what it was made of. Where that is gone as
-   * well, as all else, only the question comes back.
+   * Restores a result that is not on disk. A comparison is computed again from its two results. If those are
+   * gone, too, or for any other result, only the query is restored.
    */
   private async again(id: string): Promise<Result | undefined> {
     const gone = this.shownQueries.goneResult(id);

@@ -13,7 +13,7 @@ import type { OverlaidResult } from '../../results/viewQuestions';
 import type { ColumnChoice } from '../../table/tableTypes';
 import { offeredZones } from '../shell/timeZones';
 
-/** Everything the view shows of a result besides rows, pictures and JSON. */
+/** Everything that the view shows of a result, except rows, pictures, and JSON. */
 export function stateOf(
   result: Result,
   timeZone: string,
@@ -52,7 +52,7 @@ export function stateOf(
     comparison: comparison && {
       sentence: comparison.summary
         ? comparisonSentence(comparison.summary, dataset.record, timeZone)
-        : l10n.t('The rows of both are no longer in memory'),
+        : l10n.t('The rows of both results are no longer in memory'),
       originals: [comparison.first, comparison.second].map((original) => ({
         label: original.label,
         parameters: parametersOf(original.query),

@@ -7,7 +7,7 @@ import type { Memory } from '../shell/memory';
 import { settings } from '../shell/settings';
 
 const memoryKey = 'marketData.shownQueries';
-/** Tabs whose query is still known when their result is not. */
+/** The number of tabs whose query is remembered after their result is gone. */
 const remembered = 50;
 
 const question = {
@@ -19,12 +19,12 @@ const question = {
 const originalShape = v.object({ ...question, label: v.string() });
 const shownShape = v.object({
   ...question,
-  /** Of what a comparison was made. */
+  /** The two results that were compared. */
   compared: v.exactOptional(v.tuple([originalShape, originalShape])),
 });
 type ShownQuery = v.InferOutput<typeof shownShape>;
 
-/** The questions of the last tabs, in the window's memory: what is left of a tab whose result is not. */
+/** The queries of the last tabs, in the window's memory, for tabs whose result is gone. */
 export class ShownQueries {
   constructor(private readonly memory: Memory) {}
 
@@ -43,7 +43,10 @@ export class ShownQueries {
     this.memory.keep(memoryKey, [...this.all(), shown].slice(-remembered));
   }
 
-  /** The result without its rows, to be run again; `undefined` where its question is not known or not valid. */
+  /**
+   * The result without its rows, so that it can be run again; `undefined` if its query is unknown or not
+   * valid.
+   */
   goneResult(id: string): Result | undefined {
     const shown = this.all().find((each) => each.id === id);
     if (!shown) return undefined;

@@ -4,7 +4,7 @@ import { protocolVersion, type FromView } from '../../messages';
 import { viewQuestionKinds, viewQuestionOf, type ViewQuestion } from '../../results/viewQuestions';
 import { choiceShape } from './columnChoices';
 
-/** A question of each kind, as its entry has it; the compiler does not see that kind and question belong together. */
+/** A question of each kind. The compiler can't see that a kind and its question belong together. */
 const questionShape = v.variant(
   'kind',
   viewQuestionKinds.map((kind) => v.object({ kind: v.literal(kind), question: viewQuestionOf(kind).shape })),
@@ -44,7 +44,7 @@ const messageShape = v.variant('kind', [
   v.object({ version, kind: v.literal('act'), action: actionShape }),
 ]);
 
-/** A message of the view, or `undefined` for anything else: it is dropped. */
+/** A message from the view, or `undefined` for anything else, which is dropped. */
 export function readViewMessage(message: unknown): FromView | undefined {
   const read = v.safeParse(messageShape, message);
   return read.success ? read.output : undefined;

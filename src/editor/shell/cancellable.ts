@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 
-/** Milliseconds that work may take without a notice, which would stay for longer than that. */
+/** Milliseconds that work may take without a notification, which stays visible for longer than that. */
 const quietMs = 300;
 
 /**
- * Does work, under a notice with a button that cancels it if it takes a while. The work hears of that
- * by the signal, may tell how far it is, and should reject once it is stopped. Resolves with
- * `undefined` then; rejects with whatever else stops the work.
+ * Does work and, if it takes a while, shows a notification with a Cancel button. Cancelling aborts the
+ * signal, after which the work should reject; this function then resolves with `undefined`. Any other failure
+ * of the work rejects. The work may report its progress.
  */
 export async function cancellable<Done>(
   title: string,

@@ -5,7 +5,7 @@ import { isRecord } from '../../text/json';
 import { views } from '../../messages';
 import { operatorNames } from '../../table/filter/filterOperators';
 
-/** What the dataset tree hands to commands: the smallest slice of a node they need. */
+/** What the dataset tree passes to commands: only the part of a node that they need. */
 export interface DatasetNode {
   readonly datasetNode: string;
 }
@@ -14,7 +14,7 @@ export interface DatasetNode {
 export const isDatasetNode = (value: unknown): value is DatasetNode =>
   isRecord(value) && typeof value.datasetNode === 'string';
 
-/** The shapes of the commands' arguments. Any extension, task or keybinding may pass anything. */
+/** The shapes of the commands' arguments. Extensions, tasks, and keybindings may pass any value. */
 
 const scalar = v.union([v.string(), v.number(), v.boolean(), v.null()]);
 const rowIndex = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -69,8 +69,8 @@ export const signInArgumentShape = v.object({
 export const connectionArgumentShape = v.object({ connection: v.string() });
 
 /**
- * Checks an argument. Throws an `Error` that names the field and what was wanted, never the value:
- * it may be a secret.
+ * Checks an argument. Throws an `Error` that names the field and the expected type, but never the value,
+ * which may be a secret.
  */
 export function readArgument<const Shape extends v.GenericSchema>(
   command: string,
@@ -83,7 +83,7 @@ export function readArgument<const Shape extends v.GenericSchema>(
   const field = v.getDotPath(issue) ?? l10n.t('The argument');
   throw new Error(
     issue.expected === null
-      ? l10n.t('{0}: {1} is not what it should be.', command, field)
-      : l10n.t('{0}: {1} should be {2}.', command, field, issue.expected),
+      ? l10n.t('{0}: {1} is not valid.', command, field)
+      : l10n.t('{0}: {1} must be {2}.', command, field, issue.expected),
   );
 }

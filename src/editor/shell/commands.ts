@@ -28,15 +28,15 @@ export const contextKeys = {
   sandboxSelected: 'marketData.sandboxSelected',
   welcome: 'marketData.welcome',
   // The steps of the walkthrough, see walkthrough.ts.
-  /** A query has brought rows. */
+  /** A query has returned rows. */
   hasRows: 'marketData.hasRows',
-  /** A person has answered a dataset's questions. */
+  /** A person has entered a dataset's parameters. */
   hasAnswered: 'marketData.hasAnswered',
-  /** A result was written to a file, or its request copied. */
+  /** A result was exported, or its request copied. */
   hasTaken: 'marketData.hasTaken',
-  /** A service of the person's own has granted a token. */
+  /** A service other than the sample service has granted a token. */
   hasSignedIn: 'marketData.hasSignedIn',
-  /** The result tab in front, or the last one that was, is a comparison. */
+  /** The active result tab, or the last active one, shows a comparison. */
   comparisonShown: 'marketData.comparisonShown',
 } as const;
 
@@ -44,12 +44,12 @@ export function setContext(key: keyof typeof contextKeys, value: boolean): void 
   void vscode.commands.executeCommand('setContext', contextKeys[key], value);
 }
 
-/** What each command does. Arguments are outside data: any extension or keybinding may pass them. */
+/** The handler of each command. Arguments are outside data: any extension or keybinding may pass them. */
 export type CommandHandlers = {
   readonly [Name in keyof typeof commandIds]: (argument: unknown) => unknown;
 };
 
-/** Registers all commands; a forgotten one does not compile. */
+/** Registers all commands. A missing handler is a compile error. */
 export function registerCommands(handlers: CommandHandlers): vscode.Disposable {
   const registrations = Object.entries(commandIds).map(([name, id]) =>
     vscode.commands.registerCommand(id, (argument: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * Something that is made when it is first wanted, and kept. Where making it fails, whoever wanted it
- * hears why, and the next use tries again.
+ * Something that is created on first use and then kept. If creating it fails, the caller gets the error, and
+ * the next use tries again.
  */
 export class FirstUse<Thing> {
   private made: Promise<Thing> | undefined;
@@ -15,7 +15,7 @@ export class FirstUse<Thing> {
     return this.made;
   }
 
-  /** Does something with what there is, or is being made; nothing where nobody wanted it. */
+  /** Acts on the thing if it was created or is being created; does nothing if it was never used. */
   async ifMade(act: (thing: Thing) => unknown): Promise<void> {
     const thing = await this.made?.catch(() => undefined);
     if (thing !== undefined) await act(thing);

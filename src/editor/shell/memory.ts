@@ -1,24 +1,24 @@
 import type * as vscode from 'vscode';
 
-/** What is kept for a key across sessions; what comes out is outside data. */
+/** Values kept across sessions by key. What is read back is outside data. */
 export interface Memory {
   get(key: string): unknown;
-  /** Resolves once it is written; rejects where the editor cannot. */
+  /** Resolves once the value is written; rejects if the editor can't write it. */
   update(key: string, value: unknown): Promise<void>;
-  /** For what nobody waits for. */
+  /** For writes that nobody waits for. */
   keep(key: string, value: unknown): void;
 }
 
 /**
- * The editor's memory, written in order. Bare, it may lose a write: each one is echoed to all windows
- * as the state of all keys, and an echo that arrives after the next write takes that one back.
- * `onLost` hears why what nobody waits for could not be written.
+ * The editor's memory, written in sequence. Used directly, it can lose a write: VS Code echoes each write to
+ * all windows as the state of all keys, and an echo that arrives after the next write undoes that one.
+ * `onLost` is called with the reason if a write that nobody waits for fails.
  */
 export function memoryInSequence(
   memento: Pick<vscode.Memento, 'get' | 'update'>,
   onLost: (problem: unknown) => void,
 ): Memory {
-  /** What waits for its turn; a later value for the key replaces an earlier one. */
+  /** Writes waiting for their turn. A later value for a key replaces an earlier one. */
   const waiting = new Map<string, { value: unknown; written: Promise<void> }>();
   let underWay: { key: string; value: unknown } | undefined;
   let turn = Promise.resolve();

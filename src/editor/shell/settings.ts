@@ -3,8 +3,8 @@ import { isTimeZone, localTimeZone } from '../../market/time/zones';
 import { isRecord } from '../../text/json';
 
 /**
- * The one module that reads settings. Each is here with the manifest's default, and a whole number
- * with the manifest's bounds; a test compares both in either direction.
+ * The one module that reads settings. Each has the same default as in the manifest, and integers have the
+ * same bounds; a test compares the two.
  */
 export const settingDefaults = {
   connections: { default: [] },
@@ -18,7 +18,7 @@ export const settingDefaults = {
 type SettingKey = keyof typeof settingDefaults;
 type NumberKey = 'requestTimeoutSeconds' | 'maxRetryWaitSeconds' | 'maxResultMegabytes';
 
-/** A workspace may hold anything, so every value is checked before it is used. */
+/** A workspace may contain any value, so each is checked before it is used. */
 const read = (key: SettingKey, scope?: vscode.ConfigurationScope): unknown =>
   vscode.workspace.getConfiguration('marketData', scope ?? null).get<unknown>(key);
 
@@ -33,23 +33,23 @@ function wholeNumber(key: NumberKey): number {
 const megabyte = 1024 * 1024;
 
 export const settings = {
-  /** Outside data; `readConnections` judges it. */
+  /** Outside data; `readConnections` checks it. */
   connections: (): unknown => read('connections'),
 
-  /** The zone in which times are shown and local input is read: an IANA name or `UTC`. */
+  /** The time zone in which times are displayed and local input is read: an IANA name or `UTC`. */
   timeZone(): string {
     const value = read('timeZone');
     if (value === 'local') return localTimeZone();
     return typeof value === 'string' && isTimeZone(value) ? value : settingDefaults.timeZone.default;
   },
 
-  /** What a request needs to know of the settings, read at its start; see the service's `ClientSettings`. */
+  /** The settings for a request, read when it starts; see the service's `ClientSettings`. */
   ofRequest: () => ({
     requestTimeoutSeconds: wholeNumber('requestTimeoutSeconds'),
     maxRetryWaitSeconds: wholeNumber('maxRetryWaitSeconds'),
   }),
 
-  /** Memory for all kept results, in bytes. */
+  /** Memory for all results, in bytes. */
   maxResultBytes: () => wholeNumber('maxResultMegabytes') * megabyte,
 
   /** Folder for exports, relative to the workspace folder; not checked for safety here. */
@@ -60,7 +60,9 @@ export const settings = {
   },
 };
 
-/** The editor's own settings for requests; `checksCertificates` is false where anything turned it off. */
+/**
+ * The editor's own settings for requests. `checksCertificates` is false if anything turned verification off.
+ */
 export function editorNetwork(): { proxy: string; checksCertificates: boolean } {
   const http = vscode.workspace.getConfiguration('http');
   const isStrict = http.get<unknown>('proxyStrictSSL') !== false;
@@ -71,14 +73,14 @@ export function editorNetwork(): { proxy: string; checksCertificates: boolean } 
   };
 }
 
-/** Adds an entry to the user's connections; the other entries stay as they are, good or bad. */
+/** Adds an entry to the user's connections. The other entries are left unchanged, even invalid ones. */
 export async function addToConnections(entry: Readonly<Record<string, unknown>>): Promise<void> {
   await writeConnections([...connectionEntries(), entry]);
 }
 
 /**
- * Changes fields of the connection of that name, or removes it (`change` is null); everything else
- * in the user's connections stays as it is.
+ * Changes fields of the connection of that name, or removes it (`change` is null); the user's other
+ * connections are left unchanged.
  */
 export async function changeConnection(
   name: string,
@@ -103,7 +105,7 @@ async function writeConnections(entries: readonly unknown[]): Promise<void> {
     .update('connections', entries, vscode.ConfigurationTarget.Global);
 }
 
-/** Hears of changes of one setting. */
+/** Notifies of changes to one setting. */
 export function onSettingChange(key: SettingKey, listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(`marketData.${key}`)) listener();

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** How a step ended. `finish`: what is answered so far is enough. `leave`: the flow is off. */
+/** How a step ended. `finish`: the values entered so far are enough. `leave`: the flow was cancelled. */
 export type StepEnd<T> =
   { kind: 'answer'; answer: T } | { kind: 'back' } | { kind: 'finish' } | { kind: 'leave' };
 
@@ -12,20 +12,20 @@ export interface StepFrame {
 
 export interface PickStep<Item extends vscode.QuickPickItem> extends StepFrame {
   placeholder: string;
-  /** What is typed when the step opens: what was typed when it was left by Back. */
+  /** The initial text: what was typed when the person left the step with Back. */
   typed?: string;
-  /** Items for what is typed; asked on every keystroke, so cheap and synchronous. */
+  /** Items for the typed text. Called on every keystroke, so it must be cheap and synchronous. */
   items(typed: string): readonly Item[];
-  /** Whether accepting the item ends the step; a line that only explains does not. */
+  /** Whether accepting the item ends the step. A line that is only an explanation does not. */
   accepts(item: Item): boolean;
-  /** The item that Enter takes when nothing is typed. */
+  /** Whether this is the item that Enter accepts when nothing is typed. */
   preferred?: (item: Item) => boolean;
-  /** A button that ends the flow with what is answered so far. */
+  /** A button that ends the flow with the values entered so far. */
   finish?: vscode.QuickInputButton;
   onTyped?: (typed: string) => void;
 }
 
-/** A list to choose from, in which free text may become an item. Esc leaves without a trace. */
+/** A list to select from, in which free text may become an item. Esc cancels without side effects. */
 export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): Promise<StepEnd<Item>> {
   const input = vscode.window.createQuickPick<Item>();
   Object.assign(input, {
@@ -72,11 +72,11 @@ export interface TextStep extends StepFrame {
   /** Masked, and never prefilled. */
   password?: boolean;
   placeholder?: string;
-  /** A problem blocks Enter; cheap, asked on every keystroke. */
+  /** A problem blocks Enter. Called on every keystroke, so it must be cheap. */
   problem?: (typed: string) => string | null;
 }
 
-/** A line of text. Esc leaves without a trace. */
+/** A line of text. Esc cancels without side effects. */
 export function typeText(step: TextStep): Promise<StepEnd<string>> {
   const input = vscode.window.createInputBox();
   Object.assign(input, {
@@ -119,15 +119,15 @@ function settle<T>(
       vscode.Disposable.from(...subscriptions, input).dispose();
     };
     wire(end, (...more) => subscriptions.push(...more));
-    // Esc, and everything else that closes the input without an answer.
+    // Esc, and everything else that closes the input without accepting a value.
     subscriptions.push(input.onDidHide(() => end({ kind: 'leave' })));
     input.show();
   });
 }
 
 /**
- * Runs steps in order, one back where a step says so. Each step gets the number of the step and how
- * many there are; resolves with false when the person left.
+ * Runs steps in order, and goes back one if a step says so. Each step gets its number and the total. Resolves
+ * with false if the person cancelled.
  */
 export async function runSteps(
   steps: readonly ((step: number, totalSteps: number) => Promise<StepEnd<unknown>>)[],

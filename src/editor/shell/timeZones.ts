@@ -3,10 +3,13 @@ import { marketZone } from '../../market/time/deliveryDay';
 import { localTimeZone } from '../../market/time/zones';
 import type { OfferedZone } from '../../messages';
 
-/** Zones of the markets beside the one whose midnight begins a delivery day. */
+/** Time zones of the markets, besides the one whose midnight starts a delivery day. */
 const neighbours = ['Europe/London', 'Europe/Helsinki'];
 
-/** What the zone switch offers: the shown zone, those of the markets, UTC and the machine's own. */
+/**
+ * The choices in the time zone list: the displayed time zone, those of the markets, UTC, and the machine's
+ * own.
+ */
 export function offeredZones(shown: string): OfferedZone[] {
   const zones = new Set([marketZone, 'UTC', localTimeZone(), ...neighbours, shown]);
   return [...zones].map((zone) => ({ zone, label: [zone, ...notesOn(zone)].join(' · ') }));
@@ -19,10 +22,10 @@ function notesOn(zone: string): string[] {
   ];
 }
 
-/** Any zone there is, by its IANA name; `undefined` where the person left. */
+/** Prompts for any time zone. Resolves with its IANA name, or `undefined` if the person cancelled. */
 export async function pickTimeZone(): Promise<string | undefined> {
   const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
   const items = zones.map((label) => ({ label, description: notesOn(label).join(' · ') }));
-  const placeHolder = vscode.l10n.t('In which zone should times be shown? Type a city.');
+  const placeHolder = vscode.l10n.t('Select the time zone for displayed times, or type a city');
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.label;
 }

@@ -5,17 +5,17 @@ import type { Memory } from './memory';
 const memoryKey = 'marketData.ticked';
 const steps = ['hasRows', 'hasAnswered', 'hasTaken', 'hasSignedIn'] as const;
 
-/** What a step of the walkthrough asks for, by the context that ticks it. */
+/** A step of the walkthrough, named by the context that checks it off. */
 export type Step = (typeof steps)[number];
 
-/** Says that the thing was done, whichever way. */
+/** Reports that the step was done, in whatever way. */
 export type Tick = (step: Step) => void;
 
 /**
- * The ticks of the walkthrough. VS Code ticks a step when its context turns true, never one whose
- * context is true already when it reads the walkthrough, which may be no sooner than it is first
- * opened, on another day. So what was done is remembered here, and a context is true for a moment
- * only: when the thing is done, and again whenever the walkthrough may have come up.
+ * Checks off the steps of the walkthrough. VS Code checks a step when its context becomes true, but not if
+ * the context is already true when it reads the walkthrough, which may only happen when the walkthrough is
+ * first opened, days later. So completed steps are remembered here, and each context is true only for a
+ * moment: when the step is done, and again whenever the walkthrough may have been opened.
  */
 export class Walkthrough implements vscode.Disposable {
   private readonly tabs: vscode.Disposable;
@@ -24,7 +24,7 @@ export class Walkthrough implements vscode.Disposable {
     private readonly memory: Memory,
     private readonly extensionId: string,
   ) {
-    // VS Code's own pages open it, too, in a tab of a kind that it does not tell.
+    // VS Code's own pages open it, too, in a tab whose kind the API doesn't expose.
     this.tabs = vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => {
       if ([...opened, ...changed].some(({ input }) => input === undefined)) this.tell();
     });
@@ -36,7 +36,7 @@ export class Walkthrough implements vscode.Disposable {
     this.tell();
   };
 
-  /** Shows the walkthrough with the ticks of what was done before. */
+  /** Shows the walkthrough with the completed steps checked off. */
   async open(): Promise<void> {
     const id = `${this.extensionId}#start`;
     await vscode.commands.executeCommand('workbench.action.openWalkthrough', id);

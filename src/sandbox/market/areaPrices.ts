@@ -4,13 +4,13 @@ import { clockHour, dayNumber, isWeekend, winterOf } from './deliveryDays';
 import { drift, noise, seedOf } from './seed';
 
 interface AreaProfile {
-  /** EUR/MWh around which the year moves. */
+  /** EUR/MWh; the average around which prices move over the year. */
   readonly level: number;
-  /** How strongly the day's peaks show: little where water can be stored. */
+  /** Size of the daily peaks: small where water can be stored. */
   readonly swing: number;
   readonly wind: number;
   readonly sun: number;
-  /** Areas of one weather share their windy days. */
+  /** Areas with the same weather share their windy days. */
   readonly weather: number;
   readonly seed: number;
 }
@@ -55,28 +55,28 @@ const profiles = new Map<string, AreaProfile>([
   profile('UK', 93, 0.4, 0.7, 0.2, northSea),
 ]);
 
-/** Areas of the day-ahead auction; the UK has auctions of its own. */
+/** Areas in the day-ahead auction; the UK has its own auctions. */
 export const dayAheadAreas = [...profiles.keys()].filter((area) => area !== 'UK');
 
-/** What a request without an area gets: the areas of this account. */
+/** The areas of this account, returned for a request without an area. */
 export const subscribedAreas = ['NO1', 'NO2', 'SE2', 'SE3', 'FI', 'DK1', 'DE-LU', 'NL'] as const;
 
-/** The areas whose mean stands for the system price. */
+/** The areas whose mean is used as the system price. */
 const systemAreas = ['NO1', 'NO2', 'NO3', 'SE2', 'SE3', 'FI', 'DK1'] as const;
 
-/** Whether the area has prices at all. */
+/** Whether the area has prices. */
 export function hasPrice(area: string): boolean {
   return profiles.has(area);
 }
 
 const hill = (hour: number, top: number, width: number) => Math.exp(-(((hour - top) / width) ** 2) / 2);
 
-/** Share of the day's swing at the hour of the wall clock: two peaks, a low night. */
+/** Share of the day's swing at an hour of the wall clock: two peaks, and low at night. */
 function dayShape(hour: number): number {
   return hill(hour, 8, 1.7) + 1.15 * hill(hour, 18.3, 2) - 0.75 * hill((hour + 12) % 24, 15.2, 2.6);
 }
 
-/** EUR/MWh for one quarter of an hour, not rounded; 0 for an area that has no price. */
+/** EUR/MWh for one quarter hour, not rounded; 0 for an area without prices. */
 function quarterHourPrice(area: string, instant: number): number {
   const of = profiles.get(area);
   if (!of) return 0;
@@ -102,7 +102,7 @@ export function areaPrice(area: string, { start, end }: Period): number {
   return Math.round((sum * 15 * minuteMs * 100) / (end - start)) / 100;
 }
 
-/** The price of one area of one market without borders inside, EUR/MWh, two decimals. */
+/** The price of a single market without internal borders, EUR/MWh, two decimals. */
 export function systemPrice(period: Period): number {
   const sum = systemAreas.reduce((total, area) => total + areaPrice(area, period), 0);
   return Math.round((sum * 100) / systemAreas.length) / 100;

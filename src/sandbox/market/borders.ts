@@ -4,11 +4,11 @@ import { areaPrice } from './areaPrices';
 import type { SampleRequest } from './sampleRequest';
 import { noise, seedOf } from './seed';
 
-/** A way for power between two areas. */
+/** A connection for power between two areas. */
 export interface Border {
   readonly from: string;
   readonly to: string;
-  /** Of one cable among several between two areas, each of which has a life of its own. */
+  /** Name of a cable, if several join the same two areas; each has its own flow. */
   readonly name?: string;
   /** MW in either direction. */
   readonly capacity: number;
@@ -57,12 +57,11 @@ export const borders: readonly Border[] = [
   border('BE', 'FR', 2800),
 ];
 
-/** The border seen the other way round: what flowed out now flows in. */
+/** The border in the other direction: outflow becomes inflow. */
 const reversed = <One extends Border>(one: One): One => ({ ...one, from: one.to, to: one.from });
 
 /**
- * The borders that a request selects, turned so that they lead where it asks from and to. Without
- * an area every one is selected.
+ * The borders that a request selects, oriented in its direction. Without an area, all borders are selected.
  */
 export function selectBorders<One extends Border>(
   all: readonly One[],
@@ -76,8 +75,8 @@ export function selectBorders<One extends Border>(
 }
 
 /**
- * MW from one area to the other, negative the other way, not rounded. Power follows the price, to
- * the limit of the border.
+ * MW from one area to the other, negative in the other direction, not rounded. Power flows to the higher
+ * price, up to the border's capacity.
  */
 export function flowOver({ from, to, name, capacity }: Border, period: Period): number {
   const [first, second] = from < to ? [from, to] : [to, from];

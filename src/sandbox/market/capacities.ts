@@ -10,14 +10,14 @@ const areas = [...deliveryAreas, ...borderAreas].map(({ value }) => value);
 /** Minutes before delivery at which the capacities are published again. */
 const publications = [600, 480, 360, 240, 180, 120, 90, 75, 65, 30];
 
-/** The service shows publications this much later. */
+/** The service shows publications with this delay. */
 const delayMs = 25 * minuteMs;
 
 const areaOf = (code: string) => code.split('_')[0] ?? code;
 
 /**
  * Capacities: one record per target area and publication, oldest first. Capacities are whole MW over all
- * paths, `out` from `daFrom` to the other area and `in` the other way.
+ * paths, `out` from `daFrom` to the other area and `in` in the other direction.
  */
 export function* capacities(
   { powerHour = '', daFrom = '', daTo }: SampleRequest,
@@ -37,7 +37,7 @@ export function* capacities(
     for (const [i, minutes] of publications.entries()) {
       const published = start - minutes * minuteMs + Math.floor(40 * noise(start / hourMs, i)) * 1000;
       if (published + delayMs > now) break;
-      // Trading eats capacity one way and frees it the other way, the same seen from both sides.
+      // Trading uses capacity in one direction and frees it in the other, consistently for both areas.
       const moved = size * 1.2 * (noise(seedOf(pair), start / hourMs, i) - 0.5) * (i / 5);
       const sign = daFrom < daOther ? 1 : -1;
       const left = (share: number) => Math.max(0, Math.round(size + share * moved));

@@ -16,17 +16,17 @@ export const products: readonly [Product, ...Product[]] = [
   { prefix: 'QH', code: 'XBID_Quarter_Hour_Power', type: 'P15MIN', length: 15 * minuteMs },
 ];
 
-/** What orders of one contract share. */
+/** What the orders of one contract share. */
 export interface Contract extends Period {
-  /** EUR/MWh that the orders gather around. */
+  /** EUR/MWh around which the orders cluster. */
   readonly price: number;
   /** The fields of the record from `contractId` to `deliveryEnd`, as JSON text. */
   readonly fields: string;
 }
 
 /**
- * Number of the interval on the wall clock of the day, from 1; the repeated hour of autumn has its
- * numbers twice, the second time with an X.
+ * Number of the interval within the day by the wall clock, from 1. The repeated hour in autumn repeats its
+ * numbers, the second time with an X.
  */
 function numberOf(start: number, length: number): string {
   const wall = wallClock(start, marketZone);
@@ -50,7 +50,7 @@ function contractAt({ prefix, code, type, length }: Product, area: string, at: n
   };
 }
 
-/** Looks contracts up, building each once. */
+/** Looks up contracts and creates each only once. */
 export function contractsOf(area: string): (product: Product, at: number) => Contract {
   const known = new Map<string, Contract>();
   return (product, at) => {

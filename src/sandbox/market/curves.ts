@@ -17,13 +17,13 @@ interface Point {
   readonly volume: number;
 }
 
-/** 60 to 200 prices from limit to limit, dense where the market clears, which is one of them. */
+/** 60 to 200 prices between the limits, densest around the clearing price, which is one of them. */
 function priceGrid(clearing: number, period: number): number[] {
   const chance = noiseFrom(seed, period, 1);
   const half = 30 + Math.floor(69 * chance());
   const prices = new Set([lowest, clearing, highest]);
   for (let i = 0; i < half; i++) {
-    // The power puts most orders within some 20 EUR/MWh of the clearing price.
+    // The power of 4 puts most orders within about 20 EUR/MWh of the clearing price.
     const distance = ((i + chance()) / half) ** 4;
     prices.add(Math.round(100 * (clearing + distance * (highest - clearing))) / 100);
     prices.add(Math.round(100 * (clearing - distance * (clearing - lowest))) / 100);
@@ -35,8 +35,8 @@ const pointText = ({ price, volume }: Point) =>
   `{"price":${decimalText(price, 2)},"volume":${decimalText(volume, 1)}}`;
 
 /**
- * One period's curves. The published price is where supply and demand meet once accepted blocks and
- * net imports are added, so the raw curves cross a little beside it, as they do in the market.
+ * The curves of one period. Supply and demand meet at the published price once accepted blocks and net
+ * imports are added, so the raw curves cross close to it, as they do in the real market.
  */
 function curveText(period: Period): string {
   const at = period.start / (15 * minuteMs);
@@ -68,7 +68,7 @@ function curveText(period: Period): string {
   );
 }
 
-/** The price curve of one delivery day as text; nothing where its auction has no results. */
+/** The price curve of one delivery day as text; nothing if its auction has no results. */
 export function* curves({ date = '' }: SampleRequest, { now }: Situation): Iterable<string> {
   for (const { day, period } of publishedDays(dayPeriod(date, marketZone), now)) {
     const unit = timeUnitOf(day);

@@ -15,18 +15,18 @@ import type { DeliveryDay } from './deliveryDays';
 import { exchangeRate, officialFrom } from './exchangeRates';
 import type { Series, SeriesValue } from './series';
 
-/** Hours of the wall clock from which and to which a block runs. */
+/** The hours of the wall clock at which each block starts and ends. */
 const blocks: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['Off-peak 1', [0, 8]],
   ['Peak', [8, 20]],
   ['Off-peak 2', [20, 24]],
 ]);
 
-/** Currencies besides the euro that an area is quoted in; elsewhere the answer comes in euro. */
+/** Areas that are also quoted in currencies other than the euro; elsewhere, prices are always in euro. */
 const northernArea = /^(NO|SE|DK|FI)\d?$/;
 const northernCurrencies = new Set(['NOK', 'SEK', 'DKK']);
 
-/** The statuses that exist at `now`: preliminary prices are kept until tomorrow's are out, then dropped. */
+/** The statuses that exist at `now`: preliminary prices are kept until the delivery day ends. */
 function statusesOf(day: DeliveryDay, currency: string, now: number): readonly ('P' | 'O')[] {
   const official = officialFrom(day.day, currency) <= now;
   if (currency === 'EUR') return ['O'];
@@ -34,7 +34,7 @@ function statusesOf(day: DeliveryDay, currency: string, now: number): readonly (
   return official ? (recent ? ['O', 'P'] : ['O']) : ['P'];
 }
 
-/** What is not as it should be on some days: three missing values, and one that is null. */
+/** Irregularities on some days: three missing values, and one that is null. */
 function withOddities(area: string, day: string, values: readonly SeriesValue[]): SeriesValue[] {
   const date = day.slice(8);
   const kept = area === 'SE2' && date === '13' ? (i: number) => i < 10 || i > 12 : () => true;
@@ -50,8 +50,8 @@ function blockOf({ day }: DeliveryDay, name: string): Period | undefined {
 }
 
 /**
- * Day-ahead prices: one series per area, delivery day and status. Without a block name the prices of the market
- * time units, with one the mean over the block's true width.
+ * Day-ahead prices: one series per area, delivery day and status. Without a block name, the prices of the
+ * market time units; with one, the mean over the block's actual duration.
  */
 export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Iterable<Series> {
   const window = windowOf(request, now);

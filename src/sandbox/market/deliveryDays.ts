@@ -4,22 +4,25 @@ import { hourMs, instantsOf, minuteMs, zoneOffset } from '../../market/time/zone
 
 /** First delivery day of the account's history. */
 const firstDay = '2016-01-01';
-/** No record is older, epoch milliseconds. */
+/** Epoch milliseconds; no record is older. */
 export const historyStart = dayPeriod(firstDay, marketZone).start;
 /** First delivery day whose market time unit is a quarter of an hour. */
 const firstQuarterHourDay = '2025-10-01';
 
-/** Intraday trading for an interval ends this long before it. */
+/** Intraday trading for an interval ends this long before its start. */
 export const gateClosureMs = hourMs;
 
 export interface DeliveryDay {
   /** `2026-03-29` */
   readonly day: string;
-  /** Midnight to midnight in the market's zone: 23, 24 or 25 hours. */
+  /** Midnight to midnight in the market's time zone: 23, 24, or 25 hours. */
   readonly period: Period;
 }
 
-/** The instant at which a clock in the market's zone shows this time on the day; 24 is the next midnight. */
+/**
+ * The instant at which a clock in the market's time zone shows this time on the day; hour 24 is the next
+ * midnight.
+ */
 export function atWallTime(day: string, hour: number, minute = 0): number {
   if (hour === 24) return dayPeriod(day, marketZone).end;
   const date = parseDay(day);
@@ -28,14 +31,14 @@ export function atWallTime(day: string, hour: number, minute = 0): number {
   return instant;
 }
 
-/** When the day's auction results come out: 12:55 on the day before. */
+/** When the day's auction results are published: 12:55 on the day before. */
 export function publicationOf(day: string): number {
   return atWallTime(addDays(day, -1), 12, 55);
 }
 
-/** The delivery days that the period touches and whose results are out at `now`, oldest first. */
+/** The delivery days that the period touches and whose results are published at `now`, oldest first. */
 export function* publishedDays({ start, end }: Period, now: number): Iterable<DeliveryDay> {
-  // No later day than tomorrow can be out, however far into the future the period reaches.
+  // No day after tomorrow can be published, however far into the future the period reaches.
   const until = Math.min(end, now + 48 * hourMs);
   if (until <= Math.max(start, historyStart)) return;
   const last = dayOf(until - 1, marketZone);
@@ -49,7 +52,7 @@ export function timeUnitOf(day: string): number {
   return day >= firstQuarterHourDay ? 15 * minuteMs : hourMs;
 }
 
-/** The period cut into steps of this many milliseconds. */
+/** The period, split into steps of this many milliseconds. */
 export function intervalsOf({ start, end }: Period, step: number): Period[] {
   return Array.from({ length: Math.round((end - start) / step) }, (_, i) => ({
     start: start + i * step,
@@ -62,27 +65,27 @@ export function durationOf(length: number): string {
   return length % hourMs === 0 ? `PT${length / hourMs}H` : `PT${length / minuteMs}M`;
 }
 
-/** An interval belongs to a window when it begins in it; the window's end is exclusive. */
+/** An interval belongs to the window in which it starts; the window's end is exclusive. */
 export function startsIn({ start }: Period, window: Period): boolean {
   return start >= window.start && start < window.end;
 }
 
-/** The wall clock of the market's zone as milliseconds since 1970. Its clocks change on full hours. */
+/** The wall clock in the market's time zone as milliseconds since 1970. Clocks there change on the hour. */
 function wallTime(instant: number): number {
   return instant + zoneOffset(Math.floor(instant / hourMs) * hourMs, marketZone);
 }
 
-/** Days since 1970 on a calendar in the market's zone. */
+/** Days since 1970 on the calendar in the market's time zone. */
 export function dayNumber(instant: number): number {
   return Math.floor(wallTime(instant) / (24 * hourMs));
 }
 
-/** What a clock in the market's zone shows, in hours and parts of one: 18.25. */
+/** What a clock in the market's time zone shows, in hours with fractions: 18.25. */
 export function clockHour(instant: number): number {
   return (wallTime(instant) / hourMs) % 24;
 }
 
-/** -1 at midsummer to 1 at midwinter. */
+/** From -1 at midsummer to 1 at midwinter. */
 export function winterOf(instant: number): number {
   return Math.cos(((dayNumber(instant) % 365.25) / 365.25 - 0.02) * 2 * Math.PI);
 }

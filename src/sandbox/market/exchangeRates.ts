@@ -2,7 +2,7 @@ import { addDays } from '../../market/time/deliveryDay';
 import { atWallTime, dayNumber, isWeekend, publicationOf } from './deliveryDays';
 import { drift, seedOf } from './seed';
 
-/** Units of the currency for one euro, around which the rate drifts. */
+/** Units of the currency per euro, around which the rate drifts. */
 const usualRates: ReadonlyMap<string, number> = new Map([
   ['NOK', 11.6],
   ['SEK', 11.1],
@@ -10,28 +10,31 @@ const usualRates: ReadonlyMap<string, number> = new Map([
   ['GBP', 0.86],
 ]);
 
-/** The krone is tied to the euro; the others move by a few per cent. */
+/** The Danish krone is tied to the euro; the others move by a few percent. */
 const movement: ReadonlyMap<string, number> = new Map([
   ['DKK', 0.001],
   ['GBP', 0.03],
 ]);
 
-/** Every currency the service knows. */
+/** Every currency that the service supports. */
 export const currencies = ['EUR', ...usualRates.keys()];
 
-/** Rates are fixed in the afternoon of banking days only; here every weekday is one. */
+/** Rates are fixed only in the afternoon of banking days. Here, every weekday is a banking day. */
 function isBankingDay(day: string): boolean {
   return !isWeekend(atWallTime(day, 12));
 }
 
-/** The banking day whose rate becomes official for the delivery day: that of the auction, or the next one. */
+/**
+ * The banking day whose rate becomes official for the delivery day: the day of the auction, or the next
+ * banking day.
+ */
 function fixingDay(day: string): string {
   let fixing = addDays(day, -1);
   while (!isBankingDay(fixing)) fixing = addDays(fixing, 1);
   return fixing;
 }
 
-/** The last banking day before the auction, whose rate the preliminary prices are converted with. */
+/** The last banking day before the auction, whose rate is used for preliminary prices. */
 function previousFixing(day: string): string {
   let fixing = addDays(day, -2);
   while (!isBankingDay(fixing)) fixing = addDays(fixing, -1);
@@ -47,14 +50,14 @@ function rateOn(currency: string, day: string): number {
 }
 
 /**
- * When the delivery day's prices in this currency become official. Prices in euro need no rate and
- * are official as they come out.
+ * When the delivery day's prices in this currency become official. Prices in euro need no rate and are
+ * official when they are published.
  */
 export function officialFrom(day: string, currency: string): number {
   return currency === 'EUR' ? publicationOf(day) : atWallTime(fixingDay(day), 14, 30);
 }
 
-/** Units of the currency for one euro: with the day's own rate, or with the one before it was fixed. */
+/** Units of the currency per euro, by the day's own rate (official) or by the previous one (preliminary). */
 export function exchangeRate(currency: string, day: string, status: 'P' | 'O'): number {
   return rateOn(currency, status === 'O' ? fixingDay(day) : previousFixing(day));
 }

@@ -18,7 +18,7 @@ import type { Series } from './series';
 
 interface Interconnector extends Border {
   readonly name: string;
-  /** Share of what is sent that does not arrive. */
+  /** Share of the sent power that does not arrive. */
   readonly loss: number;
 }
 
@@ -40,18 +40,18 @@ const interconnectors: readonly Interconnector[] = [
   cable('BritNed', 'NL', 'UK', 1000, 0.027),
 ];
 
-/** Cables are serviced part by part: about one day in ten, half of a cable's capacity is left. */
+/** Cables are maintained in parts: on about one day in ten, a cable has half of its capacity. */
 const usable = ({ name }: Interconnector, day: string) => (noise(seedOf(`${name} ${day}`)) < 0.1 ? 0.5 : 1);
 
-/** MW at one end of the cable. The end that sends changes with the direction of the flow. */
+/** MW at one end of the cable. Which end sends depends on the direction of the flow. */
 function flowAt(one: Interconnector, endpoint: string, day: string, period: Period): number {
   const sent = flowOver({ ...one, capacity: one.capacity * usable(one, day) }, period);
   return endpoint === 'Sending' ? sent : sent * (1 - one.loss);
 }
 
 /**
- * UK flows: per interconnector and endpoint one series of MW, positive from `from` to `to`; then, unless
- * one endpoint is asked for, the price series of the areas that the interconnectors join.
+ * UK flows: one series of MW per interconnector and endpoint, positive from `from` to `to`. Then, unless one
+ * endpoint is requested, the price series of the areas that the interconnectors join.
  */
 export function* ukFlows(request: SampleRequest, { now }: Situation): Iterable<Series> {
   const window = windowOf(request, now);
@@ -95,14 +95,14 @@ export function* ukFlows(request: SampleRequest, { now }: Situation): Iterable<S
   }
 }
 
-/** Intraday scheduled flow: per border one series of MW per quarter of an hour, as far as trading has ended. */
+/** Intraday scheduled flow: one series of MW per border and quarter hour, up to where trading has ended. */
 export function* scheduledFlow(request: SampleRequest, { now }: Situation): Iterable<Series> {
   const window = windowOf(request, now);
   const named = request.deliveryareafrom !== undefined || request.deliveryareato !== undefined;
   const areas = request.deliveryarea === undefined && named ? undefined : areasOf(request, subscribedAreas);
   for (const { from, to, capacity } of selectBorders(borders, request, areas)) {
     for (const { period } of publishedDays(window, now)) {
-      // Most of a border is used by the day-ahead auction; intraday moves the rest.
+      // The day-ahead auction uses most of a border's capacity; intraday trading uses the rest.
       const rest = { from, to, capacity: capacity * 0.35 };
       yield {
         type: 'flow',

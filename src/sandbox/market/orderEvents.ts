@@ -15,9 +15,9 @@ interface Order {
   readonly side: 'BUY' | 'SELL';
   readonly type: string;
   readonly timeInForce: string;
-  /** EUR/MWh; an order at any price has none. */
+  /** EUR/MWh; `null` for an order at any price. */
   readonly price: number | null;
-  /** Whole kW, so that the tenths of a MW that are traded stay exact. */
+  /** Whole kW, so that traded tenths of a MW stay exact. */
   readonly quantity: number;
   readonly created: number;
   readonly expires: number | null;
@@ -42,7 +42,7 @@ function orderText(order: Order, updated: number, action: string, state: string)
   );
 }
 
-/** Of a price from that of the contract, in EUR/MWh: orders that meet would have been executed. */
+/** Minimum distance from the contract's price, in EUR/MWh: matching orders would have been executed. */
 const leastDistance = 0.05;
 const outwards = { BUY: -1, SELL: 1 } as const;
 
@@ -51,20 +51,22 @@ function movedPrice({ contract, side }: Order, price: number, by: number): numbe
   return contract.price + outwards[side] * Math.max(leastDistance, distance);
 }
 
-/** Why an order is no longer followed: its action and state. `kind` is a chance from 0.5 to 1 while it can trade. */
+/**
+ * The action and state with which an order ends. `kind` is a random number from 0.5 to 1 while it can trade.
+ */
 function endingOf({ contract }: Order, updated: number, kind: number): readonly [string, string] {
   if (updated >= contract.start - gateClosureMs) return ['SYSTEM_EXPIRED', 'IACT'];
   if (kind < 0.6) return ['USER_HIBERNATED', 'HIBE'];
   return kind < 0.85 ? ['USER_DELETED', 'IACT'] : ['FULL_EXECUTION', 'IACT'];
 }
 
-/** No more live orders than this are followed, however long the period. */
+/** The maximum number of live orders at a time, however long the period. */
 const followed = 150;
 
 /**
- * The given number of order events of one area, in the order of their update, spread evenly over
- * the period. A partial execution or a new priority gives an order a new id with revision 1 whose
- * chain the previous and original ids hold; what ends an order raises its revision.
+ * The given number of order events of one area, ordered by update and spread evenly over the period. A
+ * partial execution or a new priority gives an order a new id with revision 1, linked by the previous and
+ * original ids. An event that ends an order increments its revision.
  */
 export function* orderEvents(area: string, period: Period, count: number): Iterable<string> {
   const base = Math.floor(period.start / 1000);
@@ -94,7 +96,7 @@ export function* orderEvents(area: string, period: Period, count: number): Itera
       price: unpriced ? null : of.price + outwards[side] * distance,
       quantity: 100 * (1 + Math.floor(250 * chance() ** 2)),
       created: time,
-      // Good for the session: no time of its own at which it expires.
+      // Good for the session: it has no expiry time of its own.
       expires: chance() < 0.3 ? of.start - gateClosureMs : null,
     };
   };

@@ -7,10 +7,10 @@ import { historyStart } from './deliveryDays';
 import { orderEvents } from './orderEvents';
 import { noise, seedOf } from './seed';
 
-/** The feed shows an order's update this much later. */
+/** The feed shows an order's update with this delay. */
 const delayMs = 20 * minuteMs;
 
-/** Without bounds the last full hour that is out; with one bound an hour from it. */
+/** Without bounds, the last published clock hour. With one bound, the hour next to it. */
 function orderWindow({ startTime, endTime }: SampleRequest, latest: number): Period {
   const start = startTime === undefined ? undefined : Date.parse(startTime);
   const end = endTime === undefined ? undefined : Date.parse(endTime);
@@ -19,13 +19,13 @@ function orderWindow({ startTime, endTime }: SampleRequest, latest: number): Per
   return { start: Math.max(start ?? to - hourMs, historyStart), end: Math.min(to, latest) };
 }
 
-/** The full UTC hours that the period touches. */
+/** The UTC clock hours that the period touches. */
 function* hoursIn({ start, end }: Period): Iterable<Period> {
   for (let at = Math.floor(start / hourMs) * hourMs; at < end; at += hourMs)
     yield { start: at, end: at + hourMs };
 }
 
-/** Order events of an hour of one area in normal trading. */
+/** Number of order events in one hour and area in normal trading. */
 function usualCount(area: string, { start }: Period): number {
   return Math.round(1500 * (0.75 + 0.5 * noise(seedOf(area), start / hourMs)));
 }
@@ -40,9 +40,9 @@ const updatedIn = ({ start, end }: Period) => {
 };
 
 /**
- * Intraday orders: order events whose update lies in the window, hour by hour and in each hour area by area. An
- * hour's events do not depend on the window, so overlapping windows agree; only a fixed number of
- * records spreads over the window instead.
+ * Intraday orders: order events that were updated within the period, by hour and then by area. An hour's
+ * events do not depend on the period, so overlapping periods agree. Only a fixed number of records is spread
+ * over the period instead.
  */
 export function* orders(request: SampleRequest, { now, orders: fixed }: Situation): Iterable<string> {
   const window = orderWindow(request, now - delayMs);
@@ -61,7 +61,7 @@ export function* orders(request: SampleRequest, { now, orders: fixed }: Situatio
   }
 }
 
-/** Exactly this many records over the window, none where there is no window or area. */
+/** Exactly this many records over the period, or none if there is no period or area. */
 function* fixedOrders(window: Period, areas: readonly string[], count: number): Iterable<string> {
   const parts = [...hoursIn(window)].flatMap((hour) =>
     areas.map((area) => ({

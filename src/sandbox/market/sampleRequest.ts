@@ -4,20 +4,20 @@ import type { Period } from '../../market/time/deliveryDay';
 import { hourMs } from '../../market/time/zones';
 import { currencies } from './exchangeRates';
 
-/** The query parameters of one request by their API names, every one checked. */
+/** The query parameters of one request by their API names, all checked. */
 export type SampleRequest = Readonly<Partial<Record<string, string>>>;
 
-/** What the answers depend on besides the request. */
+/** What responses depend on besides the request. */
 export interface Situation {
   /** The service's clock, epoch milliseconds. */
   readonly now: number;
-  /** Every series lacks values. */
+  /** Every series has missing values. */
   readonly gaps: boolean;
-  /** A fixed number of order records for any window. */
+  /** A fixed number of order records for any period. */
   readonly orders: number | undefined;
 }
 
-/** Text that says what is wrong with a value, or `undefined` when it is fine. */
+/** Returns what is wrong with a value, or `undefined` if it is valid. */
 type Check = (text: string, parameter: Parameter) => string | undefined;
 
 const instant: Check = (text) =>
@@ -25,18 +25,18 @@ const instant: Check = (text) =>
     ? undefined
     : 'must be a time in UTC that ends with Z, such as 2026-03-29T08:00:00Z';
 
-/** Parameters with a closed list of values; names of blocks and interconnectors are open. */
+/** Parameters that accept only their listed values. Names of blocks and interconnectors can be any text. */
 const closedChoices = new Set(['status', 'endpoint']);
 
 const checks: { readonly [Kind in Parameter['kind']]: Check } = {
   instant,
   powerHour: (text, parameter) =>
-    instant(text, parameter) ?? (Date.parse(text) % hourMs === 0 ? undefined : 'must be a full hour'),
+    instant(text, parameter) ?? (Date.parse(text) % hourMs === 0 ? undefined : 'must be on the hour'),
   date: (text) => (parseDay(text) ? undefined : 'must be a calendar date, yyyy-mm-dd'),
   deliveryArea: (text, { several }) =>
     (several ? /^[\w-]+(,[\w-]+)*$/ : /^[\w-]+$/).test(text)
       ? undefined
-      : 'must be an area code, or where the operation takes several, codes with commas between',
+      : 'must be an area code, or several codes separated by commas if the operation accepts them',
   currency: (text) => (currencies.includes(text) ? undefined : `must be one of ${currencies.join()}`),
   choice: (text, { name, choices = [] }) =>
     !closedChoices.has(name) || choices.some(({ value }) => value === text)
@@ -45,16 +45,13 @@ const checks: { readonly [Kind in Parameter['kind']]: Check } = {
   text: () => undefined,
 };
 
-/**
- * The request's parameters, or a sentence about the first thing that is wrong with them ("Errors",
- * bad request).
- */
+/** The request's parameters, or a sentence about the first problem ("Errors", bad request). */
 export function readSampleRequest({ parameters }: Dataset, query: URLSearchParams): SampleRequest | string {
   const request: Record<string, string> = {};
   for (const [name, text] of query) {
     const parameter = parameters.find((one) => one.name === name);
-    if (!parameter) return `Parameter ${name} is not known to this operation.`;
-    if (name in request) return `Parameter ${name} is given twice.`;
+    if (!parameter) return `Parameter ${name} is not supported by this operation.`;
+    if (name in request) return `Parameter ${name} is specified more than once.`;
     const problem = text === '' ? 'must not be empty' : checks[parameter.kind](text, parameter);
     if (problem !== undefined) return `Parameter ${name} ${problem}.`;
     request[name] = text;
@@ -68,8 +65,8 @@ export function readSampleRequest({ parameters }: Dataset, query: URLSearchParam
 }
 
 /**
- * The period asked for, end exclusive. Without bounds the current delivery day; with one bound up
- * to the other end of the delivery day that the bound lies in.
+ * The requested period, end exclusive. Without bounds, the current delivery day. With one bound, up to the
+ * other end of its delivery day.
  */
 export function windowOf({ startTime, endTime }: SampleRequest, now: number): Period {
   const start = startTime === undefined ? undefined : Date.parse(startTime);
@@ -78,7 +75,7 @@ export function windowOf({ startTime, endTime }: SampleRequest, now: number): Pe
   return { start: start ?? day.start, end: end ?? day.end };
 }
 
-/** The areas asked for, each once, in the order of the request; without any, `otherwise`. */
+/** The requested areas, each once, in the order of the request; `otherwise` if there are none. */
 export function areasOf({ deliveryarea }: SampleRequest, otherwise: readonly string[]): readonly string[] {
   return deliveryarea === undefined ? otherwise : [...new Set(deliveryarea.split(','))];
 }

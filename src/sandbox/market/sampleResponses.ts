@@ -11,13 +11,13 @@ import { turnover } from './turnover';
 import { ukPrices } from './ukPrices';
 
 /**
- * What "no data" looks like. The form is not documented, so clients meet each of the
- * three here: a status without a body, a text instead of the records, an empty array.
+ * What "no data" looks like. The form is not documented, so the sample service uses all three: a status
+ * without a body, a text instead of the records, and an empty array.
  */
 export type NoDataForm = 'status' | 'text' | 'emptyArray';
 
 export interface SampleResponse {
-  /** The records as JSON text, made while they are read. */
+  /** The records as JSON text, generated while they are read. */
   readonly records: (request: SampleRequest, situation: Situation) => Iterable<string>;
   readonly noData: NoDataForm;
 }
@@ -33,7 +33,7 @@ const series = (source: SeriesSource, noData: NoDataForm): SampleResponse => ({
   noData,
 });
 
-/** How each dataset is answered, by its id. */
+/** How to respond for each dataset, by its id. */
 export const sampleResponses: ReadonlyMap<string, SampleResponse> = new Map([
   ['dayahead-prices', series(dayAheadPrices, 'status')],
   ['dayahead-prices-alternate', series(dayAheadPrices, 'status')],

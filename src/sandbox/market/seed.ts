@@ -1,9 +1,9 @@
 /**
- * Repeatable chance. Everything in the sample data that looks random is a hash of what it belongs
- * to (an area, a day, an interval), so that one query gives the same bytes on every machine.
+ * Repeatable random numbers. Everything in the sample data that looks random is a hash of what it belongs to
+ * (an area, a day, an interval), so that a query returns the same bytes on every machine.
  */
 
-/** A 32-bit number that stands for the text in `noise`. */
+/** A 32-bit number derived from the text, for use with `noise`. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -22,7 +22,7 @@ export function noise(...parts: readonly number[]): number {
   return (hash >>> 0) / 2 ** 32;
 }
 
-/** Like `noise`, but without jumps: weather and rates drift, they do not leap. */
+/** Like `noise`, but without jumps, since weather and rates drift. */
 export function drift(seed: number, position: number): number {
   const left = Math.floor(position);
   const part = position - left;
@@ -30,7 +30,7 @@ export function drift(seed: number, position: number): number {
   return noise(seed, left) * (1 - weight) + noise(seed, left + 1) * weight;
 }
 
-/** An endless row of `noise` values that begins at the seed. */
+/** An endless sequence of `noise` values from the seed. */
 export function noiseFrom(...seed: readonly number[]): () => number {
   const row = Math.floor(noise(...seed) * 2 ** 32);
   let step = 0;

@@ -2,11 +2,11 @@ import type { Period } from '../../market/time/deliveryDay';
 import { formatUtc } from '../../market/time/zones';
 
 export interface SeriesValue extends Period {
-  /** `null`: the interval is there, its value is not. */
+  /** `null`: the interval exists, but its value is missing. */
   readonly value: number | null;
 }
 
-/** One record before it becomes text (docs/api.md, "Time series"). */
+/** One record before it is written as text (docs/api.md, "Time series"). */
 export interface Series {
   readonly type: string;
   readonly subType: string;
@@ -14,9 +14,9 @@ export interface Series {
   readonly unit: string;
   /** ISO 8601 duration. */
   readonly resolution: string;
-  /** Decimals that every value is written with. */
+  /** Number of decimals in every value. */
   readonly scale: number;
-  /** Names and values; the role is always null. */
+  /** Names and values. The role is always null. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly period: Period;
   /** Epoch milliseconds. */
@@ -30,7 +30,7 @@ export function attributesText(attributes: Readonly<Record<string, string>>): st
   return JSON.stringify(list);
 }
 
-/** A number with all its decimals, trailing zeros too: `12.10`. Never `-0.00`. */
+/** A number with all its decimals, including trailing zeros: `12.10`. Never `-0.00`. */
 export function decimalText(value: number, decimals: number): string {
   const unit = 10 ** decimals;
   return (Math.round(value * unit) / unit).toFixed(decimals);
@@ -56,7 +56,7 @@ export function seriesText(series: Series): string {
   );
 }
 
-/** The series without the values from 40 % to half of it, and with a null right after that. */
+/** The series without the values from 40% to 50% of its length, and with a null right after them. */
 export function withGap(series: Series): Series {
   const from = Math.floor(series.values.length * 0.4);
   const to = Math.ceil(series.values.length * 0.5);

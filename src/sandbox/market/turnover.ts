@@ -43,7 +43,7 @@ export function* turnover(request: SampleRequest, { now }: Situation): Iterable<
         attributes: { side, status: 'O' },
         period,
         createdTime: publicationOf(day),
-        // What is bought and not sold here came over the border.
+        // Power bought but not sold here comes from across the border.
         values: intervals.map((interval) => ({
           ...interval,
           value:

@@ -6,21 +6,21 @@ import { durationOf, intervalsOf, publicationOf, publishedDays, startsIn } from 
 import { exchangeRate } from './exchangeRates';
 import type { Series } from './series';
 
-/** The two UK auctions: different markets with different prices, never one series. */
+/** The two UK auctions. They are different markets with different prices, so they never share a series. */
 const auctions: ReadonlyMap<string, { readonly unit: number; readonly premium: number }> = new Map([
   ['Half-hour', { unit: 30 * minuteMs, premium: 0.4 }],
   ['Hourly', { unit: hourMs, premium: 0 }],
 ]);
 
-/** What each area is auctioned in when no block name is given. */
+/** The default auction of each area, used if no block name is given. */
 const usualAuction: ReadonlyMap<string, string> = new Map([
   ['UK', 'Half-hour'],
   ['NO2', 'Hourly'],
 ]);
 
 /**
- * UK auction prices: one series per area and delivery day. The block names `Half-hour` and `Hourly` choose the
- * auction; without one the UK comes in half-hours and NO2 (over its interconnector) in hours.
+ * UK auction prices: one series per area and delivery day. The block names `Half-hour` and `Hourly` select
+ * the auction. Without one, the UK has half-hours and NO2 (over its interconnector) has hours.
  */
 export function* ukPrices(request: SampleRequest, { now }: Situation): Iterable<Series> {
   const window = windowOf(request, now);

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 
-/** What scripts of other people rely on, written down once more: the tests compare with this. */
+/** What other people's scripts rely on, written out again so that tests compare with it. */
 export interface ResultSummary {
   id: string;
   connection: string;
@@ -36,7 +36,7 @@ export interface Rows {
   rows: Cell[][];
 }
 
-/** The ten datasets in the tree's order, with the address of each below the base address. */
+/** The ten datasets in the tree's order, with the path of each relative to the base address. */
 export const datasetPaths = {
   'dayahead-prices': '/dayahead/prices/areaBlock',
   'dayahead-prices-alternate': '/prices/dayahead/prices/areaBlock',
@@ -52,13 +52,13 @@ export const datasetPaths = {
 
 export type DatasetId = keyof typeof datasetPaths;
 
-/** Parameters that the dataset cannot do without. */
+/** Parameters that the dataset requires. */
 export const requiredParameters: Partial<Record<DatasetId, Record<string, string>>> = {
   'dayahead-curves': { date: '2026-10-25' },
   'hub-to-hub-capacities': { powerHour: '2026-10-25T00:00:00Z', daFrom: 'NO1' },
 };
 
-/** The parts of the summary that scripts branch on. */
+/** The parts of the summary that scripts make decisions on. */
 export const said = ({ outcome, status, message, retryAfterSeconds, rows }: ResultSummary) => ({
   outcome,
   rows,
@@ -67,7 +67,7 @@ export const said = ({ outcome, status, message, retryAfterSeconds, rows }: Resu
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 });
 
-/** A message is a sentence: a person reads it as it stands. */
+/** A message is a sentence, because a person reads it unchanged. */
 export function inWords(message: string | undefined): void {
   assert.match(message ?? '', /^\p{Lu}.*\.$/su, 'a person is told nothing');
 }

@@ -116,7 +116,7 @@ const regulation = {
   'attribute.direction': 'down',
 };
 
-/** What the fixtures of time series must become. */
+/** The expected tables of the time series fixtures. */
 export const expectedSeries = {
   'dayahead-prices': {
     given: { deliveryarea: ' NO1, SE1 ', status: 'O', ...march },
@@ -194,7 +194,7 @@ export const expectedSeries = {
         endTime: utc('2026-03-29T01:30:00Z'),
         value: -3.5e-7,
       },
-      // What is no instant and no number is shown as it came, never guessed at.
+      // Values that are neither a time nor a number are shown as received, never guessed.
       { ...ukPrice, startTime: '2026-03-29T01:30:00', endTime: 'not yet', value: 'n/a' },
     ],
   },

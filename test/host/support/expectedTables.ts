@@ -36,7 +36,7 @@ const capacity = {
   deliveryEnd: utc('2026-10-25T01:00:00Z'),
 };
 
-/** What each fixture must become, in the tree's order. */
+/** The expected table of each fixture, in the tree's order. */
 export const expectedTables: Record<DatasetId, ExpectedTable> = {
   'dayahead-prices': expectedSeries['dayahead-prices'],
   'dayahead-prices-alternate': expectedSeries['dayahead-prices-alternate'],
@@ -79,7 +79,7 @@ export const expectedTables: Record<DatasetId, ExpectedTable> = {
   'intraday-scheduled-flow': expectedSeries['intraday-scheduled-flow'],
   'regulation-down-volumes': expectedSeries['regulation-down-volumes'],
   'intraday-orders': {
-    // 02:30 comes twice that night; the offset says which one is meant.
+    // 02:30 occurs twice that night; the offset tells them apart.
     given: { startTime: '2026-10-25T02:30+02:00', endTime: '2026-10-25T02:30+01:00' },
     sent: { startTime: '2026-10-25T00:30:00Z', endTime: '2026-10-25T01:30:00Z' },
     query: '?startTime=2026-10-25T00:30:00Z&endTime=2026-10-25T01:30:00Z',

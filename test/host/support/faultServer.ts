@@ -6,7 +6,7 @@ import type { Answer } from './faults';
 
 export type { Answer } from './faults';
 
-/** A request as it arrived. Names of headers are in lower case. */
+/** A request as received. Header names are in lowercase. */
 export interface SeenRequest {
   method: string;
   /** Without the query. */
@@ -14,40 +14,40 @@ export interface SeenRequest {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Ends when the caller is gone or the answer is complete: `aborted` says which. */
+  /** Resolves when the client disconnects or the response is complete: `aborted` says which. */
   closed: Promise<{ aborted: boolean }>;
 }
 
-/** What one token request is answered with: a token, or any other answer. */
+/** The response to one token request: a token, or any other response. */
 export type Grant = { token: string; expiresIn?: number } | Answer;
 
 export interface FaultServer {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
-  /** Every request since the start or the last `reset`, in order of arrival. */
+  /** All requests since the start or the last `reset`, in order of arrival. */
   readonly requests: readonly SeenRequest[];
   /**
-   * Scripts a path: each request takes the next answer, and the last answer stays. A path without a
-   * script is answered 404.
+   * Scripts a path: each request gets the next response, and the last one is repeated. A path without a
+   * script responds with 404.
    */
   on(path: string, answers: readonly Answer[]): void;
   /**
-   * Scripts the token address, in the same way. From then on every other path is answered 401 unless
-   * the request carries the newest granted token, in whatever scheme.
+   * Scripts the token address, in the same way. From then on, every other path responds with 401 unless the
+   * request carries the newest granted token, in any scheme.
    */
   grants(path: string, grants: readonly Grant[]): void;
-  /** Makes the granted tokens invalid, as a service does that forgot them. */
+  /** Invalidates the granted tokens, like a service that lost them. */
   revoke(): void;
   seen(path: string): readonly SeenRequest[];
-  /** Forgets the requests only. */
+  /** Clears only the requests. */
   forget(): void;
-  /** Forgets scripts, grants and requests. */
+  /** Clears scripts, grants, and requests. */
   reset(): void;
   /** Breaks all connections. */
   close(): Promise<void>;
 }
 
-/** A service on loopback that answers, and fails, as a test's script says. */
+/** A service on loopback that responds and fails as a test scripts it. */
 export async function startFaultServer(): Promise<FaultServer> {
   const requests: SeenRequest[] = [];
   const scripts = new Map<string, Answer[]>();
@@ -74,7 +74,7 @@ export async function startFaultServer(): Promise<FaultServer> {
     await send(answerTo(seen), response);
   };
   const server = createServer((request, response) => {
-    // Whoever broke off has what it wanted: what is left to write has no reader.
+    // The client disconnected, so nobody reads the rest.
     serve(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -100,7 +100,7 @@ export async function startFaultServer(): Promise<FaultServer> {
   };
 }
 
-/** The next entry of a script; the last one stays. */
+/** The next entry of a script; the last one is repeated. */
 function next<Entry>(script: Entry[] | undefined): Entry | undefined {
   return script && script.length > 1 ? script.shift() : script?.[0];
 }

@@ -3,32 +3,32 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-/** One scripted answer. Without a body it is empty; without a fault it arrives whole. */
+/** One scripted response. Without a body it is empty; without a fault it arrives completely. */
 export interface Answer {
-  /** 200 where it is left out. */
+  /** Defaults to 200. */
   status?: number;
   headers?: OutgoingHttpHeaders;
   /** Sent as JSON text, with its content type. */
   json?: unknown;
-  /** Sent as it is; an iterable is written chunk by chunk, as fast as the caller reads. */
+  /** Sent unchanged. An iterable is written chunk by chunk, as fast as the client reads. */
   body?: string | Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Packs the body (not an iterable one); `damaged` spoils a byte in its middle. */
+  /** Compresses the body (not an iterable one); `damaged` corrupts a byte in the middle. */
   gzip?: boolean | 'damaged';
   fault?: Fault;
-  /** Writes the body in pieces of so many bytes, with so many milliseconds between them. */
+  /** Writes the body in pieces of this many bytes, this many milliseconds apart. */
   trickle?: { bytes: number; everyMs: number };
 }
 
 /**
  * - `reset`: the connection breaks before the first byte.
- * - `resetWithinBody`: it breaks after the headers and half of the body.
- * - `cutShort`: it ends orderly after half of the promised length.
+ * - `resetWithinBody`: the connection breaks after the headers and half of the body.
+ * - `cutShort`: the connection is closed normally after half of the declared length.
  * - `stall`: nothing is ever sent.
- * - `stallWithinBody`: headers and half of the body are sent, and then nothing more.
+ * - `stallWithinBody`: headers and half of the body are sent, then nothing more.
  */
 export type Fault = 'reset' | 'resetWithinBody' | 'cutShort' | 'stall' | 'stallWithinBody';
 
-/** Sends an answer, with what is wrong about it. Rejects when the caller breaks off. */
+/** Sends a response with its fault. Rejects if the client disconnects. */
 export async function send(answer: Answer, response: ServerResponse): Promise<void> {
   const { status = 200, headers = {}, fault, trickle } = answer;
   if (fault === 'stall') return;
@@ -49,7 +49,7 @@ export async function send(answer: Answer, response: ServerResponse): Promise<vo
   } else if (fault) {
     await write(response, body.subarray(0, Math.floor(body.byteLength / 2)));
     if (fault === 'resetWithinBody') {
-      await wait(50); // a reset takes with it what the caller has not read yet
+      await wait(50); // a reset discards what the client has not read yet
       response.socket?.resetAndDestroy();
     }
     if (fault === 'cutShort') response.socket?.end();
@@ -75,7 +75,7 @@ function bodyOf(answer: Answer): Uint8Array | AsyncIterable<Uint8Array> | Iterab
   return packed;
 }
 
-/** Resolves when the bytes are on their way; rejects when nobody takes them any more. */
+/** Resolves when the bytes are sent; rejects when the client no longer reads. */
 async function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   if (response.destroyed) throw new Error('The caller broke off.');
   if (response.write(bytes)) return;

@@ -5,12 +5,12 @@ import { connect } from 'node:net';
 export interface LoggingProxy {
   /** For the setting `http.proxy`. */
   readonly address: string;
-  /** What was asked for: `CONNECT host:port` for tunnels, `GET http://…` for plain requests. */
+  /** The requests: `CONNECT host:port` for tunnels, `GET http://…` for plain requests. */
   readonly seen: readonly string[];
   close(): Promise<void>;
 }
 
-/** An HTTP proxy on loopback that notes what passes through it. */
+/** An HTTP proxy on loopback that records what passes through it. */
 export async function startLoggingProxy(): Promise<LoggingProxy> {
   const seen: string[] = [];
   const server = createServer((request, response) => {

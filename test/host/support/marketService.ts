@@ -10,36 +10,36 @@ import { activeExtension, canary, withSettings } from './support';
 
 export const tokenPath = '/connect/token';
 
-/** What a person would type at sign-in, odd enough to break careless encoding. */
+/** What a person might enter at sign-in, unusual enough to break careless encoding. */
 export const username = 'trader+1@example.invalid';
 export const password = canary('password %41]&=+" ü');
 
-/** The body of a dataset's fixture, as a service would send it. */
+/** The body of a dataset's fixture, as sent by a service. */
 export const fixture = (dataset: DatasetId): Buffer =>
   // The tests are bundled into .vscode-test/host-tests.
   readFileSync(join(__dirname, '..', '..', 'test', 'fixtures', `${dataset}.json`));
 
-/** Runs a command of the extension and hands over what it resolves with. */
+/** Runs a command of the extension and resolves with its result. */
 export const command = (id: string, ...args: unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand(`marketData.${id}`, ...args);
 
 export const rowsOf = (result: string, question: Record<string, unknown> = {}) =>
   command('result.rows', { result, ...question }) as Thenable<Rows>;
 
-/** Puts connections into the user's settings while the body runs. */
+/** Sets connections in the user settings while the body runs. */
 export const withConnections = <Result>(
   connections: readonly unknown[],
   body: () => Promise<Result>,
 ): Promise<Result> => withSettings({ 'marketData.connections': connections }, body);
 
-/** A service of the tests' own and the connection `service` that leads to it. */
+/** A service for the tests and the connection `service` to it. */
 export interface MarketService {
   readonly server: FaultServer;
-  /** The connection as it stands in the settings. */
+  /** The connection's entry in the settings. */
   readonly connection: { name: string; baseUrl: string; authUrl: string };
-  /** Signs in anew with these grants; the first is used up by the sign-in. */
+  /** Signs in again with these grants. The sign-in uses the first one. */
   signIn(grants?: readonly Grant[]): Promise<void>;
-  /** Runs a query headless, without a panel. */
+  /** Runs a headless query without a panel. */
   query(
     dataset: DatasetId,
     parameters?: Record<string, string>,
@@ -47,17 +47,17 @@ export interface MarketService {
   ): Promise<ResultSummary>;
   /** Scripts the dataset's address and runs one query. */
   ask(dataset: DatasetId, ...answers: Answer[]): Promise<ResultSummary>;
-  /** Requests to the dataset's address. */
+  /** Number of requests to the dataset's address. */
   asked(dataset: DatasetId): number;
 }
 
-/** A grant that no other grant of the run equals. */
+/** Makes each grant of the run unique. */
 let granted = 0;
 export const newGrant = (): { token: string } => ({ token: canary(`token-${(granted += 1)}`) });
 
 /**
- * Gives a suite a service: started and put into the settings before its tests, signed in anew before
- * each, taken away behind the last. Requests of the sign-in are not counted.
+ * Gives a suite a service: started and added to the settings before its tests, signed in again before each,
+ * and removed after the last. Sign-in requests are not counted.
  */
 export function useMarketService(name = 'service'): MarketService {
   let server: FaultServer;

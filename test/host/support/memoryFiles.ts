@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
-/** A file system of files by path; a folder is whatever has files below it, or was made. */
+/** A file system of files by path; a folder exists if files are below it or it was created. */
 export interface MemoryFiles extends vscode.FileSystemProvider {
   readonly contents: Map<string, Uint8Array>;
 }
 
-/** A file system in memory, as extensions for servers, archives and the like bring one. */
+/** A file system in memory, like those that extensions provide for servers and archives. */
 export function memoryFiles(): MemoryFiles {
   const contents = new Map<string, Uint8Array>();
   const folders = new Set(['/']);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The extension's id, as every settings file and every other extension knows it. */
+/** The extension's id, as used by settings files and other extensions. */
 export const extensionId = 'market-data-explorer.market-data-explorer';
 
 /** The extension under test, active. */
@@ -11,7 +11,7 @@ export async function activeExtension(): Promise<vscode.Extension<unknown>> {
   return extension;
 }
 
-/** The folder that the window is open on; empty at the start of each suite. */
+/** The folder that the window has opened; empty at the start of each suite. */
 export function workspaceFolder(): vscode.WorkspaceFolder {
   const folder = vscode.workspace.workspaceFolders?.[0];
   if (!folder) throw new Error('This window has no folder.');
@@ -19,8 +19,7 @@ export function workspaceFolder(): vscode.WorkspaceFolder {
 }
 
 /**
- * Runs a test under changed user settings (full keys, `marketData.connections`) and puts the old
- * ones back.
+ * Runs a test under changed user settings (full keys, `marketData.connections`) and restores the old ones.
  */
 export async function withSettings<Result>(
   settings: Record<string, unknown>,
@@ -41,7 +40,7 @@ export async function withSettings<Result>(
   }
 }
 
-/** Asks again until the answer is not undefined: for what VS Code does in its own time. */
+/** Polls until the value is not undefined: for what VS Code does asynchronously. */
 export async function eventually<Result>(
   what: string,
   look: () => Result | undefined | PromiseLike<Result | undefined>,
@@ -55,7 +54,7 @@ export async function eventually<Result>(
 }
 
 /**
- * Words that tests use as passwords, secrets and tokens. The run fails when one of them is found in
- * a log, or in any other file that VS Code or the extension wrote.
+ * Words that tests use as passwords, secrets and tokens. The run fails if one of them is found in a log or in
+ * any other file that VS Code or the extension wrote.
  */
 export const canary = (name: string): string => `canary-secret-${name}`;

@@ -7,7 +7,7 @@ import { spreadOf } from '../../bench/sampling';
 
 const same = (value: number) => ({ median: value, least: value, most: value });
 
-it('every part of the bench still runs', { timeout: 120_000 }, () => {
+it('every part of the benchmark still runs', { timeout: 120_000 }, () => {
   const script = join(root, 'test', 'bench', 'bench.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--smoke'], {
     encoding: 'utf8',
@@ -17,7 +17,7 @@ it('every part of the bench still runs', { timeout: 120_000 }, () => {
   expect(stdout.match(/^## .*/gm)).toHaveLength(7);
 });
 
-it('a goal is a ratio of medians where there is a reference, else a figure', () => {
+it('a goal is a ratio of medians if there is a reference, otherwise a value', () => {
   const line = { what: 'x', unit: 'ms', ours: same(30) } as const;
   expect(reaches(line)).toBeUndefined();
   expect(reaches({ ...line, goal: 30 })).toBe(true);
@@ -28,6 +28,6 @@ it('a goal is a ratio of medians where there is a reference, else a figure', () 
   );
 });
 
-it('the median of an even number of samples lies between the two in the middle', () => {
+it('the median of an even number of samples is between the two in the middle', () => {
   expect(spreadOf([4, 1, 2, 9])).toEqual({ median: 3, least: 1, most: 9 });
 });

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../src/request/connection';
 
-/** A connection of a person's own, which no test reaches. */
+/** A connection that a person added. No test connects to it. */
 export const ownConnection = (name: string): Connection => ({
   name,
   baseUrl: 'https://data.test',

@@ -7,7 +7,7 @@ it.each<[string, Parameters<typeof holds>[0], boolean]>([
   ['another version', { a: { version: '1.0.1' } }, false],
   ['another version of what is optional', { a: { version: '1.0.0' }, b: { version: '1' } }, false],
   ['less than wanted', { b: { version: '2.0.0' } }, false],
-])('nobody waits for an installation, or goes without one, that holds %s', (_, installed, yes) => {
+])('dependencies are installed only if they are missing or outdated: %s', (_, installed, yes) => {
   const wanted = {
     '': { version: '0.1.0' },
     a: { version: '1.0.0' },

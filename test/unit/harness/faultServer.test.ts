@@ -9,7 +9,7 @@ let server: FaultServer;
 beforeEach(async () => (server = await startFaultServer()));
 afterEach(() => server.close());
 
-/** What a caller without any cleverness gets: status, headers, the bytes, and whether all came. */
+/** What a plain client gets: status, headers, the bytes, and whether they are complete. */
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{
     status: number;
@@ -37,7 +37,7 @@ function get(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('the fault server', () => {
-  it('plays a script in order and stays with its last answer', async () => {
+  it('plays a script in order and repeats its last response', async () => {
     server.on('/a', [{ status: 429, headers: { 'retry-after': '1' } }, { json: [1] }]);
     const statuses = [await get('/a'), await get('/a'), await get('/a')].map(({ status }) => status);
     expect(statuses).toEqual([429, 200, 200]);
@@ -73,7 +73,7 @@ describe('the fault server', () => {
     await expect(get('/a')).rejects.toThrow(/ECONNRESET|socket hang up/);
   });
 
-  it('packs a body, and can damage what it packed', async () => {
+  it('compresses a body, and can corrupt the compressed data', async () => {
     server.on('/a', [
       { json: ['x'.repeat(500)], gzip: true },
       { json: ['x'.repeat(500)], gzip: 'damaged' },
@@ -83,7 +83,7 @@ describe('the fault server', () => {
     expect(() => gunzipSync(bytes)).toThrow();
   });
 
-  it('stalls for as long as the caller stays, and sees it leave', async () => {
+  it('stalls while the client is connected, and notices when it disconnects', async () => {
     server.on('/a', [{ fault: 'stall' }]);
     const leaving = new AbortController();
     const call = fetch(`${server.origin}/a`, { signal: leaving.signal });
@@ -93,7 +93,7 @@ describe('the fault server', () => {
     expect(await server.seen('/a')[0]?.closed).toEqual({ aborted: true });
   });
 
-  it('waits for a slow reader without leaving a listener behind each time', async () => {
+  it('waits for a slow reader without leaking listeners', async () => {
     const warned = vi.fn();
     process.on('warning', warned);
     onTestFinished(() => void process.off('warning', warned));
@@ -102,7 +102,7 @@ describe('the fault server', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  it('gives data only for the newest token it granted', async () => {
+  it('returns data only for the newest granted token', async () => {
     server.grants('/token', [{ token: 'one' }, { token: 'two' }, { status: 400, json: 'no' }]);
     server.on('/a', [{ json: [] }]);
     const status = async (token?: string) =>
@@ -119,7 +119,7 @@ describe('the fault server', () => {
     expect(server.seen('/a').map(({ headers }) => headers.authorization)).toContain('Bearer two');
   });
 
-  it('forgets everything on reset', async () => {
+  it('clears everything on reset', async () => {
     server.grants('/token', [{ token: 'one' }]);
     server.on('/a', [{ json: [] }]);
     server.reset();
@@ -129,7 +129,7 @@ describe('the fault server', () => {
 });
 
 describe('the logging proxy', () => {
-  it('notes and passes on what goes through it', async () => {
+  it('records and forwards what passes through it', async () => {
     const proxy = await startLoggingProxy();
     server.on('/a', [{ body: 'through' }]);
     const target = `${server.origin}/a`;

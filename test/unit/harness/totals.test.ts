@@ -43,7 +43,7 @@ describe('the totals of a level', () => {
     expect(totalsOf(folderOf(...results), exitCode)).toEqual({ passed, failed });
   });
 
-  it('says each failed test again, so that nobody searches a long log', () => {
+  it('lists each failed test again, so that nobody has to search a long log', () => {
     const unloaded = { testResults: [vitestFile('failed')] };
     const failed = { testResults: [vitestFile('failed', 'passed', 'failed')] };
     expect(failuresOf(folderOf(mocha(3, 1), unloaded, failed))).toEqual([

@@ -59,7 +59,7 @@ describe('price curves', () => {
 });
 
 describe('UK', () => {
-  test('half-hours in pounds unless asked otherwise', async () => {
+  test('half-hours in pounds by default', async () => {
     const [uk] = await series('uk-auction-prices', { deliveryarea: 'UK' });
     expect([uk?.unit, uk?.resolution, uk?.values.length]).toEqual(['GBP/MWh', 'PT30M', 48]);
     const [hourly] = await series('uk-auction-prices', {
@@ -70,7 +70,7 @@ describe('UK', () => {
     expect([hourly?.unit, hourly?.resolution]).toEqual(['EUR/MWh', 'PT1H']);
   });
 
-  test('what arrives over a cable is what was sent less two to three per cent', async () => {
+  test('a cable delivers what was sent less two to three percent', async () => {
     const [sent, arrived, ...prices] = await series('uk-flows', { connection: 'BritNed' });
     expect([sent, arrived].map((one) => attribute(one!, 'endpoint'))).toEqual(['Sending', 'Receiving']);
     for (const [i, { value }] of sent!.values.entries()) {
@@ -81,7 +81,7 @@ describe('UK', () => {
     expect(prices.map((one) => attribute(one, 'deliveryArea'))).toEqual(['NL', 'UK']);
   });
 
-  test('every interconnector has a life of its own, within its capacity', async () => {
+  test('every interconnector has its own flow, within its capacity', async () => {
     const capacities = {
       'North Sea Link': 1400,
       'Viking Link': 1400,
@@ -112,7 +112,7 @@ describe('UK', () => {
   });
 });
 
-test('a scheduled flow asked for the other way round has the other sign', async () => {
+test('a scheduled flow requested in the other direction has the opposite sign', async () => {
   const [there] = await series('intraday-scheduled-flow', {
     deliveryareafrom: 'NO1',
     deliveryareato: 'SE3',
@@ -123,12 +123,12 @@ test('a scheduled flow asked for the other way round has the other sign', async 
   });
   expect(there?.resolution).toBe('PT15M');
   expect(back?.values.map(({ value }) => value)).toEqual(
-    // 0 - x, since -0 is another value than 0
+    // 0 - x, because toEqual tells -0 from 0
     there?.values.map(({ value }) => 0 - (value ?? 0)),
   );
 });
 
-test('regulation volumes are delivered ones, never negative, sometimes zero, sometimes missing', async () => {
+test('regulation volumes exist only after delivery and are never negative, sometimes zero, and sometimes missing', async () => {
   const all = await series('regulation-down-volumes', {
     startTime: '2026-11-10T00:00:00Z',
     endTime: '2026-11-30T00:00:00Z',
@@ -161,7 +161,7 @@ describe('orders', () => {
   const orders = async (query: Record<string, string>) =>
     parse(await at.get('intraday-orders', query)) as OrderRecord[];
 
-  test('without bounds the last full hour that is out, some 1,500 an area', async () => {
+  test('without bounds, the last published clock hour, with about 1,500 per area', async () => {
     const records = await orders({ deliveryarea: 'NO1' });
     expect(records.length).toBeGreaterThan(1000);
     expect(records.length).toBeLessThan(2000);
@@ -171,7 +171,7 @@ describe('orders', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
-  test('to buy and to sell one contract never meet: they would have been executed', async () => {
+  test('to buy and to sell the same contract never match, since matching orders would have been executed', async () => {
     const prices = new Map<string, { BUY: number[]; SELL: number[] }>();
     for (const { contractId, side, price } of await orders({ deliveryarea: 'NO1' })) {
       const both = prices.get(contractId) ?? { BUY: [], SELL: [] };
@@ -183,7 +183,7 @@ describe('orders', () => {
     }
   });
 
-  test('revisions lead back to their order', async () => {
+  test('revisions refer back to their order', async () => {
     const records = await orders({ deliveryarea: 'NO1' });
     const known = new Map<string, OrderRecord>();
     let chained = 0;
@@ -206,7 +206,7 @@ describe('orders', () => {
     expect(new Set(records.map(({ contractId }) => contractId.slice(0, 2))).size).toBe(3);
   });
 
-  test('overlapping windows agree, and nothing of the last 20 minutes shows', async () => {
+  test('overlapping periods agree, and nothing from the last 20 minutes is shown', async () => {
     const hour = await orders({
       deliveryarea: 'FI',
       startTime: '2026-11-21T13:00:00Z',
@@ -221,7 +221,7 @@ describe('orders', () => {
     expect(hour.filter(({ updatedTime }) => /T13:1/.test(updatedTime))).toEqual(part);
   });
 
-  test('the repeated hour of autumn has contracts of its own', async () => {
+  test('the repeated hour in autumn has its own contracts', async () => {
     const records = await orders({
       deliveryarea: 'NO1',
       startTime: '2026-10-24T21:00:00Z',
@@ -232,12 +232,12 @@ describe('orders', () => {
     expect(hours).toContain('PH-20261025-03X');
   });
 
-  test('a window in the future is empty', async () => {
+  test('a period in the future is empty', async () => {
     expect(await orders({ startTime: '2027-01-01T00:00:00Z' })).toEqual([]);
   });
 });
 
-test('capacities are a history of publications, seen alike from both ends', async () => {
+test('capacities are a history of publications, the same from both ends', async () => {
   interface Capacity {
     publicationTime: string;
     inCapacity: number;

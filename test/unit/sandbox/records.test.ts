@@ -19,7 +19,7 @@ const series = async (id: string, query: Record<string, string> = {}) =>
   parse(await at.get(id, query)) as SeriesRecord[];
 
 describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (id, dataset) => {
-  test('answers with exactly the fields of its record kind', async () => {
+  test('returns exactly the fields of its record kind', async () => {
     const reply = await at.get(id, queries[id]);
     expect(reply.status).toBe(200);
     expect(reply.headers['content-type']).toContain('application/json');
@@ -33,7 +33,7 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (
     }
   });
 
-  test('gives the same bytes for the same query, packed or not', async () => {
+  test('returns the same bytes for the same query, compressed or not', async () => {
     const plain = await at.get(id, queries[id]);
     const packed = await at.get(id, queries[id], { 'accept-encoding': 'gzip, deflate' });
     expect(packed.headers['content-encoding']).toBe('gzip');
@@ -42,7 +42,7 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (
   });
 });
 
-test('orders carry the fields in the order the API documents', async () => {
+test('orders have the fields in the documented order', async () => {
   const [first] = parse(await at.get('intraday-orders', { deliveryarea: 'NO1' })) as object[];
   expect(Object.keys(first ?? {})).toEqual(recordShapes.publicOrder.known);
 });
@@ -56,7 +56,7 @@ describe('day-ahead prices', () => {
     ['the 25-hour day', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 100, 'PT15M'],
     ['the last hourly day', '2025-09-29T22:00:00Z', '2025-09-30T22:00:00Z', 24, 'PT1H'],
     ['the first quarter-hour day', '2025-09-30T22:00:00Z', '2025-10-01T22:00:00Z', 96, 'PT15M'],
-  ])('%s has no hole and no overlap', async (_, start, end, count, resolution) => {
+  ])('%s has no gap and no overlap', async (_, start, end, count, resolution) => {
     const [only, ...others] = await series('dayahead-prices', {
       deliveryarea: 'NO1',
       ...day(start, end),
@@ -84,7 +84,7 @@ describe('day-ahead prices', () => {
     expect(block?.resolution).toBe(`PT${hours}H`);
   });
 
-  test('several areas come one record each, no area the whole subscription, an unknown one nothing', async () => {
+  test('several areas return one record each, no area the whole subscription, and an unknown area nothing', async () => {
     const areas = async (query: Record<string, string>) =>
       (await series('dayahead-prices', query)).map((one) => attribute(one, 'deliveryArea'));
     expect(await areas({ deliveryarea: 'SE1,FI,NO1' })).toEqual(['SE1', 'FI', 'NO1']);
@@ -92,7 +92,7 @@ describe('day-ahead prices', () => {
     expect((await at.get('dayahead-prices', { deliveryarea: 'XX' })).status).toBe(204);
   });
 
-  test('a window over a midnight of the market touches two days, its end is exclusive', async () => {
+  test('a period across midnight in the market touches two days, and its end is exclusive', async () => {
     const days = await series('dayahead-prices', {
       deliveryarea: 'FI',
       ...day('2026-11-19T22:00:00Z', '2026-11-20T22:00:00Z'),
@@ -106,7 +106,7 @@ describe('day-ahead prices', () => {
     expect(text).not.toContain('-0.00');
   });
 
-  test('windy days go below zero in the west of Denmark and not in the north of Norway', async () => {
+  test('windy days have negative prices in western Denmark but not in northern Norway', async () => {
     const lowest = async (deliveryarea: string) => {
       const year = await series('dayahead-prices', {
         deliveryarea,
@@ -168,7 +168,7 @@ describe('what is published', () => {
     await then.sandbox.close();
   });
 
-  test('both statuses of a day differ by the exchange rate alone', async () => {
+  test('the two statuses of a day differ only by the exchange rate', async () => {
     const query = { deliveryarea: 'NO1', currency: 'NOK' };
     const [official] = await series('dayahead-prices', { ...query, status: 'O' });
     const [preliminary] = await series('dayahead-prices', { ...query, status: 'P' });
@@ -180,7 +180,7 @@ describe('what is published', () => {
     for (const ratio of ratios ?? []) expect(ratio).toBeCloseTo(mean, 3);
   });
 
-  test('an area that is not quoted in the currency comes in euro', async () => {
+  test('an area that is not quoted in the currency is returned in euro', async () => {
     const [only] = await series('dayahead-prices', { deliveryarea: 'NL', currency: 'SEK' });
     expect(only?.unit).toBe('EUR/MWh');
     expect(attribute(only!, 'currency')).toBe('EUR');

@@ -13,7 +13,7 @@ export interface Reply {
   readonly brokenOff: boolean;
 }
 
-/** A request over a plain socket, so that nothing is unpacked, retried or followed on the way. */
+/** A request over a plain socket, so that nothing is decompressed, retried, or redirected. */
 export function ask(
   address: string,
   { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
@@ -51,10 +51,10 @@ export interface Visit {
   get(id: string, query?: Record<string, string>, headers?: Record<string, string>): Promise<Reply>;
 }
 
-/** A Saturday afternoon after the results for Sunday came out. */
+/** A Saturday afternoon, after the results for Sunday were published. */
 export const saturday = Date.parse('2026-11-21T14:00:00Z');
 
-/** Starts the service at the instant and signs in. */
+/** Starts the service with its clock at the instant and signs in. */
 export async function visit(now = saturday, scenario: Scenario = 'normal'): Promise<Visit> {
   const sandbox = await startSandbox({ scenario, now: () => now });
   const granted = await askToken(sandbox, { grant_type: 'password', ...sampleSignIn });
@@ -72,7 +72,7 @@ export async function visit(now = saturday, scenario: Scenario = 'normal'): Prom
   };
 }
 
-/** The body; the test says which shape it expects of it. */
+/** The body; each test says which shape it expects. */
 export function parse({ bytes }: Reply): unknown {
   return JSON.parse(bytes.toString());
 }

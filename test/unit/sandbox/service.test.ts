@@ -22,7 +22,7 @@ describe('signing in', () => {
     ['no grant', {}, 'unsupported_grant_type'],
     ['a wrong password', { ...right, password: 'wrong' }, 'invalid_grant'],
     ['an unknown user', { ...right, username: 'nobody' }, 'invalid_grant'],
-  ])('%s is refused', async (_, form, error) => {
+  ])('%s is rejected', async (_, form, error) => {
     const reply = await askToken(at.sandbox, form);
     expect(reply.status).toBe(400);
     expect(parse(reply)).toMatchObject({ error });
@@ -31,7 +31,7 @@ describe('signing in', () => {
   test.each([
     ['in the body', { client_id: 'any', client_secret: 'any', scope: 'data' }],
     ['nowhere', {}],
-  ])('client credentials %s are fine', async (_, form) => {
+  ])('client credentials %s are accepted', async (_, form) => {
     const reply = await askToken(at.sandbox, { ...right, ...form });
     expect(parse(reply)).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
   });
@@ -40,7 +40,7 @@ describe('signing in', () => {
     ['no header', {}],
     ['another scheme', { authorization: 'Basic c2FtcGxlOnNhbXBsZQ==' }],
     ['a made-up token', { authorization: 'Bearer made-up' }],
-  ])('%s gets no data, but a text that says so', async (_, headers) => {
+  ])('%s gets no data, but a message that says so', async (_, headers) => {
     for (const dataset of datasets) {
       const reply = await ask(`${at.sandbox.baseUrl}${dataset.path.replace('{venue}', 'venue')}`, {
         headers,
@@ -50,7 +50,7 @@ describe('signing in', () => {
     }
   });
 
-  test('a token ends after its hour', async () => {
+  test('a token expires after an hour', async () => {
     let now = Date.parse('2026-11-21T14:00:00Z');
     const sandbox = await startSandbox({ now: () => now });
     const { access_token: token } = parse(await askToken(sandbox, right)) as {
@@ -70,7 +70,7 @@ describe('signing in', () => {
 
 describe('a wrong request says what is wrong', () => {
   test.each([
-    ['dayahead-prices', { area: 'NO1' }, /area is not known/],
+    ['dayahead-prices', { area: 'NO1' }, /area is not supported/],
     ['dayahead-prices', { startTime: '2026-11-21' }, /startTime .*in UTC/],
     ['dayahead-prices', { startTime: '2026-11-21T00:00:00+01:00' }, /startTime .*ends with Z/],
     ['dayahead-prices', { startTime: '2026-02-30T00:00:00Z' }, /startTime/],
@@ -88,14 +88,14 @@ describe('a wrong request says what is wrong', () => {
     ['uk-flows', { endpoint: 'Middle' }, /endpoint must be one of Sending,Receiving/],
     ['hub-to-hub-capacities', { daFrom: 'NO1' }, /powerHour is required/],
     ['hub-to-hub-capacities', { powerHour: '2026-11-21T13:00:00Z' }, /daFrom is required/],
-    ['hub-to-hub-capacities', { powerHour: '2026-11-21T13:15:00Z', daFrom: 'NO1' }, /full hour/],
+    ['hub-to-hub-capacities', { powerHour: '2026-11-21T13:15:00Z', daFrom: 'NO1' }, /on the hour/],
   ])('%s %j', async (id, query, words) => {
     const reply = await at.get(id, query);
     expect(reply.status).toBe(400);
     expect(parse(reply)).toMatch(words);
   });
 
-  test('no query string brings the service down', async () => {
+  test('no query string crashes the service', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...datasets.map(({ id }) => id)),
@@ -110,7 +110,7 @@ describe('a wrong request says what is wrong', () => {
     );
   });
 
-  test('an unknown address and another method are refused', async () => {
+  test('an unknown address and an unsupported method are rejected', async () => {
     expect((await ask(`${at.sandbox.baseUrl}/nothing`)).status).toBe(404);
     expect((await ask(`http://127.0.0.1:${at.sandbox.port}//`)).status).toBe(404);
     const address = `${at.sandbox.baseUrl}/dayahead/prices/areaBlock`;
@@ -125,14 +125,14 @@ test('no data comes in three forms', async () => {
   expect(parse(await at.get('intraday-orders', future))).toEqual([]);
 });
 
-test('only a caller that takes gzip gets it', async () => {
+test('only a client that accepts gzip gets it', async () => {
   for (const encoding of ['identity', 'deflate', 'gzip;q=0', 'gzip; q=0.0, br']) {
     const { headers } = await at.get('dayahead-prices', {}, { 'accept-encoding': encoding });
     expect(headers['content-encoding']).toBeUndefined();
   }
 });
 
-test('close ends a connection in the middle of an answer', async () => {
+test('close ends a connection in the middle of a response', async () => {
   const slow = await visit(undefined, 'slow');
   const asked = slow.get('dayahead-prices').catch(() => 'refused');
   await new Promise((resolve) => setTimeout(resolve, 120));
@@ -153,13 +153,13 @@ describe('scenario', () => {
   test.each([
     ['2026-11-21T14:00:00Z', 100],
     ['2026-06-01T14:00:00Z', 92],
-  ])('clock-change: seen from %s today has %i quarter hours', async (seen, count) => {
+  ])('clock-change: on %s, today has %i quarter hours', async (seen, count) => {
     there = await visit(Date.parse(seen), 'clock-change');
     const [today] = parse(await there.get('dayahead-prices')) as SeriesRecord[];
     expect(today?.values).toHaveLength(count);
   });
 
-  test('gap: every series has a hole and a null', async () => {
+  test('gap: every series has a gap and a null', async () => {
     there = await visit(now, 'gap');
     for (const id of ['dayahead-prices', 'dayahead-turnover', 'uk-flows']) {
       for (const { values } of parse(await there.get(id)) as SeriesRecord[]) {
@@ -171,7 +171,7 @@ describe('scenario', () => {
     }
   });
 
-  test('throttled: the two forms of Retry-After by turns, and an answer once it is over', async () => {
+  test('throttled: the two forms of Retry-After alternate, with a response once the wait is over', async () => {
     there = await visit(now, 'throttled');
     vi.useFakeTimers({ toFake: ['Date'] });
     const get = () => there!.get('dayahead-turnover');
@@ -187,7 +187,7 @@ describe('scenario', () => {
   });
 
   test.each([{}, { 'accept-encoding': 'gzip' }])(
-    'broken-body: the connection is cut within the body (%j)',
+    'broken-body: the connection is closed within the body (%j)',
     async (headers) => {
       there = await visit(now, 'broken-body');
       for (const id of ['dayahead-prices', 'intraday-orders']) {
@@ -199,14 +199,14 @@ describe('scenario', () => {
     },
   );
 
-  test('slow: the same bytes in the end', async () => {
+  test('slow: eventually the same bytes', async () => {
     there = await visit(now, 'slow');
     const query = { deliveryarea: 'NO1' };
     const slow = await there.get('dayahead-prices', query);
     expect(slow.bytes.equals((await at.get('dayahead-prices', query)).bytes)).toBe(true);
   });
 
-  test('empty: nothing for any dataset', async () => {
+  test('empty: no data for any dataset', async () => {
     there = await visit(now, 'empty');
     for (const { id, parameters } of datasets) {
       const known: Record<string, string> = {
@@ -225,7 +225,7 @@ describe('scenario', () => {
   test.each([
     ['unauthorized', 401],
     ['unexpected-error', 500],
-  ] as const)('%s: every data call is answered %i', async (scenario, status) => {
+  ] as const)('%s: every data request gets status %i', async (scenario, status) => {
     there = await visit(now, scenario);
     const reply = await there.get('dayahead-prices');
     expect(reply.status).toBe(status);
@@ -235,7 +235,7 @@ describe('scenario', () => {
   test.each([
     ['large:20000', {}, 20_000],
     ['large:3', { deliveryarea: 'NO1,FI', startTime: '2026-11-20T10:13:00Z' }, 3],
-  ] as const)('%s: exactly the number asked for, whatever the window', async (scenario, query, count) => {
+  ] as const)('%s: exactly the requested number, whatever the period', async (scenario, query, count) => {
     there = await visit(now, scenario);
     const records = parse(await there.get('intraday-orders', query)) as { id: string }[];
     expect(new Set(records.map(({ id }) => id)).size).toBeGreaterThan(1);
@@ -249,7 +249,7 @@ describe('command line', () => {
     [['--port', '8080', '--scenario', 'gap'], { kind: 'serve', port: 8080, scenario: 'gap' }],
     [['--scenario=large:5'], { kind: 'serve', port: 0, scenario: 'large:5' }],
     [['--help'], { kind: 'help' }],
-  ])('%j is understood', (args, line) => {
+  ])('%j is accepted', (args, line) => {
     expect(readCommandLine(args)).toEqual(line);
   });
 
@@ -260,12 +260,12 @@ describe('command line', () => {
     [['--scenario', 'large:0'], /large:0/],
     [['--nonsense'], /nonsense/],
     [['stray'], /stray/],
-  ])('%j is refused with a reason', (args, words) => {
+  ])('%j is rejected with a reason', (args, words) => {
     const line = readCommandLine(args);
     expect(line).toMatchObject({ kind: 'wrong', problem: expect.stringMatching(words) as string });
   });
 
-  test('the help names every scenario, the announcement all a connection needs', () => {
+  test('the help names every scenario, and the announcement everything that a connection needs', () => {
     for (const { name, help } of scenarios) {
       expect(usage).toContain(name);
       expect(usage).toContain(help);

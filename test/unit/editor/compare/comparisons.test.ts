@@ -16,7 +16,7 @@ vi.mock('vscode', () => ({
   workspace: { getConfiguration: () => ({ get: () => undefined }) },
   window: {
     showQuickPick: async (items: Promise<typeof menu>) => void menu.splice(0, 9, ...(await items)),
-    /** Of a person who presses Cancel as soon as it can be pressed. */
+    /** Simulates a person who presses Cancel as soon as possible. */
     withProgress: (_: unknown, task: (progress: unknown, token: unknown) => unknown) =>
       task({}, { onCancellationRequested: (cancel: () => void) => cancel() }),
   },
@@ -28,7 +28,7 @@ const [first, second] = ['2026-03-18', '2026-03-19'].map((day, index) =>
   result(`original ${index}`, `${day}T23:00:00Z`, `${day}T23:30:00Z`),
 ) as [ReturnType<typeof result>, ReturnType<typeof result>];
 
-it('an original that has left the memory is queried once, however often a person opens it', async () => {
+it('an original that is no longer in memory is queried once, however often a person opens it', async () => {
   const summary = { counts: { changed: 0, same: 1, added: 0, missing: 0 }, largest: null };
   const comparison = { ...originalsOf(first, second, 'UTC'), summary };
   const compared = newResult('compared', first.query, 'sandbox', '', comparison);
@@ -60,7 +60,7 @@ it('an original that has left the memory is queried once, however often a person
   expect(opened).toEqual([`${first.id}, again`, second.id]);
 });
 
-it('a comparison that is cancelled between its two queries keeps the result of neither', async () => {
+it('a comparison that is cancelled between its two queries keeps neither result', async () => {
   const compared = newResult('compared', first.query, 'sandbox', '', {
     ...originalsOf(first, second, 'UTC'),
     summary: null,
@@ -80,7 +80,7 @@ it('a comparison that is cancelled between its two queries keeps the result of n
   expect(forgotten).toEqual([first.id]);
 });
 
-it('orders are joined by their ids on any day: their times are never moved to another', () => {
+it('orders are matched by their ids across days: their times are never shifted to another day', () => {
   const orders = (id: string, day: string) =>
     result(id, `${day}T08:00:00Z`, `${day}T09:00:00Z`, 'intraday-orders');
   const daysOf = (one: Result, other: Result) =>

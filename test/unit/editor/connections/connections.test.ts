@@ -66,14 +66,14 @@ beforeEach(() => {
   );
 });
 
-it('a connection keeps its password where the settings cannot be written', async () => {
+it('a connection keeps its password if the settings cannot be written', async () => {
   const refuse = () => Promise.reject(new Error('The settings file is read-only.'));
   await expect(connections.remove('own', refuse)).rejects.toThrow('read-only');
   expect(forgotten).toEqual([]);
   expect(connections.selected).toBe('own');
 });
 
-it('a removed connection leaves neither secrets nor a selection behind', async () => {
+it('a removed connection loses its secrets and the selection', async () => {
   await connections.remove('own', () => {
     editor.connections = [];
     return Promise.resolve();
@@ -83,11 +83,11 @@ it('a removed connection leaves neither secrets nor a selection behind', async (
   expect(connections.selected).toBe('sandbox');
 });
 
-it('the status bar names the selected connection, not the sample service, once it left the settings', async () => {
+it('the status bar names the selected connection, not the sample service, after it was removed from the settings', async () => {
   createStatusBar(connections);
   await vi.waitFor(() => expect(editor.statusBar.text).toBe('$(plug) own'));
   editor.connections = [];
   createStatusBar(connections);
   await vi.waitFor(() => expect(editor.statusBar.text).toBe('$(warning) own'));
-  expect(editor.statusBar.tooltip).toMatch(/own is not in the settings any more\. Select another/);
+  expect(editor.statusBar.tooltip).toMatch(/own is no longer in the settings\. Select another/);
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import { removeOwnConnection } from '../../../../src/editor/connections/ownConnections';
 
-/** What a person is shown and presses. */
+/** What a person sees and presses. */
 const person = vi.hoisted(() => ({
   told: [] as string[],
   offered: [] as (readonly string[])[],
@@ -44,15 +44,15 @@ beforeEach(() => {
   removed.length = 0;
 });
 
-it('the sample service is never offered for removal: without another connection one can be added', async () => {
+it('the sample service can never be removed: without other connections, adding one is suggested', async () => {
   person.presses = 'Add Connection';
   await removeOwnConnection(connections('sandbox'));
-  expect(person.told).toEqual(['There is no connection of your own yet.']);
+  expect(person.told).toEqual(["You haven't added a connection yet."]);
   expect(person.run).toEqual(['marketData.connection.add']);
   expect(removed).toEqual([]);
 });
 
-it('of several connections the selected one comes first, and none goes without a question', async () => {
+it('of several connections, the selected one comes first, and none is removed without confirmation', async () => {
   await removeOwnConnection(connections('test', 'production', 'test'));
   expect(person.offered).toEqual([['test', 'production']]);
   expect(person.told).toEqual(['Remove test?']);

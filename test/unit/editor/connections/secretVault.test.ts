@@ -17,7 +17,7 @@ const connection = readConnections([
 const credentials = { username: 'someone', password: 'canary-secret-vault', headers: {} };
 const token = { accessToken: 'canary-secret-token' };
 
-/** A storage as slow as an operating system's key ring. */
+/** A storage that is as slow as an operating system's keyring. */
 function newVault(memory = new Map<string, unknown>()) {
   const kept = new Map<string, string>();
   const slowly = <T>(work: () => T) => new Promise<T>((resolve) => setTimeout(() => resolve(work()), 5));
@@ -42,7 +42,7 @@ describe('the vault', () => {
     await fresh.vault.store(connection, credentials, token, true);
   });
 
-  it('keeps nothing of a token that arrives while the person signs out', async () => {
+  it('discards a token that arrives while the person signs out', async () => {
     const { vault, kept } = fresh;
     const renewal = vault.storeToken(connection, { accessToken: 'canary-secret-late' });
     await Promise.all([renewal, vault.remove('own')]);
@@ -51,7 +51,7 @@ describe('the vault', () => {
     expect(await vault.state(connection)).toBe('signedOut');
   });
 
-  it('keeps the newer of two tokens, and the credentials with it', async () => {
+  it('keeps the newer of two tokens together with the credentials', async () => {
     const { vault } = fresh;
     await Promise.all([
       vault.storeToken(connection, { accessToken: 'canary-secret-1' }),
@@ -61,7 +61,7 @@ describe('the vault', () => {
     expect(await vault.credentials(connection)).toEqual(credentials);
   });
 
-  it('knows the names it keeps secrets for, and no secret stands beside them', async () => {
+  it('lists the names it stores secrets for, without any secret', async () => {
     const { vault, memory } = fresh;
     expect(vault.keptNames).toEqual(['own']);
     expect(JSON.stringify([...memory])).not.toContain('canary');
@@ -78,7 +78,7 @@ describe('the vault', () => {
   });
 
   it.each([true, false])(
-    'is never found signed out while it signs in (kept on the machine: %s)',
+    'never appears signed out during sign-in (kept on the machine: %s)',
     async (remember) => {
       const { vault } = fresh;
       await vault.store(connection, credentials, token, !remember);

@@ -11,7 +11,7 @@ import { newResult, type Progress, type Result } from '../../../../src/results/r
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { SpoolFolder } from '../../../../src/results/spoolFolder';
 
-/** What a person sees and does, as far as exports ask VS Code. */
+/** What a person sees and does in VS Code during exports. */
 const person = vi.hoisted(() => ({
   isTrusted: true,
   presses: '',
@@ -72,7 +72,7 @@ let result: Result;
 let listener: () => void;
 let storage: string;
 
-/** Stands in for the thread: writes the file, and gives up where the person did. */
+/** Replaces the thread: writes the file, and stops if the person cancelled. */
 const store = {
   get: () => result,
   onDidChange: (listen: () => void) => {
@@ -118,15 +118,15 @@ beforeEach(() => {
 });
 
 describe('an export by prompt', () => {
-  it('that the person cancels says so without an error and leaves no file', async () => {
+  it('that the person cancels says so without an error and leaves no file behind', async () => {
     person.cancels = true;
     expect(await exports().prompt(result, 'csv')).toBeUndefined();
-    expect(person.told).toEqual(['Export cancelled']);
+    expect(person.told).toEqual(['Export cancelled.']);
     expect(person.saved).toEqual([]);
     expect(leftFiles()).toEqual([]);
   });
 
-  it('ticks its step of the walkthrough when the file is there, not when it was given up', async () => {
+  it('completes its walkthrough step when the file is written, not when it is cancelled', async () => {
     person.cancels = true;
     await exports().prompt(result, 'csv');
     expect(person.ticked).toEqual([]);
@@ -135,9 +135,9 @@ describe('an export by prompt', () => {
     expect(person.ticked).toEqual(['hasTaken']);
   });
 
-  it('of a result that is still arriving waits for its end where the person wants to', async () => {
+  it('of a result that is still arriving waits for the end if the person wants to', async () => {
     result.progress = { kind: 'receiving' };
-    person.presses = 'Export when done';
+    person.presses = 'Export When Done';
     const written = exports().prompt(result, 'csv');
     await vi.waitFor(() => expect(person.told).toEqual(['This result is still arriving.']));
     become({ kind: 'receiving' });
@@ -147,13 +147,13 @@ describe('an export by prompt', () => {
     expect(person.saved).toEqual(['/elsewhere/file.csv']);
   });
 
-  it('of a result that is still arriving does nothing where the person looks away', async () => {
+  it('of a result that is still arriving does nothing if the person dismisses the message', async () => {
     result.progress = { kind: 'receiving' };
     expect(await exports().prompt(result, 'csv')).toBeUndefined();
     expect(person.saved).toEqual([]);
   });
 
-  it('of a result that was dropped says what helps', async () => {
+  it('of a result that is no longer in memory says what to do', async () => {
     result.progress = { kind: 'gone' };
     await expect(exports().prompt(result, 'csv')).rejects.toThrow(/run the query again/i);
   });
@@ -162,18 +162,18 @@ describe('an export by prompt', () => {
 it.each([
   ['still arriving', { kind: 'receiving' }, /still arriving/],
   ['dropped', { kind: 'gone' }, /run the query again/i],
-] as const)('a headless export of a result that is %s is refused', async (_, progress, words) => {
+] as const)('a headless export of a result that is %s is rejected', async (_, progress, words) => {
   result.progress = progress;
   const choose = () => Promise.resolve(undefined);
   await expect(exports().run({ result: 'one', format: 'csv' }, choose)).rejects.toThrow(words);
   expect(leftFiles()).toEqual([]);
 });
 
-describe('in a workspace that is not trusted', () => {
+describe('in an untrusted workspace', () => {
   it.each([
     ['an export', () => exports().prompt(result, 'csv')],
     ['a picture', () => savePicture(result, new Uint8Array(1))],
-  ])('%s is refused, also by prompt', async (_, save) => {
+  ])('%s is rejected, also by prompt', async (_, save) => {
     person.isTrusted = false;
     await expect(save()).rejects.toThrow(/not trusted/);
     expect(person.saved).toEqual([]);

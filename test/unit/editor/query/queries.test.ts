@@ -39,7 +39,7 @@ const signedIn = doubleOf<SignIn>({ ensure: () => Promise.resolve(true) });
 const servicesOf = (ask: MarketClient['ask']) =>
   doubleOf<ServiceAccess>({ marketClient: () => Promise.resolve(doubleOf<MarketClient>({ ask })) });
 
-/** Queries whose results go to the store; nothing is entered, shown or ticked. */
+/** Queries whose results go to the store. Nothing is entered, shown, or completed in the walkthrough. */
 const queriesOf = (signIn: SignIn, services: ServiceAccess, store: ResultStore) =>
   new Queries(
     connections,
@@ -53,7 +53,7 @@ const queriesOf = (signIn: SignIn, services: ServiceAccess, store: ResultStore) 
 
 const never = () => new Promise<never>(() => undefined);
 
-/** Queries of a person who is still signing in. */
+/** Queries by a person who is still signing in. */
 function signingIn() {
   const steps: string[] = [];
   const noted = (step: string) => {
@@ -76,13 +76,13 @@ it.each<[string, (queries: Queries) => unknown, string[]]>([
   ['Run again', (queries) => queries.repeat({ id: 'x', query, connection: 'mine' }), ['sign in']],
   ['a prompted query', (queries) => queries.prompt(findDataset(dataset)), ['thread', 'sign in']],
   ['a headless query', (queries) => queries.run({ dataset, parameters }), ['ask']],
-])('the thread starts before anything of %s is waited for', async (_, run, next) => {
+])('the thread starts before %s waits for anything', async (_, run, next) => {
   const { queries, steps } = signingIn();
   void run(queries);
   await vi.waitFor(() => expect(steps).toEqual(['thread', ...next]));
 });
 
-it('what is fetched for a comparison gives back its socket when the person cancels it', async () => {
+it('a query for a comparison releases its socket when the person cancels', async () => {
   const running = newResult('fetched', query, 'mine', '');
   const { signal } = running.controller;
   const forgotten: string[] = [];
@@ -109,11 +109,11 @@ it('what is fetched for a comparison gives back its socket when the person cance
 });
 
 it.each([
-  ['noData', {}, /Nothing came for .*Day-ahead prices · NO1/],
+  ['noData', {}, /No data was received for .*Day-ahead prices · NO1/],
   ['noData', { status: 'O' }, /No official prices came for 2026-03-01 to 2026-03-02/],
-  ['unreachable', { status: 'O' }, /Nothing came for/],
+  ['unreachable', { status: 'O' }, /No data was received for/],
 ] as const)(
-  'a response that is of no use for a comparison is not kept, and the person reads why: %s %o',
+  'a response that cannot be used in a comparison is not kept, and the person is told why: %s %o',
   async (kind, more, words) => {
     const narrowed = { ...query, parameters: { ...parameters, ...more } };
     const fetched = { ...newResult('fetched', narrowed, 'mine', ''), onBehalf: true };
@@ -144,7 +144,7 @@ it.each([
     );
     const { signal } = new AbortController();
     await expect(queries.answerTo(narrowed, 'mine', signal)).rejects.toThrow(words);
-    expect(begun).toEqual([true]); // on behalf of something else
+    expect(begun).toEqual([true]); // on behalf of another action
     expect(forgotten).toEqual(['fetched']);
   },
 );

@@ -16,7 +16,7 @@ const promptStep = (dataset: string, label: string) => {
 const period = promptStep('dayahead-prices', 'Period');
 
 describe('the prompt for a period', () => {
-  it('says what a clock-change day comes to before it is sent', () => {
+  it('shows what a clock-change day sends before it is sent', () => {
     const [, tomorrow] = suggestionsFor(period, '', {}, oslo);
     expect(tomorrow).toMatchObject({
       label: 'Tomorrow (2026-10-25)',
@@ -31,12 +31,12 @@ describe('the prompt for a period', () => {
     ['dayahead-turnover', '2026-10-24', '24 h, 96 quarter hours'],
     ['dayahead-prices', '2025-10-01', '24 h, 96 quarter hours'],
     ['dayahead-prices', '2025-09-30', '24 h'],
-  ])('counts quarter hours only where values come in them: %s on %s', (dataset, day, length) => {
+  ])('counts quarter hours only if values come per quarter hour: %s on %s', (dataset, day, length) => {
     const [suggestion] = suggestionsFor(promptStep(dataset, 'Period'), day, {}, oslo);
     expect(suggestion?.detail?.replace(/^[^,]*, /, '')).toBe(length);
   });
 
-  it('tells the delivery day from the calendar day of another zone', () => {
+  it('distinguishes the delivery day from the calendar day of another time zone', () => {
     const suggestions = suggestionsFor(period, '2026-10-25', {}, helsinki).filter((o) => o.group === 'typed');
     expect(suggestions.map(({ description, inputs }) => [description, inputs?.startTime])).toEqual([
       ['delivery day, midnight to midnight CET/CEST', '2026-10-24T22:00:00Z'],
@@ -53,7 +53,7 @@ describe('the prompt for a period', () => {
   });
 
   it.each(['soon', 'today to', 'today to yesterday', '2026-10-25T02:30 to 25', '2026-03-29T02:30'])(
-    'explains why "%s" cannot be sent and does not suggest it',
+    'explains why "%s" can’t be sent and does not suggest it',
     (typed) => {
       const [first] = suggestionsFor(period, typed, {}, oslo);
       expect(first?.inputs).toBeUndefined();
@@ -61,7 +61,7 @@ describe('the prompt for a period', () => {
     },
   );
 
-  it('edits a query in the words it was asked with, while they still mean the same', () => {
+  it('edits a query with its inputs as typed while they still mean the same', () => {
     const dataset = findDataset('dayahead-prices')!;
     const asked = (words: Record<string, string>) => {
       const read = readQuery(dataset.id, words, oslo.now, oslo.zone);
@@ -70,7 +70,7 @@ describe('the prompt for a period', () => {
     };
     const today = { deliveryarea: 'NO1', startTime: 'today', endTime: 'today' };
     expect(inputsFor(asked(today), today, oslo)).toEqual(today);
-    // A day later `today` is another day: the date says which one it was.
+    // A day later, `today` is a different day, so the date is used.
     const tomorrow = { ...oslo, now: oslo.now + 24 * 3_600_000 };
     const dated = { deliveryarea: 'NO1', startTime: '2026-10-24', endTime: '2026-10-24' };
     expect(inputsFor(asked(today), today, tomorrow)).toEqual(dated);
@@ -82,11 +82,11 @@ describe('the prompt for a period', () => {
   it('says "last used" of an input once', () => {
     const previous = { startTime: 'today-1d', endTime: 'today-1d' };
     const [suggestion] = suggestionsFor(period, '', previous, oslo);
-    expect(suggestion?.group).toBe('previous'); // the line above the group says it
+    expect(suggestion?.group).toBe('previous'); // the separator above the group says it
     expect(suggestion?.description).toBeUndefined();
   });
 
-  it('suggests the previous input first, in the words it was typed', () => {
+  it('suggests the previous input first, as it was typed', () => {
     const previous = { startTime: 'today-1d', endTime: 'today-1d' };
     expect(suggestionsFor(period, '', previous, oslo)[0]).toMatchObject({
       label: 'today-1d',
@@ -98,11 +98,11 @@ describe('the prompt for a period', () => {
 describe('the prompt for areas', () => {
   const areas = promptStep('dayahead-prices', 'Delivery area');
 
-  it('takes any text, several areas as a list', () => {
+  it('accepts any text, and several areas as a list', () => {
     expect(suggestionsFor(areas, 'SE1,XX9', {}, oslo)[0]?.inputs).toEqual({ deliveryarea: 'SE1,XX9' });
   });
 
-  it('offers to leave out what is optional, and only that', () => {
+  it('offers to leave out only optional parameters', () => {
     const isLeftOut = (label: string, dataset: string) =>
       suggestionsFor(promptStep(dataset, label), '', {}, oslo).some((o) => o.label === 'Leave out');
     expect(isLeftOut('Delivery area', 'dayahead-prices')).toBe(true);
@@ -110,7 +110,7 @@ describe('the prompt for areas', () => {
   });
 });
 
-it('who types the words of a choice gets the choice, not a parameter of these words', () => {
+it('typing the label of a choice selects that choice', () => {
   for (const typed of ['Leave out', 'leave out']) {
     const suggestions = suggestionsFor(promptStep('dayahead-prices', 'Block name'), typed, {}, oslo);
     expect(suggestions.filter(({ group }) => group === 'typed')).toEqual([]);
@@ -119,7 +119,7 @@ it('who types the words of a choice gets the choice, not a parameter of these wo
 });
 
 describe('the prompt for a power hour', () => {
-  it('offers the 25 hours of the day on which clocks go back', () => {
+  it('suggests the 25 hours of the day on which clocks go back', () => {
     const clock = { now: Date.UTC(2026, 9, 25, 12), zone: 'Europe/Oslo' };
     const suggestions = suggestionsFor(promptStep('hub-to-hub-capacities', 'Power hour'), '', {}, clock);
     expect(suggestions).toHaveLength(25);
@@ -127,7 +127,7 @@ describe('the prompt for a power hour', () => {
   });
 });
 
-it('never throws for anything typed, for any prompt of any dataset', () => {
+it('never throws for any text in any prompt of any dataset', () => {
   const all = datasets.flatMap((dataset) => promptSteps(dataset));
   fc.assert(
     fc.property(fc.constantFrom(...all), fc.string(), (step, typed) => {

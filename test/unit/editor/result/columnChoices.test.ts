@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ColumnChoices } from '../../../../src/editor/result/columnChoices';
 
-describe('choices kept by the editor', () => {
+describe('choices stored by the editor', () => {
   const kept = (value: unknown) =>
     new ColumnChoices({ get: () => value, update: () => Promise.resolve(), keep: () => undefined });
 
-  it('are given back by dataset', () => {
+  it('are returned by dataset', () => {
     const choice = { order: ['b'], hidden: ['a'], widths: { b: 100 }, period: true };
     expect(kept({ prices: choice }).of('prices')).toEqual(choice);
     expect(kept({ prices: choice }).of('orders')).toBeNull();
   });
 
-  it('are none where something else was kept', () => {
+  it('are ignored if the stored value is not valid', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         kept(value).of('prices');

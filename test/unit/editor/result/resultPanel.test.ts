@@ -21,7 +21,7 @@ interface Asked {
   answer: (value: unknown) => void;
 }
 
-/** A tab whose view is played by the test; what a person does there is done. */
+/** A tab whose view is simulated by the test, including what a person does in the view. */
 function openTab(first: Result, choices = { of: () => null, remember: () => Promise.resolve() }) {
   const posted: ToView[] = [];
   const asked: Asked[] = [];
@@ -88,21 +88,21 @@ const whole = { due: 96, received: 96 };
 describe('a tab that takes over a new result', () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  it('stops the query it showed: nobody could cancel it any more', () => {
+  it('stops the previous query, which could no longer be cancelled', () => {
     const old = resultOf('old', { kind: 'receiving' });
     const { panel } = openTab(old);
     panel.show(resultOf('new', { kind: 'asking' }));
     expect(old.controller.signal.aborted).toBe(true);
   });
 
-  it('leaves a query alone that is shown again', () => {
+  it('does not stop a query that is shown again', () => {
     const running = resultOf('same', { kind: 'receiving' });
     const { panel } = openTab(running);
     panel.show(running);
     expect(running.controller.signal.aborted).toBe(false);
   });
 
-  it('never says of the new result how complete the old one was', async () => {
+  it('never shows the completeness of the old result for the new one', async () => {
     const { panel, asked, states } = openTab(resultOf('old', ended));
     expect(asked[0]).toMatchObject({ id: 'old', about: 'integrity' });
     panel.show(resultOf('new', { kind: 'asking' }));
@@ -111,7 +111,7 @@ describe('a tab that takes over a new result', () => {
     expect(states().at(-1)).toMatchObject({ id: 'new', integrity: null });
   });
 
-  it('forgets how complete the old one was, known already', async () => {
+  it('discards the known completeness of the old result', async () => {
     const { panel, asked, states } = openTab(resultOf('old', ended));
     asked[0]?.answer(whole);
     await vi.runAllTimersAsync();
@@ -128,7 +128,7 @@ describe('a tab that is closed', () => {
   beforeEach(() => void process.on('unhandledRejection', unheard));
   afterEach(() => void process.off('unhandledRejection', unheard));
 
-  it('is not spoken to any more, whatever comes of what it asked', async () => {
+  it('gets no more messages, even replies to its questions', async () => {
     const { asked, say, close } = openTab(resultOf('one', ended));
     const rows = { kind: 'rows', question: { from: 0, to: 200 } };
     say({ version, kind: 'ask', ask: 1, asked: rows });
@@ -149,7 +149,7 @@ describe('what a person does in the view', () => {
     expect(running.controller.signal.aborted).toBe(true);
   });
 
-  it('changes the zone of its tab, to none that there is not', () => {
+  it('changes the time zone of its tab, but not to an unknown one', () => {
     const { states, say } = openTab(resultOf('one', ended));
     say(act({ kind: 'timeZone', zone: 'UTC' }), act({ kind: 'timeZone', zone: 'Mars' }));
     expect(states().map(({ timeZone }) => timeZone)).toEqual(['Europe/Oslo', 'UTC', 'UTC']);
@@ -160,7 +160,7 @@ describe('columns that a person arranged', () => {
   const choice = { order: ['difference'], hidden: [], widths: {}, period: false };
   const arrange = { version, kind: 'act', action: { kind: 'columns', choice } };
 
-  it('in a comparison leave those of its dataset as they were', () => {
+  it('in a comparison do not change those of its dataset', () => {
     const remember = vi.fn(() => Promise.resolve());
     const choices = { of: vi.fn(() => null), remember };
     const one = resultOf('one', ended);
@@ -175,7 +175,7 @@ describe('columns that a person arranged', () => {
   });
 });
 
-describe('results laid over the chart', () => {
+describe('results overlaid on the chart', () => {
   beforeEach(() => void vi.useFakeTimers());
   const other = { result: 'other', label: '28 Mar 2026', days: -1 };
   const remove = { version, kind: 'act', action: { kind: 'removeFromChart', result: 'other' } };
@@ -184,7 +184,7 @@ describe('results laid over the chart', () => {
       .at(-1)
       ?.overlays.map(({ result }) => result);
 
-  it('are added once, and taken out again', () => {
+  it('are added once and can be removed', () => {
     const { panel, states, say } = openTab(resultOf('one', ended));
     panel.overlay(other);
     panel.overlay(other);
@@ -193,7 +193,7 @@ describe('results laid over the chart', () => {
     expect(shown(states)).toEqual([]);
   });
 
-  it('stay when the same question is asked again, and go with another', async () => {
+  it('stay when the same query runs again, and are removed for a different one', async () => {
     const { panel, states } = openTab(resultOf('one', ended));
     panel.overlay(other);
     panel.show(resultOf('again', ended));
@@ -218,20 +218,20 @@ describe('work for the view', () => {
   const stopped = (asked: Asked[], kind: string) =>
     asked.filter(({ about }) => about === kind).map(({ signal }) => signal?.aborted);
 
-  it('stops sorting in a way that nobody looks at any more', () => {
+  it('stops sorting in an order that is no longer shown', () => {
     const { asked, say } = openTab(resultOf('one', ended));
     say(rows(1, 'price'), rows(2, 'price'), rows(3, 'startTime'));
     expect(stopped(asked, 'rows')).toEqual([true, true, false]);
   });
 
-  it('stops a search once there is a newer one, and no sorting for it', () => {
+  it('stops a search when there is a newer one, but does not stop sorting', () => {
     const { asked, say } = openTab(resultOf('one', ended));
     say(rows(1, 'price'), find(2, 'NO1'), find(3, 'NO12'));
     expect(stopped(asked, 'jsonFind')).toEqual([true, false]);
     expect(stopped(asked, 'rows')).toEqual([false]);
   });
 
-  it('stops a picture once there is a newer one', () => {
+  it('stops a picture when there is a newer one', () => {
     const chart = (ask: number, from: number) =>
       question(ask, { kind: 'chart', question: { from, to: 9, width: 100, height: 50 } });
     const { asked, say } = openTab(resultOf('one', ended));

@@ -7,7 +7,7 @@ vi.mock('vscode', () => ({ l10n: { t: (text: string) => text } }));
 
 const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
 
-/** What the tab of a service that was not reached offers to do next. */
+/** The next steps that a tab suggests when the service is unreachable. */
 function nextOf(connection: string) {
   const result = newResult('one', query, connection, '');
   result.progress = { kind: 'ended', outcome: { kind: 'unreachable' } };
@@ -15,7 +15,7 @@ function nextOf(connection: string) {
   return phase.kind === 'ended' ? phase.advice.next : [];
 }
 
-it('a wrong address is corrected where it shows; the sample service has none to correct', () => {
+it('a wrong address can be corrected from the tab, but not for the sample service', () => {
   expect(nextOf('mine')).toEqual(['runAgain', 'editConnection', 'showLog']);
   expect(nextOf('sandbox')).toEqual(['runAgain', 'showLog']);
 });

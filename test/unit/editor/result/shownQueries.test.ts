@@ -18,14 +18,14 @@ function remembering() {
   const memory = {
     get: (key: string) => kept.get(key),
     update: () => Promise.resolve(),
-    // What a window remembers is text.
+    // A window's memory is stored as text.
     keep: (key: string, value: unknown) => kept.set(key, JSON.parse(JSON.stringify(value))),
   };
   return { kept, queries: new ShownQueries(memory) };
 }
 
 describe('a tab whose result is gone', () => {
-  it('still knows what was asked, and whom', () => {
+  it('still has its query and connection', () => {
     const { queries } = remembering();
     queries.remember(resultOf('one', 'P'));
     expect(queries.goneResult('one')).toMatchObject({
@@ -38,7 +38,7 @@ describe('a tab whose result is gone', () => {
     expect(queries.goneResult('another')).toBeUndefined();
   });
 
-  it('as a comparison knows both questions, to run both again', () => {
+  it('has both queries if it is a comparison, to run both again', () => {
     const { queries } = remembering();
     const [first, second] = [
       { ...resultOf('one', 'P'), label: 'preliminary' },
@@ -59,7 +59,7 @@ describe('a tab whose result is gone', () => {
     expect(state.comparison?.sentence).toMatch(/no longer in memory/);
   });
 
-  it('is not brought back from what does not hold a question', () => {
+  it('is not restored without a valid query', () => {
     const { kept, queries } = remembering();
     queries.remember(resultOf('one', 'P'));
     const [good] = kept.get('marketData.shownQueries') as [object];

@@ -21,7 +21,7 @@ const zone = 'Europe/Oslo';
 const sort = [{ column: 'value', descending: true }];
 const filter = [{ column: 'value', op: '>' as const, value: 3 }];
 
-/** One question of each kind as the view asks it. */
+/** One question of each kind, as the view sends it. */
 const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] } = {
   rows: { from: 0, to: 2000, sort, filter, columns: ['value'], finding: { kind: 'missing', of: '0' } },
   find: { sort, text: 'NO1', zone, start: { row: 0, column: -1 }, backwards: true },
@@ -58,12 +58,12 @@ const actions: { [Kind in ViewAction['kind']]: Extract<ViewAction, { kind: Kind 
   savePicture: { kind: 'savePicture', png: new Uint8Array([1]) },
 };
 
-describe('messages of the view', () => {
-  it.each(Object.entries(questions))('are read: a question about %s', (kind, question) => {
+describe('messages from the view', () => {
+  it.each(Object.entries(questions))('are accepted: a question about %s', (kind, question) => {
     expect(readViewMessage(ask(kind, question))).toEqual(ask(kind, question));
   });
 
-  it.each(Object.values(actions))('are read: the action $kind', (action) => {
+  it.each(Object.values(actions))('are accepted: the action $kind', (action) => {
     expect(readViewMessage(act(action))).toEqual(act(action));
   });
 
@@ -91,7 +91,7 @@ describe('messages of the view', () => {
     expect(readViewMessage(message)).toBeUndefined();
   });
 
-  it('never throw, whatever arrives, and bring nothing along that was not asked for', () => {
+  it('never throw, whatever arrives, and contain no unexpected fields', () => {
     const kinds = fc.constantFrom(...viewQuestionKinds, ...Object.keys(actions), 'other');
     const known = Object.assign({}, ...Object.values(questions), ...Object.values(actions)) as object;
     const members = fc.dictionary(fc.constantFrom(...Object.keys(known), '__proto__'), fc.anything());

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { FirstUse } from '../../../../src/editor/shell/firstUse';
 
-it('what two commands want at once is loaded once', async () => {
+it('something that two commands use at the same time is loaded once', async () => {
   const make = vi.fn(() => Promise.resolve({}));
   const thing = new FirstUse(make);
   expect(make).not.toHaveBeenCalled();
@@ -10,7 +10,7 @@ it('what two commands want at once is loaded once', async () => {
   expect(make).toHaveBeenCalledOnce();
 });
 
-it('a failure to load is told to whoever asked, and the next try loads again', async () => {
+it('a failure to load is reported to the caller, and the next use loads again', async () => {
   const make = vi.fn<() => Promise<string>>();
   make.mockRejectedValueOnce(new Error('The file cannot be read.')).mockResolvedValueOnce('loaded');
   const thing = new FirstUse(make);
@@ -18,7 +18,7 @@ it('a failure to load is told to whoever asked, and the next try loads again', a
   await expect(thing.get()).resolves.toBe('loaded');
 });
 
-it('what is being loaded when the window closes is disposed of once it is there; nothing is loaded for that', async () => {
+it('something still loading when the window closes is disposed of once loaded; nothing is loaded to be disposed of', async () => {
   const make = vi.fn(() => Promise.resolve('loaded'));
   const thing = new FirstUse(make);
   const disposed: string[] = [];

@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { memoryInSequence } from '../../../../src/editor/shell/memory';
 
 /**
- * As the editor's: a write holds at once, is sent with the state of all keys one turn later, and comes
- * back as an echo, in place of all keys, another turn later.
+ * Behaves like the editor's: a write takes effect immediately, is sent with the state of all keys one turn
+ * later, and comes back another turn later as an echo that replaces all keys.
  */
 function echoing() {
   let values: Record<string, unknown> = {};
@@ -28,15 +28,15 @@ function echoing() {
   };
 }
 
-/** Of writes that are waited for, whoever waits hears. */
+/** Failures of writes that are waited for are reported to the caller instead. */
 const unheard = () => {
   throw new Error('heard twice');
 };
 
-it('without it, an echo of VS Code takes a later write back', async () => {
+it('without it, an echo from VS Code undoes a later write', async () => {
   const memento = echoing();
   const first = memento.update('width', 1);
-  await turn(); // sent, not yet back
+  await turn(); // sent, not yet echoed
   const second = memento.update('width', 2);
   await Promise.all([first, second]);
   expect(memento.get('width')).toBe(1);
@@ -56,7 +56,7 @@ it('keeps the last of several quick writes, and writes of other keys, through ev
   expect(memory.get('width')).toBe(20);
 });
 
-it('says which write failed, shows what is kept, and goes on', async () => {
+it('reports which write failed, returns what is stored, and continues', async () => {
   const memento = echoing();
   let isFull = true;
   const memory = memoryInSequence(
@@ -74,7 +74,7 @@ it('says which write failed, shows what is kept, and goes on', async () => {
   expect(memory.get('width')).toBe(2);
 });
 
-it('says of each of several quick writes that it failed, not only of the first', async () => {
+it('reports each of several quick writes as failed, not only the first', async () => {
   const memory = memoryInSequence(
     {
       get: () => undefined,
@@ -88,7 +88,7 @@ it('says of each of several quick writes that it failed, not only of the first',
   expect(memory.get('width')).toBeUndefined();
 });
 
-it('has the log told of what nobody waits for', async () => {
+it('reports failed writes that nobody waits for to the log', async () => {
   const heard = vi.fn();
   const full = new Error('The disk is full.');
   const memory = memoryInSequence({ get: () => undefined, update: () => Promise.reject(full) }, heard);

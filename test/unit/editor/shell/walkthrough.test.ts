@@ -35,7 +35,7 @@ const memory: Memory = {
   keep: (key, value) => void kept.set(key, value),
 };
 const walkthrough = () => new Walkthrough(memory, 'publisher.name');
-/** On for a moment: VS Code ticks a step when its context turns true. */
+/** True only for a moment: VS Code checks off a step when its context becomes true. */
 const signedIn = ['marketData.hasSignedIn true', 'marketData.hasSignedIn false'];
 
 beforeEach(() => {
@@ -43,14 +43,14 @@ beforeEach(() => {
   editor.contexts = [];
 });
 
-it('ticks a step that was done on another day, before the walkthrough was ever opened', async () => {
+it('checks off a step that was completed on an earlier day, before the walkthrough was first opened', async () => {
   walkthrough().tick('hasSignedIn');
   editor.contexts = [];
   await walkthrough().open();
   expect(editor.contexts).toEqual(signedIn);
 });
 
-it('ticks it too where VS Code opens the walkthrough, and nothing for tabs of files', () => {
+it('also checks it off if VS Code opens the walkthrough, but does nothing for file tabs', () => {
   walkthrough().tick('hasSignedIn');
   editor.contexts = [];
   editor.changeTabs({ opened: [{ input: { uri: 'a file' } }], changed: [] });
@@ -59,7 +59,7 @@ it('ticks it too where VS Code opens the walkthrough, and nothing for tabs of fi
   expect(editor.contexts).toEqual(signedIn);
 });
 
-it('writes down once what is done again and again', () => {
+it('stores a step only once, however often it is done', () => {
   const keep = vi.spyOn(memory, 'keep');
   const { tick } = walkthrough();
   tick('hasRows');
@@ -67,7 +67,7 @@ it('writes down once what is done again and again', () => {
   expect(keep).toHaveBeenCalledTimes(1);
 });
 
-it('ticks nothing for what another version of the extension left there', async () => {
+it('ignores unknown steps that another version of the extension stored', async () => {
   kept.set('marketData.ticked', ['hasFlown', 3]);
   await walkthrough().open();
   expect(editor.contexts).toEqual([]);

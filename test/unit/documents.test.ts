@@ -14,7 +14,7 @@ const sources = ['src', 'webview-ui']
   .filter((file) => file.endsWith('.ts'))
   .map((file) => [file, readFileSync(file, 'utf8').replace(/\n\s*\* /g, ' ')] as const);
 
-it('a reader of docs/api.md finds every dataset with its path and its parameters', () => {
+it('docs/api.md lists every dataset with its path and its parameters', () => {
   const listed = [...document.matchAll(/^\| `([\w-]+)` +\| `(\/.*?)` +\| (.*?) +\| .*\|$/gm)].map(
     ([, id, path, parameters]) => [id, path, [...(parameters ?? '').matchAll(/`(\w+)`/g)].map((m) => m[1])],
   );
@@ -31,17 +31,32 @@ it('a reader of docs/api.md finds every dataset with its path and its parameters
   );
 });
 
-it('a reader of docs/api.md finds every field of every record', () => {
+it('docs/api.md lists every field of every record', () => {
   const missing = Object.values(recordShapes)
     .flatMap(({ known }) => known)
     .filter((name) => !document.includes(`\`${name.replace(/Epoch$/, '')}\``));
   expect(missing).toEqual([]);
 });
 
-it('every heading of docs/api.md that a comment cites is there', () => {
+it('every heading of docs/api.md that a comment cites exists', () => {
   const cited = sources.flatMap(([file, text]) =>
     [...text.matchAll(/docs\/api\.md, "([^"]*)"/g)].map(([, heading]) => ({ file, heading })),
   );
   expect(cited.length).toBeGreaterThan(15);
   expect(cited.filter(({ heading }) => !headings.includes(heading ?? ''))).toEqual([]);
 });
+
+it.each(['docs/architecture.md', 'docs/code-tour.md', 'docs/api.md', 'CONTRIBUTING.md', 'README.md'])(
+  'every file that %s names is there',
+  (name) => {
+    const files = ['src', 'webview-ui', 'test']
+      .flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+      )
+      .map((file) => `/${file.replaceAll('\\', '/')}`);
+    const named = [
+      ...readFileSync(name, 'utf8').matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|mjs)|[a-z]\w+\.ts)`/g),
+    ].map(([, file]) => file ?? '');
+    expect(named.filter((file) => !files.some((there) => there.endsWith(`/${file}`)))).toEqual([]);
+  },
+);
