@@ -27,7 +27,7 @@ const rememberedShape = v.object({
   ),
 });
 
-// Before the first control is built; the page holds the words of its editor's language.
+// Before the first control is built; the page contains the sentences in the editor's language.
 l10n.config({ contents: document.getElementById('sentences')?.textContent || '{}' });
 registerControls();
 
@@ -67,11 +67,11 @@ function receive(next: ResultState): void {
   select(selected ?? next.defaultView);
 }
 
-/** What was kept belongs to one result; another one starts afresh. */
+/** The remembered state belongs to one result; another result starts fresh. */
 function restore({ id }: ResultState): void {
   const read = v.safeParse(rememberedShape, host.remembered());
   if (!read.success || read.output.result !== id) return;
-  // Who is quicker than the first state has chosen already.
+  // A person may have selected a view before the first state arrived.
   selected ??= read.output.view;
   panes.restore(read.output.panes);
   finding.set(read.output.finding);

@@ -17,6 +17,7 @@ const safePart = (text: string) =>
   compactTime(text)
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}_.,+-]+/gu, '-')
+    .replace(/\.(?=-)/g, '')
     .replace(/^[.-]+|[.-]+$/g, '');
 
 function cutToBytes(text: string, most: number): string {

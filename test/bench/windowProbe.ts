@@ -32,7 +32,7 @@ export function endedAt(): Promise<number> {
 export function rowsAgainAt(): Promise<number> {
   const status = () => document.querySelector('[role="status"]')?.textContent ?? '';
   const isRunning = () => /^(Asking|Receiving|Waiting)/.test(status());
-  const again = document.querySelector('[aria-label="Run again"], [title="Run again"]');
+  const again = document.querySelector('[aria-label="Run Again"], [title="Run Again"]');
   if (!(again instanceof HTMLElement)) throw new Error('Button not found.');
   again.click();
   return new Promise((resolve) => {

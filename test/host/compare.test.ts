@@ -62,7 +62,7 @@ describe('comparing two results', () => {
       ['changed', 10.1, 10.4, 0.3],
     ]);
     const written = (await command('result.export', { result: compared.id, format: 'csv' })) as string;
-    assert.match(written, /preliminary-vs\.-official/);
+    assert.match(written, /preliminary-vs-official/);
     assert.match(readFileSync(vscode.Uri.parse(written).fsPath, 'utf8'), /changed,10\.1,10\.4,0\.3/);
   });
 

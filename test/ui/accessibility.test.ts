@@ -69,8 +69,8 @@ async function view(title: RegExp): Promise<Frame> {
   return frameHeaded(window, title);
 }
 
-/** Asks for yesterday, to hold it against the result in front, of today. */
-async function dayBefore(frame: Frame, button: 'Add to chart…' | 'Compare'): Promise<void> {
+/** Queries yesterday, to compare it with today's result in front. */
+async function dayBefore(frame: Frame, button: 'Add to Chart…' | 'Compare'): Promise<void> {
   await frame.getByRole('button', { name: button }).click();
   await window.pick('Same Query for Another Day…');
   await window.prompt.getByText(/Delivery day/).waitFor();
@@ -103,7 +103,7 @@ beforeAll(async () => {
   await openDataset(window, 'dayahead-prices');
   const frame = await frameHeaded(window, /^Day-ahead prices/);
   await statusOf(frame);
-  await dayBefore(frame, 'Add to chart…');
+  await dayBefore(frame, 'Add to Chart…');
   await frame.getByRole('list', { name: 'Added results' }).getByRole('listitem').waitFor();
   await dayBefore(frame, 'Compare');
   await frameHeaded(window, /vs\./);
@@ -136,7 +136,7 @@ const opened: readonly (readonly [name: string, open: (frame: Frame) => Promise<
     async (frame) => {
       await frame.getByRole('gridcell').nth(1).click();
       await window.page.keyboard.press('Enter');
-      await frame.getByRole('complementary', { name: 'Row in full' }).waitFor();
+      await frame.getByRole('complementary', { name: 'Row details' }).waitFor();
     },
   ],
 ];
@@ -214,20 +214,20 @@ describe('the result view by keyboard', () => {
     await frame.getByRole('tab', { name: 'Table', selected: true }).waitFor();
   });
 
-  it('has the names that assistive technology holds on to', async () => {
+  it('has the names that assistive technology relies on', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await frame.getByRole('tablist', { name: 'View' }).waitFor();
     await frame.getByRole('combobox', { name: 'Time zone' }).waitFor();
-    for (const name of ['Run again', 'Edit query', 'Export', 'Copy as']) {
+    for (const name of ['Run Again', 'Edit Query', 'Export', 'Copy As']) {
       await frame.getByRole('button', { name, exact: true }).waitFor();
     }
   });
 
-  it('gives the focus back to what opened a menu', async () => {
+  it('returns the focus to the button that opened a menu', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await showView(frame, 'Table');
     const focused = () => frame.locator(':focus').first().getAttribute('aria-label');
-    for (const name of ['Export', 'Copy as', 'Columns', 'Copy selection']) {
+    for (const name of ['Export', 'Copy As', 'Columns', 'Copy Selection']) {
       await frame.getByRole('button', { name, exact: true }).focus();
       await window.page.keyboard.press('Enter');
       await expect.poll(focused).not.toBe(name);
@@ -238,7 +238,7 @@ describe('the result view by keyboard', () => {
 });
 
 describe('at 200 % zoom', () => {
-  it('cuts nothing off: what has no room is scrolled to', async () => {
+  it('cuts nothing off: what does not fit can be scrolled to', async () => {
     await window.page.setViewportSize({ width: 700, height: 450 });
     const frame = await view(/^Day-ahead prices(?!:)/);
     for (const each of ['Chart', 'Table'] as const) {
@@ -256,7 +256,7 @@ describe('at 200 % zoom', () => {
   });
 });
 
-describe('for who asked for less motion', () => {
+describe('with reduced motion', () => {
   it('curves do not play by themselves', async () => {
     await window.page.setViewportSize({ width: 1400, height: 900 });
     await window.page.emulateMedia({ reducedMotion: 'reduce' });

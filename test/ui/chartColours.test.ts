@@ -18,7 +18,7 @@ afterAll(() => window.close());
 async function drawn(): Promise<Frame> {
   const frame = await window.resultFrame();
   expect(await statusOf(frame)).toMatch(/complete/);
-  await frame.getByText('Drawn from the rows so far…').waitFor({ state: 'hidden' });
+  await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
   return frame;
 }
 
@@ -127,7 +127,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
     await expect.poll(fewest).toBeGreaterThan(1000);
   });
 
-  it('a series has no colour in the legend while it is switched off', async () => {
+  it('a series has no colour in the legend while it is hidden', async () => {
     const ask = () => askFor(window, 'Day-ahead prices', ['NO1,SE3', '', '', '', '2026-03-20']);
     const frame = await open(ask);
     await expectVisible(frame, 2);

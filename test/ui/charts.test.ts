@@ -9,14 +9,14 @@ beforeAll(async () => {
   window = await sharedWindow();
 });
 
-/** The view of the dataset, asked for with what each prompt offers. */
+/** The view of the dataset, queried with each prompt's suggestion. */
 async function open(id: string): Promise<Frame> {
   await window.command('View: Close All Editors');
   await openDataset(window, id);
   const frame = await window.resultFrame();
   expect(await statusOf(frame)).toMatch(/complete/);
   // What is offered stands in the order of all rows by then.
-  await frame.getByText('Drawn from the rows so far…').waitFor({ state: 'hidden' });
+  await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
   return frame;
 }
 
@@ -32,14 +32,14 @@ describe('orders', () => {
     await depth.waitFor({ state: 'hidden' });
     await choose(frame, 'Contract', 1);
     await depth.click();
-    await frame.getByRole('img', { name: /depth of contract PH-.* buy orders of .* kW/ }).waitFor();
+    await frame.getByRole('img', { name: /depth for contract PH-.* buy orders for .* kW/ }).waitFor();
     await expect.poll(() => depth.getAttribute('aria-pressed')).toBe('true');
     const slider = frame.getByRole('slider', { name: 'Time' });
     const last = await slider.getAttribute('aria-valuetext');
     expect(last).toMatch(/^\d{4}-\d\d-\d\d .* Europe\/Oslo$/);
     await slider.focus();
     await window.page.keyboard.press('Home');
-    await frame.getByRole('img', { name: /(1 buy order of|1 sell order of)/ }).waitFor();
+    await frame.getByRole('img', { name: /(1 buy order for|1 sell order for)/ }).waitFor();
     await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(last);
     await window.page.keyboard.press('End');
     await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe(last);
@@ -53,7 +53,7 @@ describe('orders', () => {
 
 it('draws many orders as density, and those of one contract each by itself', async () => {
   const frame = await open('intraday-orders');
-  const dense = frame.getByRole('img', { name: /denser colour where there are more events/ });
+  const dense = frame.getByRole('img', { name: /stronger color where there are more events/ });
   await dense.waitFor();
   await choose(frame, 'Contract', 1);
   await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
@@ -81,10 +81,10 @@ describe('curves', () => {
     await period('1').waitFor();
   });
 
-  it('name where they meet as sent, and with blocks and net flows', async () => {
+  it('say where they cross as sent, and with blocks and net flows', async () => {
     const frame = await window.resultFrame();
     const crossing = /^price [\d.,−]+ at volume [\d.,]+$/;
-    for (const name of ['Curves meet at', 'With blocks and net flows']) {
+    for (const name of ['Curves cross at', 'With blocks and net flows']) {
       const figure = frame.locator('.chart-key-figures > div', {
         has: frame.getByText(name, { exact: true }),
       });
@@ -96,7 +96,7 @@ describe('curves', () => {
 
 it('shows every publication of the capacities of one pair and hour, and goes back', async () => {
   const frame = await open('hub-to-hub-capacities');
-  const all = frame.getByRole('img', { name: /pairs? of areas and hours?/ });
+  const all = frame.getByRole('img', { name: /combinations? of area pair and hour/ });
   await all.waitFor();
   await choose(frame, 'Pair and hour', 1);
   const history = frame.getByRole('img', { name: /\w → \w+ and \w+ → \w+: \d+ values/ });

@@ -25,7 +25,7 @@ async function takeDayBefore(): Promise<void> {
   await window.answer(dayBefore);
 }
 
-/** The answers that the extension keeps on disk for this window: one note each. */
+/** The responses that the extension stores on disk for this window: one note each. */
 const keptAnswers = () =>
   readdirSync(dirname(window.workspace), { recursive: true, encoding: 'utf8' }).filter(
     (file) => /[\\/]results[\\/]/.test(file) && file.endsWith('.note'),
@@ -35,9 +35,9 @@ const keptAnswers = () =>
 const compareActions = () => window.page.getByRole('button', { name: /^Compare Result/ }).count();
 
 describe('prices of two days', () => {
-  it('lie over each other in one chart, hour on hour, after a reload as well, and are taken out again', async () => {
+  it('are overlaid in one chart, hour on hour, after a reload as well, and can be removed', async () => {
     const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Add to chart…' }).click();
+    await frame.getByRole('button', { name: 'Add to Chart…' }).click();
     await window.pick('Same Query for Another Day…');
     await takeDayBefore();
     await frame.getByRole('img', { name: /4 series/ }).waitFor();
@@ -58,7 +58,7 @@ describe('prices of two days', () => {
     const frame = await window.resultFrame();
     await expect.poll(compareActions).toBe(1);
     await frame.getByRole('button', { name: 'Compare' }).click();
-    // The day that was fetched for the chart was never asked for by itself.
+    // The day fetched for the chart was never queried on its own.
     await window.prompt.getByRole('option', { name: /^None yet\./ }).waitFor();
     await window.pick('Same Query for Another Day…');
     await takeDayBefore();
@@ -89,7 +89,7 @@ describe('prices of two days', () => {
     await expect.poll(() => compared.getByRole('heading', { level: 2 }).count()).toBe(3);
     await window.screenshot('compared-request');
     await showView(compared, 'JSON');
-    await compared.getByText('A comparison has no JSON').waitFor();
+    await compared.getByText('A comparison has no JSON response').waitFor();
     await window.screenshot('compared-json');
     await compared
       .getByRole('button', { name: /^Open / })
@@ -98,7 +98,7 @@ describe('prices of two days', () => {
     const original = await frameOf(/^Day-ahead prices$/);
     await original.getByRole('tree', { name: 'JSON' }).waitFor();
   });
-  it('ask which of both is to be edited', async () => {
+  it('ask which of the two queries to edit', async () => {
     await window.page.getByRole('tab', { name: /vs\./ }).click();
     await frameOf(/vs\./);
     await window.command('Market Data: Edit Query');
@@ -116,15 +116,15 @@ describe('prices of two days', () => {
     await window.prompt.waitFor({ state: 'hidden' });
   });
 
-  it('are asked for anew in the same tab, and the answers before are let go', async () => {
+  it('are run again in the same tab, and the earlier responses are discarded', async () => {
     const compared = await frameOf(/vs\./);
-    const runAgain = () => compared.getByRole('button', { name: 'Run again' }).click();
+    const runAgain = () => compared.getByRole('button', { name: 'Run Again' }).click();
     const before = keptAnswers();
     const fetched = () => keptAnswers().filter((answer) => !before.includes(answer));
     await runAgain();
     await expect.poll(() => fetched().length).toBe(2);
     const replaced = fetched();
-    // A click before the tab has changed asks for the same once more.
+    // A click before the tab has changed runs the same query again.
     const left = async () => {
       await runAgain();
       return keptAnswers().filter((answer) => replaced.includes(answer));

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('the integrity strip', () => {
-  it('says what is missing of a day of 25 hours', async () => {
+  it('says what is missing from a day with 25 hours', async () => {
     const frame = await window.resultFrame();
     const strip = frame.getByRole('list', { name: 'Integrity' });
     await strip.getByText('23 of 25 hours').waitFor();
@@ -42,11 +42,11 @@ describe('the integrity strip', () => {
     await frame.getByRole('button', { name: '1 duplicate' }).click();
     await expect.poll(() => rowCount(frame)).toBe('3');
     await window.screenshot('duplicates');
-    await frame.getByRole('button', { name: /show all rows$/ }).click();
+    await frame.getByRole('button', { name: /Show All Rows$/ }).click();
     await expect.poll(() => rowCount(frame)).toBe('25');
   });
 
-  it('lists the missing intervals with their offsets, and leads to the rows beside them', async () => {
+  it('lists the missing intervals with their offsets, and goes to the nearby rows', async () => {
     const frame = await window.resultFrame();
     await showView(frame, 'Chart');
     await frame.getByRole('button', { name: '2 missing' }).click();
@@ -65,7 +65,7 @@ describe('the integrity strip', () => {
     await window.command('File: New Untitled Text File');
     await window.page.getByRole('tab', { name: /Day-ahead turnover/ }).click();
     const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: /^Only the rows beside a gap/ }).waitFor();
+    await frame.getByRole('button', { name: /^Only rows near a gap/ }).waitFor();
     await expect.poll(() => rowCount(frame)).toBe('3');
   });
 
@@ -87,13 +87,13 @@ describe('the integrity strip', () => {
   });
 });
 
-describe('the zone switch', () => {
-  it('shows times in any zone, without asking the service again', async () => {
+describe('the time zone list', () => {
+  it('shows times in any time zone, without a new request', async () => {
     const frame = await window.resultFrame();
     const requests = server.requests.length;
     await frame.getByRole('combobox', { name: 'Time zone' }).click();
     await frame.getByRole('option', { name: /^Europe\/Oslo · market time/ }).waitFor();
-    await frame.getByRole('option', { name: 'Other zone…' }).click();
+    await frame.getByRole('option', { name: 'Other Time Zone…' }).click();
     await window.prompt.getByRole('textbox').fill('Asia/Tokyo');
     await window.pick('Asia/Tokyo');
     await expect.poll(() => frame.getByRole('rowheader').first().innerText()).toBe('2026-10-25 08:00');
@@ -102,11 +102,11 @@ describe('the zone switch', () => {
   });
 });
 
-describe('an empty answer', () => {
-  it('gives likely reasons, and asks the query that tells in the same tab', async () => {
+describe('an empty response', () => {
+  it('gives likely reasons, and runs the query that checks one in the same tab', async () => {
     server.on(address, [{ status: 204 }, { status: 200, json: oddDay() }]);
     const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Run again' }).click();
+    await frame.getByRole('button', { name: 'Run Again' }).click();
     const reasons = frame.getByRole('list', { name: 'Likely reasons' });
     await reasons
       .getByText(/likely/)

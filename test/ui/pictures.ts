@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => window.close());
 
-/** Leaves no tooltip behind, and lets everything come to rest. */
+/** Removes tooltips and waits until everything has settled. */
 async function rest({ page }: EditorWindow): Promise<void> {
   await page.mouse.move(900, 790);
   await page.waitForTimeout(700);
@@ -64,13 +64,13 @@ it.each(themes)('draws all ten datasets in %s', async (theme, label) => {
   }
 });
 
-it('draws two days over each other and against each other', async () => {
+it('draws two days overlaid and compared', async () => {
   await window.theme('Light');
   await openDataset(window, 'dayahead-prices');
   const frame = await window.resultFrame();
   await statusOf(frame);
   for (const [button, name] of [
-    ['Add to chart…', 'overlay'],
+    ['Add to Chart…', 'overlay'],
     ['Compare', 'compare'],
   ] as const) {
     await frame.getByRole('button', { name: button }).click();

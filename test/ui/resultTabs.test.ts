@@ -73,7 +73,7 @@ describe('a result tab', () => {
     await expect.poll(() => rowCount(frame)).toBe(String(rows + 1));
   });
 
-  it('exports into the workspace, offering a telling name', async () => {
+  it('exports into the workspace, suggesting a meaningful name', async () => {
     const frame = await window.resultFrame();
     await frame.getByRole('button', { name: 'Export', exact: true }).click();
     await frame.getByRole('menuitem', { name: /csv/i }).click();
@@ -92,14 +92,14 @@ describe('a result tab', () => {
 
   it('copies a request that runs', async () => {
     const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Copy as', exact: true }).click();
+    await frame.getByRole('button', { name: 'Copy As', exact: true }).click();
     await frame.getByRole('menuitem', { name: /curl/i }).click();
     await expect
       .poll(() => window.page.evaluate(() => navigator.clipboard.readText()))
       .toContain('curl --silent');
   });
 
-  it('changes the zone in which times are shown without asking the service again', async () => {
+  it('changes the displayed time zone without a new request', async () => {
     const frame = await window.resultFrame();
     await showView(frame, 'Table');
     const first = () => frame.getByRole('rowheader').first().innerText();
@@ -113,12 +113,12 @@ describe('a result tab', () => {
     const { page } = window;
     const before = await window.resultFrame();
     await before.getByLabel(/^Filter Value/).fill('>=-5000');
-    await before.getByRole('button', { name: 'Clear filters' }).waitFor();
+    await before.getByRole('button', { name: 'Clear Filters' }).waitFor();
     await page.addInitScript(holdMessages, 'answer');
     await window.command('File: New Untitled Text File');
     await page.getByRole('tab', { name: /Day-ahead prices/ }).click();
     const frame = await window.resultFrame();
-    const verdict = frame.getByText('No row matches the filters.');
+    const verdict = frame.getByText('No rows match the filters.');
     await verdict.waitFor({ state: 'attached' });
     const held = () => frame.evaluate(() => (globalThis as Holding).heldMessages.length);
     await expect.poll(held).toBeGreaterThan(0);
@@ -210,7 +210,7 @@ describe('a query that fails or takes its time', () => {
     await frame.getByRole('button', { name: 'Cancel', exact: true }).click();
   });
 
-  it('is cancelled by a button, keeping what came', async () => {
+  it('is cancelled by a button, keeping the rows received so far', async () => {
     let sent = 0;
     async function* endless() {
       for (;;) {

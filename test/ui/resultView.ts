@@ -5,7 +5,7 @@ import { dayOf, dayPeriod, marketZone } from '../../src/market/time/deliveryDay'
 import type { EditorWindow } from './support';
 
 /**
- * Clicks the dataset in the tree and takes what each prompt offers; yesterday of what comes as the day
+ * Clicks the dataset in the tree and accepts each suggestion; yesterday for data that arrives as the day
  * goes on, of which there is nothing yet just after midnight.
  */
 export async function openDataset(window: EditorWindow, id: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function openDataset(window: EditorWindow, id: string): Promise<voi
 }
 
 /**
- * Asks for a dataset by clicks and prompts: one text per question, an empty one takes what is offered.
+ * Queries a dataset by clicks and prompts: one text per prompt; an empty one accepts the suggestion.
  */
 export async function askFor(window: EditorWindow, title: string, texts: readonly string[]): Promise<void> {
   await treeItem(window, title).click();
@@ -41,12 +41,12 @@ export function treeItem(window: EditorWindow, title: string) {
     .getByRole('treeitem', { name: new RegExp(`^${literally}(,|$)`) });
 }
 
-/** What the status region says when the query has ended. */
+/** The text of the status region when the query has ended. */
 export async function statusOf(frame: Frame): Promise<string> {
   const status = frame.getByRole('status');
   for (let turn = 0; turn < 300; turn += 1) {
     const text = (await status.innerText().catch(() => '')).trim();
-    if (text !== '' && !/^(Asking|Receiving|Waiting|Loading)/.test(text)) return text;
+    if (text !== '' && !/^(Receiving|Waiting|Loading)/.test(text)) return text;
     await frame.page().waitForTimeout(100);
   }
   throw new Error('The query does not end.');
@@ -66,7 +66,7 @@ export async function frameHeaded(window: EditorWindow, heading: RegExp): Promis
   throw new Error(`No result is headed ${String(heading)}.`);
 }
 
-/** `aria-rowcount` of the grid: the rows behind the filters and one for the header. */
+/** `aria-rowcount` of the grid: the rows after the filters and one for the header. */
 export const rowCount = (frame: Frame) => frame.getByRole('grid').getAttribute('aria-rowcount');
 
 /** The quarter hours of the present delivery day: 96, but 92 or 100 where the clocks change. */

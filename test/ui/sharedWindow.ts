@@ -6,7 +6,7 @@ import { openWindow, type EditorWindow } from './support';
 
 /**
  * The window of all files that need no fresh one, which costs more than most of them take. What the
- * extension remembers (last answers, column widths) goes on from file to file; whoever would see it
+ * extension remembers (last inputs, column widths) goes on from file to file; whoever would see it
  * opens a window of their own. Files share this module, as test/vitest.config.ts says.
  */
 let shared: Promise<{ server: FaultServer; window: EditorWindow }> | undefined;
@@ -20,7 +20,7 @@ async function open() {
   return { server, window };
 }
 
-/** The shared window on this connection, without tabs, and a service that knows no answer. */
+/** The shared window on this connection, without tabs, and a service without responses. */
 async function windowOn(connection: 'sandbox' | 'mine') {
   shared ??= open();
   const { server, window } = await shared;
@@ -39,15 +39,15 @@ export async function sharedWindow(): Promise<EditorWindow> {
   return window;
 }
 
-/** The shared window on the connection `mine`: a service that answers as a test says. */
+/** The shared window on the connection `mine`: a service whose responses a test defines. */
 export interface OwnService {
   readonly server: FaultServer;
   readonly window: EditorWindow;
-  /** Asks for a dataset, see `askFor`; the service gives this answer. */
+  /** Queries a dataset, see `askFor`; the service sends this response. */
   ask(dataset: string, texts: readonly string[], answer: Answer): Promise<void>;
 }
 
-/** Selects the connection and signs in anew. */
+/** Selects the connection and signs in again. */
 export async function openOwnService(name: string): Promise<OwnService> {
   const { server, window } = await windowOn('mine');
   const token = '/id/connect/token';

@@ -52,7 +52,7 @@ describe('a connection of one’s own', () => {
     await window.pick('Keep on this machine');
   });
 
-  it('says once, in the service’s words, that the password was wrong, and tries no more by itself', async () => {
+  it('says once, in the service’s words, that the password was wrong, and does not retry by itself', async () => {
     const notice = window.page.getByText(/Service response: Wrong password/).first();
     await notice.waitFor();
     expect(server.seen('/id/connect/token')).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('a connection of one’s own', () => {
     await window.pick('Keep on this machine');
   });
 
-  it('is selected, shown in the status bar, and answers queries', async () => {
+  it('is selected, shown in the status bar, and runs queries', async () => {
     await window.page.getByRole('button', { name: /Market data from mine: signed in/ }).waitFor();
     await openDataset(window, 'dayahead-prices');
     expect(await statusOf(await window.resultFrame())).toMatch(/^1 row, complete/);
@@ -75,7 +75,7 @@ describe('a connection of one’s own', () => {
     expect(request?.headers.authorization).toBe(`Bearer ${canary('ui-token')}`);
   });
 
-  it('ticks the last step of the walkthrough', async () => {
+  it('checks off the last step of the walkthrough', async () => {
     await window.command('Market Data: Open Walkthrough');
     const last = window.page.locator('[data-done-step-id]').last();
     await expect.poll(() => last.getAttribute('aria-checked')).toBe('true');

@@ -9,7 +9,7 @@ import type { Version } from '../harness/vscode.mjs';
 /** What the environment variable `MDE_VSCODE` says, else the newest. */
 export const defaultVersion: Version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 
-/** The oldest VS Code refuses every modal question in a window that a program drives. */
+/** The oldest VS Code rejects every modal dialog in an automated window. */
 export const refusesQuestions = defaultVersion === 'oldest';
 
 /** The four kinds of themes, by the one that VS Code sets itself. */
@@ -87,9 +87,9 @@ export interface EditorWindow {
   readonly prompt: Locator;
   /** Picks the item of the open quick pick that carries this label. */
   pick(label: string): Promise<void>;
-  /** Types into the open prompt, in place of what stands there, and confirms. */
+  /** Replaces the text of the open prompt and confirms. */
   answer(text: string): Promise<void>;
-  /** Writes further user settings and loads the page again: on a server, VS Code may miss the change. */
+  /** Writes more user settings and loads the page again: on a server, VS Code may miss the change. */
   set(settings: Record<string, unknown>): Promise<void>;
   /** Changes the colours while the window is open, to one of `themes` or `shippedThemes`. */
   theme(theme: string): Promise<void>;
@@ -99,7 +99,7 @@ export interface EditorWindow {
   screenshot(name: string): Promise<string>;
   /** Loads the page again, as a person does after a restart; the server goes on. */
   reload(): Promise<void>;
-  /** Makes of the window what it was when it opened, but for the colours and what is remembered. */
+  /** Resets the window to its initial state, except for the theme and what is remembered. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
@@ -220,7 +220,7 @@ function listen(page: Page): Complaint[] {
   return complaints;
 }
 
-/** The extension host has answered when the status bar no longer says that it is connecting. */
+/** The extension host is ready when the status bar no longer says that it is connecting. */
 async function ready(page: Page): Promise<void> {
   await page.locator('.monaco-workbench').waitFor();
   await page.locator('.statusbar-item[id="status.host"]').waitFor();

@@ -55,7 +55,7 @@ describe('columns', () => {
     await expect.poll(() => width(/^Start/)).toBe(Math.round(narrow) + 48);
 
     await frame.getByRole('button', { name: 'Columns', exact: true }).click();
-    await frame.getByRole('button', { name: 'Reset columns' }).click();
+    await frame.getByRole('button', { name: 'Reset Columns' }).click();
     await expect.poll(async () => (await titles()).slice(0, 3)).toEqual(firstTitles);
     await keyboard.press('Escape');
   });
@@ -86,7 +86,7 @@ describe('columns', () => {
   });
 });
 
-it("is searched by the editor's key right behind the click on its tab, and so is the JSON", async () => {
+it("is searched by the editor's key right after the click on its tab, and so is the JSON", async () => {
   for (const name of ['JSON', 'Table'] as const) {
     await showView(frame, name);
     const panel = frame.getByRole('tabpanel', { name });
@@ -102,7 +102,7 @@ describe('find', () => {
   const areas = async () => (Number(await rowCount(frame)) - 1) / Number(last);
   const found = () => frame.locator('tbody .match').allInnerTexts();
 
-  it('numbers what it finds among all shown rows, marks it, and says when it goes round', async () => {
+  it('numbers the matches in all shown rows, marks them, and says when the search wraps around', async () => {
     const { keyboard } = window.page;
     await frame.getByRole('gridcell').first().click();
     await keyboard.press('Control+Home');
@@ -122,11 +122,11 @@ describe('find', () => {
       await keyboard.press('Shift+Enter');
       await expect.poll(number).toBe(`${before} of ${all}`);
     }
-    await frame.getByText('Found again from the end.').waitFor();
+    await frame.getByText('Search wrapped around to the end.').waitFor();
     await window.screenshot('find');
   });
 
-  it('looks through the filtered rows alone, and forgets what stood elsewhere before', async () => {
+  it('searches only the filtered rows, and forgets matches that have moved', async () => {
     const { keyboard } = window.page;
     const count = await areas();
     const day = (await found())[0]?.slice(0, 10);
@@ -138,7 +138,7 @@ describe('find', () => {
     await keyboard.press('Control+f');
     await keyboard.press('Escape');
     await expect.poll(async () => [await number(), await found()]).toEqual(['', []]);
-    await frame.getByRole('button', { name: 'Clear filters' }).click();
+    await frame.getByRole('button', { name: 'Clear Filters' }).click();
   });
 
   it('in the JSON moves the tree and nothing around it, also where the page is too low for both', async () => {
@@ -161,7 +161,7 @@ describe('find', () => {
 });
 
 describe('a selection', () => {
-  it('says its figures, of a whole column by one key', async () => {
+  it('shows its figures, for a whole column with one key', async () => {
     const { keyboard } = window.page;
     await frame.getByRole('gridcell').nth(1).click();
     await keyboard.press('Control+Space');
@@ -179,9 +179,9 @@ it('copies the selection in the form of the tool it is for', async () => {
   await keyboard.press('Control+c');
   await expect.poll(clipboard).toMatch(/^-?[\d.]+$/);
   await keyboard.press('Shift+ArrowDown');
-  await frame.getByRole('button', { name: 'Copy selection' }).click();
+  await frame.getByRole('button', { name: 'Copy Selection' }).click();
   await window.screenshot('copy');
-  await frame.getByRole('menuitem', { name: /^JSON array/ }).click();
+  await frame.getByRole('menuitem', { name: /^JSON Array/ }).click();
   await expect.poll(clipboard).toMatch(/^\[\n {2}\{"value": -?[\d.]+\},\n {2}\{"value": -?[\d.]+\}\n\]\n$/);
   await frame.getByText('Copied 2 cells.').waitFor();
 });
@@ -191,7 +191,7 @@ it('shows a row in full, moves along with the arrows and closes', async () => {
   await frame.getByRole('gridcell').nth(1).click();
   await keyboard.press('Control+Home');
   await keyboard.press('Enter');
-  const detail = frame.getByRole('complementary', { name: 'Row in full' });
+  const detail = frame.getByRole('complementary', { name: 'Row details' });
   await detail.getByText('Row 1', { exact: true }).waitFor();
   await detail.getByText(/"confirmationStatus"/).waitFor();
   await window.screenshot('row');
@@ -214,7 +214,7 @@ it('numbers the periods of the delivery day, in a column that is switched on', a
   await expect
     .poll(() => frame.getByRole('rowheader').allInnerTexts())
     .toEqual(expect.arrayContaining([expect.stringMatching(/23:45/)]) as unknown);
-  await frame.getByRole('button', { name: 'Clear filters' }).click();
+  await frame.getByRole('button', { name: 'Clear Filters' }).click();
 });
 
 it('offers the values of a column, most frequent first, and narrows them to what is typed', async () => {
@@ -235,5 +235,5 @@ it('offers the values of a column, most frequent first, and narrows them to what
   await expect.poll(() => field.inputValue()).toBe(`=${last}`);
   await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false');
   await expect.poll(() => rowCount(frame)).toBe('2');
-  await frame.getByRole('button', { name: 'Clear filters' }).click();
+  await frame.getByRole('button', { name: 'Clear Filters' }).click();
 });

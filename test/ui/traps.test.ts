@@ -6,21 +6,21 @@ import { root } from '../harness/checkout.mjs';
 import { openOwnService, type OwnService } from './sharedWindow';
 import { rowCount, showView, statusOf } from './resultView';
 
-/** An odd answer; `records` are those of its file that are sent, all where it is left out. */
+/** An odd response; `records` are the ones of its file that are sent, all by default. */
 interface Case {
   readonly title: string;
   readonly fixture: string;
   readonly records?: readonly [from: number, to: number];
   readonly dataset: string;
   readonly texts: readonly string[];
-  /** What the strip says. */
+  /** Texts of the integrity strip. */
   readonly strip: readonly string[];
   /** A finding's button, and how many rows it shows. */
   readonly shows?: readonly [finding: string, rows: number];
   readonly look?: (frame: Frame) => Promise<void>;
 }
 
-/** What is asked of day-ahead prices: the period, and the currency where it matters. */
+/** Inputs for day-ahead prices: the period, and the currency where it matters. */
 type PriceCase = Omit<Case, 'dataset' | 'texts'> & { period: string; currency?: string };
 
 /** Area (NO1 is offered), block, status, currency and period. */
@@ -37,7 +37,7 @@ async function starts(frame: Frame, from: number, ...expected: string[]): Promis
   await expect.poll(async () => (await shown()).slice(0, expected.length)).toEqual(expected);
 }
 
-/** The line beside the name of a series. */
+/** The line next to the name of a series. */
 const swatchOf = (frame: Frame, series: string) =>
   frame.getByRole('group', { name: 'Series' }).getByRole('button', { name: series }).locator('path');
 
@@ -92,7 +92,7 @@ const cases: readonly Case[] = [
     fixture: '08-blocks',
     period: '2026-03-29',
     strip: ['3 intervals', '1 of 4 h', '1 of 7 h', '1 of 12 h'],
-    look: (frame) => frame.getByRole('img', { name: /Off-peak 1, Peak and Off-peak 2/ }).waitFor(),
+    look: (frame) => frame.getByRole('img', { name: /Off-peak 1, Peak, and Off-peak 2/ }).waitFor(),
   }),
   prices({
     title: 'preliminary and official prices of the same hours stay apart',
@@ -131,7 +131,7 @@ const cases: readonly Case[] = [
     texts: ['2026-11-21T12:00Z', 'NO1', 'SE3'],
     strip: [],
     async look(frame) {
-      await frame.getByRole('img', { name: /the last of 4 publications/ }).waitFor();
+      await frame.getByRole('img', { name: /latest of 4 publications/ }).waitFor();
       await frame.getByRole('combobox', { name: 'Pair and hour' }).click();
       await frame.getByRole('option', { name: /^NO1 → SE3 .* history$/ }).click();
       await frame.getByRole('img', { name: /NO1 → SE3 and SE3 → NO1: 8 values/ }).waitFor();

@@ -22,7 +22,7 @@ it('knows that sample prices were shown before it was opened for the first time'
   await ticked(true, false, false, false);
 });
 
-it('ticks browsing once a dataset’s questions were answered', async () => {
+it('checks off browsing once a dataset’s prompts were completed', async () => {
   await window.command('View: Close All Editors');
   await window.command('Market Data: Focus on Datasets View');
   await openDataset(window, 'dayahead-turnover');
@@ -30,18 +30,18 @@ it('ticks browsing once a dataset’s questions were answered', async () => {
   await ticked(true, true, false, false);
 });
 
-it('ticks what is taken along by a button of the result, too, but not what was given up', async () => {
+it('checks off exporting with a button of the result too, but not when it was canceled', async () => {
   await window.command('Market Data: Copy Request As');
   await window.page.keyboard.press('Escape');
   await ticked(true, true, false, false);
   await window.command('View: Close Editor');
   const frame = await window.resultFrame();
-  await frame.getByRole('button', { name: 'Copy as', exact: true }).click();
+  await frame.getByRole('button', { name: 'Copy As', exact: true }).click();
   await frame.getByRole('menuitem', { name: /curl/ }).click();
   await ticked(true, true, true, false);
 });
 
-it('ticks no connection that was not made', async () => {
+it('does not check off a connection that was not added', async () => {
   await window.command('Market Data: Add Connection');
   await window.prompt.getByText('A short name of your choice').first().waitFor();
   await window.page.keyboard.press('Escape');

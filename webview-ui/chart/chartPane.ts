@@ -31,15 +31,15 @@ import { createOverlaidResults } from './overlaidResults';
 import { createQuantityTools } from './series/quantityTools';
 import { seriesDrawing } from './series/seriesDrawing';
 
-/** While rows come in, a new picture is asked for no more often than this, in milliseconds. */
+/** Shortest time between two chart requests while rows arrive, in milliseconds. */
 const refreshMs = 400;
 
 const keysHint = () =>
   l10n.t(
-    'Arrow keys move the crosshair, plus and minus zoom, Shift with arrow keys moves the range, 0 shows everything, Escape leaves the chart.',
+    'Use the arrow keys to move the crosshair, Plus and Minus to zoom, Shift with an arrow key to move the range, 0 to show everything, and Escape to leave the chart.',
   );
 
-/** What is to be drawn of an answer, by its kind. */
+/** The drawing for a chart, by its kind. */
 function drawingOf(chart: Chart, options: ChartOptions): Drawing {
   switch (chart.kind) {
     case 'series':
@@ -55,16 +55,16 @@ function drawingOf(chart: Chart, options: ChartOptions): Drawing {
   }
 }
 
-const partOfRows = () => l10n.t('Drawn from the rows so far…');
+const partOfRows = () => l10n.t('Based on the rows received so far…');
 
 const isWhole = ({ visible, extent }: HorizontalAxis) =>
   visible.from === extent.from && visible.to === extent.to;
 
-/** The picture of a result, drawn from what the worker sends for the visible range. */
+/** The chart of a result, drawn from the data that the worker sends for the visible range. */
 export function createChartPane(host: Host): Pane {
   let state: ResultState | undefined;
   let chart: Chart | undefined;
-  /** Of the rows that the chart was drawn from. */
+  /** Revision of the rows that the chart was drawn from. */
   let drawnRevision = 0;
   let drawing: Drawing | undefined;
   let readout: CrosshairReadout | null = null;
@@ -78,7 +78,7 @@ export function createChartPane(host: Host): Pane {
     () => state?.revision ?? 0,
     answered,
     (message) => {
-      problem = l10n.t('The chart could not be drawn: {0}', message);
+      problem = l10n.t("Couldn't draw the chart: {0}", message);
       draw();
     },
   );
@@ -96,9 +96,9 @@ export function createChartPane(host: Host): Pane {
     createCapacityTools(choose),
     createQuantityTools(choose),
   ];
-  const reset = button({ label: l10n.t('Show all'), look: 'toolbar', onClick: () => showAll() });
+  const reset = button({ label: l10n.t('Show All'), look: 'toolbar', onClick: () => showAll() });
   const save = button({
-    label: l10n.t('Save picture'),
+    label: l10n.t('Save Picture'),
     look: 'toolbar',
     icon: 'export',
     onClick: () => void savePicture().catch((error: unknown) => setText(readoutLine, errorText(error))),
@@ -140,7 +140,7 @@ export function createChartPane(host: Host): Pane {
   const partNote = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows());
   frame.append(crosshair.element, partNote, empty);
 
-  /** The visible range in the width there is; `null` while nothing can be seen. */
+  /** The request for the visible range at the current width; `null` while the chart is hidden. */
   function question(): ChartQuestion | null {
     const { clientWidth, clientHeight } = frame;
     if (!state || clientWidth === 0) return null;
@@ -168,7 +168,7 @@ export function createChartPane(host: Host): Pane {
   }
 
   function resized(): void {
-    // The library tells of a new size before it lays out the axes in it.
+    // The library reports a new size before it lays out the axes.
     requestAnimationFrame(() => {
       const asked = question();
       if (asked && !requests.isLatest(asked)) ask();
@@ -181,7 +181,7 @@ export function createChartPane(host: Host): Pane {
     drawnRevision = revision;
     problem = null;
     draw();
-    // A range kept from before may lie elsewhere by now.
+    // A range from before may be outside the data by now.
     if (drawing && choices.range && !overlaps(choices.range, drawing.x.extent)) show(null);
   }
 
@@ -218,7 +218,7 @@ export function createChartPane(host: Host): Pane {
     );
   }
 
-  /** Rows are still to come, or came since the picture was asked for. */
+  /** Rows are still to come, or arrived after the chart was requested. */
   const isPart = () =>
     state !== undefined &&
     (isRunning(state) || (state.phase.kind === 'ended' && state.revision !== drawnRevision));
@@ -245,7 +245,7 @@ export function createChartPane(host: Host): Pane {
     show(drawing?.x.home ? drawing.x.extent : null);
   }
 
-  /** Shows a range of the horizontal axis; `null` for what is shown at first. */
+  /** Shows a range of the horizontal axis; `null` for the initial range. */
   function show(range: Range | null): void {
     if (!drawing || drawing.x.least === null) return;
     const { extent, home, least } = drawing.x;

@@ -3,23 +3,23 @@ import type { Host } from '../host/pane';
 import { errorText } from '../../src/text/errorText';
 
 export interface ChartRequests {
-  /** Asks, or asks next: the newest question wins. */
+  /** Sends the question now or next; the newest one wins. */
   ask(question: ChartQuestion): void;
-  /** Whether this is what was asked for last. */
+  /** Whether this was the last question. */
   isLatest(question: ChartQuestion): boolean;
-  /** Whatever is under way is no longer wanted. */
+  /** Any question in progress is no longer wanted. */
   forget(): void;
 }
 
-/** What makes another picture of it; range and size only show more or less of the same one. */
+/** What makes it a different chart; range and size only show more or less of the same one. */
 const subjectOf = ({ period, contract, allPrices, depth, pair }: ChartQuestion) =>
   JSON.stringify([period, contract, allPrices, depth, pair]);
 
 /**
- * One question is under way, the newest waits. An answer about another range than the one wanted by
- * then is shown all the same: it is nearer to it than the picture at hand. A question about another
- * subject goes at once, and what was under way is given up for it. A picture is of the rows that there
- * are as its question goes out, of this `revision` or a later one.
+ * One question is in progress, and the newest waits. An answer for another range than the one wanted by
+ * then is still shown: it is closer to it than the current chart. A question about another
+ * subject is sent at once and cancels the one in progress. A chart is drawn from the rows that exist
+ * when its question is sent, of this `revision` or a later one.
  */
 export function createChartRequests(
   host: Host,
@@ -27,7 +27,7 @@ export function createChartRequests(
   answered: (chart: Chart, revision: number) => void,
   failed: (message: string) => void,
 ): ChartRequests {
-  /** What was asked for last; it waits where it is not what is under way. */
+  /** The last question; it waits if it isn't the one in progress. */
   let wanted: ChartQuestion | null = null;
   let underWay: ChartQuestion | null = null;
 

@@ -6,19 +6,19 @@ import { icon } from '../controls/icons';
 import type { Host } from '../host/pane';
 
 export interface OverlaidResults {
-  /** The button that asks for another result. */
+  /** The button that adds another result. */
   readonly add: HTMLElement;
-  /** A chip for each result that was added, with a button that takes it out again. */
+  /** A chip for each added result, with a button that removes it. */
   readonly element: HTMLElement;
   show(state: ResultState): void;
 }
 
 const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
 
-/** Other results in the chart of this one. Only series share a picture. */
+/** Other results overlaid on this one's chart. Only series can share a chart. */
 export function createOverlaidResults(host: Host): OverlaidResults {
   const add = button({
-    label: l10n.t('Add to chart…'),
+    label: l10n.t('Add to Chart…'),
     look: 'toolbar',
     icon: 'add',
     onClick: () => host.act({ kind: 'addToChart' }),
@@ -29,7 +29,7 @@ export function createOverlaidResults(host: Host): OverlaidResults {
   function chip({ result, label }: ResultState['overlays'][number]): HTMLElement {
     const remove = element(
       'button',
-      { type: 'button', 'aria-label': l10n.t('Remove {0} from the chart', label), title: l10n.t('Remove') },
+      { type: 'button', 'aria-label': l10n.t('Remove {0} from Chart', label), title: l10n.t('Remove') },
       icon('cancel'),
     );
     remove.addEventListener('click', () => host.act({ kind: 'removeFromChart', result }));

@@ -25,7 +25,7 @@ function create<Control>(tag: string, kind: abstract new () => Control): Control
 }
 
 export interface ButtonTraits {
-  /** What is read and what is announced. */
+  /** The visible text and the accessible name. */
   label: string;
   /** `toolbar` is the quiet form of a row of actions. */
   look: 'primary' | 'secondary' | 'toolbar';
@@ -86,7 +86,7 @@ export function select(traits: { label: string; onChange: (value: string) => voi
   made.addEventListener('change', () => traits.onChange(made.value));
   let shown = '';
   let latest: { options: (readonly [value: string, label: string])[]; selected: string } | null = null;
-  /** Not while somebody chooses: nothing may move under their pointer. */
+  /** Not while the list is open: nothing may move under the pointer. */
   function update(): void {
     if (!latest || made.open) return;
     const { options, selected } = latest;
@@ -122,7 +122,7 @@ export interface TextFieldControl {
   readonly element: HTMLElement;
   value(): string;
   clear(): void;
-  /** Takes the focus, what stands there selected. */
+  /** Takes the focus and selects its text. */
   focus(): void;
 }
 
@@ -152,7 +152,7 @@ export function textField(traits: {
   };
 }
 
-/** A thin bar below the header: how far a download is, or that something is under way. */
+/** A thin bar below the header: the progress of a download, or that something is in progress. */
 export function progressBar(label: string): {
   readonly element: HTMLElement;
   /** A share from 0 to 1, `undetermined` while nothing is known, `null` to hide the bar. */

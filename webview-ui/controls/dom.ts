@@ -1,4 +1,4 @@
-/** Inline styles are refused by the view's content security policy, so the type refuses them first. */
+/** The view's content security policy rejects inline styles, so the type rejects them first. */
 type Attributes = Record<string, string> & { style?: never };
 
 /** A new element with attributes and children; text becomes text, never markup. */
@@ -13,7 +13,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Writes only what differs: screen readers announce a live region's text when it is written. */
+/** Writes only a changed text: screen readers announce a live region whenever it is written. */
 export function setText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
@@ -24,7 +24,7 @@ export function setAttribute(target: Element, name: string, value: string | null
   else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
 }
 
-/** Runs `action` once nothing has called for `delayMs`. */
+/** Runs `action` after `delayMs` without a call. */
 export function debounced(delayMs: number, action: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
@@ -33,7 +33,7 @@ export function debounced(delayMs: number, action: () => void): () => void {
   };
 }
 
-/** Runs `action` once what calls now is done, and again once nothing has called for `delayMs`. */
+/** Runs `action` as soon as the caller has finished, and again after `delayMs` without a call. */
 export function nowAndSettled(delayMs: number, action: () => void): () => void {
   const settled = debounced(delayMs, action);
   let isDue = false;

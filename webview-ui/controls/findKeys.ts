@@ -2,11 +2,11 @@
 interface Find {
   /** Puts the focus into it. */
   open(): void;
-  /** Searches on for what stands in it. */
+  /** Finds the next match for its text. */
   go(back: boolean): void;
 }
 
-/** The keys that search while the pane is shown, whatever has the focus: often it is still the tab. */
+/** The search keys while the pane is shown, wherever the focus is: often it's still on the tab. */
 export function listenToFindKeys(pane: HTMLElement, find: Find): void {
   document.addEventListener('keydown', (event) => {
     if (!pane.checkVisibility()) return;

@@ -1,6 +1,6 @@
 /**
  * While the control library loads it tests `:focus-visible` on an empty `<style>` element, which the
- * view's content security policy refuses (and reports). It is given a constructed style sheet to
+ * view's content security policy blocks (and reports). It gets a constructed style sheet to
  * test on instead, once. Must be imported before the library.
  */
 const html = 'http://www.w3.org/1999/xhtml';

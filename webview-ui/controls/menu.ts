@@ -5,13 +5,13 @@ import { popover } from './popover';
 
 export interface MenuItem {
   label: string;
-  /** A word or two on what the choice gives. */
+  /** A few words about the item. */
   hint?: string;
   onChoose: () => void;
 }
 
 export interface Menu extends Popover {
-  /** Shows those items only whose label this is true of. */
+  /** Shows only the items whose label matches. */
   offer(isOffered: (label: string) => boolean): void;
 }
 

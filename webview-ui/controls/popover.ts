@@ -9,12 +9,12 @@ export interface Popover extends ButtonControl {
   close(keepFocus: boolean): void;
 }
 
-/** A toolbar button and what it opens below itself; Escape, and leaving it, close. */
+/** A toolbar button and the popover below it, which closes on Escape and when it loses the focus. */
 export function popover(traits: {
   label: string;
   icon: IconName;
   content: HTMLElement;
-  /** What takes the focus when it opens. */
+  /** The element that takes the focus when it opens. */
   first: () => HTMLElement | null | undefined;
 }): Popover {
   const { content } = traits;

@@ -20,33 +20,33 @@ const targetLabels: { readonly [Target in SnippetTarget]: readonly [name: string
   python: ['Python', () => l10n.t('program')],
 };
 
-/** No zone is called so. */
+/** Not the name of any time zone. */
 const otherZone = 'other';
 
-/** The service's answer came in full. */
+/** The response arrived in full. */
 const isWhole = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'success';
 
 export interface Header {
   readonly element: HTMLElement;
-  /** The zone switch, to be placed beside the tabs. */
+  /** The time zone list, to be placed next to the tabs. */
   readonly zoneSwitch: HTMLElement;
   show(state: ResultState): void;
   step(step: NextStep): void;
 }
 
-/** What was asked, how it ended, and what can be done with it. */
+/** The query, its outcome, and the actions on the result. */
 export function createHeader(host: Host): Header {
   const title = element('h1', {});
   const sample = element('span', { class: 'pill' }, l10n.t('Sample data'));
   const chips = element('ul', { class: 'chips', 'aria-label': l10n.t('Query') });
   const status = element('span', { role: 'status', class: 'status' });
   const statusIcon = element('span', { class: 'status-icon' });
-  const figures = element('ul', { class: 'transfer-figures', 'aria-label': l10n.t('Figures') });
+  const figures = element('ul', { class: 'transfer-figures', 'aria-label': l10n.t('Transfer details') });
   const progress = progressBar(l10n.t('Download'));
   const act = (kind: 'runAgain' | 'editQuery' | 'cancel' | 'compare') => () => host.act({ kind });
   const toolbar = (label: string, picture: 'runAgain' | 'edit' | 'cancel' | 'compare', onClick: () => void) =>
     button({ label, look: 'toolbar', icon: picture, onClick });
-  const edit = toolbar(l10n.t('Edit query'), 'edit', act('editQuery'));
+  const edit = toolbar(l10n.t('Edit Query'), 'edit', act('editQuery'));
   const compare = toolbar(l10n.t('Compare'), 'compare', act('compare'));
   const cancel = toolbar(l10n.t('Cancel'), 'cancel', act('cancel'));
   const exportMenu = menuButton({
@@ -59,7 +59,7 @@ export function createHeader(host: Host): Header {
     })),
   });
   const copyMenu = menuButton({
-    label: l10n.t('Copy as'),
+    label: l10n.t('Copy As'),
     icon: 'copy',
     items: snippetTargets.map((target) => ({
       label: targetLabels[target][0],
@@ -76,7 +76,7 @@ export function createHeader(host: Host): Header {
   const actions = element(
     'div',
     { class: 'actions' },
-    toolbar(l10n.t('Run again'), 'runAgain', act('runAgain')).element,
+    toolbar(l10n.t('Run Again'), 'runAgain', act('runAgain')).element,
     edit.element,
     compare.element,
     exportMenu.element,
@@ -124,7 +124,7 @@ export function createHeader(host: Host): Header {
 
   function showOutcome(state: ResultState): void {
     const { phase } = state;
-    // A count that runs is announced once, not every second.
+    // A running count is announced once, not every second.
     setAttribute(status, 'aria-live', announced === phase.kind ? 'off' : 'polite');
     if (!isRunning(state)) setAttribute(status, 'aria-live', 'polite');
     announced = phase.kind;
@@ -157,12 +157,12 @@ export function createHeader(host: Host): Header {
       const labels = formatsOf(state.comparison !== null).map((format) => formatLabels[format].label);
       exportMenu.offer((label) => labels.includes(label));
       compare.setEnabled(isWhole(state) && state.rows > 0);
-      // A comparison was never asked for, so it has no request to copy; it is not compared again.
+      // A comparison has no request of its own to copy, and can't be compared again.
       for (const control of [compare, copyMenu]) {
         control.element.hidden = state.comparison !== null;
       }
       const zones = new Map(state.timeZones.map((each) => [each.zone, each.label]));
-      const labelOf = (value: string) => zones.get(value) ?? l10n.t('Other zone…');
+      const labelOf = (value: string) => zones.get(value) ?? l10n.t('Other Time Zone…');
       zone.show([...zones.keys(), otherZone], state.timeZone, labelOf);
       showChips(state);
       showOutcome(state);

@@ -9,12 +9,12 @@ import type { RowsOfFinding, ShownFinding } from './shownFinding';
 
 /** What the table's rows are when they are more than the counted ones. */
 const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
-  duplicates: (text) => l10n.t('{0}, with the first of each', text),
-  overlaps: (text) => l10n.t('{0}, with what is overlapped', text),
+  duplicates: (text) => l10n.t('{0}, including the first of each', text),
+  overlaps: (text) => l10n.t('{0}, including the intervals they overlap', text),
 };
 
 /**
- * The row under the header: how the answer relates to what was asked. What can be looked at is a
+ * The row under the header: how the response compares with the query. A finding with rows is a
  * button: it shows the rows in the table, or the missing intervals below the strip.
  */
 export function createIntegrityStrip(
@@ -23,12 +23,10 @@ export function createIntegrityStrip(
   onShowRows: (rows: RowsOfFinding) => void,
 ): { readonly element: HTMLElement; show(state: ResultState): void } {
   const parts = element('ul', { class: 'strip-parts', 'aria-label': l10n.t('Integrity') });
-  const missing = createMissingList(host, (key) =>
-    onShowRows({ key, text: l10n.t('the rows beside a gap') }),
-  );
+  const missing = createMissingList(host, (key) => onShowRows({ key, text: l10n.t('rows near a gap') }));
   const strip = element(
     'section',
-    { class: 'strip', 'aria-label': l10n.t('Integrity of the answer') },
+    { class: 'strip', 'aria-label': l10n.t('Response integrity') },
     parts,
     missing.element,
   );
@@ -63,7 +61,7 @@ export function createIntegrityStrip(
       return element('li', { 'data-severity': severity }, element('span', { class: 'part' }, ...content));
     }
     const title =
-      shows === 'gaps' ? l10n.t('List the missing intervals') : l10n.t('Show only these rows in the table');
+      shows === 'gaps' ? l10n.t('List missing intervals') : l10n.t('Show only these rows in the table');
     const made = element('button', { class: 'part', type: 'button', title }, ...content);
     if (shows === 'gaps') made.setAttribute('aria-controls', missing.element.id);
     made.addEventListener('click', () => choose(finding));
@@ -85,7 +83,7 @@ export function createIntegrityStrip(
       const findings = state.integrity ?? [];
       strip.hidden = findings.length === 0;
       missing.show(state);
-      // A button that is written anew loses the focus.
+      // A button that is recreated loses the focus.
       const key = JSON.stringify([state.id, findings]);
       if (key !== drawn) {
         drawn = key;

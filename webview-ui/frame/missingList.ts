@@ -8,7 +8,7 @@ import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { errorText } from '../../src/text/errorText';
 
-/** A person reads no more; the sum is said. */
+/** Nobody reads more than this; the number of the others is shown. */
 const most = 200;
 
 export interface MissingList {
@@ -18,7 +18,7 @@ export interface MissingList {
   close(): void;
 }
 
-/** The intervals of the asked period that did not come, each with the way to the rows beside it. */
+/** The missing intervals of the requested period, each with a button that goes to the nearby rows. */
 export function createMissingList(host: Host, onNeighbours: (key: FindingKey) => void): MissingList {
   const list = element('div', {
     id: 'missing-intervals',
@@ -34,8 +34,8 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
   function lineOf({ start, end, missing, series }: GapsAnswer['gaps'][number], index: number) {
     const zone = state?.timeZone ?? 'UTC';
     const [from = '', to = ''] = [start, end].map((at) => formatWithOffset(at, zone));
-    const show = element('button', { class: 'link', type: 'button' }, l10n.t('Rows beside it'));
-    show.setAttribute('aria-label', l10n.t('Rows beside it: the gap from {0}, {1}', from, series));
+    const show = element('button', { class: 'link', type: 'button' }, l10n.t('Nearby Rows'));
+    show.setAttribute('aria-label', l10n.t('Nearby Rows: gap from {0}, {1}', from, series));
     show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(index) }));
     const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text));
     return element('tr', {}, element('td', {}, show), ...cells);
@@ -61,8 +61,8 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
     if (rest > 0)
       list.append(
         formatCounted(rest, [
-          l10n.t('{0} further gap not listed. Ask for a shorter period to see it.'),
-          l10n.t('{0} further gaps not listed. Ask for a shorter period to see them.'),
+          l10n.t('{0} more gap not listed. Query a shorter period to see it.'),
+          l10n.t('{0} more gaps not listed. Query a shorter period to see them.'),
         ]),
       );
   }

@@ -11,12 +11,12 @@ export type StepLabels = { readonly [Step in NextStep]?: string };
 
 /** Worded unlike the header's buttons, so that each button of the view has a name of its own. */
 const usualLabels: { readonly [Step in NextStep]: Sentence } = {
-  runAgain: () => l10n.t('Try again'),
-  editQuery: () => l10n.t('Change query'),
-  signIn: () => l10n.t('Sign in'),
-  editConnection: () => l10n.t('Edit connection'),
-  showLog: () => l10n.t('Show log'),
-  export: () => l10n.t('Save it'),
+  runAgain: () => l10n.t('Try Again'),
+  editQuery: () => l10n.t('Change Query'),
+  signIn: () => l10n.t('Sign In'),
+  editConnection: () => l10n.t('Edit Connection'),
+  showLog: () => l10n.t('Show Log'),
+  export: () => l10n.t('Save Received Data'),
 };
 
 /** One button per step; the first is the one to press. */

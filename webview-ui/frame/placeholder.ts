@@ -7,19 +7,19 @@ import type { StepLabels } from './nextSteps';
 import { retryNotice } from './retryCountdown';
 import { serviceWords } from './serviceWords';
 
-/** What stands in a data view while it has nothing to draw. */
+/** Shown in a data view while it has nothing to draw. */
 export interface Placeholder {
   icon: IconName;
   title: string;
   text: string;
-  /** Why there may be nothing, each with a query that tells. */
+  /** Why there may be no data, each with a query that checks it. */
   reasons?: readonly LikelyReason[];
   next: readonly NextStep[];
-  /** What steps are called here, where that says more than their usual name. */
+  /** Labels of the steps where these say more than the usual ones. */
   labels?: StepLabels;
-  /** Offers the view that shows what was asked and answered. */
+  /** Whether to offer the Request tab. */
   offerRequest: boolean;
-  /** Offers the results of which a comparison was made, by what they are called. */
+  /** Labels of the two results of a comparison, each offered as a button. */
   originals?: readonly string[];
 }
 
@@ -32,18 +32,18 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       icon: 'empty',
       title: l10n.t('This comparison is no longer in memory'),
       text: l10n.t(
-        'It was dropped, or one of the two results it was made of was. Both queries are still here: run them again to compare fresh answers.',
+        'The comparison or one of its two results was discarded. Run both queries again to compare fresh results.',
       ),
       next: ['runAgain'],
       offerRequest: false,
-      labels: { runAgain: l10n.t('Run both again') },
+      labels: { runAgain: l10n.t('Run Both Again') },
     };
   }
   if (phase.kind === 'gone') {
     return {
       icon: 'empty',
       title: l10n.t('This result is no longer in memory'),
-      text: l10n.t('The query is still here: run it again to get the data back.'),
+      text: l10n.t('The query is still available. Run it again to get the data back.'),
       next: ['runAgain', 'editQuery'],
       offerRequest: false,
     };
@@ -51,9 +51,9 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
   if (view === 'json' && state.comparison) {
     return {
       icon: 'document',
-      title: l10n.t('A comparison has no JSON'),
+      title: l10n.t('A comparison has no JSON response'),
       text: l10n.t(
-        'It is worked out here from two answers. Open either of them to see its JSON as the service sent it; the table leaves as CSV, NDJSON or Parquet.',
+        'A comparison is calculated from two responses. Open one of the two results to see its JSON as the service sent it, or export the table as CSV, NDJSON, or Parquet.',
       ),
       next: [],
       offerRequest: false,
@@ -93,10 +93,10 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       const success = phase.outcome.kind === 'success';
       return {
         icon: 'empty',
-        title: success ? l10n.t('An empty answer') : l10n.t('Nothing to show'),
+        title: success ? l10n.t('Empty response') : l10n.t('Nothing to show'),
         text: success
-          ? l10n.t('The service answered, but sent no record for this query.')
-          : l10n.t('The message above says why. The Request view shows what was asked and answered.'),
+          ? l10n.t('The service responded, but sent no records for this query.')
+          : l10n.t('The message above explains why. The Request tab shows what was sent and received.'),
         reasons: state.likelyReasons,
         next: success ? ['editQuery'] : [],
         offerRequest: true,

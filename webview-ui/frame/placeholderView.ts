@@ -47,7 +47,7 @@ export function createPlaceholder(does: {
       const steps = stepButtons(placeholder.next, does.step, placeholder.labels);
       if (placeholder.offerRequest) {
         const show = button({
-          label: l10n.t('Show the request'),
+          label: l10n.t('Show Request'),
           look: 'secondary',
           onClick: does.showRequest,
         });

@@ -7,7 +7,7 @@ import { stepButtons } from './nextSteps';
 import { serviceWords } from './serviceWords';
 import { isPartial } from './statusLine';
 
-/** The alert region: empty while all is well; else what happened, the service's words and what to do. */
+/** The alert region: empty while all is well; otherwise what happened, the service's message, and what to do. */
 export function createProblem(onStep: StepAction): {
   readonly element: HTMLElement;
   show(state: ResultState): void;

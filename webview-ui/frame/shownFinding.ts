@@ -1,6 +1,6 @@
 import type { FindingKey } from '../../src/market/integrity/findings';
 
-/** A finding whose rows alone the table shows, and what they are called: "2 duplicates". */
+/** The finding that the table is limited to, and its label: "2 duplicates". */
 export interface RowsOfFinding {
   readonly key: FindingKey;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface RowsOfFinding {
 export interface ShownFinding {
   get(): RowsOfFinding | null;
   set(rows: RowsOfFinding | null): void;
-  /** Another result begins, which is drawn anew anyway: nobody is told. */
+  /** Another result begins and is drawn from scratch anyway, so listeners aren't notified. */
   forget(): void;
   onChange(listener: () => void): void;
 }

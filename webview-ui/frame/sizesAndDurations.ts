@@ -19,7 +19,7 @@ export function formatBytes(bytes: number): string {
   return `${threeDigits.format(value)} ${units[unit] ?? ''}`;
 }
 
-/** `12.3 MB/s` over the time given in milliseconds; `null` before half a second says anything. */
+/** `12.3 MB/s` over the time given in milliseconds; `null` during the first half second, which says too little. */
 export function formatRate(bytes: number, milliseconds: number): string | null {
   if (milliseconds < 500 || bytes <= 0) return null;
   return `${formatBytes((bytes * 1000) / milliseconds)}/s`;

@@ -6,7 +6,7 @@ import { retryCountdown } from './retryCountdown';
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
-/** Some records arrived, but the answer is not whole. */
+/** Some records arrived, but the response is incomplete. */
 export function isPartial({ phase, records }: ResultState): boolean {
   return phase.kind === 'ended' && phase.outcome.kind !== 'success' && records > 0;
 }
@@ -20,7 +20,7 @@ export function statusSentence(state: ResultState, now: number): string {
   const { phase, rows, records } = state;
   switch (phase.kind) {
     case 'asking':
-      return l10n.t('Asking the service…');
+      return l10n.t('Waiting for a response…');
     case 'waiting':
       return retryCountdown(phase, now);
     case 'receiving':

@@ -22,7 +22,7 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
     records === rows ||
     state.integrity?.some(({ kind }) => kind === 'series') === true;
   if (records > 0 && !isSaid) {
-    made.push({ text: counted, detail: l10n.t('Records in the answer') });
+    made.push({ text: counted, detail: l10n.t('Records in the response') });
   }
   if (bytes > 0) {
     const compressed = wireBytes > 0 && wireBytes < bytes;
@@ -36,7 +36,7 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
   const elapsed = now - state.startedEpochMs;
   if (phase.kind === 'receiving') {
     const rate = formatRate(wireBytes, elapsed - timings.firstByteMs);
-    if (rate !== null) made.push({ text: rate, detail: l10n.t('Average rate of the download') });
+    if (rate !== null) made.push({ text: rate, detail: l10n.t('Average download speed') });
   }
   if (phase.kind === 'ended' && timings.totalMs > 0) {
     made.push({
@@ -48,7 +48,7 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
       ),
     });
   } else if (phase.kind !== 'waiting' && isRunning(state) && elapsed >= 1000) {
-    made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: l10n.t('Time since the query began') });
+    made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: l10n.t('Time since the query started') });
   }
   return made;
 }

@@ -18,15 +18,15 @@ interface PendingAsk {
 }
 
 export interface HostLink extends Host {
-  /** What `remember` last kept, before a reload or while hidden: outside data. */
+  /** What `remember` last stored, before a reload or while hidden: outside data. */
   remembered(): unknown;
   /** Small and free of data of the result: it is written to disk. */
   remember(memory: unknown): void;
-  /** Says that the view listens; the host answers with the state. */
+  /** Tells the host that the view is listening; the host responds with the state. */
   ready(): void;
 }
 
-/** Whether a message is our host's: what else talks to the page, or is of another version, is dropped. */
+/** Whether a message is from our host; messages from others, or of another version, are dropped. */
 const isOfHost = (data: unknown): data is ToView =>
   typeof data === 'object' && data !== null && Reflect.get(data, 'version') === protocolVersion;
 
@@ -73,7 +73,7 @@ export function connectToHost(listener: {
         pending.set(ask, { answer: resolve, refuse: (message) => reject(new Error(message)) });
       });
       api.postMessage({ version: protocolVersion, kind: 'ask', ask, asked: { kind, question } });
-      // The host answers with what was asked for; the compiler does not see it.
+      // The host's answer has the type of its question, which the compiler can't know.
       const answer = (await sent) as ViewQuestions[Kind]['answer'];
       if (kind === 'chart') restoreUnknown(answer as Chart);
       return answer;

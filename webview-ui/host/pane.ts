@@ -1,9 +1,9 @@
 import type { ResultState, ViewAction } from '../../src/messages';
 import type { ViewQuestionKind, ViewQuestions } from '../../src/results/viewQuestions';
 
-/** The view's way to the editor's host: it asks for what it can see and reports what a person did. */
+/** The view's way to the editor's host: it requests the visible data and reports the person's actions. */
 export interface Host {
-  /** Rejects with an `Error` whose message is fit to be shown when the host cannot answer. */
+  /** Rejects with an `Error` whose message can be shown if the host cannot answer. */
   ask<Kind extends ViewQuestionKind>(
     kind: Kind,
     question: ViewQuestions[Kind]['question'],
@@ -11,7 +11,7 @@ export interface Host {
   act(action: ViewAction): void;
 }
 
-/** One of the four views behind the tabs. */
+/** One of the four views, each with a tab. */
 export interface Pane {
   readonly element: HTMLElement;
   /** Called with every new state while the pane is the visible one, and when it becomes so. */

@@ -19,7 +19,7 @@ const mayBeUnknown: ReadonlySet<string> = new Set<ChartMember>([
 
 /**
  * Writes NaN back into a chart of the host. Every VS Code sends messages as JSON, in which NaN becomes
- * `null`; typed arrays travel beside it, byte by byte.
+ * `null`; typed arrays are transferred separately, byte by byte.
  */
 export function restoreUnknown(chart: Chart): void {
   restoreIn(chart);

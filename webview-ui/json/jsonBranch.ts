@@ -4,14 +4,14 @@ import { icon } from '../controls/icons';
 import type { Host } from '../host/pane';
 import { gapsAfter, isContainer, moreLabel, nodeLabel, pageNodes } from './jsonText';
 
-/** The pages of a container's children that were read, and rows that stand for the others. */
+/** The pages of a container's children read so far, and a placeholder row for each gap. */
 export interface JsonChildren {
   readonly element: HTMLElement;
   isEmpty(): boolean;
   read(page: number): Promise<void>;
   /** Reads the last page again, after more of the container arrived. */
   refresh(): Promise<void>;
-  /** Reads the page that holds the child and gives the child. */
+  /** Reads the page that contains the child and returns the child. */
   child(index: number): Promise<JsonBranch | undefined>;
 }
 
@@ -19,7 +19,7 @@ export interface JsonChildren {
 export interface JsonBranch {
   /** The row, which has the focus. */
   readonly item: HTMLElement;
-  /** The row and, below it, the rows of what is unfolded. */
+  /** The row and, below it, the rows of its expanded children. */
   readonly box: HTMLElement;
   readonly parent: JsonBranch | null;
   readonly children: JsonChildren;
@@ -30,12 +30,12 @@ export interface JsonBranch {
   setExpanded(expanded: boolean): Promise<void>;
 }
 
-/** What stands behind a row of the tree: a value, or children that are not read yet. */
+/** What a row of the tree represents: a value, or children that aren't read yet. */
 export const branchOf = new WeakMap<Element, JsonBranch>();
 export const moreOf = new WeakMap<Element, { parent: JsonBranch | null; load: () => Promise<void> }>();
 
 /**
- * Items stand below each other and say their level: nested, an item's name would be the text of all
+ * Items are siblings with a level: if they were nested, an item's name would be the text of all
  * that is unfolded in it.
  */
 function treeItem(level: number, ...content: (Node | string)[]): HTMLElement {

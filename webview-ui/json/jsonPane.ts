@@ -11,7 +11,7 @@ import { errorText } from '../../src/text/errorText';
 
 const memoryShape = v.object({ scrollTop: v.number() });
 
-/** The body as the service sent it: a tree that reads from the kept bytes what is unfolded. */
+/** The body as the service sent it: a tree that reads expanded nodes from the stored bytes. */
 export function createJsonPane(host: Host): Pane {
   let shown: { id: string; revision: number; bytes: number } | undefined;
   let root: JsonChildren | undefined;
@@ -23,11 +23,11 @@ export function createJsonPane(host: Host): Pane {
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const find = textField({
     label: l10n.t('Find'),
-    placeholder: l10n.t('Find, Enter for the next'),
+    placeholder: l10n.t('Find (Enter for next)'),
     onEnter: findNext,
   });
   const open = button({
-    label: l10n.t('Open as document'),
+    label: l10n.t('Open as Document'),
     look: 'secondary',
     icon: 'document',
     onClick: () => host.act({ kind: 'openDocument' }),
@@ -58,7 +58,7 @@ export function createJsonPane(host: Host): Pane {
     tree.replaceChildren(children.element);
     const [first, second] = items();
     if (first) setCurrent(first);
-    // A lone record is what everybody opens first.
+    // A single record would be the first thing to open anyway.
     const lone = first && !second ? branchOf.get(first) : undefined;
     if (lone) await lone.setExpanded(true);
     tree.scrollTop = scrollTop;
@@ -72,11 +72,11 @@ export function createJsonPane(host: Host): Pane {
     marked?.classList.remove('match');
     if (!match) {
       found = { text, after: 0 };
-      setText(notice, l10n.t('"{0}" does not occur.', text));
+      setText(notice, l10n.t('No matches for "{0}".', text));
       return;
     }
     found = { text, after: match.at + 1 };
-    setText(notice, wrapped ? l10n.t('Found again from the beginning.') : '');
+    setText(notice, wrapped ? l10n.t('Search wrapped around to the beginning.') : '');
     let branch: JsonBranch | undefined;
     for (const step of match.path) {
       await branch?.setExpanded(true);
@@ -111,7 +111,7 @@ export function createJsonPane(host: Host): Pane {
     else if (more) more.load().catch(failed);
   }
 
-  /** Items as they stand below each other; those of folded branches are hidden. */
+  /** Visible items from top to bottom; those of collapsed branches are hidden. */
   const items = () =>
     [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter((item) => item.offsetParent !== null);
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatCount } from '../../src/text/l10n';
 import type { JsonKind, JsonNode } from '../../src/table/jsonTypes';
 
-/** Children a container shows at once; further ones follow on demand. */
+/** Number of children a container shows at once; more are loaded on demand. */
 export const pageNodes = 100;
 
 export function isContainer(kind: JsonKind): boolean {
@@ -14,7 +14,7 @@ export function nodeLabel({ name, index }: JsonNode): string {
   return name ?? String(index);
 }
 
-/** What a row says that stands for children not read yet. `until` is `null` where the end is unknown. */
+/** The label of a row for children that aren't read yet. `until` is `null` if the end is unknown. */
 export function moreLabel(from: number, until: number | null): string {
   return until === null
     ? l10n.t('Show more (from {0})', formatCount(from))

@@ -15,12 +15,12 @@ export function originalSections(
   return [
     section(
       l10n.t('Comparison'),
-      element('p', {}, l10n.t('{0}. A difference is the second value less the first.', sentence)),
+      element('p', {}, l10n.t('{0}. Each difference is the second value minus the first.', sentence)),
     ),
     ...originals.map(({ label, parameters, request }, index) =>
       section(
         `${order[index] ?? ''}: ${label}`,
-        addressLine(host, request, l10n.t('Copy address of {0}', label)),
+        addressLine(host, request, l10n.t('Copy Address of {0}', label)),
         parameterTable(l10n.t('Parameters of {0}', label), parameters, timeZone),
       ),
     ),

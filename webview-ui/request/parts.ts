@@ -6,7 +6,7 @@ import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { parameterTexts } from '../frame/parameterTexts';
 
-/** A table of names and what belongs to each. */
+/** A table of names and their values. */
 export function pairs(label: string, lines: readonly (readonly [string, ...string[]])[]): HTMLElement {
   return element(
     'table',
@@ -26,13 +26,13 @@ export function pairs(label: string, lines: readonly (readonly [string, ...strin
   );
 }
 
-/** A heading and what stands below it. */
+/** A heading and the content below it. */
 export function section(title: string, ...content: Node[]): HTMLElement {
   return element('section', { class: 'request-section' }, element('h2', {}, title), ...content);
 }
 
 /** The address, in full, with a button that copies it. */
-export function addressLine(host: Host, { method, url }: RequestTrace, copyLabel = l10n.t('Copy address')) {
+export function addressLine(host: Host, { method, url }: RequestTrace, copyLabel = l10n.t('Copy Address')) {
   const copy = button({
     label: copyLabel,
     look: 'secondary',
@@ -43,14 +43,18 @@ export function addressLine(host: Host, { method, url }: RequestTrace, copyLabel
   return element('div', { class: 'address' }, line, copy.element);
 }
 
-/** Parameters as sent, and what times of them read like in the zone. */
+/** Parameters as sent, and their times in the time zone. */
 export function parameterTable(
   label: string,
   parameters: readonly ShownParameter[],
   timeZone: string,
 ): HTMLElement {
   if (parameters.length === 0) {
-    return element('p', { class: 'quiet' }, l10n.t('None was sent; the service decided.'));
+    return element(
+      'p',
+      { class: 'quiet' },
+      l10n.t('No parameters were sent; the service used its defaults.'),
+    );
   }
   const texts = parameterTexts(
     parameters.map(({ value }) => value),

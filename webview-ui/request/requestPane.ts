@@ -32,19 +32,19 @@ function outcomeLines(state: ResultState): (readonly [string, string])[] {
   const lines: (readonly [string, string])[] = [
     [
       l10n.t('Outcome'),
-      phase.kind === 'ended' ? phase.advice.title : isRunning(state) ? l10n.t('Under way') : none,
+      phase.kind === 'ended' ? phase.advice.title : isRunning(state) ? l10n.t('In progress') : none,
     ],
-    [l10n.t('Status'), answered ? `HTTP ${request.status ?? none}` : l10n.t('no answer')],
+    [l10n.t('Status'), answered ? `HTTP ${request.status ?? none}` : l10n.t('no response')],
     [l10n.t('Attempts'), formatCount(request.attempts)],
   ];
   if (answered) lines.push([l10n.t('First byte'), formatDuration(timings.firstByteMs)]);
   if (timings.firstRowsMs > 0) lines.push([l10n.t('First rows'), formatDuration(timings.firstRowsMs)]);
-  if (phase.kind === 'ended') lines.push([l10n.t('Whole answer'), formatDuration(timings.totalMs)]);
+  if (phase.kind === 'ended') lines.push([l10n.t('Complete response'), formatDuration(timings.totalMs)]);
   lines.push([l10n.t('Received'), exactSize(wireBytes)], ['JSON', exactSize(bytes)]);
   return lines;
 }
 
-/** What was asked and answered, exactly; secrets arrive masked. */
+/** The exact request and response; secrets arrive masked. */
 export function createRequestPane(host: Host): Pane {
   const pane = element('section', { class: 'request-pane', 'aria-label': l10n.t('Request') });
   let shown = '';
@@ -76,11 +76,11 @@ export function createRequestPane(host: Host): Pane {
       section(l10n.t('Parameters'), parameterTable(l10n.t('Parameters'), parameters, timeZone)),
       section(
         l10n.t('Sent'),
-        headerTable(l10n.t('Sent headers'), request.sent, l10n.t('Nothing was sent yet.')),
+        headerTable(l10n.t('Sent headers'), request.sent, l10n.t('Nothing has been sent yet.')),
       ),
       section(
         l10n.t('Received'),
-        headerTable(l10n.t('Received headers'), request.received, l10n.t('No headers were received.')),
+        headerTable(l10n.t('Received headers'), request.received, l10n.t('No headers received.')),
       ),
     );
   }

@@ -11,7 +11,7 @@ export function createFindingChip(onRemove: () => void): {
   const text = element('span', {});
   const chip = element(
     'button',
-    { class: 'finding-chip', type: 'button', title: l10n.t('Show all rows') },
+    { class: 'finding-chip', type: 'button', title: l10n.t('Show All Rows') },
     text,
     icon('cancel'),
   );
@@ -23,7 +23,7 @@ export function createFindingChip(onRemove: () => void): {
       chip.hidden = rows === null;
       if (!rows) return;
       text.textContent = l10n.t('Only {0}', rows.text);
-      chip.setAttribute('aria-label', l10n.t('Only {0}: show all rows', rows.text));
+      chip.setAttribute('aria-label', l10n.t('Only {0}: Show All Rows', rows.text));
     },
   };
 }

@@ -13,7 +13,7 @@ export function createGoToRow(traits: {
     const row = Number(text.replace(/[,\s]/g, '')) - 1;
     const total = traits.total();
     if (Number.isInteger(row) && row >= 0 && row < total) traits.onRow(row);
-    else traits.onSay(l10n.t('Rows run from 1 to {0}.', formatCount(total)));
+    else traits.onSay(l10n.t('Enter a row number from 1 to {0}.', formatCount(total)));
   };
   return textField({ label: l10n.t('Go to row'), placeholder: l10n.t('Go to row'), onEnter: go }).element;
 }

@@ -7,13 +7,13 @@ import { cellDetail, cellText, columnTitle } from './grid/cellText';
 import { prettyJson } from './prettyJson';
 import { errorText } from '../../src/text/errorText';
 
-/** What the panel asks for; rows are counted as they are shown. */
+/** What the panel needs from the table; rows are numbered as they are shown. */
 export interface RowDetailTraits {
   /** One row with all columns of the result, hidden ones too. */
   row(row: number): Promise<PageAnswer>;
   /** The record that a row of the unsorted table was read from. */
   record(origin: number): Promise<RecordAnswer>;
-  /** All columns, in the order of the cells that `row` answers. */
+  /** All columns, in the order of the cells that `row` resolves with. */
   columns(): readonly ShownColumn[];
   zone(): string;
   /** The focus goes back to the rows. */
@@ -27,7 +27,7 @@ export interface RowDetail {
   close(): void;
 }
 
-/** One row in full beside the table: every field, and the record it was read from. */
+/** Details of one row next to the table: every field, and the record it was read from. */
 export function createRowDetail(traits: RowDetailTraits): RowDetail {
   const title = element('h2', {});
   const zoneLine = element('p', { class: 'quiet' });
@@ -37,11 +37,11 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
   const json = element('pre', {
     tabindex: '0',
     role: 'region',
-    'aria-label': l10n.t('JSON of the record'),
+    'aria-label': l10n.t('Record JSON'),
   });
   const pane = element(
     'aside',
-    { class: 'row-detail', 'aria-label': l10n.t('Row in full') },
+    { class: 'row-detail', 'aria-label': l10n.t('Row details') },
     element(
       'div',
       { class: 'row-detail-bar' },
@@ -66,7 +66,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
       isMissing ? l10n.t('no value') : cellText(cell, column, zone),
     );
     const detail = cellDetail(cell, column);
-    // A long text is its own detail.
+    // For a long text, the detail would only repeat it.
     if (detail !== null && detail !== cell) {
       value.append(element('div', { class: 'quiet' }, detail));
     }
@@ -78,7 +78,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
     const [cells, origin] = [rows[0], origins[0]];
     if (mine !== asks || !cells || origin === undefined) return;
     setText(title, l10n.t('Row {0}', formatCount(row + 1)));
-    setText(zoneLine, l10n.t('Times in {0}, below them in UTC', traits.zone()));
+    setText(zoneLine, l10n.t('Times in {0}, with UTC below', traits.zone()));
     fields.replaceChildren(...traits.columns().flatMap((column, at) => field(column, cells[at] ?? null)));
     const { found: record } = await traits.record(origin);
     if (mine !== asks) return;
@@ -90,7 +90,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
     setText(
       notice,
       record?.cut === true
-        ? l10n.t('The record is long; its beginning is shown here, all of it in the view JSON.')
+        ? l10n.t('Only the beginning of this long record is shown. To see all of it, go to the JSON tab.')
         : '',
     );
   }

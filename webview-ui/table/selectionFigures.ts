@@ -20,7 +20,7 @@ function formatNumber(value: number, decimals: number, least = decimals): string
 
 /**
  * `92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh`; or why there is no sum; `null`
- * where the selection holds no numbers at all.
+ * where the selection contains no numbers at all.
  */
 export function selectionFigures({ count, missing, quantities, numbers }: Figures): string | null {
   if (count === 0) return null;
@@ -28,10 +28,18 @@ export function selectionFigures({ count, missing, quantities, numbers }: Figure
   const counted =
     missing === 0
       ? found
-      : formatCounted(missing, [l10n.t('{1} ({0} cell without)'), l10n.t('{1} ({0} cells without)')], found);
+      : formatCounted(
+          missing,
+          [l10n.t('{1} ({0} cell without a value)'), l10n.t('{1} ({0} cells without a value)')],
+          found,
+        );
   if (numbers === null) {
     const names = [...quantities.slice(0, 3), ...(quantities.length > 3 ? ['…'] : [])].join(', ');
-    return l10n.t('{0}; no sum of different units or fields ({1}): select one of them', counted, names);
+    return l10n.t(
+      "{0}; can't add up values with different units or fields ({1}). Select only one of them.",
+      counted,
+      names,
+    );
   }
   const { sum, mean, min, max, decimals, timeWeightedMean } = numbers;
   const meanText = (value: number) => formatNumber(value, decimals + furtherDecimals, decimals);
@@ -48,12 +56,12 @@ export function selectionFigures({ count, missing, quantities, numbers }: Figure
   return `${parts.join(', ')} ${quantities[0] ?? ''}`.trim();
 }
 
-/** A selection that is still being drawn is not reckoned with, in milliseconds. */
+/** Delay before a changing selection is calculated, in milliseconds. */
 const settledMs = 150;
 
 export interface SelectionLine {
   readonly element: HTMLElement;
-  /** The selected block, drawn anew or of other rows than before. */
+  /** The selected block, when it or its rows have changed. */
   show(block: Block): void;
 }
 
@@ -75,10 +83,10 @@ export function createSelectionLine(ask: (block: Block) => Promise<Figures>): Se
       const text = selectionFigures(await ask(block));
       if (mine === asks) setText(line, text === null ? selected : `${selected}: ${text}`);
     } catch (error) {
-      // The host gives the figures of one selection up for those of the next.
+      // The host cancels the figures of one selection for those of the next.
       if (mine !== asks) return;
       const reason = errorText(error);
-      setText(line, l10n.t('{0}. No figures: {1}', selected, reason));
+      setText(line, l10n.t("{0}. Couldn't calculate figures: {1}", selected, reason));
     }
   }
   const reckonSoon = debounced(settledMs, () => void reckon());
@@ -87,7 +95,7 @@ export function createSelectionLine(ask: (block: Block) => Promise<Figures>): Se
     element: line,
     show(block) {
       shown = block;
-      asks += 1; // what is on its way is of another selection
+      asks += 1; // figures still on their way belong to another selection
       const cells = cellsOf(block);
       setText(line, cells > 1 ? selectedText(block) : '');
       if (cells > 1) reckonSoon();

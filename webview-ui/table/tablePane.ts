@@ -50,7 +50,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const count = element('span', { class: 'row-count' });
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const say = (sentence: string) => setText(notice, sentence);
-  const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No row matches the filters.'));
+  const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No rows match the filters.'));
   const goTo = createGoToRow({
     total: () => pages.total(),
     onRow: (row) => void focusCell({ row, column: selection.active.column }),
@@ -73,7 +73,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     },
   });
   const clear = button({
-    label: l10n.t('Clear filters'),
+    label: l10n.t('Clear Filters'),
     look: 'secondary',
     onClick: () => headers.clearFilters(),
   });
@@ -202,7 +202,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     void draw();
   }
 
-  /** Another sort or filter: the rows are others, so the grid begins at the first one. */
+  /** The sort order or filters changed: the rows differ, so the grid starts at the first one. */
   function beginAgain(): void {
     selection = at(0, selection.active.column);
     say('');
@@ -275,7 +275,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       if (another) choice = state.columnChoice ?? noChoice;
       const before = JSON.stringify(asked());
       const sameColumns = arrange(state, another);
-      // A day that somebody filters by is another one in another zone, and "today" after midnight.
+      // A day in a filter is another period in another time zone, and so is "today" after midnight.
       const isAskedAnew = another || JSON.stringify(asked()) !== before;
       if (another) selection = at(0, 0);
       if (isAskedAnew) pages.forget();

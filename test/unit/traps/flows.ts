@@ -26,7 +26,7 @@ export const flowTraps: readonly Trap[] = [
       const chart = pictureOf('dayahead-curves', answerOf('dayahead-curves', text));
       if (chart.kind !== 'curves') throw new Error(chart.kind);
       expect(curveKeyFigures(chart)).toEqual([
-        { name: 'Curves meet at', value: 'price 40.00 at volume 40,000' },
+        { name: 'Curves cross at', value: 'price 40.00 at volume 40,000' },
         { name: 'With blocks and net flows', value: 'price 40.00 at volume 40,800' },
         { name: 'Difference', value: 'price 0.00, volume +800.00' },
         { name: 'Minimum volume', value: '28,000' },
@@ -35,7 +35,7 @@ export const flowTraps: readonly Trap[] = [
         { name: 'Accepted blocks, sell', value: '2,000' },
         {
           name: 'Net flows',
-          value: '−1,200, taken as exports; the other way round the price would be 34.00',
+          value: '−1,200, assumed to be exports; if they are imports, the price would be 34.00',
         },
       ]);
     },

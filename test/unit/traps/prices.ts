@@ -67,7 +67,7 @@ export const priceTraps: readonly Trap[] = [
         'no value',
         'No interval at 2026-06-15 12:30 Europe/Oslo (2026-06-15 10:30 UTC)',
       ]);
-      expect(figures(table, 'value')).toContain('4 numbers (1 cell without)');
+      expect(figures(table, 'value')).toContain('4 numbers (1 cell without a value)');
     },
   },
   {
@@ -172,7 +172,7 @@ export const priceTraps: readonly Trap[] = [
       expect(labels).toEqual(['MW', 'MWh']);
       expect(drawing.y.map(({ title }) => title)).toEqual(['MW', 'MWh']);
       expect(figures(table, 'value')).toBe(
-        '8 numbers; no sum of different units or fields (MW, MWh): select one of them',
+        "8 numbers; can't add up values with different units or fields (MW, MWh). Select only one of them.",
       );
     },
   },

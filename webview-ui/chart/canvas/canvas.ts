@@ -173,7 +173,7 @@ function numberLabel(value: string | number, _index: number, ticks: { value: num
   return formatAxisValue(Number(value), step);
 }
 
-/** Grid lines are fainter than what is drawn. */
+/** Grid lines are fainter than the data. */
 function faint({ grid, highContrast }: Theme): string {
   return `color-mix(in srgb, ${grid} ${highContrast ? 45 : 30}%, transparent)`;
 }

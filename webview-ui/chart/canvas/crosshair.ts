@@ -6,9 +6,9 @@ import type { Theme } from '../model/theme';
 
 export interface CrosshairLayer {
   readonly element: HTMLElement;
-  /** Draws the crosshair; `null` takes it away. */
+  /** Draws the crosshair; `null` removes it. */
   point(readout: CrosshairReadout | null, drawing: Drawing, canvas: ChartCanvas, theme: Theme): void;
-  /** Marks what would be zoomed to, between two pixels; `null` takes the mark away. */
+  /** Marks the range to zoom to, between two pixels; `null` removes the mark. */
   select(pixels: { from: number; to: number } | null, area: Area): void;
 }
 
@@ -16,7 +16,7 @@ function putAt(target: HTMLElement, box: Partial<Area>): void {
   for (const [side, pixels] of Object.entries(box)) target.style.setProperty(side, `${pixels}px`);
 }
 
-/** Crosshair and selection: above the canvas, so that moving them draws no picture anew. */
+/** Crosshair and selection: above the canvas, so that moving them doesn't redraw the chart. */
 export function createCrosshairLayer(): CrosshairLayer {
   const line = element('div', { class: 'chart-crosshair' });
   const interval = element('div', { class: 'chart-interval' });

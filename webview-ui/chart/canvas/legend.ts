@@ -11,12 +11,12 @@ export interface Legend {
   read(readout: CrosshairReadout | null): void;
 }
 
-/** More entries stand in columns. */
+/** With more entries than this, they are arranged in columns. */
 const mostInLine = 4;
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-/** Colour, dashes and shape, as the picture has them. */
+/** Colour, dashes, and shape as in the chart. */
 function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
   const svg = document.createElementNS(namespace, 'svg');
   svg.setAttribute('viewBox', '0 0 28 12');
@@ -31,7 +31,7 @@ function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
     triangleDown: 'M14 11L20 1H8Z',
   };
   path.setAttribute('d', paths[shape]);
-  // Not a style: the style sheet has another colour for what is switched off.
+  // Not a style: the style sheet has another colour for hidden series.
   svg.setAttribute('color', theme.palette[colour] ?? theme.foreground);
   path.setAttribute(shape === 'line' ? 'stroke' : 'fill', 'currentColor');
   if (shape === 'line') {
@@ -42,7 +42,7 @@ function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
   return svg;
 }
 
-/** A button per series that switches it off and on. */
+/** A button per series that hides and shows it. */
 export function createLegend(onToggle: (label: string) => void): Legend {
   const made = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
   const buttons = new Map<string, { button: HTMLElement; value: HTMLElement }>();

@@ -46,7 +46,7 @@ function withBrush(
   context.restore();
 }
 
-/** Everything that stands behind the library's lines. */
+/** Everything drawn behind the library's lines. */
 export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme): void {
   withBrush(chart, theme, 'y', (brush) => {
     clip(brush);

@@ -35,7 +35,7 @@ export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }:
         const [from, width] = [Math.min(x(0), right), Math.abs(right - x(0))];
         context.fillRect(from, middle - line * 0.4, width, line * 0.8);
       }
-      const text = power === null ? l10n.t('not known') : formatWithUnit(power, 'MW');
+      const text = power === null ? l10n.t('unknown') : formatWithUnit(power, 'MW');
       context.fillStyle = power === null ? theme.quiet : theme.foreground;
       context.fillText(text, Math.max(x(0), right) + 6, middle);
     });

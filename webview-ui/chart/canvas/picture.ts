@@ -13,11 +13,11 @@ export interface PictureParts {
 
 const margin = 16;
 
-/** The chart with background, title, legend and summary, as it stands, in its device's pixels. */
+/** The current chart with background, title, legend, and summary, in device pixels. */
 export async function pngOf({ canvas, title, summary, legend, theme }: PictureParts): Promise<Uint8Array> {
   const picture = document.createElement('canvas');
   const context = picture.getContext('2d');
-  if (!context) throw new Error(l10n.t('The picture could not be drawn.'));
+  if (!context) throw new Error(l10n.t("Couldn't create the picture."));
   const scale = canvas.width / Math.max(1, canvas.clientWidth);
   const width = canvas.clientWidth + 2 * margin;
   const line = Math.round(theme.fontSize * 1.5);
@@ -45,7 +45,7 @@ export async function pngOf({ canvas, title, summary, legend, theme }: PicturePa
     context.fillText(text, margin, top + canvas.clientHeight + margin / 2 + line * at),
   );
   const blob = await new Promise<Blob | null>((done) => picture.toBlob(done, 'image/png'));
-  if (!blob) throw new Error(l10n.t('The picture could not be drawn.'));
+  if (!blob) throw new Error(l10n.t("Couldn't create the picture."));
   return new Uint8Array(await blob.arrayBuffer());
 }
 

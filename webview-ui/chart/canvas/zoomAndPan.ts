@@ -12,11 +12,11 @@ export interface ZoomableChart {
   canvas: ChartCanvas;
   crosshair: CrosshairLayer;
   drawing(): Drawing | undefined;
-  /** What the crosshair says where it is now. */
+  /** The current readout of the crosshair. */
   readout(): CrosshairReadout | null;
   /** Puts the crosshair elsewhere; `null` takes it away. */
   point(readout: CrosshairReadout | null): void;
-  /** Shows a range of the horizontal axis; `null` for what is shown at first. */
+  /** Shows a range of the horizontal axis; `null` for the initial range. */
   show(range: Range | null): void;
   /** Scrolls a list until the row is visible. */
   reveal(row: number): void;
@@ -76,7 +76,7 @@ export function listenToZoomAndPan(chart: ZoomableChart): void {
     const visible = rows === undefined ? x.visible : { from: 0, to: rows };
     const at = chart.readout()?.x ?? null;
     const to = nextStop(stops, at, direction, visible);
-    // Only the visible part is known: what is beyond comes with the next answer.
+    // Only the visible part is known: the rest comes with the next answer.
     if (to === at && to !== null && rows === undefined) {
       chart.show(panned(visible, x.extent, direction / 4) ?? x.extent);
     }

@@ -14,7 +14,7 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
   let bounds = noBounds;
   for (const { power } of rows.flatMap(({ ways }) => ways)) bounds = widened(bounds, power ?? NaN);
   const [axis] = valueAxes([{ title: '', bounds }], true);
-  // Room after the longest bar for its figure.
+  // Room for the figure after the longest bar.
   const visible = { from: axis?.low ?? 0, to: (axis?.high ?? 1) * 1.12 };
   return {
     x: { visible, extent: visible, title: 'MW', least: null },
@@ -47,7 +47,7 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
 type Way = CapacityRow['ways'][number];
 
 const powerText = (power: number | null) =>
-  power === null ? l10n.t('not known') : formatWithUnit(power, 'MW');
+  power === null ? l10n.t('unknown') : formatWithUnit(power, 'MW');
 
 /** Out is from the first area to the second, in the other way round. */
 function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): Way[] {
@@ -72,7 +72,7 @@ function emptyText(rows: number, { receiving }: ChartOptions): string | null {
   if (rows > 0) return null;
   return receiving
     ? l10n.t('Receiving…')
-    : l10n.t('Nothing to draw: the answer holds no capacity. See the table.');
+    : l10n.t('Nothing to plot: the response contains no capacity values. See the table.');
 }
 
 /** How many pairs there are, and the maximum capacity. */
@@ -84,15 +84,12 @@ function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: Cha
   );
   const publications = pairs.reduce((total, pair) => total + pair.publications, 0);
   return [
-    `${title}: ${formatCounted(pairs.length, [l10n.t('{0} pair of areas and hour'), l10n.t('{0} pairs of areas and hours')])}`,
-    formatCounted(publications, [
-      l10n.t('the last of {0} publication'),
-      l10n.t('the last of {0} publications'),
-    ]),
+    `${title}: ${formatCounted(pairs.length, [l10n.t('{0} combination of area pair and hour'), l10n.t('{0} combinations of area pair and hour')])}`,
+    formatCounted(publications, [l10n.t('latest of {0} publication'), l10n.t('latest of {0} publications')]),
     ...(largest && largest.power !== null
       ? [l10n.t('maximum {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)]
       : []),
-    ...(omitted > 0 ? [l10n.t('{0} more not drawn', formatCount(omitted))] : []),
+    ...(omitted > 0 ? [l10n.t('{0} more not shown', formatCount(omitted))] : []),
     l10n.t('times in {0}', zone),
   ].join(', ');
 }

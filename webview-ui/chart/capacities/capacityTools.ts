@@ -5,7 +5,7 @@ import { element } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
 
-const everything = () => l10n.t('All pairs, last publication');
+const everything = () => l10n.t('All pairs, latest publication');
 
 /** Chooses the pair and hour whose publications are shown over time. */
 export function createCapacityTools(choose: Choose): ChartTools {
@@ -22,7 +22,7 @@ export function createCapacityTools(choose: Choose): ChartTools {
       tools.hidden = plan !== 'capacities' || !chart;
       const textOf = ({ areaFrom, areaTo, deliveryStart }: CapacityKey) =>
         l10n.t('{0} → {1} · {2} · history', areaFrom, areaTo, timeText(deliveryStart, zone));
-      // While a history is shown, the pairs known before stay. Only a known hour can be asked for.
+      // While a history is shown, the known pairs stay listed. Only a known hour can be requested.
       if (chart?.kind === 'capacities') {
         known = chart.pairs.filter(({ deliveryStart }) => !Number.isNaN(deliveryStart));
       }

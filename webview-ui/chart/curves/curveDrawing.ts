@@ -75,7 +75,7 @@ function movedCurves(all: readonly ShownCurve[], { sellShift, buyShift }: Settle
   });
 }
 
-/** Their prices stand on sides that face away from each other. */
+/** Their prices are on sides that face away from each other. */
 function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | null): Mark[] {
   const isSettledLeft = (settled?.volume ?? Infinity) < (crossing?.volume ?? -Infinity);
   const marks: Mark[] = [];
@@ -94,7 +94,7 @@ function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | 
 
 const positionOf = ({ price, volume }: ClearingPoint) => ({ x: volume, y: price });
 
-/** What is seen at first: the surroundings of the crossing, and of the settled one. */
+/** The initial range: around the crossing, and around the settled one. */
 function homeOf(
   curves: readonly Point[][],
   crossing: ClearingPoint | null,
@@ -113,9 +113,9 @@ function emptyText(curves: readonly Point[][], shown: number, { receiving }: Cha
   if (curves.every((points) => points.length === 0)) {
     return receiving
       ? l10n.t('Receiving…')
-      : l10n.t('Nothing to draw: this period has no curve. Choose another one, or see the table.');
+      : l10n.t('Nothing to plot: this period has no curves. Select another period, or see the table.');
   }
-  return shown > 0 ? null : l10n.t('Both curves are switched off. Switch one on above.');
+  return shown > 0 ? null : l10n.t('Both curves are hidden. Select one above to show it.');
 }
 
 /** By volume; points of the same volume, a vertical piece, stay in the order of the price sent. */
@@ -130,8 +130,8 @@ function extentOf(curves: readonly Point[][]): Range {
 }
 
 /**
- * The volumes at which both curves lie near the price where they meet. The ends of the curves are
- * the auction's price limits, far from any price that comes about: beside them nothing else is seen.
+ * The volumes at which both curves are near the price where they cross. The ends of the curves are
+ * the auction's price limits, far from any realistic price: next to them nothing else could be seen.
  */
 function aroundCrossing(curves: readonly Point[][], price: number): Range | null {
   const reach = Math.max(50, 1.5 * Math.abs(price));

@@ -6,7 +6,7 @@ import type { KeyFigure } from '../model/drawing';
 import { intervalText } from '../model/timeText';
 import { calculated, formatPrice, formatValue } from '../model/valueText';
 
-/** What the curves are called where accepted blocks and net flows have moved them. */
+/** Label of the curves moved by accepted blocks and net flows. */
 export const settledLabel = () => l10n.t('With blocks and net flows');
 
 /** `price 54.20 at volume 26,101.66`: the unit of curves is not documented. */
@@ -18,7 +18,7 @@ function crossingText({ price, volume }: ClearingPoint): string {
   );
 }
 
-/** Which period, how many points, and where the curves meet. */
+/** The period, the number of points, and where the curves cross. */
 export function curveSummary(
   { sell, buy, crossing, periods, period }: CurveChart,
   { title, zone }: ChartOptions,
@@ -30,18 +30,18 @@ export function curveSummary(
     l10n.t('period {0} of {1}', period + 1, periods.length / 2),
     formatCounted(sell.price.length, [l10n.t('{0} supply point'), l10n.t('{0} supply points')]),
     formatCounted(buy.price.length, [l10n.t('{0} demand point'), l10n.t('{0} demand points')]),
-    crossing ? l10n.t('the curves meet at {0}', crossingText(crossing)) : l10n.t('the curves do not meet'),
+    crossing ? l10n.t('the curves cross at {0}', crossingText(crossing)) : l10n.t("the curves don't cross"),
     l10n.t('times in {0}', zone),
   ].join(', ');
 }
 
-/** The key figures of the curves: what was sent, and the crossings as calculated. */
+/** The key figures of the curves: values as sent, and crossings as calculated. */
 export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
   const volume = (name: string, value: number | null) =>
     value === null ? [] : [{ name, value: formatValue(value, '') }];
   const { crossing } = chart;
   return [
-    { name: l10n.t('Curves meet at'), value: crossing ? crossingText(crossing) : l10n.t('no point') },
+    { name: l10n.t('Curves cross at'), value: crossing ? crossingText(crossing) : l10n.t('nowhere') },
     ...settledFigures(chart),
     ...volume(l10n.t('Minimum volume'), chart.minVolume),
     ...volume(l10n.t('Maximum volume'), chart.maxVolume),
@@ -55,7 +55,9 @@ export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
 function settledFigures({ crossing, settled }: CurveChart) {
   if (!settled) return [];
   const { ifImports } = settled;
-  const figures = [{ name: settledLabel(), value: ifImports ? crossingText(ifImports) : l10n.t('no point') }];
+  const figures = [
+    { name: settledLabel(), value: ifImports ? crossingText(ifImports) : l10n.t('no crossing') },
+  ];
   if (crossing && ifImports) {
     const price = signed(ifImports.price - crossing.price);
     const volume = signed(ifImports.volume - crossing.volume);
@@ -64,16 +66,16 @@ function settledFigures({ crossing, settled }: CurveChart) {
   return figures;
 }
 
-/** Which way positive net flows go is not documented: what was assumed is said. */
+/** The direction of positive net flows isn't documented: the text states the assumption. */
 function netFlowFigures({ volumeNetFlows, settled }: CurveChart) {
   if (volumeNetFlows === null) return [];
   const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;
   const otherwise =
-    price === null ? l10n.t('the curves would not meet') : l10n.t('the price would be {0}', price);
+    price === null ? l10n.t("the curves wouldn't cross") : l10n.t('the price would be {0}', price);
   const assumed =
     volumeNetFlows > 0
-      ? l10n.t('taken as imports; the other way round {0}', otherwise)
-      : l10n.t('taken as exports; the other way round {0}', otherwise);
+      ? l10n.t('assumed to be imports; if they are exports, {0}', otherwise)
+      : l10n.t('assumed to be exports; if they are imports, {0}', otherwise);
   const value = formatValue(volumeNetFlows, '');
   return [{ name: l10n.t('Net flows'), value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
 }

@@ -4,7 +4,7 @@ import { element, setAttribute, setText } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { intervalText } from '../model/timeText';
 
-/** How long a period is seen while they play, in milliseconds. */
+/** How long each period is shown while playing, in milliseconds. */
 const playMs = 700;
 
 const prefersStillness = () =>
@@ -16,12 +16,12 @@ export interface CurveTools extends ChartTools {
   rest(): void;
 }
 
-/** Chooses the period of the curves, or plays one after the other, and looks closer at where they meet. */
+/** Selects the period of the curves, plays the periods, and zooms to the crossing. */
 export function createCurveTools(choose: Choose): CurveTools {
   const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
   const time = element('span', { class: 'chart-period-time' });
   const closer = button({
-    label: l10n.t('Around the crossing'),
+    label: l10n.t('Zoom to Crossing'),
     look: 'secondary',
     onClick: () => choose({ range: null }),
   });
@@ -70,7 +70,7 @@ export function createCurveTools(choose: Choose): CurveTools {
       if (chart?.kind !== 'curves') return;
       const { periods, crossing } = chart;
       const last = Math.max(0, periods.length / 2 - 1);
-      // The answer may be that for a period before: the slider must not jump back under the hand.
+      // The chart may be for an earlier choice: the slider must not jump back while it's dragged.
       const period = Math.min(chosen, last);
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;

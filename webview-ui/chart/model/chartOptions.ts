@@ -3,11 +3,11 @@ import type { ChartPlan } from '../../../src/market/datasets/dataset';
 import type { CapacityKey, Chart, DepthKey } from '../../../src/table/chartTypes';
 import type { Range } from './drawing';
 
-/** What a person has chosen in the chart of one result; small, and free of its data. */
+/** A person's choices in the chart of one result; small, and without any of its data. */
 export interface ChartChoices {
-  /** `null` for all there is. */
+  /** `null` for the whole extent. */
   range: Range | null;
-  /** Labels of what is switched off in the legend. */
+  /** Labels of the series hidden in the legend. */
   hidden: string[];
   /** Quantities of many series that are shown, by name; `null` for the first one. */
   quantities: string[] | null;
@@ -17,13 +17,13 @@ export interface ChartChoices {
   contract: string | null;
   /** Orders: outlying prices as well. */
   allPrices: boolean;
-  /** Orders: what stands in the contract, `null` for its events. */
+  /** Orders: the depth of the contract, `null` for its events. */
   depth: DepthKey | null;
   /** Capacities: the pair and hour whose history is shown, `null` for the last of all pairs. */
   pair: CapacityKey | null;
 }
 
-/** What is shown before anybody has chosen anything. */
+/** The initial choices. */
 export const noChoices: ChartChoices = {
   range: null,
   hidden: [],
@@ -53,13 +53,13 @@ const shape = v.object({
   pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
 });
 
-/** Reads the choices that were remembered on disk; none where it is anything else. */
+/** Reads the choices stored on disk; falls back to none if they are anything else. */
 export function readChoices(saved: unknown): ChartChoices {
   const read = v.safeParse(shape, saved);
   return read.success ? read.output : noChoices;
 }
 
-/** How a chart is drawn and worded: what was chosen, and of which result it is. */
+/** How a chart is drawn and worded: the choices, and the result that it shows. */
 export interface ChartOptions extends ChartChoices {
   plan: ChartPlan;
   title: string;
@@ -69,7 +69,7 @@ export interface ChartOptions extends ChartChoices {
   receiving: boolean;
 }
 
-/** Controls above one kind of chart, hidden with all others. */
+/** Controls above one kind of chart, hidden for all others. */
 export interface ChartTools {
   readonly element: HTMLElement;
   show(chart: Chart | undefined, options: ChartOptions): void;

@@ -1,8 +1,8 @@
 import type { OrderCells } from '../../../src/table/chartTypes';
 
 /**
- * What one kind of chart wants drawn and said, in values of its axes: no pixels, no colours, no DOM.
- * A horizontal position is epoch milliseconds, a volume, or a power, as the kind has it.
+ * What to draw and say for one kind of chart, in values of its axes: no pixels, no colours, no DOM.
+ * A horizontal position is epoch milliseconds, a volume, or a power, depending on the kind.
  */
 
 export interface Range {
@@ -17,15 +17,15 @@ export interface Tick {
 }
 
 export interface HorizontalAxis {
-  /** What is visible, and what there is. */
+  /** The visible range and the whole extent. */
   visible: Range;
   extent: Range;
-  /** What is shown as long as nobody zooms, where that is not the whole extent. */
+  /** The range shown before zooming, if that isn't the whole extent. */
   home?: Range;
   title: string;
   /** Own ticks, at most so many; numbers in round steps where it is left out. */
   ticks?: (most: number) => Tick[];
-  /** The narrowest range one can zoom to; `null` where zooming is of no use. */
+  /** The narrowest range that can be zoomed to; `null` if zooming makes no sense. */
   least: number | null;
 }
 
@@ -96,15 +96,15 @@ export interface LegendEntry {
   shape: 'line' | 'bar' | MarkerShape;
   /** Unit and axis where series differ in them. */
   note: string;
-  /** Room for a value after the label, in characters: nothing may move while one points. */
+  /** Room for a value after the label, in characters: nothing may move with the pointer. */
   room: number;
   hidden: boolean;
 }
 
-/** What the crosshair says where it stands. */
+/** The readout at the crosshair's position. */
 export interface CrosshairReadout {
   text: string;
-  /** Where the crosshair stands, and the interval that holds it. */
+  /** The position of the crosshair, and the interval that contains it. */
   x: number;
   interval: Range | null;
   dots: { x: number; y: number; axis: AxisIndex; style: number }[];
@@ -122,11 +122,11 @@ export interface Drawing {
   legend: readonly LegendEntry[];
   /** The picture in words: the accessible name and the line below. */
   summary: string;
-  /** Why there is nothing to see; `null` where there is something. */
+  /** Why nothing is drawn; `null` if something is. */
   empty: string | null;
   /** Ascending positions the keyboard walks along. */
   stops: ArrayLike<number>;
-  /** `y` is `null` where the keyboard asks. */
+  /** `y` is `null` when the keyboard moves the crosshair. */
   readoutAt: (x: number, y: number | null) => CrosshairReadout | null;
   /** Rows of a list that scrolls instead of one picture that fits. */
   rows?: number;

@@ -18,13 +18,13 @@ import {
   type Lab65,
 } from 'culori/fn';
 
-// The library reads and calculates in those spaces of colours only that it is told of.
+// The library knows only the color spaces that are registered here.
 const toRgb = useMode(modeRgb);
 const toLinear = useMode(modeLrgb);
 const toLab = useMode(modeLab65);
 const toOklch = useMode(modeOklch);
 
-/** Of a graphic to what is around it: WCAG 2.2, success criterion 1.4.11. */
+/** Contrast of a graphic with its surroundings: WCAG 2.2, success criterion 1.4.11. */
 export const leastContrast = 3;
 
 /**
@@ -34,7 +34,7 @@ export const leastContrast = 3;
  */
 export const leastDifference = { neighbours: 10, others: 8 } as const;
 
-/** For what is no colour. */
+/** Used if a value isn't a color. */
 const grey: Color = { mode: 'rgb', r: 0.5, g: 0.5, b: 0.5 };
 
 const deficiencies = [filterDeficiencyProt(), filterDeficiencyDeuter(), filterDeficiencyTrit()];
@@ -51,7 +51,7 @@ function viewsOf(colour: Color): Views {
   return [colour, ...reduced].map((seen) => toLab(clampRgb(seen)));
 }
 
-/** The difference for those who see it least. */
+/** The difference for the kind of vision that sees it least. */
 const differenceBetween = (one: Views, other: Views): number =>
   Math.min(...one.map((lab, view) => ciede2000(lab, other[view] ?? lab)));
 

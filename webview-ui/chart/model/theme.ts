@@ -7,7 +7,7 @@ export interface Theme {
   foreground: string;
   quiet: string;
   grid: string;
-  /** Colours of the series: opaque, and to be seen on the background. */
+  /** Colours of the series: opaque, with enough contrast to the background. */
   palette: readonly string[];
   /** Pixels; at two, a line fills a row of them wherever it lies, and so has its full colour. */
   lineWidth: number;

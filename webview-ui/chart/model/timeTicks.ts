@@ -14,7 +14,7 @@ import type { Tick } from './drawing';
 
 const dayMs = 24 * hourMs;
 const secondMs = 1000;
-/** Instants further away are no dates; some room is left for looking around. */
+/** Instants beyond these aren't valid dates; some room is left for panning. */
 const furthest = 8.6e15;
 
 type Unit = 'even' | 'minute' | 'day' | 'week' | 'month' | 'year';
@@ -50,8 +50,8 @@ const steps: readonly { unit: Unit; count: number; length: number }[] = [
 
 /**
  * Ticks at round times of the zone's clock between two instants, ascending, at most so many. A day
- * of 23 or 25 hours has its hours where they are; on such a day each label says its offset. Every two
- * hours leave room for one tick more, at the hour that comes again in autumn.
+ * of 23 or 25 hours shows its hours in their true positions, each label with its offset. Every two
+ * hours leave room for one more tick, at the hour that is repeated in autumn.
  */
 export function timeTicks(from: number, to: number, zone: string, most: number): Tick[] {
   if (!(from >= -furthest && to <= furthest && to >= from) || most < 1) return [];
@@ -65,9 +65,9 @@ export function timeTicks(from: number, to: number, zone: string, most: number):
   return [];
 }
 
-/** Adds the hour that the clock shows again: below the others, whose labels leave it no room. */
+/** Adds the repeated hour: below the others, whose labels leave no room for it. */
 function withRepeatedHour(ticks: Tick[], from: number, to: number, zone: string, most: number) {
-  /** Two labels of a day and a time beside each other need so much. */
+  /** Room that two adjacent labels with day and time need. */
   const room = (1.4 * (to - from)) / most;
   const again: Tick[] = [];
   for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) {
@@ -148,7 +148,7 @@ const weekdays = [
 ];
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** What a tick says by itself, and what it leaves to the context: said once, and where it changes. */
+/** A tick's own text, and its context, which is written once and wherever it changes. */
 function words(at: number, zone: string, unit: Unit, count: number): { own: string; context: string } {
   const { year, month, day, hour, minute, second } = wallClock(at, zone);
   const date = `${day} ${monthNames[month - 1]?.() ?? ''}`;

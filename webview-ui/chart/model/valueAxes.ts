@@ -1,6 +1,6 @@
 import type { AxisIndex, ValueAxis } from './drawing';
 
-/** Lowest and highest value that is to be seen; both NaN where nothing is. */
+/** Lowest and highest visible value; both NaN if nothing is visible. */
 export interface Bounds {
   low: number;
   high: number;
@@ -8,7 +8,7 @@ export interface Bounds {
 
 export const noBounds: Bounds = { low: NaN, high: NaN };
 
-/** Bounds that hold the value as well. */
+/** Bounds that include the value as well. */
 export function widened({ low, high }: Bounds, value: number): Bounds {
   if (Number.isNaN(value)) return { low, high };
   return {
@@ -23,7 +23,7 @@ export function axisOf(unit: string, units: readonly string[]): AxisIndex {
 }
 
 /**
- * Axes with some air around what is to be seen. Zero is shown with everything that is not far from
+ * Axes with some margin around the visible values. Zero is shown with all values that are not far from
  * it, and always where `fromZero`; two axes have their zero at the same height.
  */
 export function valueAxes(
@@ -52,7 +52,7 @@ function airy({ low, high }: Bounds, zeroed: boolean): Bounds {
   const air = (top - bottom) * 0.06;
   if (bottom !== 0) bottom -= air;
   if (top !== 0) top += air;
-  // Air must not make it seem that there is something on the other side of zero.
+  // A margin must not suggest that there are values on the other side of zero.
   if (low >= 0) bottom = Math.max(0, bottom);
   if (high <= 0) top = Math.min(0, top);
   return { low: bottom, high: top };

@@ -27,12 +27,12 @@ export function formatWithUnit(value: number, unit: string): string {
   return `${formatValue(value, unit)} ${unit}`.trimEnd();
 }
 
-/** A price whose unit nobody sent. */
+/** A price without a unit. */
 export function formatPrice(price: number): string {
   return typographic(withDecimals(2).format(price));
 }
 
-/** A figure that was calculated, without the digits that nobody sent: two decimals, four below one. */
+/** A calculated figure, without spurious digits: two decimals, four below one. */
 export function calculated(value: number): number {
   return Number(value.toFixed(Math.abs(value) < 1 ? 4 : 2));
 }

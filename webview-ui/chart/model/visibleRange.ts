@@ -2,7 +2,7 @@ import type { Range } from './drawing';
 
 const isRange = ({ from, to }: Range) => Number.isFinite(from) && Number.isFinite(to) && to > from;
 
-/** The range moved and cut so that it lies within the extent and is at least so wide; `null` for all of it. */
+/** The range moved and cut to fit the extent, with the given minimum width; `null` for the whole extent. */
 export function fitted(range: Range, extent: Range, least: number): Range | null {
   if (!isRange(range) || !isRange(extent)) return null;
   const whole = extent.to - extent.from;
@@ -56,7 +56,7 @@ export function lastAtOrBefore(sorted: ArrayLike<number>, value: number): number
   return low - 1;
 }
 
-/** The next stop to the right (`step` 1) or left (-1); the nearest end where there is none further. */
+/** The next stop to the right (`step` 1) or left (-1); the nearest end if there is no other. */
 export function nextStop(
   stops: ArrayLike<number>,
   at: number | null,

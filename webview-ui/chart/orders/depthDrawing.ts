@@ -13,18 +13,18 @@ const sides = [
     key: 'buy',
     label: () => l10n.t('Buy'),
     style: 0,
-    said: (quantity: string) => l10n.t('Buy {0} at this price or more', quantity),
+    said: (quantity: string) => l10n.t('Buy {0} at this price or higher', quantity),
   },
   {
     key: 'sell',
     label: () => l10n.t('Sell'),
     style: 1,
-    said: (quantity: string) => l10n.t('Sell {0} at this price or less', quantity),
+    said: (quantity: string) => l10n.t('Sell {0} at this price or lower', quantity),
   },
 ] as const;
 type Side = (typeof sides)[number];
 
-/** How much stands to be bought at each price or a higher one, and sold at it or a lower one. */
+/** The quantity to buy at each price or higher, and to sell at it or lower. */
 export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing {
   const extent = extentOf(chart);
   const home = homeOf(chart, extent);
@@ -72,7 +72,7 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
 
 const axisTitle = (name: string, unit: string) => (unit === '' ? name : l10n.t('{0} in {1}', name, unit));
 
-/** All prices, with room beside them for what stands at the last one. */
+/** All prices, with room on both sides for the quantity at the last one. */
 function extentOf({ buy, sell }: DepthChart): Range {
   const prices = [buy, sell].flatMap(({ price }) => [price[0], price.at(-1)]);
   const known = prices.filter((price) => price !== undefined);
@@ -83,8 +83,8 @@ function extentOf({ buy, sell }: DepthChart): Range {
 }
 
 /**
- * What is seen at first: the surroundings of the best prices. Some orders lie far from all others,
- * beside them nothing else is seen.
+ * The initial range: around the best prices. Some orders are far from all others,
+ * and next to them nothing else could be seen.
  */
 function homeOf({ buy, sell }: DepthChart, extent: Range): Range {
   const best = [buy, sell].flatMap(({ price }) => price[0] ?? []);
@@ -115,13 +115,13 @@ function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }:
   return key === 'buy' ? [...stepPoints(steps), best] : [best, ...stepPoints(steps)];
 }
 
-/** What stands at the price or a better one; `null` where nothing does. */
+/** The quantity at the price or a better one; `null` if there is none. */
 function quantityAt({ price, quantity }: DepthSide, key: Side['key'], at: number): number | null {
   const after = price.findIndex((other) => (key === 'buy' ? other < at : other > at));
   return quantity[(after < 0 ? price.length : after) - 1] ?? null;
 }
 
-/** The most that is to be seen of a side. */
+/** The largest visible quantity of a side. */
 function quantityIn(side: DepthSide, key: Side['key'], { from, to }: Range): number {
   return quantityAt(side, key, key === 'buy' ? from : to) ?? 0;
 }
@@ -148,18 +148,18 @@ function emptyText(
   shown: readonly Side[],
   { receiving }: ChartOptions,
 ): string | null {
-  if (shown.length === 0) return l10n.t('Both sides are switched off. Switch one on above.');
+  if (shown.length === 0) return l10n.t('Buy and sell are both hidden. Select one above to show it.');
   if (buy.orders + sell.orders > 0) return null;
   if (receiving) return l10n.t('Receiving…');
   const orders = leftOut.reduce((sum, one) => sum + one.orders, 0);
   return orders === 0
-    ? l10n.t('No order of this contract stands at this time. Choose another time or contract.')
+    ? l10n.t('No orders for this contract are open at this time. Select another time or contract.')
     : formatCounted(orders, [
         l10n.t(
-          'No order of this contract can be added up at this time: {0} order is left out, see below. Choose another time or contract.',
+          'No orders for this contract can be added up at this time: {0} order is left out (see below). Select another time or contract.',
         ),
         l10n.t(
-          'No order of this contract can be added up at this time: {0} orders are left out, see below. Choose another time or contract.',
+          'No orders for this contract can be added up at this time: {0} orders are left out (see below). Select another time or contract.',
         ),
       ]);
 }

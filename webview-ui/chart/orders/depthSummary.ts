@@ -6,11 +6,11 @@ import type { ChartOptions } from '../model/chartOptions';
 import type { KeyFigure } from '../model/drawing';
 import { timeText } from '../model/timeText';
 
-/** What stands in which contract and area, when, and where both sides begin. */
+/** The contract, the area, the time, and the quantity and best price of each side. */
 export function depthSummary(chart: DepthChart, { title, zone }: ChartOptions): string {
   const { contract, area, at, buy, sell, leftOut } = chart;
   return [
-    l10n.t('{0}, depth of contract {1}', title, contract),
+    l10n.t('{0}, depth for contract {1}', title, contract),
     ...(area === '' ? [] : [l10n.t('delivery area {0}', area)]),
     ...(Number.isNaN(at) ? [] : [l10n.t('at {0}', timeText(at, zone))]),
     sideText(buy, [l10n.t('{0} buy order'), l10n.t('{0} buy orders')], chart),
@@ -25,14 +25,14 @@ function sideText(side: DepthSide, noun: readonly [string, string], chart: Depth
   if (side.orders === 0) return count;
   const all = formatWithUnit(side.quantity.at(-1) ?? 0, chart.quantityUnit);
   return l10n.t(
-    '{0} of {1}, the best at {2}',
+    '{0} for {1}, best price {2}',
     count,
     all,
     formatWithUnit(side.price[0] ?? NaN, chart.priceUnit),
   );
 }
 
-/** The key figures of the depth: the best prices, what is left out, and what cannot be known. */
+/** The key figures of the depth: the best prices, what is left out, and what is unknown. */
 export function depthKeyFigures(chart: DepthChart, zone: string): KeyFigure[] {
   const { buy, sell, priceUnit, leftOut, times } = chart;
   const [bid, ask] = [buy.price[0], sell.price[0]];
@@ -52,10 +52,10 @@ export function depthKeyFigures(chart: DepthChart, zone: string): KeyFigure[] {
   const first = times[0];
   if (first !== undefined) {
     const before = l10n.t(
-      'orders placed before {0}, the first event here, and not changed since',
+      'orders placed before {0} (the first event here) and not changed since',
       timeText(first, zone),
     );
-    figures.push({ name: l10n.t('Not known'), value: before });
+    figures.push({ name: l10n.t('Unknown'), value: before });
   }
   return figures;
 }
@@ -75,17 +75,17 @@ function leftOutText({ why, text, orders }: LeftOut): string {
   switch (why) {
     case 'event':
       return formatCounted(orders, [
-        l10n.t('{0} event without a time or an order id'),
-        l10n.t('{0} events without a time or an order id'),
+        l10n.t('{0} event without a time or an order ID'),
+        l10n.t('{0} events without a time or an order ID'),
       ]);
     case 'state':
       return text === ''
         ? l10n.t('{0} without a state', count)
-        : l10n.t('{0} of unknown state {1}', count, text);
+        : l10n.t('{0} with unknown state {1}', count, text);
     case 'side':
       return text === ''
         ? l10n.t('{0} without a side', count)
-        : l10n.t('{0} of unknown side {1}', count, text);
+        : l10n.t('{0} with unknown side {1}', count, text);
     case 'unit':
       return text === '' ? l10n.t('{0} without a unit', count) : l10n.t('{0} in {1}', count, text);
     case 'price':

@@ -8,7 +8,7 @@ import { lastAtOrBefore } from '../model/visibleRange';
 
 const noArea = () => l10n.t('No area');
 
-/** Chooses the time at which orders stand, and the delivery area where there are several. */
+/** Selects the time of the depth, and the delivery area if there are several. */
 export function createDepthTools(choose: Choose): ChartTools {
   let times: DepthChart['times'] = new Float64Array(0);
   let depth: DepthKey = {};
@@ -40,12 +40,12 @@ export function createDepthTools(choose: Choose): ChartTools {
       depth = options.depth ?? {};
       times = chart.times;
       const last = Math.max(0, times.length - 1);
-      // The answer may be that for a time before: the slider must not jump back under the hand.
+      // The chart may be for an earlier choice: the slider must not jump back while it's dragged.
       const index = Math.max(0, lastAtOrBefore(times, options.depth?.at ?? Infinity));
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;
       slider.value = String(index);
-      const text = times.length === 0 ? l10n.t('no event') : timeText(times[index] ?? NaN, zone);
+      const text = times.length === 0 ? l10n.t('no events') : timeText(times[index] ?? NaN, zone);
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', times.length === 0 ? text : `${text} ${zone}`);
       area.element.hidden = chart.areas.length < 2;

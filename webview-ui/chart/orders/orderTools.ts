@@ -17,12 +17,12 @@ export function createOrderTools(choose: Choose): ChartTools {
       choose(showsDepth ? { contract, range: null, depth: contract === null ? null : {} } : { contract });
     },
   });
-  const prices = element('button', { class: 'chart-toggle', type: 'button' }, l10n.t('All prices'));
+  const prices = element('button', { class: 'chart-toggle', type: 'button' }, l10n.t('All Prices'));
   prices.addEventListener('click', () =>
     choose({ allPrices: prices.getAttribute('aria-pressed') !== 'true' }),
   );
   const depth = element('button', { class: 'chart-toggle', type: 'button' }, l10n.t('Depth'));
-  depth.title = l10n.t('What stands to be bought and sold at each price, at a time of your choice');
+  depth.title = l10n.t('Show the quantities to buy and sell at each price, at a time you choose');
   depth.addEventListener('click', () => {
     const isOn = depth.getAttribute('aria-pressed') === 'true';
     choose({ depth: isOn ? null : {}, range: null, hidden: [] });
@@ -46,7 +46,7 @@ export function createOrderTools(choose: Choose): ChartTools {
       const current = contract !== null && labels.has(contract) ? contract : everything();
       picker.show([everything(), ...labels.keys()], current, (id) => labels.get(id) ?? id);
       setAttribute(prices, 'aria-pressed', String(allPrices));
-      prices.title = l10n.t('Some events lie far from all others: show these prices as well');
+      prices.title = l10n.t('Also show events with prices far from all others');
       prices.hidden = chart.kind === 'depth' || (!allPrices && chart.counts.outlying === 0);
       setAttribute(depth, 'aria-pressed', String(chart.kind === 'depth'));
       depth.hidden = contract === null;

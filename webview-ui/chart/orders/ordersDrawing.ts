@@ -9,7 +9,7 @@ import type { ChartOptions } from '../model/chartOptions';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';
 
-/** Which side a mark is of: its key in the answer, its name, and how it is drawn. */
+/** The side of a mark: its key in the chart data, its name, and how it is drawn. */
 export interface OrderSide {
   key: 'buy' | 'sell';
   label: Sentence;
@@ -79,15 +79,15 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
 function emptyText(chart: OrdersChart, { receiving, hidden, contract }: ChartOptions): string {
   if (receiving && Number.isNaN(chart.from)) return l10n.t('Receiving…');
   if (hidden.length > 0)
-    return l10n.t('No event of the side that is switched on. Switch on the other side above.');
+    return l10n.t('No events on the visible side. Select the other side above to show it.');
   if (contract !== null)
-    return l10n.t('No event of this contract here. Choose another one, or reset the zoom.');
+    return l10n.t('No events for this contract in this range. Select another contract, or reset the zoom.');
   return Number.isNaN(chart.from)
-    ? l10n.t('Nothing to draw: no event has both a time and a price. See the table.')
-    : l10n.t('No event in this range. Reset the zoom to see all of them.');
+    ? l10n.t('Nothing to plot: no event has both a time and a price. See the table.')
+    : l10n.t('No events in this range. Reset the zoom to see all events.');
 }
 
-/** Times of events, or the middles of columns that hold some. */
+/** Times of events, or the middles of columns that contain some. */
 function stopsOf(
   { orders }: OrdersChart,
   shown: readonly OrderSide[],

@@ -9,7 +9,7 @@ import { instantInBoth, intervalInBoth } from '../model/timeText';
 
 type Orders<Detail> = Extract<OrdersChart['orders'], { detail: Detail }>;
 
-/** Where the crosshair is; `y` is `null` where the keyboard asks. */
+/** Where the crosshair is; `y` is `null` when the keyboard moves the crosshair. */
 interface CrosshairPosition {
   x: number;
   y: number | null;
@@ -18,7 +18,7 @@ interface CrosshairPosition {
   zone: string;
 }
 
-/** What of two sides lies nearest; the larger `weight` where two are as near. */
+/** The nearest item of two sides; the one with the larger `weight` if two are equally near. */
 function nearest(
   sides: readonly OrderSide[],
   countOf: (side: OrderSide) => number,

@@ -28,25 +28,25 @@ export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Cha
     ...(counts.outlying > 0
       ? [
           formatCounted(counts.outlying, [
-            l10n.t('{0} event at a price far from these'),
-            l10n.t('{0} events at prices far from these'),
+            l10n.t('{0} event at a price far outside this range'),
+            l10n.t('{0} events at prices far outside this range'),
           ]),
         ]
       : []),
     ...notDrawn(counts),
-    ...(chart.orders.detail === 'cells' ? [l10n.t('denser colour where there are more events')] : []),
+    ...(chart.orders.detail === 'cells' ? [l10n.t('stronger color where there are more events')] : []),
     l10n.t('times in {0}', zone),
   ].join(', ');
 }
 
-/** Events of the answer that the picture cannot show, so that all counts add up to its rows. */
+/** Events that the chart can't show, so that all counts add up to the rows of the response. */
 function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['counts']): string[] {
   return [
     ...(withoutPrice > 0 ? [l10n.t('{0} without a price', formatCount(withoutPrice))] : []),
-    ...(withoutSide > 0 ? [l10n.t('{0} of no known side', formatCount(withoutSide))] : []),
+    ...(withoutSide > 0 ? [l10n.t('{0} without a known side', formatCount(withoutSide))] : []),
     ...(withoutTime > 0 ? [l10n.t('{0} without a time', formatCount(withoutTime))] : []),
   ];
 }
 
-/** Ranges end wherever the wheel left them. */
+/** Ranges set with the wheel end at arbitrary times. */
 const second = (at: number, zone: string) => timeText(Math.round(at / 1000) * 1000, zone);

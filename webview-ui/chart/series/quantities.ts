@@ -2,7 +2,7 @@ import type { ChartPlan } from '../../../src/market/datasets/dataset';
 import type { Series } from '../../../src/table/chartTypes';
 import { chartColours } from '../model/seriesStyles';
 
-/** More series than this at once cannot be told apart by the eye. */
+/** More series than this can't be told apart at once. */
 const mostAtOnce = 8;
 
 type Measured = Pick<Series, 'endpoint' | 'unit'>;
@@ -12,8 +12,8 @@ export const quantityOf = ({ endpoint, unit }: Measured): string =>
   [endpoint, unit].filter(Boolean).join(', ');
 
 /**
- * The quantities of flows one can choose from, in order of appearance; none where all series can be
- * shown, and none of other pictures: a difference belongs beside what it is of.
+ * The quantities of flows to choose from, in order of appearance; none if all series can be
+ * shown, and none for other charts: a difference belongs next to its values.
  */
 export function quantitiesOf(series: readonly Measured[], plan: ChartPlan): string[] {
   if (plan !== 'flows' || series.length <= mostAtOnce) return [];
@@ -21,7 +21,7 @@ export function quantitiesOf(series: readonly Measured[], plan: ChartPlan): stri
   return quantities.length > 1 ? quantities : [];
 }
 
-/** Those of the quantities that are shown: the first one until somebody has chosen. */
+/** The quantities shown: the first one until the person chooses. */
 export function shownQuantities(quantities: readonly string[], chosen: readonly string[] | null): string[] {
   return quantities.filter((one, index) => (chosen ? chosen.includes(one) : index === 0));
 }

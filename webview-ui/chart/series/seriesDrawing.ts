@@ -13,7 +13,7 @@ import { timeTicks } from '../model/timeTicks';
 import type { Bounds } from '../model/valueAxes';
 import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 
-/** More series than this side by side in one interval are no bars any more but lines. */
+/** With more series than this per interval, bars become lines. */
 const mostBars = 4;
 
 /** Prices as steps, volumes as bars, flows as bars to both sides of zero (one) or as steps (several). */
@@ -77,14 +77,14 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
             { ...chart, series: (shown.length > 0 ? shown : all).map(({ series }) => series) },
             options,
           )
-        : l10n.t('{0}: nothing to draw', options.title),
+        : l10n.t('{0}: nothing to plot', options.title),
     empty: emptyText(chart, shown, options),
     stops: stopsOf(shown),
     readoutAt: (x) => seriesReadout(shown, x, zone),
   };
 }
 
-/** What is preliminary is dashed; else quantities are told apart by dashes. */
+/** Preliminary series are dashed; otherwise dashes distinguish quantities. */
 function stylesIn(series: readonly Series[], quantities: readonly string[]): number[] {
   const preliminary = series.map(({ preliminary = false }) => preliminary);
   const byQuantity = quantities.length > 0 && !preliminary.includes(true);
@@ -112,7 +112,7 @@ function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): Bounds {
   return bounds;
 }
 
-/** A single flow that is called `NO1 → SE3` says so above zero, and the other way below. */
+/** A single flow named `NO1 → SE3` is labeled with that direction above zero, and the opposite one below. */
 function zeroTexts(shown: readonly ShownSeries[], plan: ChartOptions['plan']): Drawing['zero'] {
   const [from, to, ...more] = (shown[0]?.series.label ?? '').split(' · ')[0]?.split(' → ') ?? [];
   const ends = plan === 'flows' && shown.length === 1 && from && to && more.length === 0;
@@ -127,13 +127,13 @@ function emptyText(
   { receiving, plan }: ChartOptions,
 ): string | null {
   if (chart.series.some(({ summary }) => summary.count > 0)) {
-    return shown.length > 0 ? null : l10n.t('Every series is switched off. Switch one on above.');
+    return shown.length > 0 ? null : l10n.t('All series are hidden. Select one above to show it.');
   }
   if (receiving) return l10n.t('Receiving…');
   if (plan === 'comparison') {
-    return l10n.t('Only comparisons of time series are drawn. The table shows every difference.');
+    return l10n.t('Only comparisons of time series can be plotted. The table shows all differences.');
   }
   return chart.series.length > 0
-    ? l10n.t('Nothing to draw: every value is missing. See the table.')
-    : l10n.t('Nothing to draw: the answer holds no interval. See the table.');
+    ? l10n.t('Nothing to plot: all values are missing. See the table.')
+    : l10n.t('Nothing to plot: the response contains no intervals. See the table.');
 }

@@ -13,7 +13,7 @@ export interface ShownSeries {
   axis: AxisIndex;
 }
 
-/** Index of the interval that holds the instant, -1 where none does. */
+/** Index of the interval that contains the instant, -1 if none does. */
 function indexAt({ start, end }: Series, at: number): number {
   const index = lastAtOrBefore(start, at);
   return index >= 0 && at < (end[index] ?? NaN) ? index : -1;
@@ -30,7 +30,7 @@ function valueText({ value, low, reduced, unit }: Series, index: number): string
   return l10n.t('{0} to {1}', formatValue(least, unit), formatValue(high, unit));
 }
 
-/** What all series say at an instant. The shortest interval there is the one that is named. */
+/** The values of all series at an instant. The text names the shortest interval there. */
 export function seriesReadout(shown: readonly ShownSeries[], at: number, zone: string): CrosshairReadout {
   const found = shown
     .map((one) => ({ ...one, index: indexAt(one.series, at) }))

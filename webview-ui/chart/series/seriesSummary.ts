@@ -8,7 +8,7 @@ import { timeText } from '../model/timeText';
 
 /**
  * The picture in a sentence: how many values, from when to when, the extremes and the mean per unit,
- * and what is missing. Figures are of the whole result, whatever is zoomed to.
+ * and what is missing. Figures are for the whole result, regardless of the zoom.
  */
 export function seriesSummary(chart: SeriesChart, options: ChartOptions): string {
   const { series } = chart;
@@ -34,7 +34,7 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
           ]),
         ]
       : []),
-    ...(chart.omitted > 0 ? [l10n.t('{0} more series not drawn', formatCount(chart.omitted))] : []),
+    ...(chart.omitted > 0 ? [l10n.t('{0} more series not shown', formatCount(chart.omitted))] : []),
     ...(options.range
       ? [l10n.t('shown from {0} to {1}', minute(options.range.from, zone), minute(options.range.to, zone))]
       : []),
@@ -42,17 +42,18 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
   ].join(', ');
 }
 
-/** Ranges end wherever the wheel left them. */
+/** Ranges set with the wheel end at arbitrary times. */
 const minute = (at: number, zone: string) => timeText(Math.round(at / minuteMs) * minuteMs, zone);
 
-/** `NO1`, `NO1, NO2 and NO3`, `15 series (NO1, NO2, NO3 and 12 more)`. */
+/** `NO1`, `NO1 and NO2`, `NO1, NO2, and NO3`, `15 series (NO1, NO2, NO3, and 12 more)`. */
 function namesOf(labels: readonly string[]): string {
   const others = labels.slice(0, -1).join(', ');
   const last = labels.at(-1) ?? '';
   if (labels.length <= 1) return last;
-  if (labels.length <= 3) return l10n.t('{0} and {1}', others, last);
+  if (labels.length === 2) return l10n.t('{0} and {1}', others, last);
+  if (labels.length === 3) return l10n.t('{0}, and {1}', others, last);
   const more = labels.length - 3;
-  return l10n.t('{0} series ({1} and {2} more)', labels.length, labels.slice(0, 3).join(', '), more);
+  return l10n.t('{0} series ({1}, and {2} more)', labels.length, labels.slice(0, 3).join(', '), more);
 }
 
 function figuresOf(series: readonly Series[], unit: string): string[] {
@@ -65,7 +66,7 @@ function figuresOf(series: readonly Series[], unit: string): string[] {
   const figures = [
     `${l10n.t('minimum {0}', formatValue(lowest.summary.min, unit))}${of(lowest)}`,
     `${l10n.t('maximum {0}', formatValue(highest.summary.max, unit))}${of(highest)}`,
-    // A mean over several series would be of nothing.
+    // A mean across several series would be meaningless.
     ...(known.length === 1 ? [l10n.t('mean {0}', formatValue(calculated(first.summary.mean), unit))] : []),
   ];
   return [`${figures.join(', ')} ${unit}`.trimEnd()];

@@ -5,11 +5,11 @@ import { formatUtc } from '../../../src/market/time/zones';
 import type { Cell, Column } from '../../../src/table/tableTypes';
 import { cellText, columnTitle, isNumeric } from '../grid/cellText';
 
-/** One way of writing selected cells as text, for whatever they are pasted into. */
+/** A text format for selected cells. */
 export interface CopyForm {
   readonly label: Sentence;
   readonly hint: Sentence;
-  /** What stands before the first row. */
+  /** Text before the first row. */
   head(columns: readonly Column[]): string;
   row(cells: readonly Cell[], columns: readonly Column[], zone: string): string;
   readonly between: string;
@@ -56,8 +56,8 @@ const markdownText = (text: string) => oneCell(text).replace(/[\\|<`*_[\]]/g, '\
 /** All forms, in the order of the menu. */
 export const copyForms = {
   tsv: {
-    label: () => l10n.t('Tab-separated'),
-    hint: () => l10n.t('for a spreadsheet, as shown (Ctrl+C)'),
+    label: () => l10n.t('Tab-Separated Values'),
+    hint: () => l10n.t('for spreadsheets, as shown (Ctrl+C)'),
     head: (columns) => `${columns.map((column) => oneCell(guardedText(columnTitle(column)))).join('\t')}\n`,
     row: (cells, columns, zone) =>
       columns
@@ -84,7 +84,7 @@ export const copyForms = {
     foot: '\r\n',
   },
   markdown: {
-    label: () => l10n.t('Markdown table'),
+    label: () => l10n.t('Markdown Table'),
     hint: () => l10n.t('as shown'),
     head: (columns) =>
       `| ${columns.map((column) => markdownText(columnTitle(column))).join(' | ')} |\n` +
@@ -95,7 +95,7 @@ export const copyForms = {
     foot: '\n',
   },
   json: {
-    label: () => l10n.t('JSON array'),
+    label: () => l10n.t('JSON Array'),
     hint: () => l10n.t('times in UTC'),
     head: () => '[\n',
     row: (cells, columns) =>
@@ -104,7 +104,7 @@ export const copyForms = {
     foot: '\n]\n',
   },
   typescript: {
-    label: () => l10n.t('TypeScript literal'),
+    label: () => l10n.t('TypeScript Literal'),
     hint: () => l10n.t('times in UTC'),
     head: () => 'const rows = [\n',
     row: (cells, columns) =>

@@ -11,7 +11,7 @@ import { cellsOf } from '../grid/gridSelection';
 /** Characters of copied text: it crosses to the editor in one message. */
 export const mostCharacters = 1_000_000;
 
-/** The cells of the block in the form, below a header; or a sentence that says why not. */
+/** The cells of the block as text with a header; or a sentence that explains why they can't be copied. */
 export async function copyText(
   pages: GridPages,
   columns: readonly Column[],
@@ -31,7 +31,7 @@ export async function copyText(
       const fitting = formatCounted(row - top, [l10n.t('{0} row'), l10n.t('{0} rows')]);
       return {
         problem: l10n.t(
-          'At most {0} characters can be copied: {1} of these. Select fewer, or use Export.',
+          'Selection too large to copy: the limit is {0} characters (about {1}). Select fewer cells, or export the result.',
           formatCount(mostCharacters),
           fitting,
         ),

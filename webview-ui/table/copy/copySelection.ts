@@ -13,11 +13,11 @@ import { errorText } from '../../../src/text/errorText';
 export interface CopySelection {
   /** A button with a menu of all forms. */
   readonly element: HTMLElement;
-  /** What a key copies: one cell alone is what it shows, several are a table for a spreadsheet. */
+  /** The copy key: a single cell copies its displayed text, several copy as a table for a spreadsheet. */
   byKey(): void;
 }
 
-/** Puts the selected cells on the clipboard, in the form of whatever they are for. */
+/** Copies the selected cells to the clipboard in the chosen format. */
 export function createCopySelection(traits: {
   pages: GridPages;
   columns: () => readonly Column[];
@@ -46,7 +46,7 @@ export function createCopySelection(traits: {
   }
 
   const { element } = menuButton({
-    label: l10n.t('Copy selection'),
+    label: l10n.t('Copy Selection'),
     icon: 'copy',
     items: Object.values(copyForms).map((form) => ({
       label: form.label(),

@@ -7,7 +7,7 @@ import { createMatchCount } from './matchCount';
 import type { SearchTraits } from './textSearch';
 import { createTextSearch } from './textSearch';
 
-/** So long no row must have come before matches are counted anew, in milliseconds. */
+/** Time without new rows before matches are counted again, in milliseconds. */
 const settledMs = 600;
 
 export interface FindBar {
@@ -16,28 +16,28 @@ export interface FindBar {
   open(): void;
   /** On to the next cell that contains the text, or back to the one before. */
   go(back: boolean): void;
-  /** The cell that was found last, as long as it stands where it was found. */
+  /** The cell that was found last, as long as it hasn't moved. */
   match(): CellPosition | null;
-  /** Rows came, or are others than those that were searched. */
+  /** Rows arrived, or are no longer the ones that were searched. */
   refresh(): void;
 }
 
 export interface FindTraits extends SearchTraits {
   count(text: string, at: CellPosition): Promise<FindCountAnswer>;
-  /** The match is none any more. */
+  /** The match is no longer valid. */
   onForget(): void;
   /** Escape: back to the rows. */
   onLeave(): void;
 }
 
-/** A field that looks through all cells of the shown rows, and numbers what it finds. */
+/** A field that searches all cells of the shown rows and numbers the matches. */
 export function createFindBar(traits: FindTraits): FindBar {
   let found: { position: CellPosition; text: string; about: string; rows: number } | null = null;
   const numbering = element('span', { class: 'match-count', 'aria-live': 'polite' });
   const count = createMatchCount({
     ask: (text, at) => traits.count(text, at),
     onSay(text, isFinal) {
-      // Only what is final is announced.
+      // Only the final count is announced.
       setAttribute(numbering, 'aria-busy', String(!isFinal));
       setText(numbering, text);
     },
@@ -52,7 +52,7 @@ export function createFindBar(traits: FindTraits): FindBar {
   });
   const field = textField({
     label: l10n.t('Find in table'),
-    placeholder: l10n.t('Find, Enter for the next'),
+    placeholder: l10n.t('Find (Enter for next)'),
     onEnter: (_, back) => go(back),
   });
 
@@ -98,8 +98,8 @@ export function createFindBar(traits: FindTraits): FindBar {
       'div',
       { class: 'find-bar', role: 'search' },
       field.element,
-      step(true, l10n.t('Previous match (Shift+Enter)')),
-      step(false, l10n.t('Next match (Enter)')),
+      step(true, l10n.t('Previous Match (Shift+Enter)')),
+      step(false, l10n.t('Next Match (Enter)')),
     ),
     open: () => field.focus(),
     go,

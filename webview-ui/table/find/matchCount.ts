@@ -27,7 +27,7 @@ export function createMatchCount(traits: CountTraits): MatchCount {
   }
 
   function clear(): void {
-    counts += 1; // what is on its way is of another match
+    counts += 1; // a count still on its way belongs to another match
     last = undefined;
     traits.onSay('', true);
   }

@@ -15,7 +15,7 @@ export interface SearchTraits {
 
 /**
  * Goes through all cells of the shown rows, one match after the other, around the end. A newer search
- * takes the place of one that is under way, whose answer is then no longer heard.
+ * replaces one in progress, whose answer is then ignored.
  */
 export function createTextSearch(traits: SearchTraits): (text: string, back: boolean) => void {
   let searches = 0;
@@ -37,17 +37,21 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
       if (!isLatest()) return;
     }
     if (traits.about() !== about) {
-      traits.onSay(l10n.t('The rows changed while they were searched. Search again.'));
+      traits.onSay(l10n.t('The rows changed during the search. Search again.'));
       return;
     }
     if (!match) {
-      traits.onSay(l10n.t('"{0}" is in no cell of these rows.', text));
+      traits.onSay(l10n.t('No matches for "{0}".', text));
       return;
     }
     found = { text, about };
     traits.onFound(match, text);
     if (around) {
-      traits.onSay(back ? l10n.t('Found again from the end.') : l10n.t('Found again from the beginning.'));
+      traits.onSay(
+        back
+          ? l10n.t('Search wrapped around to the end.')
+          : l10n.t('Search wrapped around to the beginning.'),
+      );
     }
   }
 

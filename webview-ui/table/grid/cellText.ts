@@ -13,7 +13,7 @@ export function columnTitle({ title, unit }: Column): string {
 
 /**
  * The cell for the eye: numbers as the service wrote them, times as the zone's clock shows them. An
- * epoch field beside a column with the same time keeps its digits.
+ * epoch field next to a column with the same time keeps its digits.
  */
 export function cellText(cell: Cell, column: Column, zone: string): string {
   if (cell === null) return '';
@@ -23,7 +23,7 @@ export function cellText(cell: Cell, column: Column, zone: string): string {
   return instant === null ? String(cell) : formatInZone(instant, zone);
 }
 
-/** The exact instant behind a time, the whole text behind one that may be cut; else `null`. */
+/** The exact instant of a time, or the whole text of one that may be cut off; otherwise `null`. */
 export function cellDetail(cell: Cell, column: Column): string | null {
   if (column.type === 'time' && typeof cell === 'number') return `${formatUtc(cell)} (UTC)`;
   const instant = epochInstant(cell, column);
@@ -34,7 +34,7 @@ export function cellDetail(cell: Cell, column: Column): string | null {
   return typeof cell === 'string' && cell.length > 40 ? cell : null;
 }
 
-/** Whether the column is set flush right; what reads as a time is not. */
+/** Whether the column is aligned right; columns shown as times are not. */
 export function isNumeric(column: Column): boolean {
   return column.type === 'number' || (column.type === 'integer' && !isEpochTime(column));
 }

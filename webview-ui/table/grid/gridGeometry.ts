@@ -1,6 +1,6 @@
 /**
- * Which rows stand where. A browser limits how high an element can be, so beyond some hundred
- * thousand rows a pixel of the scroll bar stands for more than a pixel of rows.
+ * Positions of rows. A browser limits how high an element can be, so beyond a few hundred
+ * thousand rows, a pixel of the scroll bar represents more than a pixel of rows.
  */
 export interface GridGeometry {
   rows: number;
@@ -13,7 +13,7 @@ export interface GridGeometry {
   scrollHeight: number;
 }
 
-/** How many rows fit below the header; with a fraction for the one that is cut. */
+/** How many rows fit below the header, with a fraction for the row that is cut off. */
 export function visibleRows({ clientHeight, rowHeight, headerRows }: GridGeometry): number {
   return Math.max(1, clientHeight / rowHeight - headerRows);
 }

@@ -20,7 +20,7 @@ export interface GridListener {
 /** Keys and pointer of the grid, as spreadsheets have them. */
 export function listenToGrid(view: GridView, listener: GridListener): void {
   view.element.addEventListener('keydown', (event) => {
-    // Titles and filter fields have keys of their own; what they leave goes on to the editor.
+    // Titles and filter fields have keys of their own; keys they don't use go on to the editor.
     if (event.target instanceof Element && event.target.closest('.column-header')) return;
     const { rows, columns } = listener.size();
     if (rows === 0) return;

@@ -1,13 +1,13 @@
 import type { Cell, PageAnswer } from '../../../src/table/tableTypes';
 
-/** Rows a question asks for at once: a few screens, and well below a megabyte. */
+/** Rows requested at once: a few screens, and well below a megabyte. */
 export const pageRows = 200;
 const keptPages = 40;
 
 export interface GridPages {
   /** Rows after the filter; known once anything was loaded. */
   total(): number;
-  /** Resolves when rows `from`..`to` (exclusive) can be read; rejects with what the host said. */
+  /** Resolves when rows `from`..`to` (exclusive) can be read; rejects with the host's error. */
   load(from: number, to: number): Promise<void>;
   /** `undefined` where the row is not loaded. */
   row(index: number): readonly Cell[] | undefined;
@@ -15,11 +15,11 @@ export interface GridPages {
   forget(): void;
   /** There are so many rows now, after those there were: whole pages are as they were. */
   grow(rows: number): void;
-  /** Rows may stand elsewhere now: those that are under way are still shown, then asked for anew. */
+  /** Rows may have moved: those already requested are still shown, then requested again. */
   renew(): void;
 }
 
-/** The rows around the visible ones, asked for page by page and dropped oldest first. */
+/** The rows around the visible ones, requested page by page and dropped oldest first. */
 export function createGridPages(
   ask: (from: number, to: number) => Promise<PageAnswer>,
   onRenewed: () => void = () => undefined,
@@ -27,7 +27,7 @@ export function createGridPages(
   let pages = new Map<number, Promise<PageAnswer>>();
   let rows = new Map<number, readonly (readonly Cell[])[]>();
   let total = 0;
-  /** As many rows as there were known to be: an answer may be older than that. */
+  /** The known number of rows: an answer may be older. */
   let least = 0;
   let loading = 0;
   let isStale = false;
@@ -35,7 +35,7 @@ export function createGridPages(
   async function loadPage(page: number, isAgain = false): Promise<void> {
     const mine = pages;
     const asked = mine.get(page) ?? ask(page * pageRows, (page + 1) * pageRows);
-    // Last used stands last; the first ones go.
+    // The last used page is at the end; the first ones are dropped.
     mine.delete(page);
     mine.set(page, asked);
     try {
@@ -50,7 +50,7 @@ export function createGridPages(
       total = Math.max(least, answer.total);
       rows.set(page, answer.rows);
     } catch (error) {
-      if (mine !== pages) return; // of a question that nobody waits for any more
+      if (mine !== pages) return; // the answer to a canceled question
       mine.delete(page);
       throw error;
     }
@@ -72,7 +72,7 @@ export function createGridPages(
     } finally {
       loading -= 1;
     }
-    // Forgotten meanwhile: what came is of an older question.
+    // Forgotten in the meantime: the answer belongs to an older question.
     if (mine !== pages) await load(from, to);
     else if (isStale && loading === 0) setTimeout(renewNow); // whoever waits draws these rows first
   }

@@ -14,7 +14,7 @@ const rowHeight = 24;
 const headerRows = 2;
 const activeId = 'active-cell';
 
-/** What the grid draws; read anew at every drawing. */
+/** What the grid draws; read again for every drawing. */
 export interface GridModel {
   columns(): readonly Column[];
   total(): number;
@@ -35,11 +35,11 @@ export interface GridModel {
 
 export interface GridView {
   readonly element: RegularTableElement;
-  /** The element with the role `grid`, which holds the focus. */
+  /** The element with the role `grid`, which takes the focus. */
   readonly grid: HTMLElement;
-  /** Draws anew; the row at the upper edge stays where it is. */
+  /** Redraws; the row at the upper edge stays in position. */
   draw(): Promise<void>;
-  /** Columns are others, or of other widths, than those that were drawn: they are measured anew. */
+  /** The columns or their widths have changed: they are measured again. */
   forgetWidths(): void;
   /** The width of a visible column in pixels. */
   widthOf(column: number): number;
@@ -166,7 +166,7 @@ export function createGridView(model: GridModel): GridView {
     dressHeader();
     mark();
   });
-  // Where a pixel stands for several rows, a turn of the wheel would skip most of them.
+  // Where a pixel represents several rows, a turn of the wheel would skip most of them.
   table.addEventListener(
     'wheel',
     (event) => {
@@ -183,7 +183,7 @@ export function createGridView(model: GridModel): GridView {
     if (table.isConnected && table.clientHeight > 0) void table.draw();
   }).observe(table);
 
-  // The library draws the edge; what came of it is known when the button is let go.
+  // The library drags the edge; the new width is known when the button is released.
   table.addEventListener(
     'mousedown',
     ({ target }) => {
@@ -221,7 +221,7 @@ export function createGridView(model: GridModel): GridView {
 
   async function revealColumn(column: number): Promise<void> {
     if (column === 0) return;
-    // Columns are as wide as what was drawn of them: on the way to one never seen the aim moves.
+    // Columns are only as wide as their drawn cells need, so a column not drawn before shifts on the way.
     for (let attempt = 0; attempt < 4; attempt += 1) {
       mark();
       const cell = table.querySelector<HTMLElement>(`#${activeId}`);
@@ -235,7 +235,7 @@ export function createGridView(model: GridModel): GridView {
         if (table.scrollLeft === before) return;
         await table.flush();
       } else {
-        // Takes a row too, in rows from the top; the rows are to stay where they are.
+        // Also takes a row, counted from the top; the rows must not move.
         await table.scrollToCell(column - 1, table.scrollTop / rowHeight);
       }
     }
@@ -284,13 +284,13 @@ export function createGridView(model: GridModel): GridView {
   };
 }
 
-/** Says how the keyboard reaches what the eye sees. */
+/** Describes how to use the grid with the keyboard. */
 export function gridHelp(): HTMLElement {
   return element(
     'p',
     { id: 'grid-help', class: 'unseen' },
     l10n.t(
-      'Arrow up from the first row leads to the filter of the column, once more to its title, which sorts. Shift and arrows select, Control and space a column, Shift and space a row, Control C copies, Control F finds, Enter shows the row in full.',
+      'In the first row, press Up Arrow to go to the column filter, and again to go to the column header, which sorts. Shift with an arrow key extends the selection, Control+Space selects a column, Shift+Space selects a row, Control+C copies, Control+F finds, and Enter shows the whole row.',
     ),
   );
 }

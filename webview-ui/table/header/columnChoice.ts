@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type { ColumnChoice, ShownColumn } from '../../../src/table/tableTypes';
 import { periodKey } from '../../../src/table/tableTypes';
 
-/** Nobody chose anything yet. */
+/** Nothing has been chosen yet. */
 export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {}, period: false };
 
 const period = (): ShownColumn => ({ key: periodKey, title: l10n.t('Period'), type: 'text' });
 
 /**
  * Main columns first, in their order, the attributes that tell one series from another right after
- * the value; then the others in table order, and last those that say the same in every row.
+ * the value; then the others in table order, and last those with the same value in every row.
  */
 export function displayOrder(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
   const value = main.indexOf('value');
@@ -23,7 +23,7 @@ export function displayOrder(columns: readonly ShownColumn[], main: readonly str
   return [...columns].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** The columns of the answer, and the period numbers where its rows are periods, after their end. */
+/** The columns of the response and, if its rows are periods, the period numbers after the end time. */
 function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
   const keys = new Set(columns.map(({ key }) => key));
   const arePeriods = keys.has('startTime') && keys.has('endTime') && !keys.has(periodKey);
@@ -40,7 +40,7 @@ export function isHidden({ hidden, period }: ColumnChoice, key: string): boolean
 /** Pixels: narrower a column cannot be caught again, wider it leaves the screen. */
 const widthBounds = { least: 40, most: 1200 };
 
-/** All columns in the chosen order; those that nobody moved come last, in the dataset's order. */
+/** All columns in the chosen order; columns that were never moved come last, in the dataset's order. */
 export function orderedColumns(
   columns: readonly ShownColumn[],
   main: readonly string[],

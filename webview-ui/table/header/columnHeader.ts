@@ -28,7 +28,7 @@ export function createColumnHeader(
     onFilter: () => void;
     /** By so many pixels. */
     onWiden: (by: number) => void;
-    /** The person moves to the title or field of a column further left or right, or to the rows. */
+    /** The person moves to the title or field of the next column to the left or right, or to the rows. */
     onLeave: (to: 'rows' | 'left' | 'right', from: 'title' | 'filter') => void;
   },
 ): ColumnHeader {
@@ -41,8 +41,8 @@ export function createColumnHeader(
       tabindex: '-1',
       title: [
         name,
-        l10n.t('Click to sort, Shift+click for a further column'),
-        l10n.t('Shift+← and Shift+→ change the width'),
+        l10n.t('Click to sort, Shift+click to sort by this column as well'),
+        l10n.t('Shift+← or Shift+→ to change the width'),
       ].join('\n'),
     },
     element('span', { class: 'column-name' }, name),
@@ -109,8 +109,10 @@ export function createColumnHeader(
       const arrow = at < 0 ? '' : sort[at]?.descending === true ? '↓' : '↑';
       setText(order, sort.length > 1 && at >= 0 ? `${arrow}${at + 1}` : arrow);
       setAttribute(filter, 'aria-invalid', problem === null ? null : 'true');
-      const help = l10n.t('contains, = x, != x, < 5, >= 10; = alone finds missing values');
-      const listed = offersValues ? `${help}\n${l10n.t('Alt+↓ lists the values')}` : help;
+      const help = l10n.t(
+        'Examples: text, = text, != text, < 5, >= 10. Type = alone to find missing values.',
+      );
+      const listed = offersValues ? `${help}\n${l10n.t('Press Alt+↓ to list the values.')}` : help;
       filter.title = problem ?? listed;
     },
     filterText: () => filter.value,

@@ -5,7 +5,7 @@ import { createColumnHeader } from './columnHeader';
 import { readFilter } from './filterText';
 import type { ValueList } from './valueList';
 
-/** Ascending, descending, unsorted, in turn; with `further` the column joins those sorted before. */
+/** Ascending, descending, unsorted, in turn; with `further` the column is added to those already sorted by. */
 export function nextSort(sort: readonly SortKey[], column: string, further: boolean): SortKey[] {
   const present = sort.find((key) => key.column === column);
   const turned: SortKey[] = !present
@@ -17,13 +17,13 @@ export function nextSort(sort: readonly SortKey[], column: string, further: bool
   return present ? sort.flatMap((key) => (key.column === column ? turned : [key])) : [...sort, ...turned];
 }
 
-/** The header row: which rows a person asked for, and in which order. */
+/** The header row: which rows are shown, and in which order. */
 export interface ColumnHeaders {
   /** Makes headers for new columns and reads the filters; forgets all when another result begins. */
   show(columns: readonly Column[], zone: string, anew: boolean): void;
   sort(): SortKey[];
   filters(): Filter[];
-  /** What stands in the filter fields, empty ones left out, by column. */
+  /** The texts of the filter fields by column, without empty ones. */
   texts(): Record<string, string>;
   clearFilters(): void;
   /** For the next `show` of another result. */
@@ -36,7 +36,7 @@ export interface ColumnHeaders {
 export function createColumnHeaders(
   values: ValueList,
   listener: {
-    /** Sort or filters are others than before. */
+    /** Sort order or filters have changed. */
     onChange: () => void;
     /** The person moves on to another column's header, or down to the rows. */
     onMove: (toColumn: number, to: 'title' | 'filter' | 'rows') => void;
@@ -94,12 +94,12 @@ export function createColumnHeaders(
         headers.clear();
         sort = restored.sort;
       }
-      // Nothing that nobody sees sorts or filters.
+      // Hidden columns neither sort nor filter.
       const keys = new Set(columns.map(({ key }) => key));
       sort = sort.filter(({ column }) => keys.has(column));
       for (const key of headers.keys()) if (!keys.has(key)) headers.delete(key);
       for (const column of columns) {
-        // A unit goes once rows with another one arrive.
+        // The header loses its unit once rows with another unit arrive.
         if (headers.get(column.key)?.name !== columnTitle(column)) add(column);
       }
       if (anew) restored = { sort: [], texts: {} };

@@ -8,7 +8,7 @@ import { isHidden, noChoice, withMoved, withToggled } from './columnChoice';
 
 export interface ColumnsMenu {
   readonly element: HTMLElement;
-  /** All columns in the order in which they stand, hidden ones too. */
+  /** All columns in their current order, including hidden ones. */
   show(ordered: readonly ShownColumn[], choice: ColumnChoice): void;
 }
 
@@ -22,18 +22,18 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
   let ordered: readonly ShownColumn[] = [];
   let choice = noChoice;
   const lines = new Map<string, Line>();
-  const list = element('ul', { class: 'column-list', 'aria-label': l10n.t('Columns of the table') });
+  const list = element('ul', { class: 'column-list', 'aria-label': l10n.t('Table columns') });
   const reset = button({
-    label: l10n.t('Reset columns'),
+    label: l10n.t('Reset Columns'),
     look: 'secondary',
     onClick: () => onChoose(noChoice),
   });
   const content = element(
     'div',
     { class: 'menu columns-menu', role: 'dialog', 'aria-label': l10n.t('Columns') },
-    element('p', { class: 'quiet', id: 'columns-help' }, l10n.t('Alt+↑ and Alt+↓ move a column.')),
+    element('p', { class: 'quiet', id: 'columns-help' }, l10n.t('Press Alt+↑ or Alt+↓ to move a column.')),
     list,
-    element('p', { class: 'quiet' }, l10n.t('Exports always hold all columns.')),
+    element('p', { class: 'quiet' }, l10n.t('Exports always include all columns.')),
     reset.element,
   );
   const boxOf = (index: number) => lines.get(ordered[index]?.key ?? '')?.box;
@@ -69,8 +69,8 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
       'li',
       {},
       element('label', {}, box, columnTitle(column)),
-      arrow(-1, '↑', l10n.t('Move {0} up', title)),
-      arrow(1, '↓', l10n.t('Move {0} down', title)),
+      arrow(-1, '↑', l10n.t('Move {0} Up', title)),
+      arrow(1, '↓', l10n.t('Move {0} Down', title)),
     );
     listen(item, key);
     return { item, box };
@@ -94,11 +94,15 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
         line.box.checked = visible.includes(column);
         // The last one stays: a table without columns has no way back.
         line.box.disabled = visible.length === 1 && visible[0] === column;
-        setAttribute(line.box, 'title', line.box.disabled ? l10n.t('One column stays visible.') : null);
+        setAttribute(
+          line.box,
+          'title',
+          line.box.disabled ? l10n.t('At least one column must be visible.') : null,
+        );
       }
       const items = ordered.flatMap(({ key }) => lines.get(key)?.item ?? []);
       if (items.every((item, index) => list.children[index] === item)) return;
-      // The one with the focus would lose it by being moved: the others are put around it.
+      // Moving the focused item would take its focus away, so the others are moved around it.
       const still = Math.max(
         0,
         items.findIndex((item) => item.contains(document.activeElement)),

@@ -3,10 +3,10 @@ import { isEpochTime } from '../../../src/market/records/epochs';
 import { readTime } from '../../../src/market/time/timeInput';
 import type { Column, Filter, FilterOperator } from '../../../src/table/tableTypes';
 
-/** What a filter field says: conditions that must all hold, or why the text is not one. */
+/** A filter field as read: conditions that must all be met, or why the text isn't valid. */
 export type FilterReading = { filters: Filter[] } | { problem: string };
 
-/** Whether the operator is typed before the value; those that begin with another stand before it. */
+/** Whether the operator is typed before the value; an operator that begins with another comes before it. */
 const isTyped: Readonly<Record<FilterOperator, boolean>> = {
   '>=': true,
   '<=': true,
@@ -34,7 +34,7 @@ export function readFilter(text: string, column: Column, zone: string, now: numb
   if (operand === '') {
     return symbol === '=' || symbol === '!='
       ? one(symbol, null)
-      : { problem: l10n.t('A value is missing after the operator.') };
+      : { problem: l10n.t('Enter a value after the operator.') };
   }
   switch (column.type) {
     case 'text':
@@ -51,10 +51,10 @@ export function readFilter(text: string, column: Column, zone: string, now: numb
     }
     case 'boolean': {
       const value = readBoolean(operand);
-      if (value === null) return { problem: l10n.t('Only yes and no can be looked for.') };
+      if (value === null) return { problem: l10n.t('Enter yes or no.') };
       return symbol === undefined || symbol === '=' || symbol === '!='
         ? one(symbol ?? '=', value)
-        : { problem: l10n.t('yes and no have no order.') };
+        : { problem: l10n.t('Use only = or != with yes and no.') };
     }
     case 'time':
       return timeFilter(operand, symbol ?? '=', column.key, zone, now);
@@ -81,7 +81,7 @@ function readBoolean(text: string): boolean | null {
   return word === 'no' || word === 'false' ? false : null;
 }
 
-/** A day stands for all of it, in the zone; so `today` finds 23, 24 or 25 hours. */
+/** A day means the whole day in the time zone; so `today` finds 23, 24, or 25 hours. */
 function timeFilter(
   text: string,
   op: FilterOperator,
@@ -105,7 +105,7 @@ function timeFilter(
     case '<=':
       return one('<', end);
     case '!=':
-      return { problem: l10n.t('Give a time of day too, or use < and >.') };
+      return { problem: l10n.t('Add a time of day, or use < or >.') };
     case '=':
     case 'contains':
       return {

@@ -21,7 +21,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
   const list = element('div', { role: 'listbox', id: 'column-values', 'aria-label': l10n.t('Values') });
   const more = element('p', { class: 'value-more' });
   const box = element('div', { class: 'value-list', popover: 'manual' }, list, more);
-  /** The field that the list belongs to, and what follows a choice; `null` while it is closed. */
+  /** The field that the list belongs to, and its callback for a choice; `null` while the list is closed. */
   let served: { field: HTMLInputElement; column: string; onChoose: () => void } | null = null;
   let options: { option: HTMLElement; value: string }[] = [];
   let active = -1;
@@ -52,7 +52,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
   }
 
   function show({ values, more: others }: Values['answer']): void {
-    // What the field would read as something else cannot be chosen.
+    // Values that the field would read differently can't be chosen.
     const offered = values.filter(({ value }) => value !== '' && value === value.trim());
     options = offered.map(({ value, rows }, index) => {
       const count = element('span', { class: 'menu-hint' }, formatCount(rows));
@@ -75,8 +75,8 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
     setText(
       more,
       formatCounted(others, [
-        l10n.t('{0} more value: type a part of it'),
-        l10n.t('{0} more values: type a part of it'),
+        l10n.t('{0} more value. Type to narrow the list.'),
+        l10n.t('{0} more values. Type to narrow the list.'),
       ]),
     );
     activate(-1);
@@ -99,7 +99,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
       close();
       return;
     }
-    // An older answer, or none, is about something that is no longer typed.
+    // An older answer is for a text that has changed since.
     const isWanted = () => served === asked && typedValue(asked.field.value)?.text === typed.text;
     const answer = await ask({ column: asked.column, text: typed.text }).catch(() => null);
     if (!isWanted()) return;

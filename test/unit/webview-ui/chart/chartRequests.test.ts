@@ -47,7 +47,7 @@ describe('requests for a chart while a person zooms', () => {
     expect(shown).toEqual([1, 3]);
   });
 
-  it('asks for another contract at once, and shows nothing of the one before', async () => {
+  it('requests another contract at once, and shows nothing of the one before', async () => {
     const { asking, asked, shown, settle } = slowHost();
     asking.ask({ ...question(1), contract: 'C1' });
     asking.ask({ ...question(1), contract: 'C2' });
@@ -77,7 +77,7 @@ describe('requests for a chart while a person zooms', () => {
     expect(revisions).toEqual([1, 3]);
   });
 
-  it('goes on after a refusal, which is shown', async () => {
+  it('continues after an error, which is shown', async () => {
     const { asking, shown, settle } = slowHost();
     asking.ask(question(1));
     await settle(new Error('The result is gone.'));

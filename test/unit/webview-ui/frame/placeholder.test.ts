@@ -30,8 +30,8 @@ describe('a view with nothing to show', () => {
     const gone = resultState({ phase: { kind: 'gone' }, comparison });
     const placeholder = placeholderFor(gone, 'table');
     expect(placeholder?.next).toEqual(['runAgain']);
-    expect(placeholder?.labels?.runAgain).toBe('Run both again');
-    expect(placeholder?.text).toMatch(/Both queries are still here/);
+    expect(placeholder?.labels?.runAgain).toBe('Run Both Again');
+    expect(placeholder?.text).toMatch(/Run both queries again to compare fresh results/);
   });
 
   it('leads from a comparison to the JSON of both results', () => {

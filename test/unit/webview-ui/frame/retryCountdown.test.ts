@@ -12,8 +12,8 @@ it('counts whole seconds down to nothing, never below', () => {
   expect(retryCountdown(waiting, waiting.untilEpochMs + 5000)).toBe('Waiting 0 s: busy');
 });
 
-it('says when the query goes on by itself, in the zone, and which of two equal hours it is', () => {
+it('says when the query continues, in the time zone, and which of two equal hours it is', () => {
   expect(retryNotice(waiting, 'Europe/Oslo').text).toBe(
-    'The query goes on by itself at 2026-10-25 02:00:01 +01:00.',
+    'The query continues automatically at 2026-10-25 02:00:01 +01:00.',
   );
 });

@@ -12,8 +12,8 @@ describe('what the service said of a failure', () => {
     const message = `a\n\u202Eb\t${'x'.repeat(500)}`;
     const outcome = { kind: 'badRequest' as const, message, isQuote: true as const };
     const words = serviceWords(resultState({ phase: { ...refused, outcome } }).phase);
-    expect(words).toMatch(/^The service says: a b x+…$/);
-    expect(words?.length).toBe('The service says: '.length + 300);
+    expect(words).toMatch(/^Service response: a b x+…$/);
+    expect(words?.length).toBe('Service response: '.length + 300);
   });
 
   it('is not claimed for what the extension itself found', () => {

@@ -8,7 +8,7 @@ describe('the status line', () => {
     ['92 rows, complete', {}],
     ['1 row, complete', { rows: 1 }],
     ['92 intervals: 1 changed', { comparison: { sentence: '92 intervals: 1 changed', originals: [] } }],
-    ['Asking the service…', { phase: { kind: 'asking' }, records: 0, rows: 0 }],
+    ['Waiting for a response…', { phase: { kind: 'asking' }, records: 0, rows: 0 }],
     [
       'Waiting 12 s: the service is busy',
       { phase: { kind: 'waiting', untilEpochMs: 1_011_001, reason: 'the service is busy' } },

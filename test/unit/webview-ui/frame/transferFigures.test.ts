@@ -22,7 +22,7 @@ describe('size, rate and time in the header', () => {
   it.each<[string, Partial<ResultState>]>([
     ['a row for each record', { records: 92, rows: 92 }],
     ['records that are still counted', { phase: { kind: 'receiving' } }],
-  ])('leaves what the status says already: %s', (_, state) => {
+  ])('omits what the status already says: %s', (_, state) => {
     expect(transferFigures(resultState(state), 0)[0]?.text).toBe('63.5 kB (7.94 kB received)');
   });
 

@@ -34,7 +34,7 @@ describe('the view and its host', () => {
     expect(onShow).toHaveBeenCalledWith('json');
   });
 
-  it('each question gets its own answer or refusal, in any order', async () => {
+  it('each question gets its own answer or error, in any order', async () => {
     const { link, posted, say } = openView();
     const record = link.ask('record', { row: 3 });
     const gaps = link.ask('gaps', { most: 5 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { jsonText } from '../../table/jsonBodies';
 import { prettyJson } from '../../../../webview-ui/table/prettyJson';
 
-it('lays JSON out as everybody does, every digit as it was sent', () => {
+it('formats JSON in the usual way, every digit as it was sent', () => {
   expect(prettyJson('{"a" :12.10,"b":[1e3,{}],"c":{ },"d": "x, {y}: \\" z"}')).toBe(
     '{\n  "a": 12.10,\n  "b": [\n    1e3,\n    {}\n  ],\n  "c": {},\n  "d": "x, {y}: \\" z"\n}',
   );
@@ -20,7 +20,7 @@ it('says the same value, in the same form as JSON.stringify where nothing needs 
   expect(prettyJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
 });
 
-it('lays out what breaks off as far as it goes', () => {
+it('formats incomplete JSON as far as it goes', () => {
   expect(prettyJson('{"a":[1,"bro')).toBe('{\n  "a": [\n    1,\n    "bro');
   fc.assert(fc.property(fc.string(), (text) => typeof prettyJson(text) === 'string'));
 });

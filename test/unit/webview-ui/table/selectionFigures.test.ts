@@ -9,17 +9,17 @@ it('says figures with the digits that were sent, a mean with two more', () => {
   );
   const weighted = { ...numbers, mean: 40, timeWeightedMean: 41.5 };
   expect(selectionFigures({ count: 1, missing: 4, quantities: ['MW'], numbers: weighted })).toBe(
-    '1 number (4 cells without), sum 4,402.10, mean 40.00, time-weighted mean 41.50, minimum -3.20, maximum 99.10 MW',
+    '1 number (4 cells without a value), sum 4,402.10, mean 40.00, time-weighted mean 41.50, minimum -3.20, maximum 99.10 MW',
   );
 });
 
 it('says why there is no sum', () => {
   expect(selectionFigures({ count: 3, missing: 0, quantities: ['MW', 'MWh'], numbers: null })).toBe(
-    '3 numbers; no sum of different units or fields (MW, MWh): select one of them',
+    "3 numbers; can't add up values with different units or fields (MW, MWh). Select only one of them.",
   );
 });
 
-it('says nothing of texts, and no negative nothing', () => {
+it('says nothing about texts, and never shows a negative zero', () => {
   expect(selectionFigures({ count: 0, missing: 3, quantities: [], numbers: null })).toBeNull();
   const tiny = { ...numbers, sum: -1e-14 };
   expect(selectionFigures({ count: 2, missing: 0, quantities: ['MW'], numbers: tiny })).toContain(

@@ -68,12 +68,12 @@ describe('the chart of supply and demand curves', () => {
     expect(whole.x.visible).toEqual(x.extent);
   });
 
-  it('opens with all volumes where the curves do not meet', () => {
+  it('opens with all volumes if the curves do not cross', () => {
     const { x } = curveDrawing({ ...curves, crossing: null }, options);
     expect(x.visible).toEqual(x.extent);
   });
 
-  it('marks no crossing with a curve that is switched off', () => {
+  it('marks no crossing with a hidden curve', () => {
     const kinds = (hidden: string[]) =>
       curveDrawing(curves, { ...options, hidden }).marks.map(({ kind }) => kind);
     expect(kinds([])).toEqual(['line', 'line', 'point']);
@@ -98,7 +98,7 @@ describe('curves moved by accepted blocks and net flows', () => {
     volumeAcceptedBlocksSell: 10,
   };
 
-  it('are drawn with their crossing, until they are switched off in the legend', () => {
+  it('are drawn with their crossing, until they are hidden in the legend', () => {
     const { marks, legend } = curveDrawing(curves, options);
     const [supply] = marks;
     expect(supply).toMatchObject({
@@ -126,7 +126,7 @@ describe('curves moved by accepted blocks and net flows', () => {
     expect(figures.get('With blocks and net flows')).toBe('price 40.00 at volume 70');
     expect(figures.get('Difference')).toBe('price −10.00, volume +20.00');
     expect(figures.get('Net flows')).toBe(
-      '20, taken as imports; the other way round the price would be 55.50',
+      '20, assumed to be imports; if they are exports, the price would be 55.50',
     );
     const still = { ...curves, volumeNetFlows: 0 };
     expect(curveKeyFigures(still)).toContainEqual({ name: 'Net flows', value: '0' });

@@ -11,7 +11,7 @@ const firstLines = (from: string, to: string, zone: string, most: number) =>
   ticks(from, to, zone, most).map(({ label }) => label[0]);
 
 describe('the ticks of a time axis', () => {
-  it('stand at the hours a wall clock shows on the day of 23 hours', () => {
+  it('are at the hours of the wall clock on the day with 23 hours', () => {
     const found = ticks('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', 'Europe/Oslo', 30);
     expect(found.map(({ label }) => label[0])).toEqual([
       '00:00',
@@ -67,7 +67,7 @@ describe('the ticks of a time axis', () => {
     ]);
   });
 
-  it('stand at local midnight on both sides of a clock change', () => {
+  it('are at local midnight on both sides of a clock change', () => {
     const found = ticks('2026-03-27T23:00:00Z', '2026-03-30T22:00:00Z', 'Europe/Oslo', 4);
     expect(found.map((tick) => new Date(tick.at).toISOString().slice(5, 16))).toEqual([
       '03-27T23:00',
@@ -114,7 +114,7 @@ describe('the ticks of a time axis', () => {
     expect(timeTicks(from, to, 'Europe/Oslo', most)).toEqual([]);
   });
 
-  it('ascend, lie within the range and are never more than asked for', () => {
+  it('ascend, are within the range, and are never more than requested', () => {
     const zones = ['UTC', 'Europe/Oslo', 'Europe/London', 'America/St_Johns', 'Australia/Lord_Howe'];
     fc.assert(
       fc.property(

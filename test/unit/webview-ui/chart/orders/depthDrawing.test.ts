@@ -34,12 +34,12 @@ describe('the depth of a contract', () => {
   });
 
   it.each([
-    [49, 'Buy 5 MW at this price or more · Sell nothing at this price or less'],
-    [50, 'Buy 5 MW at this price or more · Sell nothing at this price or less'],
-    [50.5, 'Buy nothing at this price or more · Sell nothing at this price or less'],
-    [60, 'Buy nothing at this price or more · Sell 6 MW at this price or less'],
-    [20, 'Buy 12 MW at this price or more · Sell nothing at this price or less'],
-  ])('says what stands at %d', (price, text) => {
+    [49, 'Buy 5 MW at this price or higher · Sell nothing at this price or lower'],
+    [50, 'Buy 5 MW at this price or higher · Sell nothing at this price or lower'],
+    [50.5, 'Buy nothing at this price or higher · Sell nothing at this price or lower'],
+    [60, 'Buy nothing at this price or higher · Sell 6 MW at this price or lower'],
+    [20, 'Buy 12 MW at this price or higher · Sell nothing at this price or lower'],
+  ])('shows the quantities at %d', (price, text) => {
     expect(depthDrawing(depth, options).readoutAt(price, null)?.text).toBe(
       `${price.toFixed(2)} EUR/MWh: ${text}`,
     );
@@ -75,25 +75,25 @@ describe('the depth of a contract', () => {
       ],
     };
     expect(depthDrawing(chart, options).summary).toBe(
-      'Orders, depth of contract C1, delivery area NO1, at 1970-01-01 00:01, ' +
-        '3 buy orders of 12 MW, the best at 50.00 EUR/MWh, ' +
-        '2 sell orders of 6 MW, the best at 51.00 EUR/MWh, ' +
-        'left out: 2 orders of unknown state ONHOLD, left out: 1 order without a price, times in UTC',
+      'Orders, depth for contract C1, delivery area NO1, at 1970-01-01 00:01, ' +
+        '3 buy orders for 12 MW, best price 50.00 EUR/MWh, ' +
+        '2 sell orders for 6 MW, best price 51.00 EUR/MWh, ' +
+        'left out: 2 orders with unknown state ONHOLD, left out: 1 order without a price, times in UTC',
     );
     expect(depthKeyFigures(chart, 'UTC')).toEqual([
       { name: 'Best buy', value: '50.00 EUR/MWh for 5 MW' },
       { name: 'Best sell', value: '51.00 EUR/MWh for 4 MW' },
       { name: 'Spread', value: '1.00 EUR/MWh' },
-      { name: 'Left out', value: '2 orders of unknown state ONHOLD, 1 order without a price' },
+      { name: 'Left out', value: '2 orders with unknown state ONHOLD, 1 order without a price' },
       {
-        name: 'Not known',
-        value: 'orders placed before 1970-01-01 00:00, the first event here, and not changed since',
+        name: 'Unknown',
+        value: 'orders placed before 1970-01-01 00:00 (the first event here) and not changed since',
       },
     ]);
   });
 
   it.each([
-    [{ buy: nobody, sell: nobody }, /Choose another time or contract/],
+    [{ buy: nobody, sell: nobody }, /Select another time or contract/],
     [
       {
         buy: nobody,
@@ -103,7 +103,7 @@ describe('the depth of a contract', () => {
       /2 orders are left out/,
     ],
     [{ sell: nobody }, null],
-  ])('says what to do where nothing stands: %#', (change, expected) => {
+  ])('says what to do if there is nothing to show: %#', (change, expected) => {
     const { empty } = depthDrawing({ ...depth, ...change }, options);
     if (expected) expect(empty).toMatch(expected);
     else expect(empty).toBeNull();

@@ -63,7 +63,7 @@ describe('the chart of order events', () => {
     expect(readoutAt(1500, null)?.text).toContain('7 events');
   });
 
-  it('stops the keyboard once per column, of the sides that are switched on', () => {
+  it('stops the keyboard once per column, for the visible sides', () => {
     expect(Array.from(ordersDrawing(many, options).stops)).toEqual([1500, 3500]);
     const hidden = ['Sell'];
     expect(Array.from(ordersDrawing(many, { ...options, hidden }).stops)).toEqual([1500]);
@@ -72,12 +72,14 @@ describe('the chart of order events', () => {
   it('leaves outlying prices out of the picture, and says how many there are', () => {
     const { y, summary } = ordersDrawing(many, options);
     expect(y[0]?.high).toBeLessThan(30);
-    expect(summary).toContain('prices from 10.00 to 20.00 EUR/MWh, 1 event at a price far from these');
+    expect(summary).toContain(
+      'prices from 10.00 to 20.00 EUR/MWh, 1 event at a price far outside this range',
+    );
   });
 
   it('counts every event, also those that cannot be drawn: together all rows of the response', () => {
     const { summary } = ordersDrawing(few, options);
     expect(summary).toContain('3 buy events and 1 sell event from');
-    expect(summary).toContain('2 without a price, 1 of no known side, 1 without a time');
+    expect(summary).toContain('2 without a price, 1 without a known side, 1 without a time');
   });
 });

@@ -39,13 +39,13 @@ describe('a chart of many series', () => {
     );
     expect(legend.every(({ note }) => note === '')).toBe(true);
     expect(y.map(({ title }) => title)).toEqual(['MW']);
-    expect(summary).toContain('Flows, 4 series (0 · Sending, 1 · Sending, 2 · Sending and 1 more)');
+    expect(summary).toContain('Flows, 4 series (0 · Sending, 1 · Sending, 2 · Sending, and 1 more)');
   });
 
   it('shows the other quantities when they are chosen, or none', () => {
     const chosen = (...quantities: string[]) => ({ ...options, quantities });
     expect(labels(flows(4), chosen('Receiving, MW', 'EUR/MWh'))).toHaveLength(5);
-    expect(seriesDrawing(flows(4), chosen()).empty).toMatch(/switched off/);
+    expect(seriesDrawing(flows(4), chosen()).empty).toMatch(/are hidden/);
   });
 
   it('draws both ends of a cable in one colour, with different dashes', () => {

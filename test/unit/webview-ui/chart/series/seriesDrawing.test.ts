@@ -43,7 +43,7 @@ describe('the summary and readout of a chart of series', () => {
     );
   });
 
-  it('is about the values that came, on an axis of all that was asked for', () => {
+  it('is about the values that arrived, on an axis of the whole requested period', () => {
     const day = { from: at('2026-03-28T23:00:00Z'), to: at('2026-03-30T22:00:00Z') };
     const { x, summary } = seriesDrawing({ ...chartOf(series('A', 'MW', [1])), axis: day }, options);
     expect(x).toMatchObject({ visible: day, extent: day });
@@ -75,7 +75,7 @@ describe('the summary and readout of a chart of series', () => {
       'where every value is missing',
       chartOf(series('A', 'MW', [NaN], 1)),
       false,
-      'Nothing to draw: every value is missing. See the table.',
+      'Nothing to plot: all values are missing. See the table.',
     ],
     ['where there is something', chartOf(series('A', 'MW', [1])), false, null],
   ])('instead of the picture %s', (_name, chart, receiving, expected) => {

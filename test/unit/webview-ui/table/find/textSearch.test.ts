@@ -43,7 +43,7 @@ describe('finding a text in the table', () => {
       { row: 0, column: 0 },
     ]);
     expect(seen.places.at(-1)).toEqual({ row: 1, column: 0 });
-    expect(seen.said).toBe('Found again from the beginning.');
+    expect(seen.said).toBe('Search wrapped around to the beginning.');
   });
 
   it('goes on after the match, however quickly Enter is pressed again', async () => {

@@ -9,7 +9,7 @@ describe('pages of rows', () => {
     origins: [],
   });
 
-  it('are asked for once and found by row', async () => {
+  it('are requested once and found by row', async () => {
     const asked: number[] = [];
     const pages = createGridPages((from) => {
       asked.push(from);
@@ -22,7 +22,7 @@ describe('pages of rows', () => {
     expect(pages.row(999)).toBeUndefined();
   });
 
-  it('drop an answer to a question that was given up, and ask anew', async () => {
+  it('drop the answer to a canceled question, and ask again', async () => {
     const answers: ((page: PageAnswer) => void)[] = [];
     const pages = createGridPages(() => new Promise((resolve) => answers.push(resolve)));
     const loading = pages.load(0, 10);
@@ -36,7 +36,7 @@ describe('pages of rows', () => {
     expect(pages.total()).toBe(7);
   });
 
-  it('say nothing of a question that was given up: the host stops sorting for it', async () => {
+  it('report nothing for a canceled question: the host stops sorting for it', async () => {
     let refuse: ((error: Error) => void) | undefined;
     const pages = createGridPages((from) =>
       refuse === undefined ? new Promise((_, reject) => (refuse = reject)) : Promise.resolve(answer(from)),
@@ -48,7 +48,7 @@ describe('pages of rows', () => {
     expect(pages.row(0)).toEqual([0]);
   });
 
-  it('are shown while further rows keep coming, and the page that grew is asked for again', async () => {
+  it('are shown while more rows arrive, and the page that grew is requested again', async () => {
     const asked: number[] = [];
     let there = 250;
     const pages = createGridPages((from) => {
@@ -93,7 +93,7 @@ describe('pages of rows', () => {
     expect([pages.total(), answers.length]).toEqual([9, 2]);
   });
 
-  it('are asked for again after a refusal', async () => {
+  it('are requested again after an error', async () => {
     let asked = 0;
     const pages = createGridPages((from) => {
       asked += 1;

@@ -15,7 +15,7 @@ const columns = ['a', 'b', 'c', 'd'].map(column);
 const keysOf = (list: readonly ShownColumn[]) => list.map(({ key }) => key).join('');
 
 describe('the columns a person chose', () => {
-  it("stand in the dataset's own order until one is moved", () => {
+  it("are in the dataset's own order until one is moved", () => {
     expect(keysOf(orderedColumns(columns, ['c'], noChoice))).toBe('cabd');
     const moved = withMoved(noChoice, orderedColumns(columns, ['c'], noChoice), 'b', -1);
     expect(keysOf(orderedColumns(columns, ['c'], moved))).toBe('cbad');
@@ -60,7 +60,7 @@ describe('the columns a person chose', () => {
 });
 
 describe('columns that were never moved', () => {
-  it("stand in the dataset's order, unknown fields last", () => {
+  it("are in the dataset's order, unknown fields last", () => {
     const column = (key: string) => ({ key, title: key, type: 'text' as const });
     const order = displayOrder(['id', 'price', 'odd', 'time'].map(column), ['time', 'gone', 'price']);
     expect(order.map(({ key }) => key)).toEqual(['time', 'price', 'id', 'odd']);

@@ -8,7 +8,7 @@ describe('sorting by header', () => {
     expect(nextSort([{ column: 'a', descending: true }], 'a', false)).toEqual([]);
   });
 
-  it('adds and turns further columns in place, replaces them otherwise', () => {
+  it('adds and toggles more columns in order, replaces them otherwise', () => {
     const two = nextSort([{ column: 'a' }], 'b', true);
     expect(two).toEqual([{ column: 'a' }, { column: 'b' }]);
     expect(nextSort(two, 'a', true)).toEqual([{ column: 'a', descending: true }, { column: 'b' }]);
