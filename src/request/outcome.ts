@@ -109,7 +109,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
         explanation:
           outcome.retryAfterSeconds === undefined
             ? l10n.t(
-                "The service is busy and didn't say for how long. Wait a moment, then run the query again.",
+                "The service is busy and didn't say when to retry. Wait a moment, then run the query again.",
               )
             : l10n.t('The service is busy. Wait {0} s before the next request.', outcome.retryAfterSeconds),
         next: ['runAgain'],

@@ -46,7 +46,11 @@ describe('connections', () => {
       service.server.on(ordersPath, [{ body: orders }]);
       assert.equal((await ask('good')).outcome, 'success');
       for (const name of ['plain', 'incomplete']) {
-        await assert.rejects(Promise.resolve(ask(name)), /no connection/i, name);
+        await assert.rejects(
+          Promise.resolve(ask(name)),
+          /^Connection "[\w-]+" not found\. Available connections: /,
+          name,
+        );
       }
       await command('connection.signOut', { connection: 'good' });
     });
@@ -54,7 +58,10 @@ describe('connections', () => {
 
   it('the sample service remains if the setting is not a list', () =>
     withSettings({ 'marketData.connections': 'https://example.invalid' }, async () => {
-      await assert.rejects(Promise.resolve(ask('service')), /no connection/i);
+      await assert.rejects(
+        Promise.resolve(ask('service')),
+        /^Connection "[\w-]+" not found\. Available connections: /,
+      );
       assert.equal((await ask('sandbox')).connection, 'sandbox');
     }));
 
@@ -73,7 +80,10 @@ describe('connections', () => {
   it('an unknown one cannot be selected, and the selection is unchanged', async () => {
     await command('connection.select', 'service');
     try {
-      await assert.rejects(Promise.resolve(command('connection.select', 'Service')), /no connection/i);
+      await assert.rejects(
+        Promise.resolve(command('connection.select', 'Service')),
+        /^Connection "[\w-]+" not found\. Available connections: /,
+      );
       assert.equal((await ask()).connection, 'service');
     } finally {
       await command('connection.select', 'sandbox');
@@ -105,7 +115,10 @@ describe('connections', () => {
     await withConnections([], async () => {
       assert.equal(await command('connection.signOut', { connection: 'service' }), undefined);
       const again = command('connection.signOut', { connection: 'service' });
-      await assert.rejects(Promise.resolve(again), /no connection/i);
+      await assert.rejects(
+        Promise.resolve(again),
+        /^Connection "[\w-]+" not found\. Available connections: /,
+      );
     });
     assert.equal((await ask('service')).outcome, 'unauthorized');
     assert.deepEqual(service.server.requests, []);
@@ -241,7 +254,10 @@ describe('secrets belong to the addresses they were entered for', () => {
       assert.deepEqual(configuration('marketData.connections'), [service.connection]);
       service.server.on(ordersPath, [{ body: orders }]);
       assert.equal((await ask('service')).outcome, 'success');
-      await assert.rejects(Promise.resolve(ask('planted')), /no connection/i);
+      await assert.rejects(
+        Promise.resolve(ask('planted')),
+        /^Connection "[\w-]+" not found\. Available connections: /,
+      );
       assert.deepEqual(elsewhere.requests, []);
     } finally {
       await rm(folder, { recursive: true });

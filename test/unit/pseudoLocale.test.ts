@@ -103,7 +103,7 @@ describe('in another language', () => {
     expect(legend.map(({ label }) => label)).toEqual(['[!! Buy !!]', '[!! Sell !!]']);
     expect(x.title).toBe('[!! [!! Price !!] in EUR/MWh !!]');
     expect(summary.split(', [').every((part) => part.includes('!!'))).toBe(true);
-    expect(readoutAt(50, null)?.text).toContain('[!! Buy 5 MW at this price or higher !!]');
+    expect(readoutAt(50, null)?.text).toContain('[!! 5 MW to buy at this price or higher !!]');
   });
 
   it('the thread rejects', async () => {

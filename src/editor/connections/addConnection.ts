@@ -119,7 +119,7 @@ async function offerSignIn(name: string, signIn: AskSignIn): Promise<void> {
     title: vscode.l10n.t('{0} was added and selected', name),
     step: 1,
     totalSteps: 1,
-    placeholder: vscode.l10n.t('More fields are available in the setting marketData.connections'),
+    placeholder: vscode.l10n.t('More fields are available in the marketData.connections setting'),
     items: () => [now, later],
     accepts: () => true,
   });

@@ -104,7 +104,7 @@ export const datasets: readonly Dataset[] = [
         name: 'endpoint',
         kind: 'choice',
         label: () => l10n.t('Endpoint'),
-        help: () => l10n.t('End at which the flow is measured: before or after cable losses.'),
+        help: () => l10n.t('Where the flow is measured: before or after cable losses.'),
         choices: [
           { value: 'Sending', label: () => l10n.t('before cable losses') },
           { value: 'Receiving', label: () => l10n.t('after cable losses') },

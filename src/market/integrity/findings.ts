@@ -214,7 +214,7 @@ const named = (values: readonly string[]) => {
 /** Orders from `count` areas. An order that can be matched in several areas is sent once for each. */
 export function areaFindings(count: number): Finding[] {
   if (count < 2) return [];
-  const text = l10n.t('{0} areas: one order can appear in several', formatCount(count));
+  const text = l10n.t('{0} areas: an order can appear in more than one', formatCount(count));
   return [words('areas', count, text, 'note')];
 }
 

@@ -158,7 +158,7 @@ function narrowed({ dataset, parameters }: QueryAtTime): LikelyReason[] {
   );
   return narrowing.map((parameter) => ({
     text: l10n.t(
-      'There\'s likely no data with "{0}: {1}".',
+      'There\'s likely no data for "{0}: {1}".',
       parameter.label(),
       parameters[parameter.name] ?? '',
     ),

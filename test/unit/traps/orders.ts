@@ -36,7 +36,7 @@ export const orderTraps: readonly Trap[] = [
     fixture: 'order-areas',
     check(text) {
       const table = answerOf(orders, text);
-      expect(strip(orders, table)).toBe('3 areas: one order can appear in several');
+      expect(strip(orders, table)).toBe('3 areas: an order can appear in more than one');
       expect(cells(table, 'deliveryArea')).toEqual(['FI', 'SE3', 'DE-LU']);
     },
   },

@@ -134,7 +134,7 @@ export const priceTraps: readonly Trap[] = [
       expect(cells(table, 'createdTime')[0]).toBe('2026-06-30 11:14:07');
       const column = table.column('createdTime');
       expect(column && cellDetail(column.text(0), column)).toBe(
-        '2026-06-30T09:14:07Z (UTC), sent as 1782810847000',
+        '2026-06-30T09:14:07Z (UTC), received as 1782810847000',
       );
     },
   },

@@ -85,7 +85,7 @@ function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: Cha
   const publications = pairs.reduce((total, pair) => total + pair.publications, 0);
   return [
     `${title}: ${formatCounted(pairs.length, [l10n.t('{0} combination of area pair and hour'), l10n.t('{0} combinations of area pair and hour')])}`,
-    formatCounted(publications, [l10n.t('latest of {0} publication'), l10n.t('latest of {0} publications')]),
+    formatCounted(publications, [l10n.t('{0} publication'), l10n.t('latest of {0} publications')]),
     ...(largest && largest.power !== null
       ? [l10n.t('maximum {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)]
       : []),

@@ -13,13 +13,13 @@ const sides = [
     key: 'buy',
     label: () => l10n.t('Buy'),
     style: 0,
-    said: (quantity: string) => l10n.t('Buy {0} at this price or higher', quantity),
+    said: (quantity: string) => l10n.t('{0} to buy at this price or higher', quantity),
   },
   {
     key: 'sell',
     label: () => l10n.t('Sell'),
     style: 1,
-    said: (quantity: string) => l10n.t('Sell {0} at this price or lower', quantity),
+    said: (quantity: string) => l10n.t('{0} to sell at this price or lower', quantity),
   },
 ] as const;
 type Side = (typeof sides)[number];

@@ -29,7 +29,7 @@ export function cellDetail(cell: Cell, column: Column): string | null {
   const instant = epochInstant(cell, column);
   if (instant !== null) {
     const utc = `${formatUtc(instant)} (UTC)`;
-    return isEpochTime(column) ? l10n.t('{0}, sent as {1}', utc, String(cell)) : utc;
+    return isEpochTime(column) ? l10n.t('{0}, received as {1}', utc, String(cell)) : utc;
   }
   return typeof cell === 'string' && cell.length > 40 ? cell : null;
 }

@@ -34,11 +34,11 @@ describe('the depth of a contract', () => {
   });
 
   it.each([
-    [49, 'Buy 5 MW at this price or higher · Sell nothing at this price or lower'],
-    [50, 'Buy 5 MW at this price or higher · Sell nothing at this price or lower'],
-    [50.5, 'Buy nothing at this price or higher · Sell nothing at this price or lower'],
-    [60, 'Buy nothing at this price or higher · Sell 6 MW at this price or lower'],
-    [20, 'Buy 12 MW at this price or higher · Sell nothing at this price or lower'],
+    [49, '5 MW to buy at this price or higher · nothing to sell at this price or lower'],
+    [50, '5 MW to buy at this price or higher · nothing to sell at this price or lower'],
+    [50.5, 'nothing to buy at this price or higher · nothing to sell at this price or lower'],
+    [60, 'nothing to buy at this price or higher · 6 MW to sell at this price or lower'],
+    [20, '12 MW to buy at this price or higher · nothing to sell at this price or lower'],
   ])('shows the quantities at %d', (price, text) => {
     expect(depthDrawing(depth, options).readoutAt(price, null)?.text).toBe(
       `${price.toFixed(2)} EUR/MWh: ${text}`,

@@ -9,7 +9,7 @@ describe('times sent as a count of milliseconds', () => {
   it('read like the other times, the digits sent in the tooltip', () => {
     const created = column('createdTime');
     expect(cellText(instant, created, 'Europe/Oslo')).toBe('2026-03-21 00:00');
-    expect(cellDetail(instant, created)).toBe('2026-03-20T23:00:00Z (UTC), sent as 1774047600000');
+    expect(cellDetail(instant, created)).toBe('2026-03-20T23:00:00Z (UTC), received as 1774047600000');
     expect(isNumeric(created)).toBe(false);
   });
 
