@@ -48,7 +48,7 @@ describe('connections', () => {
       for (const name of ['plain', 'incomplete']) {
         await assert.rejects(
           Promise.resolve(ask(name)),
-          /^Connection "[\w-]+" not found\. Available connections: /,
+          /Connection "[\w-]+" not found\. Available connections: /,
           name,
         );
       }
@@ -60,7 +60,7 @@ describe('connections', () => {
     withSettings({ 'marketData.connections': 'https://example.invalid' }, async () => {
       await assert.rejects(
         Promise.resolve(ask('service')),
-        /^Connection "[\w-]+" not found\. Available connections: /,
+        /Connection "[\w-]+" not found\. Available connections: /,
       );
       assert.equal((await ask('sandbox')).connection, 'sandbox');
     }));
@@ -82,7 +82,7 @@ describe('connections', () => {
     try {
       await assert.rejects(
         Promise.resolve(command('connection.select', 'Service')),
-        /^Connection "[\w-]+" not found\. Available connections: /,
+        /Connection "[\w-]+" not found\. Available connections: /,
       );
       assert.equal((await ask()).connection, 'service');
     } finally {
@@ -117,7 +117,7 @@ describe('connections', () => {
       const again = command('connection.signOut', { connection: 'service' });
       await assert.rejects(
         Promise.resolve(again),
-        /^Connection "[\w-]+" not found\. Available connections: /,
+        /Connection "[\w-]+" not found\. Available connections: /,
       );
     });
     assert.equal((await ask('service')).outcome, 'unauthorized');
@@ -256,7 +256,7 @@ describe('secrets belong to the addresses they were entered for', () => {
       assert.equal((await ask('service')).outcome, 'success');
       await assert.rejects(
         Promise.resolve(ask('planted')),
-        /^Connection "[\w-]+" not found\. Available connections: /,
+        /Connection "[\w-]+" not found\. Available connections: /,
       );
       assert.deepEqual(elsewhere.requests, []);
     } finally {
