@@ -110,7 +110,13 @@ describe('comparing two results', () => {
     const first = await answer(prices('O', [hour(1, 1)]));
     const second = await answer(prices('O', [hour(1, 2)]));
     const { id: result } = await compare(first.id, second.id);
-    await assert.rejects(async () => command('result.export', { result, format: 'json' }), /one of the compared results/);
-    await assert.rejects(async () => command('result.copyAs', { result, target: 'curl' }), /one of the compared results/);
+    await assert.rejects(
+      async () => command('result.export', { result, format: 'json' }),
+      /one of the compared results/,
+    );
+    await assert.rejects(
+      async () => command('result.copyAs', { result, target: 'curl' }),
+      /one of the compared results/,
+    );
   });
 });

@@ -115,10 +115,7 @@ describe('connections', () => {
     await withConnections([], async () => {
       assert.equal(await command('connection.signOut', { connection: 'service' }), undefined);
       const again = command('connection.signOut', { connection: 'service' });
-      await assert.rejects(
-        Promise.resolve(again),
-        /Connection "[\w-]+" not found\. Available connections: /,
-      );
+      await assert.rejects(Promise.resolve(again), /Connection "[\w-]+" not found\. Available connections: /);
     });
     assert.equal((await ask('service')).outcome, 'unauthorized');
     assert.deepEqual(service.server.requests, []);
