@@ -27,6 +27,15 @@ const ownHeaders =
 
 const clientAuthentications = ['basic', 'body', 'none'] as const;
 
+/** What the fields of a connection are if its entry leaves them out. */
+export const connectionDefaults = {
+  tokenPath: '/connect/token',
+  clientId: '',
+  scope: '',
+  tokenScheme: 'Bearer',
+  venue: 'venue',
+} as const;
+
 /** A field's default and its validation, which returns a sentence, or null if the text is valid. */
 interface TextField {
   readonly default?: string;
@@ -40,16 +49,16 @@ const textFields = {
   name: { problem: nameProblem },
   baseUrl: { problem: checkAddress },
   authUrl: { problem: checkAddress },
-  tokenPath: { default: '/connect/token', problem: tokenPathProblem },
-  clientId: { default: '', problem: oneLineText },
-  scope: { default: '', problem: oneLineText },
+  tokenPath: { default: connectionDefaults.tokenPath, problem: tokenPathProblem },
+  clientId: { default: connectionDefaults.clientId, problem: oneLineText },
+  scope: { default: connectionDefaults.scope, problem: oneLineText },
   tokenScheme: {
-    default: 'Bearer',
+    default: connectionDefaults.tokenScheme,
     problem: (text) =>
       headerToken.test(text) ? null : l10n.t('The value must be a single word, such as Bearer.'),
   },
   venue: {
-    default: 'venue',
+    default: connectionDefaults.venue,
     problem: (text) =>
       /^(?!\.{1,2}$)[A-Za-z0-9._~-]+$/.test(text)
         ? null

@@ -3,6 +3,7 @@ import { sandboxName, type Connection } from '../../request/connection';
 import type { Sentences } from '../../text/l10n';
 import type { Credentials, LogSink, MarketClient, StoredToken, Vault } from '../../service/clientTypes';
 import type { Sandbox } from '../../sandbox/startSandbox';
+import { connectionDefaults } from '../../service/connectionSettings';
 import { FirstUse } from '../shell/firstUse';
 import type { SecretVault } from './secretVault';
 
@@ -65,15 +66,11 @@ export class ServiceAccess {
 }
 
 const sandboxDefaults: Connection = {
+  ...connectionDefaults,
   name: sandboxName,
   baseUrl: '',
   authUrl: '',
-  tokenPath: '/connect/token',
-  clientId: '',
-  scope: '',
   clientAuthentication: 'none',
-  tokenScheme: 'Bearer',
-  venue: 'venue',
   secretHeaders: [],
 };
 
