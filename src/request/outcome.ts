@@ -44,7 +44,7 @@ export function outcomeOfStatus(status: number): OutcomeKind | 'body' {
 }
 
 /** What a person can do about an outcome. The editor and the result view show these as buttons. */
-export type NextStep = 'runAgain' | 'editQuery' | 'signIn' | 'editConnection' | 'showLog' | 'export';
+export type NextStep = 'runAgain' | 'editQuery' | 'signIn' | 'editConnection' | 'showLog';
 
 export interface Advice {
   /** A few words: "No data". */

@@ -168,8 +168,7 @@ export function createHeader(host: Host): Header {
       showOutcome(state);
     },
     step(step) {
-      if (step === 'export') exportMenu.open();
-      else host.act({ kind: step });
+      host.act({ kind: step });
     },
   };
 }

@@ -16,7 +16,6 @@ const usualLabels: { readonly [Step in NextStep]: Sentence } = {
   signIn: () => l10n.t('Sign In'),
   editConnection: () => l10n.t('Edit Connection'),
   showLog: () => l10n.t('Show Log'),
-  export: () => l10n.t('Save Received Data'),
 };
 
 /** One button per step; the first is the one to press. */
