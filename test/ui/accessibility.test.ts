@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { promptSteps } from '../../src/editor/query/suggestions';
 import { findDataset } from '../../src/market/datasets/datasets';
+import { queryParts } from '../../src/market/query/queryParts';
 import type { Answer } from '../host/support/faultServer';
 import { openOwnService, type OwnService } from './sharedWindow';
 import { frameHeaded, openDataset, showView, statusOf } from './resultView';
@@ -60,7 +60,7 @@ let window: EditorWindow;
 const asOffered = (id: string) => {
   const dataset = findDataset(id);
   if (!dataset) throw new Error(id);
-  return { title: dataset.title(), questions: promptSteps(dataset).length };
+  return { title: dataset.title(), questions: queryParts(dataset).length };
 };
 
 /** The view of a result that is open, brought to the front by its tab. */

@@ -74,7 +74,7 @@ describe('the prices of two areas', () => {
   const variables: Record<string, Record<string, string>> = {};
 
   beforeAll(async () => {
-    await askFor(window, 'Day-ahead prices', ['NO1,SE3', '', '', '', '2026-03-20']);
+    await askFor(window, 'Day-ahead prices', ['2026-03-20', 'NO1,SE3', '', '', '']);
     await drawn();
   });
 
@@ -120,7 +120,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
   });
 
   it('bars of flows and of capacities have it', async () => {
-    const answers = ['', 'BE', 'UK', 'Sending', '', ''];
+    const answers = ['', '', 'BE', 'UK', 'Sending', ''];
     await expectVisible(await open(() => askFor(window, 'UK interconnector flows', answers)), 1);
     const frame = await open(() => openDataset(window, 'hub-to-hub-capacities'));
     const fewest = async () => Math.min(...(await pixelsOf(frame, colours)));
@@ -128,7 +128,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
   });
 
   it('a series has no colour in the legend while it is hidden', async () => {
-    const ask = () => askFor(window, 'Day-ahead prices', ['NO1,SE3', '', '', '', '2026-03-20']);
+    const ask = () => askFor(window, 'Day-ahead prices', ['2026-03-20', 'NO1,SE3', '', '', '']);
     const frame = await open(ask);
     await expectVisible(frame, 2);
     const { series } = await coloursOf(frame);
