@@ -24,12 +24,8 @@ export function createHeader(host: Host, integrity: HTMLElement): Header {
   const sample = element('span', { class: 'pill' }, l10n.t('Sample data'));
   const chips = createQueryChips(host);
   const actions = createResultActions(host, () => chips.items());
-  const bar = element(
-    'div',
-    { class: 'query-bar' },
-    element('div', { class: 'subject' }, back.element, title, sample, chips.element),
-    actions.element,
-  );
+  const subject = element('div', { class: 'subject' }, back.element, title, sample, chips.element);
+  const bar = element('div', { class: 'query-bar' }, subject, actions.element);
   const outcome = createOutcomeLine(integrity);
   let state: ResultState | undefined;
 
@@ -37,8 +33,9 @@ export function createHeader(host: Host, integrity: HTMLElement): Header {
   function fit(): void {
     if (state) actions.show(state);
     for (const chip of chips.hideable) chip.hidden = false;
+    const fits = () => [bar, subject].every((line) => line.scrollWidth <= line.clientWidth);
     for (const each of [...actions.hideable, ...chips.hideable]) {
-      if (bar.scrollWidth <= bar.clientWidth) return;
+      if (fits()) return;
       each.hidden = true;
     }
   }

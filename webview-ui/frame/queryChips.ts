@@ -88,8 +88,8 @@ export function createQueryChips(host: Host): QueryChips {
       return state.parts
         .filter((part) => part.text === '' || isHidden(part))
         .map((part) => ({
-          label: part.text === '' ? l10n.t('Set {0}…', part.label) : l10n.t('Change {0}…', part.label),
-          ...(part.text === '' ? {} : { hint: part.text }),
+          label: l10n.t('{0}…', part.label),
+          hint: part.text === '' ? l10n.t('not set') : part.text,
           onChoose: () => edit(part),
         }));
     },

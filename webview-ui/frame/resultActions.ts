@@ -80,9 +80,8 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
   };
 
   const hiddenItems = () =>
-    hideable
+    inOrder
       .filter((control) => offered.has(control) && control.element.hidden && enabled.get(control) !== false)
-      .reverse()
       .flatMap(({ items }) => items());
   const more = menuButton({
     label: l10n.t('More Actions'),

@@ -55,8 +55,6 @@ export async function promptForPart(
 ): Promise<Inputs | undefined> {
   const end = await pickInput(part, {
     title: `${dataset.title()}: ${labelOf(part)}`,
-    step: 1,
-    totalSteps: 1,
     suggestions: (text) => suggestionsFor(part, text, previous, clock),
   });
   return end.kind === 'answer' ? end.answer : undefined;
@@ -79,8 +77,6 @@ export async function promptToAdd(
   const added: QueryPart = { ...part, isRequired: true, parameters: [{ ...parameter, choices: others }] };
   const end = await pickInput(added, {
     title: vscode.l10n.t('{0}: Add to {1}', dataset.title(), present.join(', ')),
-    step: 1,
-    totalSteps: 1,
     suggestions: (text) => suggestionsFor(added, text, {}, clock),
   });
   if (end.kind !== 'answer') return undefined;

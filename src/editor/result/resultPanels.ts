@@ -134,6 +134,8 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       result,
       typeof zone === 'string' && isTimeZone(zone) ? zone : undefined,
     );
+    // What was open before a reload is not given away.
+    attached.keep();
     // Must happen before the view gets its first state, because it remembers the last state that it got.
     for (const overlay of overlays) attached.overlay(overlay);
   }

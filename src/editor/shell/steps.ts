@@ -6,8 +6,9 @@ export type StepEnd<T> =
 
 export interface StepFrame {
   title: string;
-  step: number;
-  totalSteps: number;
+  /** Its number in a flow; none if it isn't part of one. */
+  step?: number;
+  totalSteps?: number;
 }
 
 export interface PickStep<Item extends vscode.QuickPickItem> extends StepFrame {
@@ -25,6 +26,9 @@ export interface PickStep<Item extends vscode.QuickPickItem> extends StepFrame {
   onTyped?: (typed: string) => void;
 }
 
+/** Whether there is a step to go back to. */
+const isLater = ({ step = 1 }: StepFrame) => step > 1;
+
 /** A list to select from, in which free text may become an item. Esc cancels without side effects. */
 export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): Promise<StepEnd<Item>> {
   const input = vscode.window.createQuickPick<Item>();
@@ -38,7 +42,7 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
     matchOnDetail: true,
     value: step.typed ?? '',
     buttons: [
-      ...(step.step > 1 ? [vscode.QuickInputButtons.Back] : []),
+      ...(isLater(step) ? [vscode.QuickInputButtons.Back] : []),
       ...(step.finish ? [step.finish] : []),
     ],
   });
@@ -88,7 +92,7 @@ export function typeText(step: TextStep): Promise<StepEnd<string>> {
     password: step.password === true,
     ignoreFocusOut: true,
     value: step.password === true ? '' : (step.typed ?? ''),
-    buttons: step.step > 1 ? [vscode.QuickInputButtons.Back] : [],
+    buttons: isLater(step) ? [vscode.QuickInputButtons.Back] : [],
   });
   const check = (typed: string) => {
     const message = step.problem?.(typed) ?? null;
