@@ -1,19 +1,18 @@
 import type { Frame } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { chartColours } from '../../webview-ui/chart/model/seriesStyles';
 import { shortcomings } from '../unit/webview-ui/chart/colourViews';
 import { askFor, openDataset, statusOf } from './resultView';
-import { defaultVersion, openWindow, shippedThemes, type EditorWindow } from './support';
+import { sharedWindow } from './sharedWindow';
+import { defaultVersion, shippedThemes, type EditorWindow } from './support';
 
 const themes = await shippedThemes();
 const least = { contrast: 3, neighbours: 10, others: 8 };
 
 let window: EditorWindow;
 beforeAll(async () => {
-  window = await openWindow({ name: 'chart-colours' });
-  await window.command('Market Data: Focus on Datasets View');
+  window = await sharedWindow();
 });
-afterAll(() => window.close());
 
 async function drawn(): Promise<Frame> {
   const frame = await window.resultFrame();
