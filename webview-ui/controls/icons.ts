@@ -12,6 +12,8 @@ const paths = {
   previous: 'M10 3.5L5.5 8l4.5 4.5',
   next: 'M6 3.5L10.5 8 6 12.5',
   keepOpen: 'M5.5 2.5h5M6.5 2.5v4L4.5 9h7l-2-2.5v-4M8 9v4.5',
+  showAll: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
+  picture: 'M2.5 3.5h11v9h-11zM2.5 11l3-3 2.5 2.5 2-2 3.5 3.5',
   more: 'M3.4 8h.2M7.9 8h.2M12.4 8h.2',
   chevron: 'M4.5 6.5L8 10l3.5-3.5',
   warning: 'M8 2.5l6 11H2zM8 6.5V10M8 11.4v.8',

@@ -27,13 +27,13 @@ export function createOutcomeLine(between: HTMLElement): {
     if (!isRunning(state)) setAttribute(status, 'aria-live', 'polite');
     announced = phase.kind;
     setText(status, statusSentence(state, Date.now()));
+    const told = transferFigures(state, Date.now());
+    status.title = told.map(({ text }) => text).join(' · ');
     const mark = statusMark(state);
     statusIcon.className = `status-icon ${mark}`;
     const pictures = { good: 'check', bad: 'warning', running: 'waiting', neutral: 'info' } as const;
     statusIcon.replaceChildren(icon(pictures[mark]));
-    figures.replaceChildren(
-      ...transferFigures(state, Date.now()).map(({ text, detail }) => element('li', { title: detail }, text)),
-    );
+    figures.replaceChildren(...told.map(({ text, detail }) => element('li', { title: detail }, text)));
     progress.show(progressOf(state));
     clearTimeout(ticking);
     if (isRunning(state)) ticking = setTimeout(() => show(state), 1000);

@@ -47,6 +47,7 @@ export function createCopySelection(traits: {
 
   const { element } = menuButton({
     label: l10n.t('Copy Selection'),
+    look: 'icon',
     icon: 'copy',
     items: () =>
       Object.values(copyForms).map((form) => ({
