@@ -1,3 +1,4 @@
+import { askedOf } from '../market/integrity/asked';
 import { daysBetween } from '../market/query/otherDay';
 import { resultLabels } from '../market/query/resultLabels';
 import { isWholeAnswer, resultTitle } from './comparedResults';
@@ -11,9 +12,15 @@ export const canOverlay = (base: Result, other: Result): boolean =>
 /** How a result is overlaid: by instant for the same days, otherwise by the periods of the delivery day. */
 export function overlayOf(base: Result, other: Result, zone: string): OverlaidResult {
   const isSameDataset = base.query.dataset.id === other.query.dataset.id;
+  const [ownLabel, label] = isSameDataset
+    ? resultLabels(base, other, zone)
+    : [base.query.dataset.title(), resultTitle(other, zone)];
+  const { start, end, due } = askedOf(other.query, other.startedEpochMs);
   return {
     result: other.id,
-    label: isSameDataset ? resultLabels(base, other, zone)[1] : resultTitle(other, zone),
+    label,
+    ownLabel,
     days: daysBetween(base.query, other.query),
+    asked: { start, end, ...(due !== undefined && { due }) },
   };
 }

@@ -1,7 +1,9 @@
 import type { AskedPeriod } from '../../market/integrity/integrity';
-import type { JudgedChartQuestion, Series, SeriesChart } from '../chartTypes';
+import type { Absence, JudgedChartQuestion, Series, SeriesChart } from '../chartTypes';
 import type { Sliced } from '../columns/slices';
+import type { FamilyAbsence } from './absences';
 import { drawnPart } from './reduction';
+import { visibleSpans, type Span } from './spans';
 import { digestOf, type SeriesDigest } from '../series/seriesDigest';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 
@@ -19,6 +21,11 @@ export interface Line {
   /** Where a flow is measured; empty where nothing says so. */
   readonly endpoint: string;
   readonly intervals: SeriesIntervals;
+  /**
+   * The intervals as they are in the response, before they were moved to other days. Left out if they are of two
+   * responses: an interval without a value may then be one that didn't arrive.
+   */
+  readonly origin?: SeriesIntervals;
 }
 
 /** Lines that go into one picture, read once; none is without an interval. */
@@ -29,6 +36,7 @@ export interface Lines {
   /** Extent of all, in epoch milliseconds; Infinity and -Infinity where there are none. */
   readonly from: number;
   readonly to: number;
+  readonly absences?: readonly FamilyAbsence[];
 }
 
 /** Reads the first of the lines; `all` are the intervals of every line there is. */
@@ -56,18 +64,50 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
   const asked = Math.max(1, Math.floor(question.width) || 1);
   const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
   const series: Series[] = [];
-  for (const { label, unit, isPreliminary, endpoint, digest } of lines) {
+  for (const { label, unit, isPreliminary, endpoint, origin, digest } of lines) {
+    const { intervals, nulls } = digest;
+    const nullAt = (index: number) => {
+      const place = nulls[index] as number;
+      return { start: intervals.start(place), end: intervals.end(place), count: 1 };
+    };
     series.push({
       label,
       unit,
       ...(isPreliminary && { preliminary: true }),
       ...(endpoint && { endpoint }),
       ...drawnPart(digest, from, to, columns),
+      ...(origin && { nulls: visibleSpans({ length: nulls.length, at: nullAt }, from, to, columns) }),
       summary: digest.summary,
     });
     yield;
   }
-  return { kind: 'series', ...extent, ...(axis && { axis }), series, omitted };
+  const absences = some.some((each) => each.absences) ? absencesAmong(some, from, to, columns) : null;
+  return {
+    kind: 'series',
+    ...extent,
+    ...(axis && { axis }),
+    series,
+    ...(absences && { absences }),
+    omitted,
+  };
+}
+
+/** Of the series that are drawn, in their order. */
+function absencesAmong(some: readonly Lines[], from: number, to: number, columns: number): Absence[] {
+  let before = 0;
+  return some.flatMap(({ drawn, absences = [] }) => {
+    const first = before;
+    before += drawn.length;
+    return absences.flatMap(({ label, turns, missing, missingCount, toCome }): Absence[] => {
+      const series = drawn.flatMap(({ origin }, index) =>
+        origin && turns.includes(origin) && first + index < maxLines ? [first + index] : [],
+      );
+      if (series.length === 0) return [];
+      const visible = (spans: typeof missing) =>
+        visibleSpans({ length: spans.length, at: (index) => spans[index] as Span }, from, to, columns);
+      return [{ label, series, missing: visible(missing), toCome: visible(toCome), missingCount }];
+    });
+  });
 }
 
 /** Both together where they meet: an answer about another day is not drawn at the edge of a void. */

@@ -62,6 +62,7 @@ export interface Part {
 }
 
 export interface CapacityRow {
+  /** What differs from row to row; empty if nothing does. */
   heading: string;
   /** Both directions, the label with its arrow; `null` is not known. */
   ways: readonly { label: string; power: number | null }[];
@@ -90,6 +91,18 @@ export type Mark = { style: number } & (
 
 export type MarkerShape = 'triangleUp' | 'triangleDown';
 
+/** Times without a value: intervals that aren't in the response, and those that arrived without one. */
+export interface AbsentTimes {
+  missing: readonly Range[];
+  nulls: readonly Range[];
+}
+
+/** Explains how one kind of absent times is drawn. */
+export interface LegendKey {
+  label: string;
+  shape: 'hatched' | 'dotted';
+}
+
 export interface LegendEntry {
   label: string;
   style: number;
@@ -117,9 +130,16 @@ export interface Drawing {
   /** One, or two for series of different units. */
   y: readonly ValueAxis[];
   marks: readonly Mark[];
+  absent?: AbsentTimes;
+  /** The current time, if it is visible. */
+  now?: { at: number; label: string };
   /** Texts at both sides of the zero line, below which the picture is hatched; `null` for no such line. */
   zero: { above: string; below: string } | null;
   legend: readonly LegendEntry[];
+  /** What the legend explains besides the series. */
+  keys?: readonly LegendKey[];
+  /** What applies to everything drawn, said once above the picture. */
+  caption?: string;
   /** The picture in words: the accessible name and the line below. */
   summary: string;
   /** Why nothing is drawn; `null` if something is. */
@@ -128,8 +148,8 @@ export interface Drawing {
   stops: ArrayLike<number>;
   /** `y` is `null` when the keyboard moves the crosshair. */
   readoutAt: (x: number, y: number | null) => CrosshairReadout | null;
-  /** Rows of a list that scrolls instead of one picture that fits. */
-  rows?: number;
+  /** A list that scrolls instead of one picture that fits, and whether its rows have headings. */
+  list?: { rows: number; hasHeadings: boolean };
 }
 
 /** A line of the list below the picture: `Spread`, `1.20 EUR/MWh`. */

@@ -233,7 +233,13 @@ describe('columns that a person arranged', () => {
 
 describe('results overlaid on the chart', () => {
   beforeEach(() => void vi.useFakeTimers());
-  const other = { result: 'other', label: '28 Mar 2026', days: -1 };
+  const other = {
+    result: 'other',
+    label: '28 Mar 2026',
+    ownLabel: '29 Mar 2026',
+    days: -1,
+    asked: { start: null, end: null },
+  };
   const remove = { version, kind: 'act', action: { kind: 'removeFromChart', result: 'other' } };
   const shown = (states: () => { overlays: readonly { result: string }[] }[]) =>
     states()
