@@ -19,12 +19,23 @@ describe('a result laid over another', () => {
     expect(overlayOf(long, other, 'Europe/Oslo')).toMatchObject({ result: other.id, days });
   });
 
+  it('tells both results apart, not only the one that is added', () => {
+    const { label, ownLabel } = overlayOf(long, before, 'Europe/Oslo');
+    expect([ownLabel, label]).toEqual(['25 Oct 2026', '24 Oct 2026']);
+  });
+
   it('stays where it is when it is of the same time, named by its dataset if that is another', () => {
     const turnover = result('volumes', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'dayahead-turnover');
     expect(overlayOf(long, turnover, 'Europe/Oslo')).toEqual({
       result: 'volumes',
       label: 'Day-ahead turnover · 25 Oct 2026',
+      ownLabel: 'Day-ahead prices',
       days: 0,
+      asked: {
+        start: Date.parse('2026-10-24T22:00:00Z'),
+        end: Date.parse('2026-10-25T23:00:00Z'),
+        due: expect.any(Number) as number,
+      },
     });
   });
 
