@@ -209,7 +209,7 @@ function refuseUnits(sides: Sides): void {
   const [first, second] = sides.map(unitOf);
   throw new QuestionError(
     l10n.t(
-      "The results have different units ({0} and {1}), so they can't be compared. Run one of the queries again in the unit or currency of the other.",
+      "The results have different units ({0} and {1}), so they can't be compared. Run one of the queries again, using the unit or currency of the other.",
       first ?? l10n.t('no unit'),
       second ?? l10n.t('no unit'),
     ),

@@ -41,7 +41,7 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'absent':
     case 'toCome':
     case 'areas':
-      throw new QuestionError(l10n.t("This finding isn't about specific rows."));
+      throw new QuestionError(l10n.t("This finding doesn't apply to specific rows."));
   }
 }
 

@@ -55,7 +55,7 @@ export const orderTraps: readonly Trap[] = [
       const table = answerOf(prices, text);
       expect(seriesOf(prices, table).labels).toEqual(codes);
       const asked = (deliveryarea: string) => strip(prices, table, { deliveryarea });
-      expect(asked(codes.join(','))).not.toContain('nothing for');
+      expect(asked(codes.join(','))).not.toContain('no data for');
       expect(asked('NO1')).toContain('Delivery area: requested NO1, received NO5');
     },
   },

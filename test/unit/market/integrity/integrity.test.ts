@@ -253,7 +253,7 @@ describe('what did not come', () => {
     const absent = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     const asked = { ...area, values: [...absent, 'NO1'] };
     const [finding] = absentFindings([{ asked, absent, instead: [], isCertain: true }]);
-    expect(finding?.text).toBe('nothing for A, B, C, D, E and 2 more');
+    expect(finding?.text).toBe('no data for A, B, C, D, E and 2 more');
   });
 
   it('is no fault where it may be spelt otherwise', () => {

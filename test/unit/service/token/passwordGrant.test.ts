@@ -138,7 +138,7 @@ describe('the password grant', () => {
   });
 
   it.each([
-    ['http://sts.example', 'must use https:'],
+    ['http://sts.example', 'must use HTTPS'],
     ['https://user@sts.example', 'user name or password'],
     ['data:text/plain,', "isn't allowed"],
   ])('does not ask for a token at %s', async (authUrl, words) => {

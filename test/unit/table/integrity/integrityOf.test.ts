@@ -89,7 +89,7 @@ describe('what was asked for by name', () => {
 
   it('names an area that did not come, although nothing of the others is missing', () => {
     expect(about({ deliveryarea: 'no1,XX9' })).toEqual({
-      text: '96 of 96 quarter hours, official, nothing for XX9',
+      text: '96 of 96 quarter hours, official, no data for XX9',
       complete: false,
     });
   });
@@ -128,7 +128,7 @@ describe('what was asked for by name', () => {
   it('looks at orders and capacities as well', () => {
     const order = tableOf('publicOrder', [{ id: '1', deliveryArea: 'NO1' }]);
     const orders = said(order, asked('intraday-orders', { deliveryarea: 'NO1,SE3' }));
-    expect(orders).toEqual({ text: 'nothing for SE3', complete: false });
+    expect(orders).toEqual({ text: 'no data for SE3', complete: false });
     const pair = tableOf('hubToHubCapacity', [{ areaFrom: 'NO1', areaTo: 'SE3' }]);
     const from = (daFrom: string) => found(pair, asked('hub-to-hub-capacities', { daFrom }));
     expect(from('NO1')).toEqual([]);
