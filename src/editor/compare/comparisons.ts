@@ -80,8 +80,8 @@ export class Comparisons {
   }
 
   /** Shows one of the originals, from memory or by querying it again, once. */
-  async openOriginal({ comparison }: Result, place: 0 | 1): Promise<void> {
-    const original = comparison && [comparison.first, comparison.second][place];
+  async openOriginal({ comparison }: Result, side: 0 | 1): Promise<void> {
+    const original = comparison && [comparison.first, comparison.second][side];
     if (!original) return;
     const kept = this.store.find(this.queriedAgain.get(original.id) ?? original.id);
     if (kept) {

@@ -31,7 +31,7 @@ export function* capacityHistory(table: Table, pair: CapacityKey): Sliced<Series
   const publications = yield* publicationsOf(table, pair);
   const start = Float64Array.from(publications, ([time]) => time);
   const last = Math.max(pair.deliveryStart, (start.at(-1) ?? NaN) + minuteMs);
-  const end = Float64Array.from(start, (_, place) => start[place + 1] ?? last);
+  const end = Float64Array.from(start, (_, index) => start[index + 1] ?? last);
   function* way(key: string, label: string): Sliced<Series> {
     const column = numbersOf(table, key);
     const value = Float64Array.from(publications, ([, row]) => column.value(row));

@@ -35,12 +35,12 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const groups = series.map((rows) => ({ rows, row: rows[0] ?? 0 }));
   const labels = seriesLabels(table, groups);
   const lines: Line[] = [];
-  for (const [place, { rows, row }] of groups.entries()) {
+  for (const [index, { rows, row }] of groups.entries()) {
     for (const value of figures) {
       const intervals = yield* intervalsOfRows(rows.slice(), { start, end, value });
       const ofUnit = unit.text(row) ?? '';
       lines.push({
-        label: groups.length > 1 ? `${labels[place] ?? ''} · ${value.title}` : value.title,
+        label: groups.length > 1 ? `${labels[index] ?? ''} · ${value.title}` : value.title,
         // Of another size than the values, it gets an axis of its own.
         unit: value.key === 'difference' ? l10n.t('{0} difference', ofUnit).trim() : ofUnit,
         isPreliminary: table.preliminary.includes(value.key),

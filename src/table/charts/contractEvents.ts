@@ -82,8 +82,8 @@ function* rowsOf(table: Table, contract: string, asked: string | undefined) {
   });
   const found = [...byArea].sort(([, a], [, b]) => b.length - a.length);
   const areas = found.map(([code]) => area.entryText(code));
-  const place = Math.max(0, asked === undefined ? 0 : areas.indexOf(asked));
-  return { all: Uint32Array.from(found[place]?.[1] ?? []), areas, area: areas[place] ?? '' };
+  const index = Math.max(0, asked === undefined ? 0 : areas.indexOf(asked));
+  return { all: Uint32Array.from(found[index]?.[1] ?? []), areas, area: areas[index] ?? '' };
 }
 
 /** Numbers the orders; one that is named as replaced only, and has no event, needs no number. */
@@ -91,16 +91,16 @@ function* numbered(id: TextColumn, previous: TextColumn, rows: Uint32Array): Sli
   const numbers = new Map<string | null, number>();
   const [order, replaced] = [new Uint32Array(rows.length), new Int32Array(rows.length)];
   yield* slices(rows.length, (first, end) => {
-    for (let place = first; place < end; place += 1) {
-      const text = id.cell(rows[place] as number);
+    for (let index = first; index < end; index += 1) {
+      const text = id.cell(rows[index] as number);
       const number = numbers.get(text) ?? numbers.size;
       numbers.set(text, number);
-      order[place] = number;
+      order[index] = number;
     }
   });
   yield* slices(rows.length, (first, end) => {
-    for (let place = first; place < end; place += 1) {
-      replaced[place] = numbers.get(previous.cell(rows[place] as number)) ?? -1;
+    for (let index = first; index < end; index += 1) {
+      replaced[index] = numbers.get(previous.cell(rows[index] as number)) ?? -1;
     }
   });
   return { orders: numbers.size, order, replaced };
@@ -114,11 +114,11 @@ function* numbered(id: TextColumn, previous: TextColumn, rows: Uint32Array): Sli
 export function lastEvents({ orders, order, replaced }: OrderEvents, count: number): Uint32Array {
   const last = new Int32Array(orders).fill(-1);
   const isReplaced = new Uint8Array(orders);
-  for (let place = 0; place < count; place += 1) {
-    const about = order[place] as number;
-    const before = replaced[place] as number;
-    last[about] = place;
+  for (let event = 0; event < count; event += 1) {
+    const about = order[event] as number;
+    const before = replaced[event] as number;
+    last[about] = event;
     if (before >= 0 && before !== about) isReplaced[before] = 1;
   }
-  return Uint32Array.from(last.filter((place, of) => place >= 0 && isReplaced[of] === 0)).sort();
+  return Uint32Array.from(last.filter((event, of) => event >= 0 && isReplaced[of] === 0)).sort();
 }

@@ -9,7 +9,7 @@ import { numbersOf, perTable, textsOf } from '../series/perTable';
 interface CurvePeriod {
   start: number;
   end: number;
-  rows: [from: number, behind: number][];
+  rows: [from: number, end: number][];
 }
 
 const curvePeriods = perTable(function* (table): Sliced<CurvePeriod[]> {
@@ -67,8 +67,8 @@ function sideOf(table: Table, rows: CurvePeriod['rows'], side: 'sell' | 'buy'): 
   const [price, volume] = [numbersOf(table, 'price'), numbersOf(table, 'volume')];
   const code = sides.codeOf(side);
   const points: number[] = [];
-  for (const [from, behind] of rows) {
-    for (let row = from; row < behind; row += 1) {
+  for (const [from, end] of rows) {
+    for (let row = from; row < end; row += 1) {
       if (sides.code(row) !== code) continue;
       if (!Number.isNaN(price.value(row)) && !Number.isNaN(volume.value(row))) points.push(row);
     }

@@ -44,15 +44,15 @@ export function* depthChart(table: Table, question: ChartQuestion): Sliced<Depth
 
 /** Different times, thinned out evenly from the last one where they are too many. */
 function timesOf(time: Float64Array): Float64Array {
-  const times = time.filter((at, place) => at !== time[place - 1]);
+  const times = time.filter((at, index) => at !== time[index - 1]);
   const step = Math.ceil(times.length / maxTimes);
-  return step > 1 ? times.filter((_, place) => (times.length - 1 - place) % step === 0) : times;
+  return step > 1 ? times.filter((_, index) => (times.length - 1 - index) % step === 0) : times;
 }
 
 /** How many of the ascending times are not later. */
 function countUpTo(time: Float64Array, at: number): number {
-  const behind = time.findIndex((other) => other > at);
-  return behind < 0 ? time.length : behind;
+  const firstLater = time.findIndex((other) => other > at);
+  return firstLater < 0 ? time.length : firstLater;
 }
 
 /** Counts by reason and text; of texts without end only the first ones are told apart. */
@@ -90,7 +90,7 @@ function* standingOrders(
   const units = unitsOf(table, rows[0]);
   const found: Record<OrderSide, number[]> = { buy: [], sell: [] };
 
-  function place(row: number): void {
+  function assign(row: number): void {
     const standing = standingOf(action(row), state(row));
     if (standing === 'gone') return;
     const known = sideOf(side(row));
@@ -104,7 +104,7 @@ function* standingOrders(
   }
 
   yield* slices(known.length, (first, end) => {
-    for (const event of known.subarray(first, end)) place(rows[event] as number);
+    for (const event of known.subarray(first, end)) assign(rows[event] as number);
   });
   return found;
 }

@@ -17,14 +17,14 @@ export function* movedIntervals(intervals: SeriesIntervals, days: number): Slice
   ];
   let [kept, reach, longest] = [0, -Infinity, 0];
   yield* slices(size, (from, to) => {
-    for (let place = from; place < to; place += 1) {
-      const period = { start: intervals.start(place), end: intervals.end(place) };
+    for (let index = from; index < to; index += 1) {
+      const period = { start: intervals.start(index), end: intervals.end(index) };
       const { start, end } = periodLater(period, days);
       if (Number.isNaN(start)) continue;
-      rows[kept] = intervals.row(place);
+      rows[kept] = intervals.row(index);
       starts[kept] = start;
       ends[kept] = end;
-      values[kept] = intervals.value(place);
+      values[kept] = intervals.value(index);
       reach = Math.max(reach, end);
       longest = Math.max(longest, end - start);
       kept += 1;

@@ -128,10 +128,10 @@ function* fill(
   const perColumn = to > from ? grid.columns / (to - from) : 0;
   const perRow = high > low ? grid.rows / (high - low) : 0;
   yield* slices(time.length, (first, end) => {
-    for (let place = first; place < end; place += 1) {
-      const amount = price[place] as number;
+    for (let index = first; index < end; index += 1) {
+      const amount = price[index] as number;
       if (!(amount >= low && amount <= high)) continue;
-      const column = Math.floor(((time[place] as number) - from) * perColumn);
+      const column = Math.floor(((time[index] as number) - from) * perColumn);
       const row = Math.floor((amount - low) * perRow);
       grid.add(Math.min(column, grid.columns - 1), Math.min(row, grid.rows - 1), amount);
     }

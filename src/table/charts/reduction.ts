@@ -11,21 +11,21 @@ type Drawn = Pick<Series, 'start' | 'end' | 'value' | 'reduced' | 'low'>;
  * left out, so that gaps stay as well.
  */
 export function drawnPart(digest: SeriesDigest, from: number, to: number, columns: number): Drawn {
-  const [first, behind] = digest.intervals.around(from, to);
-  return behind - first <= 2 * columns
-    ? asSent(digest.intervals, first, behind, from)
-    : reduced(digest, first, behind, from, to, columns);
+  const [first, stop] = digest.intervals.around(from, to);
+  return stop - first <= 2 * columns
+    ? asSent(digest.intervals, first, stop, from)
+    : reduced(digest, first, stop, from, to, columns);
 }
 
-function asSent(intervals: SeriesIntervals, first: number, behind: number, from: number): Drawn {
-  const places: number[] = [];
-  for (let place = first; place < behind; place += 1) {
-    if (intervals.end(place) > from) places.push(place);
+function asSent(intervals: SeriesIntervals, first: number, stop: number, from: number): Drawn {
+  const indexes: number[] = [];
+  for (let index = first; index < stop; index += 1) {
+    if (intervals.end(index) > from) indexes.push(index);
   }
   return {
-    start: Float64Array.from(places, (place) => intervals.start(place)),
-    end: Float64Array.from(places, (place) => intervals.end(place)),
-    value: Float64Array.from(places, (place) => intervals.value(place)),
+    start: Float64Array.from(indexes, (index) => intervals.start(index)),
+    end: Float64Array.from(indexes, (index) => intervals.end(index)),
+    value: Float64Array.from(indexes, (index) => intervals.value(index)),
     reduced: false,
   };
 }
@@ -33,7 +33,7 @@ function asSent(intervals: SeriesIntervals, first: number, behind: number, from:
 function reduced(
   { intervals, highs, lows, ends }: SeriesDigest,
   first: number,
-  behind: number,
+  stop: number,
   from: number,
   to: number,
   columns: number,
@@ -42,23 +42,23 @@ function reduced(
   const perColumn = columns / (to - from);
   const columnOf = (time: number) => Math.max(0, Math.floor((time - from) * perColumn));
   const lastColumnOf = (end: number) => Math.min(columns, Math.ceil((end - from) * perColumn)) - 1;
-  for (let place = first; place < behind; place += 1) {
-    const left = columnOf(intervals.start(place));
+  for (let index = first; index < stop; index += 1) {
+    const left = columnOf(intervals.start(index));
     if (left >= columns) break;
-    if (place % digestedTogether === 0 && place + digestedTogether <= behind) {
+    if (index % digestedTogether === 0 && index + digestedTogether <= stop) {
       // Intervals that all lie in one column, or left of all, need no look at each of them.
-      const digest = place / digestedTogether;
+      const digest = index / digestedTogether;
       if (lastColumnOf(ends[digest] as number) <= left) {
         if ((ends[digest] as number) > from && (highs[digest] as number) > -Infinity) {
           extremes.add(left, left, highs[digest] as number);
           extremes.add(left, left, lows[digest] as number);
         }
-        place += digestedTogether - 1;
+        index += digestedTogether - 1;
         continue;
       }
     }
-    const value = intervals.value(place);
-    const end = intervals.end(place);
+    const value = intervals.value(index);
+    const end = intervals.end(index);
     if (Number.isNaN(value) || end <= from) continue;
     extremes.add(left, Math.max(left, lastColumnOf(end)), value);
   }

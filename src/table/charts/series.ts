@@ -17,8 +17,8 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const unit = textsOf(table, 'unit');
   const named = (name: string) => distinguishing(table).find((column) => attributeName(column) === name);
   const [status, endpoint] = [named('status'), named('endpoint')];
-  const lines = groups.map(({ row, intervals }, place) => ({
-    label: labels[place] ?? '',
+  const lines = groups.map(({ row, intervals }, index) => ({
+    label: labels[index] ?? '',
     unit: unit.text(row) ?? '',
     isPreliminary: isPreliminary(status?.text(row) ?? ''),
     endpoint: endpoint?.text(row) ?? '',
@@ -55,9 +55,9 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
   return {
     ...moved,
     omitted,
-    drawn: moved.drawn.map((line, place) => ({
+    drawn: moved.drawn.map((line, index) => ({
       ...line,
-      digest: { ...line.digest, summary: summaries[place] ?? line.digest.summary },
+      digest: { ...line.digest, summary: summaries[index] ?? line.digest.summary },
     })),
   };
 });

@@ -112,13 +112,13 @@ export class NumericColumn {
   /** Copies the values of the rows `from` to `to` (exclusive) into `target`, the first one to its place `at`. */
   copyValues(from: number, to: number, target: Float64Array, at: number): void {
     for (let row = from; row < to;) {
-      const behind = Math.min(to, (row | segmentMask) + 1);
-      const place = at + row - from;
+      const end = Math.min(to, (row | segmentMask) + 1);
+      const offset = at + row - from;
       const first = row & segmentMask;
-      const values = this.segments[row >>> segmentBits]?.subarray(first, first + behind - row);
-      if (values) target.set(values, place);
-      target.fill(Number.NaN, place + (values?.length ?? 0), place + behind - row);
-      row = behind;
+      const values = this.segments[row >>> segmentBits]?.subarray(first, first + end - row);
+      if (values) target.set(values, offset);
+      target.fill(Number.NaN, offset + (values?.length ?? 0), offset + end - row);
+      row = end;
     }
   }
 

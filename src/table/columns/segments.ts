@@ -16,15 +16,15 @@ export function segmentOf<S extends Segment>(
   row: number,
   make: (rows: number) => S,
 ): S {
-  const place = row >>> segmentBits;
+  const index = row >>> segmentBits;
   const at = row & segmentMask;
-  const segment = segments[place];
+  const segment = segments[index];
   if (segment !== undefined && at < segment.length) return segment;
-  let rows = place === 0 ? firstRows : segmentRows;
+  let rows = index === 0 ? firstRows : segmentRows;
   while (rows <= at) rows *= 2;
   const larger = make(rows);
   if (segment !== undefined) larger.set(segment);
-  return (segments[place] = larger);
+  return (segments[index] = larger);
 }
 
 /** Writes the same value to the rows `from` to `to` (exclusive). */
@@ -36,10 +36,10 @@ export function fillRows<S extends Segment>(
   make: (rows: number) => S,
 ): void {
   for (let row = from; row < to;) {
-    const behind = Math.min(to, (row | segmentMask) + 1);
-    const segment = segmentOf(segments, behind - 1, make);
-    segment.fill(value, row & segmentMask, ((behind - 1) & segmentMask) + 1);
-    row = behind;
+    const end = Math.min(to, (row | segmentMask) + 1);
+    const segment = segmentOf(segments, end - 1, make);
+    segment.fill(value, row & segmentMask, ((end - 1) & segmentMask) + 1);
+    row = end;
   }
 }
 

@@ -19,8 +19,8 @@ export class SliceRanges {
 
   /** The range of the slice that begins at row `from`; all its rows must be complete. */
   of(from: number): SliceRange {
-    const place = from / sliceRows;
-    return (this.known[place] ??= rangeOf(this.segments[from >>> segmentBits], from & segmentMask));
+    const index = from / sliceRows;
+    return (this.known[index] ??= rangeOf(this.segments[from >>> segmentBits], from & segmentMask));
   }
 }
 

@@ -6,7 +6,7 @@ import { compareUtf8 } from './utf8Order';
 
 const chunkBits = 20;
 const chunkBytes = 1 << chunkBits;
-const placeMask = chunkBytes - 1;
+const offsetMask = chunkBytes - 1;
 const firstChunkBytes = 1024;
 
 /** Bytes of the longest text: two bytes of length stand before each. */
@@ -45,7 +45,7 @@ export class TextArena {
 
   /** Takes back the text that was appended last. */
   dropLast(number: number): void {
-    this.free = this.startOf(number) & placeMask;
+    this.free = this.startOf(number) & offsetMask;
   }
 
   /** The chunk that holds the text from `placeOf` on. */
@@ -53,15 +53,15 @@ export class TextArena {
     return this.chunks[this.startOf(number) >>> chunkBits] as Bytes;
   }
 
-  placeOf(number: number): number {
-    return (this.startOf(number) & placeMask) + 2;
+  offsetOf(number: number): number {
+    return (this.startOf(number) & offsetMask) + 2;
   }
 
   /** Whether the text is the `length` bytes from `from` on. */
   holds(number: number, { buffer, view }: Bytes, from: number, length: number): boolean {
     const start = this.startOf(number);
     const chunk = this.chunks[start >>> chunkBits] as Bytes;
-    const first = (start & placeMask) + 2;
+    const first = (start & offsetMask) + 2;
     if (chunk.view.getUint16(first - 2, true) !== length) return false;
     let byte = 0;
     for (; byte + 4 <= length; byte += 4) {
@@ -77,15 +77,15 @@ export class TextArena {
   compare(number: number, other: number): number {
     const { buffer } = this.chunkOf(number);
     const { buffer: others } = this.chunkOf(other);
-    const from = this.placeOf(number);
-    const start = this.placeOf(other);
+    const from = this.offsetOf(number);
+    const start = this.offsetOf(other);
     const end = start + others.readUInt16LE(start - 2);
     return compareUtf8(buffer, from, from + buffer.readUInt16LE(from - 2), others, start, end);
   }
 
   hashOf(number: number): number {
     const chunk = this.chunkOf(number);
-    const from = this.placeOf(number);
+    const from = this.offsetOf(number);
     return hashOf(chunk, from, from + chunk.buffer.readUInt16LE(from - 2));
   }
 
@@ -97,21 +97,21 @@ export class TextArena {
     const chunk = this.startOf(first) >>> chunkBits;
     const { buffer } = this.chunks[chunk] as Bytes;
     const end = chunk === this.chunks.length - 1 ? this.free : buffer.length;
-    let behind = first + 1;
-    const beginsBy = (place: number) =>
-      behind < count && this.startOf(behind) >>> chunkBits === chunk && this.placeOf(behind) <= place;
-    let hit = search.first(buffer, this.placeOf(first), end);
+    let next = first + 1;
+    const beginsBy = (offset: number) =>
+      next < count && this.startOf(next) >>> chunkBits === chunk && this.offsetOf(next) <= offset;
+    let hit = search.first(buffer, this.offsetOf(first), end);
     while (hit >= 0) {
-      while (beginsBy(hit)) behind += 1;
-      const from = this.placeOf(behind - 1);
+      while (beginsBy(hit)) next += 1;
+      const from = this.offsetOf(next - 1);
       const to = from + buffer.readUInt16LE(from - 2);
       // What begins in one text and ends in the next, or in the bytes between them, is no hit.
       const isWithin = hit + search.length <= to;
-      if (isWithin) marks[behind - 1] = 1;
+      if (isWithin) marks[next - 1] = 1;
       hit = search.first(buffer, isWithin ? to : hit + 1, end);
     }
-    while (beginsBy(buffer.length)) behind += 1;
-    return behind;
+    while (beginsBy(buffer.length)) next += 1;
+    return next;
   }
 
   /** Bytes held. */

@@ -91,7 +91,7 @@ export class TextEntries {
     if (text !== undefined) return reader.text(text);
     if (code === 0) return reader.text('');
     const { buffer } = this.arena.chunkOf(code);
-    const from = this.arena.placeOf(code);
+    const from = this.arena.offsetOf(code);
     return reader.bytes(buffer, from, from + buffer.readUInt16LE(from - 2));
   }
 
@@ -222,7 +222,7 @@ export class TextEntries {
   private keep(code: number): number {
     const { arena } = this;
     const chunk = arena.chunkOf(code);
-    const from = arena.placeOf(code);
+    const from = arena.offsetOf(code);
     const hash = arena.hashOf(code);
     const known = this.find(chunk, from, from + chunk.buffer.readUInt16LE(from - 2), hash);
     if (known > 0) return known;

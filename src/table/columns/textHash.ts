@@ -22,12 +22,12 @@ export const hashStep = (hash: number, piece: number): number => Math.imul(hash 
 /** Hash of the text from `from` to `to`, the same that a reader gets who hashes while it reads. */
 export function hashOf({ buffer, view }: Bytes, from: number, to: number): number {
   let hash = 0;
-  let place = from;
-  for (; place + 4 <= to; place += 4) {
-    const word = view.getInt32(place, true);
+  let offset = from;
+  for (; offset + 4 <= to; offset += 4) {
+    const word = view.getInt32(offset, true);
     if (hasSpecialByte(word)) break;
     hash = hashStep(hash, word);
   }
-  for (; place < to; place += 1) hash = hashStep(hash, buffer[place] as number);
+  for (; offset < to; offset += 1) hash = hashStep(hash, buffer[offset] as number);
   return hash;
 }

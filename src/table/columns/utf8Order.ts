@@ -18,9 +18,9 @@ export function compareUtf8(
   bTo: number,
 ): number {
   const shared = Math.min(aTo - aFrom, bTo - bFrom);
-  for (let place = 0; place < shared; place += 1) {
-    const left = a[aFrom + place] as number;
-    const right = b[bFrom + place] as number;
+  for (let index = 0; index < shared; index += 1) {
+    const left = a[aFrom + index] as number;
+    const right = b[bFrom + index] as number;
     if (left !== right) return (byteRanks[left] as number) - (byteRanks[right] as number);
   }
   return aTo - aFrom - (bTo - bFrom);

@@ -56,18 +56,18 @@ export function* compare(
   const { rounds, keys } = yield* roundsOf(sides, plan);
   const pairs = yield* pairsOf(rounds);
   const rowOf = (side: 0 | 1, pair: number) => {
-    const place = (side === 0 ? pairs.first : pairs.second)[pair] as number;
-    return place === none ? none : (sides[side].rows[place] as number);
+    const index = (side === 0 ? pairs.first : pairs.second)[pair] as number;
+    return index === none ? none : (sides[side].rows[index] as number);
   };
-  const places = new NumericColumn(plan.time, plan.time, 'number');
+  const sortKeys = new NumericColumn(plan.time, plan.time, 'number');
   const unordered = new Uint32Array(pairs.first.length);
   yield* slices(unordered.length, (from, to) => {
     for (let pair = from; pair < to; pair += 1) {
       unordered[pair] = pair;
-      places.set(pair, placeOf(sides, plan, rowOf(0, pair), rowOf(1, pair)));
+      sortKeys.set(pair, sortKeyOf(sides, plan, rowOf(0, pair), rowOf(1, pair)));
     }
   });
-  const order = yield* sortRows(places, unordered, false);
+  const order = yield* sortRows(sortKeys, unordered, false);
   const compared = comparedRows(sides, plan, keys, titles);
   yield* slices(order.length, (from, to) => {
     for (let row = from; row < to; row += 1) {
@@ -80,7 +80,7 @@ export function* compare(
 }
 
 /** Where a pair stands among the others: by its instant, or by its place in the delivery day. */
-function placeOf(sides: Sides, plan: ComparisonPlan, first: number, second: number): number {
+function sortKeyOf(sides: Sides, plan: ComparisonPlan, first: number, second: number): number {
   const isOtherDay = sides.some(({ days }) => days !== 0);
   const [{ table, days }, row] = first === none ? [sides[1], second] : [sides[0], first];
   const start = numbersOf(table, plan.time).value(row);

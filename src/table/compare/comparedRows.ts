@@ -181,9 +181,9 @@ function periodsOf(sides: Sides, table: Table, { time, end = '' }: ComparisonPla
       return;
     }
     const there = { start: second.start.value(secondRow), end: second.end.value(secondRow) };
-    const { start, end: behind } = periodLater(there, -sides[1].days);
+    const { start, end: movedEnd } = periodLater(there, -sides[1].days);
     if (!Number.isNaN(start)) target.start.set(row, formatUtc(start));
-    if (!Number.isNaN(behind)) target.end.set(row, formatUtc(behind));
+    if (!Number.isNaN(movedEnd)) target.end.set(row, formatUtc(movedEnd));
   };
 }
 

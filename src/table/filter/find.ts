@@ -25,10 +25,10 @@ export function* findCell(
   const first = backwards ? Math.min(start.row, total - 1) : Math.max(start.row, 0);
   const beside = backwards ? Math.min(start.column, edge) : Math.max(start.column, edge);
   let column = first === start.row ? beside : edge;
-  for (let place = first, seen = 1; place >= 0 && place < total; place += step, seen += 1) {
-    const row = sorted ? (sorted[place] as number) : place;
+  for (let index = first, seen = 1; index >= 0 && index < total; index += step, seen += 1) {
+    const row = sorted ? (sorted[index] as number) : index;
     for (; column >= 0 && column < columns.length; column += step) {
-      if (holds[column]?.(row) === true) return { row: place, column };
+      if (holds[column]?.(row) === true) return { row: index, column };
     }
     column = edge;
     if (seen % findRows === 0) yield;

@@ -90,8 +90,8 @@ function begin(
 function matchesOf(test: CellTest, sorted: Uint32Array | undefined, from: number, to: number): number {
   let matches = 0;
   if (test === null) return matches;
-  for (let place = from; place < to; place += 1) {
-    if (test(sorted ? (sorted[place] as number) : place)) matches += 1;
+  for (let index = from; index < to; index += 1) {
+    if (test(sorted ? (sorted[index] as number) : index)) matches += 1;
   }
   return matches;
 }
