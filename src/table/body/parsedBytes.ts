@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { parseExactly } from '../columns/numberText';
 
 /**
- * The result of `parseExactly` for the bytes, between `before` and `behind`; `undefined` if they
+ * The result of `parseExactly` for the bytes, between `before` and `after`; `undefined` if they
  * are not valid JSON in UTF-8.
  */
 export function parsedBytes(bytes: Buffer, before = '', after = ''): unknown {

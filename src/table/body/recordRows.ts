@@ -103,7 +103,7 @@ function addTimeSeries(table: Table, record: JsonObject): void {
   fillSeries(table, record, from, row);
 }
 
-/** Copies the fields of a series into the rows of its values, which end at `behind`. */
+/** Copies the fields of a series into the rows of its values, which end at `end` (exclusive). */
 function fillSeries(table: Table, record: JsonObject, from: number, end: number): void {
   const to = Math.max(end, from + 1);
   for (const name of seriesFields) spread(table, name, own(record, name), from, to);
@@ -178,7 +178,7 @@ export function addRecord(table: Table, kind: RecordKind, record: unknown): bool
   return true;
 }
 
-/** Adds a series whose values were already written to rows `from` to `behind` (exclusive). */
+/** Adds a series whose values were already written to rows `from` to `end` (exclusive). */
 export function addSeriesHead(table: Table, record: JsonObject, from: number, end: number): void {
   fillSeries(table, record, from, end);
   table.records += 1;

@@ -5,7 +5,7 @@ import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, perTable, textsOf } from '../series/perTable';
 
-/** One period of the auction and its rows, as pairs of first row and row after the last. */
+/** One period of the auction and its rows, as ranges whose `end` is exclusive. */
 interface CurvePeriod {
   start: number;
   end: number;
@@ -33,7 +33,7 @@ const curvePeriods = perTable(function* (table): Sliced<CurvePeriod[]> {
   return [...periods.values()];
 });
 
-/** Supply and demand of one period, points in the order sent, and where they meet. */
+/** Supply and demand of one period, points in the order sent, and where the curves cross. */
 export function* curveChart(table: Table, question: ChartQuestion): Sliced<CurveChart> {
   const periods = yield* curvePeriods(table);
   const asked = Math.trunc(question.period ?? 0) || 0;
@@ -61,7 +61,7 @@ export function* curveChart(table: Table, question: ChartQuestion): Sliced<Curve
   };
 }
 
-/** Points that lack a price or a volume are no points. */
+/** Points without a price or a volume are left out. */
 function sideOf(table: Table, rows: CurvePeriod['rows'], side: 'sell' | 'buy'): CurveSide {
   const sides = textsOf(table, 'side');
   const [price, volume] = [numbersOf(table, 'price'), numbersOf(table, 'volume')];

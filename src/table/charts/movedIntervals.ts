@@ -3,9 +3,9 @@ import { slices, type Sliced } from '../columns/slices';
 import { SeriesIntervals } from '../series/seriesIntervals';
 
 /**
- * The intervals where they stand on other delivery days, `days` days later, each in the place of the
- * same period. What those days have no place for is left out: hour 3 where it is skipped, 3a and 3b
- * where there is one hour 3.
+ * The intervals moved to other delivery days, `days` days later, each to the same period of the day.
+ * Periods that don't exist on those days are left out: hour 3 if it is skipped, 3a and 3b if there is
+ * only one hour 3.
  */
 export function* movedIntervals(intervals: SeriesIntervals, days: number): Sliced<SeriesIntervals> {
   const size = intervals.length;

@@ -1,6 +1,8 @@
 import type { OrderCells } from '../chartTypes';
 
-/** One side's orders per cell of the drawing area: how many, and their lowest and highest price. */
+/**
+ * The orders of one side in each cell of the drawing area: their number, and their lowest and highest price.
+ */
 export class OrderGrid {
   occupied = 0;
   private readonly counts: Uint32Array;
@@ -25,7 +27,7 @@ export class OrderGrid {
     if (price > (this.highest[cell] as number)) this.highest[cell] = price;
   }
 
-  /** The occupied cells, column by column from the left, each column from its lowest prices up. */
+  /** The occupied cells, column by column from the left, each column from its lowest price up. */
   cells(): OrderCells {
     const occupiedCells = new Uint32Array(this.occupied);
     let found = 0;

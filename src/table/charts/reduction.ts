@@ -2,13 +2,13 @@ import type { Series } from '../chartTypes';
 import { digestedTogether, type SeriesDigest } from '../series/seriesDigest';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 
-/** What of a series is drawn: either the intervals as sent, or the highest and lowest per pixel column. */
+/** What is drawn of a series: either the intervals as sent, or the extremes of each pixel column. */
 type Drawn = Pick<Series, 'start' | 'end' | 'value' | 'reduced' | 'low'>;
 
 /**
  * The part of the series between `from` and `to`. More than two intervals per pixel column are
- * reduced to the extremes of each column, so that every spike stays; columns without a value are
- * left out, so that gaps stay as well.
+ * reduced to the extremes of each column, so no spike is lost. Columns without a value are left out,
+ * so no gap is lost either.
  */
 export function drawnPart(digest: SeriesDigest, from: number, to: number, columns: number): Drawn {
   const [first, stop] = digest.intervals.around(from, to);
@@ -46,7 +46,7 @@ function reduced(
     const left = columnOf(intervals.start(index));
     if (left >= columns) break;
     if (index % digestedTogether === 0 && index + digestedTogether <= stop) {
-      // Intervals that all lie in one column, or left of all, need no look at each of them.
+      // Intervals of a digest that are all in one column, or left of it, need not be read one by one.
       const digest = index / digestedTogether;
       if (lastColumnOf(ends[digest] as number) <= left) {
         if ((ends[digest] as number) > from && (highs[digest] as number) > -Infinity) {
@@ -75,8 +75,8 @@ function reduced(
 }
 
 /**
- * Highest and lowest value per column. A value over many columns is noted as two overlapping spans
- * whose width is a power of two, so that its cost does not grow with its width however many there are.
+ * Highest and lowest value per column. A value that covers many columns is recorded as two overlapping
+ * spans whose width is a power of two, so its cost does not grow with its width.
  */
 class Extremes {
   private readonly levels: { high: Float64Array; low: Float64Array }[] = [];
@@ -102,7 +102,7 @@ class Extremes {
     if (value < (low[column] as number)) low[column] = value;
   }
 
-  /** Per column, -Infinity and Infinity where no value lies. */
+  /** By column; -Infinity and Infinity for columns without a value. */
   settled(): { high: Float64Array; low: Float64Array } {
     for (let level = this.levels.length - 1; level > 0; level -= 1) {
       const { high, low } = this.levels[level] as { high: Float64Array; low: Float64Array };

@@ -7,13 +7,13 @@ export interface PriceRange {
 }
 
 const sampleSize = 10_000;
-/** Of fewer prices none is far from all others. */
+/** With fewer prices, none counts as far from the rest. */
 const leastJudged = 100;
 
 /**
- * The prices at which nearly all orders lie: one order at 9999 must not press all others into a
- * single row of pixels. Near is half the range of the middle 98 of 100 orders on either side. Both
- * bounds are prices of orders, NaN where there is none.
+ * The range that contains nearly all prices: one order at 9999 must not squeeze all others into a
+ * single row of pixels. It is the range of the middle 98% of prices, extended by half its width on either
+ * side. Both bounds are prices of orders, or NaN if there are none.
  */
 export function* usualPrices(prices: Float64Array): Sliced<PriceRange> {
   if (prices.length < leastJudged) return yield* pricesWithin(prices, -Infinity, Infinity);

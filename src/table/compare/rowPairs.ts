@@ -1,20 +1,19 @@
 import type { RowNumbers } from './rowKeys';
 import { slices, type Sliced } from '../columns/slices';
 
-/** Stands where there is no row. */
+/** Means that there is no row. */
 export const none = -1;
 
-/** Who belongs together, as places among the counted rows of both sides; each row once. */
+/** Which rows belong together, as indexes into the counted rows of both sides; each row once. */
 export interface RowPairs {
-  /** `none` for a row that only the second has. */
+  /** `none` for a row that only the second side has. */
   readonly first: Int32Array;
   readonly second: Int32Array;
 }
 
 /**
- * Pairs rows of equal numbers in the order in which they came; those left over of the first round
- * get another by the numbers of the next. Rows of the first side keep their order; those that only
- * the second has come last.
+ * Pairs rows with equal numbers in order. Rows that remain after one round can be paired in the next, by
+ * its numbers. Rows of the first side keep their order; rows that only the second side has come last.
  */
 export function* pairsOf(rounds: readonly RowNumbers[]): Sliced<RowPairs> {
   const [ofFirst, ofSecond] = rounds[0]?.of ?? [new Uint32Array(0), new Uint32Array(0)];
@@ -25,7 +24,7 @@ export function* pairsOf(rounds: readonly RowNumbers[]): Sliced<RowPairs> {
     const heads = new Int32Array(count).fill(none);
     const next = new Int32Array(second.length);
     yield* slices(second.length, (from, to) => {
-      // From the end on, so that the earliest of equal rows stands at the head.
+      // Backward, so that the earliest of equal rows ends up at the head.
       for (let back = from; back < to; back += 1) {
         const index = second.length - 1 - back;
         if (isTaken[index] === 1) continue;

@@ -72,7 +72,7 @@ export interface IntervalColumns {
 
 /**
  * The intervals of some of the table's records. `firsts` contains the first row of every record,
- * and `behind` is the row after the last one; see `intervalsOfRows`.
+ * and `endRow` is the row after the last one; see `intervalsOfRows`.
  */
 export function* intervalsOf(
   table: Table,

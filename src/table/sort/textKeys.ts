@@ -7,7 +7,7 @@ const window = 16;
 const symbols = 257;
 const keyRange = 2 ** 32;
 
-/** How texts become keys: what each symbol at each of the first `places` positions adds. */
+/** How texts become keys: what each symbol at each of the first `positions` positions adds. */
 interface KeyPlan {
   positions: number;
   parts: Uint32Array;
@@ -66,7 +66,7 @@ export function planOf(seen: Uint8Array, descending: boolean): KeyPlan {
 
 /**
  * The key of each text it reads. Texts with ascending keys are in the order of `<` (the reverse if
- * the plan is descending), as far as their first `places` bytes starting at `depth` determine it.
+ * the plan is descending), as far as their first `positions` bytes starting at `depth` determine it.
  */
 export function keyReader({ positions, parts }: KeyPlan, depth: number): EntryReader<number> {
   return {
