@@ -58,7 +58,8 @@ function membersOf(object: Buffer): Member[] | null {
     offset = valueFrom;
     if (first === quote) offset = afterString(object, offset);
     else
-      while (!isSpace(object[offset]) && object[offset] !== comma && object[offset] !== closeBrace) offset += 1;
+      while (!isSpace(object[offset]) && object[offset] !== comma && object[offset] !== closeBrace)
+        offset += 1;
     members.push({ name, valueFrom, valueTo: offset });
     offset = afterSpace(object, offset);
     if (object[offset] === comma) offset = afterSpace(object, offset + 1);
@@ -66,7 +67,8 @@ function membersOf(object: Buffer): Member[] | null {
   return members;
 }
 
-const eightAt = (bytes: Buffer, offset: number) => (bytes.length < 8 ? Number.NaN : bytes.readDoubleLE(offset));
+const eightAt = (bytes: Buffer, offset: number) =>
+  bytes.length < 8 ? Number.NaN : bytes.readDoubleLE(offset);
 
 /** `null` if the bytes can't be compared as numbers. */
 function layoutOf(order: number[], before: Buffer[], after: Buffer): ObjectLayout | null {
