@@ -11,7 +11,7 @@ import { distinguishing, seriesGroups } from '../series/seriesGroups';
 import { seriesLabels } from '../series/seriesLabels';
 import { attributeName } from '../series/seriesNames';
 
-/** What does not change with the visible range. */
+/** Everything that does not depend on the visible range. */
 const overview = perTable(function* (table): Sliced<Lines> {
   const filled = (yield* seriesGroups(table)).filter(({ intervals }) => intervals.length > 0);
   const groups = filled.slice(0, maxLines);
@@ -19,8 +19,8 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const unit = textsOf(table, 'unit');
   const named = (name: string) => distinguishing(table).find((column) => attributeName(column) === name);
   const [status, endpoint] = [named('status'), named('endpoint')];
-  const lines = groups.map(({ row, intervals }, place) => ({
-    label: labels[place] ?? '',
+  const lines = groups.map(({ row, intervals }, index) => ({
+    label: labels[index] ?? '',
     unit: unit.text(row) ?? '',
     isPreliminary: isPreliminary(status?.text(row) ?? ''),
     endpoint: endpoint?.text(row) ?? '',
@@ -33,20 +33,20 @@ const overview = perTable(function* (table): Sliced<Lines> {
   );
 });
 
-/** Another result in the same picture. */
+/** Another result in the same chart. */
 export interface OverlaidTable {
   readonly table: Table;
-  /** What tells it from the table that it is drawn over: "28 Mar 2026". */
+  /** What distinguishes it from the table over which it is drawn: "28 Mar 2026". */
   readonly label: string;
-  /** What tells that table from it: "29 Mar 2026". */
+  /** What distinguishes that table from it: "29 Mar 2026". */
   readonly ownLabel: string;
-  /** How many delivery days it lies after the table that it is drawn over. */
+  /** How many delivery days it is after the table over which it is drawn. */
   readonly days: number;
   /** What it was asked for. */
   readonly asked: AskedPeriod;
 }
 
-/** The same, on other delivery days. What is said of a whole series is of its own days. */
+/** The same, moved to other delivery days. Summaries still refer to the original days. */
 const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
   const { drawn, omitted } = yield* overview(table);
   const lines: Line[] = [];
@@ -62,16 +62,16 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
   return {
     ...moved,
     omitted,
-    drawn: moved.drawn.map((line, place) => ({
+    drawn: moved.drawn.map((line, index) => ({
       ...line,
-      digest: { ...line.digest, summary: summaries[place] ?? line.digest.summary },
+      digest: { ...line.digest, summary: summaries[index] ?? line.digest.summary },
     })),
   };
 });
 
 /**
- * Lines, bars and flows: the series of the table, and after them those of the overlays. Once there are overlays,
- * every label says of which result it is.
+ * Lines, bars, and flows: the series of the table, followed by those of the overlays. If there are overlays,
+ * each label says which result it belongs to.
  */
 export function* seriesChart(
   table: Table,

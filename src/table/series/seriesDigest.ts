@@ -59,16 +59,16 @@ interface Total {
 }
 
 function digestPart({ starts, ends, values }: SeriesIntervals, first: number, total: Total) {
-  const behind = Math.min(first + digestedTogether, starts.length);
+  const stop = Math.min(first + digestedTogether, starts.length);
   let [high, low, end] = [-Infinity, Infinity, -Infinity];
   let [weighted, weights] = [0, 0];
-  for (let place = first; place < behind; place += 1) {
-    const from = starts[place] as number;
-    const to = ends[place] as number;
+  for (let index = first; index < stop; index += 1) {
+    const from = starts[index] as number;
+    const to = ends[index] as number;
     if (to > end) end = to;
-    const value = values[place] as number;
+    const value = values[index] as number;
     if (Number.isNaN(value)) {
-      total.nulls.push(place);
+      total.nulls.push(index);
       continue;
     }
     if (value > high) high = value;

@@ -1,7 +1,7 @@
 import { seriesColours } from './seriesColours';
 import { chartColours } from './seriesStyles';
 
-/** What the canvas takes from the editor's theme, as computed colours and fonts. */
+/** The colours and fonts of the editor's theme that the canvas uses. */
 export interface Theme {
   background: string;
   foreground: string;
@@ -11,7 +11,9 @@ export interface Theme {
   marking: string;
   /** Colours of the series: opaque, with enough contrast to the background. */
   palette: readonly string[];
-  /** Pixels; at two, a line fills a row of them wherever it lies, and so has its full colour. */
+  /**
+   * In pixels. A line of two always fills one row of pixels, wherever it is, and so shows its full colour.
+   */
   lineWidth: number;
   fontFamily: string;
   /** Pixels. */
@@ -50,8 +52,8 @@ export function readTheme(): Theme {
 }
 
 /**
- * Calls back when the editor's theme changes, which marks the body, or one of its colors alone, which is written
- * into the style of the root element.
+ * Calls back when the editor's theme changes, which marks the body, or when one of its colors does, which is
+ * written into the root element's style.
  */
 export function onThemeChange(changed: () => void): void {
   const observer = new MutationObserver(changed);
