@@ -78,8 +78,8 @@ export interface Spans {
   start: Float64Array;
   end: Float64Array;
   /** How many intervals each span is made of. */
-  count: Float64Array;
-  /** True where spans that share a pixel are one: they may contain other intervals, too. */
+  count: Uint32Array;
+  /** Whether spans a few pixels apart are one: they may contain other intervals, too. */
   merged: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Table } from '../columns/table';
 import { numbersOf, textsOf } from '../series/perTable';
 import { digestOf } from '../series/seriesDigest';
 import { SeriesIntervals } from '../series/seriesIntervals';
-import { visibleSpans } from './spans';
+import { visibleNulls } from './spans';
 
 /** Rows of one pair and hour by publication time; if two times are equal, the later row. */
 function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: CapacityKey) {
@@ -37,11 +37,7 @@ export function* capacityHistory(table: Table, pair: CapacityKey): Sliced<Series
     const value = Float64Array.from(publications, ([, row]) => column.value(row));
     const rows = Uint32Array.from(publications, ([, row]) => row);
     const intervals = new SeriesIntervals(rows, start.slice(), end.slice(), value, last, 0);
-    const { summary, nulls } = yield* digestOf(intervals);
-    const nullAt = (index: number) => {
-      const place = nulls[index] as number;
-      return { start: intervals.start(place), end: intervals.end(place), count: 1 };
-    };
+    const digest = yield* digestOf(intervals);
     return {
       label,
       unit: 'MW',
@@ -49,8 +45,8 @@ export function* capacityHistory(table: Table, pair: CapacityKey): Sliced<Series
       end: intervals.ends,
       value,
       reduced: false,
-      nulls: visibleSpans({ length: nulls.length, at: nullAt }, -Infinity, Infinity, Infinity),
-      summary,
+      nulls: visibleNulls(digest, -Infinity, Infinity, Infinity),
+      summary: digest.summary,
     };
   }
   const series = [

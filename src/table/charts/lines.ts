@@ -3,14 +3,14 @@ import type { Absence, JudgedChartQuestion, Series, SeriesChart } from '../chart
 import type { Sliced } from '../columns/slices';
 import type { FamilyAbsence } from './absences';
 import { drawnPart } from './reduction';
-import { visibleSpans, type Span } from './spans';
+import { visibleNulls, visibleSpans, type Span } from './spans';
 import { digestOf, type SeriesDigest } from '../series/seriesDigest';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 
 /** At most this many lines are drawn; the others are only counted. */
 export const maxLines = 50;
-/** Pixel columns of all lines in one chart together, about a megabyte. */
-const maxColumns = 20_000;
+/** Pixel columns of all lines in one chart together: with what is missing, less than a megabyte. */
+const maxColumns = 16_000;
 
 /** One line of a chart. */
 export interface Line {
@@ -65,18 +65,13 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
   const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
   const series: Series[] = [];
   for (const { label, unit, isPreliminary, endpoint, origin, digest } of lines) {
-    const { intervals, nulls } = digest;
-    const nullAt = (index: number) => {
-      const place = nulls[index] as number;
-      return { start: intervals.start(place), end: intervals.end(place), count: 1 };
-    };
     series.push({
       label,
       unit,
       ...(isPreliminary && { preliminary: true }),
       ...(endpoint && { endpoint }),
       ...drawnPart(digest, from, to, columns),
-      ...(origin && { nulls: visibleSpans({ length: nulls.length, at: nullAt }, from, to, columns) }),
+      ...(origin && { nulls: visibleNulls(digest, from, to, columns) }),
       summary: digest.summary,
     });
     yield;
@@ -103,8 +98,7 @@ function absencesAmong(some: readonly Lines[], from: number, to: number, columns
         origin && turns.includes(origin) && first + index < maxLines ? [first + index] : [],
       );
       if (series.length === 0) return [];
-      const visible = (spans: typeof missing) =>
-        visibleSpans({ length: spans.length, at: (index) => spans[index] as Span }, from, to, columns);
+      const visible = (spans: readonly Span[]) => visibleSpans(spans, from, to, columns);
       return [{ label, series, missing: visible(missing), toCome: visible(toCome), missingCount }];
     });
   });

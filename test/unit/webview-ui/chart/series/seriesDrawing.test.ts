@@ -12,7 +12,7 @@ const hour = (index: number) => at('2026-03-29T00:00:00Z') + index * 3_600_000;
 const spans = (...some: readonly (readonly [from: number, count: number])[]): Spans => ({
   start: Float64Array.from(some, ([from]) => hour(from)),
   end: Float64Array.from(some, ([from, count]) => hour(from + count)),
-  count: Float64Array.from(some, ([, count]) => count),
+  count: Uint32Array.from(some, ([, count]) => count),
   merged: false,
 });
 
