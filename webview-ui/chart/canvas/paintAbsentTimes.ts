@@ -5,7 +5,7 @@ import type { Brush } from './paint';
 const leastWidth = 2;
 /** Pixels between two lines of the hatching, measured along the axis, and between two dots. */
 const hatchDistance = 11;
-const dotDistance = 5;
+const dotDistance = 7;
 const dotSize = 1.5;
 /** How much of the text's color is behind the hatching. */
 const tint = 0.05;
