@@ -26,6 +26,9 @@ const otherZone = 'other';
 /** The response arrived in full. */
 const isWhole = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'success';
 
+/** The service responded with no data: an empty table, which can be exported like any other. */
+const isEmpty = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'noData';
+
 export interface Header {
   readonly element: HTMLElement;
   /** The time zone list, to be placed next to the tabs. */
@@ -152,9 +155,10 @@ export function createHeader(host: Host): Header {
       sample.hidden = !state.sample;
       cancel.element.hidden = !isRunning(state);
       const ended = state.phase.kind === 'ended';
-      const kept = ended && (state.bytes > 0 || state.comparison !== null || isPartial(state));
+      const kept =
+        ended && (state.bytes > 0 || state.comparison !== null || isPartial(state) || isEmpty(state));
       exportMenu.setEnabled(kept);
-      const labels = formatsOf(state.comparison !== null).map((format) => formatLabels[format].label);
+      const labels = formatsOf(state.bytes > 0).map((format) => formatLabels[format].label);
       exportMenu.offer((label) => labels.includes(label));
       compare.setEnabled(isWhole(state) && state.rows > 0);
       // A comparison has no request of its own to copy, and can't be compared again.
