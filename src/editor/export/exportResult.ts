@@ -245,7 +245,7 @@ function refuseIncomplete(result: Result): void {
   if (isReceivedWhole(result)) return;
   throw new Error(
     vscode.l10n.t(
-      'The response is incomplete. Pass {0} to export what was received to this target, or no target: the name of the file then says that it is incomplete.',
+      'The response is incomplete. To export what was received anyway, pass {0}, or leave out the target: the suggested name says that it is incomplete.',
       'incomplete: "allow"',
     ),
   );
