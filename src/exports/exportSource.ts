@@ -38,7 +38,7 @@ export interface ByteSink {
 
 export interface ExportOptions {
   /** Whether CSV keeps texts from being run as formulas; default true. Programs want the texts as sent. */
-  readonly formulaGuard?: boolean;
+  readonly formulaGuard?: boolean | undefined;
   /** Rows written so far. Called a few times a second, and at the end with all rows. */
   onProgress(rows: number): void;
   /** Cancels the export: it rejects with the signal's reason, and the partial output is useless. */

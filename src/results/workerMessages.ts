@@ -43,7 +43,7 @@ export interface ExportQuestion {
   format: ExportFormat;
   path: string;
   /** See `ExportOptions`. */
-  formulaGuard?: boolean;
+  formulaGuard?: boolean | undefined;
   origin: Origin;
   /** For a response without a body, which the thread doesn't know: its record kind. */
   empty?: RecordKind;

@@ -168,7 +168,7 @@ export class ResultExport {
    */
   private async write(
     result: Result,
-    { format, formulaGuard = true, overwrite }: Written,
+    { format, formulaGuard, overwrite }: Written,
     target: vscode.Uri,
     onProgress: (rows: number) => void,
     signal: AbortSignal,

@@ -77,7 +77,7 @@ function groupOf(chunks: readonly ColumnChunk[]): ThriftValue {
   return struct({ 1: list(chunks.map(chunkOf)), 2: i64(bytes), 3: i64(chunks[0]?.rows ?? 0) });
 }
 
-/** Where the rows come from, as JSON. Our copied requests name theirs in the same way. */
+/** Under this key, files say as JSON where their rows come from. */
 const originKey = 'market-data';
 
 const keyValue = (key: string, value: string) => struct({ 1: binary(key), 2: binary(value) });
