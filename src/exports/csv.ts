@@ -8,7 +8,7 @@ function formOf(isGuarded: boolean): RowForm {
   const text = (value: string) => csvField(isGuarded ? guardedText(value) : value);
   return {
     head: (keys) => `${keys.map(text).join(',')}\r\n`,
-    before: (_key, place) => (place === 0 ? '' : ','),
+    before: (_key, index) => (index === 0 ? '' : ','),
     rowEnd: '\r\n',
     nullText: '',
     quote: '',

@@ -54,8 +54,8 @@ export function holdsUnfit({ column, kind }: TypedColumn): boolean {
   if (column.kind === 'boolean') return column.exact.size > 0;
   for (const row of column.exact.keys()) if (isUnfit(column, kind, row)) return true;
   if (kind !== 'integer') return false;
-  return column.segments.some((segment, place) =>
-    segment?.some((value, i) => isUnfitInteger(column, place * segmentRows + i, value)),
+  return column.segments.some((segment, index) =>
+    segment?.some((value, i) => isUnfitInteger(column, index * segmentRows + i, value)),
   );
 }
 
