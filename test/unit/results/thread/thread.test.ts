@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../../src/table/body/bodyReader';
 import { WorkerLink } from '../../../../src/results/workerLink';
+import { sampleOrigin } from '../../exports/sampleOrigin';
 
 const root = mkdtempSync(join(tmpdir(), 'thread-'));
 let link: WorkerLink;
@@ -59,7 +60,7 @@ describe('the worker thread', () => {
   it("reports an export that can't be written", async () => {
     await read('exported', orders);
     const path = join(root, 'no', 'such', 'folder');
-    const asked = link.ask('exported', 'export', { format: 'csv', path });
+    const asked = link.ask('exported', 'export', { format: 'csv', path, origin: sampleOrigin });
     await expect(asked).rejects.toThrow('ENOENT');
   });
 
@@ -78,7 +79,11 @@ describe('the worker thread', () => {
     const asked = Promise.allSettled([
       link.ask('dropped', 'jsonFind', absent),
       link.ask('dropped', 'typedRows', { sort: [{ column: 'id', descending: true }], from: 0, to: 1 }),
-      link.ask('dropped', 'export', { format: 'csv', path: join(root, 'dropped.csv') }),
+      link.ask('dropped', 'export', {
+        format: 'csv',
+        path: join(root, 'dropped.csv'),
+        origin: sampleOrigin,
+      }),
     ]);
     link.close('dropped');
     const reason = new Error('This result is no longer in memory. Run the query again.');
