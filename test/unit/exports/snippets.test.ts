@@ -1,28 +1,21 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { transformSync } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { snippet } from '../../../src/exports/snippets/snippets';
 import type { Connection } from '../../../src/request/connection';
-import { findDataset } from '../../../src/market/datasets/datasets';
-import { targetOf } from '../../../src/request/requestTarget';
 import { propertyRuns } from '../propertyRuns';
-
-/** Everything that could end a literal, a line or a variable of any of the four languages. */
-const odd = `a'b"c\\d $HOME \`id\` \${x} %41 +&=? {{y}} # ]ä😀\u2028`;
-/** A word that HTTP allows as a scheme, and a shell would run. */
-const oddScheme = "Be$HOME`id`'er";
-const secrets = {
-  MARKET_DATA_USERNAME: `user ${odd}`,
-  MARKET_DATA_PASSWORD: `pass%]+${odd}`,
-  MARKET_DATA_CLIENT_SECRET: `client:${odd}`,
-  MARKET_DATA_HEADER_X_KEY: 'key"\\ 1',
-};
+import {
+  isThere,
+  odd,
+  oddConnection,
+  oddScheme,
+  queryOf,
+  removeSnippets,
+  runners,
+  secrets,
+  targets,
+} from './snippetRuns';
 
 let server: Server;
 let seen: { path: string; headers: Record<string, unknown>; body: string }[] = [];
@@ -45,63 +38,17 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  removeSnippets();
+});
 beforeEach(() => {
   seen = [];
   tokenBody = plainToken;
 });
 
-const connectionOf = (clientAuthentication: Connection['clientAuthentication']): Connection => {
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    name: 'test',
-    baseUrl: `${origin}/api`,
-    authUrl: `${origin}/id`,
-    tokenPath: '/token',
-    clientId: clientAuthentication === 'none' ? '' : `id ${odd}`,
-    scope: `scope ${odd}`,
-    clientAuthentication,
-    tokenScheme: oddScheme,
-    venue: 'venue',
-    secretHeaders: ['X-Key'],
-  };
-};
-
-const queryOf = (connection: Connection, blockname = odd) => {
-  const dataset = findDataset('dayahead-prices')!;
-  const parameters = { blockname, deliveryarea: 'NO1,SE1' };
-  return {
-    dataset,
-    connection,
-    url: connection.baseUrl + targetOf({ dataset, parameters }, connection),
-  };
-};
-
-const folder = mkdtempSync(join(tmpdir(), 'snippets-'));
-const run = (command: string, args: string[], variables: Readonly<Record<string, string>>) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, HOME: folder, ...variables };
-    execFile(command, args, { env }, (error, out, err) => resolve({ code: error ? 1 : 0, out, err }));
-  });
-
-const has = (command: string) => spawnSync(command, ['--version']).status === 0;
-
-const runners = {
-  curl: (text: string, variables: Readonly<Record<string, string>> = secrets) => {
-    writeFileSync(join(folder, 'run.sh'), text);
-    return run('sh', [join(folder, 'run.sh')], variables);
-  },
-  typescript: (text: string, variables: Readonly<Record<string, string>> = secrets) => {
-    writeFileSync(join(folder, 'run.mjs'), transformSync(text, { loader: 'ts' }).code);
-    return run(process.execPath, [join(folder, 'run.mjs')], variables);
-  },
-  python: (text: string, variables: Readonly<Record<string, string>> = secrets) => {
-    writeFileSync(join(folder, 'run.py'), text);
-    return run('python3', [join(folder, 'run.py')], variables);
-  },
-} as const;
-const isThere = { curl: has('curl'), typescript: true, python: has('python3') };
-const targets = ['curl', 'typescript', 'python'] as const;
+const connectionOf = (clientAuthentication: Connection['clientAuthentication']): Connection =>
+  oddConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, clientAuthentication);
 
 describe.each(targets)('the %s snippet', (target) => {
   it.skipIf(!isThere[target]).each(['basic', 'body', 'none'] as const)(
