@@ -1,46 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { snippet } from '../../../src/exports/snippets/snippets';
-import { isThere, oddConnection, queryOf, removeSnippets, runners, secrets, targets } from './snippetRuns';
+import {
+  isThere,
+  oddConnection,
+  queryOf,
+  removeSnippets,
+  runners,
+  secrets,
+  type targets,
+} from './snippetRuns';
 
 /** What the service does with one request. */
 type Fault = (response: ServerResponse, request: IncomingMessage) => void;
 
-let server: Server;
-let origin: string;
-/** The answers to the next requests; after them, everything succeeds. */
-let tokenFaults: Fault[] = [];
-let dataFaults: Fault[] = [];
-let seen: string[] = [];
-
 const token = 'tok-1.secret';
 const records = '[{"type":"price"},{"type":"price"}]';
-
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const path = request.url?.split('?')[0] ?? '';
-    seen.push(path);
-    const isToken = path === '/id/token';
-    const fault = (isToken ? tokenFaults : dataFaults).shift();
-    request.resume().on('end', () => {
-      if (fault) fault(response, request);
-      else response.end(isToken ? JSON.stringify({ access_token: token, expires_in: 3600 }) : records);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterEach(() => {
-  tokenFaults = [];
-  dataFaults = [];
-  seen = [];
-});
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-  removeSnippets();
-});
 
 const status =
   (code: number, body = '', headers: Record<string, string> = {}): Fault =>
@@ -61,9 +37,46 @@ const cutChunks: Fault = (response) => {
   response.writeHead(200);
   response.write(`${records.slice(0, -1)},`, () => response.destroy());
 };
-const dataRequests = () => seen.filter((path) => path !== '/id/token');
 
-describe.each(targets)('the %s snippet', (target) => {
+/**
+ * Runs a snippet against a service that fails in every way that a network and a service can. The targets have a
+ * file each, so that they wait at the same time.
+ */
+export function testFaults(target: (typeof targets)[number]): void {
+  let server: Server;
+  let origin: string;
+  /** The answers to the next requests; after them, everything succeeds. */
+  let tokenFaults: Fault[] = [];
+  let dataFaults: Fault[] = [];
+  let seen: string[] = [];
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const path = request.url?.split('?')[0] ?? '';
+      seen.push(path);
+      const isToken = path === '/id/token';
+      const fault = (isToken ? tokenFaults : dataFaults).shift();
+      request.resume().on('end', () => {
+        if (fault) fault(response, request);
+        else response.end(isToken ? JSON.stringify({ access_token: token, expires_in: 3600 }) : records);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    tokenFaults = [];
+    dataFaults = [];
+    seen = [];
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+    removeSnippets();
+  });
+
+  const dataRequests = () => seen.filter((path) => path !== '/id/token');
+
   const test = it.skipIf(!isThere[target]);
 
   /** Runs the snippet with another time-out; nothing it prints may contain a secret. */
@@ -207,4 +220,4 @@ describe.each(targets)('the %s snippet', (target) => {
     expect(err).toMatch(/The service could not be reached/);
     expect(err).not.toMatch(/Traceback|\n {4}at /);
   });
-});
+}
