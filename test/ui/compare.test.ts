@@ -11,7 +11,7 @@ let window: EditorWindow;
 beforeAll(async () => {
   window = await openWindow({ name: 'compare' });
   await window.command('Market Data: Focus on Datasets View');
-  await askFor(window, 'Day-ahead prices', ['NO1,DK1', '', '', '', day]);
+  await askFor(window, 'Day-ahead prices', [day, 'NO1,DK1', '', '', '']);
   await statusOf(await window.resultFrame());
 });
 afterAll(() => window.close());
@@ -59,7 +59,7 @@ describe('prices of two days', () => {
     await expect.poll(compareActions).toBe(1);
     await frame.getByRole('button', { name: 'Compare' }).click();
     // The day fetched for the chart was never queried on its own.
-    await window.prompt.getByRole('option', { name: /^None yet\./ }).waitFor();
+    await window.prompt.getByRole('option', { name: /^No other results yet\./ }).waitFor();
     await window.pick('Same Query for Another Day…');
     await takeDayBefore();
     const compared = await frameOf(/^Day-ahead prices: .+ vs\. .+/);

@@ -97,7 +97,7 @@ const oneLine = oddText(`a1 '"\\$(){}\`%!#&=@+;|~*?<>[]ä😀\u2028\u200e`);
 const anyText = oddText(`a '"\\$(){}\`%!#&=@+;\n\r\tä😀\u2028\u0001`);
 
 describe.each(targets)('the %s snippet', (target) => {
-  it.skipIf(!isThere[target])('sends whatever the values hold', { timeout: 60_000 }, () =>
+  it.skipIf(!isThere[target])('sends any values correctly', { timeout: 60_000 }, () =>
     fc.assert(
       fc.asyncProperty(
         fc.record({ blockname: oneLine, clientId: oneLine, scope: oneLine }),
@@ -130,7 +130,7 @@ describe.each(targets)('the %s snippet', (target) => {
     ),
   );
 
-  it.skipIf(!isThere[target])('sends a lone surrogate as the mark for it', async () => {
+  it.skipIf(!isThere[target])('sends a replacement character for a lone surrogate', async () => {
     const connection = { ...connectionOf('body'), clientId: 'a\ud800', scope: '\udfffb' };
     const { code, err } = await runners[target](snippet(target, queryOf(connection)));
     expect([code, err]).toEqual([0, '']);
@@ -140,20 +140,20 @@ describe.each(targets)('the %s snippet', (target) => {
 });
 
 describe('the curl snippet', () => {
-  it.skipIf(!isThere.curl)('asks again when the service is busy, and prints the data alone', async () => {
+  it.skipIf(!isThere.curl)('retries if the service is busy, and prints only the data', async () => {
     dataAnswers = [{ status: 429, headers: { 'retry-after': '1' }, body: '"busy"' }];
     const { code, out } = await runners.curl(snippet('curl', queryOf(connectionOf('none'))));
     expect([code, out]).toEqual([0, '[{"type":"price"},{"type":"price"}]']);
   });
 
-  it.skipIf(!isThere.curl)('says what the service said of a refusal', async () => {
+  it.skipIf(!isThere.curl)("prints the service's message if the request is rejected", async () => {
     dataAnswers = [{ status: 400, body: '"deliveryarea is wrong"' }];
     const { code, out, err } = await runners.curl(snippet('curl', queryOf(connectionOf('none'))));
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('"deliveryarea is wrong"');
   });
 
-  it.skipIf(!isThere.curl)('reads the escapes a token may have, and no other', async () => {
+  it.skipIf(!isThere.curl)('decodes the escapes that a token can contain, and no others', async () => {
     const text = snippet('curl', queryOf(connectionOf('none')));
     tokenBody =
       String.raw`{"expires_in":1,` + '\n' + String.raw`"access_token" : "a\/b\u002Bc\u002fd\u003d=" }`;
@@ -165,17 +165,20 @@ describe('the curl snippet', () => {
   });
 });
 
-it.each([...targets, 'http'] as const)('the %s snippet for the sample service says its sign-in', (target) => {
-  const query = queryOf(connectionOf('none'));
-  const sampleSignIn = { username: 'sample', password: 'sample' };
-  const line = 'MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample';
-  expect(snippet(target, { ...query, sampleSignIn })).toMatch(new RegExp(`^(#|//) ${line}$`, 'm'));
-  expect(snippet(target, query)).not.toContain('=sample');
-});
+it.each([...targets, 'http'] as const)(
+  'the %s snippet for the sample service contains its sign-in',
+  (target) => {
+    const query = queryOf(connectionOf('none'));
+    const sampleSignIn = { username: 'sample', password: 'sample' };
+    const line = 'MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample';
+    expect(snippet(target, { ...query, sampleSignIn })).toMatch(new RegExp(`^(#|//) ${line}$`, 'm'));
+    expect(snippet(target, query)).not.toContain('=sample');
+  },
+);
 
 describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
   it.skipIf(!isThere[target])(
-    'renews a refused token once, waits when asked to, reads "no data"',
+    'renews a rejected token once, waits when asked to, and recognizes "no data"',
     async () => {
       const text = snippet(target, queryOf(connectionOf('none')));
       dataAnswers = [
@@ -190,7 +193,7 @@ describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
   );
 });
 
-it.runIf(isThere.curl)('the curl snippet sends nothing before all its variables are set', async () => {
+it.runIf(isThere.curl)('the curl snippet sends nothing until all its variables are set', async () => {
   const some = { MARKET_DATA_USERNAME: 'someone', MARKET_DATA_CLIENT_SECRET: 'secret' };
   const { code, err } = await runners.curl(snippet('curl', queryOf(connectionOf('basic'))), some);
   expect([code === 0, err]).toEqual([false, expect.stringContaining('MARKET_DATA_PASSWORD')]);
@@ -290,6 +293,14 @@ describe('the http snippet', () => {
       expect(seen).toHaveLength(1);
     },
   );
+
+  it('lets no odd value begin a variable of its own', () => {
+    const text = snippet('http', queryOf(connectionOf('basic')));
+    const variables = [...text.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name]) => name);
+    const known =
+      /^(\$processEnv [A-Z_]+|%[a-z_]+|token\.[\w.$]+|encodeURIComponent\(process\.env\.[A-Z_]+ \?\? ''\))$/;
+    expect(variables.filter((name) => !known.test(name ?? ''))).toEqual([]);
+  });
 
   it('follows no redirect in either program', () => {
     const blocks = snippet('http', queryOf(connectionOf('none'))).split('\n###\n');

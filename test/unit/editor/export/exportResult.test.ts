@@ -175,7 +175,7 @@ describe('in an untrusted workspace', () => {
     ['a picture', () => savePicture(result, new Uint8Array(1))],
   ])('%s is rejected, also by prompt', async (_, save) => {
     person.isTrusted = false;
-    await expect(save()).rejects.toThrow(/not trusted/);
+    await expect(save()).rejects.toThrow(/untrusted workspace/);
     expect(person.saved).toEqual([]);
   });
 });
