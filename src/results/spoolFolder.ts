@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rename, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isKeptResult, keptOf, type KeptResult } from './keptResult';
+import { LostResult } from './lostResult';
 import type { Result } from './result';
 import { notKept } from './spool';
 
@@ -29,7 +30,7 @@ export class SpoolFolder {
     try {
       mkdirSync(this.own, { recursive: true, mode: 0o700 });
     } catch (error) {
-      throw new Error(notKept(error), { cause: error });
+      throw new LostResult(notKept(error));
     }
     this.touching ??= setInterval(() => {
       const now = new Date();

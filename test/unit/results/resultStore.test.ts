@@ -14,7 +14,7 @@ const query = { dataset: datasets[0], parameters: {} } as unknown as Query;
 const success: Outcome = { kind: 'success', status: 200 };
 
 /**
- * A thread that does what the body says: `die` ends it, `broken` is a body that does not read well,
+ * A thread that does what the body says: `die` and `exit` end it, `broken` is a body that does not read well,
  * everything else is one row of 100 bytes.
  */
 const script = `
@@ -27,7 +27,8 @@ parentPort.on('message', (message) => {
   if (message.kind === 'open') writeFileSync(message.spool, 'body');
   if (message.kind === 'chunk') {
     const text = Buffer.from(message.bytes).toString();
-    if (text === 'die') throw new Error('out of memory');
+    if (text === 'die') throw new Error('a canary of the thread');
+    if (text === 'exit') process.exit(0);
     if (text === 'lost') parentPort.postMessage({ kind: 'lost', result, message: 'no disk' });
     if (text === 'broken') verdict = { kind: 'broken', message: 'cut short' };
     parentPort.postMessage({ kind: 'progress', result, state, hopeless: false });
@@ -37,7 +38,7 @@ parentPort.on('message', (message) => {
     const counts = { changed: 1, same: 0, added: 0, missing: 0 };
     const answer = { state: { ...state, bytes: 0 }, summary: { counts, largest: null } };
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer });
-  } else if (message.kind === 'ask') {
+  } else if (message.kind === 'ask' && message.question.path !== 'never') {
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer: 'of the table' });
   }
   if (message.kind === 'end' || message.kind === 'load') {
@@ -86,18 +87,39 @@ describe('when the thread dies', () => {
         yield Buffer.from('row');
       }
     };
-    await expect(received(store, endless())).rejects.toThrow(/lost: out of memory/);
+    await expect(received(store, endless())).rejects.toThrow(
+      'The results were lost (Error). Run the query again.',
+    );
     expect(older.progress).toEqual({ kind: 'gone' });
     expect(() => store.get(older.id)).toThrow(`Result "${older.id}" not found.`);
     const [session = ''] = readdirSync(root);
     expect(readdirSync(join(root, session))).toEqual([]);
   });
 
-  it('the next query has a thread again', async () => {
+  it.each(['die', 'exit'])('the next query has a thread again (%s)', async (end) => {
     const { store } = newStore();
-    await expect(received(store, body('die'))).rejects.toThrow();
+    await expect(received(store, body(end))).rejects.toThrow();
     const result = await received(store, body('row'));
     expect(result.table.rows).toBe(1);
+  });
+
+  it('without an error, queries and questions end as well', async () => {
+    const { store } = newStore();
+    const older = await received(store, body('row'));
+    const asked = store.ask(older.id, 'export', { format: 'csv', path: 'never' });
+    const lost = 'The results were lost. Run the query again.';
+    await Promise.all([
+      expect(received(store, body('exit'))).rejects.toThrow(lost),
+      expect(asked).rejects.toThrow(lost),
+    ]);
+    expect(older.progress).toEqual({ kind: 'gone' });
+  });
+
+  it('but only with its window, the bodies stay for the next session', async () => {
+    const { store, root } = newStore();
+    const { id } = await received(store, body('row'));
+    await links.at(-1)?.dispose();
+    expect(await newStore({ root }).store.restore(id)).toBeDefined();
   });
 
   it('a query whose server is silent ends as well, and gives back its socket', async () => {
