@@ -1,3 +1,4 @@
+import { ExactTexts } from './exactTexts';
 import { NumberText, unquotedText, toJsonText } from './numberText';
 import { bytesOf, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import { SliceRanges } from './sliceRanges';
@@ -21,7 +22,7 @@ export class NumericColumn {
    * Rows whose text neither of the above says again, as JSON text: `12345678901234567890`, `1e3`,
    * `"2026-03-29T00:00:00.1234567Z"`, or a value of another type, which then is NaN above.
    */
-  readonly exact = new Map<number, string>();
+  readonly exact = new ExactTexts();
 
   constructor(
     readonly key: string,
@@ -88,7 +89,7 @@ export class NumericColumn {
     const decimals = this.decimals[from >>> segmentBits]?.[from & segmentMask] ?? 0;
     if (!Number.isNaN(first)) fillRows(this.segments, from + 1, to, first, nans);
     if (decimals > 0) fillRows(this.decimals, from + 1, to, decimals, uint8s);
-    for (let row = from + 1; exact !== undefined && row < to; row += 1) this.exact.set(row, exact);
+    if (exact !== undefined) this.exact.fill(from + 1, to, exact);
   }
 
   /** Makes the rows `from` to `to` (exclusive) null again. */
@@ -148,6 +149,6 @@ export class NumericColumn {
 
   /** Bytes held, about. */
   bytes(): number {
-    return bytesOf(this.segments) + bytesOf(this.decimals) + this.exact.size * 100;
+    return bytesOf(this.segments) + bytesOf(this.decimals) + this.exact.bytes;
   }
 }
