@@ -8,7 +8,7 @@ const text = (value: string) => csvField(guardedText(value));
 
 const form: RowForm = {
   head: (keys) => `${keys.map(text).join(',')}\r\n`,
-  before: (_key, place) => (place === 0 ? '' : ','),
+  before: (_key, index) => (index === 0 ? '' : ','),
   rowEnd: '\r\n',
   nullText: '',
   quote: '',

@@ -34,9 +34,9 @@ function writeDigits(view: DataView, at: number, value: number, width = 1): numb
   let digits = width;
   while (digits < 10 && small >= (powers[digits] as number)) digits += 1;
   const end = at + digits;
-  for (let place = end - 1; place >= at; place -= 1) {
+  for (let byte = end - 1; byte >= at; byte -= 1) {
     const tenth = (small / 10) | 0;
-    view.setUint8(place, zero + small - tenth * 10);
+    view.setUint8(byte, zero + small - tenth * 10);
     small = tenth;
   }
   return end;
@@ -88,10 +88,10 @@ const lastTime = 253_402_300_799_999;
 export function writeTime(view: DataView, at: number, epochMs: number): number {
   if (epochMs < firstTime || epochMs > lastTime) return ascii(view, at, formatUtc(epochMs));
   const minute = Math.floor(epochMs / minuteMs);
-  const place = minute & (cachedMinutes - 1);
-  const from = place * cacheWidth;
-  if (minuteOf[place] !== minute) {
-    minuteOf[place] = minute;
+  const slot = minute & (cachedMinutes - 1);
+  const from = slot * cacheWidth;
+  if (minuteOf[slot] !== minute) {
+    minuteOf[slot] = minute;
     ascii(minuteText, from, formatUtc(minute * minuteMs).slice(0, cacheWidth));
   }
   for (let i = 0; i < cacheWidth; i += 4) view.setInt32(at + i, minuteText.getInt32(from + i));

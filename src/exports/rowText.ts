@@ -14,7 +14,7 @@ export interface RowForm {
   /** Written before the first row. */
   head(keys: readonly string[]): string;
   /** Written before a cell. */
-  before(key: string, place: number): string;
+  before(key: string, index: number): string;
   /** Written after the last cell. */
   readonly rowEnd: string;
   readonly nullText: string;
@@ -47,8 +47,8 @@ export async function writeRows(
   const pace = new Pace(options.signal);
   const block = new Block();
   const rowEnd = stamps([form.rowEnd]);
-  const cells = columns.map((column, place) =>
-    cellWriter(column, form, form.before(column.key, place), block),
+  const cells = columns.map((column, index) =>
+    cellWriter(column, form, form.before(column.key, index), block),
   );
 
   let at = block.text(0, form.head(columns.map(({ key }) => key)));

@@ -59,7 +59,7 @@ describe('prices of two days', () => {
     await expect.poll(compareActions).toBe(1);
     await frame.getByRole('button', { name: 'Compare' }).click();
     // The day fetched for the chart was never queried on its own.
-    await window.prompt.getByRole('option', { name: /^None yet\./ }).waitFor();
+    await window.prompt.getByRole('option', { name: /^No other results yet\./ }).waitFor();
     await window.pick('Same Query for Another Day…');
     await takeDayBefore();
     const compared = await frameOf(/^Day-ahead prices: .+ vs\. .+/);

@@ -98,7 +98,7 @@ export function createChartPane(host: Host): Pane {
   ];
   const reset = button({ label: l10n.t('Show All'), look: 'toolbar', onClick: () => showAll() });
   const save = button({
-    label: l10n.t('Save Picture'),
+    label: l10n.t('Save Image'),
     look: 'toolbar',
     icon: 'export',
     onClick: () => void savePicture().catch((error: unknown) => setText(readoutLine, errorText(error))),

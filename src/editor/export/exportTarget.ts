@@ -9,7 +9,7 @@ export function refuseUntrusted(): void {
   if (vscode.workspace.isTrusted) return;
   throw new Error(
     vscode.l10n.t(
-      'Files can\'t be written in a workspace that is not trusted. To trust it, run "Workspaces: Manage Workspace Trust".',
+      'Files can\'t be written in an untrusted workspace. To trust it, run "Workspaces: Manage Workspace Trust".',
     ),
   );
 }

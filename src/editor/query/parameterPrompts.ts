@@ -85,7 +85,7 @@ function isPreferred({ parameters, isRequired }: PromptStep, suggestion: Suggest
 const groups = [
   { group: 'typed', words: () => vscode.l10n.t('typed') },
   { group: 'previous', words: () => vscode.l10n.t('last used') },
-  { group: 'suggested', words: () => vscode.l10n.t('choices') },
+  { group: 'suggested', words: () => vscode.l10n.t('suggestions') },
 ] as const;
 
 function itemsOf(suggestions: readonly Suggestion[]): SuggestionItem[] {

@@ -73,13 +73,13 @@ function numberFit(column: NumericColumn): { integer: boolean; double: boolean }
       integer &&= isInt64(json);
     }
   }
-  for (const [place, segment] of column.segments.entries()) {
+  for (const [index, segment] of column.segments.entries()) {
     if (!integer) break;
     integer = (segment ?? []).every(
       (value, i) =>
         Number.isSafeInteger(value) ||
         Number.isNaN(value) ||
-        isInt64(column.text(place * segmentRows + i) ?? ''),
+        isInt64(column.text(index * segmentRows + i) ?? ''),
     );
   }
   return { integer, double };

@@ -4,7 +4,7 @@ import { exportFileName, numbered, pathBelow, safeRelativePath } from '../../../
 import { propertyRuns } from '../propertyRuns';
 
 describe('names of exported files', () => {
-  it('say dataset, areas and times', () => {
+  it('contain dataset, areas, and times', () => {
     const parameters = {
       deliveryarea: 'NO1,SE1',
       startTime: '2026-03-28T23:00:00Z',
@@ -16,7 +16,7 @@ describe('names of exported files', () => {
     expect(numbered('a.csv', 2)).toBe('a-2.csv');
   });
 
-  it('are safe on every system, whatever the parameters hold', () => {
+  it('are safe on every system, whatever the parameters contain', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -34,7 +34,7 @@ describe('names of exported files', () => {
     );
   });
 
-  it.each(['con', 'NUL.x', 'com1'])('never take the device name %s', (dataset) => {
+  it.each(['con', 'NUL.x', 'com1'])('are never the device name %s', (dataset) => {
     expect(exportFileName(dataset, {}, 'csv', false)).toMatch(/^data-/);
   });
 });
@@ -46,7 +46,7 @@ describe('targets of exports', () => {
     ['/data/', '/data/orders.csv', 'orders.csv'],
     ['/data', '/data-2/orders.csv', null],
     ['/data', '/data', null],
-  ])('below the folder %j, %j is %j', (folder, path, below) => {
+  ])('relative to the folder %j, %j is %j', (folder, path, below) => {
     expect(pathBelow(folder, path)).toBe(below);
   });
 
@@ -69,11 +69,11 @@ describe('targets of exports', () => {
     'x\u202ecsv.exe',
     '',
     '.',
-  ])('refuse %j', (text) => expect(safeRelativePath(text)).toBeNull());
+  ])('reject %j', (text) => expect(safeRelativePath(text)).toBeNull());
 
   it.each([
     ['a.csv', ['a.csv']],
     ['data/2026/a.csv', ['data', '2026', 'a.csv']],
     ['data\\a.csv', ['data', 'a.csv']],
-  ])('take %j', (text, segments) => expect(safeRelativePath(text)).toEqual(segments));
+  ])('accept %j', (text, segments) => expect(safeRelativePath(text)).toEqual(segments));
 });

@@ -62,7 +62,7 @@ const odd = tableOf([
   '{"areaFrom":"NO3","outCapacity":{"a":[1.50,"x"]},"border":true}',
 ]);
 
-describe('cells that are not what their column promises', () => {
+describe('cells of another type than their column', () => {
   it('keep their text in CSV, and no text becomes a formula in a column of numbers', async () => {
     const { text } = await write('csv', odd);
     expect(text.split('\r\n')).toEqual([
@@ -85,7 +85,7 @@ describe('cells that are not what their column promises', () => {
     ]);
   });
 
-  it('turn their Parquet column into texts that say all of them', async () => {
+  it('turn their Parquet column into texts, without losing any', async () => {
     const { rows } = await readParquet(await write('parquet', odd));
     expect(
       rows.map(({ deliveryStart, outCapacity, border }) => [deliveryStart, outCapacity, border] as unknown[]),
@@ -116,7 +116,7 @@ describe('Parquet', () => {
     expect(rows.map((row): unknown => row.publicationTime)).toEqual([1774746000123456700n, -1000000000n]);
   });
 
-  it('tells readers nulls and bounds, so that they can skip row groups', async () => {
+  it('contains null counts and bounds, so that readers can skip row groups', async () => {
     const { facts } = await readParquet(
       await write(
         'parquet',
@@ -138,7 +138,7 @@ describe('Parquet', () => {
     expect(statistics(2)?.min_value).toBeUndefined();
   });
 
-  it('of no rows at all still says the columns', async () => {
+  it('without rows still contains the columns', async () => {
     const { rows, facts } = await readParquet(await write('parquet', tableOf([])));
     expect([rows, facts.num_rows, facts.schema.length]).toEqual([[], 0n, 10]);
   });
@@ -160,7 +160,7 @@ const expected = (row: number) => ({
 const csvText = (i: number) => ['', `"å ""${i}"", 😀"`, `'=${i}`, `NO${i}`][i % 4];
 
 describe('many rows with as many different texts', () => {
-  it('come back from NDJSON, CSV and Parquet as they went', async () => {
+  it('are read back unchanged from NDJSON, CSV, and Parquet', async () => {
     const lines = (await write('ndjson', many)).text.trimEnd().split('\n');
     const cells = (await write('csv', many)).text.split('\r\n');
     const { rows } = await readParquet(await write('parquet', many));
@@ -173,7 +173,7 @@ describe('many rows with as many different texts', () => {
   });
 
   it.each<ExportFormat>(['json', 'csv', 'ndjson', 'parquet'])(
-    '%s hands them on in pieces of at most a megabyte, and tells how far it is',
+    '%s are written in pieces of at most a megabyte, with progress',
     async (format) => {
       const { pieces, progress } = await write(format, many);
       expect(Math.max(...pieces)).toBeLessThanOrEqual(1 << 20);
@@ -182,7 +182,7 @@ describe('many rows with as many different texts', () => {
   );
 
   it.each<ExportFormat>(['csv', 'ndjson', 'parquet'])(
-    '%s lets a request to stop through while it writes',
+    '%s can be cancelled while they are written',
     async (format) => {
       const controller = new AbortController();
       setImmediate(() => controller.abort(new Error('Not wanted.')));
@@ -200,7 +200,7 @@ describe('many rows with as many different texts', () => {
   );
 });
 
-it('a text of several megabytes does not fit a block, and is whole all the same', async () => {
+it('a text of several megabytes is written completely although it is larger than a block', async () => {
   const text = 'ø'.repeat(3_000_000);
   const table = tableOf([JSON.stringify({ areaFrom: text, areaTo: 'NO1' }), '{"areaTo":"NO2"}']);
   const { text: csv, pieces } = await write('csv', table);

@@ -58,7 +58,7 @@ async function byHyparquet(path: string): Promise<Row[]> {
 }
 
 it.each(datasets.map(({ id, record }) => [id, record] as const))(
-  '%s: two readers that know nothing of each other find what the table holds, in one group or many',
+  "%s: two independent Parquet readers return the table's values, from one row group or many",
   async (id, kind) => {
     const reader = new BodyReader(kind, 1e9);
     reader.push(readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', `${id}.json`)));

@@ -146,7 +146,7 @@ const oneLine = oddText(`a1 '"\\$(){}\`%!#&=@+;|~*?<>[]ä😀\u2028\u200e`);
 const anyText = oddText(`a '"\\$(){}\`%!#&=@+;\n\r\tä😀\u2028\u0001`);
 
 describe.each(targets)('the %s snippet', (target) => {
-  it.skipIf(!isThere[target])('sends whatever the values hold', { timeout: 60_000 }, () =>
+  it.skipIf(!isThere[target])('sends any values correctly', { timeout: 60_000 }, () =>
     fc.assert(
       fc.asyncProperty(
         fc.record({ blockname: oneLine, clientId: oneLine, scope: oneLine }),
@@ -179,7 +179,7 @@ describe.each(targets)('the %s snippet', (target) => {
     ),
   );
 
-  it.skipIf(!isThere[target])('sends a lone surrogate as the mark for it', async () => {
+  it.skipIf(!isThere[target])('sends a replacement character for a lone surrogate', async () => {
     const connection = { ...connectionOf('body'), clientId: 'a\ud800', scope: '\udfffb' };
     const { code, err } = await runners[target](snippet(target, queryOf(connection)));
     expect([code, err]).toEqual([0, '']);
@@ -189,20 +189,20 @@ describe.each(targets)('the %s snippet', (target) => {
 });
 
 describe('the curl snippet', () => {
-  it.skipIf(!isThere.curl)('asks again when the service is busy, and prints the data alone', async () => {
+  it.skipIf(!isThere.curl)('retries if the service is busy, and prints only the data', async () => {
     dataAnswers = [{ status: 429, headers: { 'retry-after': '1' }, body: '"busy"' }];
     const { code, out } = await runners.curl(snippet('curl', queryOf(connectionOf('none'))));
     expect([code, out]).toEqual([0, '[{"type":"price"},{"type":"price"}]']);
   });
 
-  it.skipIf(!isThere.curl)('says what the service said of a refusal', async () => {
+  it.skipIf(!isThere.curl)("prints the service's message if the request is rejected", async () => {
     dataAnswers = [{ status: 400, body: '"deliveryarea is wrong"' }];
     const { code, out, err } = await runners.curl(snippet('curl', queryOf(connectionOf('none'))));
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('"deliveryarea is wrong"');
   });
 
-  it.skipIf(!isThere.curl)('reads the escapes a token may have, and no other', async () => {
+  it.skipIf(!isThere.curl)('decodes the escapes that a token can contain, and no others', async () => {
     const text = snippet('curl', queryOf(connectionOf('none')));
     tokenBody =
       String.raw`{"expires_in":1,` + '\n' + String.raw`"access_token" : "a\/b\u002Bc\u002fd\u003d=" }`;
@@ -214,17 +214,20 @@ describe('the curl snippet', () => {
   });
 });
 
-it.each([...targets, 'http'] as const)('the %s snippet for the sample service says its sign-in', (target) => {
-  const query = queryOf(connectionOf('none'));
-  const sampleSignIn = { username: 'sample', password: 'sample' };
-  const line = 'MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample';
-  expect(snippet(target, { ...query, sampleSignIn })).toMatch(new RegExp(`^(#|//) ${line}$`, 'm'));
-  expect(snippet(target, query)).not.toContain('=sample');
-});
+it.each([...targets, 'http'] as const)(
+  'the %s snippet for the sample service contains its sign-in',
+  (target) => {
+    const query = queryOf(connectionOf('none'));
+    const sampleSignIn = { username: 'sample', password: 'sample' };
+    const line = 'MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample';
+    expect(snippet(target, { ...query, sampleSignIn })).toMatch(new RegExp(`^(#|//) ${line}$`, 'm'));
+    expect(snippet(target, query)).not.toContain('=sample');
+  },
+);
 
 describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
   it.skipIf(!isThere[target])(
-    'renews a refused token once, waits when asked to, reads "no data"',
+    'renews a rejected token once, waits when asked to, and recognizes "no data"',
     async () => {
       const text = snippet(target, queryOf(connectionOf('none')));
       dataAnswers = [
@@ -239,14 +242,14 @@ describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
   );
 });
 
-it.runIf(has('curl'))('the curl snippet sends nothing before all its variables are set', async () => {
+it.runIf(has('curl'))('the curl snippet sends nothing until all its variables are set', async () => {
   const some = { MARKET_DATA_USERNAME: 'someone', MARKET_DATA_CLIENT_SECRET: 'secret' };
   const { code, err } = await runners.curl(snippet('curl', queryOf(connectionOf('basic'))), some);
   expect([code, err]).toEqual([1, expect.stringContaining('MARKET_DATA_PASSWORD')]);
   expect(seen).toEqual([]);
 });
 
-it('the http snippet names a token request whose answer the data request uses', () => {
+it('the http snippet names a token request whose response the data request uses', () => {
   const text = snippet('http', queryOf(connectionOf('basic')));
   expect(text).toContain('# @name token\nPOST http://127.0.0.1');
   expect(text).toContain(`Authorization: ${oddScheme} {{token.response.body.access_token}}`);

@@ -54,7 +54,7 @@ describe('json', () => {
 });
 
 describe('csv', () => {
-  it('keeps digits, says times in UTC and tells missing from empty', async () => {
+  it('keeps digits, writes times in UTC, and distinguishes missing from empty', async () => {
     const body =
       '[{"id":"","price":12.10,"quantity":12345678901234567890,"deliveryStart":"2026-03-29T03:00:00+02:00"},' +
       '{"id":null,"price":-0.3,"quantity":-5,"deliveryStart":null}]';
@@ -72,16 +72,16 @@ describe('csv', () => {
     ['\tx', "'\tx"],
     ['say "x"', '"say ""x"""'],
     ['plain', 'plain'],
-  ])('guards the text %j against being read as a formula', async (text, cell) => {
+  ])('protects the text %j from being read as a formula', async (text, cell) => {
     expect((await csvCells(JSON.stringify([{ id: text }])))[0]?.[0]).toBe(cell);
   });
 
-  it('never makes a character of the halves in two cells', async () => {
+  it('never joins halves of a character from two cells', async () => {
     const cells = await csvCells(String.raw`[{"id":"\ud83d"},{"id":"\ude00"}]`);
     expect(cells.map(([id]) => id)).toEqual(['\ufffd', '\ufffd']);
   });
 
-  it('reads back to what was sent, whatever the texts hold', async () => {
+  it('is read back as sent, whatever the texts contain', async () => {
     const odd = fc.string({
       unit: fc.constantFrom(...Array.from('a1,"=+-@ \t\r\nä😀\u007f\u2028')),
     });
@@ -113,7 +113,7 @@ const record = fc.record(
 );
 
 describe('ndjson', () => {
-  it('reads back to what was sent, row by row', async () => {
+  it('is read back as sent, row by row', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 1 }), async (generated) => {
         const records = JSON.parse(JSON.stringify(generated)) as typeof generated; // -0 is sent as 0
@@ -150,7 +150,7 @@ const readParquet = async (file: Buffer) => {
 };
 
 describe('parquet', () => {
-  it('reads back to what was sent, over several row groups', async () => {
+  it('is read back as sent, across several row groups', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(record, { minLength: 1, maxLength: 60 }),
@@ -180,7 +180,7 @@ describe('parquet', () => {
     );
   });
 
-  it('types columns by what they hold', async () => {
+  it('chooses column types by their contents', async () => {
     const types = async (body: string, name: string) => {
       const { schema } = await readParquet(await written('parquet', sourceOf(body)));
       const found = schema.find((element) => element.name === name);
@@ -205,7 +205,7 @@ describe('parquet', () => {
     expect(await types('[{"id":"a","__proto__":1}]', '__proto__')).toEqual(['DOUBLE', undefined, undefined]);
   });
 
-  it('keeps integers beyond 2^53 digit by digit', async () => {
+  it('keeps every digit of integers beyond 2^53', async () => {
     const body = '[{"id":"a","quantity":9007199254740993},{"id":"b","quantity":-1}]';
     const { rows } = await readParquet(await written('parquet', sourceOf(body)));
     expect(rows.map((row): unknown => row.quantity)).toEqual([9007199254740993n, -1n]);
