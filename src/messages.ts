@@ -14,7 +14,7 @@ import type { Counted } from './text/l10n';
 import type { ViewQuestion, ViewQuestionKind, ViewQuestions } from './results/viewQuestions';
 import type { ColumnChoice, ShownColumn } from './table/tableTypes';
 
-export const protocolVersion = 2;
+export const protocolVersion = 3;
 
 export const views = ['chart', 'table', 'json', 'request'] as const;
 export type View = (typeof views)[number];
@@ -35,6 +35,19 @@ export interface ShownParameter {
   name: string;
   label: string;
   value: string;
+}
+
+/** A part of the query, such as its period, which a person can change by itself. */
+export interface ShownPart {
+  /** Names the part in actions. */
+  name: string;
+  label: string;
+  /** "29 Mar 2026", "NO1, SE3"; empty if it was left out. */
+  text: string;
+  /** Whether the text tells what it is without its label. */
+  isTelling: boolean;
+  /** The parameters as sent: "startTime=… endTime=…". */
+  sent: string;
 }
 
 /** A time zone in the list and its label: "Europe/Oslo · market time". */
@@ -59,7 +72,20 @@ export interface ResultState {
   sample: boolean;
   /** As sent; times in RFC 3339 UTC. */
   parameters: ShownParameter[];
+  /** The query in parts, in the order of the prompts. A comparison's can't be changed one by one. */
+  parts: ShownPart[];
+  canChangeParts: boolean;
+  /** The part to which a value can be added, such as the delivery area, or `null`. */
+  listPart: string | null;
+  /** Whether the query has a delivery day, so that there is a day before and after. */
+  hasDay: boolean;
+  /** Whether the tab showed another result before, to which it can go back. */
+  canGoBack: boolean;
+  /** Whether the next query may replace this result in its tab. */
+  isReplaceable: boolean;
   phase: Phase;
+  /** How the same query ended when it was last run again without success, while these rows stayed. */
+  failedAgain: Phase | null;
   records: number;
   rows: number;
   columns: ShownColumn[];
@@ -102,6 +128,14 @@ export type ToView =
 export type ViewAction =
   | { kind: 'runAgain' }
   | { kind: 'editQuery' }
+  /** Changes one part of the query, or adds a value to it, in the same tab. */
+  | { kind: 'editPart'; part: string }
+  | { kind: 'addToPart'; part: string }
+  | { kind: 'otherDay'; days: 1 | -1 }
+  /** Shows the tab's previous result again. */
+  | { kind: 'back' }
+  /** The tab belongs to the person from now on: the next query opens another one. */
+  | { kind: 'keep' }
   /** The same dataset with different parameters, in the same tab. */
   | { kind: 'runInstead'; parameters: Readonly<Record<string, string>> }
   | { kind: 'cancel' }

@@ -10,7 +10,7 @@ const notHere = Object.keys(testFiles).filter((file) => !runsIn(version, file));
 
 /**
  * `unit`: plain Node, fast. `page`: the built view in a browser, without VS Code. `ui`: the real window,
- * driven by a browser; one file at a time.
+ * driven by a browser.
  */
 export default defineConfig({
   root,
@@ -57,10 +57,11 @@ export default defineConfig({
           include: ['test/ui/**/*.test.ts'],
           exclude: notHere.map((file) => `test/${file}`),
           environment: 'node',
-          fileParallelism: false,
-          // Files share a window, see test/ui/sharedWindow.ts.
+          // A window waits as much as it works: two keep two cores busy, and more get in each other's way.
+          maxWorkers: 2,
+          // The files of a worker share a window, see test/ui/sharedWindow.ts.
           isolate: false,
-          // One worker, where other levels have several: vitest wants an order of them.
+          // Another number of workers than at the other levels: vitest wants an order of them.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import { findingKinds } from '../src/market/integrity/findings';
 import type { ResultState, View } from '../src/messages';
+import type { NextStep } from '../src/request/outcome';
 import { views } from '../src/messages';
 import { registerControls } from './controls/controls';
 import { element, nowAndSettled } from './controls/dom';
@@ -14,6 +15,7 @@ import { createPlaceholder } from './frame/placeholderView';
 import { createProblem } from './frame/problem';
 import { createShownFinding } from './frame/shownFinding';
 import { createTabs } from './frame/tabs';
+import { createZoneSwitch } from './frame/zoneSwitch';
 
 const rememberedShape = v.object({
   result: v.string(),
@@ -35,19 +37,21 @@ let state: ResultState | undefined;
 let selected: View | undefined;
 
 const host = connectToHost({ onState: receive, onShow: select });
-const header = createHeader(host);
-const problem = createProblem((step) => header.step(step));
-const tabs = createTabs(select);
-const placeholder = createPlaceholder({
-  step: (step) => header.step(step),
-  runInstead: (parameters) => host.act({ kind: 'runInstead', parameters }),
-  showRequest: () => select('request'),
-  openOriginal: (index) => host.act({ kind: 'openOriginal', index }),
-});
+const act = (step: NextStep) => host.act({ kind: step });
 const finding = createShownFinding();
 const strip = createIntegrityStrip(host, finding, (rows) => {
   select('table');
   finding.set(rows);
+});
+const header = createHeader(host, strip.element);
+const problem = createProblem(act);
+const zoneSwitch = createZoneSwitch(host);
+const tabs = createTabs(select);
+const placeholder = createPlaceholder({
+  step: act,
+  runInstead: (parameters) => host.act({ kind: 'runInstead', parameters }),
+  showRequest: () => select('request'),
+  openOriginal: (index) => host.act({ kind: 'openOriginal', index }),
 });
 const panes = createPaneLoader(host, finding, tabs.panels);
 
@@ -56,6 +60,7 @@ function receive(next: ResultState): void {
   const another = state?.id !== next.id;
   state = next;
   header.show(next);
+  zoneSwitch.show(next);
   problem.show(next);
   if (first) restore(next);
   else if (another) {
@@ -108,13 +113,19 @@ for (const event of ['keyup', 'pointerup', 'wheel', 'change']) {
 }
 document.addEventListener('visibilitychange', remember);
 
-document
-  .getElementById('market-data')
-  ?.append(
-    header.element,
-    problem.element,
-    strip.element,
-    element('nav', { class: 'view-bar', 'aria-label': l10n.t('Views') }, tabs.list, header.zoneSwitch),
-    element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view])),
-  );
+const viewBar = element(
+  'nav',
+  { class: 'view-bar', 'aria-label': l10n.t('Views') },
+  tabs.list,
+  zoneSwitch.element,
+);
+const main = element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view]));
+document.getElementById('market-data')?.append(header.element, strip.list, problem.element, viewBar, main);
+
+// Whoever uses a view wants to keep it: the next query opens a tab of its own.
+for (const part of [strip.element, tabs.list, main]) {
+  for (const event of ['pointerdown', 'keydown']) {
+    part.addEventListener(event, () => state?.isReplaceable && host.act({ kind: 'keep' }));
+  }
+}
 host.ready();

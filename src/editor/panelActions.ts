@@ -57,6 +57,21 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       if (asked) await queries.edit(asked);
       return;
     }
+    case 'editPart':
+      await queries.editPart(result, action.part);
+      return;
+    case 'addToPart':
+      await queries.addToPart(result, action.part);
+      return;
+    case 'otherDay':
+      await queries.onDayBeside(result, action.days);
+      return;
+    case 'back':
+      panels.tabOf(result.id)?.back();
+      return;
+    case 'keep':
+      panels.tabOf(result.id)?.keep();
+      return;
     case 'signIn':
       if (await signIn.prompt(result.connection)) await queries.repeat(result);
       return;

@@ -83,7 +83,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     services,
     store,
     new PreviousInputs(workspaceState),
-    (result, inPlaceOf) => panels.show(result, inPlaceOf),
+    (result, where) => panels.show(result, where),
     tick,
   );
   const comparisons = new Comparisons(store, panels, queries);

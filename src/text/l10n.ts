@@ -12,7 +12,7 @@ export type Sentence = () => string;
 /** Singular and plural of a counted noun; `{0}` is the number. */
 export type Counted = readonly [one: string, many: string];
 
-const counts = new Intl.NumberFormat('en-US');
+let counts: Intl.NumberFormat | undefined;
 
 /** `A to B`, or the only text; empty if there is none. */
 export const fromTo = (ends: readonly string[]): string =>
@@ -23,6 +23,8 @@ export const fromTo = (ends: readonly string[]): string =>
  * be mistaken for a decimal number.
  */
 export function formatCount(count: number): string {
+  // Built on first use: the first one costs more than the rest of the extension's activation.
+  counts ??= new Intl.NumberFormat('en-US');
   return counts.format(count);
 }
 

@@ -31,7 +31,7 @@ export const testFiles = {
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/sandbox.test.ts': { newest: 'a separate thread; test/ui queries it in the oldest version' },
   'host/tokens.test.ts': { newest: 'tokens are kept in memory and requested by our own client' },
-  'ui/accessibility.test.ts': { oldest: 'colours are those of the editor’s themes, which differ' },
+  'ui/accessibility.test.ts': { oldest: 'light and dark are other themes there; the rest runs in the newest' },
   'ui/chartColours.test.ts': {
     newest: 'test/fixtures/themes has the themes of both; a unit test reads them',
   },
@@ -42,6 +42,7 @@ export const testFiles = {
   },
   'ui/integrity.test.ts': { newest: 'what the view draws; ui/resultTabs covers hidden tabs' },
   'ui/millions.test.ts': { newest: 'reading and showing five million rows, in the same browser' },
+  'ui/queryBar.test.ts': { newest: 'what the view draws; ui/resultTabs covers tabs and prompts' },
   'ui/resultTabs.test.ts': { oldest: 'webviews that are hidden, restored, reloaded; the tree; exports' },
   'ui/signIn.test.ts': { oldest: 'prompts, secrets over a reload, notifications, the status bar' },
   'ui/smoke.test.ts': { oldest: 'the palette and the tree' },

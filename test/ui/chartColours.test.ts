@@ -1,19 +1,18 @@
 import type { Frame } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { chartColours } from '../../webview-ui/chart/model/seriesStyles';
 import { shortcomings } from '../unit/webview-ui/chart/colourViews';
 import { askFor, openDataset, statusOf } from './resultView';
-import { defaultVersion, openWindow, shippedThemes, type EditorWindow } from './support';
+import { sharedWindow } from './sharedWindow';
+import { defaultVersion, shippedThemes, type EditorWindow } from './support';
 
 const themes = await shippedThemes();
 const least = { contrast: 3, neighbours: 10, others: 8 };
 
 let window: EditorWindow;
 beforeAll(async () => {
-  window = await openWindow({ name: 'chart-colours' });
-  await window.command('Market Data: Focus on Datasets View');
+  window = await sharedWindow();
 });
-afterAll(() => window.close());
 
 async function drawn(): Promise<Frame> {
   const frame = await window.resultFrame();
@@ -74,7 +73,7 @@ describe('the prices of two areas', () => {
   const variables: Record<string, Record<string, string>> = {};
 
   beforeAll(async () => {
-    await askFor(window, 'Day-ahead prices', ['NO1,SE3', '', '', '', '2026-03-20']);
+    await askFor(window, 'Day-ahead prices', ['2026-03-20', 'NO1,SE3', '', '', '']);
     await drawn();
   });
 
@@ -120,7 +119,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
   });
 
   it('bars of flows and of capacities have it', async () => {
-    const answers = ['', 'BE', 'UK', 'Sending', '', ''];
+    const answers = ['', '', 'BE', 'UK', 'Sending', ''];
     await expectVisible(await open(() => askFor(window, 'UK interconnector flows', answers)), 1);
     const frame = await open(() => openDataset(window, 'hub-to-hub-capacities'));
     const fewest = async () => Math.min(...(await pixelsOf(frame, colours)));
@@ -128,7 +127,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
   });
 
   it('a series has no colour in the legend while it is hidden', async () => {
-    const ask = () => askFor(window, 'Day-ahead prices', ['NO1,SE3', '', '', '', '2026-03-20']);
+    const ask = () => askFor(window, 'Day-ahead prices', ['2026-03-20', 'NO1,SE3', '', '', '']);
     const frame = await open(ask);
     await expectVisible(frame, 2);
     const { series } = await coloursOf(frame);

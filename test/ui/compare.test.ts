@@ -11,7 +11,7 @@ let window: EditorWindow;
 beforeAll(async () => {
   window = await openWindow({ name: 'compare' });
   await window.command('Market Data: Focus on Datasets View');
-  await askFor(window, 'Day-ahead prices', ['NO1,DK1', '', '', '', day]);
+  await askFor(window, 'Day-ahead prices', [day, 'NO1,DK1', '', '', '']);
   await statusOf(await window.resultFrame());
 });
 afterAll(() => window.close());

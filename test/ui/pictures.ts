@@ -84,7 +84,7 @@ it('draws two days overlaid and compared', async () => {
 });
 
 it('draws flows and capacities', async () => {
-  await askFor(window, 'UK interconnector flows', ['', 'BE', 'UK', 'Sending', '', '']);
+  await askFor(window, 'UK interconnector flows', ['', '', 'BE', 'UK', 'Sending', '']);
   await statusOf(await window.resultFrame());
   await guide(window, 'flows');
   await window.command('View: Close All Editors');
@@ -125,7 +125,7 @@ it('draws what is odd', async () => {
     ...values.slice(80),
   ];
   const ask = async (answer: Answer) => {
-    await own.ask('dayahead-prices', ['', '', '', '', '2026-10-25'], answer);
+    await own.ask('dayahead-prices', ['2026-10-25', '', '', '', ''], answer);
     const frame = await own.window.resultFrame();
     await statusOf(frame);
     return frame;

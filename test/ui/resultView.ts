@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
-import { promptSteps } from '../../src/editor/query/suggestions';
 import { findDataset } from '../../src/market/datasets/datasets';
+import { queryParts } from '../../src/market/query/queryParts';
 import { dayOf, dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import type { EditorWindow } from './support';
 
@@ -12,7 +12,7 @@ export async function openDataset(window: EditorWindow, id: string): Promise<voi
   const dataset = findDataset(id);
   if (!dataset) throw new Error(id);
   const isOut = dataset.publication?.kind === 'dayBefore';
-  const texts = promptSteps(dataset).map(({ parameters }) =>
+  const texts = queryParts(dataset).map(({ parameters }) =>
     parameters.length === 2 && !isOut ? 'yesterday' : '',
   );
   await askFor(window, dataset.title(), texts);

@@ -5,7 +5,7 @@ import { askFor } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 /**
- * The window of all files that need no fresh one, which costs more than most of them take. What the
+ * The window of all files of a worker that need no fresh one, which costs more than most of them take. What the
  * extension remembers (last inputs, column widths) goes on from file to file; whoever would see it
  * opens a window of their own. Files share this module, as test/vitest.config.ts says.
  */
@@ -16,7 +16,8 @@ async function open() {
   process.once('SIGTERM', () => process.exit());
   const server = await startFaultServer();
   const mine = { name: 'mine', baseUrl: `${server.origin}/api`, authUrl: `${server.origin}/id` };
-  const window = await openWindow({ name: 'shared', settings: { 'marketData.connections': [mine] } });
+  const name = `shared-${process.env['VITEST_POOL_ID'] ?? '1'}`;
+  const window = await openWindow({ name, settings: { 'marketData.connections': [mine] } });
   return { server, window };
 }
 

@@ -26,7 +26,7 @@ type PriceCase = Omit<Case, 'dataset' | 'texts'> & { period: string; currency?: 
 /** Area (NO1 is offered), block, status, currency and period. */
 const prices = ({ period, currency = '', ...more }: PriceCase): Case => ({
   dataset: 'dayahead-prices',
-  texts: ['', '', '', currency, period],
+  texts: [period, '', '', '', currency],
   ...more,
 });
 

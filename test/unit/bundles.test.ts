@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
 import { build } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
 import { hostBundles } from '../../.bundles.mjs';
@@ -6,9 +8,11 @@ import { hostBundles } from '../../.bundles.mjs';
 const largestEntry = 60_000;
 
 let bundles: Readonly<Record<string, { bytes: number; files: readonly string[] }>>;
+let entry = '';
 
 beforeAll(async () => {
-  const { metafile } = await build({ ...hostBundles(true), write: false });
+  const { metafile, outputFiles } = await build({ ...hostBundles(true), write: false });
+  entry = outputFiles.find(({ path }) => /[\\/]extension\.js$/.test(path))?.text ?? '';
   bundles = Object.fromEntries(
     Object.entries(metafile.outputs).map(([path, { bytes, inputs }]) => [
       path,
@@ -21,6 +25,25 @@ const filesOf = (name: string) => bundles[`dist/${name}.js`]?.files ?? [];
 
 it('the entry stays small', () => {
   expect(bundles['dist/extension.js']?.bytes).toBeLessThanOrEqual(largestEntry);
+});
+
+it('loading the entry builds no formatter: the first one of a process costs more than all the rest', () => {
+  const built: string[] = [];
+  const watched = Object.fromEntries(
+    (['Collator', 'DateTimeFormat', 'NumberFormat', 'PluralRules'] as const).map((name) => [
+      name,
+      function () {
+        built.push(name);
+      },
+    ]),
+  );
+  const module: { exports: { activate?: unknown } } = { exports: {} };
+  const require = createRequire(import.meta.url);
+  const load = (name: string): unknown => (name === 'vscode' ? {} : require(name));
+  const run = compileFunction(entry, ['module', 'exports', 'require', 'Intl']);
+  Reflect.apply(run, undefined, [module, module.exports, load, watched]);
+  expect(module.exports.activate).toBeTypeOf('function');
+  expect(built).toEqual([]);
 });
 
 it('the entry holds the tree, the status bar and the palette: no query, no result and no request', () => {

@@ -96,11 +96,16 @@ export function createChartPane(host: Host): Pane {
     createCapacityTools(choose),
     createQuantityTools(choose),
   ];
-  const reset = button({ label: l10n.t('Show All'), look: 'toolbar', onClick: () => showAll() });
+  const reset = button({
+    label: l10n.t('Show All'),
+    look: 'icon',
+    icon: 'showAll',
+    onClick: () => showAll(),
+  });
   const save = button({
     label: l10n.t('Save Image'),
-    look: 'toolbar',
-    icon: 'export',
+    look: 'icon',
+    icon: 'picture',
     onClick: () => void savePicture().catch((error: unknown) => setText(readoutLine, errorText(error))),
   });
   const crosshair = createCrosshairLayer();
@@ -126,14 +131,13 @@ export function createChartPane(host: Host): Pane {
       'div',
       { class: 'pane-bar' },
       ...tools.map((each) => each.element),
+      legend.element,
       overlaid.element,
       element('div', { class: 'chart-actions' }, overlaid.add, reset.element, save.element),
     ),
-    legend.element,
     plot,
-    readoutLine,
     keyFigures.element,
-    summary,
+    element('div', { class: 'chart-words' }, summary, readoutLine),
     hint,
   );
   const canvas = createChartCanvas(frame, resized);

@@ -19,7 +19,7 @@ const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars'
 export function createOverlaidResults(host: Host): OverlaidResults {
   const add = button({
     label: l10n.t('Add to Chart…'),
-    look: 'toolbar',
+    look: 'icon',
     icon: 'add',
     onClick: () => host.act({ kind: 'addToChart' }),
   });
@@ -33,7 +33,7 @@ export function createOverlaidResults(host: Host): OverlaidResults {
       icon('cancel'),
     );
     remove.addEventListener('click', () => host.act({ kind: 'removeFromChart', result }));
-    return element('li', { title: label }, label, remove);
+    return element('li', { class: 'chip', title: label }, label, remove);
   }
 
   return {

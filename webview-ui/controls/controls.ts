@@ -27,8 +27,8 @@ function create<Control>(tag: string, kind: abstract new () => Control): Control
 export interface ButtonTraits {
   /** The visible text and the accessible name. */
   label: string;
-  /** `toolbar` is the quiet form of a row of actions. */
-  look: 'primary' | 'secondary' | 'toolbar';
+  /** `toolbar` is the quiet form of a row of actions; `icon` shows the icon alone and the label as a tooltip. */
+  look: 'primary' | 'secondary' | 'toolbar' | 'icon';
   icon?: IconName;
   /** Announces what the button opens. */
   opens?: 'menu' | 'dialog';
@@ -49,10 +49,11 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
   made.appearance = look === 'toolbar' ? 'icon' : look;
   if (traits.icon) {
     const picture = icon(traits.icon);
-    picture.setAttribute('slot', 'start');
+    if (look !== 'icon') picture.setAttribute('slot', 'start');
     made.append(picture);
   }
-  made.append(label);
+  if (look === 'icon') made.title = label;
+  else made.append(label);
   if (traits.opens) {
     const chevron = icon('chevron');
     chevron.setAttribute('slot', 'end');

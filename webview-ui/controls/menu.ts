@@ -10,14 +10,17 @@ export interface MenuItem {
   onChoose: () => void;
 }
 
-export interface Menu extends Popover {
-  /** Shows only the items whose label matches. */
-  offer(isOffered: (label: string) => boolean): void;
-}
+/** A button and its menu: arrows, Home and End move, Escape and Tab close. `items` is called when it opens. */
+export function menuButton(traits: {
+  label: string;
+  icon: IconName;
+  look?: 'toolbar' | 'icon';
+  items: () => readonly MenuItem[];
+}): Popover {
+  const menu = element('div', { class: 'menu', role: 'menu', 'aria-label': traits.label });
+  let shown: HTMLElement[] = [];
 
-/** A toolbar button and its menu: arrows, Home and End move, Escape and Tab close. */
-export function menuButton(traits: { label: string; icon: IconName; items: readonly MenuItem[] }): Menu {
-  const items = traits.items.map(({ label, hint, onChoose }) => {
+  function itemOf({ label, hint, onChoose }: MenuItem): HTMLElement {
     const item = element('div', { class: 'menu-item', role: 'menuitem', tabindex: '-1' }, label);
     if (hint !== undefined) item.append(element('span', { class: 'menu-hint' }, hint));
     item.addEventListener('click', () => {
@@ -25,13 +28,19 @@ export function menuButton(traits: { label: string; icon: IconName; items: reado
       onChoose();
     });
     return item;
+  }
+
+  const opened = popover({
+    ...traits,
+    content: menu,
+    onOpen() {
+      shown = traits.items().map(itemOf);
+      menu.replaceChildren(...shown);
+    },
+    first: () => shown[0],
   });
-  const offered = () => items.filter(({ hidden }) => !hidden);
-  const menu = element('div', { class: 'menu', role: 'menu', 'aria-label': traits.label }, ...items);
-  const opened = popover({ ...traits, content: menu, first: () => offered()[0] });
 
   menu.addEventListener('keydown', (event) => {
-    const shown = offered();
     const at = shown.findIndex((item) => item === document.activeElement);
     const last = shown.length - 1;
     const moves: Record<string, number> = {
@@ -47,12 +56,5 @@ export function menuButton(traits: { label: string; icon: IconName; items: reado
     event.preventDefault();
     event.stopPropagation();
   });
-  return {
-    ...opened,
-    offer: (isOffered) =>
-      traits.items.forEach(({ label }, index) => {
-        const item = items[index];
-        if (item) item.hidden = !isOffered(label);
-      }),
-  };
+  return opened;
 }

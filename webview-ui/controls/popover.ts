@@ -13,9 +13,13 @@ export interface Popover extends ButtonControl {
 export function popover(traits: {
   label: string;
   icon: IconName;
+  /** Default: `toolbar`. */
+  look?: 'toolbar' | 'icon';
   content: HTMLElement;
   /** The element that takes the focus when it opens. */
   first: () => HTMLElement | null | undefined;
+  /** Called before it opens. */
+  onOpen?: () => void;
 }): Popover {
   const { content } = traits;
   content.hidden = true;
@@ -23,7 +27,7 @@ export function popover(traits: {
   content.tabIndex = -1;
   const trigger = button({
     label: traits.label,
-    look: 'toolbar',
+    look: traits.look ?? 'toolbar',
     icon: traits.icon,
     opens: content.getAttribute('role') === 'menu' ? 'menu' : 'dialog',
     onClick: () => (content.hidden ? open() : close(true)),
@@ -31,6 +35,7 @@ export function popover(traits: {
   const box = element('div', { class: 'menu-box' }, trigger.element, content);
 
   function open(): void {
+    traits.onOpen?.();
     content.hidden = false;
     trigger.setExpanded(true);
     // Near the right edge it opens towards the left.

@@ -14,22 +14,23 @@ const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
 };
 
 /**
- * The row under the header: how the response compares with the query. A finding with rows is a
- * button: it shows the rows in the table, or the missing intervals below the strip.
+ * In the header's second line: how the response compares with the query. A finding with rows is a
+ * button: it shows the rows in the table, or the missing intervals below the header.
  */
 export function createIntegrityStrip(
   host: Host,
   shown: ShownFinding,
   onShowRows: (rows: RowsOfFinding) => void,
-): { readonly element: HTMLElement; show(state: ResultState): void } {
+): {
+  readonly element: HTMLElement;
+  /** What the strip unfolds, below the header. */
+  readonly list: HTMLElement;
+  show(state: ResultState): void;
+} {
   const parts = element('ul', { class: 'strip-parts', 'aria-label': l10n.t('Integrity') });
   const missing = createMissingList(host, (key) => onShowRows({ key, text: l10n.t('rows near a gap') }));
-  const strip = element(
-    'section',
-    { class: 'strip', 'aria-label': l10n.t('Response integrity') },
-    parts,
-    missing.element,
-  );
+  const strip = element('section', { class: 'strip', 'aria-label': l10n.t('Response integrity') }, parts);
+  const list = element('div', { class: 'strip-list' }, missing.element);
   strip.hidden = true;
   const buttons = new Map<HTMLElement, Finding>();
   let drawn = '';
@@ -69,16 +70,18 @@ export function createIntegrityStrip(
     return element('li', { 'data-severity': severity }, made);
   }
 
-  strip.addEventListener('keydown', (event) => {
+  function leave(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || missing.element.hidden) return;
     missing.close();
     mark();
     [...buttons].find(([, { shows }]) => shows === 'gaps')?.[0].focus();
-  });
+  }
+  for (const part of [strip, list]) part.addEventListener('keydown', leave);
   shown.onChange(mark);
 
   return {
     element: strip,
+    list,
     show(state) {
       const findings = state.integrity ?? [];
       strip.hidden = findings.length === 0;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { formatInZone } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/messages';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
@@ -6,6 +7,9 @@ import type { StepAction } from './nextSteps';
 import { stepButtons } from './nextSteps';
 import { serviceWords } from './serviceWords';
 import { isPartial } from './statusLine';
+
+/** Nobody needs the milliseconds of a query. */
+const seconds = (instant: number) => Math.floor(instant / 1000) * 1000;
 
 /** The alert region: empty while all is well; otherwise what happened, the service's message, and what to do. */
 export function createProblem(onStep: StepAction): {
@@ -18,7 +22,8 @@ export function createProblem(onStep: StepAction): {
   return {
     element: region,
     show(state) {
-      const { phase } = state;
+      const { failedAgain } = state;
+      const phase = failedAgain ?? state.phase;
       const isProblem =
         phase.kind === 'ended' && phase.outcome.kind !== 'success' && phase.outcome.kind !== 'noData';
       // An unchanged region is left alone: writing it again would announce it again.
@@ -28,7 +33,16 @@ export function createProblem(onStep: StepAction): {
       region.hidden = !isProblem;
       region.replaceChildren();
       if (!isProblem) return;
-      const partial = isPartial(state);
+      const partial = isPartial(state) && failedAgain === null;
+      const { title, explanation } = phase.advice;
+      const heading = failedAgain
+        ? l10n.t('Run Again failed: {0}', title)
+        : partial
+          ? l10n.t('Incomplete: {0}', title)
+          : title;
+      const kept = failedAgain
+        ? l10n.t('The rows below are from {0}.', formatInZone(seconds(state.startedEpochMs), state.timeZone))
+        : '';
       region.classList.toggle('partial', partial);
       const words = serviceWords(phase);
       region.append(
@@ -36,8 +50,8 @@ export function createProblem(onStep: StepAction): {
         element(
           'div',
           { class: 'problem-text' },
-          element('strong', {}, partial ? l10n.t('Incomplete: {0}', phase.advice.title) : phase.advice.title),
-          element('p', {}, phase.advice.explanation),
+          element('strong', {}, heading),
+          element('p', {}, [explanation, kept].filter(Boolean).join(' ')),
           ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
         ),
         stepButtons(phase.advice.next, onStep),

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { shortfallsOf } from '../../src/market/integrity/shortfalls';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
@@ -27,8 +28,7 @@ export function statusSentence(state: ResultState, now: number): string {
       return l10n.t('Receiving: {0}', formatCounted(records, [l10n.t('{0} record'), l10n.t('{0} records')]));
     case 'ended':
       if (state.comparison) return state.comparison.sentence;
-      if (phase.outcome.kind === 'success')
-        return l10n.t('{0}, complete', formatCounted(rows, countedRows()));
+      if (phase.outcome.kind === 'success') return receivedSentence(state);
       if (phase.outcome.kind === 'noData') return l10n.t('No data');
       return records > 0
         ? l10n.t('Incomplete: {0} ({1})', formatCounted(rows, countedRows()), phase.advice.title)
@@ -36,6 +36,28 @@ export function statusSentence(state: ResultState, now: number): string {
     case 'gone':
       return l10n.t('No longer in memory');
   }
+}
+
+/** What arrived in full, and what of it is missing. Only a response that was checked is called complete. */
+function receivedSentence({ rows, integrity }: ResultState): string {
+  const counted = formatCounted(rows, countedRows());
+  if (integrity === null && rows > 0) return l10n.t('{0} received', counted);
+  const missing = shortfallsOf(integrity ?? []).join(', ');
+  if (missing !== '') return l10n.t('{0} received; {1}', counted, missing);
+  return integrity?.some(({ kind }) => kind === 'toCome')
+    ? l10n.t('{0}, complete so far', counted)
+    : l10n.t('{0}, complete', counted);
+}
+
+/** `good` only if everything that was due is there. */
+export function statusMark(state: ResultState): 'good' | 'bad' | 'running' | 'neutral' {
+  const { phase, comparison, integrity, rows } = state;
+  if (isRunning(state)) return 'running';
+  if (phase.kind !== 'ended' || phase.outcome.kind === 'noData') return 'neutral';
+  if (phase.outcome.kind !== 'success') return 'bad';
+  if (comparison !== null || rows === 0) return 'good';
+  if (integrity === null) return 'neutral';
+  return shortfallsOf(integrity).length > 0 ? 'bad' : 'good';
 }
 
 /** Share of the download from 0 to 1; `undetermined` where the service did not say how much comes. */

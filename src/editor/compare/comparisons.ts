@@ -154,7 +154,7 @@ export class Comparisons {
       if (!made) for (const { id } of fetched) this.store.forget(id);
     }
     if (!made) return undefined;
-    this.panels.show(made, inPlaceOf);
+    this.panels.show(made, inPlaceOf === undefined ? {} : { inPlaceOf });
     return summaryOf(made);
   }
 

@@ -1,14 +1,9 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
-import { pick, runSteps } from '../shell/steps';
-import {
-  promptSteps,
-  suggestionsFor,
-  type Clock,
-  type Inputs,
-  type PromptStep,
-  type Suggestion,
-} from './suggestions';
+import { partText, queryParts, type QueryPart } from '../../market/query/queryParts';
+import { readParameter } from '../../market/query/query';
+import { pick, runSteps, type StepEnd, type StepFrame } from '../shell/steps';
+import { suggestionsFor, type Clock, type Inputs, type Suggestion } from './suggestions';
 
 type SuggestionItem = vscode.QuickPickItem & { suggestion?: Suggestion };
 
@@ -26,33 +21,111 @@ export async function promptForParameters(
   previous: Inputs,
   clock: Clock,
 ): Promise<Inputs | undefined> {
-  const prompts = promptSteps(dataset);
+  const parts = queryParts(dataset);
   const inputs: Record<string, string> = {};
-  const typed = new Map<PromptStep, string>();
-  const steps = prompts.map((prompt, index) => async (step: number, totalSteps: number) => {
-    const mayRunNow = !prompts.slice(index).some(({ isRequired }) => isRequired);
-    const optional = prompt.isRequired ? '' : vscode.l10n.t(' (optional)');
-    // Going back shows what was entered before.
-    const shownFirst = { ...previous, ...inputs };
-    const end = await pick<SuggestionItem>({
-      title: `${dataset.title()}: ${prompt.label}${optional}`,
+  const typed = new Map<QueryPart, string>();
+  const steps = parts.map((part, index) => async (step: number, totalSteps: number) => {
+    const mayRunNow = !parts.slice(index).some(({ isRequired }) => isRequired);
+    const entered = enteredTexts(parts.slice(0, index), inputs, clock);
+    const end = await pickInput(part, {
+      title: `${[dataset.title(), ...entered].join(' · ')}: ${labelOf(part)}`,
       step,
       totalSteps,
-      placeholder: placeholderOf(prompt),
-      typed: typed.get(prompt) ?? '',
-      onTyped: (text) => typed.set(prompt, text),
-      items: (text) => itemsOf(suggestionsFor(prompt, text, shownFirst, clock)),
-      accepts: ({ suggestion }) => suggestion?.inputs !== undefined,
-      preferred: ({ suggestion }) => isPreferred(prompt, suggestion),
-      ...(mayRunNow ? { finish: runNow() } : {}),
+      typed: typed.get(part) ?? '',
+      onTyped: (text) => typed.set(part, text),
+      // Going back shows what was entered before.
+      suggestions: (text) => suggestionsFor(part, text, { ...previous, ...inputs }, clock),
+      mayRunNow,
     });
-    if (end.kind === 'answer') Object.assign(inputs, end.answer.suggestion?.inputs);
+    if (end.kind === 'answer') Object.assign(inputs, end.answer);
     return end;
   });
   return (await runSteps(steps)) ? inputs : undefined;
 }
 
-function placeholderOf({ parameters, help }: PromptStep): string {
+/**
+ * Prompts for one part of a query, such as its period, whose present inputs are suggested first. Resolves with
+ * the new inputs of this part, or `undefined` if the person cancelled.
+ */
+export async function promptForPart(
+  dataset: Dataset,
+  part: QueryPart,
+  previous: Inputs,
+  clock: Clock,
+): Promise<Inputs | undefined> {
+  const end = await pickInput(part, {
+    title: `${dataset.title()}: ${labelOf(part)}`,
+    suggestions: (text) => suggestionsFor(part, text, previous, clock),
+  });
+  return end.kind === 'answer' ? end.answer : undefined;
+}
+
+/**
+ * Prompts for values to add to a part that takes several. Resolves with the inputs of this part, old and new
+ * values together, or `undefined` if the person cancelled.
+ */
+export async function promptToAdd(
+  dataset: Dataset,
+  part: QueryPart,
+  previous: Inputs,
+  clock: Clock,
+): Promise<Inputs | undefined> {
+  const [parameter] = part.parameters;
+  if (!parameter) return undefined;
+  const present = valuesOf(previous[parameter.name] ?? '');
+  const others = (parameter.choices ?? []).filter(({ value }) => !present.includes(value));
+  const added: QueryPart = { ...part, isRequired: true, parameters: [{ ...parameter, choices: others }] };
+  const end = await pickInput(added, {
+    title: vscode.l10n.t('{0}: Add to {1}', dataset.title(), present.join(', ')),
+    suggestions: (text) => suggestionsFor(added, text, {}, clock),
+  });
+  if (end.kind !== 'answer') return undefined;
+  const together = new Set([...present, ...valuesOf(end.answer[parameter.name] ?? '')]);
+  return { [parameter.name]: [...together].join(',') };
+}
+
+const valuesOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean);
+
+const labelOf = ({ label, isRequired }: QueryPart): string =>
+  isRequired ? label : `${label}${vscode.l10n.t(' (optional)')}`;
+
+/** What was entered so far, in the words of the result's header. */
+function enteredTexts(parts: readonly QueryPart[], inputs: Inputs, { now, zone }: Clock): string[] {
+  const entered = parts.flatMap(({ parameters }) =>
+    parameters.flatMap((parameter): [string, string][] => {
+      const reading = readParameter(parameter, inputs[parameter.name] ?? '', now, zone);
+      return reading.ok && reading.value !== '' ? [[parameter.name, reading.value]] : [];
+    }),
+  );
+  const parameters = Object.fromEntries(entered);
+  return parts.map((part) => partText(part, { parameters }, zone)).filter(Boolean);
+}
+
+interface InputPick extends StepFrame {
+  typed?: string;
+  onTyped?: (text: string) => void;
+  suggestions: (text: string) => readonly Suggestion[];
+  mayRunNow?: boolean;
+}
+
+async function pickInput(part: QueryPart, given: InputPick): Promise<StepEnd<Inputs>> {
+  const { suggestions, mayRunNow, ...frame } = given;
+  const end = await pick<SuggestionItem>({
+    ...frame,
+    placeholder: placeholderOf(part),
+    items: (text) => itemsOf(suggestions(text)),
+    accepts: ({ suggestion }) => suggestion?.inputs !== undefined,
+    preferred: ({ suggestion }) => isPreferred(part, suggestion),
+    ...(mayRunNow === true ? { finish: runNow() } : {}),
+  });
+  return end.kind === 'answer' ? { kind: 'answer', answer: end.answer.suggestion?.inputs ?? {} } : end;
+}
+
+function placeholderOf({ parameters, help }: QueryPart): string {
   if (parameters.length === 2) {
     return vscode.l10n.t(
       'Enter a day such as 2026-03-29 or today-7d, or "2026-03-29T10:00 to 2026-03-29T12:00".',
@@ -74,7 +147,7 @@ function placeholderOf({ parameters, help }: PromptStep): string {
  * Whether this is the item to preselect: the previous input, else the parameter's own suggestion, else
  * leaving the parameter out.
  */
-function isPreferred({ parameters, isRequired }: PromptStep, suggestion: Suggestion | undefined): boolean {
+function isPreferred({ parameters, isRequired }: QueryPart, suggestion: Suggestion | undefined): boolean {
   if (suggestion?.group === 'previous') return true;
   const [parameter] = parameters;
   const preferred = parameter?.suggestion ?? (isRequired ? undefined : '');

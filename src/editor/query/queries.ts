@@ -2,8 +2,11 @@ import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, findDataset } from '../../market/datasets/datasets';
+import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import { noPricesOfStatus } from '../../market/query/priceStatus';
 import { readQuery, type Query } from '../../market/query/query';
+import { queryParts } from '../../market/query/queryParts';
+import { addDays } from '../../market/time/deliveryDay';
 import { targetOf } from '../../request/requestTarget';
 import { quoted, type Outcome } from '../../request/outcome';
 import { isWholeAnswer, resultTitle } from '../../results/comparedResults';
@@ -12,7 +15,7 @@ import { isEmptyAnswer, summaryOf, type Result, type ResultSummary } from '../..
 import type { ResultStore } from '../../results/resultStore';
 import { isServiceFailure } from '../../service/failure';
 import type { BodyReply } from '../../service/clientTypes';
-import { promptForParameters } from './parameterPrompts';
+import { promptForParameters, promptForPart, promptToAdd } from './parameterPrompts';
 import { isDatasetNode, queryRequestShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import type { Connections } from '../connections/connections';
@@ -25,8 +28,14 @@ import type { SignIn } from '../connections/signIn';
 import type { Tick } from '../shell/walkthrough';
 import { errorKind, errorText } from '../../text/errorText';
 
-/** Shows a result, in the panel of an earlier one if `inPlaceOf` names it. */
-export type ShowResult = (result: Result, inPlaceOf?: string) => void;
+/**
+ * Shows a result: in the tab of the result that `inPlaceOf` names, or with `mayReplace` in a tab that nobody has
+ * used.
+ */
+export type ShowResult = (result: Result, where?: { inPlaceOf?: string; mayReplace?: boolean }) => void;
+
+/** What was asked of whom, and the result whose tab shows it. */
+type AskedResult = Pick<Result, 'id' | 'query' | 'connection'>;
 
 /** Runs queries, in the same way whether they come from prompts, from the tree, or headless. */
 export class Queries {
@@ -79,10 +88,42 @@ export class Queries {
   }
 
   /** Prompts with the inputs of a result, as they were typed if they still mean the same. */
-  async edit({ id, query, connection }: Pick<Result, 'id' | 'query' | 'connection'>): Promise<void> {
+  async edit({ id, query, connection }: AskedResult): Promise<void> {
     const previous = this.previousInputs.of(query.dataset.id, connection);
     const initial = inputsFor(query, previous, clockNow());
     await this.prompt(query.dataset, initial, connection, id);
+  }
+
+  /** Prompts for one part of a result's query, such as its period, and runs the changed query in its tab. */
+  editPart(result: AskedResult, name: string): Promise<void> {
+    return this.changePart(result, name, promptForPart);
+  }
+
+  /** Prompts for a value to add to a part, such as another delivery area, and runs the changed query in its tab. */
+  addToPart(result: AskedResult, name: string): Promise<void> {
+    return this.changePart(result, name, promptToAdd);
+  }
+
+  private async changePart(
+    { id, query, connection }: AskedResult,
+    name: string,
+    promptFor: typeof promptForPart,
+  ): Promise<void> {
+    const { dataset } = query;
+    const part = queryParts(dataset).find((each) => each.name === name);
+    if (!part) return;
+    const present = inputsFor(query, this.previousInputs.of(dataset.id, connection), clockNow());
+    const changed = await promptFor(dataset, part, present, clockNow());
+    if (!changed) return;
+    const inputs = { ...present, ...changed };
+    this.previousInputs.remember(dataset.id, connection, inputs);
+    await this.runInputs(dataset, inputs, connection, id);
+  }
+
+  /** Runs a result's query for the delivery day so many days later, in its tab. */
+  async onDayBeside(result: AskedResult, days: number): Promise<void> {
+    const day = firstDayOf(result.query);
+    if (day !== null) await this.repeat(result, onOtherDay(result.query, addDays(day, days)).parameters);
   }
 
   /**
@@ -118,7 +159,8 @@ export class Queries {
     this.store.prepare();
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
-    return this.execute(query, connection, (result) => this.show(result, inPlaceOf));
+    const where = inPlaceOf === undefined ? { mayReplace: true } : { inPlaceOf };
+    return this.execute(query, connection, (result) => this.show(result, where));
   }
 
   private async headless(argument: unknown): Promise<ResultSummary> {
@@ -140,15 +182,12 @@ export class Queries {
    * Runs the same query again, or one with other parameters, in the panel of the first result. Resolves with
    * `undefined` if a sign-in is needed and the person cancels it.
    */
-  async repeat(
-    result: Pick<Result, 'id' | 'query' | 'connection'>,
-    parameters?: Query['parameters'],
-  ): Promise<ResultSummary | undefined> {
+  async repeat(result: AskedResult, parameters?: Query['parameters']): Promise<ResultSummary | undefined> {
     const query = parameters ? checked(result.query.dataset.id, parameters) : result.query;
     this.store.prepare();
     const connection = await this.connections.get(result.connection);
     if (!(await this.signIn.ensure(connection))) return undefined;
-    return this.execute(query, connection, (next) => this.show(next, result.id));
+    return this.execute(query, connection, (next) => this.show(next, { inPlaceOf: result.id }));
   }
 
   /**

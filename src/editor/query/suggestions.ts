@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Dataset, Parameter } from '../../market/datasets/dataset';
+import type { Parameter } from '../../market/datasets/dataset';
 import { dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { readParameter, readQuery, type Query } from '../../market/query/query';
+import type { QueryPart } from '../../market/query/queryParts';
 import { describePeriod, readDeliveryDate, readTime } from '../../market/time/timeInput';
 import { fromTo } from '../../text/l10n';
 import { formatInstant, formatUtc, formatWithOffset, hourMs } from '../../market/time/zones';
@@ -18,44 +19,11 @@ export interface Suggestion {
   group: 'previous' | 'suggested' | 'typed';
 }
 
-/** What one prompt asks for: a parameter, or the two instants that bound a period. */
-export interface PromptStep {
-  readonly parameters: readonly Parameter[];
-  readonly label: string;
-  readonly help: string;
-  readonly isRequired: boolean;
-  /** For a period: see the dataset's member of the same name. */
-  readonly quarterHoursFrom?: string;
-}
-
 /** The time and time zone in which a prompt is shown. */
 export interface Clock {
   readonly now: number;
   /** The time zone in which local input is read. */
   readonly zone: string;
-}
-
-/** The dataset's prompt steps in order. Its period is one of them. */
-export function promptSteps(dataset: Dataset): PromptStep[] {
-  const bounds = dataset.parameters.filter(({ bound }) => bound !== undefined);
-  const { quarterHoursFrom } = dataset;
-  const quarters = quarterHoursFrom === undefined ? {} : { quarterHoursFrom };
-  return dataset.parameters.flatMap((parameter): PromptStep[] => {
-    const isRequired = parameter.required === true;
-    if (parameter.bound === 'end') return [];
-    if (parameter.bound === 'start') {
-      return [
-        {
-          parameters: bounds,
-          label: l10n.t('Period'),
-          help: l10n.t('A day, or a start and an end time.'),
-          isRequired,
-          ...quarters,
-        },
-      ];
-    }
-    return [{ parameters: [parameter], label: parameter.label(), help: parameter.help(), isRequired }];
-  });
 }
 
 /**
@@ -83,45 +51,40 @@ const isEqual = (one: Inputs, other: Inputs) =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-const isTimely = (step: PromptStep) =>
-  step.parameters.length === 2 || step.parameters.some(({ kind }) => kind === 'date' || kind === 'powerHour');
+const isTimely = (part: QueryPart) =>
+  part.parameters.length === 2 || part.parameters.some(({ kind }) => kind === 'date' || kind === 'powerHour');
 
 /**
  * The lines of the prompt for the typed text: the text itself first, if it is valid, then the previous input,
  * then the choices. Cheap enough for every keystroke.
  */
-export function suggestionsFor(
-  step: PromptStep,
-  typed: string,
-  previous: Inputs,
-  clock: Clock,
-): Suggestion[] {
+export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs, clock: Clock): Suggestion[] {
   const text = typed.trim();
-  const suggested = isTimely(step) ? suggestedTimes(step, clock) : suggestedChoices(step);
-  const choices = [...suggested, ...leaveOut(step)];
+  const suggested = isTimely(part) ? suggestedTimes(part, clock) : suggestedChoices(part);
+  const choices = [...suggested, ...leaveOut(part)];
   // Text that equals a choice's label means that choice: nobody wants to send "Leave out".
   const isChoice = choices.some(({ label }) => label.toLowerCase() === text.toLowerCase());
-  const own = text === '' || isChoice ? [] : readTyped(step, text, clock);
-  return [...own, ...previousSuggestion(step, previous, clock), ...choices];
+  const own = text === '' || isChoice ? [] : readTyped(part, text, clock);
+  return [...own, ...previousSuggestion(part, previous, clock), ...choices];
 }
 
-function leaveOut({ isRequired, parameters }: PromptStep): Suggestion[] {
+function leaveOut({ isRequired, parameters }: QueryPart): Suggestion[] {
   if (isRequired) return [];
   const inputs = Object.fromEntries(parameters.map(({ name }) => [name, '']));
   const description = l10n.t('not sent; the service uses its default');
   return [{ label: l10n.t('Leave out'), description, inputs, group: 'suggested' }];
 }
 
-function previousSuggestion(step: PromptStep, previous: Inputs, clock: Clock): Suggestion[] {
-  const inputs = Object.fromEntries(step.parameters.map(({ name }) => [name, previous[name] ?? '']));
+function previousSuggestion(part: QueryPart, previous: Inputs, clock: Clock): Suggestion[] {
+  const inputs = Object.fromEntries(part.parameters.map(({ name }) => [name, previous[name] ?? '']));
   const words = Object.values(inputs);
   if (words.every((word) => word === '')) return [];
   const label = fromTo([...new Set(words.filter((word) => word !== ''))]);
-  const detail = sentOf(step, inputs, clock);
+  const detail = sentOf(part, inputs, clock);
   return detail === null ? [] : [{ label, ...detail, inputs, group: 'previous' }];
 }
 
-function suggestedChoices({ parameters: [parameter] }: PromptStep): Suggestion[] {
+function suggestedChoices({ parameters: [parameter] }: QueryPart): Suggestion[] {
   return (parameter?.choices ?? []).map(({ value, label }) => ({
     label: value,
     ...(label === undefined ? {} : { description: label() }),
@@ -131,38 +94,38 @@ function suggestedChoices({ parameters: [parameter] }: PromptStep): Suggestion[]
 }
 
 /** What is sent for the inputs, as a line below the suggestion; `null` if they can't be sent. */
-function sentOf(step: PromptStep, inputs: Inputs, { now, zone }: Clock): { detail?: string } | null {
-  const readings = step.parameters
+function sentOf(part: QueryPart, inputs: Inputs, { now, zone }: Clock): { detail?: string } | null {
+  const readings = part.parameters
     .filter(({ name }) => (inputs[name] ?? '') !== '')
     .map((parameter) => readParameter(parameter, inputs[parameter.name] ?? '', now, zone));
   if (!readings.every((reading) => reading.ok)) return null;
   const values = readings.map(({ value }) => value);
   const notes = readings.flatMap(({ note }) => (note === undefined ? [] : [note]));
-  if (!isTimely(step)) return {};
+  if (!isTimely(part)) return {};
   const [start, end] = values.map((value) => Date.parse(value));
   const sent =
     start !== undefined && end !== undefined
-      ? describePeriod({ start, end }, step.quarterHoursFrom)
+      ? describePeriod({ start, end }, part.quarterHoursFrom)
       : fromTo(values);
   return { detail: [l10n.t('sends {0}', sent), ...notes].join('. ') };
 }
 
-function readTyped(step: PromptStep, text: string, clock: Clock): Suggestion[] {
-  if (step.parameters.length === 2) return readTypedPeriod(step, text, clock);
-  const [parameter] = step.parameters;
+function readTyped(part: QueryPart, text: string, clock: Clock): Suggestion[] {
+  if (part.parameters.length === 2) return readTypedPeriod(part, text, clock);
+  const [parameter] = part.parameters;
   if (!parameter) return [];
   const inputs = { [parameter.name]: text };
   const reading = readParameter(parameter, text, clock.now, clock.zone);
   if (!reading.ok) return [{ label: text, detail: reading.message, group: 'typed' }];
-  return [{ label: text, ...(sentOf(step, inputs, clock) ?? {}), inputs, group: 'typed' }];
+  return [{ label: text, ...(sentOf(part, inputs, clock) ?? {}), inputs, group: 'typed' }];
 }
 
 /** `A to B`, `A/B` or `A..B`; a single day is both the start and the end. */
-function readTypedPeriod(step: PromptStep, text: string, clock: Clock): Suggestion[] {
+function readTypedPeriod(part: QueryPart, text: string, clock: Clock): Suggestion[] {
   const [from = '', to] = text.split(/\s+to\s+|\.\.|\/|\s+bis\s+|\s+-\s+/);
   const first = readTime(from, clock.now, clock.zone);
   if (first.kind === 'problem') return [{ label: text, detail: first.message, group: 'typed' }];
-  if (to === undefined && first.kind === 'day') return daySuggestions(step, first.day, text, clock, 'typed');
+  if (to === undefined && first.kind === 'day') return daySuggestions(part, first.day, text, clock, 'typed');
   if (to === undefined || to.trim() === '') {
     const detail = l10n.t(
       'Starts at {0}. Add "to" and an end time.',
@@ -170,8 +133,8 @@ function readTypedPeriod(step: PromptStep, text: string, clock: Clock): Suggesti
     );
     return [{ label: text, detail, group: 'typed' }];
   }
-  const inputs = periodInputs(step, from.trim(), to.trim());
-  const sent = sentOf(step, inputs, clock);
+  const inputs = periodInputs(part, from.trim(), to.trim());
+  const sent = sentOf(part, inputs, clock);
   const last = readTime(to, clock.now, clock.zone);
   const wrong = last.kind === 'problem' ? last.message : l10n.t("This period can't be queried.");
   if (sent === null) return [{ label: text, detail: wrong, group: 'typed' }];
@@ -182,18 +145,18 @@ function readTypedPeriod(step: PromptStep, text: string, clock: Clock): Suggesti
   return [{ label: text, ...sent, inputs, group: 'typed' }];
 }
 
-const periodInputs = (step: PromptStep, start: string, end: string): Inputs =>
-  Object.fromEntries(step.parameters.map(({ name, bound }) => [name, bound === 'end' ? end : start]));
+const periodInputs = (part: QueryPart, start: string, end: string): Inputs =>
+  Object.fromEntries(part.parameters.map(({ name, bound }) => [name, bound === 'end' ? end : start]));
 
 /** Instants rather than words if the day in the displayed time zone is a different one. */
-const instantInputs = (step: PromptStep, { start, end }: Period) =>
-  periodInputs(step, formatUtc(start), formatUtc(end));
+const instantInputs = (part: QueryPart, { start, end }: Period) =>
+  periodInputs(part, formatUtc(start), formatUtc(end));
 
 /**
  * A day as the market's delivery day and, if midnight in the displayed time zone differs, as a calendar day.
  */
 function daySuggestions(
-  step: PromptStep,
+  part: QueryPart,
   day: string,
   words: string,
   { zone }: Clock,
@@ -207,16 +170,16 @@ function daySuggestions(
   const deliverySuggestion: Suggestion = {
     label,
     description: l10n.t('delivery day, midnight to midnight CET/CEST'),
-    detail: l10n.t('sends {0}', describePeriod(delivery, step.quarterHoursFrom)),
-    inputs: isSame ? periodInputs(step, words, words) : instantInputs(step, delivery),
+    detail: l10n.t('sends {0}', describePeriod(delivery, part.quarterHoursFrom)),
+    inputs: isSame ? periodInputs(part, words, words) : instantInputs(part, delivery),
     group,
   };
   if (isSame) return [deliverySuggestion];
   const calendarSuggestion: Suggestion = {
     label,
     description: l10n.t('calendar day in {0}', zone),
-    detail: l10n.t('sends {0}', describePeriod(calendar, step.quarterHoursFrom)),
-    inputs: periodInputs(step, words, words),
+    detail: l10n.t('sends {0}', describePeriod(calendar, part.quarterHoursFrom)),
+    inputs: periodInputs(part, words, words),
     group,
   };
   return [deliverySuggestion, calendarSuggestion];
@@ -224,8 +187,8 @@ function daySuggestions(
 
 const dayWords = ['today', 'tomorrow', 'yesterday'];
 
-function suggestedTimes(step: PromptStep, clock: Clock): Suggestion[] {
-  const [parameter] = step.parameters;
+function suggestedTimes(part: QueryPart, clock: Clock): Suggestion[] {
+  const [parameter] = part.parameters;
   if (parameter?.kind === 'powerHour') return suggestedHours(parameter, clock);
   return dayWords.flatMap((words): Suggestion[] => {
     const day = readDeliveryDate(words, clock.now) ?? '';
@@ -236,7 +199,7 @@ function suggestedTimes(step: PromptStep, clock: Clock): Suggestion[] {
     // ambiguity.
     const local = readTime(words, clock.now, clock.zone);
     const isSameDate = local.kind === 'day' && local.day === day;
-    return daySuggestions(step, day, isSameDate ? words : day, clock, 'suggested');
+    return daySuggestions(part, day, isSameDate ? words : day, clock, 'suggested');
   });
 }
 

@@ -24,6 +24,14 @@ export type PanelActions = (action: ViewAction, result: Result) => unknown;
  */
 const stateEveryMs = { atFirst: 100, later: 400, laterFromMs: 1000 };
 
+/** How many results a tab can go back. */
+const mostEarlier = 50;
+
+const isSameQuery = (one: Result, other: Result): boolean =>
+  one.connection === other.connection &&
+  one.query.dataset.id === other.query.dataset.id &&
+  JSON.stringify(one.query.parameters) === JSON.stringify(other.query.parameters);
+
 type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 
 /** One editor tab with one result. Each time the view is `ready`, it gets the whole state. */
@@ -32,6 +40,16 @@ export class ResultPanel {
   private isClosed = false;
   private pendingView: View | undefined;
   private integrity: readonly Finding[] | null = null;
+  /** Whether the integrity of the ended result is known, or can't be. */
+  private isJudged = false;
+  /** The result whose integrity is being checked. */
+  private judging: string | undefined;
+  /** The results that this tab showed before, to which it can go back. */
+  private readonly earlier: Result[] = [];
+  /** The last result that ran the same query again, failed, and left the rows before it in place. */
+  private failedAgain: Result | undefined;
+  /** The person has used the tab or chose to keep it, so the next query opens another one. */
+  private isKept = false;
   /** Other results shown in the chart of this one. */
   private overlays: readonly OverlaidResult[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,19 +108,64 @@ export class ResultPanel {
     return kind !== 'ended' && kind !== 'gone';
   }
 
-  /** Shows this result from now on. */
+  /** Whether the next query may take over this tab. A download would end if it did. */
+  get isReplaceable(): boolean {
+    return !this.isKept && !this.isRunning && this.shown.comparison === null;
+  }
+
+  /** From now on, only changes of its own query replace the result in this tab. */
+  keep(): void {
+    if (this.isKept) return;
+    this.isKept = true;
+    this.sendState();
+  }
+
+  /** Shows this result from now on. The one before can be brought back. */
   show(result: Result): void {
-    // There is no longer a way to cancel the old query.
-    if (result.id !== this.shown.id && this.isRunning) this.shown.controller.abort();
+    if (result.id !== this.shown.id) {
+      // There is no longer a way to cancel the old query.
+      if (this.isRunning) this.shown.controller.abort();
+      this.earlier.push(this.shown);
+      if (this.earlier.length > mostEarlier) this.earlier.shift();
+    }
+    this.display(result);
+  }
+
+  /** Shows the result before this one again; without rows if they are no longer in memory. */
+  back(): void {
+    const before = this.earlier.pop();
+    if (!before) return;
+    if (this.isRunning) this.shown.controller.abort();
+    this.display(before);
+  }
+
+  private display(result: Result): void {
     if (result.id !== this.shown.id) this.questions.giveUp();
     this.store.setShown(this.shown.id, false);
     this.store.setShown(result.id, true);
     // The same query is still about the same days, so the overlays stay.
-    if (JSON.stringify(result.query) !== JSON.stringify(this.shown.query)) this.overlays = [];
+    if (!isSameQuery(result, this.shown)) this.overlays = [];
     this.shown = result;
+    this.failedAgain = undefined;
     this.integrity = null;
+    this.isJudged = false;
+    this.judging = undefined;
     this.panel.title = plainLabel(resultTitle(result, this.timeZone), 100);
     this.changed();
+  }
+
+  /** A query that ran again and brought nothing leaves the rows that were there in place. */
+  private keepRowsBefore(): void {
+    const before = this.earlier.at(-1);
+    const { progress, table } = this.shown;
+    if (!before || before.table.rows === 0 || before.progress.kind === 'gone') return;
+    if (progress.kind !== 'ended' || table.rows > 0 || !isSameQuery(before, this.shown)) return;
+    const { kind } = progress.outcome;
+    if (kind === 'success' || kind === 'noData') return;
+    const failed = this.shown;
+    this.earlier.pop();
+    this.display(before);
+    this.failedAgain = failed;
   }
 
   /** Adds another result to the chart. Adding the same one again has no effect. */
@@ -139,7 +202,13 @@ export class ResultPanel {
   }
 
   private changed(): void {
+    this.keepRowsBefore();
     const { id, progress, table } = this.shown;
+    // The view learns that a query has ended together with whether everything that was due is there.
+    if (progress.kind === 'ended' && !this.isJudged) {
+      void this.judgeIntegrity(this.shown);
+      return;
+    }
     const news = `${id} ${progress.kind} ${table.rows > 0}`;
     const delay = news === this.lastNews && this.isRunning ? this.stateEvery() : 0;
     // The first rows are not delayed.
@@ -151,7 +220,6 @@ export class ResultPanel {
       }, delay);
     }
     this.lastNews = news;
-    if (progress.kind === 'ended') void this.judgeIntegrity(this.shown);
   }
 
   private stateEvery(): number {
@@ -161,26 +229,35 @@ export class ResultPanel {
 
   private sendState(): void {
     if (!this.isReady) return;
-    const choice = this.columnChoices.of(tableOf(this.shown));
-    const state = stateOf(this.shown, this.timeZone, this.integrity, this.overlays, choice);
+    const state = stateOf(this.shown, {
+      timeZone: this.timeZone,
+      integrity: this.integrity,
+      overlays: this.overlays,
+      columnChoice: this.columnChoices.of(tableOf(this.shown)),
+      failedAgain: this.failedAgain,
+      canGoBack: this.earlier.length > 0,
+      isReplaceable: this.isReplaceable,
+    });
     this.post({ kind: 'state', state });
   }
 
   private async judgeIntegrity(result: Result): Promise<void> {
-    if (this.integrity !== null || result.table.rows === 0 || result.comparison) return;
-    try {
-      const integrity = await this.store.ask(
-        result.id,
-        'integrity',
-        askedOf(result.query, result.startedEpochMs),
-      );
-      // The tab may have switched to another result in the meantime.
-      if (result.id !== this.shown.id) return;
-      this.integrity = integrity;
-      this.sendState();
-    } catch (error) {
-      this.log.warn(`integrity of ${result.id}: ${errorText(error)}`);
-    }
+    if (this.judging === result.id) return;
+    this.judging = result.id;
+    const needsCheck = result.table.rows > 0 && result.comparison === null;
+    const asked = askedOf(result.query, result.startedEpochMs);
+    const integrity = needsCheck
+      ? await this.store.ask(result.id, 'integrity', asked).catch((error: unknown) => {
+          this.log.warn(`integrity of ${result.id}: ${errorText(error)}`);
+          return null;
+        })
+      : null;
+    // The tab may have switched to another result in the meantime.
+    if (this.judging !== result.id) return;
+    this.judging = undefined;
+    this.integrity = integrity;
+    this.isJudged = true;
+    this.changed();
   }
 
   private receive(message: unknown): void {

@@ -23,6 +23,14 @@ export interface ActionOnResult {
   readonly result: Result;
 }
 
+/** Where a result is shown. A tab of its own if there is none of these. */
+export interface WhereToShow {
+  /** The result whose tab it takes. */
+  readonly inPlaceOf?: string;
+  /** It may take a tab that nobody has used or kept. */
+  readonly mayReplace?: boolean;
+}
+
 /** The result tabs: opens them, finds them, and restores them after a reload. */
 export class ResultPanels implements vscode.WebviewPanelSerializer {
   private readonly panels = new Set<ResultPanel>();
@@ -39,9 +47,12 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     private readonly log: vscode.LogOutputChannel,
   ) {}
 
-  /** Opens a tab for the result, or reuses the tab of the result that it replaces. */
-  show(result: Result, inPlaceOf?: string): void {
-    const panel = inPlaceOf === undefined ? undefined : this.tabOf(inPlaceOf);
+  /** Shows the result in the tab that `where` names, or opens one. */
+  show(result: Result, where: WhereToShow = {}): void {
+    const { inPlaceOf, mayReplace = false } = where;
+    const panel =
+      (inPlaceOf === undefined ? undefined : this.tabOf(inPlaceOf)) ??
+      (mayReplace ? [...this.panels].filter(({ isReplaceable }) => isReplaceable).at(-1) : undefined);
     this.shownQueries.remember(result);
     if (panel) {
       panel.show(result);
@@ -123,6 +134,8 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       result,
       typeof zone === 'string' && isTimeZone(zone) ? zone : undefined,
     );
+    // What was open before a reload is not given away.
+    attached.keep();
     // Must happen before the view gets its first state, because it remembers the last state that it got.
     for (const overlay of overlays) attached.overlay(overlay);
   }

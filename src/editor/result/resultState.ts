@@ -3,7 +3,9 @@ import { sandboxName } from '../../request/connection';
 import { comparisonSentence } from '../../market/datasets/comparisonSummary';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
 import { adviceFor, type NextStep } from '../../request/outcome';
+import { firstDayOf } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';
+import { partText, queryParts, takesSeveral } from '../../market/query/queryParts';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
 import { views, type Phase, type ResultState, type ShownParameter } from '../../messages';
@@ -13,15 +15,23 @@ import type { OverlaidResult } from '../../results/viewQuestions';
 import type { ColumnChoice } from '../../table/tableTypes';
 import { offeredZones } from '../shell/timeZones';
 
+/** What a tab knows besides its result. */
+export interface TabState {
+  readonly timeZone: string;
+  readonly integrity: readonly Finding[] | null;
+  readonly overlays: readonly OverlaidResult[];
+  readonly columnChoice: ColumnChoice | null;
+  /** The same query, run again without success: its rows are not those that are shown. */
+  readonly failedAgain: Result | undefined;
+  readonly canGoBack: boolean;
+  readonly isReplaceable: boolean;
+}
+
 /** Everything that the view shows of a result, except rows, pictures, and JSON. */
-export function stateOf(
-  result: Result,
-  timeZone: string,
-  integrity: readonly Finding[] | null,
-  overlays: readonly OverlaidResult[],
-  columnChoice: ColumnChoice | null,
-): ResultState {
+export function stateOf(result: Result, tab: TabState): ResultState {
+  const { timeZone, integrity, overlays, columnChoice, failedAgain, canGoBack, isReplaceable } = tab;
   const { query, table, comparison } = result;
+  const parts = queryParts(query.dataset);
   const { dataset } = query;
   return {
     id: result.id,
@@ -36,7 +46,24 @@ export function stateOf(
     connection: result.connection,
     sample: result.connection === sandboxName,
     parameters: parametersOf(query),
+    parts: parts.map((part) => ({
+      name: part.name,
+      label: part.label,
+      text: partText(part, query, timeZone),
+      isTelling: part.isTelling,
+      sent: part.parameters
+        .flatMap(({ name }) =>
+          query.parameters[name] === undefined ? [] : `${name}=${query.parameters[name]}`,
+        )
+        .join(' '),
+    })),
+    canChangeParts: comparison === null,
+    listPart: parts.find(takesSeveral)?.name ?? null,
+    hasDay: firstDayOf(query) !== null,
+    canGoBack,
+    isReplaceable,
     phase: phaseOf(result),
+    failedAgain: failedAgain === undefined ? null : phaseOf(failedAgain),
     records: table.records,
     rows: table.rows,
     columns: table.columns,

@@ -6,8 +6,9 @@ export type StepEnd<T> =
 
 export interface StepFrame {
   title: string;
-  step: number;
-  totalSteps: number;
+  /** Its number in a flow; none if it isn't part of one. */
+  step?: number;
+  totalSteps?: number;
 }
 
 export interface PickStep<Item extends vscode.QuickPickItem> extends StepFrame {
@@ -25,6 +26,9 @@ export interface PickStep<Item extends vscode.QuickPickItem> extends StepFrame {
   onTyped?: (typed: string) => void;
 }
 
+/** Whether there is a step to go back to. */
+const isLater = ({ step = 1 }: StepFrame) => step > 1;
+
 /** A list to select from, in which free text may become an item. Esc cancels without side effects. */
 export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): Promise<StepEnd<Item>> {
   const input = vscode.window.createQuickPick<Item>();
@@ -38,7 +42,7 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
     matchOnDetail: true,
     value: step.typed ?? '',
     buttons: [
-      ...(step.step > 1 ? [vscode.QuickInputButtons.Back] : []),
+      ...(isLater(step) ? [vscode.QuickInputButtons.Back] : []),
       ...(step.finish ? [step.finish] : []),
     ],
   });
@@ -88,7 +92,7 @@ export function typeText(step: TextStep): Promise<StepEnd<string>> {
     password: step.password === true,
     ignoreFocusOut: true,
     value: step.password === true ? '' : (step.typed ?? ''),
-    buttons: step.step > 1 ? [vscode.QuickInputButtons.Back] : [],
+    buttons: isLater(step) ? [vscode.QuickInputButtons.Back] : [],
   });
   const check = (typed: string) => {
     const message = step.problem?.(typed) ?? null;
@@ -126,13 +130,14 @@ function settle<T>(
 }
 
 /**
- * Runs steps in order, and goes back one if a step says so. Each step gets its number and the total. Resolves
- * with false if the person cancelled.
+ * Runs steps in order from the step with the index `first`, and goes back one if a step says so. Each step gets
+ * its number and the total. Resolves with false if the person cancelled.
  */
 export async function runSteps(
   steps: readonly ((step: number, totalSteps: number) => Promise<StepEnd<unknown>>)[],
+  first = 0,
 ): Promise<boolean> {
-  let index = 0;
+  let index = first;
   while (index < steps.length) {
     const end = await steps[index]?.(index + 1, steps.length);
     if (end === undefined || end.kind === 'leave') return false;

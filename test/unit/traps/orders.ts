@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { suggestionsFor, promptSteps } from '../../../src/editor/query/suggestions';
+import { suggestionsFor } from '../../../src/editor/query/suggestions';
+import { queryParts } from '../../../src/market/query/queryParts';
 import { targetOf } from '../../../src/request/requestTarget';
 import { compare } from '../../../src/table/compare/compare';
 import { cellDetail } from '../../../webview-ui/table/grid/cellText';
@@ -46,7 +47,7 @@ export const orderTraps: readonly Trap[] = [
     fixture: 'area-codes',
     check(text) {
       const codes = ['NO5', 'DE-LU', '50Hz', 'TEL', 'GB1', 'SYS'];
-      const area = promptSteps(datasetOf(prices)).find(({ label }) => label === 'Delivery area');
+      const area = queryParts(datasetOf(prices)).find(({ label }) => label === 'Delivery area');
       for (const code of [...codes, 'DE-AT-LU', 'ÅÄÖ 1']) {
         const offers = area ? suggestionsFor(area, code, {}, { now, zone: 'UTC' }) : [];
         const offer = offers.find(({ label }) => label === code);

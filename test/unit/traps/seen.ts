@@ -1,4 +1,5 @@
-import { promptSteps, suggestionsFor } from '../../../src/editor/query/suggestions';
+import { suggestionsFor } from '../../../src/editor/query/suggestions';
+import { queryParts } from '../../../src/market/query/queryParts';
 import type { Dataset } from '../../../src/market/datasets/dataset';
 import { findDataset } from '../../../src/market/datasets/datasets';
 import { askedOf } from '../../../src/market/integrity/asked';
@@ -65,7 +66,7 @@ export function strip(
 
 /** The lines that the prompt for the period has for what is typed, as label, description and detail. */
 export function periodOffers(typed: string, zone: string, id = 'dayahead-prices'): string[] {
-  const period = promptSteps(datasetOf(id)).find(({ label }) => label === 'Period');
+  const period = queryParts(datasetOf(id)).find(({ label }) => label === 'Period');
   const offers = period ? suggestionsFor(period, typed, {}, { now, zone }) : [];
   return offers
     .filter(({ group }) => group === 'typed')

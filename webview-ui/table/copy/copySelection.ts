@@ -47,12 +47,14 @@ export function createCopySelection(traits: {
 
   const { element } = menuButton({
     label: l10n.t('Copy Selection'),
+    look: 'icon',
     icon: 'copy',
-    items: Object.values(copyForms).map((form) => ({
-      label: form.label(),
-      hint: form.hint(),
-      onChoose: () => start(form),
-    })),
+    items: () =>
+      Object.values(copyForms).map((form) => ({
+        label: form.label(),
+        hint: form.hint(),
+        onChoose: () => start(form),
+      })),
   });
   return { element, byKey: () => start(cellsOf(block()) > 1 ? copyForms.tsv : null) };
 }

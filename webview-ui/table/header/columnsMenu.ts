@@ -37,7 +37,13 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
     reset.element,
   );
   const boxOf = (index: number) => lines.get(ordered[index]?.key ?? '')?.box;
-  const opened = popover({ label: l10n.t('Columns'), icon: 'columns', content, first: () => boxOf(0) });
+  const opened = popover({
+    label: l10n.t('Columns'),
+    look: 'icon',
+    icon: 'columns',
+    content,
+    first: () => boxOf(0),
+  });
 
   function move(key: string, by: 1 | -1): void {
     onChoose(withMoved(choice, ordered, key, by));

@@ -2,18 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { readQuery } from '../../../../src/market/query/query';
-import { suggestionsFor, promptSteps, inputsFor, type Clock } from '../../../../src/editor/query/suggestions';
+import { queryParts } from '../../../../src/market/query/queryParts';
+import { suggestionsFor, inputsFor, type Clock } from '../../../../src/editor/query/suggestions';
 
 /** 24 October 2026, noon UTC: the day before the clocks go back. */
 const oslo: Clock = { now: Date.UTC(2026, 9, 24, 12), zone: 'Europe/Oslo' };
 const helsinki: Clock = { ...oslo, zone: 'Europe/Helsinki' };
 
-const promptStep = (dataset: string, label: string) => {
-  const found = promptSteps(findDataset(dataset)!).find((each) => each.label === label);
+const queryPart = (dataset: string, label: string) => {
+  const found = queryParts(findDataset(dataset)!).find((each) => each.label === label);
   if (!found) throw new Error(label);
   return found;
 };
-const period = promptStep('dayahead-prices', 'Period');
+const period = queryPart('dayahead-prices', 'Period');
 
 describe('the prompt for a period', () => {
   it('shows what a clock-change day sends before it is sent', () => {
@@ -32,7 +33,7 @@ describe('the prompt for a period', () => {
     ['dayahead-prices', '2025-10-01', '24 h, 96 quarter hours'],
     ['dayahead-prices', '2025-09-30', '24 h'],
   ])('counts quarter hours only if values come per quarter hour: %s on %s', (dataset, day, length) => {
-    const [suggestion] = suggestionsFor(promptStep(dataset, 'Period'), day, {}, oslo);
+    const [suggestion] = suggestionsFor(queryPart(dataset, 'Period'), day, {}, oslo);
     expect(suggestion?.detail?.replace(/^[^,]*, /, '')).toBe(length);
   });
 
@@ -96,7 +97,7 @@ describe('the prompt for a period', () => {
 });
 
 describe('the prompt for areas', () => {
-  const areas = promptStep('dayahead-prices', 'Delivery area');
+  const areas = queryPart('dayahead-prices', 'Delivery area');
 
   it('accepts any text, and several areas as a list', () => {
     expect(suggestionsFor(areas, 'SE1,XX9', {}, oslo)[0]?.inputs).toEqual({ deliveryarea: 'SE1,XX9' });
@@ -104,7 +105,7 @@ describe('the prompt for areas', () => {
 
   it('offers to leave out only optional parameters', () => {
     const isLeftOut = (label: string, dataset: string) =>
-      suggestionsFor(promptStep(dataset, label), '', {}, oslo).some((o) => o.label === 'Leave out');
+      suggestionsFor(queryPart(dataset, label), '', {}, oslo).some((o) => o.label === 'Leave out');
     expect(isLeftOut('Delivery area', 'dayahead-prices')).toBe(true);
     expect(isLeftOut('From area', 'hub-to-hub-capacities')).toBe(false);
   });
@@ -112,7 +113,7 @@ describe('the prompt for areas', () => {
 
 it('typing the label of a choice selects that choice', () => {
   for (const typed of ['Leave out', 'leave out']) {
-    const suggestions = suggestionsFor(promptStep('dayahead-prices', 'Block name'), typed, {}, oslo);
+    const suggestions = suggestionsFor(queryPart('dayahead-prices', 'Block name'), typed, {}, oslo);
     expect(suggestions.filter(({ group }) => group === 'typed')).toEqual([]);
     expect(suggestions.find(({ label }) => label === 'Leave out')?.inputs).toEqual({ blockname: '' });
   }
@@ -121,14 +122,14 @@ it('typing the label of a choice selects that choice', () => {
 describe('the prompt for a power hour', () => {
   it('suggests the 25 hours of the day on which clocks go back', () => {
     const clock = { now: Date.UTC(2026, 9, 25, 12), zone: 'Europe/Oslo' };
-    const suggestions = suggestionsFor(promptStep('hub-to-hub-capacities', 'Power hour'), '', {}, clock);
+    const suggestions = suggestionsFor(queryPart('hub-to-hub-capacities', 'Power hour'), '', {}, clock);
     expect(suggestions).toHaveLength(25);
     expect(new Set(suggestions.map(({ label }) => label)).size).toBe(25);
   });
 });
 
 it('never throws for any text in any prompt of any dataset', () => {
-  const all = datasets.flatMap((dataset) => promptSteps(dataset));
+  const all = datasets.flatMap((dataset) => queryParts(dataset));
   fc.assert(
     fc.property(fc.constantFrom(...all), fc.string(), (step, typed) => {
       expect(suggestionsFor(step, typed, {}, oslo).length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { panelActions } from '../../../../src/editor/panelActions';
 import { ResultPanel } from '../../../../src/editor/result/resultPanel';
 import { findDataset } from '../../../../src/market/datasets/datasets';
-import { newResult, type Progress, type Result } from '../../../../src/results/result';
+import { emptyTable, newResult, type Progress, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { protocolVersion as version, type ToView } from '../../../../src/messages';
 
@@ -122,6 +122,62 @@ describe('a tab that takes over a new result', () => {
   });
 });
 
+describe('a tab whose query is changed', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  const act = (action: unknown) => ({ version, kind: 'act', action });
+  const last = async ({ asked, states }: ReturnType<typeof openTab>) => {
+    for (const { answer } of asked) answer([]);
+    await vi.runAllTimersAsync();
+    return states().at(-1);
+  };
+  const failed: Progress = { kind: 'ended', outcome: { kind: 'unreachable', message: 'No route.' } };
+  const failedResult = (id: string) => ({ ...resultOf(id, failed), table: emptyTable });
+
+  it('goes back to the result before, however often', async () => {
+    const tab = openTab(resultOf('one', ended));
+    expect(await last(tab)).toMatchObject({ id: 'one', canGoBack: false });
+    tab.panel.show(resultOf('two', ended));
+    tab.panel.show(resultOf('three', { kind: 'receiving' }));
+    expect(await last(tab)).toMatchObject({ id: 'three', canGoBack: true });
+    tab.say(act({ kind: 'back' }));
+    expect(await last(tab)).toMatchObject({ id: 'two', canGoBack: true });
+    tab.say(act({ kind: 'back' }), act({ kind: 'back' }));
+    expect(await last(tab)).toMatchObject({ id: 'one', canGoBack: false });
+  });
+
+  it('keeps the rows that were there when the same query fails', async () => {
+    const tab = openTab(resultOf('one', ended));
+    tab.panel.show(failedResult('again'));
+    expect(await last(tab)).toMatchObject({
+      id: 'one',
+      rows: 96,
+      failedAgain: { kind: 'ended', outcome: { kind: 'unreachable' } },
+      canGoBack: false,
+    });
+    tab.panel.show(resultOf('once more', ended));
+    expect(await last(tab)).toMatchObject({ id: 'once more', failedAgain: null });
+  });
+
+  it('shows the failure of another query, from which a person can go back', async () => {
+    const tab = openTab(resultOf('one', ended));
+    const other = failedResult('two');
+    tab.panel.show({ ...other, query: { ...other.query, parameters: { deliveryarea: 'NO2' } } });
+    expect(await last(tab)).toMatchObject({ id: 'two', failedAgain: null, canGoBack: true });
+  });
+
+  it('belongs to the person once it is used or kept', async () => {
+    const tab = openTab(resultOf('one', ended));
+    expect(tab.panel.isReplaceable).toBe(true);
+    tab.say(act({ kind: 'keep' }));
+    expect(tab.panel.isReplaceable).toBe(false);
+    expect(await last(tab)).toMatchObject({ isReplaceable: false });
+  });
+
+  it('is not taken over while its result arrives', () => {
+    expect(openTab(resultOf('one', { kind: 'receiving' })).panel.isReplaceable).toBe(false);
+  });
+});
+
 describe('a tab that is closed', () => {
   beforeEach(() => void vi.useRealTimers());
   const unheard = vi.fn();
@@ -194,9 +250,10 @@ describe('results overlaid on the chart', () => {
   });
 
   it('stay when the same query runs again, and are removed for a different one', async () => {
-    const { panel, states } = openTab(resultOf('one', ended));
+    const { panel, asked, states } = openTab(resultOf('one', ended));
     panel.overlay(other);
     panel.show(resultOf('again', ended));
+    for (const { answer } of asked) answer([]);
     await vi.runAllTimersAsync();
     expect(shown(states)).toEqual(['other']);
     const elsewhere = resultOf('elsewhere', ended);
@@ -204,6 +261,7 @@ describe('results overlaid on the chart', () => {
       ...elsewhere,
       query: { ...elsewhere.query, parameters: { deliveryarea: 'NO2' } },
     });
+    for (const { answer } of asked) answer([]);
     await vi.runAllTimersAsync();
     expect(shown(states)).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { stateOf } from '../../../../src/editor/result/resultState';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult } from '../../../../src/results/result';
+import { tabState } from './tabStates';
 
 vi.mock('vscode', () => ({ l10n: { t: (text: string) => text } }));
 
@@ -11,7 +12,7 @@ const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
 function nextOf(connection: string) {
   const result = newResult('one', query, connection, '');
   result.progress = { kind: 'ended', outcome: { kind: 'unreachable' } };
-  const { phase } = stateOf(result, 'UTC', null, [], null);
+  const { phase } = stateOf(result, tabState());
   return phase.kind === 'ended' ? phase.advice.next : [];
 }
 

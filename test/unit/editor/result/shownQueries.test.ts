@@ -3,6 +3,7 @@ import { ShownQueries } from '../../../../src/editor/result/shownQueries';
 import { stateOf } from '../../../../src/editor/result/resultState';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
+import { tabState } from './tabStates';
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
@@ -54,7 +55,7 @@ describe('a tab whose result is gone', () => {
       first: { id: 'one', label: 'preliminary', connection: 'Work', query: first.query },
       second: { id: 'two', label: 'official', connection: 'Work', query: second.query },
     });
-    const state = stateOf(gone, 'Europe/Oslo', null, [], null);
+    const state = stateOf(gone, tabState({ timeZone: 'Europe/Oslo' }));
     expect(state.dataset.title).toBe('Day-ahead prices: preliminary vs. official');
     expect(state.comparison?.sentence).toMatch(/no longer in memory/);
   });

@@ -39,6 +39,11 @@ const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] }
 const actions: { [Kind in ViewAction['kind']]: Extract<ViewAction, { kind: Kind }> } = {
   runAgain: { kind: 'runAgain' },
   editQuery: { kind: 'editQuery' },
+  editPart: { kind: 'editPart', part: 'startTime' },
+  addToPart: { kind: 'addToPart', part: 'deliveryarea' },
+  otherDay: { kind: 'otherDay', days: -1 },
+  back: { kind: 'back' },
+  keep: { kind: 'keep' },
   runInstead: { kind: 'runInstead', parameters: { deliveryarea: 'NO2' } },
   cancel: { kind: 'cancel' },
   signIn: { kind: 'signIn' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../../src/market/integrity/findings';
 import type { ResultState } from '../../../../src/messages';
-import { isPartial, progressOf, statusSentence } from '../../../../webview-ui/frame/statusLine';
+import { isPartial, progressOf, statusMark, statusSentence } from '../../../../webview-ui/frame/statusLine';
 import { ended, resultState } from './resultStates';
 
 describe('the status line', () => {
@@ -30,6 +31,54 @@ describe('the status line', () => {
     const broken = resultState({ phase: ended('unexpectedAnswer', 'Incomplete response') });
     expect(isPartial(broken)).toBe(true);
     expect(statusSentence(broken, 0)).not.toMatch(/, complete/);
+  });
+});
+
+describe('a response that arrived in full', () => {
+  const finding = (
+    kind: Finding['kind'],
+    count: number,
+    text: string,
+    more: Partial<Finding> = {},
+  ): Finding => ({
+    kind,
+    count,
+    text,
+    severity: 'problem',
+    shows: 'nothing',
+    ...more,
+  });
+  const received = finding('received', 86, '86 of 96 quarter hours', { severity: 'note' });
+
+  it.each<[string, 'good' | 'bad' | 'neutral', Partial<ResultState>]>([
+    [
+      '86 rows received; 10 of 96 missing',
+      'bad',
+      { rows: 86, integrity: [received, finding('missing', 10, '10 missing', { shows: 'gaps' })] },
+    ],
+    [
+      '86 rows received; nothing for SE3, 2 values are null',
+      'bad',
+      {
+        rows: 86,
+        integrity: [
+          received,
+          finding('absent', 1, 'nothing for SE3'),
+          finding('nulls', 2, '2 values are null', { shows: 'rows' }),
+        ],
+      },
+    ],
+    [
+      '86 rows, complete so far',
+      'good',
+      { rows: 86, integrity: [received, finding('toCome', 10, '10 still to come', { severity: 'note' })] },
+    ],
+    ['86 rows, complete', 'good', { rows: 86, integrity: [] }],
+    ['86 rows received', 'neutral', { rows: 86, integrity: null }],
+    ['0 rows, complete', 'good', { rows: 0, records: 0, integrity: null }],
+  ])('is green only if everything due is there: %s', (sentence, mark, differing) => {
+    const state = resultState(differing);
+    expect([statusSentence(state, 0), statusMark(state)]).toEqual([sentence, mark]);
   });
 });
 

@@ -1,0 +1,101 @@
+import * as l10n from '@vscode/l10n';
+import type { Dataset, Parameter } from '../datasets/dataset';
+import { fromTo } from '../../text/l10n';
+import { dayText } from '../time/dayText';
+import { formatInstant, formatWithOffset, tellsOffset } from '../time/zones';
+import { statusWord } from './priceStatus';
+import type { Query } from './query';
+import { daysIn, periodOf, zoneOfDays } from './queryPeriod';
+
+/** What a person enters in one go: a parameter, or the two instants that bound a period. */
+export interface QueryPart {
+  /** The name of its first parameter, by which the view names the part. */
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  readonly label: string;
+  readonly help: string;
+  readonly isRequired: boolean;
+  /** Whether a value tells what it is without the label: a time, a currency, "preliminary". */
+  readonly isTelling: boolean;
+  /** For a period: see the dataset's member of the same name. */
+  readonly quarterHoursFrom?: string;
+}
+
+const isTime = ({ kind }: Parameter) => kind === 'instant' || kind === 'date' || kind === 'powerHour';
+
+/**
+ * The parts of the dataset's queries in the order in which they are prompted for: the time first, which every
+ * dataset has, so that it is always at the same step.
+ */
+export function queryParts(dataset: Dataset): QueryPart[] {
+  const bounds = dataset.parameters.filter(({ bound }) => bound !== undefined);
+  const { quarterHoursFrom } = dataset;
+  const quarters = quarterHoursFrom === undefined ? {} : { quarterHoursFrom };
+  const parameters = [
+    ...dataset.parameters.filter(isTime),
+    ...dataset.parameters.filter((parameter) => !isTime(parameter)),
+  ];
+  return parameters.flatMap((parameter): QueryPart[] => {
+    const { name } = parameter;
+    const isRequired = parameter.required === true;
+    if (parameter.bound === 'end') return [];
+    if (parameter.bound === 'start') {
+      return [
+        {
+          name,
+          parameters: bounds,
+          label: l10n.t('Period'),
+          help: l10n.t('A day, or a start and an end time.'),
+          isRequired,
+          isTelling: true,
+          ...quarters,
+        },
+      ];
+    }
+    const { kind, several = false } = parameter;
+    const isTelling = isTime(parameter) || kind === 'currency' || several || name === 'status';
+    const [label, help] = [parameter.label(), parameter.help()];
+    return [{ name, parameters: [parameter], label, help, isRequired, isTelling }];
+  });
+}
+
+/** Whether the part is a list to which a value can be added. */
+export const takesSeveral = ({ parameters }: QueryPart): boolean =>
+  parameters.some(({ several }) => several === true);
+
+/**
+ * What the query has for the part, as a person reads it: "29 Mar 2026", "NO1, SE3", "preliminary". Empty if it
+ * was left out. Times are in `zone`, days are the zone's or else the market's.
+ */
+export function partText({ parameters }: QueryPart, query: Pick<Query, 'parameters'>, zone: string): string {
+  const [parameter] = parameters;
+  const value = query.parameters[parameter?.name ?? ''];
+  if (parameter?.bound !== undefined) return periodText(query, zone);
+  if (parameter === undefined || value === undefined) return '';
+  if (parameter.name === 'status') return statusWord(value);
+  if (parameter.kind === 'deliveryArea') return value.split(',').join(', ');
+  if (parameter.kind === 'date') return dayText(Date.parse(value), 'UTC');
+  return parameter.kind === 'powerHour' ? instantText([Date.parse(value)], zone) : value;
+}
+
+function periodText(query: Pick<Query, 'parameters'>, zone: string): string {
+  const { startTime, endTime } = query.parameters;
+  if (startTime === undefined && endTime === undefined) return '';
+  if (startTime === undefined) return l10n.t('until {0}', instantText([Date.parse(endTime ?? '')], zone));
+  if (endTime === undefined) return l10n.t('from {0}', instantText([Date.parse(startTime)], zone));
+  const period = periodOf(query);
+  const zoneOfPeriod = period && zoneOfDays(period, zone);
+  return zoneOfPeriod && period.end > period.start
+    ? daysIn(period, (instant) => dayText(instant, zoneOfPeriod))
+    : instantText([Date.parse(startTime), Date.parse(endTime)], zone);
+}
+
+/** `2026-03-20 10:00 to 12:00`; with offsets where one of the times is of a day on which the clocks change. */
+function instantText(instants: readonly number[], zone: string): string {
+  if (instants.some((instant) => tellsOffset(instant, zone))) {
+    return fromTo(instants.map((instant) => formatWithOffset(instant, zone)));
+  }
+  const [first = '', last] = instants.map((instant) => formatInstant(instant, zone));
+  const day = first.slice(0, first.indexOf(' ') + 1);
+  return last === undefined ? first : fromTo([first, last.startsWith(day) ? last.slice(day.length) : last]);
+}

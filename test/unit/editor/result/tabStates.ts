@@ -1,0 +1,13 @@
+import type { TabState } from '../../../../src/editor/result/resultState';
+
+/** What a new tab knows besides its result, with what differs. */
+export const tabState = (differing: Partial<TabState> = {}): TabState => ({
+  timeZone: 'UTC',
+  integrity: null,
+  overlays: [],
+  columnChoice: null,
+  failedAgain: undefined,
+  canGoBack: false,
+  isReplaceable: true,
+  ...differing,
+});

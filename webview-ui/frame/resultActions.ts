@@ -1,0 +1,111 @@
+import * as l10n from '@vscode/l10n';
+import type { SnippetTarget } from '../../src/exports/formats';
+import { formatLabels, formatsOf, snippetTargets } from '../../src/exports/formats';
+import type { ResultState } from '../../src/messages';
+import type { Sentence } from '../../src/text/l10n';
+import { button } from '../controls/controls';
+import { element } from '../controls/dom';
+import type { IconName } from '../controls/icons';
+import type { MenuItem } from '../controls/menu';
+import { menuButton } from '../controls/menu';
+import type { Host } from '../host/pane';
+import { isPartial, isRunning } from './statusLine';
+
+const targetLabels: { readonly [Target in SnippetTarget]: readonly [name: string, hint: Sentence] } = {
+  curl: ['curl', () => l10n.t('command line')],
+  http: ['HTTP', () => l10n.t('request file')],
+  typescript: ['TypeScript', () => l10n.t('program')],
+  python: ['Python', () => l10n.t('program')],
+};
+
+/** The response arrived in full. */
+const isWhole = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'success';
+
+/** The actions on a result as icons; what doesn't fit is in the menu at their end. */
+export interface ResultActions {
+  readonly element: HTMLElement;
+  show(state: ResultState): void;
+  /** The buttons to hide where they don't fit, the first to go first. */
+  readonly hideable: readonly HTMLElement[];
+}
+
+/** `moreItems` are offered first in the menu at the end. */
+export function createResultActions(host: Host, moreItems: () => readonly MenuItem[]): ResultActions {
+  let state: ResultState | undefined;
+  const simple = (
+    label: string,
+    picture: IconName,
+    kind: 'runAgain' | 'editQuery' | 'cancel' | 'compare' | 'keep',
+  ) => {
+    const onClick = () => host.act({ kind });
+    const control = button({ label, look: 'icon', icon: picture, onClick });
+    return { ...control, items: (): MenuItem[] => [{ label, onChoose: onClick }] };
+  };
+  const menu = (label: string, picture: IconName, items: () => MenuItem[]) => ({
+    ...menuButton({ label, look: 'icon', icon: picture, items }),
+    items: () => items().map((item) => ({ ...item, label: l10n.t('{0}: {1}', label, item.label) })),
+  });
+  const cancel = simple(l10n.t('Cancel'), 'cancel', 'cancel');
+  const runAgain = simple(l10n.t('Run Again'), 'runAgain', 'runAgain');
+  const edit = simple(l10n.t('Edit Query'), 'edit', 'editQuery');
+  const compare = simple(l10n.t('Compare'), 'compare', 'compare');
+  const keep = simple(l10n.t('Keep Open'), 'keepOpen', 'keep');
+  const exports = menu(l10n.t('Export'), 'export', () =>
+    formatsOf(state?.comparison !== null).map((format) => ({
+      label: formatLabels[format].label,
+      hint: formatLabels[format].description(),
+      onChoose: () => host.act({ kind: 'export', format }),
+    })),
+  );
+  const copies = menu(l10n.t('Copy As'), 'copy', () =>
+    snippetTargets.map((target) => ({
+      label: targetLabels[target][0],
+      hint: targetLabels[target][1](),
+      onChoose: () => host.act({ kind: 'copyAs', target }),
+    })),
+  );
+  const inOrder = [cancel, runAgain, edit, compare, exports, copies, keep];
+  const hideable = [keep, compare, edit, copies];
+  /** Offered for this result at all, whether or not they fit. */
+  const offered = new Set(inOrder);
+  const offer = (control: (typeof inOrder)[number], isOffered: boolean) => {
+    control.element.hidden = !isOffered;
+    if (isOffered) offered.add(control);
+    else offered.delete(control);
+  };
+  const enabled = new Map<unknown, boolean>();
+  const enable = (control: (typeof inOrder)[number], isEnabled: boolean) => {
+    enabled.set(control, isEnabled);
+    control.setEnabled(isEnabled);
+  };
+
+  const hiddenItems = () =>
+    inOrder
+      .filter((control) => offered.has(control) && control.element.hidden && enabled.get(control) !== false)
+      .flatMap(({ items }) => items());
+  const more = menuButton({
+    label: l10n.t('More Actions'),
+    look: 'icon',
+    icon: 'more',
+    items: () => [...moreItems(), ...hiddenItems()],
+  });
+
+  return {
+    element: element('div', { class: 'actions' }, ...[...inOrder, more].map(({ element: made }) => made)),
+    get hideable() {
+      return hideable.filter((control) => offered.has(control)).map(({ element: made }) => made);
+    },
+    show(latest) {
+      state = latest;
+      const ended = latest.phase.kind === 'ended';
+      const isComparison = latest.comparison !== null;
+      enable(exports, ended && (latest.bytes > 0 || isComparison || isPartial(latest)));
+      enable(compare, isWhole(latest) && latest.rows > 0);
+      offer(cancel, isRunning(latest));
+      // A comparison has no request of its own to copy, and can't be compared again.
+      offer(compare, !isComparison);
+      offer(copies, !isComparison);
+      offer(keep, latest.isReplaceable);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import * as l10n from '@vscode/l10n';
+import type { ResultState } from '../../src/messages';
+import { select } from '../controls/controls';
+import { element } from '../controls/dom';
+import type { Host } from '../host/pane';
+
+/** Not the name of any time zone. */
+const otherZone = 'other';
+
+/** The list of time zones in which times can be shown. */
+export function createZoneSwitch(host: Host): {
+  readonly element: HTMLElement;
+  show(state: ResultState): void;
+} {
+  const zone = select({
+    label: l10n.t('Time zone'),
+    onChange: (chosen) =>
+      host.act(chosen === otherZone ? { kind: 'otherZone' } : { kind: 'timeZone', zone: chosen }),
+  });
+  return {
+    element: element('div', { class: 'zone' }, zone.element),
+    show({ timeZones, timeZone }) {
+      const zones = new Map(timeZones.map((each) => [each.zone, each.label]));
+      const labelOf = (value: string) => zones.get(value) ?? l10n.t('Other Time Zone…');
+      zone.show([...zones.keys(), otherZone], timeZone, labelOf);
+    },
+  };
+}
