@@ -119,7 +119,7 @@ describe('when the thread dies', () => {
   it('without an error, queries and questions end as well', async () => {
     const { store } = newStore();
     const older = await received(store, body('row'));
-    const asked = store.ask(older.id, 'export', { format: 'csv', path: 'never' });
+    const asked = store.export(older.id, { format: 'csv', path: 'never', extensionVersion: '1.0.0' });
     const lost = 'The results were lost. Run the query again.';
     await Promise.all([
       expect(received(store, body('exit'))).rejects.toThrow(lost),
