@@ -127,6 +127,15 @@ function numberWriter(column: NumericColumn, before: string, block: Block, putOt
 }
 
 function textWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {
+  const put = stringWriter(column, form, before, block);
+  if (!column.holdsJson) return put;
+  return (at, row) =>
+    column.isJson(row)
+      ? block.text(at, before + form.json(column.entryText(column.code(row))))
+      : put(at, row);
+}
+
+function stringWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {
   const written = writtenTexts(column, form, before);
   if (written) {
     return (at, row) => block.stamp(at, written, column.code(row));

@@ -7,12 +7,13 @@ import type { Verdict } from '../table/body/bodyReader';
 import { BodyIntake } from './bodyIntake';
 import { comparisonQuestion, originalsOf, queryOfComparison, refuseIncomparable } from './comparedResults';
 import { outcomeOfKept, resultOfKept } from './keptResult';
+import { originOf } from './origin';
 import { overflowOf } from './overflow';
 import { emptyTable, hasTable, newResult, type Progress, type Result, type Timings } from './result';
 import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';
 import { viewQuestions } from './viewQuestions';
-import type { TableState, ThreadQuestionKind, ThreadQuestions } from './workerMessages';
+import type { ExportQuestion, TableState, ThreadQuestionKind, ThreadQuestions } from './workerMessages';
 
 type Change = Partial<
   Pick<
@@ -21,15 +22,14 @@ type Change = Partial<
   >
 >;
 
-/** The questions about a single result; `ResultStore.compare` compares two. */
-type AskedOfOne = Exclude<ThreadQuestionKind, 'compare'>;
+/** The questions about a table; `ResultStore.compare` compares two, `ResultStore.export` needs none. */
+type AskedOfOne = Exclude<ThreadQuestionKind, 'compare' | 'export'>;
 
 /** The responses for a result whose response had no body. */
 const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestions[Kind]['answer'] } } = {
   ...viewQuestions,
   typedRows: { empty: { total: 0, rows: [] } },
   integrity: { empty: [] },
-  export: { empty: 0 },
 };
 
 const newId = () => randomBytes(9).toString('base64url');
@@ -43,7 +43,6 @@ export class ResultStore {
   /** Results that are being restored from an earlier session, by id. */
   private readonly restoring = new Map<string, Promise<Result | undefined>>();
   private readonly intake: BodyIntake;
-  private isPrepared = false;
 
   /** `maxMemory` is called at each use and returns the bytes for all results together. */
   constructor(
@@ -57,12 +56,9 @@ export class ResultStore {
     });
   }
 
-  /** Call as soon as a query starts: starts the thread and removes files of earlier sessions. */
+  /** Call as soon as a query starts: starts the thread. */
   prepare(): void {
     this.worker.start();
-    if (this.isPrepared) return;
-    this.isPrepared = true;
-    void this.folder.removeLeftovers();
   }
 
   /** Notifies about every change of every result. Returns a function that stops listening. */
@@ -175,11 +171,27 @@ export class ResultStore {
     id: string,
     about: Kind,
     question: ThreadQuestions[Kind]['question'],
-    options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
+    options?: { signal?: AbortSignal },
   ): Promise<ThreadQuestions[Kind]['answer']> {
     const result = this.get(id);
     if (!hasTable(result)) return answers[about].empty;
     return this.worker.ask(id, about, question, options);
+  }
+
+  /**
+   * Writes the result to a new file at `path`; a response without a body is one without rows. Resolves
+   * with the size in bytes; rejects with an `Error` ready to display.
+   */
+  async export(
+    id: string,
+    file: Pick<ExportQuestion, 'format' | 'path' | 'formulaGuard'> & { extensionVersion: string },
+    options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
+  ): Promise<number> {
+    const result = this.get(id);
+    const { extensionVersion, ...how } = file;
+    const empty = hasTable(result) ? {} : { empty: result.query.dataset.record };
+    const origin = originOf(result, extensionVersion);
+    return this.worker.ask(id, 'export', { ...how, ...empty, origin }, options);
   }
 
   setShown(id: string, isShown: boolean): void {
@@ -198,6 +210,14 @@ export class ResultStore {
   forget(id: string): void {
     const result = this.results.get(id);
     if (result) this.drop(result);
+  }
+
+  /** Discards every result that has ended and isn't in a tab, and the files of other sessions. */
+  async clear(): Promise<void> {
+    for (const result of [...this.results.values()]) {
+      if (result.progress.kind === 'ended' && !this.shown.has(result.id)) this.drop(result);
+    }
+    await this.folder.clearOtherSessions();
   }
 
   private drop(result: Result): void {

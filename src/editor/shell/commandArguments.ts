@@ -24,6 +24,8 @@ export const queryRequestShape = v.object({
   parameters: v.optional(v.unknown()),
   connection: v.optional(v.string()),
   show: v.optional(v.boolean()),
+  /** A `CancellationToken`, which other extensions can pass. */
+  token: v.optional(v.object({ onCancellationRequested: v.function() })),
 });
 
 export const rowsArgumentShape = v.object({
@@ -40,6 +42,8 @@ export const exportArgumentShape = v.object({
   format: v.picklist(exportFormats),
   target: v.optional(v.unknown()),
   overwrite: v.optional(v.boolean()),
+  formulaGuard: v.optional(v.boolean()),
+  incomplete: v.optional(v.literal('allow')),
 });
 
 export const copyArgumentShape = v.object({

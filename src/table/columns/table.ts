@@ -28,7 +28,8 @@ export class Table {
   readonly recordStarts: number[] = [];
   /** Why the table takes no more records, or `null`. */
   problem: string | null = null;
-  private readonly fixed: TableColumn[];
+  /** The columns of the record kind, whose types don't depend on the values; the first of `columns`. */
+  readonly fixed: readonly TableColumn[];
   private readonly attributes: TableColumn[] = [];
   private readonly further: TableColumn[] = [];
   /** Additional columns that contain only null so far. */

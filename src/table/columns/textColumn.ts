@@ -1,6 +1,6 @@
 import { toJsonText } from './numberText';
 import type { Bytes } from './pendingBytes';
-import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
+import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint8s, uint32s } from './segments';
 import type { Sliced } from './slices';
 import { TextEntries, type EntryReader } from './textEntries';
 
@@ -11,6 +11,8 @@ export class TextColumn {
   readonly kind = 'text';
   readonly type = 'text';
   readonly segments: (Uint32Array | undefined)[] = [];
+  /** 1 where the value was no text and stands as its JSON. Made on first need. */
+  private readonly json: (Uint8Array | undefined)[] = [];
   private readonly entries = new TextEntries();
   /** All rows below this one are known to have a text. */
   private filled = 0;
@@ -87,8 +89,20 @@ export class TextColumn {
    */
   fill(from: number, to: number, value: unknown): void {
     if (value === null || value === undefined) return;
-    const code = this.entries.encodeText(typeof value === 'string' ? value : toJsonText(value));
+    const isText = typeof value === 'string';
+    const code = this.entries.encodeText(isText ? value : toJsonText(value));
     fillRows(this.segments, from, to, code, uint32s);
+    if (!isText) fillRows(this.json, from, to, 1, uint8s);
+  }
+
+  /** Whether some row holds the JSON of a value that was no text. */
+  get holdsJson(): boolean {
+    return this.json.length > 0;
+  }
+
+  /** Whether the row holds the JSON of a value that was no text. */
+  isJson(row: number): boolean {
+    return this.json[row >>> segmentBits]?.[row & segmentMask] === 1;
   }
 
   /** Code of the text in the bytes `from` to `to` (exclusive), for `setCode`; see `TextEntries.encode`. */
@@ -122,6 +136,7 @@ export class TextColumn {
   /** Makes the rows `from` to `to` (exclusive) null again. */
   clear(from: number, to: number): void {
     fillRows(this.segments, from, to, 0, uint32s);
+    if (this.holdsJson) fillRows(this.json, from, to, 0, uint8s);
   }
 
   code(row: number): number {
@@ -144,6 +159,6 @@ export class TextColumn {
 
   /** Approximate memory use, in bytes. */
   bytes(): number {
-    return bytesOf(this.segments) + this.entries.bytes();
+    return bytesOf(this.segments) + bytesOf(this.json) + this.entries.bytes();
   }
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportFileName, numbered, pathBelow, safeRelativePath } from '../../../src/exports/names';
+import {
+  exportFileName,
+  numbered,
+  pathBelow,
+  safeRelativePath,
+  saysIncomplete,
+} from '../../../src/exports/names';
 import { propertyRuns } from '../propertyRuns';
 
 describe('names of exported files', () => {
@@ -25,6 +31,10 @@ describe('names of exported files', () => {
         (dataset, value, isIncomplete) => {
           const name = exportFileName(dataset, { value }, 'json', isIncomplete);
           expect(name.endsWith('-incomplete.json')).toBe(isIncomplete);
+          expect([saysIncomplete(name), saysIncomplete(numbered(name, 2))]).toEqual([
+            isIncomplete,
+            isIncomplete,
+          ]);
           expect(safeRelativePath(name)).toEqual([name.normalize('NFC')]);
           expect(Buffer.byteLength(name)).toBeLessThanOrEqual(170);
           expect(name.startsWith('.')).toBe(false);
@@ -58,6 +68,10 @@ describe('targets of exports', () => {
     'C:\\x',
     'a\\..\\..\\x',
     'nul',
+    'CONIN$',
+    'conout$.csv',
+    'GIT~1',
+    'a/PROGRA~2/orders.csv',
     'a/con.txt',
     'x. ',
     'a:b',

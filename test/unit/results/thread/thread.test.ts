@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../../src/table/body/bodyReader';
 import { WorkerLink } from '../../../../src/results/workerLink';
+import { sampleOrigin } from '../../exports/sampleOrigin';
 
 const root = mkdtempSync(join(tmpdir(), 'thread-'));
 let link: WorkerLink;
@@ -59,8 +60,23 @@ describe('the worker thread', () => {
   it("reports an export that can't be written", async () => {
     await read('exported', orders);
     const path = join(root, 'no', 'such', 'folder');
-    const asked = link.ask('exported', 'export', { format: 'csv', path });
-    await expect(asked).rejects.toThrow('ENOENT');
+    const asked = link.ask('exported', 'export', { format: 'csv', path, origin: sampleOrigin });
+    await expect(asked).rejects.toThrow("Couldn't write the export (ENOENT).");
+  });
+
+  it('says that a stored response is gone, without its path', async () => {
+    const gone = 'The stored response is no longer on disk. Run the query again.';
+    await read('removed', orders);
+    rmSync(spoolOf('removed'));
+    await expect(link.ask('removed', 'jsonFind', absent)).rejects.toThrow(gone);
+    const path = join(root, 'exported.json');
+    await expect(link.ask('removed', 'export', { format: 'json', path, origin: sampleOrigin })).rejects.toThrow(gone);
+    expect(existsSync(path)).toBe(false);
+    const loading = { kind: 'load', record: 'publicOrder', maxTableBytes: 1e9 } as const;
+    const message = await new Promise((resolve) =>
+      link.open({ ...loading, result: 'removed again', spool: spoolOf('removed') }, resolve),
+    );
+    expect(message).toEqual({ kind: 'lost', result: 'removed again', message: gone });
   });
 
   it('stops work that was cancelled', async () => {
@@ -78,7 +94,11 @@ describe('the worker thread', () => {
     const asked = Promise.allSettled([
       link.ask('dropped', 'jsonFind', absent),
       link.ask('dropped', 'typedRows', { sort: [{ column: 'id', descending: true }], from: 0, to: 1 }),
-      link.ask('dropped', 'export', { format: 'csv', path: join(root, 'dropped.csv') }),
+      link.ask('dropped', 'export', {
+        format: 'csv',
+        path: join(root, 'dropped.csv'),
+        origin: sampleOrigin,
+      }),
     ]);
     link.close('dropped');
     const reason = new Error('This result is no longer in memory. Run the query again.');
