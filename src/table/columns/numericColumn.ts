@@ -22,6 +22,8 @@ export class NumericColumn {
    * `"2026-03-29T00:00:00.1234567Z"`, or a value of another type, which then is NaN above.
    */
   readonly exact = new Map<number, string>();
+  /** Rows below hold the number of the first row, as far as they were looked at. */
+  private alike = 0;
 
   constructor(
     readonly key: string,
@@ -120,6 +122,15 @@ export class NumericColumn {
       target.fill(Number.NaN, place + (values?.length ?? 0), place + behind - row);
       row = behind;
     }
+  }
+
+  /** Whether the rows below `rows` all hold the same number, or all none. Looks at each row once. */
+  isConstant(rows: number): boolean {
+    // Written in several ways, a number would be shown in one of them.
+    if (this.exact.size > 0 || this.decimals.length > 0) return false;
+    const first = this.value(0);
+    while (this.alike < rows && Object.is(this.value(this.alike), first)) this.alike += 1;
+    return this.alike >= rows;
   }
 
   cell(row: number): Cell {
