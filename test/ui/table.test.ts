@@ -146,12 +146,11 @@ describe('row numbers', () => {
     expect(await selected.allInnerTexts()).toEqual(['2', '3', '4', '7', '8']);
     await keyboard.press('Control+c');
     await frame.getByText('Copied 5 rows.').waitFor();
-    const copied = await window.page.evaluate(() => navigator.clipboard.readText());
+    const copied = () => window.page.evaluate(() => navigator.clipboard.readText());
     const starts = await firstCells(frame).allInnerTexts();
-    expect(copied.split('\n').map((line) => line.split('\t')[0])).toEqual([
-      'Start',
-      ...[1, 2, 3, 6, 7].map((row) => starts[row]),
-    ]);
+    await expect
+      .poll(async () => (await copied()).split('\n').map((line) => line.split('\t')[0]))
+      .toEqual(['Start', ...[1, 2, 3, 6, 7].map((row) => starts[row])]);
     await number(3).click({ modifiers: ['Control'] });
     expect(await selected.allInnerTexts()).toEqual(['2', '4', '7', '8']);
   });

@@ -164,12 +164,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
 
   const menu = createColumnsMenu((next) => void choose(next));
   const folded = createFoldedColumns({
-    async onUnfold(column) {
-      await choose(withShown(arrangement(), column, true));
-      const place = columns.findIndex(({ key }) => key === column.key);
-      await view.reveal({ row: Math.ceil(view.topRow()), column: place });
-      headers.focus(column.key, 'title');
-    },
+    onUnfold: (column) => void unfold(column),
     onMore: () => menu.open(),
   });
   const arrangement = () => ({ ...choice, unfolded: [...new Set([...choice.unfolded, ...inUse])] });
@@ -226,6 +221,14 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     if (!arrange(shown, false)) pages.forget();
     view.forgetWidths();
     await draw();
+  }
+
+  /** Shows the column and goes to it: the button that was pressed is gone. */
+  async function unfold(column: ShownColumn): Promise<void> {
+    await choose(withShown(arrangement(), column, true));
+    const place = columns.findIndex(({ key }) => key === column.key);
+    await view.reveal({ row: Math.ceil(view.topRow()), column: place });
+    headers.focus(column.key, 'title');
   }
 
   /** The sort order or filters changed: the rows differ, so the grid starts at the first one. */

@@ -59,7 +59,8 @@ export function judgedColumns(
 ): ShownColumn[] {
   if (isWhole && rows > 1) return [...columns];
   return columns.map((column) => {
-    const { constant: _, ...others } = column;
+    const others = { ...column };
+    delete others.constant;
     return others;
   });
 }

@@ -91,7 +91,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
 
   return {
     element: opened.element,
-    open: opened.open,
+    open: () => opened.open(),
     show(columns, chosen) {
       ordered = columns;
       choice = chosen;
