@@ -80,8 +80,8 @@ export class Comparisons {
   }
 
   /** Shows one of the originals, from memory or by querying it again, once. */
-  async openOriginal({ comparison }: Result, place: 0 | 1): Promise<void> {
-    const original = comparison && [comparison.first, comparison.second][place];
+  async openOriginal({ comparison }: Result, side: 0 | 1): Promise<void> {
+    const original = comparison && [comparison.first, comparison.second][side];
     if (!original) return;
     const kept = this.store.find(this.queriedAgain.get(original.id) ?? original.id);
     if (kept) {
@@ -110,7 +110,7 @@ export class Comparisons {
     if (hasStatuses(result.query)) {
       queries.push({
         label: vscode.l10n.t('$(versions) Preliminary vs. Official'),
-        detail: vscode.l10n.t('Queries the prices with both statuses'),
+        detail: vscode.l10n.t('Runs the query once for each status'),
         pair: () => bothStatuses(result),
       });
     }
@@ -127,7 +127,13 @@ export class Comparisons {
       separator(vscode.l10n.t('Results from {0} in memory', dataset.title())),
       ...(kept.length > 0
         ? kept
-        : [{ label: vscode.l10n.t('None yet. Run the query again, or for another area or day.') }]),
+        : [
+            {
+              label: vscode.l10n.t(
+                'No other results yet. Run the query again, or run it for another area or day.',
+              ),
+            },
+          ]),
     ];
   }
 
@@ -136,7 +142,7 @@ export class Comparisons {
     const fetched: Result[] = [];
     let made: Result | undefined;
     try {
-      const both = await cancellable(vscode.l10n.t('Querying the results to compare'), (signal) =>
+      const both = await cancellable(vscode.l10n.t('Running the queries to compare'), (signal) =>
         this.both(pair, fetched, signal),
       );
       made =

@@ -19,6 +19,8 @@ import { offeredZones } from '../shell/timeZones';
 export interface TabState {
   readonly timeZone: string;
   readonly integrity: readonly Finding[] | null;
+  /** Whether the integrity of an ended result is known, or can't be. */
+  readonly isJudged: boolean;
   readonly overlays: readonly OverlaidResult[];
   readonly columnChoice: ColumnChoice | null;
   /** The same query, run again without success: its rows are not those that are shown. */
@@ -29,7 +31,8 @@ export interface TabState {
 
 /** Everything that the view shows of a result, except rows, pictures, and JSON. */
 export function stateOf(result: Result, tab: TabState): ResultState {
-  const { timeZone, integrity, overlays, columnChoice, failedAgain, canGoBack, isReplaceable } = tab;
+  const { timeZone, integrity, isJudged, overlays, columnChoice, failedAgain, canGoBack, isReplaceable } =
+    tab;
   const { query, table, comparison } = result;
   const parts = queryParts(query.dataset);
   const { dataset } = query;
@@ -62,7 +65,8 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     hasDay: firstDayOf(query) !== null,
     canGoBack,
     isReplaceable,
-    phase: phaseOf(result),
+    // A result has not ended for a person until it's known whether everything that was due is there.
+    phase: isJudged || result.progress.kind !== 'ended' ? phaseOf(result) : { kind: 'receiving' },
     failedAgain: failedAgain === undefined ? null : phaseOf(failedAgain),
     records: table.records,
     rows: table.rows,

@@ -8,7 +8,7 @@ import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
 import { intervalsOfRows } from '../series/seriesIntervals';
 import { seriesLabels } from '../series/seriesLabels';
 
-/** The rows of each series that have a start. They stand in order of time, as the whole table does. */
+/** The rows of each series that have a start. They are in order of time, like the whole table. */
 function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
   const start = numbersOf(table, 'startTime');
   const rows = new Float64Array(table.rows);
@@ -25,7 +25,7 @@ function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
   return groups;
 }
 
-/** Both values and their difference, for each series. Only comparisons of series have a picture. */
+/** Both values and their difference, for each series. Only comparisons of series have a chart. */
 const overview = perTable(function* (table): Sliced<Lines> {
   const isOfSeries = table.column('difference') !== undefined && !table.column('side');
   const [start, end] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];
@@ -35,13 +35,13 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const groups = series.map((rows) => ({ rows, row: rows[0] ?? 0 }));
   const labels = seriesLabels(table, groups);
   const lines: Line[] = [];
-  for (const [place, { rows, row }] of groups.entries()) {
+  for (const [index, { rows, row }] of groups.entries()) {
     for (const value of figures) {
       const intervals = yield* intervalsOfRows(rows.slice(), { start, end, value });
       const ofUnit = unit.text(row) ?? '';
       lines.push({
-        label: groups.length > 1 ? `${labels[place] ?? ''} · ${value.title}` : value.title,
-        // Of another size than the values, it gets an axis of its own.
+        label: groups.length > 1 ? `${labels[index] ?? ''} · ${value.title}` : value.title,
+        // Differences are of another magnitude than the values, so they get their own axis.
         unit: value.key === 'difference' ? l10n.t('{0} difference', ofUnit).trim() : ofUnit,
         isPreliminary: table.preliminary.includes(value.key),
         endpoint: '',
@@ -56,7 +56,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
   );
 });
 
-/** The difference beside both values, series by series. */
+/** Both values and their difference, series by series. */
 export function* comparisonChart(table: Table, question: JudgedChartQuestion): Sliced<SeriesChart> {
   return yield* drawLines([yield* overview(table)], question);
 }

@@ -71,8 +71,8 @@ export function* figuresOf(
   let seen = 0;
 
   for (const [from, to] of ranges) {
-    for (let place = from; place < Math.min(to, rows); place += 1) {
-      const row = sorted ? (sorted[place] as number) : place;
+    for (let index = from; index < Math.min(to, rows); index += 1) {
+      const row = sorted ? (sorted[index] as number) : index;
       for (const { column, units, codes, isValue } of measured) {
         const value = column.value(row);
         if (Number.isNaN(value)) {

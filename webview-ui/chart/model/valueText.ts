@@ -14,7 +14,7 @@ function withDecimals(least: number): Intl.NumberFormat {
 
 const typographic = (text: string) => text.replace('-', '−');
 
-/** Prices are quoted with two decimals at least: `EUR/MWh`. */
+/** Prices, such as those in `EUR/MWh`, have at least two decimals. */
 const leastDecimals = (unit: string) => (unit.includes('/') ? 2 : 0);
 
 /** Every digit that was sent, grouped, with a true minus sign: `−3.20`. The unit is not part of it. */

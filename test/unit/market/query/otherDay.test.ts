@@ -14,8 +14,8 @@ const prices = (startTime: string, endTime: string, more = {}) =>
 
 const summerDay = prices('2026-03-29T22:00:00Z', '2026-03-30T22:00:00Z');
 
-describe('the same question on another day', () => {
-  it('keeps midnights at midnight across the change of the clocks', () => {
+describe('the same query for another day', () => {
+  it('starts and ends at midnight even if clocks change in between', () => {
     expect(onOtherDay(summerDay, '2026-03-28').parameters).toEqual({
       deliveryarea: 'NO1',
       startTime: '2026-03-27T23:00:00Z',
@@ -61,12 +61,12 @@ describe('the same question on another day', () => {
       '2026-10-25',
       ['2026-10-24T22:00:00Z', '2026-10-25T02:00:00Z'],
     ],
-  ])('has a period as long by the clock: %s', (_, [start = '', end = ''], day, [there, after]) => {
+  ])('covers the same clock times: %s', (_, [start = '', end = ''], day, [there, after]) => {
     const moved = onOtherDay(prices(start, end), day).parameters;
     expect([moved.startTime, moved.endTime]).toEqual([there, after]);
   });
 
-  it('is some days away only where the periods do not touch', () => {
+  it('is a number of days away only if the periods do not overlap', () => {
     expect(firstDayOf(summerDay)).toBe('2026-03-30');
     expect(daysBetween(summerDay, onOtherDay(summerDay, '2026-03-28'))).toBe(-2);
     expect(daysBetween(summerDay, prices('2026-03-30T10:00:00Z', '2026-04-02T22:00:00Z'))).toBe(0);
@@ -74,7 +74,7 @@ describe('the same question on another day', () => {
   });
 });
 
-describe('what tells two results apart', () => {
+describe('the labels that distinguish two results', () => {
   const at = Date.parse('2026-03-30T12:01:05Z');
   const words = (first: Query, second: Query, connections = ['a', 'a'], zone = 'Europe/Oslo') =>
     resultLabels(
@@ -91,18 +91,18 @@ describe('what tells two results apart', () => {
     ['status', words(withMore({ status: 'P' }), withMore({ status: 'O' })), ['preliminary', 'official']],
     ['day', words(summerDay, onOtherDay(summerDay, '2026-03-28')), ['30 Mar 2026', '28 Mar 2026']],
     ['area', words(summerDay, withMore({ deliveryarea: 'NO2' })), ['NO1', 'NO2']],
-    ['what was left open', words(summerDay, withMore({ currency: 'NOK' })), ['Currency: any', 'NOK']],
+    ['omitted parameter', words(summerDay, withMore({ currency: 'NOK' })), ['Currency: any', 'NOK']],
     ['connection', words(summerDay, summerDay, ['a', 'b']), ['a', 'b']],
     [
-      'time of asking',
+      'time of the query',
       words(summerDay, summerDay),
       ['run at 2026-03-30 14:01:05', 'run at 2026-03-30 14:02:05'],
     ],
-  ])('is the %s', (_, told, expected) => {
+  ])('show the %s', (_, told, expected) => {
     expect(told).toEqual(expected);
   });
 
-  it('is the delivery day, also where times are shown in another zone', () => {
+  it('show the delivery day even if times are shown in another time zone', () => {
     const other = onOtherDay(summerDay, '2026-03-28');
     const expected = ['30 Mar 2026', '28 Mar 2026'];
     expect(words(summerDay, other, ['a', 'a'], 'America/New_York')).toEqual(expected);
@@ -114,7 +114,7 @@ describe('what tells two results apart', () => {
     );
   });
 
-  it("is the time where the market's day and another zone's bear the same date", () => {
+  it('show the time if the delivery day and the calendar day have the same date', () => {
     const [market, calendar] = [
       prices('2026-03-09T23:00:00Z', '2026-03-10T23:00:00Z'),
       prices('2026-03-10T00:00:00Z', '2026-03-11T00:00:00Z'),
@@ -125,7 +125,7 @@ describe('what tells two results apart', () => {
 });
 
 describe('a comparison in a sentence', () => {
-  it('counts, and names the largest difference and its time in the zone', () => {
+  it('counts the changes, and names the largest difference and its time in the time zone', () => {
     const counts = { changed: 12, same: 83, added: 1, missing: 0 };
     const at = Date.parse('2026-03-29T01:00:00Z');
     const largest = { text: '-1.23', unit: 'EUR/MWh', of: 'NO1', at };
