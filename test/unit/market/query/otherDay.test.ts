@@ -3,7 +3,7 @@ import { comparisonSentence } from '../../../../src/market/datasets/comparisonSu
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { daysBetween, firstDayOf, onOtherDay } from '../../../../src/market/query/otherDay';
 import type { Query } from '../../../../src/market/query/query';
-import { resultLabels } from '../../../../src/market/query/resultLabels';
+import { resultLabels, resultTitles, type RunQuery } from '../../../../src/market/query/resultLabels';
 
 const asked = (dataset: string, parameters: Record<string, string>): Query => ({
   dataset: findDataset(dataset) ?? datasets[0]!,
@@ -71,56 +71,6 @@ describe('the same question on another day', () => {
     expect(daysBetween(summerDay, onOtherDay(summerDay, '2026-03-28'))).toBe(-2);
     expect(daysBetween(summerDay, prices('2026-03-30T10:00:00Z', '2026-04-02T22:00:00Z'))).toBe(0);
     expect(daysBetween(summerDay, asked('dayahead-prices', {}))).toBe(0);
-  });
-});
-
-describe('what tells two results apart', () => {
-  const at = Date.parse('2026-03-30T12:01:05Z');
-  const words = (first: Query, second: Query, connections = ['a', 'a'], zone = 'Europe/Oslo') =>
-    resultLabels(
-      { query: first, connection: connections[0]!, startedEpochMs: at },
-      { query: second, connection: connections[1]!, startedEpochMs: at + 60_000 },
-      zone,
-    );
-  const withMore = (more: Record<string, string>): Query => ({
-    ...summerDay,
-    parameters: { ...summerDay.parameters, ...more },
-  });
-
-  it.each<[string, [string, string], [string, string]]>([
-    ['status', words(withMore({ status: 'P' }), withMore({ status: 'O' })), ['preliminary', 'official']],
-    ['day', words(summerDay, onOtherDay(summerDay, '2026-03-28')), ['30 Mar 2026', '28 Mar 2026']],
-    ['area', words(summerDay, withMore({ deliveryarea: 'NO2' })), ['NO1', 'NO2']],
-    ['what was left open', words(summerDay, withMore({ currency: 'NOK' })), ['Currency: any', 'NOK']],
-    ['connection', words(summerDay, summerDay, ['a', 'b']), ['a', 'b']],
-    [
-      'time of asking',
-      words(summerDay, summerDay),
-      ['run at 2026-03-30 14:01:05', 'run at 2026-03-30 14:02:05'],
-    ],
-  ])('is the %s', (_, told, expected) => {
-    expect(told).toEqual(expected);
-  });
-
-  it('is the delivery day, also where times are shown in another zone', () => {
-    const other = onOtherDay(summerDay, '2026-03-28');
-    const expected = ['30 Mar 2026', '28 Mar 2026'];
-    expect(words(summerDay, other, ['a', 'a'], 'America/New_York')).toEqual(expected);
-    // The same hour of the market's clock, which changed in between.
-    const hours = prices('2026-03-30T10:00:00Z', '2026-03-30T12:00:00Z');
-    const expectedHours = ['2026-03-30 06:00', '2026-03-28 07:00'];
-    expect(words(hours, onOtherDay(hours, '2026-03-28'), ['a', 'a'], 'America/New_York')).toEqual(
-      expectedHours,
-    );
-  });
-
-  it("is the time where the market's day and another zone's bear the same date", () => {
-    const [market, calendar] = [
-      prices('2026-03-09T23:00:00Z', '2026-03-10T23:00:00Z'),
-      prices('2026-03-10T00:00:00Z', '2026-03-11T00:00:00Z'),
-    ];
-    const expected = ['2026-03-09 23:00', '2026-03-10 00:00'];
-    expect(words(market, calendar, ['a', 'a'], 'UTC')).toEqual(expected);
   });
 });
 
