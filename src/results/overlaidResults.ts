@@ -1,19 +1,24 @@
 import { daysBetween } from '../market/query/otherDay';
 import { resultLabels } from '../market/query/resultLabels';
-import { isWholeAnswer, resultTitle } from './comparedResults';
+import { isWholeAnswer } from './comparedResults';
 import type { Result } from './result';
+import { titlesOf } from './resultNames';
 import type { OverlaidResult } from './viewQuestions';
 
 /** Whether another result can be drawn in this result's chart: a complete response with time series. */
 export const canOverlay = (base: Result, other: Result): boolean =>
   base.id !== other.id && other.query.dataset.record === 'timeSeries' && isWholeAnswer(other);
 
-/** How a result is overlaid: by instant for the same days, otherwise by the periods of the delivery day. */
-export function overlayOf(base: Result, other: Result, zone: string): OverlaidResult {
-  const isSameDataset = base.query.dataset.id === other.query.dataset.id;
-  return {
+/**
+ * How results are overlaid on the chart of another, each with a label that tells it from all others there: by
+ * instant for the same days, otherwise by the periods of the delivery day.
+ */
+export function overlaysOf(base: Result, others: readonly Result[], zone: string): OverlaidResult[] {
+  const isOneDataset = others.every(({ query }) => query.dataset.id === base.query.dataset.id);
+  const labels = (isOneDataset ? resultLabels : titlesOf)([base, ...others], zone).slice(1);
+  return others.map((other, index) => ({
     result: other.id,
-    label: isSameDataset ? resultLabels(base, other, zone)[1] : resultTitle(other, zone),
+    label: labels[index] ?? '',
     days: daysBetween(base.query, other.query),
-  };
+  }));
 }

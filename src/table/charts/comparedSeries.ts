@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import type { JudgedChartQuestion, SeriesChart } from '../chartTypes';
 import type { Table } from '../columns/table';
 import { slices, type Sliced } from '../columns/slices';
@@ -38,11 +37,10 @@ const overview = perTable(function* (table): Sliced<Lines> {
   for (const [place, { rows, row }] of groups.entries()) {
     for (const value of figures) {
       const intervals = yield* intervalsOfRows(rows.slice(), { start, end, value });
-      const ofUnit = unit.text(row) ?? '';
       lines.push({
         label: groups.length > 1 ? `${labels[place] ?? ''} · ${value.title}` : value.title,
-        // Of another size than the values, it gets an axis of its own.
-        unit: value.key === 'difference' ? l10n.t('{0} difference', ofUnit).trim() : ofUnit,
+        unit: unit.text(row) ?? '',
+        isDifference: value.key === 'difference',
         isPreliminary: table.preliminary.includes(value.key),
         endpoint: '',
         intervals,
@@ -56,7 +54,9 @@ const overview = perTable(function* (table): Sliced<Lines> {
   );
 });
 
-/** The difference beside both values, series by series. */
+/** Both values and their difference, series by series. */
 export function* comparisonChart(table: Table, question: JudgedChartQuestion): Sliced<SeriesChart> {
-  return yield* drawLines([yield* overview(table)], question);
+  const chart = yield* drawLines([yield* overview(table)], question);
+  const formula = table.column('difference')?.title;
+  return { ...chart, ...(formula !== undefined && { formula }) };
 }

@@ -18,6 +18,8 @@ export interface Line {
   readonly isPreliminary: boolean;
   /** Where a flow is measured; empty where nothing says so. */
   readonly endpoint: string;
+  /** Whether the values are the differences of a comparison. */
+  readonly isDifference?: boolean;
   readonly intervals: SeriesIntervals;
 }
 
@@ -56,12 +58,13 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
   const asked = Math.max(1, Math.floor(question.width) || 1);
   const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
   const series: Series[] = [];
-  for (const { label, unit, isPreliminary, endpoint, digest } of lines) {
+  for (const { label, unit, isPreliminary, endpoint, isDifference, digest } of lines) {
     series.push({
       label,
       unit,
       ...(isPreliminary && { preliminary: true }),
       ...(endpoint && { endpoint }),
+      ...(isDifference && { isDifference }),
       ...drawnPart(digest, from, to, columns),
       summary: digest.summary,
     });

@@ -26,8 +26,10 @@ export interface CompareQuestion {
   readonly record: RecordKind;
   /** How many delivery days the second lies after the first; 0 joins by instant. */
   readonly days: number;
-  /** What the columns of both are called: "Preliminary", "Official". */
-  readonly titles: readonly [string, string];
+  /** What the columns of both and of their difference are called: "NO1", "SE3", "SE3 minus NO1". */
+  readonly titles: readonly [first: string, second: string, difference: string];
+  /** Whether the rows say what changed. Two days or two areas differ everywhere, which is no change. */
+  readonly tellsChanges: boolean;
   /** What the table may take in bytes, about. */
   readonly maxTableBytes: number;
 }
@@ -38,15 +40,15 @@ export interface Compared {
 }
 
 /**
- * A table made of two tables of the same record kind: what they have in common, what became of it,
- * the values of both and their difference, second minus first. Every row of both is in exactly one
+ * A table made of two tables of the same record kind: what they have in common, the difference of their
+ * values, second minus first, both values, and what became of them. Every row of both is in exactly one
  * row of it, ordered by time; of orders every id is, with its last event. Throws `QuestionError`
  * where the two have no unit in common, or the table would take more memory than it may.
  */
 export function* compare(
   first: Table,
   second: Table,
-  { record, days, titles, maxTableBytes }: CompareQuestion,
+  { record, days, titles, tellsChanges, maxTableBytes }: CompareQuestion,
 ): Sliced<Compared> {
   const plan = comparisonPlans[record];
   const sides: Sides = [
@@ -68,7 +70,7 @@ export function* compare(
     }
   });
   const order = yield* sortRows(places, unordered, false);
-  const compared = comparedRows(sides, plan, keys, titles);
+  const compared = comparedRows(sides, plan, keys, { titles, tellsChanges });
   yield* slices(order.length, (from, to) => {
     for (let row = from; row < to; row += 1) {
       const pair = order[row] as number;

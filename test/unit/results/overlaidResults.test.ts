@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDataset } from '../../../src/market/datasets/datasets';
-import { canOverlay, overlayOf } from '../../../src/results/overlaidResults';
+import { canOverlay, overlaysOf } from '../../../src/results/overlaidResults';
 import { newResult } from '../../../src/results/result';
 
 const result = (id: string, startTime: string, endTime: string, dataset = 'dayahead-prices') =>
@@ -16,16 +16,20 @@ describe('a result laid over another', () => {
     ['the day before', before, -1],
     ['the day after', after, 1],
   ])('is moved by whole delivery days, however long they are: %s', (_, other, days) => {
-    expect(overlayOf(long, other, 'Europe/Oslo')).toMatchObject({ result: other.id, days });
+    expect(overlaysOf(long, [other], 'Europe/Oslo')).toMatchObject([{ result: other.id, days }]);
   });
 
   it('stays where it is when it is of the same time, named by its dataset if that is another', () => {
     const turnover = result('volumes', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'dayahead-turnover');
-    expect(overlayOf(long, turnover, 'Europe/Oslo')).toEqual({
-      result: 'volumes',
-      label: 'Day-ahead turnover · 25 Oct 2026',
-      days: 0,
-    });
+    expect(overlaysOf(long, [turnover], 'Europe/Oslo')).toEqual([
+      { result: 'volumes', label: 'Day-ahead turnover · 25 Oct 2026', days: 0 },
+    ]);
+  });
+
+  it('is told from the others that are laid over it, not only from what is below', () => {
+    const elsewhere = { ...before, id: 'elsewhere', connection: 'production' };
+    const labels = overlaysOf(long, [before, elsewhere], 'Europe/Oslo').map(({ label }) => label);
+    expect(labels).toEqual(['24 Oct 2026 · sandbox', '24 Oct 2026 · production']);
   });
 
   it('is a whole answer: one that broke off or was cancelled would be drawn as if it were', () => {

@@ -16,18 +16,22 @@ export interface Brush {
   snapped: (left: number) => number;
 }
 
+const axisIds = ['y', 'y2'] as const;
+
 type Paint<Kind extends Mark['kind']> = (brush: Brush, mark: Extract<Mark, { kind: Kind }>) => void;
 
 /** What painting needs of the library's chart. */
 interface PaintedChart {
   ctx: CanvasRenderingContext2D;
   chartArea: Brush['area'];
-  scales: Readonly<Record<string, { getPixelForValue: (value: number) => number }>>;
+  scales: Readonly<
+    Record<string, { top: number; bottom: number; getPixelForValue: (value: number) => number }>
+  >;
   currentDevicePixelRatio: number;
 }
 
 function withBrush(
-  { ctx: context, chartArea: area, scales, currentDevicePixelRatio: ratio }: PaintedChart,
+  { ctx: context, chartArea, scales, currentDevicePixelRatio: ratio }: PaintedChart,
   theme: Theme,
   axis: 'y' | 'y2',
   paint: (brush: Brush) => void,
@@ -38,7 +42,8 @@ function withBrush(
   paint({
     context,
     theme,
-    area,
+    // A pane is as high as its axis.
+    area: { ...chartArea, top: vertical.top, bottom: vertical.bottom },
     x: (value) => horizontal.getPixelForValue(value),
     y: (value) => vertical.getPixelForValue(value),
     snapped: (left) => Math.round(left * ratio) / ratio,
@@ -54,6 +59,9 @@ export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme)
     hatchBelow(brush);
     zeroTexts(brush, drawing.zero);
   });
+  drawing.y.forEach(({ pane }, axis) => {
+    if (pane) withBrush(chart, theme, axisIds[axis === 0 ? 0 : 1], (brush) => paintPane(brush, pane.caption));
+  });
   for (const mark of drawing.marks) {
     const axis = 'axis' in mark && mark.axis === 1 ? 'y2' : 'y';
     withBrush(chart, theme, axis, (brush) => {
@@ -65,6 +73,9 @@ export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme)
 
 /** The zero line, and points that must not be covered. */
 export function paintInFront(chart: PaintedChart, drawing: Drawing, theme: Theme): void {
+  drawing.y.forEach(({ pane }, axis) => {
+    if (pane) withBrush(chart, theme, axisIds[axis === 0 ? 0 : 1], zeroLine);
+  });
   withBrush(chart, theme, 'y', (brush) => {
     if (drawing.zero) zeroLine(brush);
     for (const mark of drawing.marks) if (mark.kind === 'point') paintPoint(brush, mark);
@@ -95,6 +106,20 @@ function paintMark(brush: Brush, mark: Mark): void {
     case 'line':
     case 'point':
   }
+}
+
+/** A line between the panes, and what the lower one shows. */
+function paintPane({ context, theme, area }: Brush, caption: string): void {
+  context.strokeStyle = theme.grid;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(area.left, area.top);
+  context.lineTo(area.right, area.top);
+  context.stroke();
+  context.font = `600 ${theme.fontSize}px ${theme.fontFamily}`;
+  context.fillStyle = theme.foreground;
+  context.textBaseline = 'top';
+  context.fillText(caption, area.left + 8, area.top + 5);
 }
 
 function clip({ context, area }: Brush, wide = false): void {

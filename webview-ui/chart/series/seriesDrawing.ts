@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/table/chartTypes';
-import type { Drawing, Mark, Range } from '../model/drawing';
+import type { AxisIndex, Drawing, Mark, Range, ValueAxis } from '../model/drawing';
 import { stylesOf } from '../model/seriesStyles';
 import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
 import type { ShownSeries } from './seriesReadout';
@@ -24,20 +24,31 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
   const quantities = quantitiesOf(chart.series, plan);
   const listed = shownQuantities(quantities, options.quantities);
   const isListed = (series: Series) => quantities.length === 0 || listed.includes(quantityOf(series));
-  const units = [...new Set(chart.series.filter(isListed).map(({ unit }) => unit))];
+  const shownSeries = chart.series.filter((one) => isListed(one) && !options.hidden.includes(one.label));
+  const isPaned = plan === 'comparison' && shownSeries.some(isDifference) && !shownSeries.every(isDifference);
+  const unitsOf = (some: readonly Series[]) => [...new Set(some.map(({ unit }) => unit))];
+  const units = unitsOf(chart.series.filter(isListed));
   const styles = stylesIn(chart.series, quantities);
   const all = chart.series
     .map((series, index): ShownSeries => ({
       series,
       style: styles[index] ?? index,
-      axis: axisOf(series.unit, units),
+      axis: isPaned ? (isDifference(series) ? 1 : 0) : axisOf(series.unit, units),
     }))
     .filter(({ series }) => isListed(series));
   const shown = all.filter(({ series }) => !options.hidden.includes(series.label));
   const asBars =
     units.length === 1 &&
     (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1);
-  const axisTitles = [units.slice(0, 1), units.slice(1)].filter((some) => some.length > 0);
+  const axisTitles = isPaned
+    ? [unitsOf(shownSeries.filter((one) => !isDifference(one)))]
+    : [units.slice(0, 1), units.slice(1)].filter((some) => some.length > 0);
+  const titleOf = (some: readonly string[]) => some.filter((unit) => unit !== '').join(', ');
+  const boundsOfAxis = (axis: AxisIndex) =>
+    boundsOf(
+      shown.filter((one) => one.axis === axis),
+      visible,
+    );
   return {
     x: {
       visible,
@@ -46,25 +57,25 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
       title: l10n.t('Time in {0}', zone),
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
-    y: valueAxes(
-      axisTitles.map((some, axis) => ({
-        title: some.filter((unit) => unit !== '').join(', '),
-        bounds: boundsOf(
-          shown.filter((one) => one.axis === axis),
-          visible,
-        ),
-      })),
-      plan !== 'steps',
-    ),
+    y: [
+      ...valueAxes(
+        axisTitles.map((some, axis) => ({
+          title: titleOf(some),
+          bounds: boundsOfAxis(axis === 0 ? 0 : 1),
+        })),
+        plan !== 'steps' && plan !== 'comparison',
+      ),
+      ...(isPaned ? [differencePane(chart, titleOf(unitsOf(shownSeries)), boundsOfAxis(1))] : []),
+    ],
     marks: shown.map((one, slot) => markOf(one, asBars, slot, shown.length)),
     zero: zeroTexts(shown, plan),
     legend: all.map(({ series, style, axis }) => ({
       label: series.label,
       room: roomFor(series),
       style,
-      shape: asBars ? ('bar' as const) : ('line' as const),
+      shape: asBars || isDifference(series) ? ('bar' as const) : ('line' as const),
       note:
-        units.length > 1
+        units.length > 1 && !isPaned
           ? axis === 0
             ? l10n.t('{0}, left axis', series.unit)
             : l10n.t('{0}, right axis', series.unit)
@@ -84,6 +95,17 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
   };
 }
 
+const isDifference = ({ isDifference: is = false }: Series): boolean => is;
+
+/** Room for the caption above the values, as a share of their range. */
+const captionRoom = 0.3;
+
+/** Differences have a scale of their own, which always shows zero. */
+function differencePane({ formula = '' }: SeriesChart, title: string, bounds: Bounds): ValueAxis {
+  const [{ low, high } = { low: 0, high: 1 }] = valueAxes([{ title, bounds }], true);
+  return { title, low, high: high + (high - low) * captionRoom, pane: { caption: formula } };
+}
+
 /** Preliminary series are dashed; otherwise dashes distinguish quantities. */
 function stylesIn(series: readonly Series[], quantities: readonly string[]): number[] {
   const preliminary = series.map(({ preliminary = false }) => preliminary);
@@ -92,6 +114,9 @@ function stylesIn(series: readonly Series[], quantities: readonly string[]): num
 }
 
 function markOf({ series, style, axis }: ShownSeries, asBars: boolean, slot: number, slots: number): Mark {
+  if (isDifference(series)) {
+    return { kind: 'band', style, axis, intervals: series, low: series.low ?? series.value, solid: true };
+  }
   if (series.reduced) {
     const low = series.low ?? series.value;
     return { kind: 'band', style, axis, intervals: series, low, solid: asBars };

@@ -21,13 +21,18 @@ function indexAt({ start, end }: Series, at: number): number {
 
 const noValue = () => l10n.t('no value');
 
+/** A difference has its sign, so that it isn't taken for a value. */
+export const seriesValue = (value: number, { unit, isDifference }: Series): string =>
+  `${isDifference && value > 0 ? '+' : ''}${formatValue(value, unit)}`;
+
 /** `54.20`, `no value`, or the extremes where many intervals share a pixel. */
-function valueText({ value, low, reduced, unit }: Series, index: number): string {
+function valueText(series: Series, index: number): string {
+  const { value, low, reduced } = series;
   const high = value[index] ?? NaN;
   if (Number.isNaN(high)) return noValue();
   const least = low?.[index] ?? high;
-  if (!reduced || least === high) return formatValue(high, unit);
-  return l10n.t('{0} to {1}', formatValue(least, unit), formatValue(high, unit));
+  if (!reduced || least === high) return seriesValue(high, series);
+  return l10n.t('{0} to {1}', seriesValue(least, series), seriesValue(high, series));
 }
 
 /** The values of all series at an instant. The text names the shortest interval there. */
@@ -86,16 +91,18 @@ export function stopsOf(shown: readonly ShownSeries[]): Float64Array {
 
 /** After the label in the legend there is room for one figure only. */
 function legendText(series: Series, index: number): string {
-  const { value, low, unit } = series;
+  const { value, low } = series;
   const high = value[index] ?? NaN;
   const several = low !== undefined && low[index] !== high;
-  return several ? maximumText(high, unit) : valueText(series, index);
+  return several ? maximumText(high, series) : valueText(series, index);
 }
 
-const maximumText = (value: number, unit: string) => l10n.t('maximum {0}', formatValue(value, unit));
+const maximumText = (value: number, series: Series) => l10n.t('maximum {0}', seriesValue(value, series));
 
 /** Room for any value of the series after its label, in characters. */
-export function roomFor({ summary: { min, max }, low, unit }: Series): number {
-  const text = low === undefined ? formatValue : maximumText;
-  return Math.max(...[min, max].map((value) => text(value, unit).length), noValue().length);
+export function roomFor(series: Series): number {
+  const { summary, low } = series;
+  const text = low === undefined ? seriesValue : maximumText;
+  const extremes = [summary.min, summary.max];
+  return Math.max(...extremes.map((value) => text(value, series).length), noValue().length);
 }

@@ -29,7 +29,7 @@ const [first, second] = ['2026-03-18', '2026-03-19'].map((day, index) =>
 ) as [ReturnType<typeof result>, ReturnType<typeof result>];
 
 it('an original that is no longer in memory is queried once, however often a person opens it', async () => {
-  const summary = { counts: { changed: 0, same: 1, added: 0, missing: 0 }, largest: null };
+  const summary = { counts: { changed: 0, same: 1, added: 0, missing: 0 }, extremes: null, mean: null };
   const comparison = { ...originalsOf(first, second, 'UTC'), summary };
   const compared = newResult('compared', first.query, 'sandbox', '', comparison);
   const inMemory = new Map([[second.id, second]]);

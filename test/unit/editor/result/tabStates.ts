@@ -5,6 +5,7 @@ export const tabState = (differing: Partial<TabState> = {}): TabState => ({
   timeZone: 'UTC',
   integrity: null,
   overlays: [],
+  answeredAreas: new Set(),
   columnChoice: null,
   failedAgain: undefined,
   canGoBack: false,

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonSentence } from '../../../../src/market/datasets/comparisonSummary';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { daysBetween, firstDayOf, onOtherDay } from '../../../../src/market/query/otherDay';
 import type { Query } from '../../../../src/market/query/query';
-import { resultLabels, resultTitles, type RunQuery } from '../../../../src/market/query/resultLabels';
 
 const asked = (dataset: string, parameters: Record<string, string>): Query => ({
   dataset: findDataset(dataset) ?? datasets[0]!,
@@ -71,20 +69,5 @@ describe('the same question on another day', () => {
     expect(daysBetween(summerDay, onOtherDay(summerDay, '2026-03-28'))).toBe(-2);
     expect(daysBetween(summerDay, prices('2026-03-30T10:00:00Z', '2026-04-02T22:00:00Z'))).toBe(0);
     expect(daysBetween(summerDay, asked('dayahead-prices', {}))).toBe(0);
-  });
-});
-
-describe('a comparison in a sentence', () => {
-  it('counts, and names the largest difference and its time in the zone', () => {
-    const counts = { changed: 12, same: 83, added: 1, missing: 0 };
-    const at = Date.parse('2026-03-29T01:00:00Z');
-    const largest = { text: '-1.23', unit: 'EUR/MWh', of: 'NO1', at };
-    expect(comparisonSentence({ counts, largest }, 'timeSeries', 'Europe/Oslo')).toBe(
-      '96 intervals: 12 changed, 1 added, 0 missing; largest difference -1.23 EUR/MWh (NO1) at 2026-03-29 03:00 +02:00',
-    );
-    const none = { changed: 0, same: 1, added: 0, missing: 0 };
-    expect(comparisonSentence({ counts: none, largest: null }, 'publicOrder', 'UTC')).toBe(
-      '1 order: 0 changed, 0 added, 0 missing',
-    );
   });
 });

@@ -92,7 +92,8 @@ describe('the thread', () => {
     const question = {
       record: 'publicOrder',
       days: 0,
-      titles: ['First', 'Second'],
+      titles: ['First', 'Second', 'Second minus first'],
+      tellsChanges: true,
       second: 'later',
       maxTableBytes: 1e9,
     } as const;

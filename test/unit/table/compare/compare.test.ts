@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { changes } from '../../../../src/market/datasets/comparisonSummary';
+import { changes, largestDifference } from '../../../../src/market/datasets/comparisonSummary';
 import { recordShapes, type RecordKind } from '../../../../src/market/records/recordKinds';
 import { chartOf } from '../../../../src/table/charts/chart';
 import { compare } from '../../../../src/table/compare/compare';
@@ -11,7 +11,8 @@ import { sliceRows } from '../../../../src/table/columns/slices';
 import { Table } from '../../../../src/table/columns/table';
 import { atOnce } from '../atOnce';
 
-const titles = ['Preliminary', 'Official'] as const;
+const titles = ['Preliminary', 'Official', 'Official minus preliminary'] as const;
+const asked = { days: 0, titles, tellsChanges: true, maxTableBytes: 1e9 };
 
 function tableOf(record: RecordKind, json: string): Table {
   const table = new Table(recordShapes[record]);
@@ -21,7 +22,7 @@ function tableOf(record: RecordKind, json: string): Table {
 }
 
 const compared = (first: Table, second: Table, record: RecordKind) =>
-  atOnce(compare(first, second, { record, days: 0, titles, maxTableBytes: 1e9 }));
+  atOnce(compare(first, second, { record, ...asked }));
 
 /** Rows as objects of the named columns, as a person reads them. */
 const read = (table: Table, ...keys: string[]) =>
@@ -78,8 +79,13 @@ describe('a comparison of prices', () => {
     ]);
     expect(figures).toEqual({
       counts: { changed: 2, same: 1, missing: 1, added: 1 },
-      largest: { text: '+0.20', unit: 'EUR/MWh', of: 'NO1', at: Date.parse(at(0)) },
+      extremes: {
+        lowest: { text: '-0.2', unit: 'EUR/MWh', of: 'NO1', at: Date.parse(at(30)) },
+        highest: { text: '+0.20', unit: 'EUR/MWh', of: 'NO1', at: Date.parse(at(0)) },
+      },
+      mean: '0.0000',
     });
+    expect(largestDifference(figures)?.text).toBe('+0.20');
     expect(table.describe()).toContainEqual(
       expect.objectContaining({ key: 'second', title: 'Official', unit: 'EUR/MWh' }),
     );
@@ -91,8 +97,15 @@ describe('a comparison of prices', () => {
         prices({ area: 'NO1', currency: 'EUR' }, [{ at: at(0), value: no1 }]),
         prices({ area: 'NO2', currency: 'EUR' }, [{ at: at(0), value: no2 }]),
       );
-    const { largest } = compared(of('10', '20'), of('11', '17.5'), 'timeSeries').figures;
-    expect(largest).toEqual({ text: '-2.5', unit: 'EUR/MWh', of: 'NO2', at: Date.parse(at(0)) });
+    const { figures } = compared(of('10', '20'), of('11', '17.5'), 'timeSeries');
+    // The mean of two areas says nothing of either.
+    expect(figures.mean).toBeNull();
+    expect(largestDifference(figures)).toEqual({
+      text: '-2.5',
+      unit: 'EUR/MWh',
+      of: 'NO2',
+      at: Date.parse(at(0)),
+    });
   });
 
   it('joins what was preliminary for some days with what is official by now', () => {
@@ -145,7 +158,7 @@ describe('a comparison of prices', () => {
 
   it('refuses what needs more memory than an answer may, and says what to do', () => {
     const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }]));
-    const work = compare(first, first, { record: 'timeSeries', days: 0, titles, maxTableBytes: 9 });
+    const work = compare(first, first, { ...asked, record: 'timeSeries', maxTableBytes: 9 });
     expect(() => atOnce(work)).toThrow(/marketData\.maxResultMegabytes.*fewer days/);
   });
 
@@ -236,7 +249,7 @@ describe('comparisons of other records', () => {
       ['b', 'missing', null, null],
       ['c', 'added', null, null],
     ]);
-    expect(figures.largest).toMatchObject({ text: '+0.50', unit: 'EUR/MWh', of: 'a · Price' });
+    expect(largestDifference(figures)).toMatchObject({ text: '+0.50', unit: 'EUR/MWh', of: 'a · Price' });
   });
 
   it('join capacities by pair, hour and publication', () => {
@@ -248,7 +261,7 @@ describe('comparisons of other records', () => {
       `[${capacity('SE3', at(-60), 80)},${capacity('SE3', at(-30), 70)}]`,
     );
     const { table, figures } = compared(first, second, 'hubToHubCapacity');
-    expect(figures.largest).toMatchObject({
+    expect(largestDifference(figures)).toMatchObject({
       text: '-20',
       unit: 'MW',
       of: 'NO1 → SE3 · Out (from → to)',
@@ -268,7 +281,7 @@ describe('comparisons of other records', () => {
         `{"values":[{"startTime":"${at(0)}","endTime":"${at(60)}","sellCurves":[{"price":1,"volume":${volume}}],"buyCurves":[{"price":1,"volume":9}]}]}`,
       );
     const { table, figures } = compared(curve(5), curve(7), 'priceCurve');
-    expect(figures.largest).toMatchObject({ text: '+2', of: 'sell · 1' });
+    expect(largestDifference(figures)).toMatchObject({ text: '+2', of: 'sell · 1' });
     expect(read(table, 'side', 'change', 'difference')).toEqual([
       ['sell', 'changed', '2'],
       ['buy', 'same', '0'],
@@ -298,9 +311,9 @@ describe('whatever the services send', () => {
   it('nothing has changed from a result to itself', () => {
     fc.assert(
       fc.property(records, (table) => {
-        const { counts, largest } = compared(table, table, 'timeSeries').figures;
-        expect(counts).toEqual({ same: table.rows, changed: 0, added: 0, missing: 0 });
-        expect(largest).toBeNull();
+        const { figures } = compared(table, table, 'timeSeries');
+        expect(figures.counts).toEqual({ same: table.rows, changed: 0, added: 0, missing: 0 });
+        expect(largestDifference(figures)).toBeNull();
       }),
     );
   });

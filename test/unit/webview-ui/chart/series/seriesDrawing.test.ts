@@ -39,7 +39,7 @@ describe('the summary and readout of a chart of series', () => {
     const { summary } = seriesDrawing(chartOf(series('NO1', 'EUR/MWh', [-3.2, 120.11, 45.7], 2)), options);
     expect(summary).toBe(
       'Day-ahead prices, NO1: 3 values from 2026-03-29 00:00 +01:00 to 2026-03-30 00:00 +02:00, ' +
-        'minimum −3.20, maximum 120.11, mean 54.20 EUR/MWh, 2 intervals without a value, times in Europe/Oslo',
+        'minimum -3.20, maximum 120.11, mean 54.20 EUR/MWh, 2 intervals without a value, times in Europe/Oslo',
     );
   });
 
@@ -62,7 +62,7 @@ describe('the summary and readout of a chart of series', () => {
 
   it.each([
     ['a missing value is not a zero', 1.5, 'no value'],
-    ['a value has all its digits', 0.5, '−0.305 EUR/MWh'],
+    ['a value has all its digits', 0.5, '-0.305 EUR/MWh'],
     ['a gap is named as one', 30, 'No interval at'],
   ])('at the crosshair: %s', (_name, hours, expected) => {
     const { readoutAt } = seriesDrawing(chartOf(series('NO1', 'EUR/MWh', [-0.305, NaN])), options);
