@@ -1,7 +1,7 @@
 /** Sums up values, each with the length of its interval. */
 export function lengthWeighted(): {
   add(value: number, length: number, unit: string): void;
-  /** With a sign, and two decimals, or four below one; `null` without values, or for values in several units. */
+  /** With a sign and two decimals, or up to four below one; `null` without values, or for values in several units. */
   text(): string | null;
 } {
   let [sum, lengths] = [0, 0];
@@ -16,8 +16,10 @@ export function lengthWeighted(): {
     text() {
       if (units.size !== 1) return null;
       const mean = sum / lengths;
-      const text = mean.toFixed(Math.abs(mean) < 1 ? 4 : 2);
-      return Number(text) > 0 ? `+${text}` : text.replace(/^-(?=[0.]+$)/, '');
+      const rounded = Number(mean.toFixed(Math.abs(mean) < 1 ? 4 : 2));
+      const brief = rounded.toFixed(2);
+      const text = Number(brief) === rounded ? brief : String(rounded);
+      return rounded > 0 ? `+${text}` : text;
     },
   };
 }

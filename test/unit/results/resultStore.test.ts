@@ -35,7 +35,7 @@ parentPort.on('message', (message) => {
   }
   if (message.kind === 'ask' && message.about === 'compare') {
     const counts = { changed: 1, same: 0, added: 0, missing: 0 };
-    const answer = { state: { ...state, bytes: 0 }, summary: { counts, largest: null } };
+    const answer = { state: { ...state, bytes: 0 }, summary: { counts, extremes: null, mean: null } };
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer });
   } else if (message.kind === 'ask') {
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer: 'of the table' });
@@ -278,5 +278,25 @@ describe('bodies on disk', () => {
     expect(existsSync(path)).toBe(true);
     await new SpoolFolder(root).removeLeftovers(Date.now() + 2 * day);
     expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe('an area for which a dataset returned data', () => {
+  it('is known in this session for that dataset and connection, and only if it was queried by itself', () => {
+    const { store } = newStore();
+    const end = (deliveryarea: string, outcome: Outcome, rows: number, connection = 'sandbox') => {
+      const asked = { dataset: datasets[0]!, parameters: { deliveryarea } };
+      const result = store.begin(asked, connection, 'http://x.test/');
+      store.change(result, { table: { ...result.table, rows } });
+      store.end(result, outcome);
+      return result;
+    };
+    end('NO1', success, 96);
+    end('NO2', { kind: 'noData', status: 204 }, 0);
+    end('NO3,NO4', success, 96);
+    const elsewhere = end('NO5', success, 96, 'production');
+    const last = end('XX9', { kind: 'noData', status: 204 }, 0);
+    expect([...store.answeredAreas(last)]).toEqual(['NO1']);
+    expect([...store.answeredAreas(elsewhere)]).toEqual(['NO5']);
   });
 });

@@ -116,12 +116,12 @@ export const priceTraps: readonly Trap[] = [
         answerOf(prices, JSON.stringify([record])),
       );
       if (!first || !second) throw new Error('Two records are compared.');
-      const titles = ['Preliminary', 'Official'] as const;
+      const titles = ['Preliminary', 'Official', 'Official minus preliminary'] as const;
       const { record } = datasetOf(prices);
-      const question = { record, days: 0, titles, maxTableBytes: 1e9 };
+      const question = { record, days: 0, titles, tellsChanges: true, maxTableBytes: 1e9 };
       expect(atOnce(compare(first, second, question)).figures).toMatchObject({
         counts: { changed: 2, same: 1, added: 0, missing: 0 },
-        largest: { text: '+0.42', unit: 'NOK/MWh', of: 'NO1' },
+        extremes: { highest: { text: '+0.42', unit: 'NOK/MWh', of: 'NO1' } },
       });
     },
   },

@@ -91,6 +91,9 @@ function paintMark(brush: Brush, mark: Mark): void {
     case 'bars':
       paintBars(brush, mark);
       break;
+    case 'area':
+      paintArea(brush, mark);
+      break;
     case 'band':
       paintBand(brush, mark);
       break;
@@ -117,8 +120,11 @@ function paintPane({ context, theme, area }: Brush, caption: string): void {
   context.lineTo(area.right, area.top);
   context.stroke();
   context.font = `600 ${theme.fontSize}px ${theme.fontFamily}`;
-  context.fillStyle = theme.foreground;
   context.textBaseline = 'top';
+  context.fillStyle = theme.background;
+  const width = context.measureText(caption).width;
+  context.fillRect(area.left + 4, area.top + 3, width + 8, theme.fontSize + 4);
+  context.fillStyle = theme.foreground;
   context.fillText(caption, area.left + 8, area.top + 5);
 }
 
@@ -149,8 +155,19 @@ const paintBars: Paint<'bars'> = ({ context, x, y }, { intervals, slot, slots })
   }
 };
 
-/** Of the area between a line of bars and zero: what is behind it can be seen. */
+/** Of the area between a line and zero: what is behind it can be seen. */
 const areaDensity = 0.3;
+
+const paintArea: Paint<'area'> = ({ context, x, y, snapped }, { intervals: { start, end, value } }) => {
+  context.globalAlpha = areaDensity;
+  for (let index = 0; index < value.length; index += 1) {
+    const height = y(value[index] ?? NaN) - y(0);
+    if (Number.isNaN(height)) continue;
+    const left = snapped(x(start[index] ?? NaN));
+    context.fillRect(left, y(0), snapped(x(end[index] ?? NaN)) - left, height);
+  }
+  context.globalAlpha = 1;
+};
 
 /** Neighbouring columns touch, as steps do, so that the eye can follow. */
 const paintBand: Paint<'band'> = ({ context, theme, x, y, snapped }, { intervals, low, solid }) => {

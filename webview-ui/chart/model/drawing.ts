@@ -74,6 +74,8 @@ export type Mark = { style: number } & (
   | { kind: 'line'; axis: AxisIndex; points: Point[] }
   /** Rectangles from zero; each interval is shared by `slots` series. */
   | { kind: 'bars'; axis: AxisIndex; intervals: Intervals; slot: number; slots: number }
+  /** From zero to each value, faintly: what is behind it can be seen. */
+  | { kind: 'area'; axis: AxisIndex; intervals: Intervals }
   /** Lowest to highest value per pixel column, from zero where `solid`. */
   | { kind: 'band'; axis: AxisIndex; intervals: Intervals; low: ArrayLike<number>; solid: boolean }
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }

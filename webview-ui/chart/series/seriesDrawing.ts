@@ -67,7 +67,10 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
       ),
       ...(isPaned ? [differencePane(chart, titleOf(unitsOf(shownSeries)), boundsOfAxis(1))] : []),
     ],
-    marks: shown.map((one, slot) => markOf(one, asBars, slot, shown.length)),
+    marks: shown.flatMap((one, slot) => [
+      ...(isDifference(one.series) && !one.series.reduced ? [areaOf(one)] : []),
+      markOf(one, asBars, slot, shown.length),
+    ]),
     zero: zeroTexts(shown, plan),
     legend: all.map(({ series, style, axis }) => ({
       label: series.label,
@@ -113,13 +116,17 @@ function stylesIn(series: readonly Series[], quantities: readonly string[]): num
   return byQuantity ? quantityStyles(series) : stylesOf(preliminary);
 }
 
+const areaOf = ({ series, style, axis }: ShownSeries): Mark => ({
+  kind: 'area',
+  style,
+  axis,
+  intervals: series,
+});
+
 function markOf({ series, style, axis }: ShownSeries, asBars: boolean, slot: number, slots: number): Mark {
-  if (isDifference(series)) {
-    return { kind: 'band', style, axis, intervals: series, low: series.low ?? series.value, solid: true };
-  }
   if (series.reduced) {
     const low = series.low ?? series.value;
-    return { kind: 'band', style, axis, intervals: series, low, solid: asBars };
+    return { kind: 'band', style, axis, intervals: series, low, solid: asBars || isDifference(series) };
   }
   if (asBars) return { kind: 'bars', style, axis, intervals: series, slot, slots };
   return { kind: 'line', style, axis, points: stepPoints(series) };

@@ -50,6 +50,7 @@ function openTab(first: Result, choices = { of: () => null, remember: () => Prom
   const store = {
     onDidChange: () => () => undefined,
     setShown: () => undefined,
+    answeredAreas: () => new Set<string>(),
     ask: (id: string, about: string, _: unknown, options?: { signal?: AbortSignal }) =>
       new Promise((answer) => asked.push({ id, about, signal: options?.signal, answer })),
   };

@@ -83,7 +83,7 @@ describe('a comparison of prices', () => {
         lowest: { text: '-0.2', unit: 'EUR/MWh', of: 'NO1', at: Date.parse(at(30)) },
         highest: { text: '+0.20', unit: 'EUR/MWh', of: 'NO1', at: Date.parse(at(0)) },
       },
-      mean: '0.0000',
+      mean: '0.00',
     });
     expect(largestDifference(figures)?.text).toBe('+0.20');
     expect(table.describe()).toContainEqual(
@@ -156,6 +156,28 @@ describe('a comparison of prices', () => {
     expect(figures.counts).toEqual({ changed: 0, same: 4, added: 0, missing: 0 });
   });
 
+  it('has the difference right after the time, and says what changed only where that means something', () => {
+    const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }]));
+    const second = series(prices({ area: 'SE3' }, [{ at: at(0), value: '3' }]));
+    const keysOf = (tellsChanges: boolean) => {
+      const work = compare(first, second, { ...asked, record: 'timeSeries', tellsChanges });
+      return atOnce(work).table.columns.map(({ key }) => key);
+    };
+    const figures = ['startTime', 'difference', 'first', 'second'];
+    expect(keysOf(true).slice(0, 5)).toEqual([...figures, 'change']);
+    expect(keysOf(false).slice(0, 4)).toEqual(figures);
+    expect(keysOf(false)).not.toContain('change');
+  });
+
+  it('weighs the mean by the length of the intervals', () => {
+    const of = (quarter: string, hour: string) =>
+      tableOf(
+        'timeSeries',
+        `[{"unit":"EUR/MWh","values":[{"startTime":"${at(0)}","endTime":"${at(15)}","value":${quarter}},{"startTime":"${at(15)}","endTime":"${at(75)}","value":${hour}}]}]`,
+      );
+    expect(compared(of('0', '0'), of('10', '5'), 'timeSeries').figures.mean).toBe('+6.00');
+  });
+
   it('refuses what needs more memory than an answer may, and says what to do', () => {
     const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }]));
     const work = compare(first, first, { ...asked, record: 'timeSeries', maxTableBytes: 9 });
@@ -186,7 +208,7 @@ describe('a comparison of prices', () => {
     expect(most).toBeLessThanOrEqual(sliceRows);
   });
 
-  it('is drawn as both values and their difference, on an axis of its own', () => {
+  it('is drawn as both values and their difference, which is marked for a pane of its own and says its formula', () => {
     const first = series(
       prices({ area: 'NO1', status: 'P' }, [
         { at: at(0), value: '1' },
@@ -196,13 +218,19 @@ describe('a comparison of prices', () => {
     const second = series(prices({ area: 'NO1', status: 'O' }, [{ at: at(0), value: '1.5' }]));
     const { table } = compared(first, second, 'timeSeries');
     const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
-    expect(
-      chart.kind === 'series' && chart.series.map(({ label, unit, value }) => [label, unit, ...value]),
-    ).toEqual([
-      ['Preliminary', 'EUR/MWh', 1, 2],
-      ['Official', 'EUR/MWh', 1.5, NaN],
-      ['Difference', 'EUR/MWh difference', 0.5, NaN],
+    if (chart.kind !== 'series') throw new Error(chart.kind);
+    const lines = chart.series.map(({ label, unit, value, isDifference = false }) => [
+      label,
+      unit,
+      isDifference,
+      ...value,
     ]);
+    expect(lines).toEqual([
+      ['Preliminary', 'EUR/MWh', false, 1, 2],
+      ['Official', 'EUR/MWh', false, 1.5, NaN],
+      ['Official minus preliminary', 'EUR/MWh', true, 0.5, NaN],
+    ]);
+    expect(chart.formula).toBe('Official minus preliminary');
   });
 
   // Dashed, as preliminary prices are everywhere, whatever else tells the two apart.

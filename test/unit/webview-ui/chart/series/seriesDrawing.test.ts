@@ -90,3 +90,47 @@ describe('the summary and readout of a chart of series', () => {
     });
   });
 });
+
+describe('the chart of a comparison', () => {
+  const difference = { ...series('SE3 minus NO1', 'EUR/MWh', [2, -1]), isDifference: true };
+  const chart = {
+    ...chartOf(series('NO1', 'EUR/MWh', [50, 61]), series('SE3', 'EUR/MWh', [52, 60]), difference),
+    formula: 'SE3 minus NO1',
+  };
+  const compared = { ...options, plan: 'comparison' } as const;
+
+  it('has the difference in a pane of its own, so that its small values do not lie flat on the axis', () => {
+    const { y, marks, legend } = seriesDrawing(chart, compared);
+    expect(y).toHaveLength(2);
+    const [values, pane] = y;
+    expect(values?.pane).toBeUndefined();
+    expect(pane).toMatchObject({ title: 'EUR/MWh', pane: { caption: 'SE3 minus NO1' } });
+    expect(pane?.low).toBeLessThan(-1);
+    expect(pane?.high).toBeGreaterThan(2);
+    expect(pane?.high).toBeLessThan(5);
+    const axes = marks.map((mark) => [mark.kind, 'axis' in mark && mark.axis]);
+    expect(axes).toEqual([
+      ['line', 0],
+      ['line', 0],
+      ['area', 1],
+      ['line', 1],
+    ]);
+    expect(legend.map(({ label }) => label)).toEqual(['NO1', 'SE3', 'SE3 minus NO1']);
+  });
+
+  it('gives the room back when the values or the differences are hidden', () => {
+    for (const hidden of [['SE3 minus NO1'], ['NO1', 'SE3']]) {
+      const { y, marks } = seriesDrawing(chart, { ...compared, hidden });
+      expect(y.map(({ pane }) => pane)).toEqual([undefined]);
+      expect(marks.every((mark) => 'axis' in mark && mark.axis === 0)).toBe(true);
+    }
+  });
+
+  it('never mixes the extremes of the values with those of the differences, whose signs it shows', () => {
+    const { summary, readoutAt } = seriesDrawing(chart, compared);
+    expect(summary).toContain('NO1 and SE3: 4 values');
+    expect(summary).toContain('minimum 50.00 (NO1), maximum 61.00 (NO1) EUR/MWh');
+    expect(summary).toContain('SE3 minus NO1: minimum -1.00, maximum +2.00, mean +0.50 EUR/MWh');
+    expect(readoutAt(at('2026-03-29T00:30:00Z'), null)?.text).toContain('SE3 minus NO1 +2.00 EUR/MWh');
+  });
+});
