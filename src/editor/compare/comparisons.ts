@@ -251,12 +251,12 @@ function queryChoices(result: Result, now: number): Choice[] {
 function areaChoice([first, second]: readonly [Query, Query], connection: string): Choice {
   const one = { query: first, connection };
   const other = { query: second, connection };
-  const labels = resultLabels(
+  const [label = '', otherLabel = ''] = resultLabels(
     [one, other].map((run) => ({ ...run, startedEpochMs: 0 })),
     settings.timeZone(),
   );
   return {
-    label: `$(location) ${vscode.l10n.t('{0} vs. {1}', ...labels.map((label) => plainLabel(label)))}`,
+    label: `$(location) ${vscode.l10n.t('{0} vs. {1}', plainLabel(label), plainLabel(otherLabel))}`,
     detail: vscode.l10n.t('Queries each area by itself and matches values by their time'),
     pair: () => [one, other],
   };

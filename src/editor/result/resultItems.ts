@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import { formatInstant, minuteMs } from '../../market/time/zones';
 import type { Result } from '../../results/result';
-import { progressWords, titlesOf } from '../../results/resultNames';
+import { progressWords } from '../../results/progressWords';
+import { titlesOf } from '../../results/resultNames';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 
