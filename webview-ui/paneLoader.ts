@@ -1,17 +1,23 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
+import { createChartPane } from './chart/chartPane';
 import { element } from './controls/dom';
 import type { Host, Pane } from './host/pane';
 import type { ShownFinding } from './frame/shownFinding';
 import { errorText } from '../src/text/errorText';
 
-/** Each view's code is loaded when the view is first opened: opening a result pays for one of them. */
-const load: { readonly [Each in View]: (host: Host, finding: ShownFinding) => Promise<Pane> } = {
-  chart: async (host) => (await import('./chart/chartPane')).createChartPane(host),
-  table: async (host, finding) => (await import('./table/tablePane')).createTablePane(host, finding),
-  json: async (host) => (await import('./json/jsonPane')).createJsonPane(host),
-  request: async (host) => (await import('./request/requestPane')).createRequestPane(host),
+const others = () => import('./otherPanes');
+
+/**
+ * The chart comes with the page, because a new tab shows it first. Every further script is a round trip through the
+ * editor, so the other views share one.
+ */
+const load: { readonly [Each in View]: (host: Host, finding: ShownFinding) => Pane | Promise<Pane> } = {
+  chart: (host) => createChartPane(host),
+  table: async (host, finding) => (await others()).createTablePane(host, finding),
+  json: async (host) => (await others()).createJsonPane(host),
+  request: async (host) => (await others()).createRequestPane(host),
 };
 
 export interface PaneLoader {
@@ -44,6 +50,8 @@ export function createPaneLoader(
       panels[view].append(pane.element);
       loaded.set(view, pane);
       draw(view, pane);
+      // Nobody waits for the next view that they open.
+      requestIdleCallback(() => void others().catch(() => undefined));
     } catch (error) {
       const reason = errorText(error);
       panels[view].replaceChildren(

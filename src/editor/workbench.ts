@@ -26,6 +26,7 @@ import { ResultCommands } from './result/resultCommands';
 import { ResultPanels } from './result/resultPanels';
 import { ShownQueries } from './result/shownQueries';
 import type { CommandHandlers } from './shell/commands';
+import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
 import { settings } from './shell/settings';
 import type { Tick } from './shell/walkthrough';
@@ -67,7 +68,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   store.onDidChange(foundation.onResult);
 
   const documents = new BodyDocuments(store, folder);
-  const exports = new ResultExport(store, folder, tick);
+  const exports = new ResultExport(store, folder, extensionVersion(context), tick);
   const columnChoices = new ColumnChoices(globalState);
   const panels = new ResultPanels(
     context.extensionUri,

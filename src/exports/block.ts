@@ -59,9 +59,9 @@ export class Block {
   }
 
   /** Writes one of the texts after the first `at` bytes; returns its end. */
-  stamp(at: number, { view, ends }: Stamps, place = 0): number {
-    const start = place === 0 ? 0 : (ends[place - 1] as number);
-    const count = (ends[place] as number) - start;
+  stamp(at: number, { view, ends }: Stamps, index = 0): number {
+    const start = index === 0 ? 0 : (ends[index - 1] as number);
+    const count = (ends[index] as number) - start;
     this.reserve(at, count + 3);
     // Four bytes at a time, the last of them beyond the text: several times as fast as one by one,
     // and, for the few bytes of a cell, as a call of the platform.

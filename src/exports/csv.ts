@@ -4,19 +4,20 @@ import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { charactersBut, writeRows, type RowForm } from './rowText';
 
 /** Text is guarded against being run as formulas in every column; numbers never are. */
-const text = (value: string) => csvField(guardedText(value));
-
-const form: RowForm = {
-  head: (keys) => `${keys.map(text).join(',')}\r\n`,
-  before: (_key, place) => (place === 0 ? '' : ','),
-  rowEnd: '\r\n',
-  nullText: '',
-  quote: '',
-  plain: charactersBut(/[",\r\n]/),
-  plainFirst: charactersBut(/[",\r\n=+\-@\t]/),
-  text,
-  json: (value) => (value.startsWith('"') ? text(unquotedText(value)) : csvField(value)),
-};
+function formOf(isGuarded: boolean): RowForm {
+  const text = (value: string) => csvField(isGuarded ? guardedText(value) : value);
+  return {
+    head: (keys) => `${keys.map(text).join(',')}\r\n`,
+    before: (_key, index) => (index === 0 ? '' : ','),
+    rowEnd: '\r\n',
+    nullText: '',
+    quote: '',
+    plain: charactersBut(isGuarded ? /[",;\t\r\n]/ : /[",\r\n]/),
+    plainFirst: charactersBut(isGuarded ? /[",;\t\r\n=+\-@]/ : /[",\r\n]/),
+    text,
+    json: (value) => (/^-?\d/.test(value) ? value : text(unquotedText(value))),
+  };
+}
 
 /**
  * Comma-separated values as in RFC 4180: UTF-8 without a byte order mark, lines end with CR LF,
@@ -24,5 +25,5 @@ const form: RowForm = {
  * an empty field, and empty text is `""`.
  */
 export async function writeCsv(source: ExportSource, out: ByteSink, options: ExportOptions): Promise<void> {
-  await writeRows(form, source, out, options);
+  await writeRows(formOf(options.formulaGuard ?? true), source, out, options);
 }

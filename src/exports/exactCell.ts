@@ -1,4 +1,4 @@
-import { formatUtc } from '../market/time/zones';
+import { formatUtcMs } from '../market/time/zones';
 import type { BooleanColumn, NumericColumn } from '../table/columns/columns';
 import { unquotedText } from '../table/columns/numberText';
 
@@ -17,7 +17,7 @@ export function exactJson(column: NumericColumn | BooleanColumn, row: number): s
 /** RFC 3339 in UTC with every fractional digit that the service wrote. */
 function fineTimeText(epochMs: number, json: string): string {
   const fraction = /\.(\d+)/.exec(json)?.[1] ?? '000';
-  return formatUtc(Math.floor(epochMs / 1000) * 1000).replace('Z', `.${fraction}Z`);
+  return formatUtcMs(epochMs).replace(/\d{3}Z$/, `${fraction}Z`);
 }
 
 /** The cell as text without quotes: `unquotedText` of `exactJson`. */

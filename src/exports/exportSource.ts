@@ -1,8 +1,31 @@
+import type { OutcomeKind } from '../request/outcome';
 import type { Table } from '../table/columns/table';
+
+/** Where the rows of an export come from, for formats that can say so. Contains no secret. */
+export interface Origin extends Asked {
+  /** RFC 3339 in UTC. */
+  readonly requestedAt: string;
+  readonly outcome: OutcomeKind;
+  /** Whether the response was received whole. */
+  readonly complete: boolean;
+  /** What was compared, for a comparison. */
+  readonly compared?: readonly [Asked, Asked];
+  readonly extensionVersion: string;
+}
+
+/** One query. */
+interface Asked {
+  readonly dataset: string;
+  /** As sent: times in RFC 3339 UTC. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The connection's name. */
+  readonly connection: string;
+}
 
 /** The content of an export: the rows of one result, and its bytes. */
 export interface ExportSource {
   readonly table: Table;
+  readonly origin: Origin;
   /** The body as received, after decompression. */
   body(): AsyncIterable<Uint8Array>;
 }
@@ -14,6 +37,8 @@ export interface ByteSink {
 }
 
 export interface ExportOptions {
+  /** Whether CSV keeps texts from being run as formulas; default true. Programs want the texts as sent. */
+  readonly formulaGuard?: boolean | undefined;
   /** Rows written so far. Called a few times a second, and at the end with all rows. */
   onProgress(rows: number): void;
   /** Cancels the export: it rejects with the signal's reason, and the partial output is useless. */

@@ -23,9 +23,9 @@ export const exportFormats = Object.keys(formats) as ExportFormat[];
 
 export const formatLabels: Readonly<Record<ExportFormat, FormatLabel>> = formats;
 
-/** The formats available for a result. A comparison has no JSON response from the service. */
-export const formatsOf = (isComparison: boolean): readonly ExportFormat[] =>
-  exportFormats.filter((format) => format !== 'json' || !isComparison);
+/** The formats available for a result. JSON is the body of a response; a comparison has none. */
+export const formatsOf = (hasBody: boolean): readonly ExportFormat[] =>
+  exportFormats.filter((format) => format !== 'json' || hasBody);
 
 export const snippetTargets = ['curl', 'http', 'typescript', 'python'] as const;
 export type SnippetTarget = (typeof snippetTargets)[number];

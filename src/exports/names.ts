@@ -26,6 +26,9 @@ function cutToBytes(text: string, most: number): string {
   return cut;
 }
 
+/** Whether a file's name says that it contains only part of a response. */
+export const saysIncomplete = (name: string): boolean => /-incomplete(-\d+)?\.[^.]+$/.test(name);
+
 /**
  * `dayahead-prices_NO1_20260328T2300Z_20260329T2200Z.csv`: describes the content and is valid on
  * every system. The stem ends with `-incomplete` if the file contains only part of a response.

@@ -3,7 +3,7 @@ import { charactersBut, writeRows, type RowForm } from './rowText';
 
 const form: RowForm = {
   head: () => '',
-  before: (key, place) => `${place === 0 ? '{' : ','}${JSON.stringify(key)}:`,
+  before: (key, index) => `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`,
   rowEnd: '}\n',
   nullText: 'null',
   quote: '"',

@@ -2,7 +2,7 @@
  * Numbers and times as ASCII, written directly into memory: a string per cell would cost more than
  * everything else. Each function writes at an offset and returns the end of the text.
  */
-import { formatUtc, minuteMs } from '../market/time/zones';
+import { formatUtcMs, minuteMs } from '../market/time/zones';
 import { minus, point, zero } from '../table/body/jsonBytes';
 
 /** An upper limit for the bytes of any text of this module. */
@@ -34,9 +34,9 @@ function writeDigits(view: DataView, at: number, value: number, width = 1): numb
   let digits = width;
   while (digits < 10 && small >= (powers[digits] as number)) digits += 1;
   const end = at + digits;
-  for (let place = end - 1; place >= at; place -= 1) {
+  for (let byte = end - 1; byte >= at; byte -= 1) {
     const tenth = (small / 10) | 0;
-    view.setUint8(place, zero + small - tenth * 10);
+    view.setUint8(byte, zero + small - tenth * 10);
     small = tenth;
   }
   return end;
@@ -84,25 +84,23 @@ const minuteText = new DataView(new ArrayBuffer(cachedMinutes * cacheWidth + 3))
 const firstTime = -62_167_219_200_000;
 const lastTime = 253_402_300_799_999;
 
-/** `formatUtc(epochMs)`: RFC 3339 in UTC, milliseconds only where they are not zero. */
+/** `formatUtcMs(epochMs)`: RFC 3339 in UTC with three fractional digits. */
 export function writeTime(view: DataView, at: number, epochMs: number): number {
-  if (epochMs < firstTime || epochMs > lastTime) return ascii(view, at, formatUtc(epochMs));
+  if (epochMs < firstTime || epochMs > lastTime) return ascii(view, at, formatUtcMs(epochMs));
   const minute = Math.floor(epochMs / minuteMs);
-  const place = minute & (cachedMinutes - 1);
-  const from = place * cacheWidth;
-  if (minuteOf[place] !== minute) {
-    minuteOf[place] = minute;
-    ascii(minuteText, from, formatUtc(minute * minuteMs).slice(0, cacheWidth));
+  const slot = minute & (cachedMinutes - 1);
+  const from = slot * cacheWidth;
+  if (minuteOf[slot] !== minute) {
+    minuteOf[slot] = minute;
+    ascii(minuteText, from, formatUtcMs(minute * minuteMs).slice(0, cacheWidth));
   }
   for (let i = 0; i < cacheWidth; i += 4) view.setInt32(at + i, minuteText.getInt32(from + i));
   const rest = epochMs - minute * minuteMs;
   const second = (rest / 1000) | 0;
   const ms = rest - second * 1000;
-  let end = writeDigits(view, at + cacheWidth, second, 2);
-  if (ms > 0) {
-    view.setUint8(end++, point);
-    end = writeDigits(view, end, ms, 3);
-  }
-  view.setUint8(end++, 90); // Z
-  return end;
+  const pointAt = writeDigits(view, at + cacheWidth, second, 2);
+  view.setUint8(pointAt, point);
+  const end = writeDigits(view, pointAt + 1, ms, 3);
+  view.setUint8(end, 90); // Z
+  return end + 1;
 }

@@ -14,7 +14,7 @@ export interface RowForm {
   /** Written before the first row. */
   head(keys: readonly string[]): string;
   /** Written before a cell. */
-  before(key: string, place: number): string;
+  before(key: string, index: number): string;
   /** Written after the last cell. */
   readonly rowEnd: string;
   readonly nullText: string;
@@ -47,8 +47,8 @@ export async function writeRows(
   const pace = new Pace(options.signal);
   const block = new Block();
   const rowEnd = stamps([form.rowEnd]);
-  const cells = columns.map((column, place) =>
-    cellWriter(column, form, form.before(column.key, place), block),
+  const cells = columns.map((column, index) =>
+    cellWriter(column, form, form.before(column.key, index), block),
   );
 
   let at = block.text(0, form.head(columns.map(({ key }) => key)));
@@ -127,6 +127,15 @@ function numberWriter(column: NumericColumn, before: string, block: Block, putOt
 }
 
 function textWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {
+  const put = stringWriter(column, form, before, block);
+  if (!column.holdsJson) return put;
+  return (at, row) =>
+    column.isJson(row)
+      ? block.text(at, before + form.json(column.entryText(column.code(row))))
+      : put(at, row);
+}
+
+function stringWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {
   const written = writtenTexts(column, form, before);
   if (written) {
     return (at, row) => block.stamp(at, written, column.code(row));

@@ -120,6 +120,11 @@ export function hasTable({ progress, table, comparison }: Result): boolean {
   return progress.kind === 'receiving' || table.bytes > 0 || comparison !== null;
 }
 
+/** Whether all of the response arrived, even if it has no data. */
+export function isReceivedWhole({ progress }: Pick<Result, 'progress'>): boolean {
+  return progress.kind === 'ended' && ['success', 'noData'].includes(progress.outcome.kind);
+}
+
 /** The service responded with no data. */
 export function isEmptyAnswer({ progress, table }: Result): boolean {
   if (progress.kind !== 'ended' || table.rows > 0) return false;

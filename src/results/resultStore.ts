@@ -12,12 +12,13 @@ import {
   sentenceOf,
 } from './comparedResults';
 import { outcomeOfKept, resultOfKept } from './keptResult';
+import { originOf } from './origin';
 import { overflowOf } from './overflow';
 import { emptyTable, hasTable, newResult, type Progress, type Result, type Timings } from './result';
 import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';
 import { viewQuestions } from './viewQuestions';
-import type { TableState, ThreadQuestionKind, ThreadQuestions } from './workerMessages';
+import type { ExportQuestion, TableState, ThreadQuestionKind, ThreadQuestions } from './workerMessages';
 
 type Change = Partial<
   Pick<
@@ -26,15 +27,14 @@ type Change = Partial<
   >
 >;
 
-/** The questions about a single result; `ResultStore.compare` compares two. */
-type AskedOfOne = Exclude<ThreadQuestionKind, 'compare'>;
+/** The questions about a table; `ResultStore.compare` compares two, `ResultStore.export` needs none. */
+type AskedOfOne = Exclude<ThreadQuestionKind, 'compare' | 'export'>;
 
 /** The responses for a result whose response had no body. */
 const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestions[Kind]['answer'] } } = {
   ...viewQuestions,
   typedRows: { empty: { total: 0, rows: [] } },
   integrity: { empty: [] },
-  export: { empty: 0 },
 };
 
 const answerKey = ({ query, connection }: Pick<Result, 'query' | 'connection'>) =>
@@ -202,11 +202,27 @@ export class ResultStore {
     id: string,
     about: Kind,
     question: ThreadQuestions[Kind]['question'],
-    options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
+    options?: { signal?: AbortSignal },
   ): Promise<ThreadQuestions[Kind]['answer']> {
     const result = this.get(id);
     if (!hasTable(result)) return answers[about].empty;
     return this.worker.ask(id, about, question, options);
+  }
+
+  /**
+   * Writes the result to a new file at `path`; a response without a body is one without rows. Resolves
+   * with the size in bytes; rejects with an `Error` ready to display.
+   */
+  async export(
+    id: string,
+    file: Pick<ExportQuestion, 'format' | 'path' | 'formulaGuard'> & { extensionVersion: string },
+    options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
+  ): Promise<number> {
+    const result = this.get(id);
+    const { extensionVersion, ...how } = file;
+    const empty = hasTable(result) ? {} : { empty: result.query.dataset.record };
+    const origin = originOf(result, extensionVersion);
+    return this.worker.ask(id, 'export', { ...how, ...empty, origin }, options);
   }
 
   setShown(id: string, isShown: boolean): void {

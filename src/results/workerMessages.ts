@@ -1,5 +1,6 @@
 import type { ComparisonSummary } from '../market/datasets/comparisonSummary';
 import type { Finding } from '../market/integrity/findings';
+import type { Origin } from '../exports/exportSource';
 import type { ExportFormat } from '../exports/formats';
 import type { Asked } from '../market/integrity/integrity';
 import type { RecordKind } from '../market/records/recordKinds';
@@ -35,8 +36,19 @@ export interface ThreadQuestions extends QuestionsOfView {
     answer: { state: TableState; summary: ComparisonSummary };
   };
   /** Writes the result to a new file at `path`; responds with its size in bytes. */
-  export: { question: { format: ExportFormat; path: string }; answer: number };
+  export: { question: ExportQuestion; answer: number };
 }
+
+export interface ExportQuestion {
+  format: ExportFormat;
+  path: string;
+  /** See `ExportOptions`. */
+  formulaGuard?: boolean | undefined;
+  origin: Origin;
+  /** For a response without a body, which the thread doesn't know: its record kind. */
+  empty?: RecordKind;
+}
+
 export type ThreadQuestionKind = keyof ThreadQuestions;
 
 export type ThreadQuestion = {

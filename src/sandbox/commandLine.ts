@@ -1,28 +1,57 @@
 import { parseArgs } from 'node:util';
+import { parseDay } from '../market/time/deliveryDay';
 import type { Sandbox } from './startSandbox';
 import { parseScenario, scenarios } from './scenario';
 import type { Scenario } from './scenario';
-import { sampleSignIn } from './tokens';
+import type { ServiceOptions } from './service';
+import { sampleSignIn, usualLifetimeSeconds } from './tokens';
 import { errorText } from '../text/errorText';
 
-export const usage = `Usage: npm run sandbox -- [--port N] [--scenario NAME]
+export const usage = `Usage: npm run sandbox -- [OPTION]...
 
-Runs the sample service on its own: the whole API with made-up data, on the loopback address.
+Runs the sample service on its own: the whole API with made-up data, on the loopback address. It ends with
+Ctrl+C and with the process that started it.
 
-  --port N         port to listen on (default: any free port)
-  --scenario NAME  how the service behaves (default: normal)
-  --help           show this help
+  --port N                  port to listen on (default: any free port)
+  --scenario NAME           how the service behaves (default: normal)
+  --token-lifetime SECONDS  how long a token is valid (default: ${usualLifetimeSeconds})
+  --now TIME                time at which the service's clock starts, such as 2026-03-29T12:00:00Z
+                            (default: the current time)
+  --seed N                  other made-up data for another whole number (default: 0)
+  --latency MILLISECONDS    wait before each response (default: 0)
+  --help                    show this help
+
+The last line of its first output is JSON on one line, {"ready":true,...}, with the addresses (baseUrl,
+authUrl, healthUrl), port, username, and password. healthUrl responds with 200 without a token.
 
 Scenarios:
 ${scenarios.map(({ name, help }) => `  ${name.padEnd(16)} ${help}`).join('\n')}
 `;
 
 export type CommandLine =
-  | { readonly kind: 'serve'; readonly port: number; readonly scenario: Scenario }
+  | ({ readonly kind: 'serve'; readonly port: number; readonly startAt: number | undefined } & Omit<
+      ServiceOptions,
+      'now'
+    >)
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly problem: string };
 
 const wrong = (problem: string): CommandLine => ({ kind: 'wrong', problem });
+
+/** The largest value of a timer and of a 32-bit seed. */
+const largest = 2 ** 31 - 1;
+
+/** A whole number up to the largest, or NaN. */
+function wholeNumber(text: string, max: number): number {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
+  return number <= max ? number : NaN;
+}
+
+/** A time in UTC as epoch milliseconds, or NaN. */
+const timeOf = (text: string): number =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(text) && parseDay(text.slice(0, 10))
+    ? Date.parse(text)
+    : NaN;
 
 /** Reads the arguments after the program's name. Never throws. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -32,26 +61,53 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       options: {
         port: { type: 'string', default: '0' },
         scenario: { type: 'string', default: 'normal' },
+        'token-lifetime': { type: 'string', default: String(usualLifetimeSeconds) },
+        now: { type: 'string' },
+        seed: { type: 'string', default: '0' },
+        latency: { type: 'string', default: '0' },
         help: { type: 'boolean', default: false },
       },
     });
     if (values.help) return { kind: 'help' };
-    const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : NaN;
-    if (!(port <= 65_535)) return wrong(`--port must be a number from 0 to 65535, not ${values.port}.`);
+    const port = wholeNumber(values.port, 65_535);
+    if (Number.isNaN(port)) return wrong(`--port must be a number from 0 to 65535, not ${values.port}.`);
     const scenario = parseScenario(values.scenario);
-    return scenario ? { kind: 'serve', port, scenario } : wrong(`Unknown scenario: ${values.scenario}.`);
+    if (!scenario) return wrong(`Unknown scenario: ${values.scenario}.`);
+    const tokenLifetimeSeconds = wholeNumber(values['token-lifetime'], largest);
+    if (!(tokenLifetimeSeconds > 0))
+      return wrong(`--token-lifetime must be a number of seconds from 1, not ${values['token-lifetime']}.`);
+    const startAt = values.now === undefined ? undefined : timeOf(values.now);
+    if (Number.isNaN(startAt))
+      return wrong(
+        `--now must be a time in UTC that ends with Z, such as 2026-03-29T12:00:00Z, not ${values.now ?? ''}.`,
+      );
+    const seed = wholeNumber(values.seed, largest);
+    if (Number.isNaN(seed)) return wrong(`--seed must be a number from 0 to ${largest}, not ${values.seed}.`);
+    const latencyMs = wholeNumber(values.latency, largest);
+    if (Number.isNaN(latencyMs))
+      return wrong(`--latency must be a number of milliseconds from 0, not ${values.latency}.`);
+    return { kind: 'serve', port, scenario, tokenLifetimeSeconds, startAt, seed, latencyMs };
   } catch (error) {
     return wrong(errorText(error));
   }
 }
 
+/**
+ * What a program needs to know, as JSON on a line of its own. No other line of the output begins with
+ * `{"ready":`.
+ */
+export function readyLine({ baseUrl, authUrl, healthUrl, port }: Sandbox): string {
+  return `${JSON.stringify({ ready: true, baseUrl, authUrl, healthUrl, port, ...sampleSignIn })}\n`;
+}
+
 /** What a person needs to know to use the running service. */
-export function announcement({ baseUrl, authUrl }: Sandbox, scenario: Scenario): string {
+export function announcement({ baseUrl, authUrl, healthUrl }: Sandbox, scenario: Scenario): string {
   const connections = [{ name: 'sample-service', baseUrl, authUrl }];
   return `The sample service is running (scenario ${scenario}). Its data is made up.
 
   Data service     ${baseUrl}
   Sign-in service  ${authUrl}
+  Health           ${healthUrl}
   User name        ${sampleSignIn.username}
   Password         ${sampleSignIn.password}
 

@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Dataset } from '../market/datasets/dataset';
 import { datasets } from '../market/datasets/datasets';
 import { recordShapes } from '../market/records/recordKinds';
 import { sampleResponses } from './market/sampleResponses';
 import type { NoDataForm } from './market/sampleResponses';
 import { readSampleRequest } from './market/sampleRequest';
+import { seeded } from './market/seed';
 import { bodyPieces, breakOff, sendPieces } from './body';
 import { ordersOf } from './scenario';
 import type { Scenario } from './scenario';
@@ -16,8 +18,22 @@ import { errorText } from '../text/errorText';
 export const apiPath = '/api';
 export const identityPath = '/identity';
 export const tokenPath = '/connect/token';
+/** Responds as soon as the service runs, without a token and without delay. */
+export const healthPath = '/health';
 /** The venue in the path of UK flows. */
 export const venue = 'venue';
+
+/** How a service behaves; the command line sets all of it. */
+export interface ServiceOptions {
+  readonly scenario: Scenario;
+  /** The service's clock, epoch milliseconds; it determines what has been published. */
+  readonly now: () => number;
+  /** Seed of the made-up data; 0 is what the built-in connection shows. */
+  readonly seed: number;
+  /** Wait before each response. */
+  readonly latencyMs: number;
+  readonly tokenLifetimeSeconds: number;
+}
 
 const routes = new Map(
   datasets.map((dataset) => [`${apiPath}${dataset.path.replace('{venue}', venue)}`, dataset]),
@@ -37,6 +53,13 @@ function takesGzip(request: IncomingMessage): boolean {
   return /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+\s*)?(,|$)/i.test(accepted);
 }
 
+/**
+ * Whether the request was sent to this machine by a name that always means this machine. A web page can make
+ * its own name resolve to 127.0.0.1 and would then be able to read the responses; its name is still in `Host`.
+ */
+const isForThisMachine = ({ headers: { host = '' } }: IncomingMessage): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
+
 const sendNoData: { readonly [Form in NoDataForm]: (response: ServerResponse) => void } = {
   status: (response) => response.writeHead(204).end(),
   text: (response) => send(response, 200, 'No data available.'),
@@ -55,8 +78,9 @@ async function readForm(request: IncomingMessage): Promise<string | undefined> {
 }
 
 /** The whole service as one listener: the identity provider and every operation of the API. */
-export function service(scenario: Scenario, now: () => number): RequestListener {
-  const tokens = tokenDesk(now);
+export function service(options: ServiceOptions): RequestListener {
+  const { scenario, now, seed, latencyMs, tokenLifetimeSeconds } = options;
+  const tokens = tokenDesk(now, tokenLifetimeSeconds);
   const retryAfter = throttle();
 
   async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -114,7 +138,7 @@ export function service(scenario: Scenario, now: () => number): RequestListener 
     const found = sampleResponses.get(id);
     if (!found) throw new Error(`Dataset ${id} has no sample response.`);
     const situation = { now: now(), gaps: scenario === 'gap', orders: ordersOf(scenario) };
-    const records = scenario === 'empty' ? [] : found.records(sampleRequest, situation);
+    const records = scenario === 'empty' ? [] : seeded(seed, found.records(sampleRequest, situation));
     const pieces = bodyPieces(records, recordShapes[record].root)[Symbol.iterator]();
     const first = pieces.next();
     if (first.done) {
@@ -134,6 +158,17 @@ export function service(scenario: Scenario, now: () => number): RequestListener 
     response.setHeader('vary', 'Accept-Encoding');
     response.setHeader('server', 'sample-market-data');
     const [pathname = '', query] = (request.url ?? '').split(/\?(.*)/s);
+    if (!isForThisMachine(request)) {
+      // 421 Misdirected Request, RFC 9110, 15.5.20
+      send(response, 421, 'The sample service responds only to localhost, 127.0.0.1, and [::1].');
+      return;
+    }
+    if (pathname === healthPath) {
+      send(response, 200, { status: 'ok', scenario });
+      return;
+    }
+    // Nobody waits for the response any longer than the service runs.
+    if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
     const dataset = routes.get(pathname);
     if (pathname === `${identityPath}${tokenPath}`) await token(request, response);
     else if (dataset) await data(request, response, dataset, new URLSearchParams(query));

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { dayOf, dayPeriod, marketZone, addDays } from '../market/time/deliveryDay';
 import { hourMs, isClockChangeDay } from '../market/time/zones';
-import type { Scenario } from './scenario';
-import { apiPath, identityPath, service } from './service';
+import { apiPath, healthPath, identityPath, service, type ServiceOptions } from './service';
+import { usualLifetimeSeconds } from './tokens';
 
 /** A running sample service. */
 export interface Sandbox {
@@ -10,17 +10,16 @@ export interface Sandbox {
   readonly baseUrl: string;
   /** `http://127.0.0.1:PORT/identity`; its token endpoint is `/connect/token`. */
   readonly authUrl: string;
+  /** `http://127.0.0.1:PORT/health`; responds with 200 as long as the service runs, without a token. */
+  readonly healthUrl: string;
   readonly port: number;
   /** Ends every open connection at once and resolves when the port is free. */
   close(): Promise<void>;
 }
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Partial<ServiceOptions> {
   /** Defaults to a free port, as does 0. */
   readonly port?: number;
-  readonly scenario?: Scenario;
-  /** The service's clock, epoch milliseconds; it determines what has been published. */
-  readonly now?: () => number;
 }
 
 /** How far to set the clock back so that it is 16 hours into the most recent clock-change day. */
@@ -38,9 +37,13 @@ export async function startSandbox({
   port = 0,
   scenario = 'normal',
   now = Date.now,
+  seed = 0,
+  latencyMs = 0,
+  tokenLifetimeSeconds = usualLifetimeSeconds,
 }: SandboxOptions = {}): Promise<Sandbox> {
   const back = scenario === 'clock-change' ? sinceClockChange(now()) : 0;
-  const server = createServer(service(scenario, () => now() - back));
+  const clock = () => now() - back;
+  const server = createServer(service({ scenario, now: clock, seed, latencyMs, tokenLifetimeSeconds }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -51,6 +54,7 @@ export async function startSandbox({
   return {
     baseUrl: `${origin}${apiPath}`,
     authUrl: `${origin}${identityPath}`,
+    healthUrl: `${origin}${healthPath}`,
     port: address.port,
     close: () =>
       new Promise((resolve) => {

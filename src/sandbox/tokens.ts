@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 /** The credentials for the sample service. */
 export const sampleSignIn = { username: 'sample', password: 'sample' };
 
-const lifetimeSeconds = 3600;
+/** Seconds for which a token is valid, unless the command line says otherwise. */
+export const usualLifetimeSeconds = 3600;
 
 export interface TokenResponse {
   readonly status: number;
@@ -19,7 +20,7 @@ const refusal = (error: string, description: string): TokenResponse => ({
  * The identity provider (docs/api.md, "Sign-in"): grants tokens for the resource owner password grant and
  * recognizes them later. Any client authentication is accepted. Tokens end with the service.
  */
-export function tokenDesk(now: () => number) {
+export function tokenDesk(now: () => number, lifetimeSeconds: number) {
   const granted = new Map<string, number>();
   return {
     /** The response to a posted form. */

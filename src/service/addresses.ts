@@ -16,7 +16,7 @@ export function checkAddress(text: string): string | null {
     return l10n.t('The address can\'t contain spaces, control characters, or "\\".');
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
     return /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(text)
-      ? l10n.t('The address must use https:.')
+      ? l10n.t('The address must use HTTPS.')
       : l10n.t('Enter an address such as https://api.example.org.');
   }
   if (/^[^/]*\/\/[^/?#]*@/.test(text)) return l10n.t("The address can't contain a user name or password.");
@@ -25,7 +25,7 @@ export function checkAddress(text: string): string | null {
   return protocol === 'https:' || isLoopback(hostname)
     ? null
     : l10n.t(
-        'The address must use https:. Only addresses on this machine (localhost, 127.0.0.1, [::1]) can use http:.',
+        'The address must use HTTPS. Only addresses on this machine (localhost, 127.0.0.1, [::1]) can use HTTP.',
       );
 }
 

@@ -69,7 +69,11 @@ async function ask(request: MarketRequest, parts: Omit<Conversation, 'data'>): P
   try {
     const problem = checkAddress(connection.baseUrl) ?? checkAddress(tokenAddress(connection));
     if (problem !== null) {
-      const message = l10n.t("An address of {0} isn't allowed. {1}", connection.name, problem);
+      const message = l10n.t(
+        'Connection "{0}" has an address that isn\'t allowed. {1}',
+        connection.name,
+        problem,
+      );
       return ended({ kind: 'unreachable', message }, data.trace);
     }
     return await converse(request, { ...parts, data });

@@ -37,7 +37,7 @@ export function formatCounted(
   const values = [formatCount(count), ...further];
   // Both sentences have already been looked up: without values, `l10n.t` leaves their placeholders
   // as they are.
-  return (count === 1 ? one : many).replace(/\{(\d+)\}/g, (place, index: string) =>
-    String(values[Number(index)] ?? place),
+  return (count === 1 ? one : many).replace(/\{(\d+)\}/g, (placeholder, index: string) =>
+    String(values[Number(index)] ?? placeholder),
   );
 }

@@ -36,7 +36,7 @@ export async function blocksOf(task: TaskOf<'blocks'>): Promise<Figures> {
   const picture = { plan, asked, overlays: [], width: 1200, height: 500 };
   await watch('chart', () => store.ask(id, 'chart', picture));
   const path = join(task.folder, 'blocks.parquet');
-  await watch('export', () => store.ask(id, 'export', { format: 'parquet', path }));
+  await watch('export', () => store.export(id, { format: 'parquet', path, extensionVersion: '' }));
   await watch('close', async () => {
     product.close(result);
     await pause(200);

@@ -8,6 +8,8 @@ import type { TaskOf } from './tasks';
 export async function exported({ format, path, ...source }: TaskOf<'export'>): Promise<Figures> {
   const product = openProduct(1024);
   const { id } = await product.query(source.dataset, source.origin, source.target);
-  const [spent, memory] = await memoryDuring(() => product.store.ask(id, 'export', { format, path }));
+  const [spent, memory] = await memoryDuring(() =>
+    product.store.export(id, { format, path, extensionVersion: '' }),
+  );
   return { spent, memory, size: statSync(path).size / 1e6 };
 }

@@ -4,6 +4,7 @@ import { orders } from './bodies';
 import type { Bench } from './parts';
 import type { Line, Report } from './report';
 import { spreadOf, type Spread } from './sampling';
+import { tabLines } from './tabs';
 import { endedAt, frameTimes, rowsAgainAt, shownAt } from './windowProbe';
 
 /** Milliseconds from the first byte to rows on the screen. */
@@ -113,11 +114,11 @@ async function measured({ source }: Bench, count: number): Promise<Line[]> {
 /** What a person waits for in a real window: VS Code in a browser that draws without a graphics card. */
 export async function window(bench: Bench): Promise<Report> {
   const counts = bench.size === 'quick' ? [1_000_000] : [1_000_000, 5_000_000];
-  const lines: Line[] = [];
+  const lines = await tabLines(bench.size === 'quick' ? 5 : 11);
   for (const count of counts) lines.push(...(await measured(bench, count)));
   return {
     title: 'In the real window',
-    reference: '',
+    reference: 'an empty webview tab',
     lines,
     notes: [
       'VS Code, extension host, thread, browser and the server of bodies share the machine; the setting marketData.maxResultMegabytes is 4096.',

@@ -42,6 +42,11 @@ describe('the request as text', () => {
         const text = await command('result.copyAs', { result, target });
         assert.ok(typeof text === 'string');
         assert.match(text, mark);
+        const [, query = ''] = /^(?:#|\/\/) market-data: (.*)$/m.exec(text) ?? [];
+        assert.deepEqual(JSON.parse(query), {
+          dataset: 'uk-flows',
+          parameters: { connection: "IFA 'x' $(id)", endpoint: 'Sending' },
+        });
         assert.equal(await vscode.env.clipboard.readText(), text);
         assert.ok(text.includes('/uk/v2/venue/flows/areaPrice?endpoint=Sending'), url);
         for (const secret of [canary(''), username, 'trader', password]) {

@@ -12,12 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { parquetReadObjects } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import * as vscode from 'vscode';
 import { datasetPaths } from './support/contract';
 import type { DatasetId } from './support/contract';
+import type { Answer } from './support/faultServer';
 import { command, fixture, useMarketService } from './support/marketService';
-import { withSettings, workspaceFolder } from './support/support';
+import { activeExtension, withSettings, workspaceFolder } from './support/support';
 
 /** RFC 4180. */
 const csvRecords = (text: string): string[][] =>
@@ -101,11 +102,30 @@ describe('exports', () => {
       const cell = (line: number, key: string) => lines[line]![header!.indexOf(key)];
       assert.equal(cell(0, 'quantity'), '9007199254740993');
       assert.equal(Number(cell(0, 'price')), -3.1);
-      assert.equal(cell(0, 'deliveryStart'), '2026-10-25T00:45:00Z');
+      assert.equal(cell(0, 'deliveryStart'), '2026-10-25T00:45:00.000Z');
+      assert.equal(cell(0, 'updatedTime'), '2026-10-24T20:15:30.123456Z');
       assert.equal(cell(1, 'originalOrderId'), '"\'=HYPERLINK(""http://example.invalid"")"');
       assert.equal(cell(1, 'deliveryArea'), '"DE-LU, ""GER"""');
       assert.equal(cell(1, 'price'), '');
       assert.equal(cell(2, 'state'), '"ÆNDRET\nlinje"');
+    });
+
+    it('csv for programs has the texts as they were sent', async () => {
+      const texts = async (more: Record<string, unknown>) => {
+        const [header, ...lines] = csvRecords(readFileSync((await exportAs('csv', more)).fsPath, 'utf8'));
+        return lines[1]![header!.indexOf('originalOrderId')];
+      };
+      assert.equal(await texts({ formulaGuard: false }), '"=HYPERLINK(""http://example.invalid"")"');
+      assert.equal(await texts({ formulaGuard: true }), '"\'=HYPERLINK(""http://example.invalid"")"');
+      await assert.rejects(exportAs('csv', { formulaGuard: 'no' }), /formulaGuard/);
+    });
+
+    it('ndjson keeps nested fields as JSON', async () => {
+      const lines = readFileSync((await exportAs('ndjson')).fsPath, 'utf8')
+        .trimEnd()
+        .split('\n');
+      assert.match(lines[2]!, /"tags":\["block",1\.50\],"constructor":"own field"\}$/);
+      assert.match(lines[0]!, /"tags":null,/);
     });
 
     it('csv of prices distinguishes negative zero, small numbers, and missing values', async () => {
@@ -132,6 +152,32 @@ describe('exports', () => {
       assert.equal(first['price'], -3.1);
       assert.equal(second!['price'] ?? null, null);
       assert.equal(third!['state'], 'ÆNDRET\nlinje');
+      assert.equal(third!['tags'], '["block",1.50]');
+    });
+
+    it('parquet says the query, the connection, and whether the response was received whole', async () => {
+      const originOf = (uri: vscode.Uri) => {
+        const file = new Uint8Array(readFileSync(uri.fsPath)).buffer;
+        const { key_value_metadata: pairs = [] } = parquetMetadata(file);
+        const text = pairs.find(({ key }) => key === 'market-data')?.value ?? '';
+        return JSON.parse(text) as Record<string, unknown>;
+      };
+      const { requestedAt, extensionVersion, ...origin } = originOf(await exportAs('parquet'));
+      assert.deepEqual(origin, {
+        dataset: 'intraday-orders',
+        parameters: { startTime: '2026-10-24T22:00:00Z', endTime: '2026-10-25T23:00:00Z' },
+        connection: 'service',
+        outcome: 'success',
+        complete: true,
+      });
+      assert.ok(Math.abs(Date.now() - Date.parse(String(requestedAt))) < 3_600_000);
+      const { packageJSON } = (await activeExtension()) as { packageJSON: { version: string } };
+      assert.equal(extensionVersion, packageJSON.version);
+      const body = fixture('intraday-orders');
+      result = (await service.ask('intraday-orders', { body, fault: 'cutShort' })).id;
+      const cut = originOf(await exportAs('parquet'));
+      assert.equal(cut.complete, false);
+      assert.notEqual(cut.outcome, 'success');
     });
   });
 
@@ -188,6 +234,41 @@ describe('exports', () => {
         assert.deepEqual(everything(), ['out', join('out', 'my orders.csv')]);
       });
     }
+
+    it('part of a response only if that is allowed, since the name would not say so', async () => {
+      const body = fixture('intraday-orders');
+      result = (await service.ask('intraday-orders', { body, fault: 'cutShort' })).id;
+      await assert.rejects(exportAs('csv', { target: 'orders.csv' }), /incomplete: "allow"/);
+      await assert.rejects(exportAs('csv', { target: 'orders.csv', overwrite: true }), /incomplete/);
+      await assert.rejects(exportAs('csv', { target: 'orders.csv', incomplete: true }), /incomplete/);
+      assert.deepEqual(everything(), []);
+      await exportAs('csv', { target: 'orders.csv', incomplete: 'allow' });
+      assert.deepEqual(everything(), ['orders.csv']);
+      const uri = await exportAs('csv');
+      assert.match(uri.path, /-incomplete\.csv$/);
+    });
+
+    it('a response without data as an empty table, in every format that has one', async () => {
+      const empty: [name: string, answer: Answer][] = [
+        ['status', { status: 204 }],
+        ['array', { body: Buffer.from('[]') }],
+        ['text', { body: Buffer.from('"No data."') }],
+      ];
+      const header = /^startTime,endTime,value,type,[^\n]*\r\n$/;
+      for (const [name, answer] of empty) {
+        const summary = await service.ask('dayahead-prices', answer);
+        assert.equal(summary.outcome, 'noData');
+        result = summary.id;
+        const read = async (format: string) =>
+          readFileSync((await exportAs(format, { target: `${name}.${format}` })).fsPath);
+        assert.match((await read('csv')).toString(), header);
+        assert.equal((await read('ndjson')).length, 0);
+        const facts = parquetMetadata(new Uint8Array(await read('parquet')).buffer);
+        assert.deepEqual([facts.num_rows, facts.schema.length], [0n, 13]);
+        if (answer.body) assert.deepEqual(await read('json'), answer.body);
+        else await assert.rejects(read('json'), /no JSON/);
+      }
+    });
 
     it('an existing file is not replaced unless overwrite is set', async () => {
       writeFileSync(pathOf('mine.csv'), 'mine');
@@ -277,7 +358,7 @@ describe('exports', () => {
     });
 
     it('if there is nothing to export', async () => {
-      result = (await service.ask('dayahead-prices', { status: 204 })).id;
+      result = (await service.ask('dayahead-prices', { status: 500 })).id;
       for (const format of ['json', 'ndjson', 'csv', 'parquet']) {
         await assert.rejects(exportAs(format), /nothing to export/i);
       }

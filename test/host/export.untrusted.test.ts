@@ -16,7 +16,7 @@ describe('in an untrusted folder', () => {
     const folder = workspaceFolder().uri.fsPath;
     for (const target of [undefined, 'orders.csv', join(folder, 'orders.csv')]) {
       const run = command('result.export', { result, format: 'csv', target, overwrite: true });
-      await assert.rejects(Promise.resolve(run), /not trusted/i);
+      await assert.rejects(Promise.resolve(run), /untrusted workspace/i);
     }
     assert.deepEqual(readdirSync(folder), []);
   });

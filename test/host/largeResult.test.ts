@@ -103,7 +103,7 @@ describe('a large response', () => {
     });
     assert.equal(rows.length, orders);
     const last = BigInt((orders - 1) % 7);
-    assert.deepEqual(rows.at(-1), { revisionNumber: last, late: 7.5 });
+    assert.deepEqual(rows.at(-1), { revisionNumber: last, late: '7.5' });
     assert.deepEqual(rows[0], { revisionNumber: 0n, late: null });
   });
 

@@ -7,7 +7,7 @@ import { findDataset } from '../../src/market/datasets/datasets';
 import { queryParts } from '../../src/market/query/queryParts';
 import type { Answer } from '../host/support/faultServer';
 import { openOwnService, type OwnService } from './sharedWindow';
-import { frameHeaded, openDataset, showView, statusOf } from './resultView';
+import { frameHeaded, keepOpen, openDataset, showView, statusOf } from './resultView';
 import { defaultVersion, themes, type EditorWindow } from './support';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -73,7 +73,7 @@ async function view(title: RegExp): Promise<Frame> {
 async function dayBefore(frame: Frame, button: 'Add to Chart…' | 'Compare'): Promise<void> {
   await frame.getByRole('button', { name: button }).click();
   await window.pick('Another Day…');
-  await window.prompt.getByText(/Delivery day/).waitFor();
+  await window.prompt.getByText(/delivery day/).waitFor();
   await window.answer('today-1d');
 }
 
@@ -90,7 +90,9 @@ beforeAll(async () => {
     const { title, questions } = asOffered(id);
     await own.ask(id, texts ?? Array<string>(questions).fill(''), answer);
     const frame = await frameHeaded(window, new RegExp(`^${title}`));
-    if (!answer.body) await statusOf(frame);
+    if (answer.body) continue;
+    await statusOf(frame);
+    await keepOpen(frame);
   }
   await window.command('Market Data: Select Connection');
   await window.pick('sandbox');

@@ -65,7 +65,7 @@ describe('the integrity strip', () => {
     await window.command('File: New Untitled Text File');
     await window.page.getByRole('tab', { name: /Day-ahead turnover/ }).click();
     const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: /^Only rows near a gap/ }).waitFor();
+    await frame.getByRole('button', { name: /^Showing only rows near a gap/ }).waitFor();
     await expect.poll(() => rowCount(frame)).toBe('3');
   });
 
@@ -103,6 +103,18 @@ describe('the time zone list', () => {
 });
 
 describe('an empty response', () => {
+  it('can be exported as an empty table, but not as JSON that the service never sent', async () => {
+    server.on(address, [{ status: 204 }]);
+    const frame = await window.resultFrame();
+    await frame.getByRole('button', { name: 'Run Again' }).click();
+    await frame.getByRole('status').getByText('No data', { exact: true }).waitFor();
+    await frame.getByRole('button', { name: 'Export', exact: true }).click();
+    await frame.getByRole('menuitem', { name: /^CSV/ }).waitFor();
+    const labels = await frame.getByRole('menuitem').allInnerTexts();
+    expect(labels.map((label) => label.split('\n')[0])).toEqual(['NDJSON', 'CSV', 'Parquet']);
+    await window.page.keyboard.press('Escape');
+  });
+
   it('gives likely reasons, and runs the query that checks one in the same tab', async () => {
     server.on(address, [{ status: 204 }, { status: 200, json: oddDay() }]);
     const frame = await window.resultFrame();

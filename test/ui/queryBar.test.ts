@@ -144,7 +144,9 @@ describe('where there is little room', () => {
     const frame = await openPrices();
     await own.window.command('View: Close Primary Side Bar');
     await page.setViewportSize({ width: width + 60, height: 700 });
-    await expect.poll(() => frame.evaluate(() => document.documentElement.clientWidth)).toBeLessThan(width + 20);
+    await expect
+      .poll(() => frame.evaluate(() => document.documentElement.clientWidth))
+      .toBeLessThan(width + 20);
     await page.waitForTimeout(200);
     const boxes = (await boxesOf(frame)).sort((a, b) => a.left - b.left);
     for (const [index, box] of boxes.entries()) {

@@ -33,6 +33,12 @@ export async function askFor(window: EditorWindow, title: string, texts: readonl
   }
 }
 
+/** Keeps the tab in front, which the next query would take over. */
+export async function keepOpen(frame: Frame): Promise<void> {
+  await frame.getByRole('button', { name: 'Keep Open' }).click();
+  await frame.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
+}
+
 /** The tree's item of this title, whatever its state. */
 export function treeItem(window: EditorWindow, title: string) {
   const literally = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -38,7 +38,8 @@ describe('a connection of one’s own', () => {
     await step('https');
     await window.answer(`${server.origin}/api`);
     await step('Address of the sign-in service');
-    await window.answer(`${server.origin}/id`);
+    // Copied as the service's documentation has it.
+    await window.answer(`${server.origin}/id/connect/token`);
     await step('Client ID');
     await window.answer('');
     await step('Scope');
@@ -60,17 +61,20 @@ describe('a connection of one’s own', () => {
     await window.command('Notifications: Show Notifications');
     await window.screenshot('wrong-password');
     await window.page.getByRole('button', { name: 'Try Again' }).click();
-    await step('User name');
-    await window.answer('someone');
+    // The user name is kept; only what can be wrong is asked for again.
     await step('Password');
+    await window.page.keyboard.press('Enter');
+    await step('Password is required.');
     await window.answer(password);
     await window.pick('Keep on this machine');
+    await expect.poll(() => server.seen('/id/connect/token').length).toBe(2);
+    expect(new URLSearchParams(server.seen('/id/connect/token')[1]?.body).get('username')).toBe('someone');
   });
 
   it('is selected, shown in the status bar, and runs queries', async () => {
     await window.page.getByRole('button', { name: /Market data from mine: signed in/ }).waitFor();
     await openDataset(window, 'dayahead-prices');
-    expect(await statusOf(await window.resultFrame())).toMatch(/^1 row, complete/);
+    expect(await statusOf(await window.resultFrame())).toMatch(/^1 row received; 1 series without values/);
     const [request] = server.seen(prices);
     expect(request?.headers.authorization).toBe(`Bearer ${canary('ui-token')}`);
   });

@@ -103,7 +103,7 @@ export function createChartPane(host: Host): Pane {
     onClick: () => showAll(),
   });
   const save = button({
-    label: l10n.t('Save Picture'),
+    label: l10n.t('Save Image'),
     look: 'icon',
     icon: 'picture',
     onClick: () => void savePicture().catch((error: unknown) => setText(readoutLine, errorText(error))),

@@ -21,6 +21,9 @@ const targetLabels: { readonly [Target in SnippetTarget]: readonly [name: string
 /** The response arrived in full. */
 const isWhole = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'success';
 
+/** The service responded with no data: an empty table, which can be exported like any other. */
+const isEmpty = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'noData';
+
 /** The actions on a result as icons; what doesn't fit is in the menu at their end. */
 export interface ResultActions {
   readonly element: HTMLElement;
@@ -51,7 +54,7 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
   const compare = simple(l10n.t('Compare'), 'compare', 'compare');
   const keep = simple(l10n.t('Keep Open'), 'keepOpen', 'keep');
   const exports = menu(l10n.t('Export'), 'export', () =>
-    formatsOf(state?.comparison !== null).map((format) => ({
+    formatsOf((state?.bytes ?? 0) > 0).map((format) => ({
       label: formatLabels[format].label,
       hint: formatLabels[format].description(),
       onChoose: () => host.act({ kind: 'export', format }),
@@ -99,7 +102,7 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
       state = latest;
       const ended = latest.phase.kind === 'ended';
       const isComparison = latest.comparison !== null;
-      enable(exports, ended && (latest.bytes > 0 || isComparison || isPartial(latest)));
+      enable(exports, ended && (latest.bytes > 0 || isComparison || isPartial(latest) || isEmpty(latest)));
       enable(compare, isWhole(latest) && latest.rows > 0);
       offer(cancel, isRunning(latest));
       // A comparison has no request of its own to copy, and can't be compared again.

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { FindingKind } from '../../src/market/integrity/findings';
 import { shortfallsOf } from '../../src/market/integrity/shortfalls';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted } from '../../src/text/l10n';
@@ -44,9 +45,10 @@ function receivedSentence({ rows, integrity }: ResultState): string {
   if (integrity === null && rows > 0) return l10n.t('{0} received', counted);
   const missing = shortfallsOf(integrity ?? []).join(', ');
   if (missing !== '') return l10n.t('{0} received; {1}', counted, missing);
-  return integrity?.some(({ kind }) => kind === 'toCome')
-    ? l10n.t('{0}, complete so far', counted)
-    : l10n.t('{0}, complete', counted);
+  const has = (kind: FindingKind) => integrity?.find((finding) => finding.kind === kind);
+  const complete = has('toCome') ? l10n.t('{0}, complete so far', counted) : l10n.t('{0}, complete', counted);
+  const nulls = has('nulls')?.text;
+  return nulls === undefined ? complete : l10n.t('{0}; {1}', complete, nulls);
 }
 
 /** `good` only if everything that was due is there. */
@@ -57,7 +59,9 @@ export function statusMark(state: ResultState): 'good' | 'bad' | 'running' | 'ne
   if (phase.outcome.kind !== 'success') return 'bad';
   if (comparison !== null || rows === 0) return 'good';
   if (integrity === null) return 'neutral';
-  return shortfallsOf(integrity).length > 0 ? 'bad' : 'good';
+  if (shortfallsOf(integrity).length > 0) return 'bad';
+  // Every interval is there, but not every value.
+  return integrity.some(({ kind }) => kind === 'nulls') ? 'neutral' : 'good';
 }
 
 /** Share of the download from 0 to 1; `undetermined` where the service did not say how much comes. */

@@ -17,7 +17,7 @@ export function nodeLabel({ name, index }: JsonNode): string {
 /** The label of a row for children that aren't read yet. `until` is `null` if the end is unknown. */
 export function moreLabel(from: number, until: number | null): string {
   return until === null
-    ? l10n.t('Show more (from {0})', formatCount(from))
+    ? l10n.t('Show more (starting at {0})', formatCount(from))
     : l10n.t('Show more ({0} not shown)', formatCount(until - from));
 }
 

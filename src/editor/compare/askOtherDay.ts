@@ -25,7 +25,7 @@ export async function askOtherDay(query: Query): Promise<string | undefined> {
   };
   const words = await vscode.window.showInputBox({
     title: vscode.l10n.t('Same Query for Another Day'),
-    prompt: vscode.l10n.t('Delivery day (CET/CEST), instead of {0}', day),
+    prompt: vscode.l10n.t('Enter a delivery day (CET/CEST) to query instead of {0}', day),
     value: addDays(day, -1),
     // The previous list may return the focus to its view only now.
     ignoreFocusOut: true,

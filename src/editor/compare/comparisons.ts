@@ -119,8 +119,8 @@ export class Comparisons {
   }
 
   /** Shows one of the originals, from memory or by querying it again, once. */
-  async openOriginal({ comparison }: Result, place: 0 | 1): Promise<void> {
-    const original = comparison && [comparison.first, comparison.second][place];
+  async openOriginal({ comparison }: Result, side: 0 | 1): Promise<void> {
+    const original = comparison && [comparison.first, comparison.second][side];
     if (!original) return;
     const kept = this.store.find(this.queriedAgain.get(original.id) ?? original.id);
     if (kept) {
@@ -150,7 +150,13 @@ export class Comparisons {
       separator(vscode.l10n.t('Results from {0} in memory', query.dataset.title())),
       ...(kept.length > 0
         ? kept
-        : [{ label: vscode.l10n.t('None yet. Run the query again, or for another area or day.') }]),
+        : [
+            {
+              label: vscode.l10n.t(
+                'No other results yet. Run the query again, or run it for another area or day.',
+              ),
+            },
+          ]),
     ];
   }
 
@@ -162,7 +168,7 @@ export class Comparisons {
     const fetched: Result[] = [];
     let made: Result | undefined;
     try {
-      const both = await cancellable(vscode.l10n.t('Querying the results to compare'), (signal) =>
+      const both = await cancellable(vscode.l10n.t('Running the queries to compare'), (signal) =>
         this.both(pair, fetched, tried, signal),
       );
       made =

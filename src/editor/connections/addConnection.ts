@@ -25,9 +25,9 @@ async function askFields(
     name: [vscode.l10n.t('A short name of your choice'), 'production', (typed) => nameProblem(typed, taken)],
     baseUrl: [vscode.l10n.t('Base address of the data service'), 'https://api.example.com', checkAddress],
     authUrl: [
-      vscode.l10n.t('Address of the sign-in service, without /connect/token at the end'),
+      vscode.l10n.t('Address of the sign-in service, with or without /connect/token at the end'),
       'https://sso.example.com',
-      signInProblem,
+      (typed) => checkAddress(withoutTokenPath(typed)),
     ],
     clientId: [optional(vscode.l10n.t('Client ID, if the service gave you one')), '', anything],
     scope: [optional(vscode.l10n.t('Scope, if the service requires one')), '', anything],
@@ -44,7 +44,10 @@ async function askFields(
       typed,
       problem,
     });
-    if (end.kind === 'answer') inputs[field] = end.answer.trim();
+    if (end.kind === 'answer') {
+      const text = end.answer.trim();
+      inputs[field] = field === 'authUrl' ? withoutTokenPath(text) : text;
+    }
     return end;
   });
   return (await runSteps(steps)) ? inputs : undefined;
@@ -99,11 +102,8 @@ export async function editConnection(connection: Connection): Promise<boolean> {
   return true;
 }
 
-/** The token path is added to the address, so an address that ends with it would contain it twice. */
-const signInProblem = (typed: string): string | null =>
-  /\/connect\/token\/*$/i.test(typed.trim())
-    ? vscode.l10n.t("Omit /connect/token at the end. It's added automatically.")
-    : checkAddress(typed);
+/** People copy the address that their token comes from; the token path is added to it again. */
+const withoutTokenPath = (typed: string): string => typed.trim().replace(/\/connect\/token\/*$/i, '');
 
 function nameProblem(typed: string, taken: readonly string[]): string | null {
   const name = typed.trim();

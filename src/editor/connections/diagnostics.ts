@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connections } from './connections';
+import { extensionVersion } from '../shell/extensionVersion';
 import { editorNetwork } from '../shell/settings';
 
 /** Copies versions and settings for a bug report, without addresses, names, or secrets. */
@@ -7,10 +8,9 @@ export async function copyDiagnostics(
   context: vscode.ExtensionContext,
   connections: Connections,
 ): Promise<void> {
-  const { version } = context.extension.packageJSON as { version: string };
   const { proxy, checksCertificates } = editorNetwork();
   const lines = [
-    `Market Data Explorer ${version}`,
+    `Market Data Explorer ${extensionVersion(context)}`,
     `VS Code ${vscode.version}, ${vscode.env.appHost}, ${vscode.env.remoteName ?? 'local'}`,
     `Node ${process.versions.node}, ${process.platform} ${process.arch}`,
     `Connections: ${connections.configured().length}, selected: ${connections.selected === 'sandbox' ? 'sandbox' : 'own'} (${await connections.state(connections.selected)})`,

@@ -110,9 +110,11 @@ export class SignIn {
     }
     const connection = await this.connections.get(name);
     if (!(await this.acceptsUncheckedCertificates(connection))) return false;
+    let username = '';
     for (;;) {
-      const entered = await askCredentials(connection);
+      const entered = await askCredentials(connection, username);
       if (!entered) return false;
+      ({ username } = entered.credentials);
       const title = vscode.l10n.t('Signing in to {0}', plainLabel(name));
       const grant = await cancellable(title, (signal) =>
         this.grant(connection, entered.credentials, entered.remember, signal),
@@ -198,20 +200,22 @@ function whyNot(connection: Connection, { kind, message, isQuote }: Outcome): st
     : vscode.l10n.t("Couldn't sign in to {0} at {1}. {2}", name, address, words);
 }
 
-const required = (typed: string) => (typed === '' ? vscode.l10n.t('A value is required.') : null);
+const required = (field: string) => (typed: string) =>
+  typed === '' ? vscode.l10n.t('{0} is required.', field) : null;
 
 /**
- * Prompts for user name, password, and whatever else the connection needs. Resolves with `undefined` if the
- * person cancelled.
+ * Prompts for user name, password, and whatever else the connection needs; a user name from before is kept, and
+ * the password is asked first. Resolves with `undefined` if the person cancelled.
  */
 async function askCredentials(
   connection: Connection,
+  previousUsername: string,
 ): Promise<{ credentials: Credentials; remember: boolean } | undefined> {
   const host = new URL(connection.authUrl).host;
   const title = vscode.l10n.t('Sign in to {0} ({1})', connection.name, host);
   const needsSecret = connection.clientAuthentication !== 'none';
   const headers: Record<string, string> = {};
-  let username = '';
+  let username = previousUsername;
   let password = '';
   let clientSecret = '';
   let remember = true;
@@ -220,20 +224,16 @@ async function askCredentials(
   const secret =
     (prompt: string, take: (text: string) => void): Step =>
     async (step, totalSteps) => {
-      const end = await typeText({ title, step, totalSteps, prompt, password: true, problem: required });
+      const problem = required(prompt);
+      const end = await typeText({ title, step, totalSteps, prompt, password: true, problem });
       if (end.kind === 'answer') take(end.answer);
       return end;
     };
   const steps: Step[] = [
     async (step, totalSteps) => {
-      const end = await typeText({
-        title,
-        step,
-        totalSteps,
-        prompt: vscode.l10n.t('User name'),
-        typed: username,
-        problem: required,
-      });
+      const prompt = vscode.l10n.t('User name');
+      const problem = required(prompt);
+      const end = await typeText({ title, step, totalSteps, prompt, typed: username, problem });
       if (end.kind === 'answer') username = end.answer;
       return end;
     },
@@ -272,7 +272,8 @@ async function askCredentials(
       return end;
     },
   ];
-  if (!(await runSteps(steps))) return undefined;
+  const first = previousUsername === '' ? 0 : 1;
+  if (!(await runSteps(steps, first))) return undefined;
   const credentials = { username, password, headers, ...(needsSecret ? { clientSecret } : {}) };
   return { credentials, remember };
 }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { ExportFormat } from '../../exports/formats';
 import { formatLabels, formatsOf } from '../../exports/formats';
 import { formatCount } from '../../text/l10n';
-import { numbered, safeRelativePath } from '../../exports/names';
-import type { Result } from '../../results/result';
+import { numbered, safeRelativePath, saysIncomplete } from '../../exports/names';
+import { isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { SpoolFolder } from '../../results/spoolFolder';
 import { cancellable } from '../shell/cancellable';
@@ -13,6 +13,13 @@ import { fileNameOf, refuseUntrusted, statOf, targetInWorkspace } from './export
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import type { Tick } from '../shell/walkthrough';
+
+/** What is written, and whether it may replace a file. */
+interface Written {
+  readonly format: ExportFormat;
+  readonly formulaGuard?: boolean | undefined;
+  readonly overwrite: boolean;
+}
 
 /** Exports results to files. Rejects with an `Error` fit to be shown. */
 export class ResultExport {
@@ -25,6 +32,7 @@ export class ResultExport {
   constructor(
     private readonly store: ResultStore,
     private readonly folder: SpoolFolder,
+    private readonly extensionVersion: string,
     private readonly tick: Tick,
   ) {}
 
@@ -36,38 +44,30 @@ export class ResultExport {
   }
 
   private async headless(argument: unknown): Promise<string> {
-    const {
-      result: id,
-      format,
-      target,
-      overwrite,
-    } = readArgument(commandIds.export, exportArgumentShape, argument);
-    const result = this.store.get(id);
+    const asked = readArgument(commandIds.export, exportArgumentShape, argument);
+    const { format, target, formulaGuard, overwrite = false } = asked;
+    const result = this.store.get(asked.result);
     refuseUntrusted();
     refuseUnfit(result, format);
-    const written = this.turn.then(() => this.writeInto(target, result, format, overwrite));
+    if (target !== undefined && asked.incomplete !== 'allow') refuseIncomplete(result);
+    const written = this.turn.then(() => this.writeInto(target, result, { format, formulaGuard, overwrite }));
     this.turn = written.catch(() => undefined);
     return (await written).toString();
   }
 
-  private async writeInto(
-    target: unknown,
-    result: Result,
-    format: ExportFormat,
-    overwrite = false,
-  ): Promise<vscode.Uri> {
+  private async writeInto(target: unknown, result: Result, how: Written): Promise<vscode.Uri> {
     const uri =
-      target === undefined ? await this.freeDefault(result, format) : await targetInWorkspace(target);
+      target === undefined ? await this.freeDefault(result, how.format) : await targetInWorkspace(target);
     const { type, exists } = await statOf(uri);
     if (exists && (type & vscode.FileType.Directory) !== 0) {
       throw new Error(vscode.l10n.t('{0} is a folder.', uri.path));
     }
-    if (exists && !overwrite) {
+    if (exists && !how.overwrite) {
       throw new Error(
         vscode.l10n.t('{0} already exists. Pass {1} to replace it.', uri.path, 'overwrite: true'),
       );
     }
-    await this.write(result, format, uri, overwrite, () => undefined, never());
+    await this.write(result, how, uri, () => undefined, never());
     return uri;
   }
 
@@ -81,10 +81,11 @@ export class ResultExport {
     const target = await this.chooseTarget(result, wanted);
     if (!target) return undefined;
     const { uri, overwrite } = target;
+    if (!(await mayHaveName(result, uri))) return undefined;
     const isWritten = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) => {
       const onProgress = (rows: number) =>
         tell(vscode.l10n.t('{0} of {1} rows', formatCount(rows), formatCount(result.table.rows)));
-      await this.write(result, wanted, uri, overwrite, onProgress, signal);
+      await this.write(result, { format: wanted, overwrite }, uri, onProgress, signal);
       return true;
     });
     if (!isWritten) {
@@ -167,9 +168,8 @@ export class ResultExport {
    */
   private async write(
     result: Result,
-    format: ExportFormat,
+    { format, formulaGuard, overwrite }: Written,
     target: vscode.Uri,
-    overwrite: boolean,
     onProgress: (rows: number) => void,
     signal: AbortSignal,
   ): Promise<void> {
@@ -181,7 +181,9 @@ export class ResultExport {
     const partial = target.with({ path: `${target.path}.${Date.now()}.partial` });
     const files = vscode.workspace.fs;
     try {
-      await this.store.ask(result.id, 'export', { format, path }, { signal, onProgress });
+      const { extensionVersion } = this;
+      const file = { format, path, formulaGuard, extensionVersion };
+      await this.store.export(result.id, file, { signal, onProgress });
       await files.createDirectory(vscode.Uri.joinPath(target, '..'));
       await files.copy(source, partial, { overwrite: true });
       signal.throwIfAborted();
@@ -220,15 +222,47 @@ function refuseUnfit(result: Result, format?: ExportFormat): void {
       ),
     );
   }
-  if (result.table.bytes === 0 && !result.comparison) {
+  if (hasBody(result) || result.comparison) return;
+  if (!isEmptyAnswer(result)) {
     throw new Error(
       vscode.l10n.t('There is nothing to export because no data was received. Try another day or area.'),
     );
   }
+  if (format === 'json') {
+    throw new Error(
+      vscode.l10n.t(
+        'The service responded without data, so there is no JSON. Export the empty table as NDJSON, CSV, or Parquet.',
+      ),
+    );
+  }
+}
+
+/** Whether the result has a response body that was kept. */
+const hasBody = ({ table }: Result) => table.bytes > 0;
+
+/** Throws an `Error` fit to be shown if a file with this name would look like the whole response. */
+function refuseIncomplete(result: Result): void {
+  if (isReceivedWhole(result)) return;
+  throw new Error(
+    vscode.l10n.t(
+      'The response is incomplete. To export what was received anyway, pass {0}, or leave out the target: the suggested name says that it is incomplete.',
+      'incomplete: "allow"',
+    ),
+  );
+}
+
+/** Whether the file may have this name; asks the person about part of a response that would look whole. */
+async function mayHaveName(result: Result, { path }: vscode.Uri): Promise<boolean> {
+  const name = path.split('/').at(-1) ?? '';
+  if (isReceivedWhole(result) || saysIncomplete(name)) return true;
+  const text = vscode.l10n.t('The response is incomplete. Export what was received?');
+  const detail = vscode.l10n.t('The name "{0}" doesn\'t say that part of the response is missing.', name);
+  const yes = vscode.l10n.t('Export');
+  return (await vscode.window.showWarningMessage(text, { modal: true, detail }, yes)) === yes;
 }
 
 async function pickFormat(result: Result): Promise<ExportFormat | undefined> {
-  const items = formatsOf(result.comparison !== null).map((format) => ({
+  const items = formatsOf(hasBody(result)).map((format) => ({
     format,
     label: formatLabels[format].label,
     description: formatLabels[format].description(),

@@ -2,23 +2,28 @@ import * as vscode from 'vscode';
 import { exportFileName, pathBelow, safeRelativePath } from '../../exports/names';
 import type { ExportFormat } from '../../exports/formats';
 import { versusLabel } from '../../results/comparedResults';
-import type { Result } from '../../results/result';
+import { isReceivedWhole, type Result } from '../../results/result';
 
 /** Throws an `Error` fit to be shown if the workspace is not trusted. */
 export function refuseUntrusted(): void {
   if (vscode.workspace.isTrusted) return;
   throw new Error(
     vscode.l10n.t(
-      'Files can\'t be written in a workspace that is not trusted. To trust it, run "Workspaces: Manage Workspace Trust".',
+      'Files can\'t be written in an untrusted workspace. To trust it, run "Workspaces: Manage Workspace Trust".',
     ),
   );
 }
 
 /** The suggested file name for a result. It says if the response is incomplete. */
-export function fileNameOf({ query, progress, comparison }: Result, format: ExportFormat | 'png'): string {
-  const isWhole = progress.kind === 'ended' && ['success', 'noData'].includes(progress.outcome.kind);
+export function fileNameOf(result: Result, format: ExportFormat | 'png'): string {
+  const { query, comparison } = result;
   const words = comparison ? { comparison: versusLabel(comparison) } : {};
-  return exportFileName(query.dataset.id, { ...query.parameters, ...words }, format, !isWhole);
+  return exportFileName(
+    query.dataset.id,
+    { ...query.parameters, ...words },
+    format,
+    !isReceivedWhole(result),
+  );
 }
 
 /**

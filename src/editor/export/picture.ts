@@ -10,7 +10,7 @@ export async function savePicture(result: Result, png: Uint8Array): Promise<void
   const uri = await vscode.window.showSaveDialog({
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
     filters: { PNG: ['png'] },
-    title: vscode.l10n.t('Save Chart as Picture'),
+    title: vscode.l10n.t('Save Chart as Image'),
   });
   if (uri) await vscode.workspace.fs.writeFile(uri, png);
 }

@@ -158,7 +158,7 @@ function isPreferred({ parameters, isRequired }: QueryPart, suggestion: Suggesti
 const groups = [
   { group: 'typed', words: () => vscode.l10n.t('typed') },
   { group: 'previous', words: () => vscode.l10n.t('last used') },
-  { group: 'suggested', words: () => vscode.l10n.t('choices') },
+  { group: 'suggested', words: () => vscode.l10n.t('suggestions') },
 ] as const;
 
 function itemsOf(suggestions: readonly Suggestion[]): SuggestionItem[] {

@@ -71,7 +71,7 @@ export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs,
 function leaveOut({ isRequired, parameters }: QueryPart): Suggestion[] {
   if (isRequired) return [];
   const inputs = Object.fromEntries(parameters.map(({ name }) => [name, '']));
-  const description = l10n.t('not sent; the service decides');
+  const description = l10n.t('not sent; the service uses its default');
   return [{ label: l10n.t('Leave out'), description, inputs, group: 'suggested' }];
 }
 
@@ -128,7 +128,7 @@ function readTypedPeriod(part: QueryPart, text: string, clock: Clock): Suggestio
   if (to === undefined && first.kind === 'day') return daySuggestions(part, first.day, text, clock, 'typed');
   if (to === undefined || to.trim() === '') {
     const detail = l10n.t(
-      '{0} to … Add "to" and an end time.',
+      'Starts at {0}. Add "to" and an end time.',
       formatUtc(first.kind === 'day' ? first.period.start : first.instant),
     );
     return [{ label: text, detail, group: 'typed' }];
@@ -136,7 +136,7 @@ function readTypedPeriod(part: QueryPart, text: string, clock: Clock): Suggestio
   const inputs = periodInputs(part, from.trim(), to.trim());
   const sent = sentOf(part, inputs, clock);
   const last = readTime(to, clock.now, clock.zone);
-  const wrong = last.kind === 'problem' ? last.message : l10n.t("These times can't be sent.");
+  const wrong = last.kind === 'problem' ? last.message : l10n.t("This period can't be queried.");
   if (sent === null) return [{ label: text, detail: wrong, group: 'typed' }];
   const begin = first.kind === 'day' ? first.period.start : first.instant;
   const end = last.kind === 'day' ? last.period.end : last.kind === 'instant' ? last.instant : begin;
@@ -211,9 +211,7 @@ function suggestedHours({ name }: Parameter, { now, zone }: Clock): Suggestion[]
   return [next, ...hours.filter((hour) => hour !== next)].map((hour) => ({
     label: zone === 'UTC' ? formatInstant(hour, zone) : formatWithOffset(hour, zone),
     description:
-      hour === next
-        ? l10n.t('sends {0}, the next hour', formatUtc(hour))
-        : l10n.t('sends {0}', formatUtc(hour)),
+      hour === next ? l10n.t('sends {0} (next hour)', formatUtc(hour)) : l10n.t('sends {0}', formatUtc(hour)),
     inputs: { [name]: formatUtc(hour) },
     group: 'suggested',
   }));

@@ -109,6 +109,7 @@ export class ResultCommands {
     const isSample = connection.name === sandboxName;
     const text = snippet(target, {
       dataset: query.dataset,
+      parameters: query.parameters,
       connection,
       // The current address: a restored result may contain an old address of the sample service.
       url: connection.baseUrl + targetOf(query, connection),

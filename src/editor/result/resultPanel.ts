@@ -214,11 +214,7 @@ export class ResultPanel {
   private changed(): void {
     this.keepRowsBefore();
     const { id, progress, table } = this.shown;
-    // The view learns that a query has ended together with whether everything that was due is there.
-    if (progress.kind === 'ended' && !this.isJudged) {
-      void this.judgeIntegrity(this.shown);
-      return;
-    }
+    if (progress.kind === 'ended' && !this.isJudged) void this.judgeIntegrity(this.shown);
     const news = `${id} ${progress.kind} ${table.rows > 0}`;
     const delay = news === this.lastNews && this.isRunning ? this.stateEvery() : 0;
     // The first rows are not delayed.
@@ -242,6 +238,7 @@ export class ResultPanel {
     const state = stateOf(this.shown, {
       timeZone: this.timeZone,
       integrity: this.integrity,
+      isJudged: this.isJudged,
       overlays: this.overlays,
       answeredAreas: this.store.answeredAreas(this.shown),
       columnChoice: this.columnChoices.of(tableOf(this.shown)),

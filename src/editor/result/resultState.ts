@@ -17,6 +17,8 @@ import { offeredZones } from '../shell/timeZones';
 export interface TabState {
   readonly timeZone: string;
   readonly integrity: readonly Finding[] | null;
+  /** Whether the integrity of an ended result is known, or can't be. */
+  readonly isJudged: boolean;
   readonly overlays: readonly OverlaidResult[];
   /** Areas for which the result's dataset returned data in this session. */
   readonly answeredAreas: ReadonlySet<string>;
@@ -32,6 +34,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
   const {
     timeZone,
     integrity,
+    isJudged,
     overlays,
     answeredAreas,
     columnChoice,
@@ -73,7 +76,8 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     hasDay: firstDayOf(query) !== null,
     canGoBack,
     isReplaceable,
-    phase: phaseOf(result),
+    // A result has not ended for a person until it's known whether everything that was due is there.
+    phase: isJudged || result.progress.kind !== 'ended' ? phaseOf(result) : { kind: 'receiving' },
     failedAgain: failedAgain === undefined ? null : phaseOf(failedAgain),
     records: table.records,
     rows: table.rows,

@@ -40,6 +40,8 @@ export const exportArgumentShape = v.object({
   format: v.picklist(exportFormats),
   target: v.optional(v.unknown()),
   overwrite: v.optional(v.boolean()),
+  formulaGuard: v.optional(v.boolean()),
+  incomplete: v.optional(v.literal('allow')),
 });
 
 export const copyArgumentShape = v.object({

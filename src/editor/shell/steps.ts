@@ -130,13 +130,14 @@ function settle<T>(
 }
 
 /**
- * Runs steps in order, and goes back one if a step says so. Each step gets its number and the total. Resolves
- * with false if the person cancelled.
+ * Runs steps in order from the step with the index `first`, and goes back one if a step says so. Each step gets
+ * its number and the total. Resolves with false if the person cancelled.
  */
 export async function runSteps(
   steps: readonly ((step: number, totalSteps: number) => Promise<StepEnd<unknown>>)[],
+  first = 0,
 ): Promise<boolean> {
-  let index = 0;
+  let index = first;
   while (index < steps.length) {
     const end = await steps[index]?.(index + 1, steps.length);
     if (end === undefined || end.kind === 'leave') return false;

@@ -1,5 +1,6 @@
 import { parquetTypes, type ColumnKind } from './columnKind';
 import type { Page } from './pages';
+import type { Origin } from '../exportSource';
 import { binary, i32, i64, list, struct, type ThriftValue } from './thrift';
 
 export const encodings = { plain: 0, rle: 3, rleDictionary: 8 } as const;
@@ -76,11 +77,17 @@ function groupOf(chunks: readonly ColumnChunk[]): ThriftValue {
   return struct({ 1: list(chunks.map(chunkOf)), 2: i64(bytes), 3: i64(chunks[0]?.rows ?? 0) });
 }
 
-/** Everything after the last page: schema, row groups, and the footer. */
+/** Under this key, files say as JSON where their rows come from. */
+const originKey = 'market-data';
+
+const keyValue = (key: string, value: string) => struct({ 1: binary(key), 2: binary(value) });
+
+/** Everything after the last page: schema, row groups, origin, and the footer. */
 export function footer(
   columns: readonly { key: string; kind: ColumnKind }[],
   rows: number,
   groups: readonly (readonly ColumnChunk[])[],
+  origin: Origin,
 ): Buffer {
   const root = struct({ 4: binary('rows'), 5: i32(columns.length) });
   const metadata = struct({
@@ -88,7 +95,9 @@ export function footer(
     2: list([root, ...columns.map(schemaOf)]),
     3: i64(rows),
     4: list(groups.map(groupOf)),
-    6: binary('market-data-explorer'),
+    5: list([keyValue(originKey, JSON.stringify(origin))]),
+    // Readers of this form trust the bounds of a writer with a version.
+    6: binary(`market-data-explorer version ${origin.extensionVersion}`),
     // Declares that the bounds above use the order of the column's type.
     7: list(columns.map(() => struct({ 1: struct({}) }))),
   });

@@ -1,13 +1,15 @@
-import type { TableColumn } from '../../table/columns/columns';
+import type { TextColumn } from '../../table/columns/columns';
 import { Pace } from '../../table/columns/pace';
+import type { Table } from '../../table/columns/table';
 import { Block } from '../block';
 import type { ByteSink, ExportOptions, ExportSource } from '../exportSource';
-import { columnKind, type ColumnKind } from './columnKind';
-import { dictionaryOf, dictionaryPage } from './dictionary';
+import { columnKind } from './columnKind';
+import { dictionaryOf, dictionaryPage, type Dictionary } from './dictionary';
 import { encodings, footer, type ColumnChunk } from './metadata';
 import { hybrid } from './packed';
 import { PageWriter } from './pages';
-import { collectValues, pageRows } from './values';
+import { holdsUnfit, unfitKey, unfitText, type TypedColumn } from './unfit';
+import { collectValues, pageRows, collectTexts, type ValueCollector } from './values';
 
 const rowsPerGroup = 1 << 17;
 
@@ -23,7 +25,8 @@ interface RowGroup {
 /**
  * Writes Parquet directly from the columns, whose typed arrays and dictionary codes nearly match
  * the file format: gzip pages, dictionaries where they pay off, null counts and bounds per row
- * group. Columns are optional and have the types of `columnKind`.
+ * group. Columns are optional and have the types of `columnKind`, and a last column has what doesn't
+ * fit them, if anything.
  */
 export async function writeParquet(
   source: ExportSource,
@@ -33,11 +36,7 @@ export async function writeParquet(
 ): Promise<void> {
   const pace = new Pace(options.signal);
   const { rows } = source.table;
-  const columns = source.table.columns.map((column) => ({
-    key: column.key,
-    kind: columnKind(column),
-    column,
-  }));
+  const columns = fileColumns(source.table);
   const block = new Block();
   const pages = new PageWriter(out);
   await pages.write(Buffer.from('PAR1'));
@@ -54,26 +53,52 @@ export async function writeParquet(
       },
     };
     const chunks: ColumnChunk[] = [];
-    for (const { column, kind } of columns) {
-      chunks.push(await writeChunk(pages, column, kind, group));
-    }
+    for (const column of columns) chunks.push(await writeChunk(pages, column, group));
     groups.push(chunks);
   }
   await pages.finish();
-  await pages.write(footer(columns, rows, groups));
+  await pages.write(footer(columns, rows, groups, source.origin));
   options.signal.throwIfAborted();
   options.onProgress(rows);
+}
+
+interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {
+  /** The texts of the column, if it may have a dictionary. */
+  readonly texts: TextColumn | null;
+  readonly collect: (dictionary: Dictionary | undefined, block: Block) => ValueCollector;
+}
+
+function fileColumns({ columns, fixed }: Table): FileColumn[] {
+  const typed = columns.map((column): TypedColumn => {
+    const kind = columnKind(column, fixed.includes(column));
+    // A service's own field of this name must not be taken for ours.
+    const key = column.key === unfitKey ? `sent.${unfitKey}` : column.key;
+    return { key, kind, column };
+  });
+  const unfit = typed.filter(holdsUnfit);
+  const written = typed.map(({ key, kind, column }): FileColumn => ({
+    key,
+    kind,
+    texts: column.kind === 'text' ? column : null,
+    collect: (dictionary, block) => collectValues(column, kind, dictionary, block),
+  }));
+  if (unfit.length === 0) return written;
+  const collect = (_: unknown, block: Block) =>
+    collectTexts(block, (row, at) => {
+      const text = unfitText(unfit, row);
+      return text === null ? -1 : block.text(at, text);
+    });
+  return [...written, { key: unfitKey, kind: 'text', texts: null, collect }];
 }
 
 /** Writes the group's part of a column. The last pages may still be in the queue. */
 async function writeChunk(
   pages: PageWriter,
-  column: TableColumn,
-  kind: ColumnKind,
+  { key, kind, texts, collect }: FileColumn,
   { from, to, block, breathe }: RowGroup,
 ): Promise<ColumnChunk> {
   const chunk: ColumnChunk = {
-    key: column.key,
+    key,
     kind,
     rows: to - from,
     nulls: 0,
@@ -83,14 +108,14 @@ async function writeChunk(
     uncompressed: 0,
     compressed: 0,
   };
-  const dictionary = column.kind === 'text' ? dictionaryOf(column, from, to) : undefined;
-  if (column.kind === 'text' && dictionary) {
-    const bytes = dictionaryPage(column, dictionary);
+  const dictionary = texts ? dictionaryOf(texts, from, to) : undefined;
+  if (texts && dictionary) {
+    const bytes = dictionaryPage(texts, dictionary);
     const rows = dictionary.codes.length;
     await pages.add(chunk, { bytes, rows, encoding: encodings.plain, isDictionary: true });
   }
   const encoding = dictionary ? encodings.rleDictionary : encodings.plain;
-  const values = collectValues(column, kind, dictionary, block);
+  const values = collect(dictionary, block);
   const present = new Uint32Array(pageRows);
   for (let row = from; row < to;) {
     const next = values.fill(row, to, present);

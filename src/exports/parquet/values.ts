@@ -5,6 +5,7 @@ import { exactText } from '../exactCell';
 import type { ColumnKind } from './columnKind';
 import type { Dictionary } from './dictionary';
 import { hybrid, packBits } from './packed';
+import { isUnfit } from './unfit';
 
 /** A page is compressed as a whole. */
 export const pageRows = 1 << 16;
@@ -42,7 +43,7 @@ export function collectValues(
   }
   if (kind === 'text') return spellings(column, block);
   if (column.kind === 'boolean') return booleans(column);
-  return kind === 'double' ? doubles(column, block) : integers(column, kind === 'nanoseconds', block);
+  return kind === 'time' || kind === 'integer' ? integers(column, kind, block) : doubles(column, block);
 }
 
 function dictionaryIndexes(column: TextColumn, { codes, indexByCode }: Dictionary): ValueCollector {
@@ -91,23 +92,23 @@ function entries(column: TextColumn, block: Block): ValueCollector {
     bytes: (source, from, to) => block.copy(start, source, from, to),
     text: (text) => block.text(start, text),
   };
-  return texts(block, (row, at) => {
+  return collectTexts(block, (row, at) => {
     const code = column.code(row);
     start = at;
     return code === 0 ? -1 : column.readEntry(code, copy);
   });
 }
 
-/** Values that a column's type can't represent, as the service wrote them. */
+/** Values of a column that is text in every file, as the service wrote them. */
 function spellings(column: NumericColumn | BooleanColumn, block: Block): ValueCollector {
-  return texts(block, (row, at) => {
+  return collectTexts(block, (row, at) => {
     const text = exactText(column, row) ?? column.text(row);
     return text === null ? -1 : block.text(at, text);
   });
 }
 
-/** `write` writes the row's text at the offset and returns its end, or -1 for null. */
-function texts(block: Block, write: (row: number, at: number) => number): ValueCollector {
+/** Collects texts: `write` writes the row's text at the offset and returns its end, or -1 for null. */
+export function collectTexts(block: Block, write: (row: number, at: number) => number): ValueCollector {
   let at = 0;
   return {
     fill(from, end, present) {
@@ -131,6 +132,7 @@ function texts(block: Block, write: (row: number, at: number) => number): ValueC
 }
 
 function doubles(column: NumericColumn, block: Block): ValueCollector {
+  const { exact } = column;
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   let at = 0;
@@ -146,7 +148,7 @@ function doubles(column: NumericColumn, block: Block): ValueCollector {
       at = 0;
       for (let row = from; row < to; row += 1) {
         const value = column.value(row);
-        const isThere = !Number.isNaN(value);
+        const isThere = !Number.isNaN(value) && !(exact.size > 0 && isUnfit(column, 'double', row));
         present[row - from] = isThere ? 1 : 0;
         if (!isThere) continue;
         if (value < min) min = value;
@@ -162,9 +164,12 @@ function doubles(column: NumericColumn, block: Block): ValueCollector {
   };
 }
 
-/** Integers and times. Values that a double can't represent exactly are read from their text. */
-function integers(column: NumericColumn, nanoseconds: boolean, block: Block): ValueCollector {
-  /** The conversions for values that a double represents, and for the others. */
+/** Integers, and times in microseconds. Values that a double can't represent exactly are read from their text. */
+function integers(column: NumericColumn, kind: 'integer' | 'time', block: Block): ValueCollector {
+  const scale = kind === 'time' ? 1000 : 1;
+  /** Rows whose text may say more than the double. */
+  const finer = kind === 'time' && column.exact.size > 0 ? column.exact : null;
+  /** The bounds of values that a double represents, and of the others. */
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   let least: number | bigint = Number.POSITIVE_INFINITY;
@@ -181,22 +186,23 @@ function integers(column: NumericColumn, nanoseconds: boolean, block: Block): Va
       const to = pageEnd(from, end);
       at = 0;
       for (let row = from; row < to; row += 1) {
-        const double = column.value(row);
-        const isThere = !Number.isNaN(double);
-        present[row - from] = isThere ? 1 : 0;
-        if (!isThere) continue;
-        if (!nanoseconds && Number.isSafeInteger(double)) {
-          if (double < min) min = double;
-          if (double > max) max = double;
-          const high = Math.floor(double / 0x1_0000_0000);
-          view.setUint32(at, double - high * 0x1_0000_0000, true);
+        const value = column.value(row) * scale;
+        if (Number.isSafeInteger(value) && !finer?.has(row)) {
+          if (value < min) min = value;
+          if (value > max) max = value;
+          const high = Math.floor(value / 0x1_0000_0000);
+          view.setUint32(at, value - high * 0x1_0000_0000, true);
           view.setInt32(at + 4, high, true);
+        } else if (Number.isNaN(value) || isUnfit(column, kind, row)) {
+          present[row - from] = 0;
+          continue;
         } else {
-          const value = nanoseconds ? nanosecondsOf(column, row) : BigInt(column.text(row) ?? '0');
-          if (value < least) least = value;
-          if (value > greatest) greatest = value;
-          view.setBigInt64(at, value, true);
+          const exact = kind === 'time' ? microsecondsOf(column, row) : BigInt(column.text(row) ?? '0');
+          if (exact < least) least = exact;
+          if (exact > greatest) greatest = exact;
+          view.setBigInt64(at, exact, true);
         }
+        present[row - from] = 1;
         at += 8;
       }
       return to;
@@ -210,7 +216,7 @@ function integers(column: NumericColumn, nanoseconds: boolean, block: Block): Va
   };
 }
 
-function nanosecondsOf(column: NumericColumn, row: number): bigint {
-  const fraction = /\.\d{3}(\d+)/.exec(column.exact.get(row) ?? '')?.[1] ?? '';
-  return BigInt(column.value(row)) * 1_000_000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
+function microsecondsOf(column: NumericColumn, row: number): bigint {
+  const fraction = /\.\d{3}(\d{1,3})/.exec(column.exact.get(row) ?? '')?.[1] ?? '';
+  return BigInt(column.value(row)) * 1000n + BigInt(fraction.padEnd(3, '0'));
 }

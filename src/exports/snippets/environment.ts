@@ -9,6 +9,15 @@ export const environment = {
   header: (name: string) => `MARKET_DATA_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`,
 } as const;
 
+/** Seconds without any data after which a snippet gives up. */
+export const timeoutSeconds = 60;
+
+/** The longest `Retry-After`, in seconds, that a snippet waits for. */
+export const longestWaitSeconds = 120;
+
+/** How often a snippet sends its data request while the service responds with 429. */
+export const attempts = 5;
+
 /** The variables that a snippet for the connection reads, in the order in which it lists them. */
 export function variablesOf(connection: Connection): string[] {
   return [
@@ -20,7 +29,8 @@ export function variablesOf(connection: Connection): string[] {
 }
 
 /** The first lines of a snippet, each prefixed with the language's comment mark. */
-export function opening(mark: string, { dataset, connection, sampleSignIn }: SnippetQuery): string {
+export function opening(mark: string, query: SnippetQuery): string {
+  const { dataset, connection, sampleSignIn } = query;
   const lines = [
     `${commentText(dataset.title())}. Set ${variablesOf(connection).join(', ')} first.`,
     ...(sampleSignIn
@@ -29,9 +39,17 @@ export function opening(mark: string, { dataset, connection, sampleSignIn }: Sni
           `${environment.username}=${sampleSignIn.username} ${environment.password}=${sampleSignIn.password}`,
         ]
       : []),
+    `market-data: ${queryComment(query)}`,
   ];
   return lines.map((line) => `${mark} ${line}`).join('\n');
 }
+
+/**
+ * The query as JSON on one line of ASCII, from which the extension can read the snippet again. A double brace
+ * would begin a variable in an `.http` file; in JSON, it can only be part of a text.
+ */
+const queryComment = ({ dataset, parameters }: SnippetQuery): string =>
+  asciiJson({ dataset: dataset.id, parameters }).replaceAll('{{', '{\\u007b');
 
 /** Fixed form fields of the token request. User name, password, and client secret are read at run time. */
 export function tokenFields(connection: Connection): [string, string][] {
@@ -48,16 +66,12 @@ export function tokenFields(connection: Connection): [string, string][] {
 /** Text for a one-line comment, which a line break would end. */
 export const commentText = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** A TypeScript literal, ASCII only: no line separator breaks it. */
-export const typescriptLiteral = (text: string): string =>
-  JSON.stringify(text).replace(
+/** JSON with escapes for everything but ASCII: no line separator breaks it. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** A Python literal, ASCII only. Python does not join surrogates, so each character is one escape. */
-export const pythonLiteral = (text: string): string =>
-  JSON.stringify(text).replace(
-    /[\u007f-\u{10ffff}]/gu,
-    (character) => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`,
-  );
+/** A TypeScript literal, ASCII only. */
+export const typescriptLiteral = (text: string): string => asciiJson(text);

@@ -6,30 +6,47 @@ const variable = (name: string) => `{{$processEnv ${name}}}`;
 /** Text that can't be mistaken for the file's own variable syntax. */
 const plain = (text: string) => commentText(text).replaceAll('{{', '{ {');
 
+/** Where REST Client finds the token in the response to the request called `token`. */
+const tokenPath = 'token.response.body.$.access_token';
+
 /**
- * For the REST Client extension: a named token request whose response the data request uses. httpYac
- * reads the same file, but refers to the token differently. Both insert variables into the form and
- * the client's credentials without encoding them.
+ * For the REST Client extension and for httpYac: a named token request whose response the data request uses.
+ * The secrets are percent-encoded by `{{%name}}`, which is documented for REST Client. Its releases up to 0.25
+ * take the percent sign for a part of the name, as httpYac does, so there are variables of these names, too.
+ * `:=` makes a variable in httpYac alone: to REST Client, the colon is a part of the name.
  */
 export function httpSnippet(query: SnippetQuery): string {
   const { dataset, url, connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
+  const secrets = [
+    ['username', environment.username],
+    ['password', environment.password],
+    ...(clientAuthentication === 'none' ? [] : [['client_secret', environment.clientSecret] as const]),
+  ] as const;
   const fields = [
     ...tokenFields(connection).map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
-    `username=${variable(environment.username)}`,
-    `password=${variable(environment.password)}`,
-    ...(clientAuthentication === 'body' ? [`client_secret=${variable(environment.clientSecret)}`] : []),
+    'username={{%username}}',
+    'password={{%password}}',
+    ...(clientAuthentication === 'body' ? ['client_secret={{%client_secret}}'] : []),
   ];
   const basic =
     clientAuthentication === 'basic'
-      ? [`Authorization: Basic ${plain(encodeURIComponent(clientId))}:${variable(environment.clientSecret)}`]
+      ? [`Authorization: Basic ${plain(encodeURIComponent(clientId))}:{{%client_secret}}`]
       : [];
   const headers = secretHeaders.map((name) => `${plain(name)}: ${variable(environment.header(name))}`);
   return [
     opening('#', query),
-    '# Percent-encode values that contain anything but letters and digits.',
+    '# In REST Client, send the requests in this order. Or run: npx httpyac send FILE.http --all --output response',
+    '',
+    '# A percent sign before the name of a variable percent-encodes its value.',
+    ...secrets.map(([name, from]) => `@${name} = ${variable(from)}`),
+    '# REST Client up to version 0.25 reads these instead, and leaves &, +, and % as they are.',
+    ...secrets.map(([name, from]) => `@%${name} = ${variable(from)}`),
+    '# httpYac reads these instead.',
+    ...secrets.map(([name, from]) => `@%${name}:= {{encodeURIComponent(process.env.${from} ?? '')}}`),
     '',
     '# @name token',
+    '# @no-redirect',
     `POST ${plain(tokenAddress(connection))}`,
     'Content-Type: application/x-www-form-urlencoded',
     ...basic,
@@ -39,9 +56,14 @@ export function httpSnippet(query: SnippetQuery): string {
     '###',
     '',
     `# ${plain(dataset.summary())} 204, a JSON string, or an empty array means no data.`,
+    '# @name data',
+    '# @no-redirect',
+    '# httpYac requests the token first, stops without one, and knows it by another name.',
+    '# @ref token',
+    "# @disabled require('assert').ok(token?.access_token, `HTTP ${tokenResponse.statusCode}: no token was granted`)",
+    `@${tokenPath} = {{token.access_token}}`,
     `GET ${plain(url)}`,
-    '# This is the syntax of REST Client. For httpYac, use token.access_token instead.',
-    `Authorization: ${plain(tokenScheme)} {{token.response.body.access_token}}`,
+    `Authorization: ${plain(tokenScheme)} {{${tokenPath}}}`,
     'Accept: application/json',
     'Accept-Encoding: gzip',
     ...headers,

@@ -1,120 +1,255 @@
 import { tokenAddress } from '../../request/connection';
 import type { SnippetQuery } from './snippets';
-import { environment, opening, pythonLiteral as literal, tokenFields } from './environment';
+import {
+  attempts,
+  environment,
+  longestWaitSeconds,
+  opening,
+  timeoutSeconds,
+  tokenFields,
+} from './environment';
+
+/** The longest line of Python code, by the usual formatters. Texts may be longer, as nothing divides them. */
+const longestLine = 88;
+
+/**
+ * A Python literal, ASCII only. Python does not join surrogates, so each character is one escape. So is a
+ * quotation mark: formatters would use the other kind of quotation marks around it.
+ */
+const literal = (text: string): string =>
+  `"${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '\\u0022')
+    .replace(
+      /[\u007f-\u{10ffff}]/gu,
+      (character) => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`,
+    )}"`;
+
+/** An assignment as formatters lay it out: in parentheses if they make it fit. */
+function assigned(name: string, text: string): string {
+  const line = `${name} = ${literal(text)}`;
+  const indented = `    ${literal(text)}`;
+  return line.length > longestLine && indented.length <= longestLine ? `${name} = (\n${indented}\n)` : line;
+}
+
+/** A dictionary with a line for each entry, which the comma after the last one keeps. */
+const dictionary = (name: string, entries: readonly (readonly [string, string])[]): string =>
+  [`${name} = {`, ...entries.map(([key, text]) => `    ${literal(key)}: ${literal(text)},`), '}'].join('\n');
 
 /** For Python 3.9 or newer, with only its standard library. */
 export function pythonSnippet(query: SnippetQuery): string {
   const { url, connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
-  const read = (name: string) => `secret(${literal(name)})`;
-  const form = [
-    ...tokenFields(connection).map(([name, value]) => `        (${literal(name)}, ${literal(value)}),`),
-    `        ("username", ${read(environment.username)}),`,
-    `        ("password", ${read(environment.password)}),`,
+  const secrets: [string, string][] = [
+    ['username', environment.username],
+    ['password', environment.password],
     ...(clientAuthentication === 'body'
-      ? [`        ("client_secret", ${read(environment.clientSecret)}),`]
+      ? [['client_secret', environment.clientSecret] as [string, string]]
       : []),
+  ];
+  const constants = [
+    assigned('TOKEN_URL', tokenAddress(connection)),
+    assigned('DATA_URL', url),
+    assigned('TOKEN_SCHEME', tokenScheme),
+    ...(clientAuthentication === 'basic' ? [assigned('CLIENT_ID', clientId)] : []),
+    dictionary('FORM', tokenFields(connection)),
+    '# Names of environment variables, by the names of the fields and headers they are for.',
+    dictionary('SECRET_FIELDS', secrets),
+    ...(secretHeaders.length > 0
+      ? [
+          dictionary(
+            'SECRET_HEADERS',
+            secretHeaders.map((name) => [name, environment.header(name)]),
+          ),
+        ]
+      : []),
+    `TIMEOUT_SECONDS = ${timeoutSeconds}  # without any data`,
+    `LONGEST_WAIT_SECONDS = ${longestWaitSeconds}`,
   ];
   const basic =
     clientAuthentication === 'basic'
       ? `
-    # The client ID and secret are form-encoded before they go into the header (RFC 6749, 2.3.1).
-    client = quote(${literal(clientId)}, safe="") + ":" + quote(${read(environment.clientSecret)}, safe="")
-    request.add_header("Authorization", "Basic " + b64encode(client.encode()).decode())`
+    # The client ID and secret are form-encoded before they go into the header
+    # (RFC 6749, 2.3.1).
+    client_secret = secret("${environment.clientSecret}")
+    client = f"{quote(CLIENT_ID, safe='')}:{quote(client_secret, safe='')}"
+    request.add_header("Authorization", f"Basic {b64encode(client.encode()).decode()}")`
       : '';
-  const headers = secretHeaders.map(
-    (name) => `        request.add_header(${literal(name)}, ${read(environment.header(name))})\n`,
-  );
+  const headers =
+    secretHeaders.length > 0
+      ? `
+        for name, variable in SECRET_HEADERS.items():
+            request.add_header(name, secret(variable))`
+      : '';
   return `${opening('#', query)}
+# Ends with status 0 if there is data or the service says that there is none, otherwise
+# with 1.
+from __future__ import annotations
+
 import gzip
 import json
 import os
+import re
 import sys
 import time
-${clientAuthentication === 'basic' ? 'from base64 import b64encode\n' : ''}from email.utils import parsedate_to_datetime
-from urllib.error import HTTPError
+import zlib
+${clientAuthentication === 'basic' ? 'from base64 import b64encode\n' : ''}from email.message import Message
+from email.utils import parsedate_to_datetime
+from http.client import HTTPException
+from math import ceil, inf
+from typing import IO, Any, NoReturn
+from urllib.error import HTTPError, URLError
 from urllib.parse import ${clientAuthentication === 'basic' ? 'quote, urlencode' : 'urlencode'}
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-TOKEN_URL = ${literal(tokenAddress(connection))}
-DATA_URL = ${literal(url)}
+${constants.join('\n')}
 
 
 class NoRedirect(HTTPRedirectHandler):
     """A redirect would send the password or the token to another address."""
 
-    def redirect_request(self, *args):
+    def redirect_request(
+        self,
+        req: Request,
+        fp: IO[bytes],
+        code: int,
+        msg: str,
+        headers: Any,
+        newurl: str,
+    ) -> None:
         return None
 
 
 opener = build_opener(NoRedirect)
 
 
-def secret(name):
+def secret(name: str) -> str:
     if name not in os.environ:
         sys.exit(f"Set the environment variable {name}.")
     return os.environ[name]
 
 
-_token = {"text": None, "until": 0.0}
-
-
-def get_token():
-    if _token["text"] is not None and time.time() < _token["until"]:
-        return _token["text"]
-    form = [
-${form.join('\n')}
-    ]
-    request = Request(TOKEN_URL, data=urlencode(form).encode())${basic}
-    with opener.open(request, timeout=60) as response:
-        granted = json.load(response)
-    # Renewed a minute early. A token without a lifetime is used until the service responds with 401.
-    lifetime = float(granted.get("expires_in", "inf")) - 60
-    _token.update(text=granted["access_token"], until=time.time() + lifetime)
-    return _token["text"]
-
-
-def retry_after(value):
-    """Return the seconds to wait, from a Retry-After value in seconds or as an HTTP date."""
-    if value is None:
-        return 2.0
-    if value.isdigit():
-        return float(value)
+def send(request: Request) -> tuple[int, Message, bytes]:
+    """Return status, headers, and body, also those of an error."""
     try:
-        return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
-    except (TypeError, ValueError):
-        return 2.0
-
-
-def load():
-    """Return the records as dictionaries, or an empty list if there is no data."""
-    renewed = False
-    for _ in range(5):
-        request = Request(DATA_URL)
-        request.add_header("Authorization", ${literal(`${tokenScheme} `)} + get_token())
-        request.add_header("Accept", "application/json")
-        request.add_header("Accept-Encoding", "gzip")
-${headers.join('')}        try:
-            with opener.open(request, timeout=60) as response:
-                if response.status == 204:
-                    return []
-                body = response.read()
-                if response.headers.get("Content-Encoding") == "gzip":
-                    body = gzip.decompress(body)
+        try:
+            response = opener.open(request, timeout=TIMEOUT_SECONDS)
         except HTTPError as error:
-            if error.code == 401 and not renewed:
-                renewed = True
-                _token["text"] = None
-                continue
-            if error.code == 429:
-                time.sleep(retry_after(error.headers.get("Retry-After")))
-                continue
-            sys.exit(f"HTTP {error.code}")
-        records = json.loads(body)
-        if isinstance(records, str):
-            return []  # the service's "no data" message
-        return records if isinstance(records, list) else [records]
-    sys.exit("The service is still busy after five attempts.")
+            response = error
+        with response:
+            body: bytes = response.read()
+            if response.headers.get("Content-Encoding") == "gzip":
+                body = gzip.decompress(body)
+            return response.status, response.headers, body
+    except (EOFError, HTTPException, zlib.error):
+        sys.exit("The response was interrupted.")
+    except OSError as error:
+        reason = error.reason if isinstance(error, URLError) else error
+        if isinstance(reason, TimeoutError) or "timed out" in str(reason):
+            sys.exit(f"The service sent nothing for {TIMEOUT_SECONDS} s.")
+        sys.exit(f"The service could not be reached, or was interrupted: {reason}")
+
+
+def words(body: bytes) -> str:
+    """Return the words of the service, without characters that control a terminal."""
+    text = body[:2000].decode(errors="replace")
+    return re.sub(r"[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f]", "", text)
+
+
+def reject(what: str, status: int, body: bytes) -> NoReturn:
+    if 300 <= status < 400:
+        text = "a redirect to another address, which was not followed."
+        sys.exit(f"{what}: HTTP {status}, {text}")
+    sys.exit(f"{what}: HTTP {status}. {words(body)}")
+
+
+def parse(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        sys.exit("The response is not JSON, or is incomplete.")
+
+
+_token = ""
+_token_until = 0.0
+
+
+def get_token() -> str:
+    global _token, _token_until
+    if _token and time.time() < _token_until:
+        return _token
+    fields = {name: secret(variable) for name, variable in SECRET_FIELDS.items()}
+    request = Request(TOKEN_URL, data=urlencode({**FORM, **fields}).encode())${basic}
+    status, _, body = send(request)
+    if not 200 <= status < 300:
+        reject("The sign-in failed", status, body)
+    granted = parse(body)
+    text = granted.get("access_token") if isinstance(granted, dict) else None
+    if not isinstance(text, str):
+        sys.exit("The sign-in failed: the response contains no token.")
+    # Renewed a minute early. A token without a lifetime is used until the service
+    # responds with 401.
+    try:
+        lifetime = float(granted.get("expires_in", inf))
+    except (TypeError, ValueError):
+        lifetime = inf
+    _token = text
+    _token_until = time.time() + lifetime - 60
+    return _token
+
+
+def retry_after(headers: Message) -> int | None:
+    """Return the seconds that Retry-After names, as a number or as a date."""
+    value = headers.get("Retry-After", "")
+    if re.fullmatch("[0-9]+", value):
+        return int(value)
+    try:
+        until = parsedate_to_datetime(value).timestamp()
+        sent = parsedate_to_datetime(headers.get("Date", "")).timestamp()
+    except (IndexError, TypeError, ValueError):
+        return None
+    return ceil(until - sent)
+
+
+def load() -> list[dict[str, Any]]:
+    """Return the records; none if the service says that there is no data."""
+    global _token
+    renewed = False
+    attempt = 1
+    while True:
+        request = Request(DATA_URL)
+        request.add_header("Authorization", f"{TOKEN_SCHEME} {get_token()}")
+        request.add_header("Accept", "application/json")
+        request.add_header("Accept-Encoding", "gzip")${headers}
+        status, response_headers, body = send(request)
+        if status == 401 and not renewed:
+            renewed = True
+            _token = ""
+        elif status == 429:
+            if attempt >= ${attempts}:
+                text = f"Too many requests, even after {attempt} attempts"
+                reject(text, status, body)
+            wait = retry_after(response_headers)
+            wait = max(1, 2 ** (attempt - 1) if wait is None else wait)
+            if wait > LONGEST_WAIT_SECONDS:
+                limit = f"this script waits for {LONGEST_WAIT_SECONDS} s at most"
+                text = f"Too many requests. Retry-After is {wait} s; {limit}"
+                reject(text, status, body)
+            text = f"Too many requests. Trying again in {wait} s."
+            print(text, file=sys.stderr)
+            time.sleep(wait)
+        elif status == 204:
+            return []
+        elif not 200 <= status < 300:
+            reject("No data was received", status, body)
+        else:
+            break
+        attempt += 1
+    records = parse(body)
+    if isinstance(records, str):
+        print(f"No data. {words(records.encode())}", file=sys.stderr)
+        return []
+    return records if isinstance(records, list) else [records]
 
 
 if __name__ == "__main__":

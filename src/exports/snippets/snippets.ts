@@ -11,6 +11,8 @@ export { variablesOf } from './environment';
 /** A request as it is handed on. No secret is part of it: those come from environment variables. */
 export interface SnippetQuery {
   readonly dataset: Dataset;
+  /** As sent, by the names of the API. */
+  readonly parameters: Readonly<Record<string, string>>;
   /** The full data address. */
   readonly url: string;
   readonly connection: Connection;

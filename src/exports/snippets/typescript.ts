@@ -1,9 +1,20 @@
 import { tokenAddress } from '../../request/connection';
 import type { SnippetQuery } from './snippets';
-import { environment, opening, typescriptLiteral as literal, tokenFields } from './environment';
+import {
+  attempts,
+  environment,
+  longestWaitSeconds,
+  opening,
+  timeoutSeconds,
+  typescriptLiteral as literal,
+  tokenFields,
+} from './environment';
 import { recordInterface } from './rowType';
 
-/** For Node 20 or newer, without packages. Its types can be stripped, so newer versions run it directly. */
+/**
+ * For Node 20 or newer, without packages. Its types can be stripped, so newer versions run it directly. It
+ * declares the one part of Node that the types of a browser lack, and so needs no types of Node.
+ */
 export function typescriptSnippet(query: SnippetQuery): string {
   const { dataset, url, connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
@@ -19,17 +30,28 @@ export function typescriptSnippet(query: SnippetQuery): string {
       ? `
   // The client ID and secret are form-encoded before they go into the header (RFC 6749, 2.3.1).
   const client = [${literal(clientId)}, ${read(environment.clientSecret)}].map(encodeURIComponent).join(":");
-  headers.authorization = \`Basic \${Buffer.from(client).toString("base64")}\`;`
+  const headers = { authorization: \`Basic \${btoa(client)}\` };`
       : '';
-  const headers = secretHeaders.map(
-    (name) => `        ${literal(name)}: ${read(environment.header(name))},\n`,
-  );
+  const headers = secretHeaders.map((name) => `      ${literal(name)}: ${read(environment.header(name))},\n`);
   return `${opening('//', query)}
-// Run with "npx tsx FILE.ts", or with "node FILE.ts" on Node 22.18 or newer.
+// Run with "npx tsx FILE.ts", or with "node FILE.ts" on Node 22.18 or newer. Ends with status 0 if there is
+// data or the service says that there is none, otherwise with 1.
+export {}; // a module: its names do not meet those of other files
+
+declare const process: { env: Record<string, string | undefined>; exitCode?: number };
+
 const tokenUrl = ${literal(tokenAddress(connection))};
 const dataUrl = ${literal(url)};
+const timeoutSeconds = ${timeoutSeconds}; // without any data
+const longestWaitSeconds = ${longestWaitSeconds};
 
 ${recordInterface(dataset.record)}
+
+interface Reply {
+  status: number;
+  headers: Headers;
+  body: string;
+}
 
 function secret(name: string): string {
   const value = process.env[name];
@@ -37,56 +59,119 @@ function secret(name: string): string {
   return value;
 }
 
+/** Does not follow redirects, which would send the secrets to another address. */
+async function request(url: string, init: RequestInit): Promise<Reply> {
+  const abort = new AbortController();
+  const startTimer = () => setTimeout(() => abort.abort(), timeoutSeconds * 1000);
+  let timer = startTimer();
+  try {
+    const response = await fetch(url, { ...init, redirect: "manual", signal: abort.signal });
+    const decoder = new TextDecoder();
+    const reader = response.body?.getReader();
+    let body = "";
+    for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+      clearTimeout(timer);
+      timer = startTimer();
+      body += decoder.decode(part.value, { stream: true });
+    }
+    return { status: response.status, headers: response.headers, body: body + decoder.decode() };
+  } catch (error) {
+    if (abort.signal.aborted) throw new Error(\`The service sent nothing for \${timeoutSeconds} s.\`);
+    throw new Error(\`The service could not be reached, or its response was interrupted: \${reason(error)}\`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The innermost cause, which says more than "fetch failed". */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error as { cause?: unknown };
+  return cause === undefined ? error.message : reason(cause);
+}
+
+/** The words of the service, without characters that control a terminal. */
+function words(body: string): string {
+  // eslint-disable-next-line no-control-regex
+  return body.slice(0, 2000).replace(/[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]/g, "");
+}
+
+function rejection(what: string, { status, body }: Reply): Error {
+  return status >= 300 && status < 400
+    ? new Error(\`\${what}: HTTP \${status}, a redirect to another address, which was not followed.\`)
+    : new Error(\`\${what}: HTTP \${status}. \${words(body)}\`);
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new Error("The response is not JSON, or is incomplete.");
+  }
+}
+
 let token: { text: string; until: number } | undefined;
 
 async function getToken(): Promise<string> {
-  if (token && Date.now() < token.until) return token.text;
-  const headers: Record<string, string> = {};${basic}
+  if (token !== undefined && Date.now() < token.until) return token.text;${basic}
   const body = new URLSearchParams([
 ${form.join('\n')}
   ]);
-  const response = await fetch(tokenUrl, { method: "POST", headers, body, redirect: "error" });
-  if (!response.ok) throw new Error(\`No token: HTTP \${response.status}\`);
-  const granted = (await response.json()) as { access_token: string; expires_in?: number };
+  const reply = await request(tokenUrl, { method: "POST", ${basic ? 'headers, ' : ''}body });
+  if (reply.status < 200 || reply.status >= 300) throw rejection("The sign-in failed", reply);
+  const granted = parse(reply.body) as { access_token?: unknown; expires_in?: unknown } | null;
+  if (typeof granted?.access_token !== "string") {
+    throw new Error("The sign-in failed: the response contains no token.");
+  }
   // Renewed a minute early. A token without a lifetime is used until the service responds with 401.
-  const lifetime = (granted.expires_in ?? Infinity) - 60;
+  const lifetime = Number(granted.expires_in ?? Infinity) - 60;
   token = { text: granted.access_token, until: Date.now() + lifetime * 1000 };
   return token.text;
 }
 
-/** The milliseconds to wait, from a Retry-After value in seconds or as an HTTP date. */
-function retryAfter(value: string | null): number {
-  if (value === null) return 2000;
-  const wait = /^\\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(wait) ? Math.max(0, wait) : 2000;
+/** The seconds that Retry-After names, as a number or as a date; undefined if there is no usable one. */
+function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get("retry-after") ?? "";
+  if (/^\\d+$/.test(value)) return Number(value);
+  const sent = Date.parse(headers.get("date") ?? "");
+  const wait = Math.ceil((Date.parse(value) - (Number.isNaN(sent) ? Date.now() : sent)) / 1000);
+  return Number.isNaN(wait) ? undefined : wait;
 }
 
+/** The records; none if the service says that there is no data. */
 async function load(): Promise<MarketRecord[]> {
   let renewed = false;
-  for (let attempt = 1; attempt <= 5; attempt += 1) {
-    const response = await fetch(dataUrl, {
-      redirect: "error",
-      headers: {
-        authorization: ${literal(`${tokenScheme} `)} + (await getToken()),
-        accept: "application/json",
-${headers.join('')}      },
-    });
-    if (response.status === 204) return [];
-    if (response.status === 401 && !renewed) {
+  for (let attempt = 1; ; attempt += 1) {
+    const headers = {
+      authorization: ${literal(`${tokenScheme} `)} + (await getToken()),
+      accept: "application/json",
+${headers.join('')}    };
+    const reply = await request(dataUrl, { headers });
+    if (reply.status === 401 && !renewed) {
       renewed = true;
       token = undefined;
-    } else if (response.status === 429) {
-      const wait = retryAfter(response.headers.get("retry-after"));
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    } else if (!response.ok) {
-      throw new Error(\`HTTP \${response.status}: \${await response.text()}\`);
+    } else if (reply.status === 429) {
+      if (attempt >= ${attempts}) throw rejection(\`Too many requests, even after \${attempt} attempts\`, reply);
+      const wait = Math.max(1, retryAfter(reply.headers) ?? 2 ** (attempt - 1));
+      if (wait > longestWaitSeconds) {
+        const limit = \`this script waits for \${longestWaitSeconds} s at most\`;
+        throw rejection(\`Too many requests. Retry-After is \${wait} s; \${limit}\`, reply);
+      }
+      console.error(\`Too many requests. Trying again in \${wait} s.\`);
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+    } else if (reply.status === 204) {
+      return [];
+    } else if (reply.status < 200 || reply.status >= 300) {
+      throw rejection("No data was received", reply);
     } else {
-      const body: unknown = await response.json();
-      if (typeof body === "string") return []; // the service's "no data" message
-      return (Array.isArray(body) ? body : [body]) as MarketRecord[];
+      const data = parse(reply.body);
+      if (typeof data === "string") {
+        console.error(\`No data. \${words(data)}\`);
+        return [];
+      }
+      return (Array.isArray(data) ? data : [data]) as MarketRecord[];
     }
   }
-  throw new Error("The service is still busy after five attempts.");
 }
 
 load().then(

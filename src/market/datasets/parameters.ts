@@ -21,7 +21,7 @@ export const period: readonly Parameter[] = [
     kind: 'instant',
     label: () => l10n.t('Start'),
     bound: 'start',
-    help: () => l10n.t('Start of the period, sent in UTC. If empty, the service decides.'),
+    help: () => l10n.t('Start of the period, sent in UTC. If empty, the service uses its default.'),
   },
   {
     name: 'endTime',

@@ -194,7 +194,7 @@ export function absentFindings(unanswered: readonly Unanswered[]): Finding[] {
     text:
       instead.length > 0
         ? l10n.t('{0}: requested {1}, received {2}', asked.label, named(absent), named(instead))
-        : l10n.t('nothing for {0}', named(absent)),
+        : l10n.t('no data for {0}', named(absent)),
     severity: isCertain ? 'problem' : 'note',
     shows: 'nothing',
   }));

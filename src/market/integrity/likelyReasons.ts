@@ -140,9 +140,7 @@ function withoutPeriod(query: QueryAtTime): LikelyReason[] {
   const last = lastPublishedDay(dataset.publication, now);
   return [
     {
-      text: l10n.t(
-        "The query has no period. Which period the service uses by default isn't documented; it likely has no data.",
-      ),
+      text: l10n.t('The query has no period, and the period the service uses by default likely has no data.'),
       instead: [queryFor(last, onDay(query, last))],
     },
   ];
@@ -155,7 +153,7 @@ function beforeHistory(query: QueryAtTime): LikelyReason[] {
   return [
     {
       text: l10n.t(
-        'The period is likely older than your subscription covers: some go back only {0} days.',
+        'The period is likely older than your subscription covers: some subscriptions go back only {0} days.',
         historyDays,
       ),
       instead: [queryFor(recent, onDay(query, recent))],

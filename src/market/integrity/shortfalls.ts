@@ -3,7 +3,7 @@ import { formatCount } from '../../text/l10n';
 import type { Finding, FindingKind } from './findings';
 
 /** What keeps a response that arrived in full from holding everything that was due. */
-const falling: readonly FindingKind[] = ['missing', 'absent', 'nulls', 'empty'];
+const falling: readonly FindingKind[] = ['missing', 'absent', 'empty'];
 
 /**
  * What a response lacks of what was due by then, in a few words each: "10 of 96 missing", "nothing for SE3". Empty

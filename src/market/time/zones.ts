@@ -200,7 +200,15 @@ export function formatInZone(instant: number, zone: string): string {
 
 /** RFC 3339 in UTC with `Z` (docs/api.md, "Requests"), milliseconds only where they are not zero. */
 export function formatUtc(instant: number): string {
-  return new Date(instant).toISOString().replace('.000Z', 'Z');
+  return formatUtcMs(instant).replace('.000Z', 'Z');
+}
+
+/**
+ * RFC 3339 in UTC, always with three fractional digits: for columns of times, since readers such as
+ * pandas expect all of them in the format of the first one.
+ */
+export function formatUtcMs(instant: number): string {
+  return new Date(instant).toISOString();
 }
 
 /** Whether the time zone's clocks change on the day of the instant, or at the midnight that starts it. */

@@ -116,9 +116,9 @@ const answers: ThreadAnswers = {
     keep(as, derived(made.table));
     return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
-  export: (held, { format, path }, { onProgress, signal }) => {
-    const source = { table: held.table, body: () => bodyOf(held).spool.body() };
-    return writeExport(path, format, source, { onProgress, signal });
+  export: (held, { format, path, origin, formulaGuard }, { onProgress, signal }) => {
+    const source = { table: held.table, origin, body: () => bodyOf(held).spool.body() };
+    return writeExport(path, format, source, { formulaGuard, onProgress, signal });
   },
 };
 

@@ -5,14 +5,16 @@
  */
 import { parentPort, workerData, type Transferable } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
+import { recordShapes } from '../../market/records/recordKinds';
 import { QuestionError } from '../../table/filter/filter';
 import { paced } from '../../table/columns/slices';
+import { Table } from '../../table/columns/table';
 import { answerTo } from './questionAnswers';
 import { notKept, Spool } from '../spool';
 import type { Sentences } from '../../text/l10n';
 import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker } from '../workerMessages';
-import { WorkerResult, type Held } from './workerResult';
+import { derived, WorkerResult, type Held } from './workerResult';
 import { errorText } from '../../text/errorText';
 
 l10n.config({ contents: (workerData as Sentences | undefined) ?? {} });
@@ -39,6 +41,12 @@ function heldOf(id: string): Held {
   const held = results.get(id) ?? comparisons.get(id);
   if (!held) throw notInMemory();
   return held;
+}
+
+/** The subject of a question. An export may be of a response without a body, which never came here. */
+function subjectOf({ about, question, result }: Extract<ToWorker, { kind: 'ask' }>): Held {
+  const empty = about === 'export' ? question.empty : undefined;
+  return empty === undefined ? heldOf(result) : derived(new Table(recordShapes[empty]));
 }
 
 function enqueue(id: string, work: () => Promise<void>): void {
@@ -96,7 +104,7 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
   const controller = new AbortController();
   running.set(ask, { result, controller });
   try {
-    const given = await answerTo(heldOf(result), message, {
+    const given = await answerTo(subjectOf(message), message, {
       heldOf,
       keep: (id, made) => void comparisons.set(id, made),
       onProgress: (rows) => post({ kind: 'exportProgress', ask, rows }),

@@ -1,5 +1,5 @@
 import { borderAreas, deliveryAreas } from '../../market/datasets/areas';
-import { formatUtc, hourMs, minuteMs } from '../../market/time/zones';
+import { formatUtcMs, hourMs, minuteMs } from '../../market/time/zones';
 import type { SampleRequest, Situation } from './sampleRequest';
 import { borders } from './borders';
 import { publishedDays } from './deliveryDays';
@@ -44,9 +44,9 @@ export function* capacities(
       yield JSON.stringify({
         areaFrom: daFrom,
         areaTo: daOther,
-        deliveryStart: formatUtc(hour.start),
-        deliveryEnd: formatUtc(hour.end),
-        publicationTime: formatUtc(published),
+        deliveryStart: formatUtcMs(hour.start),
+        deliveryEnd: formatUtcMs(hour.end),
+        publicationTime: formatUtcMs(published),
         inCapacity: left(-sign),
         outCapacity: left(sign),
         border: direct,

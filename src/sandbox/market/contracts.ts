@@ -1,6 +1,6 @@
 import { dayOf, marketZone } from '../../market/time/deliveryDay';
 import type { Period } from '../../market/time/deliveryDay';
-import { formatUtc, hourMs, instantsOf, minuteMs, wallClock } from '../../market/time/zones';
+import { formatUtcMs, hourMs, instantsOf, minuteMs, wallClock } from '../../market/time/zones';
 import { areaPrice } from './areaPrices';
 
 interface Product {
@@ -46,7 +46,7 @@ function contractAt({ prefix, code, type, length }: Product, area: string, at: n
     price: areaPrice(area, { start, end }),
     fields:
       `"contractId":"${name}","productCode":"${code}","productType":"${type}",` +
-      `"deliveryArea":"${area}","deliveryStart":"${formatUtc(start)}","deliveryEnd":"${formatUtc(end)}"`,
+      `"deliveryArea":"${area}","deliveryStart":"${formatUtcMs(start)}","deliveryEnd":"${formatUtcMs(end)}"`,
   };
 }
 

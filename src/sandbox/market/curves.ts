@@ -1,6 +1,6 @@
 import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import type { Period } from '../../market/time/deliveryDay';
-import { formatUtc, minuteMs } from '../../market/time/zones';
+import { formatUtcMs, minuteMs } from '../../market/time/zones';
 import { systemPrice } from './areaPrices';
 import type { SampleRequest, Situation } from './sampleRequest';
 import { durationOf, intervalsOf, publicationOf, publishedDays, timeUnitOf } from './deliveryDays';
@@ -58,7 +58,7 @@ function curveText(period: Period): string {
   });
   const volumes = [...sell, ...buy].map(({ volume }) => volume);
   return (
-    `{"startTime":"${formatUtc(period.start)}","endTime":"${formatUtc(period.end)}",` +
+    `{"startTime":"${formatUtcMs(period.start)}","endTime":"${formatUtcMs(period.end)}",` +
     `"sellCurves":[${sell.map(pointText).join(',')}],"buyCurves":[${buy.map(pointText).join(',')}],` +
     `"minVolume":${decimalText(Math.min(...volumes), 1)},` +
     `"maxVolume":${decimalText(Math.max(...volumes), 1)},` +
@@ -76,7 +76,7 @@ export function* curves({ date = '' }: SampleRequest, { now }: Situation): Itera
     const attributes = attributesText({ deliveryArea: 'SYS', status: 'O', currency: 'EUR' });
     yield (
       `{"subType":"system","values":[${values}],"category":"dayAhead",` +
-      `"startTime":"${formatUtc(period.start)}","endTime":"${formatUtc(period.end)}",` +
+      `"startTime":"${formatUtcMs(period.start)}","endTime":"${formatUtcMs(period.end)}",` +
       `"resolution":"${durationOf(unit)}","createdTime":${publicationOf(day)},` +
       `"type":"priceCurve","attributes":${attributes}}`
     );

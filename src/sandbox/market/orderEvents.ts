@@ -1,5 +1,5 @@
 import type { Period } from '../../market/time/deliveryDay';
-import { formatUtc, hourMs } from '../../market/time/zones';
+import { formatUtcMs, hourMs } from '../../market/time/zones';
 import { gateClosureMs } from './deliveryDays';
 import { contractsOf, products } from './contracts';
 import type { Contract } from './contracts';
@@ -26,7 +26,7 @@ interface Order {
 const timeText = (name: string, time: number | null) =>
   time === null
     ? `"${name}":null,"${name}Epoch":null`
-    : `"${name}":"${formatUtc(time)}","${name}Epoch":${time}`;
+    : `"${name}":"${formatUtcMs(time)}","${name}Epoch":${time}`;
 
 /** One order event, its 25 fields in the API's order (docs/api.md, "Public order"). */
 function orderText(order: Order, updated: number, action: string, state: string): string {

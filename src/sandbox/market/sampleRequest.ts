@@ -1,7 +1,7 @@
 import type { Dataset, Parameter } from '../../market/datasets/dataset';
 import { dayOf, dayPeriod, marketZone, parseDay } from '../../market/time/deliveryDay';
 import type { Period } from '../../market/time/deliveryDay';
-import { hourMs } from '../../market/time/zones';
+import { dayMs, hourMs } from '../../market/time/zones';
 import { currencies } from './exchangeRates';
 
 /** The query parameters of one request by their API names, all checked. */
@@ -45,6 +45,9 @@ const checks: { readonly [Kind in Parameter['kind']]: Check } = {
   text: () => undefined,
 };
 
+/** The longest period of one request. Any period would do for the data, but not for the time it takes. */
+const longestPeriodDays = 366;
+
 /** The request's parameters, or a sentence about the first problem ("Errors", bad request). */
 export function readSampleRequest({ parameters }: Dataset, query: URLSearchParams): SampleRequest | string {
   const request: Record<string, string> = {};
@@ -59,9 +62,12 @@ export function readSampleRequest({ parameters }: Dataset, query: URLSearchParam
   const missing = parameters.find(({ name, required }) => required && !(name in request));
   if (missing) return `Parameter ${missing.name} is required.`;
   const { startTime, endTime } = request;
-  if (startTime !== undefined && endTime !== undefined && !(Date.parse(startTime) < Date.parse(endTime)))
-    return 'Parameter endTime must be later than startTime.';
-  return request;
+  if (startTime === undefined || endTime === undefined) return request;
+  const length = Date.parse(endTime) - Date.parse(startTime);
+  if (!(length > 0)) return 'Parameter endTime must be later than startTime.';
+  return length <= longestPeriodDays * dayMs
+    ? request
+    : `The period from startTime to endTime must not be longer than ${longestPeriodDays} days.`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Period } from '../../market/time/deliveryDay';
-import { formatUtc } from '../../market/time/zones';
+import { formatUtcMs } from '../../market/time/zones';
 
 export interface SeriesValue extends Period {
   /** `null`: the interval exists, but its value is missing. */
@@ -43,14 +43,14 @@ export function decimalText(value: number, decimals: number): string {
 export function seriesText(series: Series): string {
   const values = series.values.map(
     ({ start, end, value }) =>
-      `{"startTime":"${formatUtc(start)}","endTime":"${formatUtc(end)}",` +
+      `{"startTime":"${formatUtcMs(start)}","endTime":"${formatUtcMs(end)}",` +
       `"value":${value === null ? 'null' : decimalText(value, series.scale)}}`,
   );
   return (
     `{"type":${JSON.stringify(series.type)},"SubType":${JSON.stringify(series.subType)},` +
     `"scale":${series.scale},"resolution":${JSON.stringify(series.resolution)},` +
     `"attributes":${attributesText(series.attributes)},"unit":${JSON.stringify(series.unit)},` +
-    `"startTime":"${formatUtc(series.period.start)}","endTime":"${formatUtc(series.period.end)}",` +
+    `"startTime":"${formatUtcMs(series.period.start)}","endTime":"${formatUtcMs(series.period.end)}",` +
     `"values":[${values.join(',')}],"category":${JSON.stringify(series.category)},` +
     `"createdTime":${series.createdTime}}`
   );

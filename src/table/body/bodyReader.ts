@@ -167,10 +167,10 @@ export class BodyReader {
     const { flat, pending, scanner, table } = this;
     if (scanner.position > tryBytes) return;
     const first = table.records;
-    const behind = flat?.add(pending, 1, pending.length) ?? -1;
-    if (behind < 0) return;
+    const end = flat?.add(pending, 1, pending.length) ?? -1;
+    if (end < 0) return;
     this.runs.push({ offset: pending.offset + 1, first });
-    pending.drop(behind);
+    pending.drop(end);
     scanner.skipTo(1, [closeBracket]);
     this.checkMemory();
   }
@@ -178,8 +178,8 @@ export class BodyReader {
   private readValues(series: SeriesRecords): void {
     const { pending, scanner } = this;
     if (scanner.position === 0) return;
-    const place = series.readAhead(pending, 1, pending.length);
-    if (place > scanner.position) scanner.skipTo(place, closingOfValues);
+    const end = series.readAhead(pending, 1, pending.length);
+    if (end > scanner.position) scanner.skipTo(end, closingOfValues);
   }
 
   /** Adds the elements before `to`. There must be one unless the array is empty. */

@@ -27,7 +27,7 @@ export class ElementScanner {
     for (; p < length; p += 1) {
       let byte = bytes[p] as number;
       if (this.closed && !isSpace(byte)) {
-        this.problem = l10n.t('The response continues after the end of the JSON.');
+        this.problem = l10n.t('The response contains more data after the end of the JSON.');
         break;
       }
       if (inString) {

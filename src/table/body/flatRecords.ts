@@ -43,24 +43,24 @@ export class FlatRecords {
     const { reader, table } = this;
     const { buffer } = bytes;
     const first = table.rows;
-    let behind = -1;
-    let place = from;
+    let lastComma = -1;
+    let offset = from;
     reader.begin();
     for (;;) {
-      while (isSpace(buffer[place])) place += 1;
-      place = reader.read(bytes, place, to, table.rows);
-      if (place < 0) break;
-      while (isSpace(buffer[place])) place += 1;
-      if (place >= to || buffer[place] !== comma) {
+      while (isSpace(buffer[offset])) offset += 1;
+      offset = reader.read(bytes, offset, to, table.rows);
+      if (offset < 0) break;
+      while (isSpace(buffer[offset])) offset += 1;
+      if (offset >= to || buffer[offset] !== comma) {
         reader.undo(table.rows);
         break;
       }
       table.rows += 1;
-      behind = place;
-      place += 1;
+      lastComma = offset;
+      offset += 1;
     }
     table.records += table.rows - first;
     this.read += table.rows - first;
-    return behind;
+    return lastComma;
   }
 }

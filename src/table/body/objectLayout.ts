@@ -19,11 +19,11 @@ export interface ObjectLayout {
   /** The bytes between heads and tails, eight at a time. */
   readonly eights: Float64Array;
   /** The offset of each of the `eights`; they can overlap. */
-  readonly places: Uint8Array;
+  readonly offsets: Uint8Array;
   /** Index of each field's first entry in `eights`; after the last field, their count. */
   readonly firsts: Uint16Array;
   /** The bytes after the last value. */
-  readonly behind: Uint8Array;
+  readonly after: Uint8Array;
 }
 
 interface Member {
@@ -32,52 +32,54 @@ interface Member {
   readonly valueTo: number;
 }
 
-function behindString(bytes: Uint8Array, from: number): number {
-  let place = from + 1;
-  while (place < bytes.length && bytes[place] !== quote) place += bytes[place] === backslash ? 2 : 1;
-  return place + 1;
+function afterString(bytes: Uint8Array, from: number): number {
+  let offset = from + 1;
+  while (offset < bytes.length && bytes[offset] !== quote) offset += bytes[offset] === backslash ? 2 : 1;
+  return offset + 1;
 }
 
-function behindSpace(bytes: Uint8Array, from: number): number {
-  let place = from;
-  while (isSpace(bytes[place])) place += 1;
-  return place;
+function afterSpace(bytes: Uint8Array, from: number): number {
+  let offset = from;
+  while (isSpace(bytes[offset])) offset += 1;
+  return offset;
 }
 
 /** Members of an object with plain values; `null` if one of them is an array or an object. */
 function membersOf(object: Buffer): Member[] | null {
   const members: Member[] = [];
-  let place = behindSpace(object, 1);
-  while (object[place] === quote) {
-    const nameFrom = place;
-    place = behindString(object, place);
-    const name = JSON.parse(object.toString('utf8', nameFrom, place)) as unknown;
-    const valueFrom = behindSpace(object, behindSpace(object, place) + 1);
+  let offset = afterSpace(object, 1);
+  while (object[offset] === quote) {
+    const nameFrom = offset;
+    offset = afterString(object, offset);
+    const name = JSON.parse(object.toString('utf8', nameFrom, offset)) as unknown;
+    const valueFrom = afterSpace(object, afterSpace(object, offset) + 1);
     const first = object[valueFrom];
     if (typeof name !== 'string' || isOpening(first ?? 0)) return null;
-    place = valueFrom;
-    if (first === quote) place = behindString(object, place);
+    offset = valueFrom;
+    if (first === quote) offset = afterString(object, offset);
     else
-      while (!isSpace(object[place]) && object[place] !== comma && object[place] !== closeBrace) place += 1;
-    members.push({ name, valueFrom, valueTo: place });
-    place = behindSpace(object, place);
-    if (object[place] === comma) place = behindSpace(object, place + 1);
+      while (!isSpace(object[offset]) && object[offset] !== comma && object[offset] !== closeBrace)
+        offset += 1;
+    members.push({ name, valueFrom, valueTo: offset });
+    offset = afterSpace(object, offset);
+    if (object[offset] === comma) offset = afterSpace(object, offset + 1);
   }
   return members;
 }
 
-const eightAt = (bytes: Buffer, place: number) => (bytes.length < 8 ? Number.NaN : bytes.readDoubleLE(place));
+const eightAt = (bytes: Buffer, offset: number) =>
+  bytes.length < 8 ? Number.NaN : bytes.readDoubleLE(offset);
 
 /** `null` if the bytes can't be compared as numbers. */
-function layoutOf(order: number[], before: Buffer[], behind: Buffer): ObjectLayout | null {
+function layoutOf(order: number[], before: Buffer[], after: Buffer): ObjectLayout | null {
   const isComparable = (bytes: Buffer) =>
     bytes.length >= 4 && bytes.length < 256 && bytes.every((byte) => byte < 0x7f);
   if (!before.every(isComparable)) return null;
-  const places = before.map(({ length }) =>
+  const offsets = before.map(({ length }) =>
     Array.from({ length: Math.max(0, Math.ceil((length - 16) / 8)) }, (_, eight) => 8 + 8 * eight),
   );
   const firsts = new Uint16Array(before.length + 1);
-  places.forEach((some, field) => (firsts[field + 1] = (firsts[field] ?? 0) + some.length));
+  offsets.forEach((some, field) => (firsts[field + 1] = (firsts[field] ?? 0) + some.length));
   return {
     order: Uint8Array.from(order),
     lengths: Uint8Array.from(before, ({ length }) => length),
@@ -86,11 +88,11 @@ function layoutOf(order: number[], before: Buffer[], behind: Buffer): ObjectLayo
     shortHeads: Int32Array.from(before, (bytes) => bytes.readInt32LE(0)),
     shortTails: Int32Array.from(before, (bytes) => bytes.readInt32LE(bytes.length - 4)),
     eights: Float64Array.from(
-      places.flatMap((some, field) => some.map((place) => before[field]?.readDoubleLE(place) ?? 0)),
+      offsets.flatMap((some, field) => some.map((offset) => before[field]?.readDoubleLE(offset) ?? 0)),
     ),
-    places: Uint8Array.from(places.flat()),
+    offsets: Uint8Array.from(offsets.flat()),
     firsts,
-    behind: Uint8Array.from(behind),
+    after: Uint8Array.from(after),
   };
 }
 
@@ -105,17 +107,17 @@ export function learnLayout(object: Buffer, fields: readonly Field[]): ObjectLay
   if (!members || !second) return null;
   const order = members.map(({ name }) => fields.findIndex((field) => field.name === name));
   if (order.includes(-1) || new Set(order).size < order.length) return null;
-  const before = members.map(({ valueFrom }, place) =>
-    object.subarray(members[place - 1]?.valueTo ?? 0, valueFrom),
+  const before = members.map(({ valueFrom }, index) =>
+    object.subarray(members[index - 1]?.valueTo ?? 0, valueFrom),
   );
   const written = JSON.stringify(second.name);
   const pattern = before[1]?.toString('utf8') ?? '';
   if (!pattern.includes(written)) return null;
   fields.forEach(({ name }, field) => {
     if (order.includes(field)) return;
-    const place = Math.max(1, order.indexOf(field - 1) + 1);
-    order.splice(place, 0, field);
-    before.splice(place, 0, Buffer.from(pattern.replace(written, () => JSON.stringify(name))));
+    const index = Math.max(1, order.indexOf(field - 1) + 1);
+    order.splice(index, 0, field);
+    before.splice(index, 0, Buffer.from(pattern.replace(written, () => JSON.stringify(name))));
   });
   return layoutOf(order, before, object.subarray(members.at(-1)?.valueTo));
 }

@@ -4,7 +4,7 @@ import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from '../c
 import { exactNumber } from '../columns/numberText';
 import { learnLayout, type ObjectLayout } from './objectLayout';
 import type { Bytes } from '../columns/pendingBytes';
-import { behindExponent, PlainNumber } from './plainNumber';
+import { afterExponent, PlainNumber } from './plainNumber';
 import { recentBytes, RecentTexts } from './recentTexts';
 import { nans, segmentMask, segmentOf, uint32s, uint8s } from '../columns/segments';
 import { hashStep, hasSpecialByte } from '../columns/textHash';
@@ -79,18 +79,18 @@ export class ObjectReader {
     if (row >= this.limit) this.aim(row);
     this.freshCount = 0;
     const last = Math.min(end, bytes.view.byteLength - 8);
-    let place = this.readFields(this.layout, bytes, at, last, row);
-    const { behind } = this.layout;
-    for (let byte = 0; place >= 0 && byte < behind.length; byte += 1) {
-      place = bytes.buffer[place] === behind[byte] ? place + 1 : -1;
+    let offset = this.readFields(this.layout, bytes, at, last, row);
+    const { after } = this.layout;
+    for (let byte = 0; offset >= 0 && byte < after.length; byte += 1) {
+      offset = bytes.buffer[offset] === after[byte] ? offset + 1 : -1;
     }
-    if (place >= 0 && place <= end) return place;
+    if (offset >= 0 && offset <= end) return offset;
     this.undo(row);
     return -1;
   }
 
   private readFields(
-    { order, lengths, heads, tails, shortHeads, shortTails, eights, places, firsts }: ObjectLayout,
+    { order, lengths, heads, tails, shortHeads, shortTails, eights, offsets, firsts }: ObjectLayout,
     bytes: Bytes,
     at: number,
     last: number,
@@ -98,22 +98,22 @@ export class ObjectReader {
   ): number {
     const { kinds } = this;
     const { view } = bytes;
-    let place = at;
+    let offset = at;
     for (let position = 0; position < order.length; position += 1) {
-      const valueAt = place + (lengths[position] as number);
+      const valueAt = offset + (lengths[position] as number);
       if (valueAt > last) return -1;
       let isExpected =
-        view.getFloat64(place, true) === heads[position] &&
+        view.getFloat64(offset, true) === heads[position] &&
         view.getFloat64(valueAt - 8, true) === tails[position];
       if (isExpected) {
         const lastEight = firsts[position + 1] as number;
         for (let eight = firsts[position] as number; eight < lastEight; eight += 1) {
-          isExpected &&= view.getFloat64(place + (places[eight] as number), true) === eights[eight];
+          isExpected &&= view.getFloat64(offset + (offsets[eight] as number), true) === eights[eight];
         }
       } else {
         isExpected =
           (lengths[position] as number) < 8 &&
-          view.getInt32(place, true) === shortHeads[position] &&
+          view.getInt32(offset, true) === shortHeads[position] &&
           view.getInt32(valueAt - 4, true) === shortTails[position];
       }
       if (!isExpected) {
@@ -121,18 +121,18 @@ export class ObjectReader {
         continue;
       }
       if (view.getInt32(valueAt, true) === nullWord) {
-        place = valueAt + 4;
+        offset = valueAt + 4;
         continue;
       }
       const field = order[position] as number;
       const kind = kinds[field];
-      if (kind === textKind) place = this.readText(field, bytes, valueAt, last, row);
-      else if (kind === timeKind) place = this.readTime(field, bytes, valueAt, last, row);
-      else if (kind === numberKind) place = this.readNumber(field, bytes, valueAt, row);
-      else place = this.readBoolean(field, bytes, valueAt, row);
-      if (place < 0) return -1;
+      if (kind === textKind) offset = this.readText(field, bytes, valueAt, last, row);
+      else if (kind === timeKind) offset = this.readTime(field, bytes, valueAt, last, row);
+      else if (kind === numberKind) offset = this.readNumber(field, bytes, valueAt, row);
+      else offset = this.readBoolean(field, bytes, valueAt, row);
+      if (offset < 0) return -1;
     }
-    return place;
+    return offset;
   }
 
   /** Makes the last row read null again, and removes its new texts. */
@@ -163,10 +163,10 @@ export class ObjectReader {
     if (bytes.buffer[at] !== quote) return -1;
     if (at + 1 + recentBytes <= end) {
       const recent = this.recent[field] as RecentTexts;
-      const place = recent.find(bytes.view, at + 1);
-      if (place >= 0) {
-        (this.codes[field] as Uint32Array)[row & segmentMask] = recent.code(place);
-        return at + recent.length(place) + 2;
+      const slot = recent.find(bytes.view, at + 1);
+      if (slot >= 0) {
+        (this.codes[field] as Uint32Array)[row & segmentMask] = recent.code(slot);
+        return at + recent.length(slot) + 2;
       }
     }
     return this.lookUpText(field, bytes, at, end, row);
@@ -174,50 +174,50 @@ export class ObjectReader {
 
   private lookUpText(field: number, bytes: Bytes, at: number, end: number, row: number): number {
     const { buffer, view } = bytes;
-    let place = at + 1;
+    let offset = at + 1;
     let hash = 0;
-    for (; place < end; place += 4) {
-      const word = view.getInt32(place, true);
+    for (; offset < end; offset += 4) {
+      const word = view.getInt32(offset, true);
       if (hasSpecialByte(word)) break;
       hash = hashStep(hash, word);
     }
     let all = 0;
-    for (; place < end; place += 1) {
-      const byte = buffer[place] as number;
+    for (; offset < end; offset += 1) {
+      const byte = buffer[offset] as number;
       if (byte === quote) break;
       if (byte === backslash) return this.readOddString(field, buffer, at, end, row);
       if (byte < 32) return -1;
       hash = hashStep(hash, byte);
       all |= byte;
     }
-    if (place >= end) return -1;
-    if (all > 127 && !isUtf8(buffer.subarray(at + 1, place))) return -1;
+    if (offset >= end) return -1;
+    if (all > 127 && !isUtf8(buffer.subarray(at + 1, offset))) return -1;
     const column = this.texts[field] as TextColumn;
     const known = column.entryCount;
-    const code = column.encode(bytes, at + 1, place, hash, row);
+    const code = column.encode(bytes, at + 1, offset, hash, row);
     if (column.distinct && at + 1 + recentBytes <= end) {
-      this.recent[field]?.keep(view, at + 1, place - at - 1, code);
+      this.recent[field]?.keep(view, at + 1, offset - at - 1, code);
     }
     if (code === known) this.fresh[this.freshCount++] = field;
     (this.codes[field] as Uint32Array)[row & segmentMask] = code;
-    return place + 1;
+    return offset + 1;
   }
 
   /** A string with escapes, or one in place of a time. */
   private readOddString(field: number, buffer: Buffer, at: number, end: number, row: number): number {
     if (buffer[at] !== quote) return -1;
-    let place = at + 1;
-    while (place < end && buffer[place] !== quote) place += buffer[place] === backslash ? 2 : 1;
-    if (place >= end) return -1;
-    const text = stringIn(buffer.subarray(at, place + 1));
-    return text === null ? -1 : this.setOdd(field, row, text, place + 1);
+    let offset = at + 1;
+    while (offset < end && buffer[offset] !== quote) offset += buffer[offset] === backslash ? 2 : 1;
+    if (offset >= end) return -1;
+    const text = stringIn(buffer.subarray(at, offset + 1));
+    return text === null ? -1 : this.setOdd(field, row, text, offset + 1);
   }
 
-  private setOdd(field: number, row: number, value: unknown, behind: number): number {
+  private setOdd(field: number, row: number, value: unknown, end: number): number {
     const known = this.texts[field]?.entryCount;
     this.columns[field]?.set(row, value);
     if (this.texts[field]?.entryCount !== known) this.fresh[this.freshCount++] = field;
-    return behind;
+    return end;
   }
 
   private readBoolean(field: number, { buffer, view }: Bytes, at: number, row: number): number {
@@ -230,27 +230,27 @@ export class ObjectReader {
 
   private readNumber(field: number, { buffer }: Bytes, at: number, row: number): number {
     const value = this.numbers.read(buffer, at);
-    const { behind, decimals } = this.numbers;
-    if (behind < 0) return -1;
-    if (Number.isNaN(value)) return this.readOddNumber(field, buffer, at, behind, row);
+    const { end, decimals } = this.numbers;
+    if (end < 0) return -1;
+    if (Number.isNaN(value)) return this.readOddNumber(field, buffer, at, end, row);
     (this.floats[field] as Float64Array)[row & segmentMask] = value;
-    if (decimals > 0 && buffer[behind - 1] === zero) {
+    if (decimals > 0 && buffer[end - 1] === zero) {
       (this.columns[field] as NumericColumn).setDecimals(row, decimals + 1);
     }
-    return behind;
+    return end;
   }
 
   private readOddNumber(field: number, buffer: Buffer, at: number, exponent: number, row: number): number {
-    const behind = behindExponent(buffer, exponent);
-    if (behind < 0) return -1;
-    return this.setOdd(field, row, exactNumber(buffer.toString('latin1', at, behind)), behind);
+    const end = afterExponent(buffer, exponent);
+    if (end < 0) return -1;
+    return this.setOdd(field, row, exactNumber(buffer.toString('latin1', at, end)), end);
   }
 
   private readTime(field: number, bytes: Bytes, at: number, end: number, row: number): number {
     const value = at + longestTime > end ? Number.NaN : this.times.read(bytes, at);
     if (Number.isNaN(value)) return this.readOddString(field, bytes.buffer, at, end, row);
     (this.floats[field] as Float64Array)[row & segmentMask] = value;
-    return this.times.behind;
+    return this.times.end;
   }
 }
 

@@ -9,7 +9,7 @@ const powers = Float64Array.from({ length: exactDigits + 1 }, (_, exponent) => 1
 /** Reads the most common numbers: without an exponent, up to 15 digits. */
 export class PlainNumber {
   /** Offset after the last digits read, or -1 if they don't start a JSON number. */
-  behind = 0;
+  end = 0;
   /** How many of them are after the decimal point. */
   decimals = 0;
 
@@ -17,21 +17,21 @@ export class PlainNumber {
   read(buffer: Buffer, at: number): number {
     const isNegative = buffer[at] === minus;
     const first = isNegative ? at + 1 : at;
-    let place = first;
+    let offset = first;
     let value = 0;
     let pointAt = -1;
-    let byte = buffer[place] as number;
-    for (; ; byte = buffer[place] as number) {
+    let byte = buffer[offset] as number;
+    for (; ; byte = buffer[offset] as number) {
       if (byte >= zero && byte <= nine) value = value * 10 + (byte - zero);
-      else if (byte === point && pointAt < 0) pointAt = place;
+      else if (byte === point && pointAt < 0) pointAt = offset;
       else break;
-      place += 1;
+      offset += 1;
     }
-    const whole = (pointAt < 0 ? place : pointAt) - first;
-    const decimals = pointAt < 0 ? 0 : place - pointAt - 1;
+    const whole = (pointAt < 0 ? offset : pointAt) - first;
+    const decimals = pointAt < 0 ? 0 : offset - pointAt - 1;
     const isNumber =
-      whole > 0 && pointAt !== place - 1 && (whole === 1 || (buffer[first] as number) !== zero);
-    this.behind = isNumber ? place : -1;
+      whole > 0 && pointAt !== offset - 1 && (whole === 1 || (buffer[first] as number) !== zero);
+    this.end = isNumber ? offset : -1;
     this.decimals = decimals;
     const hasExponent = (byte | 32) === letterE;
     // Below one millionth, `String` writes an exponent.
@@ -44,11 +44,11 @@ export class PlainNumber {
 }
 
 /** Offset after the exponent at `at`; `at` itself if there is none, or -1 if it is incomplete. */
-export function behindExponent(buffer: Buffer, at: number): number {
+export function afterExponent(buffer: Buffer, at: number): number {
   if (((buffer[at] as number) | 32) !== letterE) return at;
-  let place = at + 1;
-  if (buffer[place] === plus || buffer[place] === minus) place += 1;
-  const digits = place;
-  while ((buffer[place] as number) >= zero && (buffer[place] as number) <= nine) place += 1;
-  return place === digits ? -1 : place;
+  let offset = at + 1;
+  if (buffer[offset] === plus || buffer[offset] === minus) offset += 1;
+  const digits = offset;
+  while ((buffer[offset] as number) >= zero && (buffer[offset] as number) <= nine) offset += 1;
+  return offset === digits ? -1 : offset;
 }

@@ -1,4 +1,4 @@
-const places = 1024;
+const slots = 1024;
 const wordsEach = 4;
 const wordBytes = 8;
 
@@ -13,45 +13,45 @@ export const recentBytes = wordsEach * wordBytes;
  * looked up as well.
  */
 export class RecentTexts {
-  private readonly words = new Float64Array(places * wordsEach);
+  private readonly words = new Float64Array(slots * wordsEach);
   /** Words of each text; 0 if there are none. */
-  private readonly counts = new Uint8Array(places);
-  private readonly codes = new Uint32Array(places);
-  private readonly lengths = new Uint8Array(places);
+  private readonly counts = new Uint8Array(slots);
+  private readonly codes = new Uint32Array(slots);
+  private readonly lengths = new Uint8Array(slots);
 
   /** Slot of the text that starts at `at` and ends with a quote, for `code` and `length`; otherwise -1. */
   find(view: DataView, at: number): number {
-    const place = placeOf(view, at);
-    const count = this.counts[place] as number;
+    const slot = slotOf(view, at);
+    const count = this.counts[slot] as number;
     if (count === 0) return -1;
     const { words } = this;
-    const first = place * wordsEach;
+    const first = slot * wordsEach;
     for (let word = 0; word < count; word += 1) {
       if (view.getFloat64(at + word * wordBytes, true) !== words[first + word]) return -1;
     }
-    return place;
+    return slot;
   }
 
-  code(place: number): number {
-    return this.codes[place] as number;
+  code(slot: number): number {
+    return this.codes[slot] as number;
   }
 
   /** Bytes of the text, without its quotes. */
-  length(place: number): number {
-    return this.lengths[place] as number;
+  length(slot: number): number {
+    return this.lengths[slot] as number;
   }
 
   /** Caches the code of the text of `length` bytes at `at`, unless it is too long. */
   keep(view: DataView, at: number, length: number, code: number): void {
     if (length + 1 > recentBytes) return;
-    const place = placeOf(view, at);
+    const slot = slotOf(view, at);
     const count = Math.ceil((length + 1) / wordBytes);
     for (let word = 0; word < count; word += 1) {
-      this.words[place * wordsEach + word] = view.getFloat64(at + word * wordBytes, true);
+      this.words[slot * wordsEach + word] = view.getFloat64(at + word * wordBytes, true);
     }
-    this.counts[place] = count;
-    this.codes[place] = code;
-    this.lengths[place] = length;
+    this.counts[slot] = count;
+    this.codes[slot] = code;
+    this.lengths[slot] = length;
   }
 
   /** Clears the cache, if codes will change their meaning. */
@@ -64,8 +64,8 @@ export class RecentTexts {
  * Hashed by the first eight bytes and the four from the twelfth on, because area codes start and
  * end alike.
  */
-function placeOf(view: DataView, at: number): number {
-  const behind = view.getInt32(at + 4, true) ^ Math.imul(view.getInt32(at + 12, true), 0x27d4eb2f);
-  const mixed = Math.imul(view.getInt32(at, true) ^ Math.imul(behind, 0x9e3779b1), 0x85ebca6b);
-  return (mixed >>> 16) & (places - 1);
+function slotOf(view: DataView, at: number): number {
+  const later = view.getInt32(at + 4, true) ^ Math.imul(view.getInt32(at + 12, true), 0x27d4eb2f);
+  const mixed = Math.imul(view.getInt32(at, true) ^ Math.imul(later, 0x9e3779b1), 0x85ebca6b);
+  return (mixed >>> 16) & (slots - 1);
 }

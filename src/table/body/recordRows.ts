@@ -95,7 +95,7 @@ function addTimeSeries(table: Table, record: JsonObject): void {
   let row = from;
   for (const value of elements(own(record, 'values'))) {
     if (isObject(value)) {
-      columns.forEach((column, place) => column?.set(row, own(value, valueFields[place] ?? '')));
+      columns.forEach((column, index) => column?.set(row, own(value, valueFields[index] ?? '')));
       spreadUnknown(table, value, valueKnown, 'values', row, row + 1);
     }
     row += 1;
@@ -103,9 +103,9 @@ function addTimeSeries(table: Table, record: JsonObject): void {
   fillSeries(table, record, from, row);
 }
 
-/** Copies the fields of a series into the rows of its values, which end at `behind`. */
-function fillSeries(table: Table, record: JsonObject, from: number, behind: number): void {
-  const to = Math.max(behind, from + 1);
+/** Copies the fields of a series into the rows of its values, which end at `end` (exclusive). */
+function fillSeries(table: Table, record: JsonObject, from: number, end: number): void {
+  const to = Math.max(end, from + 1);
   for (const name of seriesFields) spread(table, name, own(record, name), from, to);
   spread(table, 'seriesStartTime', own(record, 'startTime'), from, to);
   spread(table, 'seriesEndTime', own(record, 'endTime'), from, to);
@@ -178,8 +178,8 @@ export function addRecord(table: Table, kind: RecordKind, record: unknown): bool
   return true;
 }
 
-/** Adds a series whose values were already written to rows `from` to `behind` (exclusive). */
-export function addSeriesHead(table: Table, record: JsonObject, from: number, behind: number): void {
-  fillSeries(table, record, from, behind);
+/** Adds a series whose values were already written to rows `from` to `end` (exclusive). */
+export function addSeriesHead(table: Table, record: JsonObject, from: number, end: number): void {
+  fillSeries(table, record, from, end);
   table.records += 1;
 }

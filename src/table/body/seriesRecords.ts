@@ -8,12 +8,12 @@ import { addSeriesHead, isObject, valueFields } from './recordRows';
 import type { Table } from '../columns/table';
 import { backslash, closeBrace, closeBracket, comma, openBracket } from './jsonBytes';
 
-function behindSpace(buffer: Buffer, from: number): number {
-  let place = from;
+function afterSpace(buffer: Buffer, from: number): number {
+  let offset = from;
   for (;;) {
-    const byte = buffer[place];
-    if (byte !== 32 && byte !== 10 && byte !== 13 && byte !== 9) return place;
-    place += 1;
+    const byte = buffer[offset];
+    if (byte !== 32 && byte !== 10 && byte !== 13 && byte !== 9) return offset;
+    offset += 1;
   }
 }
 
@@ -34,7 +34,7 @@ export class SeriesRecords {
   /** Where the values of the current record start; -1 before they are found. */
   private valuesFrom = -1;
   /** After the last value read. */
-  private place = 0;
+  private valuesTo = 0;
   /** How many were read, into the rows after the table's last. */
   private values = 0;
   /** The current record without its values, if no fields follow them. */
@@ -59,21 +59,21 @@ export class SeriesRecords {
     if (this.valuesFrom < 0 && !this.begin(buffer, from, to)) return -1;
     this.reader.begin();
     for (;;) {
-      let place = behindSpace(buffer, this.place);
+      let offset = afterSpace(buffer, this.valuesTo);
       if (this.values > 0) {
-        if (buffer[place] !== comma) break;
-        place = behindSpace(buffer, place + 1);
+        if (buffer[offset] !== comma) break;
+        offset = afterSpace(buffer, offset + 1);
       }
       const row = this.table.rows + this.values;
-      let behind = this.reader.read(bytes, place, to, row);
-      if (behind < 0 && this.values === 0 && this.learn(buffer, place, to)) {
-        behind = this.reader.read(bytes, place, to, row);
+      let end = this.reader.read(bytes, offset, to, row);
+      if (end < 0 && this.values === 0 && this.learn(buffer, offset, to)) {
+        end = this.reader.read(bytes, offset, to, row);
       }
-      if (behind < 0) break;
+      if (end < 0) break;
       this.values += 1;
-      this.place = behind;
+      this.valuesTo = end;
     }
-    return this.values > 0 ? this.place : -1;
+    return this.values > 0 ? this.valuesTo : -1;
   }
 
   private begin(buffer: Buffer, from: number, to: number): boolean {
@@ -83,15 +83,15 @@ export class SeriesRecords {
     this.head = this.headOf(buffer.subarray(from, valuesFrom + 1), closing);
     if (this.head === null) return false;
     this.valuesFrom = valuesFrom;
-    this.place = valuesFrom + 1;
+    this.valuesTo = valuesFrom + 1;
     return true;
   }
 
   /** The first value of a record that is not written like those of the previous record. */
   private learn(buffer: Buffer, from: number, to: number): boolean {
-    const behind = buffer.indexOf(closeBrace, from) + 1;
-    if (behind <= 0 || behind > to || !isJson(buffer.subarray(from, behind))) return false;
-    this.reader.learn(buffer.subarray(from, behind));
+    const end = buffer.indexOf(closeBrace, from) + 1;
+    if (end <= 0 || end > to || !isJson(buffer.subarray(from, end))) return false;
+    this.reader.learn(buffer.subarray(from, end));
     return true;
   }
 
@@ -100,15 +100,15 @@ export class SeriesRecords {
    * and adds nothing if they are not all written alike, or if `JSON.parse` must read it.
    */
   add({ buffer }: Bytes, from: number, to: number): boolean {
-    const { columns, place, table, values, valuesFrom } = this;
-    const end = behindSpace(buffer, place);
+    const { columns, valuesTo, table, values, valuesFrom } = this;
+    const end = afterSpace(buffer, valuesTo);
     const isRead = values > 0 && end < to && buffer[end] === closeBracket;
-    const behind = buffer.subarray(end, to);
+    const after = buffer.subarray(end, to);
     const head = !isRead
       ? null
-      : closing.equals(behind)
+      : closing.equals(after)
         ? this.head
-        : this.headOf(buffer.subarray(from, valuesFrom + 1), behind);
+        : this.headOf(buffer.subarray(from, valuesFrom + 1), after);
     if (head !== null) addSeriesHead(table, head, table.rows, table.rows + values);
     else for (const column of columns) column.clear(table.rows, table.rows + values);
     this.values = 0;
@@ -128,18 +128,18 @@ export class SeriesRecords {
   private openingOfValues(buffer: Buffer, from: number, to: number): number {
     const found = buffer.subarray(from, Math.min(to, from + maxHeadBytes)).indexOf(key);
     if (found < 0) return -1;
-    let place = behindSpace(buffer, from + found + key.length);
-    if (buffer[place] !== 58) return -1;
-    place = behindSpace(buffer, place + 1);
+    let offset = afterSpace(buffer, from + found + key.length);
+    if (buffer[offset] !== 58) return -1;
+    offset = afterSpace(buffer, offset + 1);
     // After `to` are bytes of records that were read before.
-    return place < to && buffer[place] === openBracket ? place : -1;
+    return offset < to && buffer[offset] === openBracket ? offset : -1;
   }
 
   /** The record without its values; `null` if it is not valid JSON or may have its values elsewhere. */
-  private headOf(before: Buffer, behind: Buffer): Record<string, unknown> | null {
-    if (before.includes(backslash) || behind.includes(backslash) || behind.includes(key)) return null;
-    if (!isUtf8(before) || !isUtf8(behind)) return null;
-    const head = parsed(before.toString('utf8') + behind.toString('utf8'));
+  private headOf(before: Buffer, after: Buffer): Record<string, unknown> | null {
+    if (before.includes(backslash) || after.includes(backslash) || after.includes(key)) return null;
+    if (!isUtf8(before) || !isUtf8(after)) return null;
+    const head = parsed(before.toString('utf8') + after.toString('utf8'));
     const values = isObject(head) && Object.hasOwn(head, 'values') ? head.values : null;
     return isObject(head) && Array.isArray(values) && values.length === 0 ? head : null;
   }

@@ -18,7 +18,7 @@ for (let value = 0; value < 100; value += 1) {
 /** Reads the most common time format: UTC, with seconds, with or without milliseconds. */
 export class TimeBytes {
   /** Offset after the closing quote of the last time read. */
-  behind = 0;
+  end = 0;
   // The last days read: the bytes of `2026-03-29` in three parts, and its midnight in UTC.
   private readonly days = new Int32Array(knownDays * 3);
   private readonly midnights = new Float64Array(knownDays).fill(Number.NaN);
@@ -36,16 +36,16 @@ export class TimeBytes {
     const isTime = (hour | minute | second) >= 0 && hour < 24 && minute < 60 && second < 60;
     if (!isMarked || !isTime) return Number.NaN;
     let ms = 0;
-    let place = at + 20;
-    if (buffer[place] === point) {
+    let offset = at + 20;
+    if (buffer[offset] === point) {
       const tens = pairs[view.getUint16(at + 21, true)] as number;
       const ones = (buffer[at + 23] as number) - zero;
       if (tens < 0 || ones < 0 || ones > 9) return Number.NaN;
       ms = tens * 10 + ones;
-      place = at + 24;
+      offset = at + 24;
     }
-    if (buffer[place] !== letterZ || buffer[place + 1] !== quote) return Number.NaN;
-    this.behind = place + 2;
+    if (buffer[offset] !== letterZ || buffer[offset + 1] !== quote) return Number.NaN;
+    this.end = offset + 2;
     return this.midnight(buffer, view, at + 1) + ((hour * 60 + minute) * 60 + second) * 1000 + ms;
   }
 

@@ -7,7 +7,7 @@ import { numbersOf, perTable, textsOf } from '../series/perTable';
 
 const maxPairs = 200;
 
-/** The row of the last publication of one pair of areas and hour, and how many there are. */
+/** The row of the last publication for one pair of areas and hour, and the number of its publications. */
 interface LastPublication {
   row: number;
   publications: number;
@@ -37,15 +37,15 @@ const lastPublications = perTable(function* (table): Sliced<LastPublication[]> {
   return found;
 });
 
-/** Of equal times the later row wins; a row without one never wins over a row that has it. */
+/** If the times are equal, the later row counts; a row without a time never replaces one with a time. */
 function isNewer(published: NumericColumn, row: number, last: number): boolean {
   const [time, lastTime] = [published.value(row), published.value(last)];
   return Number.isNaN(lastTime) || time >= lastTime;
 }
 
 /**
- * Per pair of areas and hour of delivery the capacity last published, both ways, in MW as sent
- * (docs/api.md, "Hub-to-hub capacity"); of one pair and hour, where asked for, every publication.
+ * The latest published capacity for each pair of areas and delivery hour, in both directions, in MW as
+ * sent (docs/api.md, "Hub-to-hub capacity"). If the question names a pair and hour, all its publications.
  */
 export function* capacityChart(table: Table, { pair }: ChartQuestion): Sliced<CapacityChart | SeriesChart> {
   if (pair) return yield* capacityHistory(table, pair);

@@ -6,7 +6,7 @@ import { numbersOf, textsOf } from '../series/perTable';
 import { digestOf } from '../series/seriesDigest';
 import { SeriesIntervals } from '../series/seriesIntervals';
 
-/** Rows of one pair and hour, by publication; of equal publications the last row. */
+/** Rows of one pair and hour by publication time; if two times are equal, the later row. */
 function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: CapacityKey) {
   const [from, to] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
   const [start, published] = [numbersOf(table, 'deliveryStart'), numbersOf(table, 'publicationTime')];
@@ -23,15 +23,14 @@ function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: Capa
 }
 
 /**
- * Both capacities of one pair and hour over time: each publication holds until the next, the
- * last one until delivery begins. One that came later than that has no length of its own and gets a
- * minute.
+ * Both capacities of one pair and hour over time. Each publication is valid until the next one, the
+ * last one until delivery starts. A last publication after the start of delivery is drawn one minute wide.
  */
 export function* capacityHistory(table: Table, pair: CapacityKey): Sliced<SeriesChart> {
   const publications = yield* publicationsOf(table, pair);
   const start = Float64Array.from(publications, ([time]) => time);
   const last = Math.max(pair.deliveryStart, (start.at(-1) ?? NaN) + minuteMs);
-  const end = Float64Array.from(start, (_, place) => start[place + 1] ?? last);
+  const end = Float64Array.from(start, (_, index) => start[index + 1] ?? last);
   function* way(key: string, label: string): Sliced<Series> {
     const column = numbersOf(table, key);
     const value = Float64Array.from(publications, ([, row]) => column.value(row));

@@ -26,8 +26,8 @@ const charts: { [Plan in ChartPlan]: Draw } = {
 };
 
 /**
- * The picture of the table the plan asks for, as points that fit the drawing area, with further
- * results over it where it is one of series. Times in epoch milliseconds.
+ * The chart that the plan asks for, as points that fit the drawing area. A chart of series also contains
+ * the overlaid results. Times in epoch milliseconds.
  */
 export function chartOf(
   table: Table,

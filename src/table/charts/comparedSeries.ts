@@ -7,7 +7,7 @@ import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
 import { intervalsOfRows } from '../series/seriesIntervals';
 import { seriesLabels } from '../series/seriesLabels';
 
-/** The rows of each series that have a start. They stand in order of time, as the whole table does. */
+/** The rows of each series that have a start. They are in order of time, like the whole table. */
 function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
   const start = numbersOf(table, 'startTime');
   const rows = new Float64Array(table.rows);
@@ -24,7 +24,7 @@ function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
   return groups;
 }
 
-/** Both values and their difference, for each series. Only comparisons of series have a picture. */
+/** Both values and their difference, for each series. Only comparisons of series have a chart. */
 const overview = perTable(function* (table): Sliced<Lines> {
   const isOfSeries = table.column('difference') !== undefined && !table.column('side');
   const [start, end] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];
@@ -34,11 +34,11 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const groups = series.map((rows) => ({ rows, row: rows[0] ?? 0 }));
   const labels = seriesLabels(table, groups);
   const lines: Line[] = [];
-  for (const [place, { rows, row }] of groups.entries()) {
+  for (const [index, { rows, row }] of groups.entries()) {
     for (const value of figures) {
       const intervals = yield* intervalsOfRows(rows.slice(), { start, end, value });
       lines.push({
-        label: groups.length > 1 ? `${labels[place] ?? ''} · ${value.title}` : value.title,
+        label: groups.length > 1 ? `${labels[index] ?? ''} · ${value.title}` : value.title,
         unit: unit.text(row) ?? '',
         isDifference: value.key === 'difference',
         isPreliminary: table.preliminary.includes(value.key),

@@ -10,31 +10,31 @@ export interface OrderEvents {
   readonly orders: number;
   /** The order that each event is about. */
   readonly order: Uint32Array;
-  /** The order whose place it takes; -1 where that is none. */
+  /** The order that it replaces, or -1. */
   readonly replaced: Int32Array;
 }
 
 /** The order events of one contract in one delivery area. */
 export interface ContractEvents extends OrderEvents {
-  /** By time, then revision, then place in the answer; epoch milliseconds. */
+  /** Epoch milliseconds, sorted by time, then by revision, then by row in the response. */
   readonly time: Float64Array;
   readonly rows: Uint32Array;
-  /** Delivery areas of the contract's orders, those of most events first; empty text for none. */
+  /** Delivery areas of the contract's orders, the one with the most events first; '' for no area. */
   readonly areas: readonly string[];
   readonly area: string;
-  /** Events that cannot be followed: without a time or an order's id. */
+  /** Number of events without a time or an order id, which cannot be assigned to an order. */
   readonly untold: number;
 }
 
-/** The last one that was asked for: a slider asks for it again and again. */
+/** The contract requested last: a slider requests it again and again. */
 const lastOf = perTable(function* (): Sliced<Map<string, ContractEvents>> {
   yield;
   return new Map();
 });
 
 /**
- * The events of a contract. An order may be listed in many areas, which must never be added up: only
- * one area is looked at, that of most events where none of those there are is asked for.
+ * The events of a contract. An order may be listed in many areas, which must never be added up, so only
+ * one area is used: the requested one if it has events, otherwise the one with the most events.
  */
 export function* contractEvents(
   table: Table,
@@ -60,13 +60,13 @@ export function* contractEvents(
   return events;
 }
 
-/** Not made distinct: few of the ids of a table are those of one contract. */
+/** Does not make the column distinct: only a few of the ids belong to one contract. */
 function idsOf(table: Table, key: string): TextColumn {
   const column = table.column(key);
   return column?.kind === 'text' ? column : new TextColumn(key, key);
 }
 
-/** The contract's rows in the asked area, or that of most of them. */
+/** The contract's rows in the requested area, or in the area with most of them. */
 function* rowsOf(table: Table, contract: string, asked: string | undefined) {
   const [contracts, area] = [textsOf(table, 'contractId'), textsOf(table, 'deliveryArea')];
   const wanted = contracts.codeOf(contract);
@@ -82,43 +82,43 @@ function* rowsOf(table: Table, contract: string, asked: string | undefined) {
   });
   const found = [...byArea].sort(([, a], [, b]) => b.length - a.length);
   const areas = found.map(([code]) => area.entryText(code));
-  const place = Math.max(0, asked === undefined ? 0 : areas.indexOf(asked));
-  return { all: Uint32Array.from(found[place]?.[1] ?? []), areas, area: areas[place] ?? '' };
+  const index = Math.max(0, asked === undefined ? 0 : areas.indexOf(asked));
+  return { all: Uint32Array.from(found[index]?.[1] ?? []), areas, area: areas[index] ?? '' };
 }
 
-/** Numbers the orders; one that is named as replaced only, and has no event, needs no number. */
+/** Numbers the orders. An order that has no events, and is only named as replaced, gets no number. */
 function* numbered(id: TextColumn, previous: TextColumn, rows: Uint32Array): Sliced<OrderEvents> {
   const numbers = new Map<string | null, number>();
   const [order, replaced] = [new Uint32Array(rows.length), new Int32Array(rows.length)];
   yield* slices(rows.length, (first, end) => {
-    for (let place = first; place < end; place += 1) {
-      const text = id.cell(rows[place] as number);
+    for (let index = first; index < end; index += 1) {
+      const text = id.cell(rows[index] as number);
       const number = numbers.get(text) ?? numbers.size;
       numbers.set(text, number);
-      order[place] = number;
+      order[index] = number;
     }
   });
   yield* slices(rows.length, (first, end) => {
-    for (let place = first; place < end; place += 1) {
-      replaced[place] = numbers.get(previous.cell(rows[place] as number)) ?? -1;
+    for (let index = first; index < end; index += 1) {
+      replaced[index] = numbers.get(previous.cell(rows[index] as number)) ?? -1;
     }
   });
   return { orders: numbers.size, order, replaced };
 }
 
 /**
- * What is known of each order after the first `count` events: the places of the last event of every
- * order, ascending. A new priority or a partial execution gives an order a new id, and the one before
- * gets no event that ends it: once another has taken its place, it is left out.
+ * The state of the orders after the first `count` events: the index of the last event of every order,
+ * ascending. A new priority or a partial execution gives an order a new id, and no event ends the
+ * previous order, so orders that were replaced are left out.
  */
 export function lastEvents({ orders, order, replaced }: OrderEvents, count: number): Uint32Array {
   const last = new Int32Array(orders).fill(-1);
   const isReplaced = new Uint8Array(orders);
-  for (let place = 0; place < count; place += 1) {
-    const about = order[place] as number;
-    const before = replaced[place] as number;
-    last[about] = place;
+  for (let event = 0; event < count; event += 1) {
+    const about = order[event] as number;
+    const before = replaced[event] as number;
+    last[about] = event;
     if (before >= 0 && before !== about) isReplaced[before] = 1;
   }
-  return Uint32Array.from(last.filter((place, of) => place >= 0 && isReplaced[of] === 0)).sort();
+  return Uint32Array.from(last.filter((event, of) => event >= 0 && isReplaced[of] === 0)).sort();
 }

@@ -5,7 +5,7 @@ import { numbersOf, textsOf } from '../series/perTable';
 
 const maxContracts = 500;
 
-/** The contracts of the first rows, those with most events first. */
+/** The contracts in the first `rows` rows, those with the most events first. */
 export function* contractsOf(table: Table, rows: number): Sliced<OrdersChart['contracts']> {
   const contract = textsOf(table, 'contractId');
   const start = numbersOf(table, 'deliveryStart');

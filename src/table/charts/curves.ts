@@ -5,11 +5,11 @@ import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, perTable, textsOf } from '../series/perTable';
 
-/** One period of the auction and its rows, as pairs of first row and row after the last. */
+/** One period of the auction and its rows, as ranges whose `end` is exclusive. */
 interface CurvePeriod {
   start: number;
   end: number;
-  rows: [from: number, behind: number][];
+  rows: [from: number, end: number][];
 }
 
 const curvePeriods = perTable(function* (table): Sliced<CurvePeriod[]> {
@@ -33,7 +33,7 @@ const curvePeriods = perTable(function* (table): Sliced<CurvePeriod[]> {
   return [...periods.values()];
 });
 
-/** Supply and demand of one period, points in the order sent, and where they meet. */
+/** Supply and demand of one period, points in the order sent, and where the curves cross. */
 export function* curveChart(table: Table, question: ChartQuestion): Sliced<CurveChart> {
   const periods = yield* curvePeriods(table);
   const asked = Math.trunc(question.period ?? 0) || 0;
@@ -61,14 +61,14 @@ export function* curveChart(table: Table, question: ChartQuestion): Sliced<Curve
   };
 }
 
-/** Points that lack a price or a volume are no points. */
+/** Points without a price or a volume are left out. */
 function sideOf(table: Table, rows: CurvePeriod['rows'], side: 'sell' | 'buy'): CurveSide {
   const sides = textsOf(table, 'side');
   const [price, volume] = [numbersOf(table, 'price'), numbersOf(table, 'volume')];
   const code = sides.codeOf(side);
   const points: number[] = [];
-  for (const [from, behind] of rows) {
-    for (let row = from; row < behind; row += 1) {
+  for (const [from, end] of rows) {
+    for (let row = from; row < end; row += 1) {
       if (sides.code(row) !== code) continue;
       if (!Number.isNaN(price.value(row)) && !Number.isNaN(volume.value(row))) points.push(row);
     }

@@ -7,15 +7,15 @@ import { contractEvents, lastEvents } from './contractEvents';
 import { ordersOverview } from './ordersOverview';
 import { numbersOf, textsOf } from '../series/perTable';
 
-/** A slider has fewer places than this in pixels. */
+/** More than the pixels of any slider. */
 const maxTimes = 10_000;
-/** Prices of a side: with both, and all times, below a megabyte. */
+/** The most prices of one side. Both sides and all times together stay below a megabyte. */
 const maxPrices = 20_000;
 const maxReasons = 20;
 
 /**
- * What stands in a contract and delivery area at a time: of every order the last event up to then
- * counts, in whatever order the events came. Price and quantity are added up as sent, in one unit.
+ * The orders open in a contract and delivery area at a given time. For every order, the last event up to
+ * then counts, whatever order the events arrived in. Quantities are added up as sent, in one unit.
  */
 export function* depthChart(table: Table, question: ChartQuestion): Sliced<DepthChart> {
   const { columns, contracts } = yield* ordersOverview(table);
@@ -42,20 +42,22 @@ export function* depthChart(table: Table, question: ChartQuestion): Sliced<Depth
   };
 }
 
-/** Different times, thinned out evenly from the last one where they are too many. */
+/** Distinct times; if there are too many, every nth one, counted back from the last. */
 function timesOf(time: Float64Array): Float64Array {
-  const times = time.filter((at, place) => at !== time[place - 1]);
+  const times = time.filter((at, index) => at !== time[index - 1]);
   const step = Math.ceil(times.length / maxTimes);
-  return step > 1 ? times.filter((_, place) => (times.length - 1 - place) % step === 0) : times;
+  return step > 1 ? times.filter((_, index) => (times.length - 1 - index) % step === 0) : times;
 }
 
-/** How many of the ascending times are not later. */
+/** How many of the ascending times are not later than `at`. */
 function countUpTo(time: Float64Array, at: number): number {
-  const behind = time.findIndex((other) => other > at);
-  return behind < 0 ? time.length : behind;
+  const firstLater = time.findIndex((other) => other > at);
+  return firstLater < 0 ? time.length : firstLater;
 }
 
-/** Counts by reason and text; of texts without end only the first ones are told apart. */
+/**
+ * Counts by reason and text. The number of texts is unlimited, so only the first ones are listed separately.
+ */
 class LeftOutOrders {
   readonly list: LeftOut[] = [];
 
@@ -67,13 +69,13 @@ class LeftOutOrders {
   }
 }
 
-/** Those of the contract's first event: what has others cannot be added to them. */
+/** The units of the contract's first event; orders in other units cannot be added up with it. */
 function unitsOf(table: Table, row: number | undefined) {
   const unit = (key: string) => (row === undefined ? '' : (textsOf(table, key).text(row) ?? ''));
   return { priceUnit: unit('priceUnit'), quantityUnit: unit('quantityUnit') };
 }
 
-/** Rows of the orders that stand and can be added up, by side; `known` are places in `rows`. */
+/** Rows of the open orders that can be added up, by side; `known` are indexes in `rows`. */
 function* standingOrders(
   table: Table,
   rows: Uint32Array,
@@ -90,7 +92,7 @@ function* standingOrders(
   const units = unitsOf(table, rows[0]);
   const found: Record<OrderSide, number[]> = { buy: [], sell: [] };
 
-  function place(row: number): void {
+  function assign(row: number): void {
     const standing = standingOf(action(row), state(row));
     if (standing === 'gone') return;
     const known = sideOf(side(row));
@@ -104,12 +106,15 @@ function* standingOrders(
   }
 
   yield* slices(known.length, (first, end) => {
-    for (const event of known.subarray(first, end)) place(rows[event] as number);
+    for (const event of known.subarray(first, end)) assign(rows[event] as number);
   });
   return found;
 }
 
-/** Quantities from the best price on: the highest of those to buy, the lowest of those to sell. */
+/**
+ * Cumulative quantities from the best price on: the highest one for buy orders, the lowest one for sell
+ * orders.
+ */
 function* addedUp(
   table: Table,
   rows: readonly number[],

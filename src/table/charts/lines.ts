@@ -5,35 +5,35 @@ import { drawnPart } from './reduction';
 import { digestOf, type SeriesDigest } from '../series/seriesDigest';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 
-/** More lines than this are not drawn, but counted. */
+/** At most this many lines are drawn; the others are only counted. */
 export const maxLines = 50;
-/** Pixel columns of all lines of one answer together: some megabyte, reduced or not. */
+/** Pixel columns of all lines in one chart together, about a megabyte. */
 const maxColumns = 20_000;
 
-/** What one line of a picture is made of. */
+/** One line of a chart. */
 export interface Line {
   readonly label: string;
   readonly unit: string;
   /** Whether the service calls the values preliminary. */
   readonly isPreliminary: boolean;
-  /** Where a flow is measured; empty where nothing says so. */
+  /** Where a flow is measured; empty if unknown. */
   readonly endpoint: string;
   /** Whether the values are the differences of a comparison. */
   readonly isDifference?: boolean;
   readonly intervals: SeriesIntervals;
 }
 
-/** Lines that go into one picture, read once; none is without an interval. */
+/** The lines of one chart, each with at least one interval. */
 export interface Lines {
   readonly drawn: readonly (Line & { readonly digest: SeriesDigest })[];
-  /** How many more there are. */
+  /** How many more lines there are. */
   readonly omitted: number;
-  /** Extent of all, in epoch milliseconds; Infinity and -Infinity where there are none. */
+  /** Extent of all lines, in epoch milliseconds; Infinity and -Infinity if there are none. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Reads the first of the lines; `all` are the intervals of every line there is. */
+/** Reads the lines to be drawn; `all` are the intervals of all lines, drawn or not. */
 export function* linesOf(lines: readonly Line[], all: readonly SeriesIntervals[]): Sliced<Lines> {
   const drawn: (Line & { digest: SeriesDigest })[] = [];
   for (const line of lines) drawn.push({ ...line, digest: yield* digestOf(line.intervals) });
@@ -45,7 +45,7 @@ export function* linesOf(lines: readonly Line[], all: readonly SeriesIntervals[]
   };
 }
 
-/** The visible part of at most 50 lines, never more than pixels can show. */
+/** The visible part of at most `maxLines` lines, with no more points than the pixels can show. */
 export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion): Sliced<SeriesChart> {
   const all = some.flatMap(({ drawn }) => drawn);
   const lines = all.slice(0, maxLines);
@@ -73,7 +73,10 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
   return { kind: 'series', ...extent, ...(axis && { axis }), series, omitted };
 }
 
-/** Both together where they meet: an answer about another day is not drawn at the edge of a void. */
+/**
+ * Both extents together if they overlap: a response for another day should not be drawn next to an empty
+ * area.
+ */
 function withAsked({ from, to }: { from: number; to: number }, { start, end }: AskedPeriod) {
   const [first, last] = [start ?? from, end ?? to];
   const meet = from < last && to > first;

@@ -3,9 +3,9 @@ import { slices, type Sliced } from '../columns/slices';
 import { SeriesIntervals } from '../series/seriesIntervals';
 
 /**
- * The intervals where they stand on other delivery days, `days` days later, each in the place of the
- * same period. What those days have no place for is left out: hour 3 where it is skipped, 3a and 3b
- * where there is one hour 3.
+ * The intervals moved to other delivery days, `days` days later, each to the same period of the day.
+ * Periods that don't exist on those days are left out: hour 3 if it is skipped, 3a and 3b if there is
+ * only one hour 3.
  */
 export function* movedIntervals(intervals: SeriesIntervals, days: number): Sliced<SeriesIntervals> {
   const size = intervals.length;
@@ -17,14 +17,14 @@ export function* movedIntervals(intervals: SeriesIntervals, days: number): Slice
   ];
   let [kept, reach, longest] = [0, -Infinity, 0];
   yield* slices(size, (from, to) => {
-    for (let place = from; place < to; place += 1) {
-      const period = { start: intervals.start(place), end: intervals.end(place) };
+    for (let index = from; index < to; index += 1) {
+      const period = { start: intervals.start(index), end: intervals.end(index) };
       const { start, end } = periodLater(period, days);
       if (Number.isNaN(start)) continue;
-      rows[kept] = intervals.row(place);
+      rows[kept] = intervals.row(index);
       starts[kept] = start;
       ends[kept] = end;
-      values[kept] = intervals.value(place);
+      values[kept] = intervals.value(index);
       reach = Math.max(reach, end);
       longest = Math.max(longest, end - start);
       kept += 1;

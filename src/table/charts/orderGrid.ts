@@ -1,6 +1,8 @@
 import type { OrderCells } from '../chartTypes';
 
-/** One side's orders per cell of the drawing area: how many, and their lowest and highest price. */
+/**
+ * The orders of one side in each cell of the drawing area: their number, and their lowest and highest price.
+ */
 export class OrderGrid {
   occupied = 0;
   private readonly counts: Uint32Array;
@@ -25,19 +27,19 @@ export class OrderGrid {
     if (price > (this.highest[cell] as number)) this.highest[cell] = price;
   }
 
-  /** The occupied cells, column by column from the left, each column from its lowest prices up. */
+  /** The occupied cells, column by column from the left, each column from its lowest price up. */
   cells(): OrderCells {
-    const places = new Uint32Array(this.occupied);
+    const occupiedCells = new Uint32Array(this.occupied);
     let found = 0;
     this.counts.forEach((count, cell) => {
-      if (count > 0) places[found++] = cell;
+      if (count > 0) occupiedCells[found++] = cell;
     });
     return {
-      column: Uint16Array.from(places, (cell) => Math.floor(cell / this.rows)),
-      row: Uint16Array.from(places, (cell) => cell % this.rows),
-      count: Uint32Array.from(places, (cell) => this.counts[cell] as number),
-      lowest: Float64Array.from(places, (cell) => this.lowest[cell] as number),
-      highest: Float64Array.from(places, (cell) => this.highest[cell] as number),
+      column: Uint16Array.from(occupiedCells, (cell) => Math.floor(cell / this.rows)),
+      row: Uint16Array.from(occupiedCells, (cell) => cell % this.rows),
+      count: Uint32Array.from(occupiedCells, (cell) => this.counts[cell] as number),
+      lowest: Float64Array.from(occupiedCells, (cell) => this.lowest[cell] as number),
+      highest: Float64Array.from(occupiedCells, (cell) => this.highest[cell] as number),
     };
   }
 }

@@ -7,15 +7,15 @@ import { contractExtent, ordersOverview, type OrderColumns } from './ordersOverv
 import { textsOf } from '../series/perTable';
 import { countOutside, pricesWithin, usualPrices } from './usualPrices';
 
-/** More events than these are drawn as cells: they would lie on each other. */
+/** More events per side than this are drawn as cells, because points would overlap. */
 const maxEach = 3000;
-/** Width and height of a cell, and most of a picture, in device pixels. */
+/** The smallest width and height of a cell, and the largest of a chart, in device pixels. */
 const leastCell = 4;
 const maxPixels = 2000;
-/** Not quite a megabyte. */
+/** Just under a megabyte. */
 const maxCells = 40_000;
 
-/** Events of orders by price and time, by side, for the visible time and the asked contract. */
+/** Order events by price and time, by side, for the visible range and the requested contract. */
 export function* ordersChart(table: Table, question: ChartQuestion): Sliced<OrdersChart> {
   const { columns, extent: whole, contracts } = yield* ordersOverview(table);
   const ofContract = question.contract === undefined ? null : yield* contractExtent(table, question.contract);
@@ -43,7 +43,7 @@ export function* ordersChart(table: Table, question: ChartQuestion): Sliced<Orde
   };
 }
 
-/** Events as they are found, in arrays with room for more. */
+/** The events found so far, in arrays with room for more. */
 interface Found extends OrderPoints {
   count: number;
 }
@@ -59,7 +59,7 @@ const filled = ({ time, price, count }: Found): OrderPoints => ({
   price: price.subarray(0, count),
 });
 
-/** The visible events of the asked contract, those to buy and those to sell, in the table's order. */
+/** The visible buy and sell events of the requested contract, in the table's order. */
 function* visibleOrders(
   table: Table,
   { time, price, rows }: OrderColumns,
@@ -94,13 +94,13 @@ function* visibleOrders(
   return { buy: filled(buy), sell: filled(sell), counts };
 }
 
-/** What crosses to the view must not drag along the room that was left. */
+/** Copied, so that the unused room in the arrays is not sent to the view. */
 const copied = ({ time, price }: OrderPoints): OrderPoints => ({
   time: time.slice(),
   price: price.slice(),
 });
 
-/** The shown part in cells of a few device pixels, larger ones where too many of them are occupied. */
+/** The shown part in cells of a few device pixels; if too many are occupied, in larger cells. */
 function* inCells(
   visible: { buy: OrderPoints; sell: OrderPoints },
   shown: OrdersChart['shown'],
@@ -128,10 +128,10 @@ function* fill(
   const perColumn = to > from ? grid.columns / (to - from) : 0;
   const perRow = high > low ? grid.rows / (high - low) : 0;
   yield* slices(time.length, (first, end) => {
-    for (let place = first; place < end; place += 1) {
-      const amount = price[place] as number;
+    for (let index = first; index < end; index += 1) {
+      const amount = price[index] as number;
       if (!(amount >= low && amount <= high)) continue;
-      const column = Math.floor(((time[place] as number) - from) * perColumn);
+      const column = Math.floor(((time[index] as number) - from) * perColumn);
       const row = Math.floor((amount - low) * perRow);
       grid.add(Math.min(column, grid.columns - 1), Math.min(row, grid.rows - 1), amount);
     }

@@ -4,13 +4,13 @@ import { contractsOf } from './contracts';
 import { numbersOf, perTable, textsOf } from '../series/perTable';
 
 export interface OrderColumns {
-  /** Time of the event: of the update, or of creation where no order was ever updated. */
+  /** Time of the event: its update, or its creation if no order has an update time. */
   time: NumericColumn;
   price: NumericColumn;
   rows: number;
 }
 
-/** What changes neither with the visible range nor with the contract. */
+/** Everything that depends on neither the visible range nor the contract. */
 export const ordersOverview = perTable(function* (table) {
   const updated = numbersOf(table, 'updatedTime');
   const price = numbersOf(table, 'price');
@@ -23,7 +23,10 @@ export const ordersOverview = perTable(function* (table) {
   return { columns, extent: { from, to, low, high }, contracts: yield* contractsOf(table, rows) };
 });
 
-/** From the first to the last event of a contract, by the time of the overview; `null` where it has none. */
+/**
+ * From the first to the last event of a contract, in the same time column as the overview; `null` if it has
+ * none.
+ */
 export const contractExtent = perTable(function* (table, contract: string) {
   const { columns } = yield* ordersOverview(table);
   const contracts = textsOf(table, 'contractId');

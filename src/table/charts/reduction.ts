@@ -2,30 +2,30 @@ import type { Series } from '../chartTypes';
 import { digestedTogether, type SeriesDigest } from '../series/seriesDigest';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 
-/** What of a series is drawn: either the intervals as sent, or the highest and lowest per pixel column. */
+/** What is drawn of a series: either the intervals as sent, or the extremes of each pixel column. */
 type Drawn = Pick<Series, 'start' | 'end' | 'value' | 'reduced' | 'low'>;
 
 /**
  * The part of the series between `from` and `to`. More than two intervals per pixel column are
- * reduced to the extremes of each column, so that every spike stays; columns without a value are
- * left out, so that gaps stay as well.
+ * reduced to the extremes of each column, so no spike is lost. Columns without a value are left out,
+ * so no gap is lost either.
  */
 export function drawnPart(digest: SeriesDigest, from: number, to: number, columns: number): Drawn {
-  const [first, behind] = digest.intervals.around(from, to);
-  return behind - first <= 2 * columns
-    ? asSent(digest.intervals, first, behind, from)
-    : reduced(digest, first, behind, from, to, columns);
+  const [first, stop] = digest.intervals.around(from, to);
+  return stop - first <= 2 * columns
+    ? asSent(digest.intervals, first, stop, from)
+    : reduced(digest, first, stop, from, to, columns);
 }
 
-function asSent(intervals: SeriesIntervals, first: number, behind: number, from: number): Drawn {
-  const places: number[] = [];
-  for (let place = first; place < behind; place += 1) {
-    if (intervals.end(place) > from) places.push(place);
+function asSent(intervals: SeriesIntervals, first: number, stop: number, from: number): Drawn {
+  const indexes: number[] = [];
+  for (let index = first; index < stop; index += 1) {
+    if (intervals.end(index) > from) indexes.push(index);
   }
   return {
-    start: Float64Array.from(places, (place) => intervals.start(place)),
-    end: Float64Array.from(places, (place) => intervals.end(place)),
-    value: Float64Array.from(places, (place) => intervals.value(place)),
+    start: Float64Array.from(indexes, (index) => intervals.start(index)),
+    end: Float64Array.from(indexes, (index) => intervals.end(index)),
+    value: Float64Array.from(indexes, (index) => intervals.value(index)),
     reduced: false,
   };
 }
@@ -33,7 +33,7 @@ function asSent(intervals: SeriesIntervals, first: number, behind: number, from:
 function reduced(
   { intervals, highs, lows, ends }: SeriesDigest,
   first: number,
-  behind: number,
+  stop: number,
   from: number,
   to: number,
   columns: number,
@@ -42,23 +42,23 @@ function reduced(
   const perColumn = columns / (to - from);
   const columnOf = (time: number) => Math.max(0, Math.floor((time - from) * perColumn));
   const lastColumnOf = (end: number) => Math.min(columns, Math.ceil((end - from) * perColumn)) - 1;
-  for (let place = first; place < behind; place += 1) {
-    const left = columnOf(intervals.start(place));
+  for (let index = first; index < stop; index += 1) {
+    const left = columnOf(intervals.start(index));
     if (left >= columns) break;
-    if (place % digestedTogether === 0 && place + digestedTogether <= behind) {
-      // Intervals that all lie in one column, or left of all, need no look at each of them.
-      const digest = place / digestedTogether;
+    if (index % digestedTogether === 0 && index + digestedTogether <= stop) {
+      // Intervals of a digest that are all in one column, or left of it, need not be read one by one.
+      const digest = index / digestedTogether;
       if (lastColumnOf(ends[digest] as number) <= left) {
         if ((ends[digest] as number) > from && (highs[digest] as number) > -Infinity) {
           extremes.add(left, left, highs[digest] as number);
           extremes.add(left, left, lows[digest] as number);
         }
-        place += digestedTogether - 1;
+        index += digestedTogether - 1;
         continue;
       }
     }
-    const value = intervals.value(place);
-    const end = intervals.end(place);
+    const value = intervals.value(index);
+    const end = intervals.end(index);
     if (Number.isNaN(value) || end <= from) continue;
     extremes.add(left, Math.max(left, lastColumnOf(end)), value);
   }
@@ -75,8 +75,8 @@ function reduced(
 }
 
 /**
- * Highest and lowest value per column. A value over many columns is noted as two overlapping spans
- * whose width is a power of two, so that its cost does not grow with its width however many there are.
+ * Highest and lowest value per column. A value that covers many columns is recorded as two overlapping
+ * spans whose width is a power of two, so its cost does not grow with its width.
  */
 class Extremes {
   private readonly levels: { high: Float64Array; low: Float64Array }[] = [];
@@ -102,7 +102,7 @@ class Extremes {
     if (value < (low[column] as number)) low[column] = value;
   }
 
-  /** Per column, -Infinity and Infinity where no value lies. */
+  /** By column; -Infinity and Infinity for columns without a value. */
   settled(): { high: Float64Array; low: Float64Array } {
     for (let level = this.levels.length - 1; level > 0; level -= 1) {
       const { high, low } = this.levels[level] as { high: Float64Array; low: Float64Array };

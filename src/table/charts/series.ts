@@ -9,7 +9,7 @@ import { distinguishing, seriesGroups } from '../series/seriesGroups';
 import { seriesLabels } from '../series/seriesLabels';
 import { attributeName } from '../series/seriesNames';
 
-/** What does not change with the visible range. */
+/** Everything that does not depend on the visible range. */
 const overview = perTable(function* (table): Sliced<Lines> {
   const filled = (yield* seriesGroups(table)).filter(({ intervals }) => intervals.length > 0);
   const groups = filled.slice(0, maxLines);
@@ -17,8 +17,8 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const unit = textsOf(table, 'unit');
   const named = (name: string) => distinguishing(table).find((column) => attributeName(column) === name);
   const [status, endpoint] = [named('status'), named('endpoint')];
-  const lines = groups.map(({ row, intervals }, place) => ({
-    label: labels[place] ?? '',
+  const lines = groups.map(({ row, intervals }, index) => ({
+    label: labels[index] ?? '',
     unit: unit.text(row) ?? '',
     isPreliminary: isPreliminary(status?.text(row) ?? ''),
     endpoint: endpoint?.text(row) ?? '',
@@ -30,16 +30,16 @@ const overview = perTable(function* (table): Sliced<Lines> {
   );
 });
 
-/** Another result in the same picture. */
+/** Another result in the same chart. */
 export interface OverlaidTable {
   readonly table: Table;
-  /** What tells it from the others: "28 Mar 2026". */
+  /** What distinguishes it from the others: "28 Mar 2026". */
   readonly label: string;
-  /** How many delivery days it lies after the table that it is drawn over. */
+  /** How many delivery days it is after the table over which it is drawn. */
   readonly days: number;
 }
 
-/** The same, on other delivery days. What is said of a whole series is of its own days. */
+/** The same, moved to other delivery days. Summaries still refer to the original days. */
 const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
   const { drawn, omitted } = yield* overview(table);
   const lines: Line[] = [];
@@ -55,14 +55,14 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
   return {
     ...moved,
     omitted,
-    drawn: moved.drawn.map((line, place) => ({
+    drawn: moved.drawn.map((line, index) => ({
       ...line,
-      digest: { ...line.digest, summary: summaries[place] ?? line.digest.summary },
+      digest: { ...line.digest, summary: summaries[index] ?? line.digest.summary },
     })),
   };
 });
 
-/** Lines, bars and flows: the series of the table, and after them those of the overlays. */
+/** Lines, bars, and flows: the series of the table, followed by those of the overlays. */
 export function* seriesChart(
   table: Table,
   question: JudgedChartQuestion,

@@ -7,18 +7,18 @@ export interface PriceRange {
 }
 
 const sampleSize = 10_000;
-/** Of fewer prices none is far from all others. */
+/** With fewer prices, none counts as far from the rest. */
 const leastJudged = 100;
 
 /**
- * The prices at which nearly all orders lie: one order at 9999 must not press all others into a
- * single row of pixels. Near is half the range of the middle 98 of 100 orders on either side. Both
- * bounds are prices of orders, NaN where there is none.
+ * The range that contains nearly all prices: one order at 9999 must not squeeze all others into a
+ * single row of pixels. It is the range of the middle 98% of prices, extended by half its width on either
+ * side. Both bounds are prices of orders, or NaN if there are none.
  */
 export function* usualPrices(prices: Float64Array): Sliced<PriceRange> {
   if (prices.length < leastJudged) return yield* pricesWithin(prices, -Infinity, Infinity);
   const sample = new Float64Array(Math.min(prices.length, sampleSize))
-    .map((_, place, { length }) => prices[Math.floor((place * prices.length) / length)] as number)
+    .map((_, index, { length }) => prices[Math.floor((index * prices.length) / length)] as number)
     .sort();
   const low = sample[Math.floor(0.01 * (sample.length - 1))] as number;
   const high = sample[Math.ceil(0.99 * (sample.length - 1))] as number;
@@ -30,8 +30,8 @@ export function* usualPrices(prices: Float64Array): Sliced<PriceRange> {
 export function* pricesWithin(prices: Float64Array, from: number, to: number): Sliced<PriceRange> {
   const found = { low: Infinity, high: -Infinity };
   yield* slices(prices.length, (first, end) => {
-    for (let place = first; place < end; place += 1) {
-      const price = prices[place] as number;
+    for (let index = first; index < end; index += 1) {
+      const price = prices[index] as number;
       if (price >= from && price < found.low) found.low = price;
       if (price <= to && price > found.high) found.high = price;
     }

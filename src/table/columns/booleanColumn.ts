@@ -2,7 +2,7 @@ import { unquotedText, toJsonText } from './numberText';
 import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import type { Cell } from '../tableTypes';
 
-/** 0 is null, 1 false, 2 true. */
+/** Codes: 0 is null, 1 is false, 2 is true. */
 export class BooleanColumn {
   readonly kind = 'boolean';
   readonly type = 'boolean';
@@ -46,7 +46,7 @@ export class BooleanColumn {
     return exact === undefined ? null : unquotedText(exact);
   }
 
-  /** Whether the record has no value here: none at all or `null`. */
+  /** Whether the record has no value here, or `null`. */
   isNull(row: number): boolean {
     return this.code(row) === 0 && !this.exact.has(row);
   }

@@ -1,32 +1,36 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Numbers as the service wrote them. A double says most of them again by itself (`String(12.1)`);
- * the others (`12.10`, `1e3`, `-0`, integers beyond 2^53) are carried as `NumberText`.
+ * Numbers as the service wrote them. For most of them, the text can be recreated from the double
+ * (`String(12.1)`); the others (`12.10`, `1e3`, `-0`, integers beyond 2^53) are kept as `NumberText`.
  */
 export class NumberText {
   constructor(readonly text: string) {}
 }
 
-/** Strings, so that digits in them are passed over, and numbers; none where only a name may stand. */
+/**
+ * Matches numbers, and also strings, so that digits inside a string are skipped. Member names never match.
+ */
 const jsonNumber = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/gs;
-/** Before an odd number that travels through `JSON.parse` as a string: no body can hold it, however escaped. */
+/**
+ * Marks an odd number that goes through `JSON.parse` as a string. It is random, so no body can contain it.
+ */
 const mark = `${randomUUID()}:`;
 /**
- * Cheap test of a whole batch: some digit run is long, ends in a decimal zero, or has an exponent or
- * `-0`. Times such as `00:00:00.000Z`, of which every record has some, are none.
+ * A cheap test of a whole batch for odd numbers: a long run of digits, a trailing decimal zero, an
+ * exponent, or `-0`. Times such as `00:00:00.000Z`, which every record contains, don't match.
  */
 const maybeOdd = /\d{16}|\.\d*0(?!\d|Z")|\d[eE]|-0(?![\d.])|\d\.\d{7}|\d{10}\.\d/;
 
 const isPlain = (text: string) => String(Number(text)) === text;
 
-/** The number of a JSON token, as text where a double would not say it again. */
+/** The number of a JSON token; as text if its double would be written differently. */
 export const exactNumber = (token: string): number | NumberText =>
   isPlain(token) ? Number(token) : new NumberText(token);
 
 /**
- * `JSON.parse` that keeps the digits: a number whose text a double would not say again arrives as
- * `NumberText`, everything else as usual. Throws `SyntaxError` exactly where `JSON.parse` does.
+ * `JSON.parse` that keeps the digits: a number whose double would be written differently becomes a
+ * `NumberText`, everything else is parsed as usual. Throws `SyntaxError` exactly when `JSON.parse` does.
  */
 export function parseExactly(text: string): unknown {
   if (!maybeOdd.test(text)) return JSON.parse(text) as unknown;
@@ -42,7 +46,7 @@ export function parseExactly(text: string): unknown {
   );
 }
 
-/** JSON text of a parsed value, digits intact; for values that stand in a column of another type. */
+/** JSON text of a parsed value, digits intact; for values in a column of another type. */
 export function toJsonText(value: unknown): string {
   if (value instanceof NumberText) return value.text;
   if (Array.isArray(value)) return `[${value.map(toJsonText).join(',')}]`;
@@ -53,7 +57,7 @@ export function toJsonText(value: unknown): string {
   return value === undefined ? 'null' : JSON.stringify(value);
 }
 
-/** What a JSON text reads like: strings without their quotes, everything else as it stands. */
+/** A JSON text as it is shown: strings without their quotes, everything else unchanged. */
 export function unquotedText(json: string): string {
   return json.startsWith('"') ? (JSON.parse(json) as string) : json;
 }

@@ -6,20 +6,21 @@ import { isFinerThanMillisecond, parseTime } from './timeText';
 import { formatUtc } from '../../market/time/zones';
 
 /**
- * Times (epoch milliseconds), numbers and integers. NaN is null: JSON has no other way to send it.
+ * Times (epoch milliseconds), numbers, and integers. NaN means null: JSON cannot contain NaN.
  */
 export class NumericColumn {
   readonly kind = 'numeric';
   readonly segments: (Float64Array | undefined)[] = [];
   readonly ranges = new SliceRanges(this.segments);
   /**
-   * How the number was written, where `String(value)` does not say it again: decimals + 1, so 3 for
-   * `12.10`. Made on first need; 0 is the double's own text.
+   * How the number was written if not as `String(value)`: its decimals + 1, so 3 for `12.10`. 0 means
+   * as `String(value)`. Created when first needed.
    */
   readonly decimals: (Uint8Array | undefined)[] = [];
   /**
-   * Rows whose text neither of the above says again, as JSON text: `12345678901234567890`, `1e3`,
-   * `"2026-03-29T00:00:00.1234567Z"`, or a value of another type, which then is NaN above.
+   * JSON text of the rows whose text cannot be recreated from the value and its decimals:
+   * `12345678901234567890`, `1e3`, `"2026-03-29T00:00:00.1234567Z"`, or a value of another type, for
+   * which the value is NaN.
    */
   readonly exact = new Map<number, string>();
 
@@ -58,7 +59,7 @@ export class NumericColumn {
     const value = Number(text);
     const places = text.length - 1 - text.indexOf('.');
     if (!Number.isFinite(value)) {
-      this.exact.set(row, text); // 1e999 has no double: the text stands alone
+      this.exact.set(row, text); // 1e999 has no double: only the text is kept
       return;
     }
     this.setValue(row, value);
@@ -69,7 +70,7 @@ export class NumericColumn {
     }
   }
 
-  /** Takes over a cell of another column of the same type, as it was written. */
+  /** Copies a cell of another column of the same type, as it was written. */
   copy(row: number, source: NumericColumn, from: number): void {
     const value = source.value(from);
     const exact = source.exact.get(from);
@@ -79,7 +80,7 @@ export class NumericColumn {
     if (decimals > 0) this.setDecimals(row, decimals);
   }
 
-  /** The same value in rows `from` to `to` (exclusive). */
+  /** Sets rows `from` to `to` (exclusive) to the same value. */
   fill(from: number, to: number, value: unknown): void {
     if (value === null || value === undefined || from >= to) return;
     this.set(from, value);
@@ -103,22 +104,22 @@ export class NumericColumn {
     return this.segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
   }
 
-  /** How many decimals the number was written with; `null` where they are those of `String(value)`. */
+  /** How many decimals the number was written with; `null` if it was written as `String(value)`. */
   writtenDecimals(row: number): number | null {
     const decimals = this.decimals[row >>> segmentBits]?.[row & segmentMask] ?? 0;
     return decimals > 0 ? decimals - 1 : null;
   }
 
-  /** Copies the values of the rows `from` to `to` (exclusive) into `target`, the first one to its place `at`. */
+  /** Copies the values of the rows `from` to `to` (exclusive) into `target`, starting at index `at`. */
   copyValues(from: number, to: number, target: Float64Array, at: number): void {
     for (let row = from; row < to;) {
-      const behind = Math.min(to, (row | segmentMask) + 1);
-      const place = at + row - from;
+      const end = Math.min(to, (row | segmentMask) + 1);
+      const offset = at + row - from;
       const first = row & segmentMask;
-      const values = this.segments[row >>> segmentBits]?.subarray(first, first + behind - row);
-      if (values) target.set(values, place);
-      target.fill(Number.NaN, place + (values?.length ?? 0), place + behind - row);
-      row = behind;
+      const values = this.segments[row >>> segmentBits]?.subarray(first, first + end - row);
+      if (values) target.set(values, offset);
+      target.fill(Number.NaN, offset + (values?.length ?? 0), offset + end - row);
+      row = end;
     }
   }
 
@@ -130,7 +131,7 @@ export class NumericColumn {
     return outOfRange && this.type !== 'time' ? exact : value;
   }
 
-  /** Whether the record has no value here: none at all or `null`. */
+  /** Whether the record has no value here, or `null`. */
   isNull(row: number): boolean {
     return Number.isNaN(this.value(row)) && !this.exact.has(row);
   }
@@ -146,7 +147,7 @@ export class NumericColumn {
     return decimals === null ? String(value) : value.toFixed(decimals);
   }
 
-  /** Bytes held, about. */
+  /** Approximate memory use, in bytes. */
   bytes(): number {
     return bytesOf(this.segments) + bytesOf(this.decimals) + this.exact.size * 100;
   }

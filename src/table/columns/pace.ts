@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds after which messages that arrived meanwhile get their turn. */
+/** Milliseconds after which messages that arrived in the meantime are handled. */
 const turnMs = 8;
 
-/** Lets others have a turn now and then. Throws the signal's reason once nobody wants the work any more. */
+/** Interrupts long work so that other work can run. Throws the signal's reason once the work is aborted. */
 export class Pace {
   private until = performance.now() + turnMs;
 
@@ -11,7 +11,7 @@ export class Pace {
     signal?.throwIfAborted();
   }
 
-  /** Whether it is time to `rest`. Cheap enough for every few dozen rows. */
+  /** Whether it is time to `rest`. Cheap enough to be called every few dozen rows. */
   isOver(): boolean {
     return performance.now() >= this.until;
   }

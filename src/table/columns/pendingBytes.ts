@@ -1,22 +1,22 @@
-/** Bytes with a view of the same memory, for comparing four at once. */
+/** Bytes with a view of the same memory, for comparing four of them at once. */
 export interface Bytes {
   readonly buffer: Buffer;
   readonly view: DataView;
 }
 
-/** A view beside the buffer. */
+/** The buffer and a view of its memory. */
 export const withView = (buffer: Buffer): Bytes => ({
   buffer,
   view: new DataView(buffer.buffer, buffer.byteOffset, buffer.length),
 });
 
-/** The bytes of a body that came but were not read yet, in one piece. */
+/** The bytes of a body that have arrived but have not been read yet, in one piece. */
 export class PendingBytes implements Bytes {
   buffer: Buffer;
   view: DataView;
-  /** How many there are; the buffer goes on after them with bytes of no meaning. */
+  /** How many there are. Bytes after them in the buffer are meaningless. */
   length = 0;
-  /** Body offset of the first. */
+  /** Offset of the first one in the body. */
   offset = 0;
 
   constructor(room: number) {
@@ -34,7 +34,7 @@ export class PendingBytes implements Bytes {
     this.length += chunk.length;
   }
 
-  /** Forgets the first `bytes`. */
+  /** Discards the first `bytes` bytes. */
   drop(bytes: number): void {
     this.buffer.copyWithin(0, bytes, this.length);
     this.length -= bytes;

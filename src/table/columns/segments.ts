@@ -1,7 +1,7 @@
 /**
- * Columns grow by segments, so that a growing table never copies what it holds. The first one begins
- * small and is doubled until it is full size: most answers are a day's worth. A row that nothing was
- * written to is null in every column.
+ * Columns grow by segments, so that a growing table never copies its data. Only the first segment starts
+ * small and is doubled until it has full size, because most responses cover a single day. A row that
+ * nothing was written to is null in every column.
  */
 export const segmentBits = 16;
 export const segmentRows = 1 << segmentBits;
@@ -10,21 +10,21 @@ const firstRows = 256;
 
 type Segment = Float64Array | Uint32Array | Uint8Array;
 
-/** The segment that holds the row; `make` gives one of so many rows, all null. */
+/** The segment that contains the row; `make` creates one with the given number of rows, all null. */
 export function segmentOf<S extends Segment>(
   segments: (S | undefined)[],
   row: number,
   make: (rows: number) => S,
 ): S {
-  const place = row >>> segmentBits;
+  const index = row >>> segmentBits;
   const at = row & segmentMask;
-  const segment = segments[place];
+  const segment = segments[index];
   if (segment !== undefined && at < segment.length) return segment;
-  let rows = place === 0 ? firstRows : segmentRows;
+  let rows = index === 0 ? firstRows : segmentRows;
   while (rows <= at) rows *= 2;
   const larger = make(rows);
   if (segment !== undefined) larger.set(segment);
-  return (segments[place] = larger);
+  return (segments[index] = larger);
 }
 
 /** Writes the same value to the rows `from` to `to` (exclusive). */
@@ -36,18 +36,18 @@ export function fillRows<S extends Segment>(
   make: (rows: number) => S,
 ): void {
   for (let row = from; row < to;) {
-    const behind = Math.min(to, (row | segmentMask) + 1);
-    const segment = segmentOf(segments, behind - 1, make);
-    segment.fill(value, row & segmentMask, ((behind - 1) & segmentMask) + 1);
-    row = behind;
+    const end = Math.min(to, (row | segmentMask) + 1);
+    const segment = segmentOf(segments, end - 1, make);
+    segment.fill(value, row & segmentMask, ((end - 1) & segmentMask) + 1);
+    row = end;
   }
 }
 
-/** Memory the segments hold, in bytes. */
+/** Memory use of the segments, in bytes. */
 export const bytesOf = (segments: readonly (Segment | undefined)[]): number =>
   segments.reduce((sum, segment) => sum + (segment?.byteLength ?? 0), 0);
 
-/** Makers for `segmentOf`: so many rows of null. */
+/** For `segmentOf`: creates a segment with the given number of rows, all null. */
 export const nans = (rows: number): Float64Array => new Float64Array(rows).fill(Number.NaN);
 export const uint32s = (rows: number): Uint32Array => new Uint32Array(rows);
 export const uint8s = (rows: number): Uint8Array => new Uint8Array(rows);

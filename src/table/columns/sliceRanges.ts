@@ -1,7 +1,7 @@
 import { segmentBits, segmentMask } from './segments';
 import { sliceRows } from './slices';
 
-/** Smallest and largest number of a slice, and whether a row of it has none. */
+/** Smallest and largest number of a slice, and whether any of its rows has none. */
 export interface SliceRange {
   readonly least: number;
   readonly most: number;
@@ -9,18 +9,18 @@ export interface SliceRange {
 }
 
 /**
- * What the numbers of each slice lie between, worked out when it is first asked: orders come by
- * time, so that a question about an hour passes most slices over.
+ * The range of the numbers in each slice, calculated when first needed. Orders arrive sorted by time, so
+ * a filter for one hour can skip most slices.
  */
 export class SliceRanges {
   private readonly known: (SliceRange | undefined)[] = [];
 
   constructor(private readonly segments: readonly (Float64Array | undefined)[]) {}
 
-  /** The range of the slice that begins at row `from`; all its rows must be complete. */
+  /** The range of the slice that starts at row `from`; all its rows must be complete. */
   of(from: number): SliceRange {
-    const place = from / sliceRows;
-    return (this.known[place] ??= rangeOf(this.segments[from >>> segmentBits], from & segmentMask));
+    const index = from / sliceRows;
+    return (this.known[index] ??= rangeOf(this.segments[from >>> segmentBits], from & segmentMask));
   }
 }
 

@@ -1,16 +1,19 @@
 import { Pace } from './pace';
 
 /**
- * Work in slices of a few milliseconds at most: it yields after each, and whoever drives it may do
- * something else before the next, or never come back. Meanwhile rows may be added and a column's
- * texts numbered anew; the work is about the rows there were when it began.
+ * Work in slices of a few milliseconds at most. It yields after each slice, and the caller may do
+ * something else before it continues, or never continue. In between, rows may be added and a column's
+ * texts renumbered; the work covers the rows that existed when it started.
  */
 export type Sliced<T> = Generator<undefined, T, undefined>;
 
 /** Rows per slice; segments of a column are a whole number of slices. */
 export const sliceRows = 1 << 14;
 
-/** Does the work, open to messages between its slices. Rejects with the signal's reason once aborted. */
+/**
+ * Does the work and lets messages be handled between its slices. Rejects with the signal's reason if
+ * aborted.
+ */
 export async function paced<T>(work: Sliced<T>, signal?: AbortSignal): Promise<T> {
   const pace = new Pace(signal);
   for (;;) {
@@ -20,7 +23,7 @@ export async function paced<T>(work: Sliced<T>, signal?: AbortSignal): Promise<T
   }
 }
 
-/** Calls `each` with `from` (inclusive) and `to` (exclusive) of one slice after the other. */
+/** Calls `each` with `from` (inclusive) and `to` (exclusive) of each slice in turn. */
 export function* slices(rows: number, each: (from: number, to: number) => void): Sliced<void> {
   for (let from = 0; from < rows; from += sliceRows) {
     each(from, Math.min(rows, from + sliceRows));

@@ -5,7 +5,7 @@ import { maxFurtherColumns } from '../limits';
 import { NumberText } from './numberText';
 import type { ShownColumn } from '../tableTypes';
 
-/** Which column says the unit of which, where a record kind has such a pair. */
+/** Which column contains the unit of which other column, for the record kinds that have such pairs. */
 export const unitColumns: Readonly<Record<string, string>> = {
   value: 'unit',
   price: 'priceUnit',
@@ -19,26 +19,27 @@ function typeOf(value: unknown): ColumnType {
   return typeof value === 'boolean' ? 'boolean' : 'text';
 }
 
-/** The rows of one answer, column by column. Rows are only ever added. */
+/** The rows of one response, column by column. Rows are only ever added. */
 export class Table {
   rows = 0;
-  /** Elements of the response; a single object counts 1. */
+  /** The number of elements in the response; a single object counts as one. */
   records = 0;
   /** First row of each record, for record kinds that spread over several rows. */
   readonly recordStarts: number[] = [];
   /** Why the table takes no more records, or `null`. */
   problem: string | null = null;
-  private readonly fixed: TableColumn[];
+  /** The columns of the record kind, whose types don't depend on the values; the first of `columns`. */
+  readonly fixed: readonly TableColumn[];
   private readonly attributes: TableColumn[] = [];
   private readonly further: TableColumn[] = [];
-  /** Further columns that have seen nothing but null. */
+  /** Additional columns that contain only null so far. */
   private readonly untyped = new Set<string>();
   private readonly byKey = new Map<string, TableColumn>();
   private readonly worked = new Map<string, { column: TextColumn; filled: number }>();
 
   /**
-   * `units` names the column that says the unit of another; `preliminary` are the keys of those whose
-   * values may all still change: a side of a comparison.
+   * `units` maps a column to the column that contains its unit. `preliminary` are the keys of columns
+   * whose values are all preliminary: one side of a comparison.
    */
   constructor(
     { columns }: Pick<RecordShape, 'columns'>,
@@ -54,7 +55,7 @@ export class Table {
     return column;
   }
 
-  /** Fixed columns, then attributes, then fields that are not documented. */
+  /** Fixed columns, then attributes, then undocumented fields. */
   get columns(): readonly TableColumn[] {
     return [...this.fixed, ...this.attributes, ...this.further];
   }
@@ -63,7 +64,7 @@ export class Table {
     return this.byKey.get(key);
   }
 
-  /** The column of an attribute, made on its first appearance. */
+  /** The column of an attribute, created when the attribute first appears. */
   attribute(name: string): TableColumn {
     const key = `attribute.${name}`;
     const known = this.byKey.get(key);
@@ -75,8 +76,8 @@ export class Table {
   }
 
   /**
-   * The column of a field that is not documented, typed by its first value that is not
-   * null. `level` keeps apart fields of the same name on different levels of a record: `values.quality`.
+   * The column of an undocumented field. Its first value other than null decides its type. `level`
+   * distinguishes fields with the same name on different levels of a record: `values.quality`.
    */
   unknown(name: string, level: string, value: unknown): TableColumn {
     const taken = this.byKey.get(name);
@@ -92,8 +93,8 @@ export class Table {
   }
 
   /**
-   * A column that is worked out from others, empty when first asked for; `filled` rows of it are done.
-   * `null` where the answer has a column with this key itself.
+   * A column that is calculated from others. It is empty at first; `filled` of its rows are done.
+   * `null` if the response itself has a column with this key.
    */
   derived(key: string, title: string): { column: TextColumn; filled: number } | null {
     const known = this.worked.get(key);
@@ -113,7 +114,7 @@ export class Table {
     return isFull;
   }
 
-  /** What everybody above the table knows of the columns; `unit` where all rows agree. */
+  /** Describes the columns for everything outside the table; `unit` is set if it is the same in all rows. */
   describe(): ShownColumn[] {
     return this.columns.map((column) => {
       const { key, title, type } = column;
@@ -129,7 +130,7 @@ export class Table {
     });
   }
 
-  /** Key of the column that says the unit of the numbers in the one with `key`, if there is such a pair. */
+  /** Key of the column that contains the unit of the column with `key`, if there is one. */
   unitColumnOf(key: string): string | undefined {
     return Object.hasOwn(this.units, key) ? this.units[key] : undefined;
   }
@@ -139,7 +140,7 @@ export class Table {
     return column instanceof TextColumn && column.entryCount === 2 ? column.entryText(1) : undefined;
   }
 
-  /** Bytes of memory held, about. */
+  /** Approximate memory use, in bytes. */
   bytes(): number {
     return this.columns.reduce((sum, column) => sum + column.bytes(), this.recordStarts.length * 8);
   }

@@ -6,21 +6,24 @@ import { compareUtf8 } from './utf8Order';
 
 const chunkBits = 20;
 const chunkBytes = 1 << chunkBits;
-const placeMask = chunkBytes - 1;
+const offsetMask = chunkBytes - 1;
 const firstChunkBytes = 1024;
 
-/** Bytes of the longest text: two bytes of length stand before each. */
+/** Bytes of the longest text: each is preceded by its length in two bytes. */
 export const maxEntryBytes = 0xffff;
 
-/** UTF-8 of numbered texts, one after the other in chunks. Numbers that were never given have none. */
+/** UTF-8 of numbered texts, one after the other in chunks. Only numbers passed to `append` have a text. */
 export class TextArena {
   private readonly chunks: Bytes[] = [withView(Buffer.allocUnsafeSlow(firstChunkBytes))];
   /** Next free byte of the last chunk. */
   private free = 0;
-  /** By number: chunk and place in it, `chunkBits` apart, of the two bytes of length. */
+  /**
+   * Where each text starts (at its two bytes of length): chunk index, then `chunkBits` bits of offset in the
+   * chunk.
+   */
   private readonly starts: (Uint32Array | undefined)[] = [];
 
-  /** Adds the text in `bytes[from]` to `bytes[to - 1]` after all others. */
+  /** Appends the text in the bytes `from` to `to` (exclusive). */
   append(number: number, { buffer, view }: Bytes, from: number, to: number): void {
     const length = to - from;
     let chunk = this.chunks[this.chunks.length - 1] as Bytes;
@@ -38,30 +41,30 @@ export class TextArena {
     this.free = first + length;
   }
 
-  /** Gives the text a smaller number; its bytes stay where they are. */
+  /** Gives the text a smaller number; its bytes are not moved. */
   renumber(number: number, smaller: number): void {
     this.setStart(smaller, this.startOf(number));
   }
 
-  /** Takes back the text that was appended last. */
+  /** Removes the text that was appended last. */
   dropLast(number: number): void {
-    this.free = this.startOf(number) & placeMask;
+    this.free = this.startOf(number) & offsetMask;
   }
 
-  /** The chunk that holds the text from `placeOf` on. */
+  /** The chunk that contains the text, which starts at `offsetOf`. */
   chunkOf(number: number): Bytes {
     return this.chunks[this.startOf(number) >>> chunkBits] as Bytes;
   }
 
-  placeOf(number: number): number {
-    return (this.startOf(number) & placeMask) + 2;
+  offsetOf(number: number): number {
+    return (this.startOf(number) & offsetMask) + 2;
   }
 
-  /** Whether the text is the `length` bytes from `from` on. */
+  /** Whether the text equals the `length` bytes that start at `from`. */
   holds(number: number, { buffer, view }: Bytes, from: number, length: number): boolean {
     const start = this.startOf(number);
     const chunk = this.chunks[start >>> chunkBits] as Bytes;
-    const first = (start & placeMask) + 2;
+    const first = (start & offsetMask) + 2;
     if (chunk.view.getUint16(first - 2, true) !== length) return false;
     let byte = 0;
     for (; byte + 4 <= length; byte += 4) {
@@ -73,48 +76,48 @@ export class TextArena {
     return true;
   }
 
-  /** Negative, 0 or positive as `<` on the texts has it. */
+  /** Negative, 0, or positive: the order of `<` between the texts. */
   compare(number: number, other: number): number {
     const { buffer } = this.chunkOf(number);
     const { buffer: others } = this.chunkOf(other);
-    const from = this.placeOf(number);
-    const start = this.placeOf(other);
+    const from = this.offsetOf(number);
+    const start = this.offsetOf(other);
     const end = start + others.readUInt16LE(start - 2);
     return compareUtf8(buffer, from, from + buffer.readUInt16LE(from - 2), others, start, end);
   }
 
   hashOf(number: number): number {
     const chunk = this.chunkOf(number);
-    const from = this.placeOf(number);
+    const from = this.offsetOf(number);
     return hashOf(chunk, from, from + chunk.buffer.readUInt16LE(from - 2));
   }
 
   /**
-   * Marks with 1 the texts from number `first` on, up to `count`, that hold what is searched for, as
-   * far as they lie in the chunk of the first. Returns the number after the last one of these.
+   * Marks with 1 the texts that match the search, from number `first` to the last one in the same chunk
+   * or before `count`. Returns the number after the last text searched.
    */
   mark(first: number, count: number, search: ByteSearch, marks: Uint8Array): number {
     const chunk = this.startOf(first) >>> chunkBits;
     const { buffer } = this.chunks[chunk] as Bytes;
     const end = chunk === this.chunks.length - 1 ? this.free : buffer.length;
-    let behind = first + 1;
-    const beginsBy = (place: number) =>
-      behind < count && this.startOf(behind) >>> chunkBits === chunk && this.placeOf(behind) <= place;
-    let hit = search.first(buffer, this.placeOf(first), end);
+    let next = first + 1;
+    const beginsBy = (offset: number) =>
+      next < count && this.startOf(next) >>> chunkBits === chunk && this.offsetOf(next) <= offset;
+    let hit = search.first(buffer, this.offsetOf(first), end);
     while (hit >= 0) {
-      while (beginsBy(hit)) behind += 1;
-      const from = this.placeOf(behind - 1);
+      while (beginsBy(hit)) next += 1;
+      const from = this.offsetOf(next - 1);
       const to = from + buffer.readUInt16LE(from - 2);
-      // What begins in one text and ends in the next, or in the bytes between them, is no hit.
+      // A hit that extends beyond the end of a text is none.
       const isWithin = hit + search.length <= to;
-      if (isWithin) marks[behind - 1] = 1;
+      if (isWithin) marks[next - 1] = 1;
       hit = search.first(buffer, isWithin ? to : hit + 1, end);
     }
-    while (beginsBy(buffer.length)) behind += 1;
-    return behind;
+    while (beginsBy(buffer.length)) next += 1;
+    return next;
   }
 
-  /** Bytes held. */
+  /** Memory use, in bytes. */
   bytes(): number {
     return this.chunks.reduce((sum, { buffer }) => sum + buffer.length, 0) + bytesOf(this.starts);
   }
@@ -127,7 +130,7 @@ export class TextArena {
     return (this.starts[number >>> segmentBits] as Uint32Array)[number & segmentMask] as number;
   }
 
-  /** A chunk with room: the only one is doubled until it has full size, then others follow. */
+  /** A chunk with enough room: the first one is doubled until it has full size, then more are added. */
   private room(length: number): Bytes {
     const { buffer } = this.chunks[this.chunks.length - 1] as Bytes;
     let size = buffer.length;

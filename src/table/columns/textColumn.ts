@@ -1,6 +1,6 @@
 import { toJsonText } from './numberText';
 import type { Bytes } from './pendingBytes';
-import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
+import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint8s, uint32s } from './segments';
 import type { Sliced } from './slices';
 import { TextEntries, type EntryReader } from './textEntries';
 
@@ -11,8 +11,10 @@ export class TextColumn {
   readonly kind = 'text';
   readonly type = 'text';
   readonly segments: (Uint32Array | undefined)[] = [];
+  /** 1 where the value was no text and stands as its JSON. Made on first need. */
+  private readonly json: (Uint8Array | undefined)[] = [];
   private readonly entries = new TextEntries();
-  /** Rows below hold a text, as far as they were looked at. */
+  /** All rows below this one are known to have a text. */
   private filled = 0;
 
   constructor(
@@ -20,12 +22,14 @@ export class TextColumn {
     readonly title: string,
   ) {}
 
-  /** Entries and the null before them: codes are below it. */
+  /** The number of entries, including null; every code is less than this. */
   get entryCount(): number {
     return this.entries.count;
   }
 
-  /** Whether equal texts have the same code; order ids and the like do not. */
+  /**
+   * Whether equal texts have the same code. False for columns such as order ids, whose texts hardly repeat.
+   */
   get distinct(): boolean {
     return this.entries.distinct;
   }
@@ -44,32 +48,32 @@ export class TextColumn {
     return this.entries.text(code);
   }
 
-  /** UTF-8 of the code's text, good until the next row is added; empty for 0. */
+  /** UTF-8 of the code's text, valid until the next row is added; empty for 0. */
   entryBytes(code: number): Buffer {
     return this.entries.bytesOf(code);
   }
 
-  /** Has the code's text read where it lies; see `TextEntries.read`. An empty one for 0. */
+  /** Passes the code's text to the reader without copying it; see `TextEntries.read`. Empty for 0. */
   readEntry<T>(code: number, reader: EntryReader<T>): T {
     return this.entries.read(code, reader);
   }
 
-  /** A verdict (1 or 0) on every code there is; see `TextEntries.judge`. */
+  /** 1 or 0 for every code: whether its text passes the search; see `TextEntries.judge`. */
   judge(search: EntryReader<boolean>): Sliced<Uint8Array> {
     return this.entries.judge(search);
   }
 
-  /** Negative, 0 or positive as `<` on the texts of the codes has it. */
+  /** Negative, 0, or positive: the order of `<` between the codes' texts. */
   compareEntries(code: number, other: number): number {
     return this.entries.compare(code, other);
   }
 
-  /** Texts by code, place 0 for null; for columns of few texts. */
+  /** Texts by code, with index 0 for null; for columns with few different texts. */
   texts(): string[] {
     return Array.from({ length: this.entryCount }, (_, code) => this.entryText(code));
   }
 
-  /** Code of the text, or `undefined` where no row holds it. */
+  /** Code of the text, or `undefined` if no row contains it. */
   codeOf(text: string): number | undefined {
     this.makeDistinct();
     return this.entries.codeOf(text);
@@ -79,24 +83,39 @@ export class TextColumn {
     this.fill(row, row + 1, value);
   }
 
-  /** The same value in rows `from` to `to` (exclusive); what is no text stands as its JSON. */
+  /**
+   * Sets rows `from` to `to` (exclusive) to the same value; anything but a string is stored as its JSON
+   * text.
+   */
   fill(from: number, to: number, value: unknown): void {
     if (value === null || value === undefined) return;
-    const code = this.entries.encodeText(typeof value === 'string' ? value : toJsonText(value));
+    const isText = typeof value === 'string';
+    const code = this.entries.encodeText(isText ? value : toJsonText(value));
     fillRows(this.segments, from, to, code, uint32s);
+    if (!isText) fillRows(this.json, from, to, 1, uint8s);
   }
 
-  /** Code of the text in `bytes[from]` to `bytes[to - 1]`, for `setCode`; see `TextEntries.encode`. */
+  /** Whether some row holds the JSON of a value that was no text. */
+  get holdsJson(): boolean {
+    return this.json.length > 0;
+  }
+
+  /** Whether the row holds the JSON of a value that was no text. */
+  isJson(row: number): boolean {
+    return this.json[row >>> segmentBits]?.[row & segmentMask] === 1;
+  }
+
+  /** Code of the text in the bytes `from` to `to` (exclusive), for `setCode`; see `TextEntries.encode`. */
   encode(bytes: Bytes, from: number, to: number, hash: number, before?: number): number {
     return this.entries.encode(bytes, from, to, hash, before);
   }
 
-  /** Takes back the entry that `encode` or `set` made last. */
+  /** Removes the entry that `encode` or `set` added last. */
   dropLast(): void {
     this.entries.dropLast();
   }
 
-  /** Whether the rows below `rows` all hold the same text, or all none. Looks at each row once. */
+  /** Whether all rows below `rows` contain the same text, or all contain null. Reads each row only once. */
   isConstant(rows: number): boolean {
     if (this.entryCount !== 2) return this.entryCount === 1;
     while (this.filled < rows) {
@@ -117,6 +136,7 @@ export class TextColumn {
   /** Makes the rows `from` to `to` (exclusive) null again. */
   clear(from: number, to: number): void {
     fillRows(this.segments, from, to, 0, uint32s);
+    if (this.holdsJson) fillRows(this.json, from, to, 0, uint8s);
   }
 
   code(row: number): number {
@@ -128,7 +148,7 @@ export class TextColumn {
     return code === 0 ? null : this.entryText(code);
   }
 
-  /** Whether the record has no value here: none at all or `null`. */
+  /** Whether the record has no value here, or `null`. */
   isNull(row: number): boolean {
     return this.code(row) === 0;
   }
@@ -137,8 +157,8 @@ export class TextColumn {
     return this.cell(row);
   }
 
-  /** Bytes held, about. */
+  /** Approximate memory use, in bytes. */
   bytes(): number {
-    return bytesOf(this.segments) + this.entries.bytes();
+    return bytesOf(this.segments) + bytesOf(this.json) + this.entries.bytes();
   }
 }

@@ -6,16 +6,16 @@ import type { ByteSearch } from './textMatch';
 import { compareTexts } from './utf8Order';
 
 const firstSlots = 64;
-/** From so many entries on, a column whose entries hardly repeat is no longer searched for them. */
+/** With more entries than this, a column whose texts hardly repeat is no longer searched for equal ones. */
 const judgedFromEntries = 8192;
 
-/** Longer texts, and texts UTF-8 cannot hold (lone surrogates), are kept as strings. */
+/** Longer texts, and texts that UTF-8 cannot represent (lone surrogates), are kept as strings. */
 const isAside = (text: string) =>
   !text.isWellFormed() || (text.length > maxEntryBytes / 3 && Buffer.byteLength(text) > maxEntryBytes);
 
-/** What to make of an entry: most are bytes of an arena, those that are kept as strings come as such. */
+/** Reads an entry: most are bytes in the arena, some are strings. */
 export interface EntryReader<T> {
-  /** UTF-8 in `bytes[from]` to `bytes[to - 1]`. */
+  /** UTF-8 in the bytes `from` to `to` (exclusive). */
   bytes: (bytes: Buffer, from: number, to: number) => T;
   text: (text: string) => T;
 }
@@ -30,12 +30,12 @@ const asText: EntryReader<string> = {
 };
 
 /**
- * The texts of a column as UTF-8 in an arena, numbered from 1 in order of appearance; 0 stands for
- * null. Equal texts share a number while `distinct` holds. Order ids hardly repeat: looking each up
+ * The texts of a column as UTF-8 in an arena, numbered from 1 in order of appearance; 0 means null.
+ * While `distinct` is true, equal texts share a number. Order ids hardly repeat, and looking up each one
  * would cost more than storing it, so a column of such texts stops being distinct.
  */
 export class TextEntries {
-  /** Entries and the null before them. */
+  /** The number of entries, including null. */
   count = 1;
   /** Whether equal texts have the same number. */
   distinct = true;
@@ -48,8 +48,8 @@ export class TextEntries {
   private scratch: Bytes = withView(Buffer.allocUnsafeSlow(256));
 
   /**
-   * Number of the text in `bytes[from]` to `bytes[to - 1]`: valid UTF-8, and its `hashOf`. `before` are
-   * the texts that came before it, also those whose number was known without asking.
+   * Number of the text in the bytes `from` to `to` (exclusive), which must be valid UTF-8; `hash` is its
+   * `hashOf`. `before` is how many texts came before it, including those whose number was already known.
    */
   encode(bytes: Bytes, from: number, to: number, hash: number, before = 0): number {
     if (to - from > maxEntryBytes) {
@@ -72,7 +72,7 @@ export class TextEntries {
     return this.encode(this.scratch, 0, length, hashOf(this.scratch, 0, length));
   }
 
-  /** Number of the text, or `undefined` where there is no such entry. Only for distinct entries. */
+  /** Number of the text, or `undefined` if there is no such entry. Only for distinct entries. */
   codeOf(text: string): number | undefined {
     if (isAside(text)) return this.codesAside.get(text);
     const length = this.write(text);
@@ -80,22 +80,25 @@ export class TextEntries {
     return found > 0 ? found : undefined;
   }
 
-  /** UTF-8 of the entry; empty for null. A view that is good until the next entry comes. */
+  /** UTF-8 of the entry; empty for null. The view is valid until the next entry is added. */
   bytesOf(code: number): Buffer {
     return this.read(code, asBytes);
   }
 
-  /** Has the entry read where it lies: a view of each of a million entries would cost more than its bytes. */
+  /**
+   * Passes the entry to the reader without copying it: creating a view of each of a million entries would be
+   * slow.
+   */
   read<T>(code: number, reader: EntryReader<T>): T {
     const text = this.aside.size === 0 ? undefined : this.aside.get(code);
     if (text !== undefined) return reader.text(text);
     if (code === 0) return reader.text('');
     const { buffer } = this.arena.chunkOf(code);
-    const from = this.arena.placeOf(code);
+    const from = this.arena.offsetOf(code);
     return reader.bytes(buffer, from, from + buffer.readUInt16LE(from - 2));
   }
 
-  /** Negative, 0 or positive as `<` on the texts has it; of two entries, not of null. */
+  /** Negative, 0, or positive: the order of `<` between the texts of two entries. Not for null. */
   compare(code: number, other: number): number {
     const inArena = this.aside.size === 0 || !(this.aside.has(code) || this.aside.has(other));
     return inArena ? this.arena.compare(code, other) : compareTexts(this.text(code), this.text(other));
@@ -107,8 +110,8 @@ export class TextEntries {
   }
 
   /**
-   * A verdict (1 or 0) on every entry there is, by its number; null's is 0. Bytes are searched a whole
-   * chunk at a time: a call per order id would cost more than the search.
+   * 1 or 0 for every entry, by its number: whether it passes the search; 0 for null. Bytes are searched a
+   * whole chunk at a time: a call per order id would cost more than the search.
    */
   *judge(search: EntryReader<boolean> & { inBytes?: ByteSearch | null }): Sliced<Uint8Array> {
     const { inBytes } = search;
@@ -126,7 +129,7 @@ export class TextEntries {
     return verdicts;
   }
 
-  /** Takes back the last entry, which must be the one that `encode` made last. */
+  /** Removes the last entry, which must be the one that `encode` added last. */
   dropLast(): void {
     const code = --this.count;
     const text = this.aside.get(code);
@@ -139,14 +142,14 @@ export class TextEntries {
       const mask = this.slots.length - 1;
       let slot = spread(this.arena.hashOf(code)) & mask;
       while (this.slots[slot] !== code) slot = (slot + 1) & mask;
-      this.slots[slot] = 0; // the last one in a run of slots: nobody was put behind it
+      this.slots[slot] = 0; // the last one in its run of slots: no entry follows it
     }
     this.arena.dropLast(code);
   }
 
   /**
-   * Makes equal texts share a number again, for good. Returns the new number of each old one, or
-   * `null` where nothing changes.
+   * Makes equal texts share a number again, permanently. Returns the new number for each old one, or
+   * `null` if nothing changes.
    */
   makeDistinct(): Uint32Array | null {
     if (this.distinct) return null;
@@ -162,7 +165,7 @@ export class TextEntries {
     return renumbered;
   }
 
-  /** Bytes held, about. */
+  /** Approximate memory use, in bytes. */
   bytes(): number {
     return this.arena.bytes() + this.slots.byteLength + this.aside.size * 200 + this.asideCharacters * 2;
   }
@@ -218,11 +221,11 @@ export class TextEntries {
     return code;
   }
 
-  /** The entry's new number while the entries are numbered again; its bytes stay where they are. */
+  /** The entry's new number while entries are renumbered; its bytes are not moved. */
   private keep(code: number): number {
     const { arena } = this;
     const chunk = arena.chunkOf(code);
-    const from = arena.placeOf(code);
+    const from = arena.offsetOf(code);
     const hash = arena.hashOf(code);
     const known = this.find(chunk, from, from + chunk.buffer.readUInt16LE(from - 2), hash);
     if (known > 0) return known;
@@ -243,5 +246,5 @@ export class TextEntries {
   }
 }
 
-/** The low bits of a hash by 31 are those of the last bytes: take the high ones in. */
+/** The low bits of the hash depend mostly on the last bytes, so the high bits are mixed in. */
 const spread = (hash: number) => hash ^ (hash >>> 15);

@@ -1,31 +1,33 @@
 import type { EntryReader } from './textEntries';
 import { compareTexts, compareUtf8 } from './utf8Order';
 
-/** Small ASCII letters for large ones, all other bytes as they are. */
+/** Lowercase for ASCII letters, all other bytes unchanged. */
 const folded = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte,
 );
 
-/** The signs outside of ASCII whose small letters begin in it, `K` (kelvin) and `İ`, end up as these. */
+/**
+ * The only characters outside of ASCII with ASCII in their lowercase, `K` (kelvin) and `İ`, contain these.
+ */
 const beyondAscii = /[ik]/;
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
-/** Judges texts by whether they contain a part; see `containing`. */
+/** Tests whether texts contain a part; see `containing`. */
 export interface PartSearch extends EntryReader<boolean> {
-  /** Finds the part in bytes; `null` where signs outside of ASCII have a say. */
+  /** Finds the part in bytes; `null` if characters outside of ASCII could match as well. */
   readonly inBytes: ByteSearch | null;
 }
 
-/** Bytes to look for, small ASCII letters and large ones alike. */
+/** Bytes to search for, ignoring the case of ASCII letters. */
 export interface ByteSearch {
   readonly length: number;
-  /** Where they stand first between `from` and `to` (exclusive), -1 where they do not. */
+  /** Offset of the first occurrence between `from` and `to` (exclusive); -1 if there is none. */
   first(bytes: Uint8Array, from: number, to: number): number;
 }
 
 /**
- * Whether texts contain the part, whatever the case: `text.toLowerCase()` is searched for
- * `part.toLowerCase()`. Bytes are searched as they are where that cannot make a difference.
+ * Whether texts contain the part, ignoring case: `text.toLowerCase()` is searched for
+ * `part.toLowerCase()`. Bytes are searched directly if the result is the same.
  */
 export function containing(part: string): PartSearch {
   const wanted = part.toLowerCase();
@@ -50,7 +52,7 @@ function isAsciiRange(bytes: Uint8Array, from: number, to: number): boolean {
   return true;
 }
 
-/** Horspool's search: at a mismatch the pattern moves as far as the byte under its last one allows. */
+/** Horspool's search: after a mismatch, the pattern moves as far as the byte under its last byte allows. */
 export function byteSearch(wanted: Uint8Array): ByteSearch {
   const pattern = Uint8Array.from(wanted, (byte) => folded[byte] as number);
   const { length } = pattern;
@@ -70,7 +72,10 @@ export function byteSearch(wanted: Uint8Array): ByteSearch {
   return { length, first };
 }
 
-/** Whether the order of `<` between texts and the wanted one (negative: before it) is as asked. */
+/**
+ * Tests texts by their order relative to the wanted one: `holds` gets a negative number if a text is before
+ * it.
+ */
 export function comparisonReader(wanted: string, holds: (order: number) => boolean): EntryReader<boolean> {
   const text = (entry: string) => holds(compareTexts(entry, wanted));
   if (!wanted.isWellFormed()) {

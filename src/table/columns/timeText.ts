@@ -1,8 +1,8 @@
-/** RFC 3339 date-time texts of the service. */
+/** The RFC 3339 times that the service sends. */
 
 const general = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
-/** Epoch milliseconds of the day's begin in UTC; NaN where there is no such day. Months count from 1. */
+/** Epoch milliseconds of the start of the day in UTC; NaN if there is no such day. Months count from 1. */
 export function midnightOf(year: number, month: number, day: number): number {
   const date = new Date(0);
   const ms = date.setUTCFullYear(year, month - 1, day); // takes February 30 for March 1 or 2
@@ -10,8 +10,8 @@ export function midnightOf(year: number, month: number, day: number): number {
 }
 
 /**
- * Epoch milliseconds, NaN where the text is no RFC 3339 date-time. A time without `Z` or offset is
- * none: reading it in whatever zone would be a guess. Digits below the millisecond are cut.
+ * Epoch milliseconds; NaN if the text isn't an RFC 3339 date-time. A time without `Z` or an offset is
+ * rejected: its time zone would be a guess. Digits below the millisecond are dropped.
  */
 export function parseTime(text: string): number {
   const match = general.exec(text);
@@ -29,7 +29,7 @@ export function parseTime(text: string): number {
   );
 }
 
-/** Whether the text holds digits below the millisecond that `parseTime` cuts. */
+/** Whether the text has digits below the millisecond, which `parseTime` drops. */
 export function isFinerThanMillisecond(text: string): boolean {
   return /\.\d{3}\d*[1-9]/.test(text);
 }

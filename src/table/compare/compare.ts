@@ -24,13 +24,13 @@ import type { Table } from '../columns/table';
 
 export interface CompareQuestion {
   readonly record: RecordKind;
-  /** How many delivery days the second lies after the first; 0 joins by instant. */
+  /** How many delivery days the second is after the first; with 0, rows are joined by instant. */
   readonly days: number;
-  /** What the columns of both and of their difference are called: "NO1", "SE3", "SE3 minus NO1". */
+  /** Column headers of the two values and their difference: "NO1", "SE3", "SE3 minus NO1". */
   readonly titles: readonly [first: string, second: string, difference: string];
   /** Whether the rows say what changed. Two days or two areas differ everywhere, which is no change. */
   readonly tellsChanges: boolean;
-  /** What the table may take in bytes, about. */
+  /** Approximate limit for the memory of the table, in bytes. */
   readonly maxTableBytes: number;
 }
 
@@ -40,10 +40,10 @@ export interface Compared {
 }
 
 /**
- * A table made of two tables of the same record kind: what they have in common, the difference of their
- * values, second minus first, both values, and what became of them. Every row of both is in exactly one
- * row of it, ordered by time; of orders every id is, with its last event. Throws `QuestionError`
- * where the two have no unit in common, or the table would take more memory than it may.
+ * A table that compares two tables of the same record kind: their common columns, the difference of their
+ * values (second minus first), both values, and the kind of change. Every row of either table is in exactly one of
+ * its rows, sorted by time; for orders, every id is, with its last event. Throws `QuestionError` if the
+ * tables have no unit in common, or if the new table would exceed its memory limit.
  */
 export function* compare(
   first: Table,
@@ -58,18 +58,18 @@ export function* compare(
   const { rounds, keys } = yield* roundsOf(sides, plan);
   const pairs = yield* pairsOf(rounds);
   const rowOf = (side: 0 | 1, pair: number) => {
-    const place = (side === 0 ? pairs.first : pairs.second)[pair] as number;
-    return place === none ? none : (sides[side].rows[place] as number);
+    const index = (side === 0 ? pairs.first : pairs.second)[pair] as number;
+    return index === none ? none : (sides[side].rows[index] as number);
   };
-  const places = new NumericColumn(plan.time, plan.time, 'number');
+  const sortKeys = new NumericColumn(plan.time, plan.time, 'number');
   const unordered = new Uint32Array(pairs.first.length);
   yield* slices(unordered.length, (from, to) => {
     for (let pair = from; pair < to; pair += 1) {
       unordered[pair] = pair;
-      places.set(pair, placeOf(sides, plan, rowOf(0, pair), rowOf(1, pair)));
+      sortKeys.set(pair, sortKeyOf(sides, plan, rowOf(0, pair), rowOf(1, pair)));
     }
   });
-  const order = yield* sortRows(places, unordered, false);
+  const order = yield* sortRows(sortKeys, unordered, false);
   const compared = comparedRows(sides, plan, keys, { titles, tellsChanges });
   yield* slices(order.length, (from, to) => {
     for (let row = from; row < to; row += 1) {
@@ -81,8 +81,8 @@ export function* compare(
   return compared.end();
 }
 
-/** Where a pair stands among the others: by its instant, or by its place in the delivery day. */
-function placeOf(sides: Sides, plan: ComparisonPlan, first: number, second: number): number {
+/** By what pairs are sorted: their instant or, for different days, their position in the delivery day. */
+function sortKeyOf(sides: Sides, plan: ComparisonPlan, first: number, second: number): number {
   const isOtherDay = sides.some(({ days }) => days !== 0);
   const [{ table, days }, row] = first === none ? [sides[1], second] : [sides[0], first];
   const start = numbersOf(table, plan.time).value(row);
@@ -90,7 +90,7 @@ function placeOf(sides: Sides, plan: ComparisonPlan, first: number, second: numb
   return alignedStart({ start, end: numbersOf(table, plan.end ?? '').value(row) }, days);
 }
 
-/** All rows; where records are events, the last of each key. */
+/** All rows or, if records are events, the last row of each key. */
 function* countedRows(table: Table, { keys, apart, lastBy }: ComparisonPlan): Sliced<Uint32Array> {
   const all = new Uint32Array(table.rows);
   yield* slices(all.length, (from, to) => {
@@ -111,7 +111,7 @@ function* countedRows(table: Table, { keys, apart, lastBy }: ComparisonPlan): Sl
     for (let row = from; row < to; row += 1) {
       const time = column?.kind === 'numeric' ? column.value(row) : NaN;
       const number = of[0][row] as number;
-      // Of events at the same time, or at none, the later one in the answer counts.
+      // If events have the same time or none, the later one in the response counts.
       if (time < (latest[number] as number)) continue;
       last[number] = row;
       if (!Number.isNaN(time)) latest[number] = time;
@@ -124,12 +124,12 @@ function* countedRows(table: Table, { keys, apart, lastBy }: ComparisonPlan): Sl
   return all.slice(0, kept);
 }
 
-/** Attributes that say how final a value is: it is the same value. */
+/** Attributes that say how final a value is. It remains the same value if they change. */
 const finality: readonly string[] = ['status', 'confirmationstatus'];
 
 /**
- * By what rows are joined, and by what those are that this leaves over: a series that was preliminary
- * for some days may be official by now. `keys` are the columns that the two have in common.
+ * What rows are joined by, round by round. The second round, for rows that the first one did not match,
+ * ignores finality: a series that was preliminary may be official by now. `keys` are the common columns.
  */
 function* roundsOf(sides: Sides, plan: ComparisonPlan): Sliced<{ rounds: RowNumbers[]; keys: string[] }> {
   const isOtherDay = sides.some(({ days }) => days !== 0);
@@ -138,7 +138,7 @@ function* roundsOf(sides: Sides, plan: ComparisonPlan): Sliced<{ rounds: RowNumb
   const final: RowNumbers[] = [];
   const keys: string[] = [];
   for (const key of plan.keys) {
-    // A publication of another day is never at the same time of day.
+    // For another day, publication times never match.
     if (isOtherDay && key === 'publicationTime') continue;
     const numbers = yield* numbersBy(sides, key, readings?.get(key));
     if (key === 'unit' && !numbers.meet) refuseUnits(sides);
@@ -159,8 +159,8 @@ function* roundsOf(sides: Sides, plan: ComparisonPlan): Sliced<{ rounds: RowNumb
       keys.push(key);
     }
   }
-  // What is never the same on both sides is what tells them apart (another area, another version),
-  // unless rows of one side would be taken for each other without it.
+  // A column with no common value is what distinguishes the two results (another area, another version),
+  // so rows aren't joined by it, unless rows of one side can't be told apart without it.
   for (const { key, numbers } of never) {
     if (!(yield* tellsRows(sides, always, numbers))) continue;
     always.push(numbers);
@@ -174,7 +174,7 @@ function* roundsOf(sides: Sides, plan: ComparisonPlan): Sliced<{ rounds: RowNumb
   };
 }
 
-/** Whether rows of one side that are equal in `known` are not in `more`. */
+/** Whether rows of one side that are equal in `known` differ in `more`. */
 function* tellsRows(sides: Sides, known: RowNumbers[], more: RowNumbers): Sliced<boolean> {
   const without = yield* numbersByAll(sides, known);
   const withIt = yield* numbersByAll(sides, [...known, more]);
@@ -211,7 +211,7 @@ function refuseUnits(sides: Sides): void {
   const [first, second] = sides.map(unitOf);
   throw new QuestionError(
     l10n.t(
-      "The results have different units ({0} and {1}), so they can't be compared. Run one of the queries again in the unit or currency of the other.",
+      "The results have different units ({0} and {1}), so they can't be compared. Run one of the queries again, using the unit or currency of the other.",
       first ?? l10n.t('no unit'),
       second ?? l10n.t('no unit'),
     ),

@@ -28,7 +28,10 @@ import type { Sides } from './rowKeys';
 import { none } from './rowPairs';
 import { Table, unitColumns } from '../columns/table';
 
-/** Fills the table of a comparison row by row. Rows are places in the tables, `none` where there is none. */
+/**
+ * Fills the table of a comparison row by row. Takes row numbers of both tables; `none` means that there is
+ * no row.
+ */
 export function comparedRows(
   sides: Sides,
   plan: ComparisonPlan,
@@ -54,7 +57,7 @@ export function comparedRows(
     };
   });
   const counts: Record<Change, number> = { changed: 0, same: 0, added: 0, missing: 0 };
-  // Fields of different units have no extremes in common: those of the first one count.
+  // Fields in different units have no common extremes, so only those of the first field count.
   const rivals = plan.unit === undefined ? plan.compared.slice(0, 1) : plan.compared;
   let lowest: Extreme | null = null;
   let highest: Extreme | null = null;
@@ -117,7 +120,7 @@ export function comparedRows(
     });
   }
 
-  /** Of which series and record, and which field where several are compared. */
+  /** Names the series and record and, if several fields are compared, the field. */
   function nameOf(row: number, field: string): string {
     const title = plan.compared.length > 1 ? sides[0].table.column(field)?.title : undefined;
     const names = plan.named.map((keys) =>
@@ -157,7 +160,7 @@ export function comparedRows(
       }
       table.rows = row + 1;
     },
-    /** What the table takes so far, about. */
+    /** Approximate memory use of the table so far. */
     bytes: () => table.bytes(),
     end(): { table: Table; figures: ComparisonSummary } {
       const extremes =
@@ -178,7 +181,9 @@ interface Extreme {
   readonly field: string;
 }
 
-/** The columns of a side whose series are all preliminary: a side is drawn in one way. */
+/**
+ * The columns of a side whose series are all preliminary: all lines of a side are drawn in the same style.
+ */
 function preliminaryOf(sides: Sides, { compared }: ComparisonPlan): string[] {
   const [isFirst, isSecond] = [isAllPreliminary(sides[0].table), isAllPreliminary(sides[1].table)];
   return compared.flatMap((field) => {
@@ -187,13 +192,13 @@ function preliminaryOf(sides: Sides, { compared }: ComparisonPlan): string[] {
   });
 }
 
-/** Whether every series of the table says itself that it is preliminary. */
+/** Whether every series of the table has the status preliminary. */
 function isAllPreliminary({ columns, rows }: Table): boolean {
   const status = columns.find((column) => attributeName(column) === 'status');
   return status instanceof TextColumn && status.isConstant(rows) && isPreliminary(status.text(0) ?? '');
 }
 
-/** Takes a cell over from the first's row where it is there, else from the second's. */
+/** Copies a cell from the first's row if there is one, otherwise from the second's. */
 function cellsOf([{ table: a }, { table: b }]: Sides, table: Table, key: string) {
   const target = table.column(key);
   const [first, second] = [a.column(key), b.column(key)];
@@ -203,7 +208,9 @@ function cellsOf([{ table: a }, { table: b }]: Sides, table: Table, key: string)
   };
 }
 
-/** Takes a period over from the first's row, or from the second's, moved to the first's day if that has it. */
+/**
+ * Copies a period from the first's row, or from the second's, moved to the first's day if it exists there.
+ */
 function periodsOf(sides: Sides, table: Table, { time, end = '' }: ComparisonPlan) {
   const columnsOf = (of: Table) => ({ start: numbersOf(of, time), end: numbersOf(of, end) });
   const target = columnsOf(table);
@@ -215,9 +222,9 @@ function periodsOf(sides: Sides, table: Table, { time, end = '' }: ComparisonPla
       return;
     }
     const there = { start: second.start.value(secondRow), end: second.end.value(secondRow) };
-    const { start, end: behind } = periodLater(there, -sides[1].days);
+    const { start, end: movedEnd } = periodLater(there, -sides[1].days);
     if (!Number.isNaN(start)) target.start.set(row, formatUtc(start));
-    if (!Number.isNaN(behind)) target.end.set(row, formatUtc(behind));
+    if (!Number.isNaN(movedEnd)) target.end.set(row, formatUtc(movedEnd));
   };
 }
 
@@ -231,7 +238,7 @@ function copy(
   else target?.set(row, source?.cell(from));
 }
 
-/** Which column says the unit of each figure. */
+/** Which column contains the unit of each figure. */
 function unitsOf({ compared }: ComparisonPlan): Record<string, string> {
   return Object.fromEntries(
     compared.flatMap((field) => {

@@ -2,15 +2,15 @@ import type { NumericColumn } from '../columns/columns';
 
 const decimal = /^-?\d+(?:\.(\d+))?$/;
 
-/** The number without its point: `12.10` with 3 decimals is 12100. */
+/** The number without its decimal point: `12.10` with 3 decimals is 12100. */
 function scaled(text: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
 /**
- * Second minus first, digit by digit: `12.30` less `12.1` is `0.20`. Numbers written with an exponent
- * are subtracted as doubles; `null` where either is missing or no number.
+ * Second minus first, exact in every digit: `12.30` minus `12.1` is `0.20`. Numbers written with an
+ * exponent are subtracted as doubles. `null` if either is missing or not a number.
  */
 export function differenceOf(first: string | null, second: string | null): string | null {
   if (first === null || second === null) return null;
@@ -27,7 +27,7 @@ export function differenceOf(first: string | null, second: string | null): strin
   return decimals === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-decimals)}`;
 }
 
-/** Whether two cells of numbers say the same: 12.10 is 12.1, missing is missing. */
+/** Whether two cells contain the same number: 12.10 equals 12.1, and missing equals missing. */
 export function isSameNumber(
   first: NumericColumn,
   firstRow: number,

@@ -5,16 +5,16 @@ import type { TableColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
-/** One of two results that are held against each other, and the rows of it that count. */
+/** One of two compared results, and the rows of it that count. */
 export interface Side {
   readonly table: Table;
   readonly rows: Uint32Array;
-  /** How many delivery days its times lie after those of the other; see `alignedStart`. */
+  /** How many delivery days its times are after those of the other; see `alignedStart`. */
   readonly days: number;
 }
 export type Sides = readonly [first: Side, second: Side];
 
-/** Numbers from 0 on, one for each counted row of both sides; equal ones where the rows are equal. */
+/** A number for each counted row of both sides, starting at 0; equal rows have equal numbers. */
 export interface RowNumbers {
   readonly of: readonly [Uint32Array, Uint32Array];
   readonly count: number;
@@ -28,10 +28,10 @@ const numberFor = (value: string | number | null, known: Known): number => {
   return number;
 };
 
-/** What of a side's row is numbered; NaN where the row has no such thing. */
+/** Reads the value by which a row is numbered; NaN if the row has none. */
 export type KeyReader = (side: Side) => (row: number) => number;
 
-/** How the period of a row is read where both sides are of different days; by column. */
+/** How to read the period of a row if the two sides are for different days; by column. */
 export function dayKeyReaders({ time, end }: ComparisonPlan): ReadonlyMap<string, KeyReader> {
   if (end === undefined) return new Map();
   const periods = ({ table }: Side) => {
@@ -56,7 +56,7 @@ export function dayKeyReaders({ time, end }: ComparisonPlan): ReadonlyMap<string
   ]);
 }
 
-/** Reads a column's rows as numbers that both sides share. A column that is not there is null everywhere. */
+/** Reads a column's rows as numbers that both sides share. A missing column counts as null in every row. */
 function numbering(
   column: TableColumn | undefined,
   known: Known,
@@ -70,7 +70,7 @@ function numbering(
       return numberFor(Number.isNaN(value) ? column.text(row) : value, known);
     };
   }
-  // A text that many rows share is looked up once.
+  // A text shared by many rows is looked up only once.
   const numbers = new Int32Array(column.entryCount).fill(-1);
   return (row) => {
     const code = column.code(row);
@@ -82,11 +82,11 @@ function numbering(
 
 /** Numbers of one column. */
 export interface ColumnNumbers extends RowNumbers {
-  /** Whether any value is on both sides. */
+  /** Whether any value occurs on both sides. */
   readonly meet: boolean;
 }
 
-/** Numbers the rows by one column, or by what is read of them in its place. */
+/** Numbers the rows by one column, or by what `reading` returns for them. */
 export function* numbersBy(sides: Sides, key: string, reading?: KeyReader): Sliced<ColumnNumbers> {
   const known: Known = new Map();
   const number = function* (side: Side): Sliced<Uint32Array> {
@@ -101,14 +101,14 @@ export function* numbersBy(sides: Sides, key: string, reading?: KeyReader): Slic
   const first = yield* number(sides[0]);
   const ofFirst = known.size;
   const second = yield* number(sides[1]);
-  let meet = false as boolean; // set by a slice, which the compiler does not see
+  let meet = false as boolean; // set inside a slice, which the compiler does not see
   yield* slices(second.length, (from, to) => {
     for (let at = from; at < to && !meet; at += 1) meet = (second[at] as number) < ofFirst;
   });
   return { of: [first, second], count: known.size, meet };
 }
 
-/** Numbers the rows by all of it: equal only where they are equal in each. */
+/** Numbers the rows by all parts: two rows are equal only if they are equal in every part. */
 export function* numbersByAll(sides: Sides, parts: readonly RowNumbers[]): Sliced<RowNumbers> {
   let all: RowNumbers = {
     of: [new Uint32Array(sides[0].rows.length), new Uint32Array(sides[1].rows.length)],

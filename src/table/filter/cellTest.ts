@@ -4,18 +4,20 @@ import type { TableColumn } from '../columns/columns';
 import type { Sliced } from '../columns/slices';
 import type { PartSearch } from '../columns/textMatch';
 
-/** What numbers and times are written with; a text of anything else is in none of them. */
+/**
+ * Whether the text has only characters that numbers and times are written with; otherwise none contains it.
+ */
 const isOfFigures = (text: string) => /^[-+\d.:eE ]*$/.test(text);
 
-/** Whether the row's cell contains the text as it is shown; `null` where no cell of the column can. */
+/** Whether the row's cell, as shown, contains the text; `null` if no cell of the column can contain it. */
 export type CellTest = ((row: number) => boolean) | null;
 
-/** The test of a column, by the part and what was made of it; times as the clock of `zone` shows them. */
+/** The test of a column. `search` is the search for `text`; times are tested as shown in `zone`. */
 export function cellTest(column: TableColumn, text: string, search: PartSearch, zone: string): CellTest {
   const inTime = instantTest(search, zone);
   switch (column.kind) {
     case 'text':
-      if (column.entryCount === 1) return null; // nothing but null
+      if (column.entryCount === 1) return null; // only null
       return (row) => {
         const code = column.code(row);
         return code !== 0 && column.readEntry(code, search);
@@ -27,7 +29,7 @@ export function cellTest(column: TableColumn, text: string, search: PartSearch, 
         return search.text(typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell));
       };
     case 'numeric':
-      // Values of another type, kept as they were sent, may contain anything.
+      // Values of another type are kept as sent and may contain anything.
       if (!isOfFigures(text) && column.exact.size === 0) return null;
       return (row) => {
         const instant =
@@ -43,10 +45,10 @@ export function cellTest(column: TableColumn, text: string, search: PartSearch, 
   }
 }
 
-/** Instants whose verdict is kept; delivery times repeat in row after row. */
+/** The number of instants whose result is kept; delivery times repeat in many rows. */
 const maxKnownInstants = 10_000;
 
-/** Whether an instant contains the part as the clock of the zone shows it. */
+/** Whether an instant, as shown in the zone, contains the part. */
 function instantTest(search: PartSearch, zone: string): (instant: number) => boolean {
   const known = new Map<number, boolean>();
   return (instant) => {
@@ -60,12 +62,12 @@ function instantTest(search: PartSearch, zone: string): (instant: number) => boo
   };
 }
 
-/** The test of a column all of whose texts were judged beforehand. */
+/** The test of a column whose texts are all searched in advance. */
 export function* judgedTest(column: TableColumn, oneByOne: CellTest, search: PartSearch): Sliced<CellTest> {
   if (column.kind !== 'text' || oneByOne === null) return oneByOne;
   const { distinct } = column;
   const marks = yield* column.judge(search);
   if (distinct && !marks.includes(1)) return null;
-  // Texts may be numbered anew meanwhile: then the marks are about other codes.
+  // If texts are renumbered in the meantime, the marks no longer belong to their codes.
   return (row) => (column.distinct === distinct ? marks[column.code(row)] === 1 : oneByOne(row));
 }

@@ -7,7 +7,7 @@ import type { Filter } from '../tableTypes';
 import { filterOperators, isEquality, operatorNames, type Comparison } from './filterOperators';
 import { booleanFilter, numberFilter, rowByRowFilter, textFilter, type RowFilter } from './rowFilter';
 
-/** A question about columns that the table cannot answer; its message is fit to be shown. */
+/** A question that the table cannot answer. Its message can be shown to the user. */
 export class QuestionError extends Error {}
 
 const truths = new Map([
@@ -17,7 +17,10 @@ const truths = new Map([
   ['no', false],
 ]);
 
-/** The row filter of one asked filter. Throws `QuestionError` where the value cannot be one of the column. */
+/**
+ * The row filter for one filter of a question. Throws `QuestionError` if the column can't contain such a
+ * value.
+ */
 export function* rowFilterOf(column: TableColumn, { op, value }: Filter): Sliced<RowFilter> {
   if (!operatorNames.includes(op)) {
     throw new QuestionError(
@@ -74,7 +77,7 @@ function numericFilter(
         : l10n.t('{0} can be compared with a number, not with "{1}".', column.key, String(value)),
     );
   }
-  // Beyond 2^53 neighbours share a double: equality is then a matter of digits.
+  // Beyond 2^53, neighboring integers share a double, so equality is decided by the digits.
   const digits = typeof value === 'string' && !Number.isSafeInteger(wanted) ? value.trim() : null;
   const byDigits = digits !== null && /^-?\d+$/.test(digits) && isEquality(comparison);
   if (byDigits) return rowByRowFilter((row) => (column.text(row) === digits) === comparison.equal);

@@ -1,4 +1,4 @@
-/** Which values a comparison keeps, by how they stand to the one asked for. */
+/** Which values a comparison keeps, by their order relative to the value in the filter. */
 export interface Comparison {
   readonly missing: boolean;
   readonly before: boolean;
@@ -7,8 +7,8 @@ export interface Comparison {
 }
 
 /**
- * Every operator of a filter. `contains` compares nothing: it looks for the value in each cell's text,
- * whatever the case. A missing value equals `null` only, and so differs from every value.
+ * Every operator of a filter. `contains` doesn't compare: it searches each cell's text for the value,
+ * ignoring case. A missing value equals only `null`, so it differs from every value.
  */
 export const filterOperators = {
   '=': { missing: false, before: false, equal: true, after: false },
@@ -24,5 +24,5 @@ export type FilterOperator = keyof typeof filterOperators;
 
 export const operatorNames = Object.keys(filterOperators) as FilterOperator[];
 
-/** Whether it asks for equal values, or for all others. */
+/** Whether the comparison is `=` or `!=`. */
 export const isEquality = ({ before, after }: Comparison): boolean => before === after;

@@ -4,12 +4,12 @@ import { sliceRows, type Sliced } from '../columns/slices';
 import type { FindQuestion, CellPosition } from '../tableTypes';
 import { containing } from '../columns/textMatch';
 
-/** Rows looked at in one go: each costs as many looks as there are columns. */
+/** Rows searched at a time; each row costs one test per column. */
 export const findRows = sliceRows / 16;
 
 /**
- * The nearest cell from `start` on, in reading order, that contains the text as it is shown, whatever
- * the case; `null` where there is none. `sorted` is undefined for the table's own order of `rows` rows.
+ * The nearest cell from `start` on, in reading order, whose displayed text contains the text, ignoring
+ * case; `null` if there is none. `sorted` is undefined if the table's `rows` rows are in their own order.
  */
 export function* findCell(
   columns: readonly TableColumn[],
@@ -25,14 +25,14 @@ export function* findCell(
   const first = backwards ? Math.min(start.row, total - 1) : Math.max(start.row, 0);
   const beside = backwards ? Math.min(start.column, edge) : Math.max(start.column, edge);
   let column = first === start.row ? beside : edge;
-  for (let place = first, seen = 1; place >= 0 && place < total; place += step, seen += 1) {
-    const row = sorted ? (sorted[place] as number) : place;
+  for (let index = first, seen = 1; index >= 0 && index < total; index += step, seen += 1) {
+    const row = sorted ? (sorted[index] as number) : index;
     for (; column >= 0 && column < columns.length; column += step) {
-      if (holds[column]?.(row) === true) return { row: place, column };
+      if (holds[column]?.(row) === true) return { row: index, column };
     }
     column = edge;
     if (seen % findRows === 0) yield;
-    // Not near: from here on it pays to have judged each text beforehand.
+    // No match nearby: from here on, it pays off to search each distinct text in advance.
     if (seen !== findRows) continue;
     for (const [at, judged] of columns.entries()) {
       holds[at] = yield* judgedTest(judged, holds[at] ?? null, search);

@@ -6,28 +6,28 @@ import type { Table } from '../columns/table';
 import type { FindCountAnswer, FindCountQuestion, CellPosition } from '../tableTypes';
 import { containing } from '../columns/textMatch';
 
-/** Matches as far as they are counted. */
+/** The matches counted so far. */
 interface Count {
-  /** Text, rows and columns that it is about. */
+  /** Identifies the text, rows, and columns. */
   readonly about: string;
-  /** Matches in the rows before each run of `findRows` rows; the last number is of all rows so far. */
+  /** The number of matches before each run of `findRows` rows; the last entry counts all rows so far. */
   readonly before: number[];
-  /** One test per column; none until all texts are judged. */
+  /** One test per column; empty until all texts have been searched. */
   holds: readonly CellTest[];
-  /** None once it is complete: it would keep millions of sorted rows. */
+  /** `null` once it is complete, because it would keep millions of sorted rows in memory. */
   work: Sliced<void> | null;
 }
 
 /**
- * One text at a time is looked for in a table: what was counted of it numbers the next match, too.
- * Not by `perTable`, whose answers are whole.
+ * Only one text at a time is searched for in a table, and its count also numbers the next match. Not in
+ * `perTable`, which keeps only complete results.
  */
 const counts = new WeakMap<Table, Count>();
 
 /**
- * How many cells of the asked rows and columns contain the text, and which of them the asked place is.
- * Answers with what it has once it `isLate`; whoever asks the same again, or for another place, goes
- * on with the same work, also where the first one gave up. `sorted` as in `findCell`.
+ * How many cells in the given rows and columns contain the text, and the number of the match at cell `at`.
+ * Returns the count so far once `isLate`. Asking again, also for another cell, continues the same work,
+ * even if an earlier caller gave up. `sorted` as in `findCell`.
  */
 export function* countMatches(
   table: Table,
@@ -46,7 +46,7 @@ export function* countMatches(
     try {
       if (count.work.next().done === true) count.work = null;
     } catch (error) {
-      counts.delete(table); // work that broke off has nothing to go on with
+      counts.delete(table); // work that failed can't be continued
       throw error;
     }
     if (isLate()) break;
@@ -86,17 +86,17 @@ function begin(
   }
 }
 
-/** Matches of a column in the sorted rows `from` to `to` (exclusive). */
+/** The number of matches of a column in the sorted rows `from` to `to` (exclusive). */
 function matchesOf(test: CellTest, sorted: Uint32Array | undefined, from: number, to: number): number {
   let matches = 0;
   if (test === null) return matches;
-  for (let place = from; place < to; place += 1) {
-    if (test(sorted ? (sorted[place] as number) : place)) matches += 1;
+  for (let index = from; index < to; index += 1) {
+    if (test(sorted ? (sorted[index] as number) : index)) matches += 1;
   }
   return matches;
 }
 
-/** Which match the cell at the place is, from 1; `null` where its row is not counted yet. */
+/** The number of the match in the cell, starting at 1; `null` if its row isn't counted yet. */
 function numberOf(
   { before, holds }: Count,
   sorted: Uint32Array | undefined,
@@ -107,7 +107,7 @@ function numberOf(
   if (earlier === undefined || reached === undefined) return null;
   let number = earlier;
   for (const [each, test] of holds.entries()) {
-    // Of its own row, what stands left of it comes before it.
+    // In its own row, only cells to its left come before it.
     number += matchesOf(test, sorted, run * findRows, each <= column ? row + 1 : row);
   }
   return number;

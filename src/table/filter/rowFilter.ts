@@ -5,15 +5,15 @@ import type { EntryReader } from '../columns/textEntries';
 import type { Comparison } from './filterOperators';
 
 /**
- * Takes the rows it does not let pass out of `kept`: `kept[at]`, 1 or 0, is about row `from + at`.
- * `from` is where a slice begins.
+ * Removes the rows that don't pass from `kept`: `kept[at]` is 1 or 0 for row `from + at`. `from` is the
+ * first row of a slice.
  */
 export type RowFilter = (from: number, kept: Uint8Array) => void;
 
 const noValues = new Float64Array(0);
 const noCodes = new Uint32Array(0);
 
-/** Lets rows pass that the test holds for; for what is asked too seldom to deserve a loop of its own. */
+/** Keeps the rows that pass the test; for filters too rare to need a loop of their own. */
 export const rowByRowFilter =
   (test: (row: number) => boolean): RowFilter =>
   (from, kept) => {
@@ -26,7 +26,7 @@ export const rowByRowFilter =
 export function numberFilter(column: NumericColumn, comparison: Comparison, wanted: number): RowFilter {
   const { before, equal, after } = comparison;
   const isUnlike = before && after;
-  // Both bounds are kept; NaN keeps nothing.
+  // Both bounds are inclusive; NaN keeps nothing.
   const low = isUnlike ? wanted : before ? -Infinity : equal ? wanted : numberAbove(wanted);
   const high = isUnlike ? wanted : after ? Infinity : equal ? wanted : -numberAbove(-wanted);
   return (from, kept) => {
@@ -54,7 +54,7 @@ function numberAbove(value: number): number {
   return new Float64Array(bits.buffer)[0] as number;
 }
 
-// `Number` of a comparison is read without a branch, which prices in no order would mislead.
+// `Number(comparison)` avoids a branch, which the processor can't predict for prices in random order.
 
 function keepBetween(values: Float64Array, end: number, low: number, high: number, kept: Uint8Array): void {
   for (let at = 0; at < end; at += 1) {
@@ -78,7 +78,7 @@ export function booleanFilter(
   return codeFilter(column, Uint8Array.of(Number(missing), Number(no), Number(yes)));
 }
 
-/** Lets rows pass whose code is marked 1. */
+/** Keeps the rows whose code is marked 1. */
 function codeFilter(column: TextColumn | BooleanColumn, marks: Uint8Array): RowFilter {
   return (from, kept) => {
     const codes = column.segments[from >>> segmentBits]?.subarray(from & segmentMask) ?? noCodes;
@@ -94,7 +94,7 @@ function keepCodes(codes: Uint32Array | Uint8Array, end: number, marks: Uint8Arr
   }
 }
 
-/** Judges every text once; `missingPasses` is the verdict on rows without one. */
+/** Tests every text once; `missingPasses` decides about rows without a text. */
 export function* textFilter(
   column: TextColumn,
   judge: EntryReader<boolean>,
@@ -108,11 +108,11 @@ export function* textFilter(
     const code = column.code(row);
     return code === 0 ? missingPasses : column.readEntry(code, judge);
   });
-  // Texts may be numbered anew meanwhile: then the marks are about other codes.
+  // If texts are renumbered in the meantime, the marks no longer belong to their codes.
   return (from, kept) => (column.distinct === distinct ? byCode : oneByOne)(from, kept);
 }
 
-/** The rows, of those below `rows`, that pass every filter; ascending. */
+/** The rows below `rows` that pass every filter, ascending. */
 export function* passingRows(rows: number, filters: readonly RowFilter[]): Sliced<Uint32Array> {
   const passed = new Uint32Array(rows);
   const slice = new Uint8Array(sliceRows);
@@ -125,7 +125,7 @@ export function* passingRows(rows: number, filters: readonly RowFilter[]): Slice
   return passed.slice(0, count);
 }
 
-/** Adds the kept rows to the `count` passed ones; returns how many there are now. */
+/** Adds the kept rows to the `count` rows that already passed; returns the new count. */
 function collect(from: number, kept: Uint8Array, passed: Uint32Array, count: number): number {
   let end = count;
   for (let at = 0; at < kept.length; at += 1) {

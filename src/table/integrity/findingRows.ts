@@ -41,7 +41,7 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'absent':
     case 'toCome':
     case 'areas':
-      throw new QuestionError(l10n.t("This finding isn't about specific rows."));
+      throw new QuestionError(l10n.t("This finding doesn't apply to specific rows."));
   }
 }
 
@@ -56,7 +56,7 @@ export function* gapsOf(table: Table, asked: Asked, most: number): Sliced<GapsAn
     if (answer.total > most) return;
     answer.gaps.push({ start, end, missing, series: labels[family] ?? '' });
   };
-  yield* walk(table, asked, { onGap }, (place) => (family = place));
+  yield* walk(table, asked, { onGap }, (index) => (family = index));
   return answer;
 }
 
@@ -67,11 +67,11 @@ function* walk(
   table: Table,
   asked: Asked,
   listener: Listener,
-  onFamily: (place: number) => void = () => undefined,
+  onFamily: (index: number) => void = () => undefined,
 ): Sliced<void> {
   const period = periodOf(yield* seriesGroups(table), asked);
-  for (const [place, { turns }] of (yield* familiesOf(table)).entries()) {
-    onFamily(place);
+  for (const [index, { turns }] of (yield* familiesOf(table)).entries()) {
+    onFamily(index);
     coverageOf(turns, period, listener);
     yield;
   }

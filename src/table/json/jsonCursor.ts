@@ -185,9 +185,9 @@ export class JsonCursor {
     const start = this.offset;
     if ((await this.window.byte(start)) !== quote) return null;
     const end = await stringEnd(this.window, start);
-    const behind = end < 0 ? -1 : await this.window.skipSpace(end);
-    if (behind < 0 || (await this.window.byte(behind)) !== colon) return null;
-    this.offset = await this.window.skipSpace(behind + 1);
+    const colonAt = end < 0 ? -1 : await this.window.skipSpace(end);
+    if (colonAt < 0 || (await this.window.byte(colonAt)) !== colon) return null;
+    this.offset = await this.window.skipSpace(colonAt + 1);
     return { start, end };
   }
 

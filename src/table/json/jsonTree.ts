@@ -50,9 +50,9 @@ export async function jsonChildren(
   const atEnd = await cursor.atEnd();
   if (!isRoot) return answer(window, children, atEnd ? cursor.index : null, !atEnd);
   if (!atEnd) return answer(window, children, await countedFromLast(window, container, runs), true);
-  const behind = cursor.closed ? await rest(window, cursor) : [];
-  const total = cursor.index + behind.length;
-  if (cursor.index >= from && cursor.index < to) children.push(...behind);
+  const remaining = cursor.closed ? await rest(window, cursor) : [];
+  const total = cursor.index + remaining.length;
+  if (cursor.index >= from && cursor.index < to) children.push(...remaining);
   return answer(window, children, total, total > to && from < to);
 }
 

@@ -48,10 +48,10 @@ export class SpoolWindow {
 
   /** Offset of the first byte at or after `at` that is not white space, or the length of the body. */
   async skipSpace(at: number): Promise<number> {
-    let place = at;
-    while (await this.load(place)) {
-      while (place < this.to && isSpace(this.block[place - this.from])) place += 1;
-      if (place < this.to) return place;
+    let offset = at;
+    while (await this.load(offset)) {
+      while (offset < this.to && isSpace(this.block[offset - this.from])) offset += 1;
+      if (offset < this.to) return offset;
     }
     return this.spool.length;
   }
@@ -59,11 +59,11 @@ export class SpoolWindow {
   /** Offset after the last byte before `end` that is not white space; at least `least`. */
   async skipSpaceBack(end: number, least: number): Promise<number> {
     const pieceBytes = 64;
-    for (let behind = end; behind > least; behind -= pieceBytes) {
-      const from = Math.max(least, behind - pieceBytes);
-      const bytes = await this.bytes(from, behind);
-      for (let place = bytes.length - 1; place >= 0; place -= 1) {
-        if (!isSpace(bytes[place])) return from + place + 1;
+    for (let pieceEnd = end; pieceEnd > least; pieceEnd -= pieceBytes) {
+      const from = Math.max(least, pieceEnd - pieceBytes);
+      const bytes = await this.bytes(from, pieceEnd);
+      for (let index = bytes.length - 1; index >= 0; index -= 1) {
+        if (!isSpace(bytes[index])) return from + index + 1;
       }
     }
     return least;

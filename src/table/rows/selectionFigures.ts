@@ -70,10 +70,10 @@ export function* figuresOf(
   const weighted = new ExactSum();
   let hours = 0;
   let [count, missing, min, max, decimals, unweighted] = [0, 0, Infinity, -Infinity, 0, 0];
-  const behind = Math.min(to, sorted?.length ?? table.rows);
+  const stop = Math.min(to, sorted?.length ?? table.rows);
 
-  for (let place = from, seen = 1; place < behind; place += 1, seen += 1) {
-    const row = sorted ? (sorted[place] as number) : place;
+  for (let index = from, seen = 1; index < stop; index += 1, seen += 1) {
+    const row = sorted ? (sorted[index] as number) : index;
     for (const { column, units, codes, isValue } of measured) {
       const value = column.value(row);
       if (Number.isNaN(value)) {

@@ -58,19 +58,19 @@ interface Total {
 }
 
 function digestPart({ starts, ends, values }: SeriesIntervals, first: number, total: Total) {
-  const behind = Math.min(first + digestedTogether, starts.length);
+  const stop = Math.min(first + digestedTogether, starts.length);
   let [high, low, end] = [-Infinity, Infinity, -Infinity];
   let [count, weighted, weights] = [0, 0, 0];
   let reached = total.reached;
   let length = (ends[first - 1] ?? NaN) - (starts[first - 1] ?? NaN);
-  for (let place = first; place < behind; place += 1) {
-    const from = starts[place] as number;
-    const to = ends[place] as number;
+  for (let index = first; index < stop; index += 1) {
+    const from = starts[index] as number;
+    const to = ends[index] as number;
     if (from > reached) total.missing += between(from - reached, length);
     if (!(to <= reached)) reached = to;
     if (to > end) end = to;
     length = to - from;
-    const value = values[place] as number;
+    const value = values[index] as number;
     if (Number.isNaN(value)) continue;
     if (value > high) high = value;
     if (value < low) low = value;

@@ -60,9 +60,9 @@ export function* recordsOfGroups(
   yield* slices(numbers.length, (from, to) => {
     for (let record = from; record < to; record += 1) {
       const number = numbers[record] as number;
-      const place = free[number] as number;
-      records[place] = record;
-      free[number] = place + 1;
+      const index = free[number] as number;
+      records[index] = record;
+      free[number] = index + 1;
     }
   });
   return Array.from(begins, (begin, number) => records.subarray(begin, ends[number]));

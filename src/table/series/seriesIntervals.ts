@@ -29,25 +29,25 @@ export class SeriesIntervals implements Intervals {
   }
 
   /** Row in the table. */
-  row(place: number): number {
-    return this.rows[place] as number;
+  row(index: number): number {
+    return this.rows[index] as number;
   }
 
-  start(place: number): number {
-    return this.starts[place] as number;
+  start(index: number): number {
+    return this.starts[index] as number;
   }
 
-  end(place: number): number {
-    return this.ends[place] as number;
+  end(index: number): number {
+    return this.ends[index] as number;
   }
 
   /** NaN for null. */
-  value(place: number): number {
-    return this.values[place] as number;
+  value(index: number): number {
+    return this.values[index] as number;
   }
 
   /** The index range of all intervals that overlap the time from `from` to `to` (exclusive). */
-  around(from: number, to: number): [first: number, behind: number] {
+  around(from: number, to: number): [first: number, end: number] {
     return [this.firstAt(from - this.longest), this.firstAt(to)];
   }
 
@@ -72,12 +72,12 @@ export interface IntervalColumns {
 
 /**
  * The intervals of some of the table's records. `firsts` contains the first row of every record,
- * and `behind` is the row after the last one; see `intervalsOfRows`.
+ * and `endRow` is the row after the last one; see `intervalsOfRows`.
  */
 export function* intervalsOf(
   table: Table,
   firsts: Float64Array,
-  behind: number,
+  endRow: number,
   records: Uint32Array,
 ): Sliced<SeriesIntervals> {
   const columns = {
@@ -85,7 +85,7 @@ export function* intervalsOf(
     end: numbersOf(table, 'endTime'),
     value: numbersOf(table, 'value'),
   };
-  return yield* intervalsOfRows(yield* rowsOf(firsts, behind, records), columns);
+  return yield* intervalsOfRows(yield* rowsOf(firsts, endRow, records), columns);
 }
 
 /**
@@ -99,7 +99,7 @@ export function* intervalsOfRows(
   let rows = given;
   let starts = yield* valuesOf(start, rows);
   if (!(yield* isAscending(starts))) {
-    const known = rows.filter((_, place) => !Number.isNaN(starts[place]));
+    const known = rows.filter((_, index) => !Number.isNaN(starts[index]));
     rows = yield* sortByNumber(start, known, yield* valuesOf(start, known), false);
     starts = yield* valuesOf(start, rows);
   }
@@ -108,20 +108,20 @@ export function* intervalsOfRows(
   return yield* mended(rows, starts, ends, values);
 }
 
-function* rowsOf(firsts: Float64Array, behind: number, records: Uint32Array): Sliced<Uint32Array> {
-  const endOf = (record: number) => firsts[record + 1] ?? behind;
+function* rowsOf(firsts: Float64Array, endRow: number, records: Uint32Array): Sliced<Uint32Array> {
+  const endOf = (record: number) => firsts[record + 1] ?? endRow;
   let size = 0;
   yield* slices(records.length, (from, to) => {
     for (const record of records.subarray(from, to)) size += endOf(record) - (firsts[record] ?? 0);
   });
   const rows = new Uint32Array(size);
-  let place = 0;
+  let index = 0;
   for (const record of records) {
     const [first, end] = [firsts[record] ?? 0, endOf(record)];
     for (let row = first; row < end; row += 1) {
-      rows[place] = row;
-      place += 1;
-      if (place % sliceRows === 0) yield;
+      rows[index] = row;
+      index += 1;
+      if (index % sliceRows === 0) yield;
     }
   }
   return rows;
@@ -133,13 +133,13 @@ const shortRun = 16;
 function* valuesOf(column: NumericColumn, rows: Uint32Array): Sliced<Float64Array> {
   const values = new Float64Array(rows.length);
   yield* slices(rows.length, (from, to) => {
-    for (let place = from; place < to;) {
-      const first = rows[place] as number;
+    for (let index = from; index < to;) {
+      const first = rows[index] as number;
       let run = 1;
-      while (place + run < to && rows[place + run] === first + run) run += 1;
-      if (run >= shortRun) column.copyValues(first, first + run, values, place);
-      else for (let at = 0; at < run; at += 1) values[place + at] = column.value(first + at);
-      place += run;
+      while (index + run < to && rows[index + run] === first + run) run += 1;
+      if (run >= shortRun) column.copyValues(first, first + run, values, index);
+      else for (let at = 0; at < run; at += 1) values[index + at] = column.value(first + at);
+      index += run;
     }
   });
   return values;
@@ -150,8 +150,8 @@ function* isAscending(times: Float64Array): Sliced<boolean> {
   let ascending = true;
   yield* slices(times.length, (from, to) => {
     let last = times[from - 1] ?? -Infinity;
-    for (let place = from; place < to; place += 1) {
-      const time = times[place] as number;
+    for (let index = from; index < to; index += 1) {
+      const time = times[index] as number;
       if (!(time >= last)) ascending = false;
       last = time;
     }
@@ -171,9 +171,9 @@ function* mended(
   yield* slices(size, (from, to) => {
     // Numbers that a closure shares with its scope would be allocated anew each time.
     let { nextStart, laterStart, kept, reach, longest } = state;
-    for (let place = size - 1 - from; place >= size - to; place -= 1) {
-      const start = starts[place] as number;
-      let end = ends[place] as number;
+    for (let index = size - 1 - from; index >= size - to; index -= 1) {
+      const start = starts[index] as number;
+      let end = ends[index] as number;
       if (start !== nextStart) {
         laterStart = nextStart;
         nextStart = start;
@@ -184,10 +184,10 @@ function* mended(
       if (end - start > longest) longest = end - start;
       kept -= 1;
       ends[kept] = end;
-      if (kept === place) continue;
+      if (kept === index) continue;
       starts[kept] = start;
-      values[kept] = values[place] as number;
-      rows[kept] = rows[place] as number;
+      values[kept] = values[index] as number;
+      rows[kept] = rows[index] as number;
     }
     Object.assign(state, { nextStart, laterStart, kept, reach, longest });
   });

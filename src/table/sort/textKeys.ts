@@ -7,9 +7,9 @@ const window = 16;
 const symbols = 257;
 const keyRange = 2 ** 32;
 
-/** How texts become keys: what each symbol at each of the first `places` positions adds. */
+/** How texts become keys: what each symbol at each of the first `positions` positions adds. */
 interface KeyPlan {
-  places: number;
+  positions: number;
   parts: Uint32Array;
 }
 
@@ -41,38 +41,38 @@ export function surveyor(seen: Uint8Array, depth: number): EntryReader<void> {
  * with only one takes nothing, so a key extends far into ids.
  */
 export function planOf(seen: Uint8Array, descending: boolean): KeyPlan {
-  const radixes = Array.from({ length: window }, (_, place) =>
+  const radixes = Array.from({ length: window }, (_, position) =>
     Math.max(
       1,
-      seen.subarray(place * symbols, (place + 1) * symbols).reduce((sum, met) => sum + met, 0),
+      seen.subarray(position * symbols, (position + 1) * symbols).reduce((sum, met) => sum + met, 0),
     ),
   );
-  let places = 0;
-  for (let range = 1; places < window; places += 1) {
-    range *= radixes[places] as number;
+  let positions = 0;
+  for (let range = 1; positions < window; positions += 1) {
+    range *= radixes[positions] as number;
     if (range > keyRange) break;
   }
   const parts = new Uint32Array(window * symbols);
-  for (let place = places - 1, weight = 1; place >= 0; place -= 1) {
-    const radix = radixes[place] as number;
+  for (let position = positions - 1, weight = 1; position >= 0; position -= 1) {
+    const radix = radixes[position] as number;
     let rank = 0;
-    for (let at = place * symbols; at < (place + 1) * symbols; at += 1) {
+    for (let at = position * symbols; at < (position + 1) * symbols; at += 1) {
       if (seen[at] === 1) parts[at] = weight * (descending ? radix - 1 - rank++ : rank++);
     }
     weight *= radix;
   }
-  return { places, parts };
+  return { positions, parts };
 }
 
 /**
  * The key of each text it reads. Texts with ascending keys are in the order of `<` (the reverse if
- * the plan is descending), as far as their first `places` bytes starting at `depth` determine it.
+ * the plan is descending), as far as their first `positions` bytes starting at `depth` determine it.
  */
-export function keyReader({ places, parts }: KeyPlan, depth: number): EntryReader<number> {
+export function keyReader({ positions, parts }: KeyPlan, depth: number): EntryReader<number> {
   return {
     bytes: (bytes, from, to) => {
       const first = from + depth;
-      const end = Math.min(to, first + places);
+      const end = Math.min(to, first + positions);
       let key = 0;
       let row = 0;
       for (let at = first; at < end; at += 1, row += symbols) {
@@ -80,7 +80,7 @@ export function keyReader({ places, parts }: KeyPlan, depth: number): EntryReade
       }
       // Texts that agree up to the end of one of them are equal, because the following bytes need
       // no comparison.
-      return end < first + places ? key + (parts[row] as number) : key;
+      return end < first + positions ? key + (parts[row] as number) : key;
     },
     text: neverAside,
   };

@@ -90,7 +90,7 @@ function* sortInArena(
       for (let at = from; at < to; at += 1) column.readEntry(codeOf(part[at] as number), survey);
     });
     const plan = planOf(seen, descending);
-    const depth = group.depth + plan.places;
+    const depth = group.depth + plan.positions;
     const reader = keyReader(plan, group.depth);
     const keys = new Uint32Array(part.length);
     yield* slices(part.length, (from, to) => {

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportFileName, numbered, pathBelow, safeRelativePath } from '../../../src/exports/names';
+import {
+  exportFileName,
+  numbered,
+  pathBelow,
+  safeRelativePath,
+  saysIncomplete,
+} from '../../../src/exports/names';
 import { propertyRuns } from '../propertyRuns';
 
 describe('names of exported files', () => {
-  it('say dataset, areas and times', () => {
+  it('contain dataset, areas, and times', () => {
     const parameters = {
       deliveryarea: 'NO1,SE1',
       startTime: '2026-03-28T23:00:00Z',
@@ -16,7 +22,7 @@ describe('names of exported files', () => {
     expect(numbered('a.csv', 2)).toBe('a-2.csv');
   });
 
-  it('are safe on every system, whatever the parameters hold', () => {
+  it('are safe on every system, whatever the parameters contain', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -25,6 +31,10 @@ describe('names of exported files', () => {
         (dataset, value, isIncomplete) => {
           const name = exportFileName(dataset, { value }, 'json', isIncomplete);
           expect(name.endsWith('-incomplete.json')).toBe(isIncomplete);
+          expect([saysIncomplete(name), saysIncomplete(numbered(name, 2))]).toEqual([
+            isIncomplete,
+            isIncomplete,
+          ]);
           expect(safeRelativePath(name)).toEqual([name.normalize('NFC')]);
           expect(Buffer.byteLength(name)).toBeLessThanOrEqual(170);
           expect(name.startsWith('.')).toBe(false);
@@ -34,7 +44,7 @@ describe('names of exported files', () => {
     );
   });
 
-  it.each(['con', 'NUL.x', 'com1'])('never take the device name %s', (dataset) => {
+  it.each(['con', 'NUL.x', 'com1'])('are never the device name %s', (dataset) => {
     expect(exportFileName(dataset, {}, 'csv', false)).toMatch(/^data-/);
   });
 });
@@ -46,7 +56,7 @@ describe('targets of exports', () => {
     ['/data/', '/data/orders.csv', 'orders.csv'],
     ['/data', '/data-2/orders.csv', null],
     ['/data', '/data', null],
-  ])('below the folder %j, %j is %j', (folder, path, below) => {
+  ])('relative to the folder %j, %j is %j', (folder, path, below) => {
     expect(pathBelow(folder, path)).toBe(below);
   });
 
@@ -65,11 +75,11 @@ describe('targets of exports', () => {
     'x\u202ecsv.exe',
     '',
     '.',
-  ])('refuse %j', (text) => expect(safeRelativePath(text)).toBeNull());
+  ])('reject %j', (text) => expect(safeRelativePath(text)).toBeNull());
 
   it.each([
     ['a.csv', ['a.csv']],
     ['data/2026/a.csv', ['data', '2026', 'a.csv']],
     ['data\\a.csv', ['data', 'a.csv']],
-  ])('take %j', (text, segments) => expect(safeRelativePath(text)).toEqual(segments));
+  ])('accept %j', (text, segments) => expect(safeRelativePath(text)).toEqual(segments));
 });

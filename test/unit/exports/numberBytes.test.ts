@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { longestCell, writeFixed, writeNumber, writeTime } from '../../../src/exports/numberBytes';
-import { formatUtc } from '../../../src/market/time/zones';
+import { formatUtcMs } from '../../../src/market/time/zones';
 import { propertyRuns } from '../propertyRuns';
 
 const bytes = Buffer.from(new ArrayBuffer(longestCell + 3));
@@ -18,7 +18,7 @@ const amount = fc.oneof(
 );
 
 describe('numbers and times as bytes', () => {
-  it('say a number in the shortest text that reads back to it', () => {
+  it('write a number as the shortest text that is read back as the same number', () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect(said((at) => writeNumber(view, at, value))).toBe(String(value));
@@ -27,7 +27,7 @@ describe('numbers and times as bytes', () => {
     );
   });
 
-  it('say a number with the decimals it was written with', () => {
+  it('write a number with its original decimals', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 20 }), (value, places) => {
         // Only such numbers are ever written with so many decimals.
@@ -38,14 +38,14 @@ describe('numbers and times as bytes', () => {
     );
   });
 
-  it('say an instant as the table does, also beyond the four-digit years', () => {
+  it('write every instant with three fractional digits, also outside of four-digit years', () => {
     const instant = fc.oneof(
       fc.integer({ min: -62_167_300_000_000, max: 253_402_400_000_000 }),
       fc.integer({ min: 0, max: 2_000_000 }).map((minutes) => minutes * 60_000),
     );
     fc.assert(
       fc.property(instant, (epochMs) => {
-        expect(said((at) => writeTime(view, at, epochMs))).toBe(formatUtc(epochMs));
+        expect(said((at) => writeTime(view, at, epochMs))).toBe(formatUtcMs(epochMs));
       }),
       { numRuns: propertyRuns(500) },
     );

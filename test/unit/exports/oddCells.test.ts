@@ -8,6 +8,7 @@ import { recordShapes } from '../../../src/market/records/recordKinds';
 import { parseExactly } from '../../../src/table/columns/numberText';
 import { addRecord } from '../../../src/table/body/recordRows';
 import { Table } from '../../../src/table/columns/table';
+import { sampleOrigin } from './sampleOrigin';
 
 const tableOf = (records: readonly string[]) => {
   const table = new Table(recordShapes.hubToHubCapacity);
@@ -27,6 +28,7 @@ async function write(format: ExportFormat, table: Table): Promise<Written> {
   const progress: number[] = [];
   const source: ExportSource = {
     table,
+    origin: sampleOrigin,
     body: async function* () {
       yield await Promise.resolve(Buffer.alloc(3 << 20, 0x20));
     },
@@ -45,14 +47,14 @@ async function write(format: ExportFormat, table: Table): Promise<Written> {
   return { text: bytes.toString(), bytes, pieces: parts.map(({ length }) => length), progress };
 }
 
-/** Nanoseconds come as they are stored; a `Date` would not show the last digits. */
+/** Microseconds come as they are stored; a `Date` would not show the last digits. */
 async function readParquet({ bytes }: Written) {
   const file = new Uint8Array(bytes).buffer;
   const compressors = { GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)) };
-  const parsers = { timestampFromNanoseconds: (nanoseconds: bigint) => nanoseconds };
+  const parsers = { timestampFromMicroseconds: (microseconds: bigint) => microseconds };
   return {
     rows: await parquetReadObjects({ file, compressors, parsers }),
-    facts: parquetMetadata(file),
+    facts: parquetMetadata(file, { parsers }),
   };
 }
 
@@ -62,7 +64,7 @@ const odd = tableOf([
   '{"areaFrom":"NO3","outCapacity":{"a":[1.50,"x"]},"border":true}',
 ]);
 
-describe('cells that are not what their column promises', () => {
+describe('cells of another type than their column', () => {
   it('keep their text in CSV, and no text becomes a formula in a column of numbers', async () => {
     const { text } = await write('csv', odd);
     expect(text.split('\r\n')).toEqual([
@@ -85,43 +87,83 @@ describe('cells that are not what their column promises', () => {
     ]);
   });
 
-  it('turn their Parquet column into texts that say all of them', async () => {
-    const { rows } = await readParquet(await write('parquet', odd));
+  it('are null in Parquet, and stand as sent in a last column', async () => {
+    const { rows, facts } = await readParquet(await write('parquet', odd));
     expect(
-      rows.map(({ deliveryStart, outCapacity, border }) => [deliveryStart, outCapacity, border] as unknown[]),
+      rows.map(
+        ({ deliveryStart, outCapacity, border, _unfit }) =>
+          [deliveryStart, outCapacity, border, _unfit] as unknown[],
+      ),
     ).toEqual([
-      ['2026-03-29T01:00:00.1234567Z', '=cmd', null],
-      ['soon', '1e3', '=1+1'],
-      [null, '{"a":[1.50,"x"]}', 'true'],
+      [null, null, null, '{"deliveryStart":"2026-03-29T03:00:00.1234567+02:00","outCapacity":"=cmd"}'],
+      [null, 1000n, null, '{"deliveryStart":"soon","border":"=1+1"}'],
+      [null, null, true, '{"outCapacity":{"a":[1.50,"x"]}}'],
     ]);
+    expect(facts.schema.at(-1)?.name).toBe('_unfit');
+  });
+
+  it('are nested JSON in NDJSON, wherever a text was expected', async () => {
+    const nested = tableOf([
+      '{"areaFrom":{"code":"NO1","no":[1.50]},"tags":["a",1.50],"areaTo":"[1]"}',
+      '{"areaFrom":"{\\"code\\":1}","tags":"[\\"a\\",1.50]","areaTo":7}',
+      '{"areaFrom":null,"tags":null}',
+    ]);
+    const lines = (await write('ndjson', nested)).text.trimEnd().split('\n');
+    expect(lines[0]).toContain('"areaFrom":{"code":"NO1","no":[1.50]},"areaTo":"[1]",');
+    expect(lines[0]).toMatch(/"tags":\["a",1\.50\]\}$/);
+    expect(lines[1]).toContain(String.raw`"areaFrom":"{\"code\":1}","areaTo":7,`);
+    expect(JSON.parse(lines[1]!)).toMatchObject({ tags: '["a",1.50]' });
+    expect(JSON.parse(lines[2]!)).toMatchObject({ areaFrom: null, areaTo: null, tags: null });
+    const { rows } = await readParquet(await write('parquet', nested));
+    expect(rows.map(({ areaFrom, tags }) => [areaFrom ?? null, tags ?? null] as unknown[])).toEqual([
+      ['{"code":"NO1","no":[1.50]}', '["a",1.50]'],
+      ['{"code":1}', '["a",1.50]'],
+      [null, null],
+    ]);
+  });
+
+  it('never make a formula of nested JSON in CSV where semicolons separate', async () => {
+    const nested = tableOf(['{"outCapacity":{"a":"x;=1+1;y"},"tags":["x;=1+1"],"inCapacity":-1e1}']);
+    const { text } = await write('csv', nested);
+    expect(text.split('\r\n')[1]).toBe(`,,,,,-1e1,"{""a"":""x;'=1+1;y""}",,,"[""x;'=1+1""]"`);
   });
 });
 
 describe('Parquet', () => {
-  it('stores times finer than a millisecond as nanoseconds, fractions as doubles', async () => {
+  it('stores times in microseconds, and no time that has finer digits', async () => {
     const written = await write(
       'parquet',
       tableOf([
-        '{"publicationTime":"2026-03-29T03:00:00.1234567+02:00","inCapacity":1.5}',
-        '{"publicationTime":"1969-12-31T23:59:59Z","inCapacity":-2}',
+        '{"publicationTime":"2026-03-29T03:00:00.123456+02:00"}',
+        '{"publicationTime":"1969-12-31T23:59:59.9995000Z"}',
+        '{"publicationTime":"9999-12-31T23:59:59.999999Z"}',
+        '{"publicationTime":"2026-03-29T03:00:00.1234567Z"}',
       ]),
     );
     const { facts, rows } = await readParquet(written);
-    expect(rows.map((row): unknown => row.inCapacity)).toEqual([1.5, -2]);
     const chunk = facts.row_groups[0]!.columns.find(
       ({ meta_data }) => meta_data?.path_in_schema[0] === 'publicationTime',
     );
-    expect(facts.schema[5]?.logical_type).toMatchObject({ type: 'TIMESTAMP', unit: 'NANOS' });
-    expect(chunk?.meta_data?.statistics?.null_count).toBe(0n);
-    expect(rows.map((row): unknown => row.publicationTime)).toEqual([1774746000123456700n, -1000000000n]);
+    expect(facts.schema[5]?.logical_type).toMatchObject({ type: 'TIMESTAMP', unit: 'MICROS' });
+    expect(chunk?.meta_data?.statistics).toMatchObject({
+      null_count: 1n,
+      min_value: -500n,
+      max_value: 253402300799999999n,
+    });
+    expect(rows.map(({ publicationTime, _unfit }) => [publicationTime, _unfit] as unknown[])).toEqual([
+      [1774746000123456n, null],
+      [-500n, null],
+      [253402300799999999n, null],
+      [null, '{"publicationTime":"2026-03-29T03:00:00.1234567Z"}'],
+    ]);
   });
 
-  it('tells readers nulls and bounds, so that they can skip row groups', async () => {
+  it('contains null counts and bounds, so that readers can skip row groups', async () => {
     const { facts } = await readParquet(
       await write(
         'parquet',
         tableOf([
-          '{"inCapacity":-9007199254740993,"outCapacity":0.5}',
+          '{"inCapacity":-9007199254740993,"outCapacity":5}',
           '{"inCapacity":9223372036854775807,"outCapacity":-0.0}',
           '{"areaTo":"NO1"}',
         ]),
@@ -133,12 +175,55 @@ describe('Parquet', () => {
       min_value: -9007199254740993n,
       max_value: 9223372036854775807n,
     });
-    expect(statistics(6)).toMatchObject({ null_count: 1n, min_value: -0, max_value: 0.5 });
+    expect(statistics(6)).toMatchObject({ null_count: 1n, min_value: 0n, max_value: 5n });
     expect(statistics(1)).toMatchObject({ null_count: 2n });
     expect(statistics(2)?.min_value).toBeUndefined();
   });
 
-  it('of no rows at all still says the columns', async () => {
+  it.each([
+    ['9223372036854775807', 9223372036854775807n],
+    ['-9223372036854775808', -9223372036854775808n],
+    ['9007199254740993', 9007199254740993n],
+    ['1e3', 1000n],
+    ['12.00', 12n],
+    ['9223372036854775808', null],
+    ['99999999999999999999', null],
+    ['1.5', null],
+    ['1e999', null],
+    ['"5"', null],
+    ['true', null],
+  ])('never changes the integer %s', async (text, value) => {
+    const { rows } = await readParquet(await write('parquet', tableOf([`{"inCapacity":${text}}`])));
+    expect(rows[0]?.inCapacity ?? null).toBe(value);
+    expect(rows[0]?._unfit).toBe(value === null ? `{"inCapacity":${text}}` : undefined);
+  });
+
+  it.each([
+    ['12.10', 12.1],
+    ['1e300', 1e300],
+    ['123456789012345680000', 123456789012345680000],
+    ['0.3333333333333333333333333333', 1 / 3],
+    ['-0.0', -0],
+    ['9007199254740993', null],
+    ['12345678901234567890', null],
+    ['1e999', null],
+    ['"12.10"', null],
+  ])('never changes the whole digits of the number %s', async (text, value) => {
+    const table = new Table(recordShapes.publicOrder);
+    addRecord(table, 'publicOrder', parseExactly(`{"price":${text}}`));
+    const { rows } = await readParquet(await write('parquet', table));
+    expect(rows[0]?.price ?? null).toBe(value);
+    expect(rows[0]?._unfit).toBe(value === null ? `{"price":${text}}` : undefined);
+  });
+
+  it("never takes a service's own field for the one with values that don't fit", async () => {
+    const { rows } = await readParquet(
+      await write('parquet', tableOf(['{"areaTo":"NO1","_unfit":"theirs","inCapacity":"x"}'])),
+    );
+    expect(rows[0]).toMatchObject({ 'sent._unfit': 'theirs', _unfit: '{"inCapacity":"x"}' });
+  });
+
+  it('without rows still contains the columns', async () => {
     const { rows, facts } = await readParquet(await write('parquet', tableOf([])));
     expect([rows, facts.num_rows, facts.schema.length]).toEqual([[], 0n, 10]);
   });
@@ -160,7 +245,7 @@ const expected = (row: number) => ({
 const csvText = (i: number) => ['', `"å ""${i}"", 😀"`, `'=${i}`, `NO${i}`][i % 4];
 
 describe('many rows with as many different texts', () => {
-  it('come back from NDJSON, CSV and Parquet as they went', async () => {
+  it('are read back unchanged from NDJSON, CSV, and Parquet', async () => {
     const lines = (await write('ndjson', many)).text.trimEnd().split('\n');
     const cells = (await write('csv', many)).text.split('\r\n');
     const { rows } = await readParquet(await write('parquet', many));
@@ -173,7 +258,7 @@ describe('many rows with as many different texts', () => {
   });
 
   it.each<ExportFormat>(['json', 'csv', 'ndjson', 'parquet'])(
-    '%s hands them on in pieces of at most a megabyte, and tells how far it is',
+    '%s are written in pieces of at most a megabyte, with progress',
     async (format) => {
       const { pieces, progress } = await write(format, many);
       expect(Math.max(...pieces)).toBeLessThanOrEqual(1 << 20);
@@ -182,7 +267,7 @@ describe('many rows with as many different texts', () => {
   );
 
   it.each<ExportFormat>(['csv', 'ndjson', 'parquet'])(
-    '%s lets a request to stop through while it writes',
+    '%s can be cancelled while they are written',
     async (format) => {
       const controller = new AbortController();
       setImmediate(() => controller.abort(new Error('Not wanted.')));
@@ -191,7 +276,7 @@ describe('many rows with as many different texts', () => {
       };
       const run = writeTable(
         format,
-        { table: many, body },
+        { table: many, origin: sampleOrigin, body },
         { write: () => Promise.resolve() },
         { onProgress: () => undefined, signal: controller.signal },
       );
@@ -200,7 +285,7 @@ describe('many rows with as many different texts', () => {
   );
 });
 
-it('a text of several megabytes does not fit a block, and is whole all the same', async () => {
+it('a text of several megabytes is written completely although it is larger than a block', async () => {
   const text = 'ø'.repeat(3_000_000);
   const table = tableOf([JSON.stringify({ areaFrom: text, areaTo: 'NO1' }), '{"areaTo":"NO2"}']);
   const { text: csv, pieces } = await write('csv', table);

@@ -1,28 +1,24 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { transformSync } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { snippet } from '../../../src/exports/snippets/snippets';
 import type { Connection } from '../../../src/request/connection';
-import { findDataset } from '../../../src/market/datasets/datasets';
-import { targetOf } from '../../../src/request/requestTarget';
 import { propertyRuns } from '../propertyRuns';
-
-/** Everything that could end a literal, a line or a variable of any of the four languages. */
-const odd = `a'b"c\\d $HOME \`id\` \${x} %41 +&=? {{y}} # ]ä😀\u2028`;
-/** A word that HTTP allows as a scheme, and a shell would run. */
-const oddScheme = "Be$HOME`id`'er";
-const secrets = {
-  MARKET_DATA_USERNAME: `user ${odd}`,
-  MARKET_DATA_PASSWORD: `pass%]+${odd}`,
-  MARKET_DATA_CLIENT_SECRET: `client:${odd}`,
-  MARKET_DATA_HEADER_X_KEY: 'key"\\ 1',
-};
+import {
+  has,
+  isThere,
+  odd,
+  oddConnection,
+  oddScheme,
+  queryOf,
+  newFile,
+  removeSnippets,
+  run,
+  runners,
+  secrets,
+  targets,
+} from './snippetRuns';
 
 let server: Server;
 let seen: { path: string; headers: Record<string, unknown>; body: string }[] = [];
@@ -40,68 +36,23 @@ beforeAll(async () => {
       const answer = isToken
         ? { status: 200, body: tokenBody }
         : (dataAnswers.shift() ?? { status: 200, body: '[{"type":"price"},{"type":"price"}]' });
+      response.setHeader('content-type', 'application/json');
       response.writeHead(answer.status, 'headers' in answer ? answer.headers : {}).end(answer.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  removeSnippets();
+});
 beforeEach(() => {
   seen = [];
   tokenBody = plainToken;
 });
 
-const connectionOf = (clientAuthentication: Connection['clientAuthentication']): Connection => {
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    name: 'test',
-    baseUrl: `${origin}/api`,
-    authUrl: `${origin}/id`,
-    tokenPath: '/token',
-    clientId: clientAuthentication === 'none' ? '' : `id ${odd}`,
-    scope: `scope ${odd}`,
-    clientAuthentication,
-    tokenScheme: oddScheme,
-    venue: 'venue',
-    secretHeaders: ['X-Key'],
-  };
-};
-
-const queryOf = (connection: Connection, blockname = odd) => {
-  const dataset = findDataset('dayahead-prices')!;
-  const parameters = { blockname, deliveryarea: 'NO1,SE1' };
-  return {
-    dataset,
-    connection,
-    url: connection.baseUrl + targetOf({ dataset, parameters }, connection),
-  };
-};
-
-const folder = mkdtempSync(join(tmpdir(), 'snippets-'));
-const run = (command: string, args: string[], variables: Readonly<Record<string, string>>) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, HOME: folder, ...variables };
-    execFile(command, args, { env }, (error, out, err) => resolve({ code: error ? 1 : 0, out, err }));
-  });
-
-const has = (command: string) => spawnSync(command, ['--version']).status === 0;
-
-const runners = {
-  curl: (text: string, variables: Readonly<Record<string, string>> = secrets) => {
-    writeFileSync(join(folder, 'run.sh'), text);
-    return run('sh', [join(folder, 'run.sh')], variables);
-  },
-  typescript: (text: string, variables: Readonly<Record<string, string>> = secrets) => {
-    writeFileSync(join(folder, 'run.mjs'), transformSync(text, { loader: 'ts' }).code);
-    return run(process.execPath, [join(folder, 'run.mjs')], variables);
-  },
-  python: (text: string, variables: Readonly<Record<string, string>> = secrets) => {
-    writeFileSync(join(folder, 'run.py'), text);
-    return run('python3', [join(folder, 'run.py')], variables);
-  },
-} as const;
-const isThere = { curl: has('curl'), typescript: true, python: has('python3') };
-const targets = ['curl', 'typescript', 'python'] as const;
+const connectionOf = (clientAuthentication: Connection['clientAuthentication']): Connection =>
+  oddConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, clientAuthentication);
 
 describe.each(targets)('the %s snippet', (target) => {
   it.skipIf(!isThere[target]).each(['basic', 'body', 'none'] as const)(
@@ -146,7 +97,7 @@ const oneLine = oddText(`a1 '"\\$(){}\`%!#&=@+;|~*?<>[]ä😀\u2028\u200e`);
 const anyText = oddText(`a '"\\$(){}\`%!#&=@+;\n\r\tä😀\u2028\u0001`);
 
 describe.each(targets)('the %s snippet', (target) => {
-  it.skipIf(!isThere[target])('sends whatever the values hold', { timeout: 60_000 }, () =>
+  it.skipIf(!isThere[target])('sends any values correctly', { timeout: 60_000 }, () =>
     fc.assert(
       fc.asyncProperty(
         fc.record({ blockname: oneLine, clientId: oneLine, scope: oneLine }),
@@ -179,7 +130,7 @@ describe.each(targets)('the %s snippet', (target) => {
     ),
   );
 
-  it.skipIf(!isThere[target])('sends a lone surrogate as the mark for it', async () => {
+  it.skipIf(!isThere[target])('sends a replacement character for a lone surrogate', async () => {
     const connection = { ...connectionOf('body'), clientId: 'a\ud800', scope: '\udfffb' };
     const { code, err } = await runners[target](snippet(target, queryOf(connection)));
     expect([code, err]).toEqual([0, '']);
@@ -189,20 +140,20 @@ describe.each(targets)('the %s snippet', (target) => {
 });
 
 describe('the curl snippet', () => {
-  it.skipIf(!isThere.curl)('asks again when the service is busy, and prints the data alone', async () => {
+  it.skipIf(!isThere.curl)('retries if the service is busy, and prints only the data', async () => {
     dataAnswers = [{ status: 429, headers: { 'retry-after': '1' }, body: '"busy"' }];
     const { code, out } = await runners.curl(snippet('curl', queryOf(connectionOf('none'))));
     expect([code, out]).toEqual([0, '[{"type":"price"},{"type":"price"}]']);
   });
 
-  it.skipIf(!isThere.curl)('says what the service said of a refusal', async () => {
+  it.skipIf(!isThere.curl)("prints the service's message if the request is rejected", async () => {
     dataAnswers = [{ status: 400, body: '"deliveryarea is wrong"' }];
     const { code, out, err } = await runners.curl(snippet('curl', queryOf(connectionOf('none'))));
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('"deliveryarea is wrong"');
   });
 
-  it.skipIf(!isThere.curl)('reads the escapes a token may have, and no other', async () => {
+  it.skipIf(!isThere.curl)('decodes the escapes that a token can contain, and no others', async () => {
     const text = snippet('curl', queryOf(connectionOf('none')));
     tokenBody =
       String.raw`{"expires_in":1,` + '\n' + String.raw`"access_token" : "a\/b\u002Bc\u002fd\u003d=" }`;
@@ -214,17 +165,20 @@ describe('the curl snippet', () => {
   });
 });
 
-it.each([...targets, 'http'] as const)('the %s snippet for the sample service says its sign-in', (target) => {
-  const query = queryOf(connectionOf('none'));
-  const sampleSignIn = { username: 'sample', password: 'sample' };
-  const line = 'MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample';
-  expect(snippet(target, { ...query, sampleSignIn })).toMatch(new RegExp(`^(#|//) ${line}$`, 'm'));
-  expect(snippet(target, query)).not.toContain('=sample');
-});
+it.each([...targets, 'http'] as const)(
+  'the %s snippet for the sample service contains its sign-in',
+  (target) => {
+    const query = queryOf(connectionOf('none'));
+    const sampleSignIn = { username: 'sample', password: 'sample' };
+    const line = 'MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample';
+    expect(snippet(target, { ...query, sampleSignIn })).toMatch(new RegExp(`^(#|//) ${line}$`, 'm'));
+    expect(snippet(target, query)).not.toContain('=sample');
+  },
+);
 
 describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
   it.skipIf(!isThere[target])(
-    'renews a refused token once, waits when asked to, reads "no data"',
+    'renews a rejected token once, waits when asked to, and recognizes "no data"',
     async () => {
       const text = snippet(target, queryOf(connectionOf('none')));
       dataAnswers = [
@@ -239,20 +193,168 @@ describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
   );
 });
 
-it.runIf(has('curl'))('the curl snippet sends nothing before all its variables are set', async () => {
+it.runIf(isThere.curl)('the curl snippet sends nothing until all its variables are set', async () => {
   const some = { MARKET_DATA_USERNAME: 'someone', MARKET_DATA_CLIENT_SECRET: 'secret' };
   const { code, err } = await runners.curl(snippet('curl', queryOf(connectionOf('basic'))), some);
-  expect([code, err]).toEqual([1, expect.stringContaining('MARKET_DATA_PASSWORD')]);
+  expect([code === 0, err]).toEqual([false, expect.stringContaining('MARKET_DATA_PASSWORD')]);
   expect(seen).toEqual([]);
 });
 
-it('the http snippet names a token request whose answer the data request uses', () => {
-  const text = snippet('http', queryOf(connectionOf('basic')));
-  expect(text).toContain('# @name token\nPOST http://127.0.0.1');
-  expect(text).toContain(`Authorization: ${oddScheme} {{token.response.body.access_token}}`);
-  expect(text).toContain('password={{$processEnv MARKET_DATA_PASSWORD}}');
-  expect(text.match(/^###$/gm)).toHaveLength(1);
-  // Nothing of the odd values may begin a variable of its own.
-  const variables = [...text.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name]) => name);
-  expect(variables.every((name) => /^(\$processEnv [A-Z_]+|token\..+)$/.test(name ?? ''))).toBe(true);
+it.each([...targets, 'http'] as const)('the %s snippet can be read again by its comment alone', (target) => {
+  const query = queryOf(connectionOf('basic'));
+  const lines = snippet(target, query).split('\n');
+  const comments = lines.filter((line) => line.includes('market-data: '));
+  const [, mark, json = ''] = /^(#|\/\/) market-data: ([\x20-\x7e]*)$/.exec(comments.join('\n')) ?? [];
+  expect(mark).toBe(target === 'typescript' ? '//' : '#');
+  expect(JSON.parse(json)).toEqual({ dataset: query.dataset.id, parameters: query.parameters });
+  // In an .http file, two braces would begin a variable.
+  expect(json).not.toContain('{{');
+  expect(json).not.toContain('127.0.0.1');
 });
+
+describe('the http snippet', () => {
+  /** What every program that reads the file should send. */
+  function expectSent(
+    clientAuthentication: Connection['clientAuthentication'],
+    values: Readonly<typeof secrets>,
+  ) {
+    const connection = connectionOf(clientAuthentication);
+    const [token, data] = seen;
+    expect(seen).toHaveLength(2);
+    expect(token?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(Object.fromEntries(new URLSearchParams(token?.body))).toEqual({
+      grant_type: 'password',
+      username: values.MARKET_DATA_USERNAME,
+      password: values.MARKET_DATA_PASSWORD,
+      scope: connection.scope,
+      ...(clientAuthentication === 'body'
+        ? { client_id: connection.clientId, client_secret: values.MARKET_DATA_CLIENT_SECRET }
+        : {}),
+    });
+    const pair = Buffer.from(String(token?.headers.authorization).slice(6), 'base64').toString();
+    if (clientAuthentication === 'basic')
+      expect(pair.split(':').map(decodeURIComponent)).toEqual([
+        connection.clientId,
+        values.MARKET_DATA_CLIENT_SECRET,
+      ]);
+    else expect(token?.headers.authorization).toBeUndefined();
+    expect(data?.headers).toMatchObject({ authorization: `${oddScheme} tok-1`, 'x-key': 'key"\\ 1' });
+    const { searchParams } = new URL(data?.path ?? '', connection.baseUrl);
+    expect(Object.fromEntries(searchParams)).toEqual({ deliveryarea: 'NO1,SE1', blockname: odd });
+  }
+
+  it.each(['basic', 'body', 'none'] as const)(
+    'sends values as they are, by the documented grammar of REST Client, with client authentication %s',
+    async (clientAuthentication) => {
+      await restClient(snippet('http', queryOf(connectionOf(clientAuthentication))), secrets, true);
+      expectSent(clientAuthentication, secrets);
+    },
+  );
+
+  it('signs in with releases of REST Client that cannot percent-encode', async () => {
+    const usual = { MARKET_DATA_USERNAME: 'some one@example.com', MARKET_DATA_PASSWORD: 'ä!"#$/()=?' };
+    await restClient(snippet('http', queryOf(connectionOf('none'))), usual, false);
+    const form = new URLSearchParams(seen[0]?.body);
+    expect([form.get('username'), form.get('password')]).toEqual(Object.values(usual));
+    expect(seen[1]?.headers.authorization).toBe(`${oddScheme} tok-1`);
+  });
+
+  // Not installed by `npm test`; CONTRIBUTING.md says how to run these tests with it.
+  const withHttpYac = it.skipIf(!has('httpyac'));
+  const httpYac = (text: string, variables: Readonly<Record<string, string>>) =>
+    run('httpyac', ['send', newFile('http', text), '--all', '--no-color'], variables);
+
+  withHttpYac.each(['basic', 'body', 'none'] as const)(
+    'sends values as they are with httpYac, without an edit, with client authentication %s',
+    { timeout: 60_000 },
+    async (clientAuthentication) => {
+      // httpYac evaluates {{y}} wherever it finds it.
+      const values = {
+        ...secrets,
+        MARKET_DATA_USERNAME: secrets.MARKET_DATA_USERNAME.replace('{{y}}', ''),
+        MARKET_DATA_PASSWORD: secrets.MARKET_DATA_PASSWORD.replace('{{y}}', ''),
+        MARKET_DATA_CLIENT_SECRET: secrets.MARKET_DATA_CLIENT_SECRET.replace('{{y}}', ''),
+      };
+      const text = snippet('http', queryOf(connectionOf(clientAuthentication)));
+      const { code, out } = await httpYac(text, values);
+      expect([code, out]).toEqual([0, expect.stringContaining('2 requests processed (2 succeeded)')]);
+      expectSent(clientAuthentication, values);
+    },
+  );
+
+  withHttpYac(
+    'says why httpYac was granted no token, and sends no data request',
+    { timeout: 60_000 },
+    async () => {
+      tokenBody = '{"error":"invalid_grant"}';
+      const { code, out } = await httpYac(snippet('http', queryOf(connectionOf('none'))), secrets);
+      expect([code, out]).toEqual([10, expect.stringContaining('HTTP 200: no token was granted')]);
+      expect(out).toContain('invalid_grant');
+      expect(seen).toHaveLength(1);
+    },
+  );
+
+  it('lets no odd value begin a variable of its own', () => {
+    const text = snippet('http', queryOf(connectionOf('basic')));
+    const variables = [...text.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name]) => name);
+    const known =
+      /^(\$processEnv [A-Z_]+|%[a-z_]+|token\.[\w.$]+|encodeURIComponent\(process\.env\.[A-Z_]+ \?\? ''\))$/;
+    expect(variables.filter((name) => !known.test(name ?? ''))).toEqual([]);
+  });
+
+  it('follows no redirect in either program', () => {
+    const blocks = snippet('http', queryOf(connectionOf('none'))).split('\n###\n');
+    expect(blocks.map((block) => block.match(/^# @no-redirect$/gm)?.length)).toEqual([1, 1]);
+  });
+});
+
+/**
+ * Runs a file as REST Client documents it: blocks between lines of `###`, file variables, requests with a name,
+ * and a form whose characters outside of URLs are encoded. Without `percent`, `{{%name}}` is a variable of that
+ * name, as in the releases before it was documented.
+ */
+async function restClient(text: string, variables: Readonly<Record<string, string>>, percent: boolean) {
+  const responses = new Map<string, unknown>();
+  const file = new Map(
+    [...text.matchAll(/^\s*@([^\s=]+)\s*=\s*(.*?)\s*$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+  const valueOf = (name: string): string | undefined => {
+    const [, variable] = /^\$processEnv (\w+)$/.exec(name) ?? [];
+    if (variable !== undefined) return variables[variable] ?? '';
+    const [, requested = '', path = ''] = /^(\w+)\.response\.body\.\$\.(\w+)$/.exec(name) ?? [];
+    if (responses.has(requested)) return (responses.get(requested) as Record<string, string>)[path];
+    const [sign, plain] = percent && name.startsWith('%') ? ['%', name.slice(1)] : ['', name];
+    const value = file.get(plain);
+    if (value === undefined) return undefined;
+    return sign === '%' ? encodeURIComponent(resolve(value)) : resolve(value);
+  };
+  const resolve = (part: string): string =>
+    part.replace(/\{\{(.+?)\}\}/g, (whole, name: string) => valueOf(name.trim()) ?? whole);
+  for (const block of text.split(/^#{3,}.*$/m)) {
+    const name = /^# @name (\w+)$/m.exec(block)?.[1] ?? '';
+    const lines = block.split('\n').filter((line) => !/^\s*(#|\/\/|@)/.test(line));
+    const [requestLine = '', ...rest] = lines.slice(lines.findIndex((line) => line.trim() !== ''));
+    const end = rest.indexOf('');
+    const [method = '', url = ''] = resolve(requestLine).split(' ');
+    const headers = rest.slice(0, end).map((line): [string, string] => {
+      const [, key = '', value = ''] = /^([^:]+): (.*)$/.exec(resolve(line)) ?? [];
+      const basic = /^Basic (\S+:\S+)$/.exec(value)?.[1];
+      return [key, basic === undefined ? value : `Basic ${Buffer.from(basic).toString('base64')}`];
+    });
+    const form = rest.slice(end).map(resolve).join('');
+    const response = await fetch(url, {
+      method,
+      headers,
+      // What is already percent-encoded stays, as with the package "encodeurl".
+      ...(form === ''
+        ? {}
+        : {
+            body: form.replace(
+              /[^\x21\x23-\x3b\x3d\x3f-\x5f\x61-\x7a\x7c\x7e]|%(?![\da-f]{2})/giu,
+              encodeURIComponent,
+            ),
+          }),
+    });
+    responses.set(name, await response.json());
+  }
+}

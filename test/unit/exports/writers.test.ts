@@ -3,18 +3,22 @@ import fc from 'fast-check';
 import { parquetReadObjects, parquetSchema, parquetMetadata } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import type { ExportFormat } from '../../../src/exports/formats';
-import type { ExportSource } from '../../../src/exports/exportSource';
+import type { ExportOptions, ExportSource } from '../../../src/exports/exportSource';
 import { writeParquet } from '../../../src/exports/parquet/parquet';
+import { unfitKey } from '../../../src/exports/parquet/unfit';
 import { writeTable } from '../../../src/exports/writers';
+import type { RecordKind } from '../../../src/market/records/recordKinds';
 import { BodyReader } from '../../../src/table/body/bodyReader';
 import { propertyRuns } from '../propertyRuns';
+import { sampleOrigin } from './sampleOrigin';
 
-const sourceOf = (body: string): ExportSource => {
-  const reader = new BodyReader('publicOrder', 1e9);
+const sourceOf = (body: string, kind: RecordKind = 'publicOrder'): ExportSource => {
+  const reader = new BodyReader(kind, 1e9);
   reader.push(Buffer.from(body));
   reader.end(true);
   return {
     table: reader.table,
+    origin: sampleOrigin,
     body: async function* () {
       yield await Promise.resolve(Buffer.from(body));
     },
@@ -35,16 +39,47 @@ const collect = async (
 };
 
 const options = () => ({ onProgress: () => undefined, signal: new AbortController().signal });
-const written = (format: ExportFormat, source: ExportSource) =>
-  collect((sink) => writeTable(format, source, sink, options()));
+const written = (format: ExportFormat, source: ExportSource, more: Partial<ExportOptions> = {}) =>
+  collect((sink) => writeTable(format, source, sink, { ...options(), ...more }));
 
 /** Columns `id`, `price`, `quantity`, `deliveryStart` and the first further one of each CSV line. */
-const csvCells = async (body: string) => {
-  const [header, ...lines] = (await written('csv', sourceOf(body))).toString().trimEnd().split('\r\n');
+const csvCells = async (body: string, more: Partial<ExportOptions> = {}) => {
+  const text = (await written('csv', sourceOf(body), more)).toString();
+  const [header, ...lines] = text.trimEnd().split('\r\n');
   const keys = header!.split(',');
   const at = ['id', 'price', 'quantity', 'deliveryStart'].map((key) => keys.indexOf(key));
   return lines.map((line) => at.map((place) => line.split(',')[place]));
 };
+
+/**
+ * How a spreadsheet splits a file: quotes count only at the start of a cell, and what follows the closing one
+ * is added to the cell.
+ */
+function spreadsheetCells(text: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  let isStart = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]!;
+    if (quoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[at + 1] === '"') cell += text[(at += 1)]!;
+      else quoted = false;
+    } else if (isStart && sign === '"') {
+      quoted = true;
+      isStart = false;
+    } else if (sign === separator || sign === '\r' || sign === '\n') {
+      cells.push(cell);
+      cell = '';
+      isStart = true;
+    } else {
+      cell += sign;
+      isStart = false;
+    }
+  }
+  return [...cells, cell];
+}
 
 describe('json', () => {
   it('is the body byte for byte', async () => {
@@ -54,12 +89,12 @@ describe('json', () => {
 });
 
 describe('csv', () => {
-  it('keeps digits, says times in UTC and tells missing from empty', async () => {
+  it('keeps digits, writes times in UTC, and distinguishes missing from empty', async () => {
     const body =
       '[{"id":"","price":12.10,"quantity":12345678901234567890,"deliveryStart":"2026-03-29T03:00:00+02:00"},' +
       '{"id":null,"price":-0.3,"quantity":-5,"deliveryStart":null}]';
     expect(await csvCells(body)).toEqual([
-      ['""', '12.10', '12345678901234567890', '2026-03-29T01:00:00Z'],
+      ['""', '12.10', '12345678901234567890', '2026-03-29T01:00:00.000Z'],
       ['', '-0.3', '-5', ''],
     ]);
   });
@@ -70,18 +105,63 @@ describe('csv', () => {
     ['-1', "'-1"],
     ['@x', "'@x"],
     ['\tx', "'\tx"],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠x', "'＠x"],
+    ['x;=1+1;y', "x;'=1+1;y"],
+    ['x\t@y;＝z', "x\t'@y;'＝z"],
+    ['x;"=1+1";y', `"x;'""=1+1"";y"`],
+    ['a;b - c', 'a;b - c'],
     ['say "x"', '"say ""x"""'],
     ['plain', 'plain'],
-  ])('guards the text %j against being read as a formula', async (text, cell) => {
+  ])('protects the text %j from being read as a formula', async (text, cell) => {
     expect((await csvCells(JSON.stringify([{ id: text }])))[0]?.[0]).toBe(cell);
   });
 
-  it('never makes a character of the halves in two cells', async () => {
+  it('keeps texts as they were sent for programs that ask for it', async () => {
+    const body = JSON.stringify([{ id: '=1+1', price: 'x;=1+1' }, { id: 'a"=1' }, { id: '＝1\t-2' }]);
+    expect(await csvCells(body, { formulaGuard: false })).toEqual([
+      ['=1+1', 'x;=1+1', '', ''],
+      ['"a""=1"', '', '', ''],
+      ['＝1\t-2', '', '', ''],
+    ]);
+    const texts = ['=1+1', 'x;@y', '\tx'].map((state) => ({ state }));
+    const file = await written('csv', sourceOf(JSON.stringify(texts)), { formulaGuard: false });
+    expect(file.toString()).not.toContain("'");
+  });
+
+  it.each([
+    ['commas', ','],
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])(
+    'contains no formula for a spreadsheet that splits at %s, whatever the texts contain',
+    async (_, separator) => {
+      const odd = fc.string({ unit: fc.constantFrom(...Array.from('a1,;"=+-@＝＋－＠ \t\r\n')) });
+      const nested = fc.record({ note: odd, list: fc.array(odd, { maxLength: 2 }) });
+      const sent = fc.record({
+        id: odd,
+        price: fc.oneof(odd, fc.constant(-1.5)),
+        extra: fc.oneof(odd, nested),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(sent, { minLength: 1, maxLength: 4 }), async (records) => {
+          const text = (await written('csv', sourceOf(JSON.stringify(records)))).toString();
+          const live = spreadsheetCells(text, separator).filter((cell) => /^[=+\-@＝＋－＠]/.test(cell));
+          expect(live.filter((cell) => cell !== '-1.5')).toEqual([]);
+        }),
+        { numRuns: propertyRuns(300) },
+      );
+    },
+  );
+
+  it('never joins halves of a character from two cells', async () => {
     const cells = await csvCells(String.raw`[{"id":"\ud83d"},{"id":"\ude00"}]`);
     expect(cells.map(([id]) => id)).toEqual(['\ufffd', '\ufffd']);
   });
 
-  it('reads back to what was sent, whatever the texts hold', async () => {
+  it('is read back as sent, whatever the texts contain', async () => {
     const odd = fc.string({
       unit: fc.constantFrom(...Array.from('a1,"=+-@ \t\r\nä😀\u007f\u2028')),
     });
@@ -89,7 +169,9 @@ describe('csv', () => {
       fc.asyncProperty(fc.array(odd, { minLength: 1 }), async (ids) => {
         const body = JSON.stringify(ids.map((id) => ({ id })));
         const text = (await written('csv', sourceOf(body))).toString();
-        const guarded = ids.map((id) => (/^[=+\-@\t\r\n]/.test(id) ? `'${id}` : id));
+        const guarded = ids.map((id) =>
+          id.replace(/(^|[\t\r\n])(?="*[=+\-@])/g, "$1'").replace(/^(?="*[\t\r\n])/, "'"),
+        );
         const rows = [...text.matchAll(/(?:^|\r\n)("(?:[^"]|"")*"|[^,"]*)(?=,)(?:,[^,\r\n]*)+/g)];
         expect(
           rows.slice(1).map(([, id = '']) => id.replace(/^"([^]*)"$/, '$1').replaceAll('""', '"')),
@@ -113,7 +195,7 @@ const record = fc.record(
 );
 
 describe('ndjson', () => {
-  it('reads back to what was sent, row by row', async () => {
+  it('is read back as sent, row by row', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 1 }), async (generated) => {
         const records = JSON.parse(JSON.stringify(generated)) as typeof generated; // -0 is sent as 0
@@ -150,7 +232,7 @@ const readParquet = async (file: Buffer) => {
 };
 
 describe('parquet', () => {
-  it('reads back to what was sent, over several row groups', async () => {
+  it('is read back as sent, across several row groups', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(record, { minLength: 1, maxLength: 60 }),
@@ -172,7 +254,7 @@ describe('parquet', () => {
             expect(row.deliveryStart ?? null).toEqual(
               deliveryStart === undefined ? null : new Date(deliveryStart),
             );
-            expect(row.firm).toBe(firm);
+            expect(row.firm).toBe(String(firm)); // not documented, so it's text
           });
         },
       ),
@@ -180,32 +262,59 @@ describe('parquet', () => {
     );
   });
 
-  it('types columns by what they hold', async () => {
-    const types = async (body: string, name: string) => {
-      const { schema } = await readParquet(await written('parquet', sourceOf(body)));
-      const found = schema.find((element) => element.name === name);
-      return [found?.type, found?.converted_type, found?.logical_type?.type];
+  it('has the same types on every day, whatever its values are', async () => {
+    const typesOf = async (body: string, kind: RecordKind = 'publicOrder') => {
+      const { schema } = await readParquet(await written('parquet', sourceOf(body, kind)));
+      return Object.fromEntries(
+        schema.map((element) => [
+          element.name,
+          [element.type, element.logical_type?.type, element.converted_type].filter(Boolean).join(' '),
+        ]),
+      );
     };
-    expect(await types('[{"id":"a","quantity":9007199254740993}]', 'quantity')).toEqual([
-      'INT64',
-      undefined,
-      undefined,
-    ]);
-    expect(await types('[{"id":"a","quantity":99999999999999999999}]', 'quantity')).toEqual([
-      'BYTE_ARRAY',
-      'UTF8',
-      'STRING',
-    ]);
-    expect(await types('[{"id":"a","price":"dear"}]', 'price')).toEqual(['BYTE_ARRAY', 'UTF8', 'STRING']);
-    expect(await types('[{"id":"a","deliveryStart":"2026-03-29T00:00:00Z"}]', 'deliveryStart')).toEqual([
-      'INT64',
-      'TIMESTAMP_MILLIS',
-      'TIMESTAMP',
-    ]);
-    expect(await types('[{"id":"a","__proto__":1}]', '__proto__')).toEqual(['DOUBLE', undefined, undefined]);
+    const text = 'BYTE_ARRAY STRING UTF8';
+    const time = 'INT64 TIMESTAMP TIMESTAMP_MICROS';
+    const usual = await typesOf('[{"id":"a"}]');
+    expect(usual).toMatchObject({ id: text, price: 'DOUBLE', quantity: 'INT64', deliveryStart: time });
+    const bodies = [
+      '[]',
+      '[{"id":"a","price":1,"quantity":2,"deliveryStart":"2026-03-29T00:00:00Z"}]',
+      '[{"id":1,"price":"dear","quantity":1.5,"deliveryStart":"soon"}]',
+      '[{"id":{"a":1},"price":1e999,"quantity":99999999999999999999,"deliveryStart":5}]',
+      '[{"id":"a","deliveryStart":"2026-03-29T00:00:00.123456789Z"}]',
+    ];
+    for (const body of bodies) {
+      const { [unfitKey]: unfit = text, ...types } = await typesOf(body);
+      expect(types).toEqual(usual);
+      expect(unfit).toBe(text);
+    }
+    // Undocumented fields and attributes are text, whether a day's values look like numbers or not.
+    for (const value of ['1', '"a"', 'true', '{"a":1}', 'null']) {
+      expect(await typesOf(`[{"id":"a","firm":${value},"__proto__":${value}}]`)).toEqual(
+        Object.assign(JSON.parse(`{"__proto__":"${text}"}`) as object, { ...usual, firm: text }),
+      );
+      const attributes = `[{"name":"area","value":${value}}]`;
+      const series = `[{"type":"price","attributes":${attributes},"values":[{"value":1}]}]`;
+      expect(await typesOf(series, 'timeSeries')).toMatchObject({
+        startTime: time,
+        value: 'DOUBLE',
+        scale: 'INT64',
+        'attribute.area': text,
+      });
+    }
+    expect(await typesOf('[{"areaTo":"NO1"}]', 'hubToHubCapacity')).toMatchObject({ border: 'BOOLEAN' });
   });
 
-  it('keeps integers beyond 2^53 digit by digit', async () => {
+  it('says where its rows come from, and whether the response was received whole', async () => {
+    const origin = { ...sampleOrigin, outcome: 'unreachable', complete: false } as const;
+    const file = await written('parquet', { ...sourceOf('[{"id":"a"}]'), origin });
+    const facts = parquetMetadata(new Uint8Array(file).buffer);
+    const found = facts.key_value_metadata?.find(({ key }) => key === 'market-data');
+    expect(JSON.parse(found?.value ?? '')).toEqual(origin);
+    expect(facts.created_by).toBe('market-data-explorer version 1.2.3');
+  });
+
+  it('keeps every digit of integers beyond 2^53', async () => {
     const body = '[{"id":"a","quantity":9007199254740993},{"id":"b","quantity":-1}]';
     const { rows } = await readParquet(await written('parquet', sourceOf(body)));
     expect(rows.map((row): unknown => row.quantity)).toEqual([9007199254740993n, -1n]);

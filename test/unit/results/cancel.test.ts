@@ -30,7 +30,7 @@ parentPort.on('message', (message) => {
 });`;
 const chunksInFlight = 8;
 
-it('Cancel gives back the socket while the thread is still busy, and keeps what came', async () => {
+it('Cancel frees the socket while the thread is still busy, and keeps what has arrived', async () => {
   const closed: Promise<void>[] = [];
   const { url } = await recordingServer((_, response) => {
     closed.push(new Promise((resolve) => response.once('close', resolve)));

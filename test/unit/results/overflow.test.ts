@@ -12,7 +12,7 @@ function result(id: string, onBehalf = false) {
   return Object.assign(made, { onBehalf });
 }
 
-it('what a person can choose outlives what nobody asked for by itself, however new', () => {
+it('results that can be selected are kept longer than those fetched only to be compared, however new', () => {
   const results = [result('old'), result('fetched', true), result('shown'), result('newest')];
   const dropped = (maxMemory: number) =>
     overflowOf(results, new Set(['shown']), maxMemory).map(({ id }) => id);

@@ -11,15 +11,15 @@ const long = result('long', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z');
 const before = result('before', '2026-10-23T22:00:00Z', '2026-10-24T22:00:00Z');
 const after = result('after', '2026-10-25T23:00:00Z', '2026-10-26T23:00:00Z');
 
-describe('a result laid over another', () => {
+describe('a result overlaid on another', () => {
   it.each([
     ['the day before', before, -1],
     ['the day after', after, 1],
-  ])('is moved by whole delivery days, however long they are: %s', (_, other, days) => {
+  ])('is moved by whole delivery days, whatever their length: %s', (_, other, days) => {
     expect(overlaysOf(long, [other], 'Europe/Oslo')).toMatchObject([{ result: other.id, days }]);
   });
 
-  it('stays where it is when it is of the same time, named by its dataset if that is another', () => {
+  it('is not moved if it covers the same time, and is named after its dataset if that differs', () => {
     const turnover = result('volumes', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'dayahead-turnover');
     expect(overlaysOf(long, [turnover], 'Europe/Oslo')).toEqual([
       { result: 'volumes', label: 'Day-ahead turnover · 25 Oct 2026', days: 0 },
@@ -32,7 +32,7 @@ describe('a result laid over another', () => {
     expect(labels).toEqual(['24 Oct 2026 · sandbox', '24 Oct 2026 · production']);
   });
 
-  it('is a whole answer: one that broke off or was cancelled would be drawn as if it were', () => {
+  it('must be complete: an interrupted or cancelled one would look complete', () => {
     const ended = (kind: 'success' | 'cancelled' | 'unexpectedAnswer') =>
       Object.assign(result(kind, '2026-03-19T23:00:00Z', '2026-03-20T23:00:00Z'), {
         progress: { kind: 'ended', outcome: { kind } },

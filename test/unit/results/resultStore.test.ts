@@ -73,7 +73,7 @@ async function* body(...words: string[]): AsyncGenerator<Uint8Array> {
 }
 
 describe('when the thread dies', () => {
-  it('the running download stops, and every older result says that it is gone', async () => {
+  it('the running download stops, and every older result reports that it was lost', async () => {
     const { store, root } = newStore();
     const older = await received(store, body('row'));
     let asked = 0;
@@ -100,7 +100,7 @@ describe('when the thread dies', () => {
     expect(result.table.rows).toBe(1);
   });
 
-  it('a query whose server is silent ends as well, and gives back its socket', async () => {
+  it('a query whose server does not respond ends as well, and frees its socket', async () => {
     const { store } = newStore();
     const result = store.begin(query, 'sandbox', 'http://x.test/');
     const { signal } = result.controller;
@@ -119,7 +119,7 @@ describe('a comparison', () => {
     return { store, first, second: await received(store, body('row')) };
   };
 
-  it('is a result of its own, which is asked though it has no body', async () => {
+  it('is a result of its own, which can be queried although it has no body', async () => {
     const { store, first, second } = await two();
     const compared = await store.compare(first, second, 'UTC');
     expect(store.offered).toContain(compared);
@@ -128,7 +128,7 @@ describe('a comparison', () => {
     await expect(store.compare(first, compared, 'UTC')).rejects.toThrow(/can't be compared again/);
   });
 
-  it('is made of whole answers only: what did not come would count as missing', async () => {
+  it('is made only of complete responses, because rows that did not arrive would count as missing', async () => {
     const { store, first, second } = await two();
     const kinds = ['unexpectedAnswer', 'cancelled', 'timeout', 'unreachable'] as const;
     for (const kind of kinds) {
@@ -142,7 +142,7 @@ describe('a comparison', () => {
     await expect(store.compare(first, second, 'UTC')).resolves.toBeDefined();
   });
 
-  it('counts in memory, and goes with the thread', async () => {
+  it('counts toward the memory limit, and is lost with the thread', async () => {
     const { store, first, second } = await two(250);
     const compared = await store.compare(first, second, 'UTC');
     expect(store.find(first.id)).toBeUndefined();
@@ -152,7 +152,7 @@ describe('a comparison', () => {
   });
 });
 
-describe('a result that was asked for on behalf of a comparison or a chart', () => {
+describe('a result fetched only for a comparison or a chart', () => {
   const fetched = async (root?: string) => {
     const made = newStore(root === undefined ? {} : { root });
     const result = made.store.begin(query, 'sandbox', 'http://x.test/', true);
@@ -161,7 +161,7 @@ describe('a result that was asked for on behalf of a comparison or a chart', () 
     return { ...made, result };
   };
 
-  it('is not offered until somebody opens it, and all are told then', async () => {
+  it('is not listed until it is opened; then listeners are notified', async () => {
     const { store, result } = await fetched();
     expect(store.find(result.id)).toBe(result);
     expect(store.offered).toEqual([]);
@@ -172,7 +172,7 @@ describe('a result that was asked for on behalf of a comparison or a chart', () 
     expect(told).toEqual([false]);
   });
 
-  it('stays so through a reload of the window', async () => {
+  it('is still not listed after the window is reloaded', async () => {
     const { root, result } = await fetched();
     const { store } = newStore({ root });
     await store.restore(result.id);
@@ -181,8 +181,8 @@ describe('a result that was asked for on behalf of a comparison or a chart', () 
   });
 });
 
-describe('a body that cannot be kept', () => {
-  it('shows no rows, not even those the thread still speaks of', async () => {
+describe("a body that can't be stored", () => {
+  it('shows no rows, not even those that the thread still reports', async () => {
     const { store } = newStore();
     const result = store.begin(query, 'sandbox', 'http://x.test/');
     await expect(store.receive(result, body('lost', 'row'), 'identity')).rejects.toThrow('no disk');
@@ -190,7 +190,7 @@ describe('a body that cannot be kept', () => {
     expect(result.table.rows).toBe(0);
   });
 
-  it('is not downloaded, and the words name no path', async () => {
+  it('is not downloaded, and the message contains no path', async () => {
     const root = join(mkdtempSync(join(tmpdir(), 'store-')), 'file');
     writeFileSync(root, 'where the folder should be');
     const { store } = newStore({ root });
@@ -215,7 +215,7 @@ describe('a result of an earlier session', () => {
     expect(restored?.progress).toEqual({ kind: 'ended', outcome: success });
   });
 
-  it('was asked when it was asked, not when the window came back', async () => {
+  it('keeps the time of its query, not of the reload', async () => {
     const { root, id, startedEpochMs } = await left();
     vi.useFakeTimers({ toFake: ['Date'], now: startedEpochMs + 3_600_000 });
     const restored = await newStore({ root }).store.restore(id);
@@ -223,7 +223,7 @@ describe('a result of an earlier session', () => {
     expect(restored?.timings.firstRowsMs).toBeLessThan(3_600_000);
   });
 
-  it('comes back whole for everybody who asks for it at once', async () => {
+  it('is restored completely for all who request it at the same time', async () => {
     const { root, id } = await left();
     const { store } = newStore({ root });
     const [one, other] = await Promise.all([store.restore(id), store.restore(id)]);
@@ -231,7 +231,7 @@ describe('a result of an earlier session', () => {
     expect(other).toBe(one);
   });
 
-  it('is not called complete where its body does not read well any more', async () => {
+  it('is not shown as complete if its body can no longer be read', async () => {
     const { root, id } = await left();
     const { store } = newStore({ root });
     await received(store, body('broken')); // from here on the thread finds every body broken
@@ -242,7 +242,7 @@ describe('a result of an earlier session', () => {
     });
   });
 
-  it('pushes out older ones where memory does not hold both', async () => {
+  it('replaces older ones if memory is not sufficient for both', async () => {
     const { root, id } = await left();
     const { store } = newStore({ root, memory: 150 });
     const older = await received(store, body('row'));
@@ -255,7 +255,7 @@ describe('a result of an earlier session', () => {
 describe('bodies on disk', () => {
   const day = 24 * 60 * 60 * 1000;
 
-  it('of a window that has been open for days are left alone', async () => {
+  it('of a window that has been open for days are not removed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     const { root, folder } = newStore();
     const path = folder.bodyPath('x');
@@ -269,7 +269,7 @@ describe('bodies on disk', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it('that a closed window left are removed after a day', async () => {
+  it('of a closed window are removed after a day', async () => {
     const { root, folder } = newStore();
     const path = folder.bodyPath('x');
     writeFileSync(path, 'body');

@@ -40,6 +40,13 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (
     const { gunzipSync } = await import('node:zlib');
     expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
   });
+
+  test('writes all times alike, with three fractional digits', async () => {
+    const { bytes } = await at.get(id, queries[id]);
+    const times = bytes.toString().match(/"\d{4}-\d\d-\d\dT[^"]*"/g) ?? [];
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.filter((time) => !/T\d\d:\d\d:\d\d\.\d{3}Z"$/.test(time))).toEqual([]);
+  });
 });
 
 test('orders have the fields in the documented order', async () => {
@@ -65,8 +72,10 @@ describe('day-ahead prices', () => {
     expect(only?.resolution).toBe(resolution);
     expect(only?.values).toHaveLength(count);
     const bounds = only?.values.map((value) => value.startTime) ?? [];
-    expect(bounds[0]).toBe(start);
-    expect([...bounds.slice(1), end]).toEqual(only?.values.map((value) => value.endTime));
+    expect(bounds[0]).toBe(new Date(start).toISOString());
+    expect([...bounds.slice(1), new Date(end).toISOString()]).toEqual(
+      only?.values.map((value) => value.endTime),
+    );
   });
 
   test.each([

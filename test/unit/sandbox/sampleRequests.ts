@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { datasets } from '../../../src/market/datasets/datasets';
 import type { Scenario } from '../../../src/sandbox/scenario';
-import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/startSandbox';
 import { sampleSignIn } from '../../../src/sandbox/tokens';
 
 export interface Reply {
@@ -55,8 +55,12 @@ export interface Visit {
 export const saturday = Date.parse('2026-11-21T14:00:00Z');
 
 /** Starts the service with its clock at the instant and signs in. */
-export async function visit(now = saturday, scenario: Scenario = 'normal'): Promise<Visit> {
-  const sandbox = await startSandbox({ scenario, now: () => now });
+export async function visit(
+  now = saturday,
+  scenario: Scenario = 'normal',
+  options: SandboxOptions = {},
+): Promise<Visit> {
+  const sandbox = await startSandbox({ scenario, now: () => now, ...options });
   const granted = await askToken(sandbox, { grant_type: 'password', ...sampleSignIn });
   const { access_token: token } = parse(granted) as { access_token: string };
   return {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as fc from 'fast-check';
 import { datasets } from '../../../src/market/datasets/datasets';
-import { announcement, readCommandLine, usage } from '../../../src/sandbox/commandLine';
+import { announcement, readCommandLine, readyLine, usage } from '../../../src/sandbox/commandLine';
 import { scenarios } from '../../../src/sandbox/scenario';
 import { startSandbox } from '../../../src/sandbox/startSandbox';
 import { ask, askToken, parse, visit } from './sampleRequests';
@@ -86,6 +86,11 @@ describe('a wrong request says what is wrong', () => {
     ['dayahead-curves', {}, /date is required/],
     ['dayahead-curves', { date: '2026-02-29' }, /date must be/],
     ['uk-flows', { endpoint: 'Middle' }, /endpoint must be one of Sending,Receiving/],
+    [
+      'dayahead-turnover',
+      { startTime: '0001-01-01T00:00:00Z', endTime: '9999-12-31T00:00:00Z' },
+      /not be longer than 366 days/,
+    ],
     ['hub-to-hub-capacities', { daFrom: 'NO1' }, /powerHour is required/],
     ['hub-to-hub-capacities', { powerHour: '2026-11-21T13:00:00Z' }, /daFrom is required/],
     ['hub-to-hub-capacities', { powerHour: '2026-11-21T13:15:00Z', daFrom: 'NO1' }, /on the hour/],
@@ -93,6 +98,18 @@ describe('a wrong request says what is wrong', () => {
     const reply = await at.get(id, query);
     expect(reply.status).toBe(400);
     expect(parse(reply)).toMatch(words);
+  });
+
+  test('a period of all years is rejected by every dataset with a period, in every scenario, before it costs time', async () => {
+    const there = await visit(undefined, 'large:3');
+    const all = { startTime: '0001-01-01T00:00:00Z', endTime: '9999-12-31T23:59:59Z' };
+    const year = { startTime: '2024-01-01T00:00:00Z', endTime: '2025-01-01T00:00:00Z', deliveryarea: 'NO1' };
+    for (const { id, parameters } of datasets) {
+      if (!parameters.some(({ name }) => name === 'startTime')) continue;
+      for (const visited of [at, there]) expect([id, (await visited.get(id, all)).status]).toEqual([id, 400]);
+    }
+    expect((await there.get('intraday-orders', year)).status).toBe(200);
+    await there.sandbox.close();
   });
 
   test('no query string crashes the service', async () => {
@@ -118,6 +135,78 @@ describe('a wrong request says what is wrong', () => {
   });
 });
 
+describe('a request to another host', () => {
+  const address = (path: string) => `http://127.0.0.1:${at.sandbox.port}${path}`;
+
+  test.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil.example'])(
+    'is rejected, since a page may resolve its own name to this machine: Host %j',
+    async (host) => {
+      const authorization = `Bearer ${at.token}`;
+      for (const path of ['/api/dayahead/volumes/turnover/systemPrice', '/health', '/']) {
+        const reply = await ask(address(path), { headers: { host, authorization } });
+        expect(reply.status).toBe(421);
+        expect(parse(reply)).toMatch(/responds only to localhost/);
+      }
+      const token = await ask(address('/identity/connect/token'), { method: 'POST', headers: { host } });
+      expect(token.status).toBe(421);
+    },
+  );
+
+  test.each(['localhost', 'LOCALHOST:8766', '127.0.0.1', '127.1.2.3:1', '[::1]:8766'])(
+    'is served by every name of this machine, also through a forwarded port: Host %s',
+    async (host) => expect((await ask(address('/health'), { headers: { host } })).status).toBe(200),
+  );
+});
+
+test('the health address needs no token and no waiting', async () => {
+  const slow = await startSandbox({ latencyMs: 2 ** 31 - 1, scenario: 'unexpected-error' });
+  const reply = await ask(slow.healthUrl);
+  expect([reply.status, parse(reply)]).toEqual([200, { status: 'ok', scenario: 'unexpected-error' }]);
+  expect((await ask(slow.healthUrl, { method: 'HEAD' })).status).toBe(200);
+  await slow.close();
+});
+
+test('latency delays a response, and a service that ends does not wait for it', async () => {
+  const slow = await startSandbox({ latencyMs: 2 ** 31 - 1 });
+  const asked = askToken(slow, right).then(
+    () => 'answered',
+    () => 'ended',
+  );
+  await ask(slow.healthUrl);
+  await slow.close();
+  expect(await asked).toBe('ended');
+});
+
+test('another seed makes up other data for the same days, and the same data every time', async () => {
+  const other = await visit(undefined, 'normal', { seed: 7 });
+  const again = await visit(undefined, 'normal', { seed: 7 });
+  const query = { deliveryarea: 'NO1' };
+  for (const id of ['dayahead-prices', 'dayahead-turnover', 'uk-flows', 'intraday-orders']) {
+    const bodies: Buffer[] = [];
+    for (const visited of [at, other, again]) bodies.push((await visited.get(id)).bytes);
+    const [usual, seeded, repeated] = bodies as [Buffer, Buffer, Buffer];
+    expect([id, seeded.equals(usual), seeded.equals(repeated)]).toEqual([id, false, true]);
+  }
+  const ofOther = parse(await other.get('dayahead-prices', query)) as SeriesRecord[];
+  const usual = parse(await at.get('dayahead-prices', query)) as SeriesRecord[];
+  expect(ofOther.map(({ values }) => values.length)).toEqual(usual.map(({ values }) => values.length));
+  await other.sandbox.close();
+  await again.sandbox.close();
+});
+
+test('services with different seeds that respond at the same time do not mix up their data', async () => {
+  const other = await visit(undefined, 'normal', { seed: 7 });
+  const query = { deliveryarea: 'NO1,SE3,FI' };
+  const alone = (await other.get('intraday-orders', query)).bytes;
+  const [usual, mixed] = await Promise.all([
+    at.get('intraday-orders', query),
+    other.get('intraday-orders', query),
+  ]);
+  expect(mixed.bytes.equals(alone)).toBe(true);
+  expect(usual.bytes.equals((await at.get('intraday-orders', query)).bytes)).toBe(true);
+  await other.sandbox.close();
+});
+
 test('no data comes in three forms', async () => {
   const future = { startTime: '2030-01-01T00:00:00Z', endTime: '2030-01-02T00:00:00Z' };
   expect((await at.get('dayahead-prices', future)).status).toBe(204);
@@ -139,6 +228,17 @@ test('close ends a connection in the middle of a response', async () => {
   await slow.sandbox.close();
   const reply = await asked;
   expect(typeof reply === 'string' || reply.brokenOff).toBe(true);
+});
+
+test('a token lives as long as the command line says', async () => {
+  let now = Date.parse('2026-11-21T14:00:00Z');
+  const there = await visit(undefined, 'normal', { now: () => now, tokenLifetimeSeconds: 5 });
+  expect(parse(await askToken(there.sandbox, right))).toMatchObject({ expires_in: 5 });
+  now += 4_999;
+  expect((await there.get('dayahead-turnover')).status).toBe(200);
+  now += 1;
+  expect((await there.get('dayahead-turnover')).status).toBe(401);
+  await there.sandbox.close();
 });
 
 describe('scenario', () => {
@@ -244,13 +344,29 @@ describe('scenario', () => {
 });
 
 describe('command line', () => {
+  const usual = {
+    kind: 'serve',
+    port: 0,
+    scenario: 'normal',
+    tokenLifetimeSeconds: 3600,
+    startAt: undefined,
+    seed: 0,
+    latencyMs: 0,
+  };
   test.each([
-    [[], { kind: 'serve', port: 0, scenario: 'normal' }],
-    [['--port', '8080', '--scenario', 'gap'], { kind: 'serve', port: 8080, scenario: 'gap' }],
-    [['--scenario=large:5'], { kind: 'serve', port: 0, scenario: 'large:5' }],
-    [['--help'], { kind: 'help' }],
+    [[], {}],
+    [['--port', '8080', '--scenario', 'gap'], { port: 8080, scenario: 'gap' }],
+    [['--scenario=large:5'], { scenario: 'large:5' }],
+    [['--token-lifetime', '5'], { tokenLifetimeSeconds: 5 }],
+    [['--now', '2026-03-29T12:00:00Z'], { startAt: Date.UTC(2026, 2, 29, 12) }],
+    [['--now=2026-03-29T12:00Z'], { startAt: Date.UTC(2026, 2, 29, 12) }],
+    [['--seed', '2147483647', '--latency', '250'], { seed: 2147483647, latencyMs: 250 }],
   ])('%j is accepted', (args, line) => {
-    expect(readCommandLine(args)).toEqual(line);
+    expect(readCommandLine(args)).toEqual({ ...usual, ...line });
+  });
+
+  test('--help is help, whatever else is there', () => {
+    expect(readCommandLine(['--help', '--seed', 'x'])).toEqual({ kind: 'help' });
   });
 
   test.each([
@@ -258,6 +374,15 @@ describe('command line', () => {
     [['--port', 'x'], /port/],
     [['--scenario', 'storm'], /storm/],
     [['--scenario', 'large:0'], /large:0/],
+    [['--token-lifetime', '0'], /--token-lifetime.*from 1, not 0/],
+    [['--token-lifetime', '1h'], /--token-lifetime.*not 1h/],
+    [['--now', 'yesterday'], /--now.*ends with Z.*not yesterday/],
+    [['--now', '2026-03-29T12:00:00+02:00'], /--now/],
+    [['--now', '2026-02-30T12:00:00Z'], /--now/],
+    [['--seed', '-1'], /seed/],
+    [['--seed', '1.5'], /--seed.*not 1\.5/],
+    [['--seed', '2147483648'], /--seed/],
+    [['--latency', '1s'], /--latency.*milliseconds.*not 1s/],
     [['--nonsense'], /nonsense/],
     [['stray'], /stray/],
   ])('%j is rejected with a reason', (args, words) => {
@@ -265,15 +390,26 @@ describe('command line', () => {
     expect(line).toMatchObject({ kind: 'wrong', problem: expect.stringMatching(words) as string });
   });
 
-  test('the help names every scenario, and the announcement everything that a connection needs', () => {
+  test('the help names every scenario and option, and the announcement everything that a connection needs', () => {
     for (const { name, help } of scenarios) {
       expect(usage).toContain(name);
       expect(usage).toContain(help);
     }
+    for (const option of ['port', 'scenario', 'token-lifetime', 'now', 'seed', 'latency', 'help'])
+      expect(usage).toContain(`\n  --${option} `);
     const text = announcement(at.sandbox, 'normal');
     const setting = /"marketData\.connections": (\[.*?\n\])/s.exec(text)?.[1] ?? '';
     expect(JSON.parse(setting)).toEqual([
       { name: 'sample-service', baseUrl: at.sandbox.baseUrl, authUrl: at.sandbox.authUrl },
+    ]);
+  });
+
+  test('a program finds everything it needs on one line that no other line looks like', () => {
+    const { baseUrl, authUrl, healthUrl, port } = at.sandbox;
+    const lines = (announcement(at.sandbox, 'normal') + readyLine(at.sandbox)).split('\n');
+    const ready = lines.filter((line) => line.startsWith('{"ready":'));
+    expect(ready.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { ready: true, baseUrl, authUrl, healthUrl, port, username: 'sample', password: 'sample' },
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { propertyRuns } from '../propertyRuns';
 const least = { name: 'a', baseUrl: 'https://api.example', authUrl: 'https://sts.example' };
 
 describe('readConnections', () => {
-  it('fills in what the settings leave out', () => {
+  it('fills in defaults for missing fields', () => {
     expect(readConnections([least])).toEqual({
       connections: [
         {
@@ -42,7 +42,7 @@ describe('readConnections', () => {
     ['https://bücher.example/', 'https://xn--bcher-kva.example'],
     ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
-  ])('spells %s one way only', (baseUrl, expected) => {
+  ])('normalizes the spelling of %s', (baseUrl, expected) => {
     expect(readConnections([{ ...least, baseUrl }]).connections[0]?.baseUrl).toBe(expected);
   });
 
@@ -95,7 +95,7 @@ describe('readConnections', () => {
     expect(problems.map(({ field }) => field)).toEqual(['name', 'baseUrl', 'authUrl', 'venue']);
   });
 
-  it('lets a name belong to the first connection that works', () => {
+  it('gives a repeated name to the first valid connection', () => {
     const { connections, problems } = readConnections([
       { ...least, baseUrl: 'nonsense' },
       { ...least, scope: 'kept' },
@@ -108,11 +108,11 @@ describe('readConnections', () => {
     ]);
   });
 
-  it.each([[{}], ['text'], [3], [true]])('reports a setting that is no list: %j', (raw) => {
+  it.each([[{}], ['text'], [3], [true]])('reports a setting that is not a list: %j', (raw) => {
     expect(readConnections(raw).problems).toMatchObject([{ index: -1, field: '' }]);
   });
 
-  it('takes anything that JSON can hold, and whatever it accepts passes the check at request time', () => {
+  it('accepts any JSON without throwing, and only connections that pass the check when a request is sent', () => {
     const field = fc.oneof(fc.jsonValue(), fc.webUrl(), fc.string());
     const entry = fc.record(
       { ...fieldsOf(field), name: fc.oneof(field, fc.constant('a')) },
@@ -147,7 +147,7 @@ describe('checkAddress', () => {
     'http://127.9.9.9:1/x',
     'http://[::1]:9/',
     'HTTPS://API.EXAMPLE',
-  ])('lets credentials go to %s', (address) => expect(checkAddress(address)).toBeNull());
+  ])('allows credentials to be sent to %s', (address) => expect(checkAddress(address)).toBeNull());
 
   it.each([
     'http://api.example',
@@ -180,11 +180,11 @@ describe('checkAddress', () => {
     '//api.example',
     'api.example',
     '',
-  ])('refuses %j', (address) => expect(checkAddress(address)).toMatch(/\.$/));
+  ])('rejects %j', (address) => expect(checkAddress(address)).toMatch(/\.$/));
 });
 
 describe('addressesOf', () => {
-  it('names both homes of a secret in full, whatever their spelling', () => {
+  it('names both addresses of a secret in full, however they are spelled', () => {
     const [connection] = readConnections([
       { ...least, baseUrl: 'https://API.example/v1/', authUrl: 'https://STS.example:443/id/' },
     ]).connections;

@@ -20,8 +20,8 @@ afterEach(() => {
 const { client } = clientFor();
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
-describe('a success', () => {
-  it('sends the documented request and hands the body over as it is on the wire', async () => {
+describe('a successful response', () => {
+  it('is requested as documented, and its body is passed on unchanged', async () => {
     const wire = gzipSync('["å"]');
     const { url, received } = await recordingServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': wire.length });
@@ -44,7 +44,7 @@ describe('a success', () => {
     expect(reply.trace).toMatchObject({ url: `${url}/v1${target}`, status: 200, attempts: 1 });
   });
 
-  it('leaves on the socket what the reader has not asked for', async () => {
+  it('is read no faster than its reader', async () => {
     const size = 64 * 1024 * 1024;
     let sent = 0;
     const { url } = await recordingServer((_, response) => {
@@ -66,14 +66,14 @@ describe('a success', () => {
     await body.return?.(undefined);
   });
 
-  it('of a proxy is told in words of our own, not as the service speaking', async () => {
+  it('of a proxy is not quoted as if it came from the service', async () => {
     const { url } = await recordingServer((_, response) => json(response, 407, 'Proxy'));
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
     const message = 'The proxy requires a sign-in (HTTP 407).';
     expect(outcome).toEqual({ kind: 'unexpectedError', status: 407, message });
   });
 
-  it.each(['br', 'deflate', 'gzip, gzip', 'zstd'])('refuses a body coded as %s', async (coding) => {
+  it.each(['br', 'deflate', 'gzip, gzip', 'zstd'])('is rejected with encoding %s', async (coding) => {
     const { url } = await recordingServer((_, response) => {
       response.writeHead(200, { 'content-encoding': coding });
       response.end('x');
@@ -83,7 +83,7 @@ describe('a success', () => {
     expect(outcome.message).toContain(coding);
   });
 
-  it('leaves a page that comes with a success to the reader of the body', async () => {
+  it('is passed on to the body reader even if it is a web page', async () => {
     const { url } = await recordingServer((_, response) => {
       response.writeHead(200, html);
       response.end('<html>');
@@ -92,7 +92,7 @@ describe('a success', () => {
   });
 });
 
-describe('an answer without data', () => {
+describe('a response without data', () => {
   it.each<[number, unknown, Record<string, string>, string, string | undefined]>([
     [204, undefined, {}, 'noData', undefined],
     [400, 'powerHour is no full hour', {}, 'badRequest', 'powerHour is no full hour'],
@@ -124,10 +124,10 @@ describe('an answer without data', () => {
     ['bytes', Buffer.from([0xff, 0xfe, 0, 1]), {}, undefined],
     ['a compressed string', gzipSync('"Busy"'), { 'content-encoding': 'gzip' }, 'Busy'],
     ['a bomb', gzipSync(Buffer.alloc(3e7, 97)), { 'content-encoding': 'gzip' }, undefined],
-    ['gzip that is none', 'Busy', { 'content-encoding': 'gzip' }, undefined],
-    ['another coding', 'Busy', { 'content-encoding': 'br' }, undefined],
+    ['invalid gzip', 'Busy', { 'content-encoding': 'gzip' }, undefined],
+    ['another encoding', 'Busy', { 'content-encoding': 'br' }, undefined],
     ['a megabyte', 'y'.repeat(1e6), {}, `${'y'.repeat(299)}…`],
-  ])('finds words in %s where there are any', async (_, body, headers, message) => {
+  ])('contains the message from %s if there is one', async (_, body, headers, message) => {
     const { url } = await recordingServer((_received, response) => {
       response.writeHead(503, headers);
       response.end(body);
@@ -137,7 +137,7 @@ describe('an answer without data', () => {
     expect(Math.max(reply.bytes, reply.wireBytes)).toBeLessThanOrEqual(65_536);
   });
 
-  it('keeps the status when the body of an error breaks off', async () => {
+  it('keeps its status if the body of an error is interrupted', async () => {
     const { url } = await socketServer((socket) => {
       socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 100\r\n\r\n"half');
     });
@@ -145,7 +145,7 @@ describe('an answer without data', () => {
     expect(outcome).toEqual({ kind: 'badRequest', status: 400 });
   });
 
-  it('tells how long a service that is down wants to be left alone, and does not wait', async () => {
+  it('reports how long an unavailable service asks to wait, but does not wait', async () => {
     const { url, received } = await recordingServer((_, response) =>
       json(response, 503, 'Down', { 'retry-after': '2' }),
     );
@@ -171,7 +171,7 @@ describe('too many requests', () => {
         'retry-after': 'Sat, 21 Nov 2026 12:00:01 GMT',
       }),
     ],
-  ])('waits exactly as long as it is told in %s', async (_, headers) => {
+  ])('waits exactly as long as requested in %s', async (_, headers) => {
     const { url, received } = await throttled(1, headers());
     const waits: [number, string][] = [];
     const before = Date.now();
@@ -183,7 +183,7 @@ describe('too many requests', () => {
     await textOf(reply);
   });
 
-  it('holds back every query of the connection, and none of another one', async () => {
+  it('delays every query on the connection, but none on another one', async () => {
     const { url, received } = await throttled(1, { 'retry-after': '1' });
     const other = await recordingServer((_, response) => json(response, 200, []));
     const waits: string[] = [];
@@ -207,7 +207,7 @@ describe('too many requests', () => {
     }
   });
 
-  it('answers at once when the wait is longer than allowed', async () => {
+  it('returns immediately if the wait is longer than allowed', async () => {
     const { url, received } = await throttled(1, { 'retry-after': '121' });
     const onWait = vi.fn();
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { onWait })));
@@ -228,7 +228,7 @@ describe('too many requests', () => {
     expect([received.length, reply.trace.attempts]).toEqual([5, 5]);
   });
 
-  it('backs off three times when it is not told how long', async () => {
+  it('waits and retries three times if no wait is given', async () => {
     const { url, received } = await throttled(100, {});
     const waits: number[] = [];
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
@@ -248,7 +248,7 @@ describe('too many requests', () => {
     expect(waits.map((wait) => Math.round(wait / 500) / 2)).toEqual([1, 2, 4]);
   });
 
-  it('does not wait where waiting is switched off', async () => {
+  it('does not wait if waiting is turned off', async () => {
     const { url, received } = await throttled(1, {});
     const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 0 };
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { settings })));
@@ -267,7 +267,7 @@ describe('too many requests', () => {
   });
 });
 
-describe('addresses at request time', () => {
+describe('addresses when a request is sent', () => {
   it.each([
     ['http://api.example', 'https://sts.example'],
     ['https://api.example', 'http://sts.example'],

@@ -41,7 +41,7 @@ function expectNoSecret(value: unknown): void {
 describe('redirects', () => {
   const statuses = [301, 302, 303, 307, 308];
 
-  it.each(statuses)('%i of the token address posts the password nowhere else', async (status) => {
+  it.each(statuses)('%i from the token address never sends the password elsewhere', async (status) => {
     const elsewhere = await recordingServer((_, response) => json(response, 200, {}));
     const { url, received } = await recordingServer((_, response) => {
       response.writeHead(status, { location: `${elsewhere.url}/connect/token?canary` });
@@ -55,7 +55,7 @@ describe('redirects', () => {
     expect([received.length, elsewhere.received.length]).toEqual([1, 0]);
   });
 
-  it.each(statuses)('%i of the data address sends token and keys nowhere else', async (status) => {
+  it.each(statuses)('%i from the data address never sends token and keys elsewhere', async (status) => {
     const elsewhere = await recordingServer((_, response) => json(response, 200, []));
     const { url, received } = await recordingServer((_, response) => {
       response.writeHead(status, { location: `${elsewhere.url}/data` });
@@ -80,7 +80,7 @@ describe('a redirect to an address that quotes a secret', () => {
     'https://Canary-Token.elsewhere.test/',
     'https://canary-token.elsewhere.test/',
     'https://C%61nary-Token.elsewhere.test/',
-  ])('is told without the host, of the data address and of the token address: %s', async (to) => {
+  ])('is reported without its host, from the data address and from the token address: %s', async (to) => {
     const { url } = await quoting(to);
     const connection = connectionTo(url, url, fields);
     const own = { ...credentials, password: 'Canary-Token' };
@@ -123,7 +123,7 @@ describe('what is shown of a request', () => {
     await textOf(reply);
   });
 
-  it('masks what an error quotes', async () => {
+  it('masks secrets that an error quotes', async () => {
     const { url } = await recordingServer((_, response) =>
       json(response, 500, 'Bearer canary-token with canary-key'),
     );
@@ -133,7 +133,7 @@ describe('what is shown of a request', () => {
     expectNoSecret(reply);
   });
 
-  it('masks what a sentence in place of data quotes, before it is cut for a person to read', async () => {
+  it('masks secrets in a message sent instead of data, before the message is shortened', async () => {
     const token = `canary-${'t'.repeat(400)}`;
     const { url } = await recordingServer((_, response) => json(response, 200, ''));
     const vault = memoryVault({ credentials, token: { accessToken: token } });
@@ -147,7 +147,7 @@ describe('what is shown of a request', () => {
     await textOf(reply);
   });
 
-  it('masks what the name of an unknown coding quotes', async () => {
+  it('masks secrets in the name of an unknown encoding', async () => {
     const { url } = await recordingServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'x-Canary-Token' });
       response.end('[]');
@@ -159,7 +159,7 @@ describe('what is shown of a request', () => {
     expectNoSecret(reply);
   });
 
-  it('logs the path without the query, and of a sign-in nothing but its address', async () => {
+  it('logs the path without the query, and only the address of a sign-in', async () => {
     const { url } = await recordingServer(({ method }, response) =>
       json(response, 200, method === 'POST' ? { access_token: 'canary-token' } : []),
     );
@@ -212,7 +212,7 @@ describe('failures', () => {
         (await socketServer((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx'))).url,
       {},
     ],
-  ])('carry nothing of the request: %s', async (_, server, more) => {
+  ])('contain nothing of the request: %s', async (_, server, more) => {
     const reading = async (url: string): Promise<void> => {
       for await (const chunk of (await exchange(url, more)).body) expect(chunk.length).toBe(1);
     };
@@ -231,7 +231,7 @@ describe('failures', () => {
     ['ETIMEDOUT', 'timeout', 'in time'],
     ['ESOMETHING', 'unreachable', 'The connection failed (ESOMETHING).'],
     ['constructor', 'unreachable', 'The connection failed.'],
-  ])('say %s in plain words', (code, kind, words) => {
+  ])('report %s in plain words', (code, kind, words) => {
     const failure = networkFailure(Object.assign(new Error('canary'), { code }));
     expect(failure.kind).toBe(kind);
     expect(failure.message).toContain(words);

@@ -8,7 +8,7 @@ const day = (date: string) => ({ startTime: date, endTime: date });
 export const dayTraps: readonly Trap[] = [
   {
     number: 1,
-    title: 'a delivery day is no UTC day: asking for the day gets the whole of it',
+    title: 'a delivery day is not a UTC day: a query for the day returns all of it',
     fixture: 'delivery-day',
     check(text) {
       const table = answerOf(prices, text);
@@ -26,7 +26,7 @@ export const dayTraps: readonly Trap[] = [
   },
   {
     number: 2,
-    title: 'days of 23 and 25 hours are complete, and each of their quarters has its own number',
+    title: 'days of 23 and 25 hours are complete, and each of their quarter hours has its own number',
     fixture: '23-and-25-hours',
     check(text) {
       const table = answerOf(prices, text);
@@ -52,7 +52,7 @@ export const dayTraps: readonly Trap[] = [
   },
   {
     number: 3,
-    title: 'an hour whose local start is its local end is an hour as any other',
+    title: 'an hour that starts and ends at the same clock time is an hour like any other',
     fixture: 'local-wall-time',
     check(text) {
       const table = answerOf(prices, text);
@@ -68,7 +68,7 @@ export const dayTraps: readonly Trap[] = [
   },
   {
     number: 4,
-    title: 'the calendar day of another zone is another period, and offered as such',
+    title: 'the calendar day of another time zone is a different period, and is suggested as such',
     fixture: 'three-local-days',
     check(text) {
       const table = answerOf(prices, text);
@@ -105,7 +105,7 @@ export const dayTraps: readonly Trap[] = [
   },
   {
     number: 6,
-    title: 'hours and quarter hours of one answer keep their widths, whatever it calls its resolution',
+    title: 'hours and quarter hours in one response keep their widths, whatever resolution it states',
     fixture: 'two-resolutions',
     check(text) {
       const table = answerOf(prices, text);

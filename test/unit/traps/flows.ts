@@ -20,7 +20,7 @@ function capacityPicture(text: string) {
 export const flowTraps: readonly Trap[] = [
   {
     number: 18,
-    title: 'where curves meet is worked out between their points, with and without blocks and flows',
+    title: 'the crossing of curves is calculated between their points, with and without blocks and flows',
     fixture: 'clearing-point',
     check(text) {
       const chart = pictureOf('dayahead-curves', answerOf('dayahead-curves', text));
@@ -42,7 +42,7 @@ export const flowTraps: readonly Trap[] = [
   },
   {
     number: 19,
-    title: 'a flow names both ends, and what was sent is never added to what arrived',
+    title: 'a flow names both ends, and the volume sent is never added to the volume received',
     fixture: 'flow-ends',
     check(text) {
       const flows = 'uk-flows';
@@ -63,7 +63,7 @@ export const flowTraps: readonly Trap[] = [
   },
   {
     number: 20,
-    title: 'both directions of a capacity are arrows between areas, never just in and out',
+    title: 'both directions of a capacity are shown as arrows between areas, never just as in and out',
     fixture: 'capacity-directions',
     check(text) {
       const { rows, first } = capacityPicture(text);
@@ -84,7 +84,7 @@ export const flowTraps: readonly Trap[] = [
   },
   {
     number: 21,
-    title: 'of several publications the last is shown, however they are ordered, and all on demand',
+    title: 'the latest of several publications is shown, whatever their order, and all of them on request',
     fixture: 'capacity-history',
     check(text) {
       const { rows, chart, first } = capacityPicture(text);

@@ -15,7 +15,7 @@ const prices = 'dayahead-prices';
 export const orderTraps: readonly Trap[] = [
   {
     number: 22,
-    title: 'each event of an order is a row, and the last one says how things stand',
+    title: 'each event of an order is a row, and the last one is its current state',
     fixture: 'order-revisions',
     check(text) {
       const table = answerOf(orders, text);
@@ -34,7 +34,7 @@ export const orderTraps: readonly Trap[] = [
   },
   {
     number: 23,
-    title: 'an order that stands in several areas is said to, and never added up over them',
+    title: 'an order listed in several areas is reported, and never added up across them',
     fixture: 'order-areas',
     check(text) {
       const table = answerOf(orders, text);
@@ -44,7 +44,7 @@ export const orderTraps: readonly Trap[] = [
   },
   {
     number: 24,
-    title: 'any area code can be asked for, and another one than the asked is named',
+    title: 'any area code can be requested, and a different one in the response is reported',
     fixture: 'area-codes',
     check(text) {
       const codes = ['NO5', 'DE-LU', '50Hz', 'TEL', 'GB1', 'SYS'];
@@ -57,13 +57,13 @@ export const orderTraps: readonly Trap[] = [
       const table = answerOf(prices, text);
       expect(seriesOf(prices, table).labels).toEqual(codes);
       const asked = (deliveryarea: string) => strip(prices, table, { deliveryarea });
-      expect(asked(codes.join(','))).not.toContain('nothing for');
+      expect(asked(codes.join(','))).not.toContain('no data for');
       expect(asked('NO1')).toContain('Delivery area: requested NO1, received NO5');
     },
   },
   {
     number: 25,
-    title: 'times that disagree with their epochs are found, and seconds are not read as 1970',
+    title: 'times that differ from their epochs are found, and seconds are not read as dates in 1970',
     fixture: 'epoch-twins',
     check(text) {
       const table = answerOf(orders, text);
@@ -76,7 +76,7 @@ export const orderTraps: readonly Trap[] = [
   },
   {
     number: 26,
-    title: 'the period is sent as it was asked for, to the second',
+    title: 'the period is sent as entered, to the second',
     fixture: 'rounded-requests',
     check(text) {
       const requests = JSON.parse(text) as { asked: Record<string, string>; sent: string }[];

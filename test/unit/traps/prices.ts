@@ -38,7 +38,7 @@ function verdictOn(status: number, body: string): string {
 export const priceTraps: readonly Trap[] = [
   {
     number: 8,
-    title: 'blocks are as wide as they are, and their mean is weighted by it',
+    title: 'blocks are drawn with their true width, which also weights their mean',
     fixture: 'blocks',
     check(text) {
       const table = answerOf(prices, text);
@@ -54,7 +54,7 @@ export const priceTraps: readonly Trap[] = [
   },
   {
     number: 9,
-    title: 'a missing interval, a null and a zero are three things',
+    title: 'a missing interval, a null, and a zero are three different things',
     fixture: 'gaps',
     check(text) {
       const table = answerOf(prices, text);
@@ -72,7 +72,7 @@ export const priceTraps: readonly Trap[] = [
   },
   {
     number: 10,
-    title: 'nothing there is told from a fault, however the service says it',
+    title: 'no data is distinguished from an error, however the service reports it',
     fixture: 'no-data',
     check(text) {
       const answers = JSON.parse(text) as { status: number; body: string }[];
@@ -88,7 +88,7 @@ export const priceTraps: readonly Trap[] = [
   },
   {
     number: 11,
-    title: 'yesterday’s prices are not taken for those that are not published yet',
+    title: 'yesterday’s prices are not mistaken for those that are not published yet',
     fixture: 'not-yet-published',
     check(text) {
       const tomorrow = { startTime: '2026-11-22', endTime: '2026-11-22' };
@@ -140,7 +140,7 @@ export const priceTraps: readonly Trap[] = [
   },
   {
     number: 14,
-    title: 'another currency than the asked one is named, and no digit is rounded away',
+    title: 'a currency other than the requested one is reported, and no digit is rounded away',
     fixture: 'currency-and-unit',
     check(text) {
       const table = answerOf(prices, text);
@@ -163,7 +163,7 @@ export const priceTraps: readonly Trap[] = [
   },
   {
     number: 16,
-    title: 'power and energy have an axis each and no sum',
+    title: 'power and energy have separate axes and are not added up',
     fixture: 'power-and-energy',
     check(text) {
       const turnover = 'dayahead-turnover';
@@ -178,7 +178,7 @@ export const priceTraps: readonly Trap[] = [
   },
   {
     number: 17,
-    title: 'prices at the limits are drawn where they are, and zero is to be seen',
+    title: 'prices at the limits are drawn correctly, and the zero line is visible',
     fixture: 'negative-prices',
     check(text) {
       const { drawing } = seriesOf(prices, answerOf(prices, text));

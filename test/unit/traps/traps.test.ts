@@ -11,12 +11,12 @@ const traps = [...dayTraps, ...priceTraps, ...flowTraps, ...orderTraps];
 const fileOf = ({ number, fixture }: (typeof traps)[number]) =>
   `${String(number).padStart(2, '0')}-${fixture}.json`;
 
-describe('what this data misleads people with', () => {
+describe('ways in which this data is misread', () => {
   it.each(traps)('$number: $title', (trap) => {
     trap.check(readFileSync(join(folder, fileOf(trap)), 'utf8'));
   });
 
-  it('is all looked at: each of the 26 has its case and its file', () => {
+  it('are all covered: each of the 26 has a case and a response', () => {
     expect(traps.map(({ number }) => number)).toEqual(Array.from({ length: 26 }, (_, n) => n + 1));
     expect(readdirSync(folder).sort()).toEqual(traps.map(fileOf));
   });

@@ -17,7 +17,7 @@ const margin = 16;
 export async function pngOf({ canvas, title, summary, legend, theme }: PictureParts): Promise<Uint8Array> {
   const picture = document.createElement('canvas');
   const context = picture.getContext('2d');
-  if (!context) throw new Error(l10n.t("Couldn't create the picture."));
+  if (!context) throw new Error(l10n.t("Couldn't create the image."));
   const scale = canvas.width / Math.max(1, canvas.clientWidth);
   const width = canvas.clientWidth + 2 * margin;
   const line = Math.round(theme.fontSize * 1.5);
@@ -45,7 +45,7 @@ export async function pngOf({ canvas, title, summary, legend, theme }: PicturePa
     context.fillText(text, margin, top + canvas.clientHeight + margin / 2 + line * at),
   );
   const blob = await new Promise<Blob | null>((done) => picture.toBlob(done, 'image/png'));
-  if (!blob) throw new Error(l10n.t("Couldn't create the picture."));
+  if (!blob) throw new Error(l10n.t("Couldn't create the image."));
   return new Uint8Array(await blob.arrayBuffer());
 }
 

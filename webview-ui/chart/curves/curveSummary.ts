@@ -41,7 +41,7 @@ export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
     value === null ? [] : [{ name, value: formatValue(value, '') }];
   const { crossing } = chart;
   return [
-    { name: l10n.t('Curves cross at'), value: crossing ? crossingText(crossing) : l10n.t('nowhere') },
+    { name: l10n.t('Curves cross at'), value: crossing ? crossingText(crossing) : l10n.t('no crossing') },
     ...settledFigures(chart),
     ...volume(l10n.t('Minimum volume'), chart.minVolume),
     ...volume(l10n.t('Maximum volume'), chart.maxVolume),

@@ -79,7 +79,7 @@ export function createCurveTools(choose: Choose): CurveTools {
       if (play.hidden) rest();
       const [from, to] = [periods[2 * period], periods[2 * period + 1]];
       const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
-      const text = known ? intervalText(from, to, zone) : l10n.t('no period');
+      const text = known ? intervalText(from, to, zone) : l10n.t('unknown period');
       setText(time, text);
       setAttribute(slider, 'aria-valuetext', known ? `${text} ${zone}` : text);
       closer.setEnabled(crossing !== null && range !== null);

@@ -3,23 +3,23 @@ import type { ChartPlan } from '../../../src/market/datasets/dataset';
 import type { CapacityKey, Chart, DepthKey } from '../../../src/table/chartTypes';
 import type { Range } from './drawing';
 
-/** A person's choices in the chart of one result; small, and without any of its data. */
+/** The user's choices in the chart of one result; small, and without any of its data. */
 export interface ChartChoices {
   /** `null` for the whole extent. */
   range: Range | null;
   /** Labels of the series hidden in the legend. */
   hidden: string[];
-  /** Quantities of many series that are shown, by name; `null` for the first one. */
+  /** Names of the quantities shown if there are many series; `null` for the first one. */
   quantities: string[] | null;
   /** Curves: the index of the period. */
   period: number;
-  /** Orders: the contract, `null` for all of them. */
+  /** Orders: the contract; `null` for all contracts. */
   contract: string | null;
-  /** Orders: outlying prices as well. */
+  /** Orders: whether outlying prices are shown as well. */
   allPrices: boolean;
-  /** Orders: the depth of the contract, `null` for its events. */
+  /** Orders: the depth of the contract is shown; `null` for its events. */
   depth: DepthKey | null;
-  /** Capacities: the pair and hour whose history is shown, `null` for the last of all pairs. */
+  /** Capacities: the pair and hour whose history is shown; `null` for the latest publication of all pairs. */
   pair: CapacityKey | null;
 }
 
@@ -53,19 +53,19 @@ const shape = v.object({
   pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
 });
 
-/** Reads the choices stored on disk; falls back to none if they are anything else. */
+/** Reads the choices stored on disk; returns the initial choices if they are invalid. */
 export function readChoices(saved: unknown): ChartChoices {
   const read = v.safeParse(shape, saved);
   return read.success ? read.output : noChoices;
 }
 
-/** How a chart is drawn and worded: the choices, and the result that it shows. */
+/** Everything besides the data that a chart and its texts depend on: the choices, and the result shown. */
 export interface ChartOptions extends ChartChoices {
   plan: ChartPlan;
   title: string;
   /** IANA zone, or `UTC`. */
   zone: string;
-  /** True while more rows are to come. */
+  /** True while more rows are expected. */
   receiving: boolean;
 }
 
@@ -75,5 +75,5 @@ export interface ChartTools {
   show(chart: Chart | undefined, options: ChartOptions): void;
 }
 
-/** Takes what a person chose with the tools. */
+/** Called with what the user chose with the tools. */
 export type Choose = (chosen: Partial<ChartChoices>) => void;

@@ -23,7 +23,7 @@ export interface HorizontalAxis {
   /** The range shown before zooming, if that isn't the whole extent. */
   home?: Range;
   title: string;
-  /** Own ticks, at most so many; numbers in round steps where it is left out. */
+  /** Custom ticks, at most `most`; without it, ticks are round numbers. */
   ticks?: (most: number) => Tick[];
   /** The narrowest range that can be zoomed to; `null` if zooming makes no sense. */
   least: number | null;
@@ -53,7 +53,7 @@ export interface Intervals {
   value: ArrayLike<number>;
 }
 
-/** A part of the picture in columns and rows of equal size, values of both axes at its edges. */
+/** A part of the chart, divided into columns and rows of equal size; its edges are values of both axes. */
 export interface Part {
   from: number;
   to: number;
@@ -65,21 +65,21 @@ export interface Part {
 
 export interface CapacityRow {
   heading: string;
-  /** Both directions, the label with its arrow; `null` is not known. */
+  /** Both directions, each label with its arrow; `null` if the power is unknown. */
   ways: readonly { label: string; power: number | null }[];
 }
 
-/** `style` chooses colour and dashes: the index of the series among all, hidden ones counted. */
+/** `style` chooses colour and dashes: the index of the series among all series, including hidden ones. */
 export type Mark = { style: number } & (
   | { kind: 'line'; axis: AxisIndex; points: Point[] }
   /** Rectangles from zero; each interval is shared by `slots` series. */
   | { kind: 'bars'; axis: AxisIndex; intervals: Intervals; slot: number; slots: number }
   /** From zero to each value, faintly: what is behind it can be seen. */
   | { kind: 'area'; axis: AxisIndex; intervals: Intervals }
-  /** Lowest to highest value per pixel column, from zero where `solid`. */
+  /** Lowest to highest value per pixel column; from zero if `solid`. */
   | { kind: 'band'; axis: AxisIndex; intervals: Intervals; low: ArrayLike<number>; solid: boolean }
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
-  /** Counts per cell of a part of the picture, but for the cells in which `rival` has more. */
+  /** Counts per cell of a part of the chart, except in cells where `rival` has more. */
   | { kind: 'density'; part: Part; cells: OrderCells; rival: OrderCells | null }
   | {
       kind: 'point';
@@ -98,9 +98,9 @@ export interface LegendEntry {
   label: string;
   style: number;
   shape: 'line' | 'bar' | MarkerShape;
-  /** Unit and axis where series differ in them. */
+  /** Unit and axis, if they differ between series. */
   note: string;
-  /** Room for a value after the label, in characters: nothing may move with the pointer. */
+  /** Room for a value after the label, in characters, so that nothing moves when the pointer does. */
   room: number;
   hidden: boolean;
 }
@@ -118,25 +118,25 @@ export interface CrosshairReadout {
 
 export interface Drawing {
   x: HorizontalAxis;
-  /** One, or two for series of different units. */
+  /** One axis, or two for series in different units. */
   y: readonly ValueAxis[];
   marks: readonly Mark[];
-  /** Texts at both sides of the zero line, below which the picture is hatched; `null` for no such line. */
+  /** Texts on either side of the zero line, below which the chart is hatched; `null` for no zero line. */
   zero: { above: string; below: string } | null;
   legend: readonly LegendEntry[];
-  /** The picture in words: the accessible name and the line below. */
+  /** The chart in words: its accessible name and the line below it. */
   summary: string;
   /** Why nothing is drawn; `null` if something is. */
   empty: string | null;
-  /** Ascending positions the keyboard walks along. */
+  /** Positions of the crosshair when moved by keyboard, ascending. */
   stops: ArrayLike<number>;
   /** `y` is `null` when the keyboard moves the crosshair. */
   readoutAt: (x: number, y: number | null) => CrosshairReadout | null;
-  /** Rows of a list that scrolls instead of one picture that fits. */
+  /** The number of rows, if the chart is a list that scrolls instead of fitting the view. */
   rows?: number;
 }
 
-/** A line of the list below the picture: `Spread`, `1.20 EUR/MWh`. */
+/** An entry in the list below the chart: `Spread`, `1.20 EUR/MWh`. */
 export interface KeyFigure {
   name: string;
   value: string;

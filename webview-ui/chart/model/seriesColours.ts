@@ -28,9 +28,9 @@ const toOklch = useMode(modeOklch);
 export const leastContrast = 3;
 
 /**
- * By CIEDE2000, in which 1 is just noticed between large areas that touch. Lines of two pixels that
- * lie apart are given ten times as much. Series that do not follow each other get a little less, so
- * that a theme's red stays red although it has an orange.
+ * In CIEDE2000, where a difference of 1 is just noticeable between large adjacent areas. Lines that are two
+ * pixels wide and apart from each other need ten times as much. Series that aren't consecutive get a little
+ * less, so that a theme's red stays red even if the theme has an orange.
  */
 export const leastDifference = { neighbours: 10, others: 8 } as const;
 
@@ -40,29 +40,29 @@ const grey: Color = { mode: 'rgb', r: 0.5, g: 0.5, b: 0.5 };
 const deficiencies = [filterDeficiencyProt(), filterDeficiencyDeuter(), filterDeficiencyTrit()];
 const ciede2000 = differenceCiede2000();
 
-/** A colour as it is seen with all cones, and without those for long, medium and short waves. */
+/** A colour as seen with normal vision, and without the cones for long, medium, or short wavelengths. */
 type Views = readonly Lab65[];
 
 function viewsOf(colour: Color): Views {
   const { r, g, b } = toLinear(colour);
-  // The simulation (Machado et al., 2009) is one of light; the library takes whatever values it gets.
+  // The simulation (Machado et al., 2009) is defined for linear light; the library doesn't convert to it.
   const light = { mode: 'rgb', r, g, b } as const;
   const reduced = deficiencies.map((without) => ({ ...without(light), mode: 'lrgb' as const }));
   return [colour, ...reduced].map((seen) => toLab(clampRgb(seen)));
 }
 
-/** The difference for the kind of vision that sees it least. */
+/** The difference for the kind of vision that perceives it least. */
 const differenceBetween = (one: Views, other: Views): number =>
   Math.min(...one.map((lab, view) => ciede2000(lab, other[view] ?? lab)));
 
-/** How far a colour is from the theme's own: lightness and chroma in OKLCH, hue in degrees. */
+/** How a colour differs from the theme's: lightness and chroma in OKLCH, hue in degrees. */
 interface Move {
   lightness: number;
   chroma: number;
   hue: number;
 }
 
-/** Lightness changes first; the hue, by which a colour is called, last. */
+/** Lightness is changed first, and hue last, because a colour is named by its hue. */
 const costOf = ({ lightness, chroma, hue }: Move): number =>
   Math.abs(lightness) + 3 * Math.abs(chroma) + Math.abs(hue) / 120;
 
@@ -71,21 +71,21 @@ const steps = (each: number, most: number): number[] =>
 
 const lightnessStep = 0.03;
 
-/** From any colour to black and to white, and to every hue; the least change comes first. */
+/** From any colour to black, to white, and to every hue; the smallest change comes first. */
 const moves: readonly Move[] = steps(lightnessStep, 34)
   .flatMap((lightness) =>
     steps(0.06, 2).flatMap((chroma) => steps(20, 9).map((hue) => ({ lightness, chroma, hue }))),
   )
   .sort((a, b) => costOf(a) - costOf(b));
 
-/** What a colour may become, as `#rrggbb`: first the colour itself, at full strength. */
+/** Candidates for replacing a colour, as `#rrggbb`: first the colour itself, made opaque. */
 function* near(text: string): Generator<string> {
   const colour = parse(text) ?? grey;
   yield formatHex(colour);
   const { l, c, h = 0 } = toOklch(colour);
   for (const { lightness, chroma, hue } of moves) {
     const light = Math.min(1, Math.max(0, l + lightness));
-    // One step beyond black or white is still either; more steps say the same again.
+    // One step beyond black or white is still black or white; more steps would only repeat it.
     if (Math.abs(l + lightness - light) > lightnessStep) continue;
     const target = { mode: 'oklch', l: light, c: Math.max(0, c + chroma), h: h + hue } as const;
     yield formatHex(clampChroma(target, 'oklch'));
@@ -93,10 +93,10 @@ function* near(text: string): Generator<string> {
 }
 
 /**
- * The theme's colours as a chart can use them on a background: opaque, of enough contrast to it, and
- * told apart from those before them, by people who are colour-blind as well. What a theme has as
- * translucent, for the ground behind a text, is taken at its full strength. As little as possible is
- * changed, and less at the first colours than at the last ones. Colours are CSS; the result is `#rrggbb`.
+ * The theme's colours, adjusted for a chart on this background: opaque, with enough contrast, and distinct
+ * from the colours before them, also for people who are colour-blind. Translucent theme colours, meant as
+ * backgrounds of text, are made opaque. Colours are changed as little as possible, the first ones less than
+ * the last ones. Takes CSS colours; returns `#rrggbb`.
  */
 export function seriesColours(theme: readonly string[], background: string): string[] {
   const ground = parse(background) ?? grey;
@@ -115,7 +115,7 @@ export function seriesColours(theme: readonly string[], background: string): str
   });
 }
 
-/** The differences from the colours before, as a share of the least ones. */
+/** The smallest difference from the colours before, as a share of the required one. */
 const shareOf = (views: Views, before: readonly Views[]): number =>
   Math.min(
     Infinity,
@@ -130,8 +130,8 @@ const shareOf = (views: Views, before: readonly Views[]): number =>
 const strongest = 0.6;
 
 /**
- * Shades of a colour from 0, the colour itself, to 1, as red, green and blue of 255: ever further from
- * the background, so that each of them is seen as well as the colour is.
+ * Shades of a colour, from 0 (the colour itself) to 1, as red, green, and blue from 0 to 255. They get
+ * further from the background, so that each is at least as visible as the colour itself.
  */
 export function shadesOf(
   colour: string,

@@ -9,7 +9,7 @@ export const chartColours = [
   ['--vscode-charts-foreground', '#808080'],
 ] as const;
 
-/** Lengths of dashes and gaps; their number shares no factor with that of the colours. */
+/** Lengths of dashes and gaps. The numbers of dash styles and of colours have no common factor. */
 const dashes: readonly (readonly number[])[] = [
   [],
   [12, 4, 3, 4],
@@ -27,10 +27,10 @@ export interface SeriesStyle {
   dash: readonly number[];
 }
 
-/** The same colour, never a full line: such styles are below zero. */
+/** The same colour, but never a solid line: such styles are negative. */
 export const dashedStyle = (style: number) => -1 - style;
 
-/** Styles of series by their index; what is preliminary is never a full line. */
+/** Styles of series by their index; preliminary series never have a solid line. */
 export const stylesOf = (preliminary: readonly boolean[]): number[] =>
   preliminary.map((isPreliminary, index) => (isPreliminary ? dashedStyle(index) : index));
 

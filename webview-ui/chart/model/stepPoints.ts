@@ -1,8 +1,8 @@
 import type { Intervals, Point } from './drawing';
 
 /**
- * Corners of the step line of intervals: each as wide as it is, with a break where one does not
- * begin where the last one ended, and where there is no value. Nothing is filled forward.
+ * Corners of a step line, each step as wide as its interval. The line breaks if an interval doesn't start
+ * where the previous one ended, or has no value. Nothing is filled forward.
  */
 export function stepPoints({ start, end, value }: Intervals): Point[] {
   const points: Point[] = [];
@@ -17,7 +17,7 @@ export function stepPoints({ start, end, value }: Intervals): Point[] {
   return points;
 }
 
-/** Indexes `first` to `end`, exclusive, of neighbours without a gap between them; ends may differ by rounding. */
+/** Runs of intervals without gaps, as indexes `first` to `end` (exclusive); bounds may differ by rounding. */
 export function runs({ start, end, value }: Intervals): [first: number, end: number][] {
   const found: [number, number][] = [];
   let first = 0;

@@ -1,7 +1,7 @@
 import { seriesColours } from './seriesColours';
 import { chartColours } from './seriesStyles';
 
-/** What the canvas takes from the editor's theme, as computed colours and fonts. */
+/** The colours and fonts of the editor's theme that the canvas uses. */
 export interface Theme {
   background: string;
   foreground: string;
@@ -9,7 +9,9 @@ export interface Theme {
   grid: string;
   /** Colours of the series: opaque, with enough contrast to the background. */
   palette: readonly string[];
-  /** Pixels; at two, a line fills a row of them wherever it lies, and so has its full colour. */
+  /**
+   * In pixels. A line of two always fills one row of pixels, wherever it is, and so shows its full colour.
+   */
   lineWidth: number;
   fontFamily: string;
   /** Pixels. */
@@ -45,7 +47,7 @@ export function readTheme(): Theme {
   };
 }
 
-/** Calls back when the editor's theme changes: it marks the body. */
+/** Calls back when the editor's theme changes, which VS Code marks on the body. */
 export function onThemeChange(changed: () => void): void {
   new MutationObserver(changed).observe(document.body, {
     attributeFilter: ['class', 'data-vscode-theme-id'],

@@ -7,14 +7,14 @@ import {
   wallClock,
 } from '../../../src/market/time/zones';
 
-/** `2026-03-29 03:00`, with its offset on days on which the clock changes. */
+/** `2026-03-29 03:00`, with its offset on days when clocks change. */
 export function timeText(at: number, zone: string): string {
   return Number.isNaN(at) ? l10n.t('unknown time') : formatInZone(at, zone);
 }
 
 /**
- * `2026-03-29 03:00 – 03:15`: the date once where it is the same, midnight at the end as 24:00. The
- * offset once where it is the same.
+ * `2026-03-29 03:00 – 03:15`: the date and the offset only once if they are the same, and midnight at the
+ * end as 24:00.
  */
 export function intervalText(from: number, to: number, zone: string): string {
   const [start, end] = [formatInstant(from, zone), formatInstant(to, zone)];
@@ -29,13 +29,13 @@ export function intervalText(from: number, to: number, zone: string): string {
   return `${first} – ${last}${changing ? ` ${laterOffset}` : ''}`;
 }
 
-/** The interval on the clock of the zone and, where that is another one, in UTC. */
+/** The interval in the time zone and, if that isn't UTC, in UTC as well. */
 export function intervalInBoth(from: number, to: number, zone: string): string {
   const utc = `${intervalText(from, to, 'UTC')} UTC`;
   return zone === 'UTC' ? utc : `${intervalText(from, to, zone)} ${zone} (${utc})`;
 }
 
-/** The instant on the clock of the zone and, where that is another one, in UTC. */
+/** The instant in the time zone and, if that isn't UTC, in UTC as well. */
 export function instantInBoth(at: number, zone: string): string {
   if (Number.isNaN(at)) return l10n.t('unknown time');
   const utc = `${formatInstant(at, 'UTC')} UTC`;

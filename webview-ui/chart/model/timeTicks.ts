@@ -19,7 +19,7 @@ const furthest = 8.6e15;
 
 type Unit = 'even' | 'minute' | 'day' | 'week' | 'month' | 'year';
 
-/** `even` steps are the same distance on every clock: no zone is off by less than a quarter hour. */
+/** `even` steps are equal in every time zone, because offsets are multiples of a quarter hour. */
 const steps: readonly { unit: Unit; count: number; length: number }[] = [
   ...[1, 2, 5, 10, 15, 30].map((count) => ({
     unit: 'even' as const,
@@ -49,9 +49,9 @@ const steps: readonly { unit: Unit; count: number; length: number }[] = [
 ];
 
 /**
- * Ticks at round times of the zone's clock between two instants, ascending, at most so many. A day
- * of 23 or 25 hours shows its hours in their true positions, each label with its offset. Every two
- * hours leave room for one more tick, at the hour that is repeated in autumn.
+ * Ticks at round times in the time zone between two instants, ascending, at most `most`. A day of 23 or 25
+ * hours shows its hours in their true positions, each label with its offset. Ticks every two hours leave
+ * room for one more, at the hour that is repeated in autumn.
  */
 export function timeTicks(from: number, to: number, zone: string, most: number): Tick[] {
   if (!(from >= -furthest && to <= furthest && to >= from) || most < 1) return [];
@@ -65,9 +65,9 @@ export function timeTicks(from: number, to: number, zone: string, most: number):
   return [];
 }
 
-/** Adds the repeated hour: below the others, whose labels leave no room for it. */
+/** Adds the repeated hour. Its label is below the others if there is no room between them. */
 function withRepeatedHour(ticks: Tick[], from: number, to: number, zone: string, most: number) {
-  /** Room that two adjacent labels with day and time need. */
+  /** The distance that two adjacent labels with a day and a time need. */
   const room = (1.4 * (to - from)) / most;
   const again: Tick[] = [];
   for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) {
@@ -94,7 +94,7 @@ const timesOf: {
       for (let minutes = 0; minutes < 24 * 60; minutes += count) {
         const [hour, minute] = [Math.floor(minutes / 60), minutes % 60];
         const found = instantsOf({ year, month, day, hour, minute, second: 0 }, zone);
-        // The repeated hour has two ticks only where every hour has one.
+        // The repeated hour has two ticks only if every hour has one.
         times.push(...(count <= 60 ? found : found.slice(0, 1)));
       }
     }
@@ -148,7 +148,7 @@ const weekdays = [
 ];
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A tick's own text, and its context, which is written once and wherever it changes. */
+/** A tick's own text, and its context, which is shown only at the first tick and where it changes. */
 function words(at: number, zone: string, unit: Unit, count: number): { own: string; context: string } {
   const { year, month, day, hour, minute, second } = wallClock(at, zone);
   const date = `${day} ${monthNames[month - 1]?.() ?? ''}`;
@@ -183,7 +183,7 @@ function labelled(times: readonly number[], zone: string, unit: Unit, count: num
     if (offsets) label.push(changing[index] ? formatOffset(at, zone) : '');
     const next = texts[index + 1];
     const begins = context !== texts[index - 1]?.context;
-    // A first tick shortly before the next day would have its day written across that of the next.
+    // The day at a first tick shortly before midnight would overlap the next day.
     const crowded = index === 0 && timed && next !== undefined && next.context !== context;
     if (context !== '' && begins && !crowded) label.push(context);
     return { at, label };

@@ -17,14 +17,14 @@ export function widened({ low, high }: Bounds, value: number): Bounds {
   };
 }
 
-/** The first unit has the axis on the left; all others share the one on the right. */
+/** The first unit uses the left axis; all other units share the right one. */
 export function axisOf(unit: string, units: readonly string[]): AxisIndex {
   return unit === units[0] ? 0 : 1;
 }
 
 /**
- * Axes with some margin around the visible values. Zero is shown with all values that are not far from
- * it, and always where `fromZero`; two axes have their zero at the same height.
+ * Axes with some margin around the visible values. Zero is included if the values aren't far from it, and
+ * always if `fromZero`; two axes have their zero at the same height.
  */
 export function valueAxes(
   seen: readonly { title: string; bounds: Bounds }[],

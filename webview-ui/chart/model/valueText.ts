@@ -12,7 +12,7 @@ function withDecimals(least: number): Intl.NumberFormat {
   return format;
 }
 
-/** Prices are quoted with two decimals at least: `EUR/MWh`. */
+/** Prices, such as those in `EUR/MWh`, have at least two decimals. */
 const leastDecimals = (unit: string) => (unit.includes('/') ? 2 : 0);
 
 /**

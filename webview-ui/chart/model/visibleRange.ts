@@ -2,7 +2,7 @@ import type { Range } from './drawing';
 
 const isRange = ({ from, to }: Range) => Number.isFinite(from) && Number.isFinite(to) && to > from;
 
-/** The range moved and cut to fit the extent, with the given minimum width; `null` for the whole extent. */
+/** The range, moved and cut to fit the extent, at least `least` wide; `null` for the whole extent. */
 export function fitted(range: Range, extent: Range, least: number): Range | null {
   if (!isRange(range) || !isRange(extent)) return null;
   const whole = extent.to - extent.from;
@@ -13,7 +13,7 @@ export function fitted(range: Range, extent: Range, least: number): Range | null
   return { from, to: from + width };
 }
 
-/** The range made wider (factor above 1) or narrower so that `at` stays where it is on the screen. */
+/** The range made wider (factor above 1) or narrower, keeping `at` where it is on the screen. */
 export function zoomed(
   visible: Range,
   extent: Range,
@@ -45,7 +45,7 @@ export function revealing(visible: Range, extent: Range, at: number): Range | nu
   return fitted(visible, extent, 0);
 }
 
-/** Index of the last entry at or before the value in ascending numbers; -1 where there is none. */
+/** Index of the last entry at or before the value in ascending numbers; -1 if there is none. */
 export function lastAtOrBefore(sorted: ArrayLike<number>, value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

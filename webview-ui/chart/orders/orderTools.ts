@@ -46,7 +46,7 @@ export function createOrderTools(choose: Choose): ChartTools {
       const current = contract !== null && labels.has(contract) ? contract : everything();
       picker.show([everything(), ...labels.keys()], current, (id) => labels.get(id) ?? id);
       setAttribute(prices, 'aria-pressed', String(allPrices));
-      prices.title = l10n.t('Also show events with prices far from all others');
+      prices.title = l10n.t('Also show events at prices far outside this range');
       prices.hidden = chart.kind === 'depth' || (!allPrices && chart.counts.outlying === 0);
       setAttribute(depth, 'aria-pressed', String(chart.kind === 'depth'));
       depth.hidden = contract === null;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Sentence } from '../../../src/text/l10n';
 import { csvField, guardedText } from '../../../src/text/spreadsheetText';
-import { formatUtc } from '../../../src/market/time/zones';
+import { formatUtcMs } from '../../../src/market/time/zones';
 import type { Cell, Column } from '../../../src/table/tableTypes';
 import { cellText, columnTitle, isNumeric } from '../grid/cellText';
 
@@ -28,7 +28,7 @@ function numberText(cell: Cell, { type }: Column): string | null {
 /** As the exports have it: times in UTC, numbers as they were written. Empty for a missing value. */
 function plainCell(cell: Cell, { type }: Column): string {
   if (cell === null) return '';
-  return type === 'time' && typeof cell === 'number' ? formatUtc(cell) : String(cell);
+  return type === 'time' && typeof cell === 'number' ? formatUtcMs(cell) : String(cell);
 }
 
 /** Line breaks and tabs would be taken for the bounds of a cell. */

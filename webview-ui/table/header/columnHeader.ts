@@ -42,7 +42,7 @@ export function createColumnHeader(
       title: [
         name,
         l10n.t('Click to sort, Shift+click to sort by this column as well'),
-        l10n.t('Shift+← or Shift+→ to change the width'),
+        l10n.t('Press Shift+← or Shift+→ to change the width'),
       ].join('\n'),
     },
     element('span', { class: 'column-name' }, name),

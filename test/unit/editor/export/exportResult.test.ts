@@ -15,6 +15,7 @@ import { SpoolFolder } from '../../../../src/results/spoolFolder';
 const person = vi.hoisted(() => ({
   isTrusted: true,
   presses: '',
+  chooses: '',
   cancels: false,
   told: [] as string[],
   saved: [] as string[],
@@ -38,8 +39,12 @@ vi.mock('vscode', () => {
         return Promise.resolve(person.presses);
       },
       showErrorMessage: (text: string) => person.told.push(text),
+      showWarningMessage: (text: string) => {
+        person.told.push(text);
+        return Promise.resolve(person.presses);
+      },
       setStatusBarMessage: (text: string) => person.told.push(text),
-      showSaveDialog: () => Promise.resolve(uri('/elsewhere/file.csv')),
+      showSaveDialog: () => Promise.resolve(uri(person.chooses)),
       withProgress: (_: unknown, task: (progress: object, token: object) => unknown) =>
         task(
           { report: () => undefined },
@@ -79,12 +84,7 @@ const store = {
     listener = listen;
     return () => undefined;
   },
-  ask: async (
-    _id: string,
-    _about: string,
-    { path }: { path: string },
-    { signal }: { signal: AbortSignal },
-  ) => {
+  export: async (_id: string, { path }: { path: string }, { signal }: { signal: AbortSignal }) => {
     writeFileSync(path, 'id\r\n');
     if (person.cancels) await once(signal, 'abort');
     signal.throwIfAborted();
@@ -97,7 +97,8 @@ const become = (progress: Progress) => {
   listener();
 };
 const complete: Progress = { kind: 'ended', outcome: { kind: 'success' } };
-const exports = () => new ResultExport(store, new SpoolFolder(storage), (step) => person.ticked.push(step));
+const exports = () =>
+  new ResultExport(store, new SpoolFolder(storage), '1.2.3', (step) => person.ticked.push(step));
 const leftFiles = () =>
   readdirSync(storage, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
@@ -105,6 +106,7 @@ beforeEach(() => {
   Object.assign(person, {
     isTrusted: true,
     presses: '',
+    chooses: '/elsewhere/file.csv',
     cancels: false,
     told: [],
     saved: [],
@@ -153,6 +155,31 @@ describe('an export by prompt', () => {
     expect(person.saved).toEqual([]);
   });
 
+  describe('of an incomplete response', () => {
+    beforeEach(() => become({ kind: 'ended', outcome: { kind: 'unreachable' } }));
+
+    it('asks whether a name may hide that, and writes nothing if the person says no', async () => {
+      expect(await exports().prompt(result, 'csv')).toBeUndefined();
+      expect(person.told).toEqual(['The response is incomplete. Export what was received?']);
+      expect(person.saved).toEqual([]);
+    });
+
+    it('is written under that name if the person says yes', async () => {
+      person.presses = 'Export';
+      expect(await exports().prompt(result, 'csv')).toBe('/elsewhere/file.csv');
+      expect(person.saved).toEqual(['/elsewhere/file.csv']);
+    });
+
+    it.each(['/elsewhere/prices-incomplete.csv', '/elsewhere/prices-incomplete-2.csv'])(
+      'asks nothing about the name %s, which says so',
+      async (path) => {
+        person.chooses = path;
+        expect(await exports().prompt(result, 'csv')).toBe(path);
+        expect(person.told).toEqual(['Exported {0}.']);
+      },
+    );
+  });
+
   it('of a result that is no longer in memory says what to do', async () => {
     result.progress = { kind: 'gone' };
     await expect(exports().prompt(result, 'csv')).rejects.toThrow(/run the query again/i);
@@ -169,13 +196,29 @@ it.each([
   expect(leftFiles()).toEqual([]);
 });
 
+describe('a headless export of an incomplete response to a target', () => {
+  const choose = () => Promise.resolve(undefined);
+  const run = (more: object) =>
+    exports().run({ result: 'one', format: 'csv', target: 'prices.csv', ...more }, choose);
+
+  it.each(['unreachable', 'unexpectedAnswer', 'timeout', 'cancelled'] as const)(
+    'is rejected if the outcome is %s, and the message says how to allow it',
+    async (kind) => {
+      result.progress = { kind: 'ended', outcome: { kind } };
+      await expect(run({})).rejects.toThrow(/incomplete\. .* pass/);
+      await expect(run({ incomplete: 'reject' })).rejects.toThrow(/incomplete/);
+      expect(person.saved).toEqual([]);
+    },
+  );
+});
+
 describe('in an untrusted workspace', () => {
   it.each([
     ['an export', () => exports().prompt(result, 'csv')],
     ['a picture', () => savePicture(result, new Uint8Array(1))],
   ])('%s is rejected, also by prompt', async (_, save) => {
     person.isTrusted = false;
-    await expect(save()).rejects.toThrow(/not trusted/);
+    await expect(save()).rejects.toThrow(/untrusted workspace/);
     expect(person.saved).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { TabState } from '../../../../src/editor/result/resultState';
 export const tabState = (differing: Partial<TabState> = {}): TabState => ({
   timeZone: 'UTC',
   integrity: null,
+  isJudged: true,
   overlays: [],
   answeredAreas: new Set(),
   columnChoice: null,

@@ -9,7 +9,7 @@ const afternoon = Date.parse('2026-11-21T13:00:00Z');
 const morning = Date.parse('2026-11-21T08:00:00Z');
 const endOf = (day: string) => dayPeriod(day, marketZone).end;
 
-describe('until when an answer can hold values', () => {
+describe('the end of the data that can be expected by now', () => {
   it.each([
     ['dayahead-prices', afternoon, endOf('2026-11-22')],
     ['dayahead-prices', morning, endOf('2026-11-21')],
@@ -24,7 +24,7 @@ describe('until when an answer can hold values', () => {
     expect(dataset && askedOf({ dataset, parameters: {} }, now).due).toBe(due);
   });
 
-  it('is known of every dataset', () => {
+  it('is known for every dataset', () => {
     const known = datasets.map((dataset) => askedOf({ dataset, parameters: {} }, afternoon).due);
     expect(known.every((due) => Number.isFinite(due))).toBe(true);
   });

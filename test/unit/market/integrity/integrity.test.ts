@@ -103,7 +103,7 @@ describe('one series', () => {
     );
   });
 
-  it('promises nothing of blocks, which have holes by nature', () => {
+  it('does not report gaps between blocks, which are normal', () => {
     const peaks = ['2026-03-20', '2026-03-21'].map((date): Interval => {
       const { start } = day(date);
       return [start + 8 * hourMs, start + 20 * hourMs];
@@ -123,12 +123,15 @@ describe('one series', () => {
     ['96 of 96 quarter hours', quarters, 56, true],
     ['95 of 96 quarter hours, 1 missing', quarters.slice(0, 95), 200, false],
     ['10 of 10 quarter hours, 86 still to come', quarters.slice(0, 10), -50, true],
-  ])('never calls missing what cannot be there yet: %s', (text, intervals, dueQuarters, complete) => {
-    const asked = { ...usual, due: usual.start + dueQuarters * 15 * minuteMs };
-    expect(said([[intervals]], asked)).toEqual({ text, complete });
-  });
+  ])(
+    'never reports intervals as missing before they can be known: %s',
+    (text, intervals, dueQuarters, complete) => {
+      const asked = { ...usual, due: usual.start + dueQuarters * 15 * minuteMs };
+      expect(said([[intervals]], asked)).toEqual({ text, complete });
+    },
+  );
 
-  it('names intervals that overlap', () => {
+  it('reports intervals that overlap', () => {
     const overlapping: Interval[] = [...quarters.slice(0, 95), [quarters[94]![0] + 1, usual.end]];
     expect(said([[overlapping]])).toMatchObject({ complete: false });
     expect(said([[overlapping]]).text).toContain('1 overlap');
@@ -138,11 +141,11 @@ describe('one series', () => {
     [['O'], '96 of 96 quarter hours, official'],
     [['P'], '96 of 96 quarter hours, preliminary'],
     [['X'], '96 of 96 quarter hours, X'],
-  ])('says the status %j', (statuses, text) => {
+  ])('shows the status %j', (statuses, text) => {
     expect(said([[quarters]], usual, statuses).text).toBe(text);
   });
 
-  it('says nothing where there is nothing to count', () => {
+  it('shows nothing if there is nothing to count', () => {
     expect(found([])).toEqual([]);
   });
 });
@@ -153,21 +156,21 @@ describe('several series', () => {
     expect(said(fifteen).text).toBe('15 series, 1,440 of 1,440 quarter hours');
   });
 
-  it('names series that hold nothing', () => {
+  it('reports series without values', () => {
     expect(said([[quarters], [[]]])).toEqual({
       text: '2 series, 96 of 96 quarter hours, 1 series without values',
       complete: false,
     });
   });
 
-  it('lets preliminary and official prices take turns', () => {
+  it('does not report a gap where official prices end and preliminary ones continue', () => {
     const next = { start: usual.end, end: usual.end + 24 * hourMs };
     const asked = { start: usual.start, end: next.end };
     const text = '2 series, 192 of 192 quarter hours, 1 official, 1 preliminary';
     expect(said([[quarters, grid(next, 15)]], asked, ['O', 'P']).text).toBe(text);
   });
 
-  it('counts an interval once that is there in both statuses', () => {
+  it('counts an interval only once if it has both statuses', () => {
     expect(said([[quarters, quarters]], usual, ['O', 'P'])).toEqual({
       text: '2 series, 96 of 96 quarter hours, 1 official, 1 preliminary',
       complete: true,
@@ -189,7 +192,7 @@ describe('gaps', () => {
   };
   const at = (place: number) => usual.start + place * 15 * minuteMs;
 
-  it('are told with their bounds and what stands beside them', () => {
+  it('are listed with their bounds and the intervals next to them', () => {
     expect(gapsIn([without(quarters, 0, 7, 8, 95)])).toEqual([
       [at(0), at(1), 1, [0]],
       [at(7), at(9), 2, [5, 6]],
@@ -197,13 +200,13 @@ describe('gaps', () => {
     ]);
   });
 
-  it('end where nothing is due any more', () => {
+  it('end where no more data is due', () => {
     expect(gapsIn([quarters.slice(0, 53)], { ...usual, due: at(56) + 1 })).toEqual([
       [at(53), at(56), 3, [52]],
     ]);
   });
 
-  it('are the same hour of the clock twice on the day it is repeated', () => {
+  it('can be either of the two hours with the same clock time in autumn', () => {
     const autumn = day('2026-10-25');
     const hours = grid(autumn, 60);
     expect(gapsIn([without(hours, 2, 3)], autumn)).toEqual([
@@ -211,16 +214,16 @@ describe('gaps', () => {
     ]);
   });
 
-  it('are filled by a series that takes the turn', () => {
+  it('are filled by a series that continues another one', () => {
     expect(gapsIn([without(quarters, 7), [quarters[7]!]])).toEqual([]);
   });
 });
 
-describe('what is worth a look', () => {
+describe('what can be selected in a finding', () => {
   const shows = (findings: ReturnType<typeof found>) =>
     Object.fromEntries(findings.map(({ kind, shows }) => [kind, shows]));
 
-  it('are rows, gaps or nothing beyond the words', () => {
+  it('shows rows, shows gaps, or cannot be selected', () => {
     const odd = [quarters[0]!, quarters[0]!, ...nullAt(without(quarters, 5), 0, 3).slice(1)];
     expect(shows(found([[odd]], usual, ['O']))).toEqual({
       received: 'nothing',
@@ -246,17 +249,17 @@ describe('what is worth a look', () => {
   });
 });
 
-describe('what did not come', () => {
+describe('requested values that did not arrive', () => {
   const area = { name: 'deliveryarea', label: 'Delivery area', kind: 'deliveryArea' } as const;
 
-  it('is named, as many as can be read', () => {
+  it('are named, but not so many that nobody can read them', () => {
     const absent = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     const asked = { ...area, values: [...absent, 'NO1'] };
     const [finding] = absentFindings([{ asked, absent, instead: [], isCertain: true }]);
-    expect(finding?.text).toBe('nothing for A, B, C, D, E and 2 more');
+    expect(finding?.text).toBe('no data for A, B, C, D, E and 2 more');
   });
 
-  it('is no fault where it may be spelt otherwise', () => {
+  it('are not reported as a problem if they may be spelled differently', () => {
     const asked = { ...area, values: ['10YNO-1--------2'] };
     const [finding] = absentFindings([{ asked, absent: asked.values, instead: ['NO1'], isCertain: false }]);
     expect(finding).toMatchObject({

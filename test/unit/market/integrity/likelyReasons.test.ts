@@ -19,8 +19,8 @@ const reasons = (id: string, parameters: Record<string, string>, now = afternoon
 const labels = (...given: Parameters<typeof reasons>) =>
   reasons(...given).flatMap(({ instead }) => instead.map(({ label }) => label));
 
-describe('why an answer may be empty', () => {
-  it('says when tomorrow is due, and offers the last day that is there', () => {
+describe('likely reasons for an empty response', () => {
+  it("say when tomorrow's prices are due, and offer the last published day", () => {
     const asked = bounds('2026-11-22');
     const [first] = reasons('dayahead-prices', asked, noon);
     expect(first?.text).toBe(
@@ -30,7 +30,7 @@ describe('why an answer may be empty', () => {
     expect(reasons('dayahead-prices', asked, afternoon)).toEqual([]);
   });
 
-  it('knows that summer results come an hour earlier in UTC, and UK ones before the others', () => {
+  it('use the right publication time in summer, and for the UK', () => {
     const asked = bounds('2026-07-11');
     const at = (hour: number, minute: number) => Date.UTC(2026, 6, 10, hour, minute);
     expect(labels('dayahead-turnover', asked, at(10, 54))).toEqual(['Run for 2026-07-10']);
@@ -39,7 +39,7 @@ describe('why an answer may be empty', () => {
     expect(labels('uk-auction-prices', asked, at(8, 59))).toEqual(['Run for 2026-07-10']);
   });
 
-  it('moves a delivery date and a day of 25 hours as whole days', () => {
+  it('offer the previous delivery day as a whole day, even next to one of 25 hours', () => {
     expect(reasons('dayahead-curves', { date: '2026-11-23' })[0]?.instead[0]?.parameters).toEqual({
       date: '2026-11-22',
     });
@@ -47,7 +47,7 @@ describe('why an answer may be empty', () => {
     expect(old?.instead[0]?.parameters).toEqual(bounds('2026-11-20'));
   });
 
-  it('keeps the time of day of a shorter period', () => {
+  it('offer the same time of day for a shorter period', () => {
     const asked = { startTime: '2026-10-01T06:00:00Z', endTime: '2026-10-01T07:00:00Z' };
     // 08:00 in the market's zone on both days; its clock changed in between.
     expect(reasons('intraday-orders', asked)[0]?.instead[0]?.parameters).toEqual({
@@ -56,7 +56,7 @@ describe('why an answer may be empty', () => {
     });
   });
 
-  it('keeps it on the day itself on which clocks change', () => {
+  it('offer the same time of day on the day when clocks change', () => {
     const changed = Date.UTC(2026, 9, 26, 12);
     // 08:00 on the 28th is 07:00Z; on the 25th, whose clocks were changed at 03:00, as well.
     const asked = { startTime: '2026-10-28T07:00:00Z', endTime: '2026-10-28T08:00:00Z' };
@@ -66,7 +66,7 @@ describe('why an answer may be empty', () => {
     });
   });
 
-  it('takes the delay of orders and capacities into account', () => {
+  it('take the delay of orders and capacities into account', () => {
     const orders = (minutes: number) => ({ startTime: formatUtc(afternoon - minutes * 60_000) });
     expect(reasons('intraday-orders', orders(19))[0]?.text).toMatch(/a delay of about 20 minutes/);
     expect(reasons('intraday-orders', orders(21))).toEqual([]);
@@ -76,7 +76,7 @@ describe('why an answer may be empty', () => {
     ]);
   });
 
-  it('names a power hour that is no full hour in UTC first', () => {
+  it("name a power hour that isn't on the hour in UTC first", () => {
     const asked = { powerHour: '2026-11-20T10:30:00Z', daFrom: 'SE3', daTo: 'SE4' };
     expect(labels('hub-to-hub-capacities', asked)).toEqual([
       'Run for 2026-11-20T10:00:00Z',
@@ -86,7 +86,7 @@ describe('why an answer may be empty', () => {
     expect(labels('hub-to-hub-capacities', required)).toEqual(['Run for NO1']);
   });
 
-  it('tries without each condition, and without the areas', () => {
+  it('offer the query without each condition, and without the areas', () => {
     const asked = { deliveryarea: 'XX9', status: 'O', currency: 'NOK', ...bounds('2026-11-20') };
     expect(labels('dayahead-prices', asked)).toEqual([
       'Run Without "Status"',
@@ -95,14 +95,14 @@ describe('why an answer may be empty', () => {
     ]);
   });
 
-  it('does not blame an area for a day that is not published yet, nor anything else', () => {
+  it('do not include an area, or anything else, if the day is not published yet', () => {
     const asked = { deliveryarea: 'NO1', currency: 'NOK', ...bounds('2026-11-22') };
     expect(labels('dayahead-prices', asked, noon)).toEqual(['Run for 2026-11-21']);
     const later = { deliveryArea: 'NO1', startTime: formatUtc(afternoon), endTime: formatUtc(afternoon + 1) };
     expect(reasons('intraday-orders', later)).toHaveLength(1);
   });
 
-  it('does not doubt an area for which the dataset returned data in this session', () => {
+  it('do not include an area for which the dataset returned data in this session', () => {
     const query = (deliveryarea: string) => ({
       dataset: findDataset('dayahead-prices')!,
       parameters: { deliveryarea, ...bounds('2026-11-20') },
@@ -114,7 +114,7 @@ describe('why an answer may be empty', () => {
     expect(told('NO1,XX9', ['NO1'])).toEqual([expect.stringMatching(/^XX9 is likely not in this dataset/)]);
   });
 
-  it('offers to ask one by one where several areas were asked, and does not claim that all are missing', () => {
+  it('offer a query for each of several areas, and do not claim that all are missing', () => {
     const asked = { deliveryarea: 'NO1,NO2', ...bounds('2026-11-20') };
     const [reason] = reasons('dayahead-prices', asked);
     expect(reason?.text).toMatch(/^At least one of these areas is likely not .*: NO1, NO2\.$/);
@@ -126,14 +126,14 @@ describe('why an answer may be empty', () => {
     expect(reason?.instead[0]?.parameters).toEqual({ ...asked, deliveryarea: 'NO1' });
   });
 
-  it('doubts a period without length, and none at all', () => {
+  it('include an empty period, and a missing one', () => {
     const [start] = Object.values(bounds('2026-11-20'));
     const empty = { startTime: start!, endTime: start! };
     expect(reasons('dayahead-turnover', empty)[0]?.instead[0]?.parameters).toEqual(bounds('2026-11-20'));
     expect(reasons('dayahead-turnover', {})[0]?.text).toMatch(/^The query has no period/);
   });
 
-  it('never claims to know, and offers only another query that can be asked', () => {
+  it('are never worded as facts, and offer only different, valid queries', () => {
     const time = fc
       .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
       .map((date) => formatUtc(date.getTime()));

@@ -12,8 +12,8 @@ const prices = (startTime: string, endTime: string, more = {}) =>
 
 const summerDay = prices('2026-03-29T22:00:00Z', '2026-03-30T22:00:00Z');
 
-describe('the same question on another day', () => {
-  it('keeps midnights at midnight across the change of the clocks', () => {
+describe('the same query for another day', () => {
+  it('starts and ends at midnight even if clocks change in between', () => {
     expect(onOtherDay(summerDay, '2026-03-28').parameters).toEqual({
       deliveryarea: 'NO1',
       startTime: '2026-03-27T23:00:00Z',
@@ -59,12 +59,12 @@ describe('the same question on another day', () => {
       '2026-10-25',
       ['2026-10-24T22:00:00Z', '2026-10-25T02:00:00Z'],
     ],
-  ])('has a period as long by the clock: %s', (_, [start = '', end = ''], day, [there, after]) => {
+  ])('covers the same clock times: %s', (_, [start = '', end = ''], day, [there, after]) => {
     const moved = onOtherDay(prices(start, end), day).parameters;
     expect([moved.startTime, moved.endTime]).toEqual([there, after]);
   });
 
-  it('is some days away only where the periods do not touch', () => {
+  it('is a number of days away only if the periods do not overlap', () => {
     expect(firstDayOf(summerDay)).toBe('2026-03-30');
     expect(daysBetween(summerDay, onOtherDay(summerDay, '2026-03-28'))).toBe(-2);
     expect(daysBetween(summerDay, prices('2026-03-30T10:00:00Z', '2026-04-02T22:00:00Z'))).toBe(0);

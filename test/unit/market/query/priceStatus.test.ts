@@ -10,7 +10,7 @@ const prices = (more: Record<string, string> = {}) => ({
 });
 
 describe('preliminary vs. official', () => {
-  it('asks the same question for each, in the order of the dataset', () => {
+  it('runs the same query for each status, in the order of the dataset', () => {
     const asked = ofStatus(prices({ currency: 'NOK' }), 'P').parameters;
     expect(Object.entries(asked)).toEqual([
       ['status', 'P'],
@@ -29,11 +29,11 @@ describe('no prices of a status', () => {
     ],
     [prices({ status: 'P' }), /^The service returned no preliminary prices for 2026-11-21\. .*NOK/],
     [prices({ status: 'O', endTime: '2026-11-23T23:00:00Z' }), /for 2026-11-21 to 2026-11-23\./],
-  ])('are named by status and day, with what to do next', (query, words) => {
+  ])('are reported with status and day, and with what to do next', (query, words) => {
     expect(noPricesOfStatus(query)).toMatch(words);
   });
 
-  it('are nothing to speak of where no status was asked for', () => {
+  it('are not reported if no status was requested', () => {
     expect(noPricesOfStatus(prices())).toBeNull();
     expect(noPricesOfStatus({ ...prices(), parameters: { status: 'O' } })).toBeNull();
   });

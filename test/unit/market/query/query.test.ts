@@ -44,7 +44,7 @@ describe('a checked query', () => {
     );
   });
 
-  it('puts the venue of the connection into the path of the UK flows', () => {
+  it("puts the connection's venue into the path for UK flows", () => {
     expect(target('uk-flows', {})).toBe('/uk/v2/venue/flows/areaPrice');
   });
 
@@ -60,24 +60,24 @@ describe('a checked query', () => {
     ['a number', 'dayahead-prices', { deliveryarea: 5 }, 'deliveryarea'],
     ['a list', 'dayahead-prices', ['NO1'], 'parameters'],
     ['an end before the start', 'dayahead-prices', { startTime: 'today', endTime: 'today-2d' }, 'endTime'],
-  ])('refuses %s', (_, dataset, parameters, where) => {
+  ])('rejects %s', (_, dataset, parameters, where) => {
     const read = ask(dataset, parameters);
     expect('problems' in read && read.problems.map((problem) => problem.where)).toEqual([where]);
   });
 
-  it('reads a date of the delivery zone whatever zone is shown', () => {
+  it('reads a delivery date as CET/CEST whatever time zone is shown', () => {
     const read = readQuery('dayahead-curves', { date: 'today' }, Date.UTC(2026, 2, 10, 23, 30), 'UTC');
     expect('query' in read && read.query.parameters.date).toBe('2026-03-11');
   });
 
-  it('names a tab by dataset, areas and day', () => {
+  it('names a tab after dataset, areas, and day', () => {
     const read = ask('dayahead-prices', { deliveryarea: 'NO1', startTime: '2026-03-29' });
     expect('query' in read && titleOf(read.query, 'Europe/Oslo')).toBe(
       'Day-ahead prices · NO1 · 29 Mar 2026',
     );
   });
 
-  it('refuses any text as a parameter or sends it intact', () => {
+  it('either rejects a parameter or sends it unchanged, for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.webUrl()),
@@ -95,8 +95,8 @@ describe('a checked query', () => {
   });
 });
 
-describe('what a tab is called', () => {
-  it('can be said of every query that is not refused, to the last day of the calendar', () => {
+describe('the title of a tab', () => {
+  it('exists for every valid query, up to the last day of the calendar', () => {
     const year = fc.oneof(fc.constantFrom(0, 1, 9998, 9999), fc.integer({ min: 0, max: 9999 }));
     const day = fc.tuple(year, fc.constantFrom('01-01', '01-02', '03-29', '12-30', '12-31'));
     fc.assert(
@@ -126,19 +126,19 @@ describe('what a tab is called', () => {
     ['2026-03-10T00:00Z', '2026-03-10T00:00Z', 'UTC', '10 Mar 2026'],
     // From midnight in Oslo, but no day of anything.
     ['2026-04-09T22:00Z', '2026-04-10T00:00Z', 'America/New_York', '9 Apr 2026'],
-  ])('says the days from %s to %s in %s: %s', (startTime, endTime, zone, days) => {
+  ])('shows the days from %s to %s in %s: %s', (startTime, endTime, zone, days) => {
     const read = ask('dayahead-prices', { deliveryarea: 'NO1', startTime, endTime });
     const title = 'query' in read && titleOf(read.query, zone);
     expect(title).toBe(`Day-ahead prices · NO1 · ${days}`);
   });
 
-  it('says the day of a power hour in the shown zone', () => {
+  it('shows the day of a power hour in the displayed time zone', () => {
     const read = ask('hub-to-hub-capacities', { daFrom: 'NO1', daTo: 'NO2', powerHour: '2026-03-10T23:00Z' });
     const title = 'query' in read && titleOf(read.query, 'UTC');
     expect(title).toBe('Hub-to-hub capacities · NO1 to NO2 · 10 Mar 2026');
   });
 
-  it('names both ends of a flow, and no third area', () => {
+  it('names both ends of a flow and no other area', () => {
     const ends = { deliveryarea: 'UK', deliveryareafrom: 'BE', deliveryareato: 'UK' };
     const read = ask('uk-flows', { ...ends, startTime: '2026-03-10' });
     expect('query' in read && titleOf(read.query, 'Europe/Oslo')).toBe(
@@ -148,7 +148,7 @@ describe('what a tab is called', () => {
 });
 
 describe('the ten datasets', () => {
-  it('have ids, titles and parameters that are each there once', () => {
+  it('have unique ids, titles, and parameters', () => {
     expect(new Set(datasets.map(({ id }) => id)).size).toBe(10);
     expect(new Set(datasets.map(({ title }) => title())).size).toBe(10);
     for (const { parameters } of datasets) {

@@ -160,7 +160,7 @@ describe('supply meets demand', () => {
     }
   });
 
-  it('does not mind points without a number', () => {
+  it('ignores points without a number', () => {
     const sell = curve([0, 0], [NaN, 3], [50, NaN], [100, 100]);
     expect(crossing(sell, curve([0, 100], [100, 0]))).toEqual({ price: 50, volume: 50 });
   });
@@ -174,7 +174,7 @@ describe('supply meets demand', () => {
     return volumes.map((volume, place): Point => [volume, prices[place]!]);
   };
 
-  it('gives the same answer in whatever order and how often the points come', () => {
+  it('is the same whatever order the points are in, even if some are repeated', () => {
     fc.assert(
       fc.property(points, points, fc.infiniteStream(fc.nat()), (sell, buy, stream) => {
         const shuffled = (list: Point[]) =>
@@ -189,7 +189,7 @@ describe('supply meets demand', () => {
     );
   });
 
-  it('lies within what both curves cover, for any points', () => {
+  it('is within the range of both curves, for any points', () => {
     fc.assert(
       fc.property(points, points, (sell, buy) => {
         const met = crossing(curve(...sell), curve(...buy));
@@ -233,18 +233,18 @@ describe('blocks and net flows', () => {
     volumeNetFlows: null,
   };
 
-  it('change nothing that could be said where none was sent', () => {
+  it('do not affect the price if none were sent', () => {
     expect(settledCrossing(supply, demand, none)).toBeNull();
   });
 
-  it('move supply by what is sold, demand by what is bought', () => {
+  it('move supply by the volume sold, and demand by the volume bought', () => {
     const sold = { ...none, volumeAcceptedBlocksSell: 20 };
     expect(settledCrossing(supply, demand, sold)?.ifImports).toEqual({ price: 40, volume: 60 });
     const bought = { ...none, volumeAcceptedBlocksBuy: 20 };
     expect(settledCrossing(supply, demand, bought)?.ifImports).toEqual({ price: 60, volume: 60 });
   });
 
-  it('have no known sign: imports lower the price, exports raise it', () => {
+  it('have an unknown sign, so both prices are given: imports lower it, exports raise it', () => {
     const flows = { ...none, volumeNetFlows: 20 };
     expect(settledCrossing(supply, demand, flows)).toEqual({
       sellShift: 20,
@@ -254,7 +254,7 @@ describe('blocks and net flows', () => {
     });
   });
 
-  it('keep the price where both sides move alike, for any curves that meet', () => {
+  it('do not change the price if they move both sides equally, for any curves that cross', () => {
     const step = fc.integer({ min: 1, max: 50 });
     const steps = fc.array(fc.tuple(step, step), { minLength: 1, maxLength: 20 });
     const line = (parts: [number, number][], price: number, sign: 1 | -1) => {

@@ -15,7 +15,7 @@ const words = ({ start, end }: { start: number; end: number }) =>
   Number.isNaN(start) ? null : [formatUtc(start), formatUtc(end)];
 
 describe('periods of the delivery day', () => {
-  it('tell 3a from 3b and both from hour 3', () => {
+  it('distinguish hours 3a and 3b from each other and from hour 3', () => {
     const starts = [alignedStart(three, -1), alignedStart(threeA, 0), alignedStart(threeB, 0)];
     expect(new Set(starts).size).toBe(3);
     for (const [each, days] of [
@@ -26,7 +26,7 @@ describe('periods of the delivery day', () => {
       expect(words(periodLater(each, days))).toBeNull();
   });
 
-  it('are as long on every day: the hour before a change, a block over it, the day itself', () => {
+  it('have the right length on every day: the hour before a clock change, a block across it, and the whole day', () => {
     for (const [each, days, there] of [
       [hourAt('2026-03-28T00:00Z'), 1, hourAt('2026-03-29T00:00Z')],
       [hourAt('2026-10-23T23:00Z'), 1, hourAt('2026-10-24T23:00Z')],
@@ -41,7 +41,7 @@ describe('periods of the delivery day', () => {
     }
   });
 
-  it('lead back where they came from', () => {
+  it('are unchanged when moved to another day and back', () => {
     const instants = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2029, 0) });
     const minutes = fc.constantFrom(15, 30, 60);
     fc.assert(
@@ -57,7 +57,7 @@ describe('periods of the delivery day', () => {
     );
   });
 
-  it('lead back from any part of one change of clocks to that of any other', () => {
+  it('are unchanged when moved between any two days with clock changes and back', () => {
     const changes = [
       '2024-03-31',
       '2024-10-27',
@@ -83,7 +83,7 @@ describe('periods of the delivery day', () => {
     );
   });
 
-  it('of a whole day are a whole day, however long', () => {
+  it('cover the whole day if they did before, however long the day is', () => {
     const days = fc.integer({ min: 0, max: 1826 }).map((number) => addDays('2024-01-01', number));
     fc.assert(
       fc.property(days, fc.integer({ min: -400, max: 400 }), (day, later) => {

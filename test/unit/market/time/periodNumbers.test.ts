@@ -30,7 +30,7 @@ describe('period numbers', () => {
     expect(numbersOf(day, minutes)).toEqual(numbers);
   });
 
-  it('are none of blocks, days, and what begins between two periods', () => {
+  it('do not exist for blocks, days, and intervals that start between two periods', () => {
     const { start } = dayPeriod('2026-03-20', marketZone);
     expect(periodNumber(start, start + 480 * minuteMs)).toBeNull();
     expect(periodNumber(start + 5 * minuteMs, start + 65 * minuteMs)).toBeNull();
@@ -38,7 +38,7 @@ describe('period numbers', () => {
     expect(periodNumber(Number.NaN, start)).toBeNull();
   });
 
-  it('are different ones for all periods of any day', () => {
+  it('are unique within any day', () => {
     const days = fc.date({ min: new Date('2014-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(days, fc.constantFrom(15, 30, 60), (date, minutes) => {

@@ -13,7 +13,7 @@ const said = (input: string, zone = 'Europe/Oslo') => {
   return `${formatUtc(reading.period.start)} ${formatUtc(reading.period.end)}`;
 };
 
-describe('words for times', () => {
+describe('typed times', () => {
   it.each([
     ['today', '2026-03-09T23:00:00Z 2026-03-10T23:00:00Z'],
     ['Tomorrow', '2026-03-10T23:00:00Z 2026-03-11T23:00:00Z'],
@@ -44,24 +44,24 @@ describe('words for times', () => {
     expect(said(input)).toBe(expected);
   });
 
-  it('reads days in the zone that is shown', () => {
+  it('are read as days in the displayed time zone', () => {
     expect(said('today', 'Europe/Helsinki')).toBe('2026-03-10T22:00:00Z 2026-03-11T22:00:00Z');
     expect(said('2026-03-29', 'UTC')).toBe('2026-03-29T00:00:00Z 2026-03-30T00:00:00Z');
   });
 
-  it('says which of two equal wall clocks is meant, and how to write the other', () => {
+  it('say which of two equal clock times is meant, and how to enter the other', () => {
     expect(readTime('2026-10-25T02:30', now, 'Europe/Oslo')).toMatchObject({
       note: expect.stringContaining('+01:00') as string,
     });
   });
 
-  it('never throws, whatever is typed', () => {
+  it('never cause an exception, whatever is typed', () => {
     fc.assert(fc.property(fc.string(), (text) => void readTime(text, now, 'Europe/Oslo')));
   });
 });
 
-describe('zones', () => {
-  it('finds the instants of every wall clock that exists', () => {
+describe('time zones', () => {
+  it('find the instants of every clock time that exists', () => {
     const zones = ['Europe/Oslo', 'Europe/London', 'Europe/Helsinki', 'Australia/Lord_Howe', 'UTC'];
     fc.assert(
       fc.property(
@@ -84,11 +84,11 @@ describe('zones', () => {
     );
   });
 
-  it('begins a day whose midnight is left out at the first instant that exists', () => {
+  it('start a day whose midnight is skipped at its first instant', () => {
     expect(formatUtc(startOfDay(2018, 11, 4, 'America/Sao_Paulo'))).toBe('2018-11-04T03:00:00Z');
   });
 
-  it('knows a zone from a typing error', () => {
+  it('distinguish a valid time zone from a typo', () => {
     expect([isTimeZone('Europe/Oslo'), isTimeZone('Europe/Olso')]).toEqual([true, false]);
   });
 });

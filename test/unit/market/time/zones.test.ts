@@ -17,7 +17,7 @@ const changingDays = (zone: string) =>
       .map((day) => `${month}-${day}`),
   );
 
-describe('a time on a day on which the clocks change', () => {
+describe('a time on a day when clocks change', () => {
   it.each([
     ['2026-10-24T21:59:00Z', '2026-10-24 23:59'],
     ['2026-10-24T22:00:00Z', '2026-10-25 00:00 +02:00'],
@@ -27,12 +27,12 @@ describe('a time on a day on which the clocks change', () => {
     ['2026-10-25T23:00:00.001Z', '2026-10-26 00:00:00.001'],
     ['2026-10-26T00:00:00Z', '2026-10-26 01:00'],
     ['2026-03-29T22:00:00Z', '2026-03-30 00:00 +02:00'],
-  ])('%s says its offset, to the midnight that ends the day', (utc, text) => {
+  ])('%s includes its offset, up to the midnight that ends the day', (utc, text) => {
     expect(formatInZone(Date.parse(utc), 'Europe/Oslo')).toBe(text);
   });
 });
 
-describe('a day on which the clocks change', () => {
+describe('a day when clocks change', () => {
   it.each([
     ['Europe/Oslo', ['3-29', '10-25']],
     ['America/New_York', ['3-8', '11-1']],
@@ -92,10 +92,10 @@ function nearChanges(zone: string, most: number): number[] {
   );
 }
 
-describe('the offset of a zone', () => {
+describe('the offset of a time zone', () => {
   const zones = Intl.supportedValuesOf('timeZone');
 
-  it('is that of Intl at any instant of the years 1 to 9999', () => {
+  it('equals that of Intl at any instant of the years 1 to 9999', () => {
     const any = fc.integer({ min: Date.parse('0001-01-01T00:00Z'), max: Date.parse('9999-12-31T23:59Z') });
     const lately = fc.integer({ min: Date.UTC(1840, 0), max: Date.UTC(2050, 0) });
     fc.assert(
@@ -130,7 +130,7 @@ describe('the offset of a zone', () => {
       expect(zoneOffset(instant, zone), String(instant)).toBe(offsetAt(instant));
   });
 
-  it('stays exact once more days were asked for than are kept', () => {
+  it('stays correct when more days are requested than are cached', () => {
     const offsetAt = shownOffset('Europe/Oslo');
     for (let day = 0; day < 25_000; day += 1) zoneOffset(day * dayMs, 'Europe/Oslo');
     for (const instant of nearChanges('Europe/Oslo', 10)) {

@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../../src/table/body/bodyReader';
 import { WorkerLink } from '../../../../src/results/workerLink';
+import { sampleOrigin } from '../../exports/sampleOrigin';
 
 const root = mkdtempSync(join(tmpdir(), 'thread-'));
 let link: WorkerLink;
@@ -47,8 +48,8 @@ async function read(result: string, text: string, spool = spoolOf(result)): Prom
 const orders = JSON.stringify(Array.from({ length: 200_000 }, (_, id) => ({ id: `order ${id}` })));
 const absent = { text: 'nowhere', after: 0 };
 
-describe('the thread', () => {
-  it('says which result the disk refuses, without its path, and goes on with the others', async () => {
+describe('the worker thread', () => {
+  it("reports the result that can't be written to disk, without its path, and continues with the others", async () => {
     const nowhere = join(root, 'no', 'such', 'folder');
     await expect(read('refused', orders, nowhere)).rejects.toThrow(
       "Couldn't store the response on disk (ENOENT).",
@@ -56,14 +57,14 @@ describe('the thread', () => {
     expect(await read('kept', orders)).toEqual({ kind: 'records' });
   });
 
-  it('says so where an export cannot be written', async () => {
+  it("reports an export that can't be written", async () => {
     await read('exported', orders);
     const path = join(root, 'no', 'such', 'folder');
-    const asked = link.ask('exported', 'export', { format: 'csv', path });
+    const asked = link.ask('exported', 'export', { format: 'csv', path, origin: sampleOrigin });
     await expect(asked).rejects.toThrow('ENOENT');
   });
 
-  it('stops working out what was given up', async () => {
+  it('stops work that was cancelled', async () => {
     await read('searched', orders);
     const controller = new AbortController();
     const found = link.ask('searched', 'jsonFind', absent, { signal: controller.signal });
@@ -73,12 +74,16 @@ describe('the thread', () => {
     await expect(late).rejects.toBe(controller.signal.reason);
   });
 
-  it('refuses what is still asked of a result that was dropped', async () => {
+  it('rejects questions about a discarded result', async () => {
     await read('dropped', orders);
     const asked = Promise.allSettled([
       link.ask('dropped', 'jsonFind', absent),
       link.ask('dropped', 'typedRows', { sort: [{ column: 'id', descending: true }], from: 0, to: 1 }),
-      link.ask('dropped', 'export', { format: 'csv', path: join(root, 'dropped.csv') }),
+      link.ask('dropped', 'export', {
+        format: 'csv',
+        path: join(root, 'dropped.csv'),
+        origin: sampleOrigin,
+      }),
     ]);
     link.close('dropped');
     const reason = new Error('This result is no longer in memory. Run the query again.');
@@ -88,7 +93,7 @@ describe('the thread', () => {
     await expect.poll(() => existsSync(spoolOf('dropped'))).toBe(false);
   });
 
-  describe('holds two results against each other', () => {
+  describe('compares two results', () => {
     const question = {
       record: 'publicOrder',
       days: 0,
@@ -100,7 +105,7 @@ describe('the thread', () => {
     const silent = () => undefined;
     const nothing = { start: null, end: null, values: [] };
 
-    it('in a table of its own, which outlives both', async () => {
+    it('in a table of its own, which remains when both are discarded', async () => {
       await read('earlier', '[{"id":"a","price":1},{"id":"b","price":1}]');
       await read('later', '[{"id":"a","price":1.50}]');
       const made = await link.compare('earlier', { ...question, as: 'made' }, silent);
@@ -118,7 +123,7 @@ describe('the thread', () => {
       await expect(link.ask('made', 'typedRows', {})).rejects.toThrow(/no longer in memory/);
     });
 
-    it('in no more memory than an answer may take', async () => {
+    it('in no more memory than a response may take', async () => {
       await read('earlier', orders);
       await read('later', orders);
       const small = { ...question, maxTableBytes: 1000, as: 'too large' };
@@ -126,7 +131,7 @@ describe('the thread', () => {
       await expect(link.ask('too large', 'typedRows', {})).rejects.toThrow(/no longer in memory/);
     });
 
-    it('and leaves nothing behind of what was given up', async () => {
+    it('and leaves nothing behind when cancelled', async () => {
       await read('earlier', orders);
       await read('later', orders);
       const controller = new AbortController();

@@ -41,7 +41,7 @@ describe('a body in the worker', () => {
     expect(kept().equals(body)).toBe(true);
   });
 
-  it('keeps what came before the compressed stream was cut', async () => {
+  it('keeps what arrived before the compressed stream was cut off', async () => {
     const { result, verdict } = await feed([gzipSync(orders(50_000)).subarray(0, -2000)], {
       gzip: true,
     });
@@ -49,7 +49,7 @@ describe('a body in the worker', () => {
     expect(result.state().rows).toBeGreaterThan(1000);
   });
 
-  it('names a damaged compressed stream', async () => {
+  it('reports a corrupted compressed stream', async () => {
     const bytes = gzipSync(orders(50_000));
     bytes.fill(0, 2000, 2100);
     expect((await feed([bytes], { gzip: true })).verdict).toMatchObject({
@@ -58,11 +58,11 @@ describe('a body in the worker', () => {
     });
   });
 
-  it('is incomplete when the connection broke, even where the bytes look whole', async () => {
+  it('is incomplete if the connection was lost, even if the bytes look complete', async () => {
     expect((await feed([orders(3)], { complete: false })).verdict.kind).toBe('broken');
   });
 
-  it('stops at a bomb and at the memory limit with a plain word', async () => {
+  it('stops at a decompression bomb and at the memory limit, and says why', async () => {
     const bomb = gzipSync(Buffer.alloc(80 * 1024 * 1024, ' '));
     const blown = await feed(cut(bomb, 16_384), { gzip: true });
     expect(blown.result.isHopeless).toBe(true);
@@ -87,7 +87,7 @@ describe('a body in the worker', () => {
     );
   });
 
-  it('reads a body again that an earlier session left', async () => {
+  it('can be read again after it was saved by an earlier session', async () => {
     const first = await feed([orders(10)]);
     const [again, verdict] = await WorkerResult.load('publicOrder', first.result.spool.path, 1e9);
     expect(verdict).toEqual({ kind: 'records' });

@@ -30,7 +30,7 @@ async function failureOf(reading: Promise<unknown>): Promise<string> {
 }
 
 describe('the network', () => {
-  it('asks once more after a reset before the first byte', async () => {
+  it('retries once after a reset before the first byte', async () => {
     const { url, connections } = await socketServer((socket, nth) => {
       if (nth === 1) socket.resetAndDestroy();
       else socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
@@ -48,7 +48,7 @@ describe('the network', () => {
     expect(connections()).toBe(2);
   });
 
-  it('leaves the choice of a proxy to the editor, whatever the environment says', async () => {
+  it("uses the editor's proxy settings, whatever the environment variables say", async () => {
     const proxy = await recordingServer((_, response) => response.end('proxied'));
     const { url } = await recordingServer((_, response) => response.end('direct'));
     vi.stubEnv('http_proxy', proxy.url);
@@ -58,12 +58,12 @@ describe('the network', () => {
     expect(proxy.received).toEqual([]);
   });
 
-  it('says when nobody listens', async () => {
+  it('reports a refused connection', async () => {
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo('http://127.0.0.1:1'))));
     expect(outcome).toEqual({ kind: 'unreachable', message: 'Connection refused (ECONNREFUSED).' });
   });
 
-  it('says when the other side speaks no TLS', async () => {
+  it("reports a server that doesn't use TLS", async () => {
     const { url } = await recordingServer((_, response) => response.end());
     const secure = url.replace('http:', 'https:');
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(secure))));
@@ -71,7 +71,7 @@ describe('the network', () => {
     expect(outcome.message).toContain("Couldn't establish a secure connection");
   });
 
-  it('says when the answer is not HTTP', async () => {
+  it("reports a response that isn't HTTP", async () => {
     const { url } = await socketServer((socket) => socket.end('SSH-2.0-server\r\n'));
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
     expect(outcome.message).toContain('not valid HTTP');
@@ -81,7 +81,7 @@ describe('the network', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['an announced length', (socket) => socket.end(`${head}Content-Length: 10\r\n\r\n[1,`)],
     ['chunks', (socket) => socket.end(`${head}Transfer-Encoding: chunked\r\n\r\n3\r\n[1,\r\n`)],
-  ])('never takes a body with %s that breaks off for a complete one', async (_, answer) => {
+  ])('never treats an interrupted body with %s as complete', async (_, answer) => {
     const { url, connections } = await socketServer(answer);
     const reply = await client.ask(requestTo(connectionTo(url)));
     expect(await failureOf(textOf(reply))).toBe('unreachable');
@@ -91,7 +91,7 @@ describe('the network', () => {
   it.each([
     ['before the first byte', ''],
     ['within the head', 'HTTP/1.1 200 OK\r\nContent-'],
-  ])('times out on silence %s', async (_, start) => {
+  ])('times out if the service stops sending %s', async (_, start) => {
     const { url } = await socketServer((socket) => socket.write(start));
     const request = requestTo(connectionTo(url), { settings: quick });
     expect(endedOf(await client.ask(request)).outcome).toEqual({
@@ -100,13 +100,13 @@ describe('the network', () => {
     });
   });
 
-  it('times out on silence within the body', async () => {
+  it('times out if nothing more of the body arrives', async () => {
     const { url } = await recordingServer((_, response) => void response.write('[1,'));
     const reply = await client.ask(requestTo(connectionTo(url), { settings: patient }));
     expect(await failureOf(textOf(reply))).toBe('timeout');
   });
 
-  it('lets a slow body take longer than the limit as long as it keeps coming', async () => {
+  it('lets a slow body take longer than the timeout as long as data keeps arriving', async () => {
     const { url } = await recordingServer((_, response) => {
       let left = 12;
       const drip = setInterval(() => {
@@ -121,7 +121,7 @@ describe('the network', () => {
     expect(await textOf(reply)).toBe('x'.repeat(12));
   });
 
-  it('does not take a reader that is busy for a silent service', async () => {
+  it('does not time out because the reader is busy', async () => {
     const { url } = await recordingServer((_, response) => {
       response.write('x');
       setTimeout(() => response.end('y'), 200);
@@ -148,14 +148,14 @@ describe('cancelling', () => {
     return { url, received, close };
   }
 
-  it('sends nothing when it comes first', async () => {
+  it('sends nothing if it happens before the request', async () => {
     const { url, received } = await endless(() => undefined);
     const request = requestTo(connectionTo(url), { signal: AbortSignal.abort() });
     expect(endedOf(await client.ask(request)).outcome.kind).toBe('cancelled');
     expect(received).toHaveLength(0);
   });
 
-  it('reaches the socket before the answer', async () => {
+  it('closes the socket before the response arrives', async () => {
     const { url, received, close } = await endless(() => undefined);
     const stop = new AbortController();
     const reply = client.ask(requestTo(connectionTo(url), { signal: stop.signal }));
@@ -168,7 +168,7 @@ describe('cancelling', () => {
   it.each([
     ['while the reader waits', true],
     ['while the reader is busy with what came', false],
-  ])('reaches the socket within the body, %s', async (_, waiting) => {
+  ])('closes the socket while the body arrives, %s', async (_, waiting) => {
     const { url, close } = await endless((response) => void response.write('['));
     const stop = new AbortController();
     const reply = bodyOf(await client.ask(requestTo(connectionTo(url), { signal: stop.signal })));
@@ -180,7 +180,7 @@ describe('cancelling', () => {
     expect(await (next ?? failureOf(body.next()))).toBe('cancelled');
   });
 
-  it('gives the socket back when the reader leaves', async () => {
+  it('frees the socket if the reader stops reading', async () => {
     const { url, close } = await endless((response) => void response.write('['));
     const reply = bodyOf(await client.ask(requestTo(connectionTo(url))));
     for await (const chunk of reply.body) {

@@ -26,12 +26,12 @@ describe('retryAfterSeconds', () => {
     (value) => expect(read(value)).toBeUndefined(),
   );
 
-  it('reads a date by the clock of the server that sent it', () => {
+  it("reads a date relative to the server's own clock", () => {
     const served = 'Sat, 21 Nov 2026 18:00:00 GMT';
     expect(read('Sat, 21 Nov 2026 18:00:05 GMT', served)).toBe(5);
   });
 
-  it('takes any text, and what it reads are whole seconds', () => {
+  it('accepts any text, and returns whole seconds', () => {
     const text = fc.oneof(fc.string(), fc.bigInt().map(String), fc.date().map(String));
     fc.assert(
       fc.property(text, text, (value, date) => {
@@ -41,7 +41,7 @@ describe('retryAfterSeconds', () => {
     );
   });
 
-  it('gives back every number of seconds, written either way', () => {
+  it('reads every number of seconds in both formats', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), (seconds) => {
         expect(read(String(seconds))).toBe(seconds);
@@ -52,7 +52,7 @@ describe('retryAfterSeconds', () => {
 });
 
 describe('backOffMs', () => {
-  it('doubles and spreads, so that clients refused together do not return together', () => {
+  it('doubles and varies, so that clients rejected together do not retry together', () => {
     for (const [step, seconds] of [1, 2, 4].entries()) {
       const waits = Array.from({ length: 50 }, () => backOffMs(step));
       expect(Math.min(...waits)).toBeGreaterThanOrEqual(seconds * 750);

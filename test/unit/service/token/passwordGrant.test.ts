@@ -9,7 +9,7 @@ const signal = new AbortController().signal;
 const { client } = clientFor();
 
 describe('the password grant', () => {
-  it('brings any user name, password and client secret to the server as they were typed', async () => {
+  it('sends any user name, password, and client secret to the server as typed', async () => {
     const { url, received } = await recordingServer((_, response) =>
       json(response, 200, { access_token: 't' }),
     );
@@ -77,14 +77,14 @@ describe('the password grant', () => {
     [200, 'text', 'unexpectedAnswer', /contains no token/],
     [200, { access_token: 'a\nb' }, 'unexpectedAnswer', /contains no token/],
     [204, undefined, 'unexpectedAnswer', /HTTP 204/],
-  ])('tells what an answer of %i %j means', async (status, body, kind, message) => {
+  ])('explains a response of %i %j', async (status, body, kind, message) => {
     const { url } = await recordingServer((_, response) => json(response, status, body));
     const reply = await client.signIn(connectionTo(url), anna, settings, signal);
     expect(reply).toMatchObject({ granted: false, outcome: { kind } });
     expect(!reply.granted && reply.outcome.message).toMatch(message);
   });
 
-  it('passes on for how long the identity provider wants to be left alone', async () => {
+  it('reports how long the identity provider asks to wait', async () => {
     const { url } = await recordingServer((_, response) =>
       json(response, 429, 'Slow down', { 'retry-after': '33' }),
     );
@@ -105,7 +105,7 @@ describe('the password grant', () => {
     ['as it is', 'password was canary-password!'],
     ['as sent', 'grant_type=password&username=anna&password=canary%2Bpass+word'],
     ['in a field', { error: 'x', error_description: 'canary+pass word?' }],
-  ])('never repeats a password that the answer quotes %s', async (_, body) => {
+  ])('never shows a password that the response quotes %s', async (_, body) => {
     const { url } = await recordingServer((_received, response) => json(response, 400, body));
     for (const password of ['canary-password', 'canary+pass word']) {
       const reply = await client.signIn(connectionTo(url), { ...anna, password }, settings, signal);
@@ -117,7 +117,7 @@ describe('the password grant', () => {
     expect(JSON.stringify(reply)).not.toContain('canary%2Bpass+word');
   });
 
-  it('keeps a long, many-lined or disguised message to one harmless line', async () => {
+  it('shortens a long, multi-line, or disguised message to one harmless line', async () => {
     const { url } = await recordingServer((_, response) =>
       json(response, 400, { error_description: `a\n\u202eb\u0007${'x'.repeat(1000)}` }),
     );
@@ -126,7 +126,7 @@ describe('the password grant', () => {
     expect(message).toBe(`a b ${'x'.repeat(295)}…`);
   });
 
-  it('reads a token answer that is compressed although it was not asked to be', async () => {
+  it('reads a compressed token response although none was requested', async () => {
     const { url } = await recordingServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.end(gzipSync('{"access_token":"t"}'));
@@ -138,10 +138,10 @@ describe('the password grant', () => {
   });
 
   it.each([
-    ['http://sts.example', 'must use https:'],
+    ['http://sts.example', 'must use HTTPS'],
     ['https://user@sts.example', 'user name or password'],
     ['data:text/plain,', "isn't allowed"],
-  ])('does not ask for a token at %s', async (authUrl, words) => {
+  ])('requests no token from %s', async (authUrl, words) => {
     const reply = await client.signIn(connectionTo('https://x', authUrl), anna, settings, signal);
     expect(reply).toMatchObject({ granted: false, outcome: { kind: 'unreachable' } });
     expect(!reply.granted && reply.outcome.message).toContain(words);
@@ -175,7 +175,7 @@ describe('readToken', () => {
     [null, undefined],
   ])('reads %j', (answer, expected) => expect(readToken(answer, now)).toEqual(expected));
 
-  it('takes any JSON', () => {
+  it('never throws, for any JSON', () => {
     fc.assert(fc.property(fc.jsonValue(), (answer) => void readToken(answer, now)));
   });
 });

@@ -44,7 +44,7 @@ async function service({
 }
 
 describe('tokens', () => {
-  it('asks for one token when forty requests start at once, and none later', async () => {
+  it('requests one token when forty requests start at once, and none later', async () => {
     const { connection, grants, asked } = await service();
     const vault = memoryVault({ credentials: anna });
     const { client } = clientFor(vault);
@@ -56,7 +56,7 @@ describe('tokens', () => {
     expect(vault.held.token).toEqual({ accessToken: 'token-1' });
   });
 
-  it('renews once and asks once more after 401; forty refused requests share the renewal', async () => {
+  it('renews and retries once after 401; forty rejected requests share the renewal', async () => {
     const { connection, grants } = await service();
     const vault = memoryVault({ credentials: anna, token: { accessToken: 'old' } });
     const { client } = clientFor(vault);
@@ -66,7 +66,7 @@ describe('tokens', () => {
     await Promise.all(replies.map(textOf));
   });
 
-  it('gives up after two requests and one renewal when every token is refused', async () => {
+  it('gives up after two requests and one renewal if every token is rejected', async () => {
     const { connection, grants, asked } = await service({ accepts: () => false });
     const vault = memoryVault({ credentials: anna, token: { accessToken: 'old' } });
     const reply = endedOf(await clientFor(vault).client.ask(requestTo(connection)));
@@ -79,7 +79,7 @@ describe('tokens', () => {
     expect([asked, grants.length]).toEqual([['old', 'token-1'], 1]);
   });
 
-  it('does not try a refused password again until it changes or a sign-in works', async () => {
+  it('does not try a rejected password again until it changes or a sign-in succeeds', async () => {
     let allowed = false;
     const { connection, grants, asked } = await service({
       grant: () => (allowed ? [200, { access_token: 'token-x' }] : [400, { error: 'wrong' }]),
@@ -104,7 +104,7 @@ describe('tokens', () => {
     expect(grants).toHaveLength(3);
   });
 
-  it('shares a failure among those who waited for it, instead of asking for each', async () => {
+  it('shares a failure among all waiting requests instead of retrying for each', async () => {
     const { connection, grants } = await service({ grant: () => [500, 'Oops'] });
     const { client } = clientFor(memoryVault({ credentials: anna }));
     const replies = await Promise.all(Array.from({ length: 40 }, () => client.ask(requestTo(connection))));
@@ -112,7 +112,7 @@ describe('tokens', () => {
     expect(grants).toHaveLength(1);
   });
 
-  it('forgets a failure that is not a refusal', async () => {
+  it('tries again after a failure other than a rejected sign-in', async () => {
     const { connection, grants } = await service({
       grant: (count) => (count === 1 ? [500, 'Oops'] : [200, { access_token: 'token-2' }]),
     });
@@ -134,14 +134,14 @@ describe('tokens', () => {
     expect([grants, asked]).toEqual([[], []]);
   });
 
-  it('works with a stored token alone, for those who do not keep the password', async () => {
+  it("works with only a stored token, if the password isn't kept", async () => {
     const { connection, grants } = await service();
     const { client } = clientFor(memoryVault({ token: { accessToken: 'token-kept' } }));
     expect(await textOf(await client.ask(requestTo(connection)))).toBe('["token-kept"]');
     expect(grants).toHaveLength(0);
   });
 
-  it('takes the newer token of another window instead of asking', async () => {
+  it('uses a newer token from another window instead of requesting one', async () => {
     const { connection, grants, asked } = await service({
       accepts: (token) => token === 'token-new',
     });
@@ -158,7 +158,7 @@ describe('tokens', () => {
     ['well within its life', 3_500_000, 0, 1],
     ['after the wall clock was set back by a day', 3_597_000, -86_400_000, 2],
     ['after the wall clock was set forward by a day', 1000, 86_400_000, 2],
-  ])('renews as it must %s', async (_, passedMs, clockStepMs, expectedGrants) => {
+  ])('renews the token as needed %s', async (_, passedMs, clockStepMs, expectedGrants) => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     const { connection, grants } = await service({
       grant: (count) => [200, { access_token: `token-${count}`, expires_in: 3600 }],
@@ -171,7 +171,7 @@ describe('tokens', () => {
     expect(grants).toHaveLength(expectedGrants);
   });
 
-  it('asks for a new token when the stored one is over', async () => {
+  it('requests a new token when the stored one has expired', async () => {
     const { connection, grants } = await service();
     const token = { accessToken: 'token-over', expiresAt: Date.now() - 1 };
     const { client } = clientFor(memoryVault({ credentials: anna, token }));
@@ -179,7 +179,7 @@ describe('tokens', () => {
     expect(grants).toHaveLength(1);
   });
 
-  it('uses nothing of a connection that was since pointed elsewhere', async () => {
+  it("uses no stored secrets if the connection's address has changed since", async () => {
     const first = await service();
     const second = await service();
     const vault = memoryVault({ credentials: anna });
@@ -206,7 +206,7 @@ describe('tokens', () => {
     expect(store).not.toHaveBeenCalled();
   });
 
-  it('lets one request leave without stopping the sign-in that others wait for', async () => {
+  it('lets one request be cancelled without stopping the sign-in that others wait for', async () => {
     const waiting: ServerResponse[] = [];
     const { url } = await recordingServer(({ method }, response) => {
       if (method === 'POST') waiting.push(response);
@@ -227,7 +227,7 @@ describe('tokens', () => {
   it.each<[string, Partial<Vault>, string]>([
     ['cannot be read', { token: () => Promise.reject(new Error('canary')) }, 'ended'],
     ['cannot be written', { storeToken: () => Promise.reject(new Error('canary')) }, 'body'],
-  ])('gets by with a secret store that %s', async (_, broken, kind) => {
+  ])('works with a secret store that %s', async (_, broken, kind) => {
     const { connection } = await service();
     const { client, lines } = clientFor({ ...memoryVault({ credentials: anna }), ...broken });
     const reply = await client.ask(requestTo(connection));
@@ -236,7 +236,7 @@ describe('tokens', () => {
     expect(JSON.stringify([reply, lines])).not.toContain('canary');
   });
 
-  it('signs in at once and once, and can be cancelled', async () => {
+  it('signs in immediately and only once, and can be cancelled', async () => {
     const { url, received } = await recordingServer(() => undefined);
     const stop = new AbortController();
     const { client } = clientFor(memoryVault());

@@ -213,7 +213,7 @@ function parsedOneByOne(kind: RecordKind, records: readonly string[]): Table {
 
 describe('records read straight from the bytes', () => {
   it.each(Object.keys(bodies) as (keyof typeof bodies)[])(
-    'hold what JSON.parse finds in them, cut anywhere: %s',
+    'contain what JSON.parse returns, wherever the chunks are cut: %s',
     (kind) => {
       const cuts = fc.array(fc.nat({ max: 20_000 }), { maxLength: 8 });
       fc.assert(
@@ -230,7 +230,7 @@ describe('records read straight from the bytes', () => {
   );
 
   it.each(Object.keys(bodies) as (keyof typeof bodies)[])(
-    'never hold more than JSON.parse finds where a byte was damaged: %s',
+    'never contain more than JSON.parse returns if a byte is damaged: %s',
     (kind) => {
       fc.assert(
         fc.property(bodies[kind], fc.nat(), fc.nat({ max: 255 }), (records, where, byte) => {
@@ -251,7 +251,7 @@ describe('records read straight from the bytes', () => {
     },
   );
 
-  it('keep their texts where equal ones are given one code while the body arrives', () => {
+  it('keep their texts if equal ones are merged while the body arrives', () => {
     const ids = Array.from({ length: 20_000 }, (_, order) => `4010${(order * 7919) % 15_000}XB`);
     const record = (id: string) => `{"id":"${id}","side":"${id.endsWith('1XB') ? 'BUY' : 'SELL'}"}`;
     const body = Buffer.from(`[${[...ids, ...ids].map(record).join(',')}]`);
@@ -268,7 +268,7 @@ describe('records read straight from the bytes', () => {
     expect(column.entryCount).toBe(15_001);
   });
 
-  it('keep one code for each of many texts that repeat, however seldom they must be looked up', () => {
+  it('keep one code for each of many repeated texts, however rarely they are looked up', () => {
     const contracts = Array.from({ length: 10_000 }, (_, number) => `115${number}`);
     const records = contracts.flatMap((contract) =>
       Array.from({ length: 12 }, () => `{"id":"a","contractId":"${contract}"}`),
@@ -278,7 +278,7 @@ describe('records read straight from the bytes', () => {
     expect(column?.kind === 'text' && column.entryCount).toBe(contracts.length + 1);
   });
 
-  it('leave nothing behind of a record that turns out to be damaged', () => {
+  it('leave no trace of a record that turns out to be damaged', () => {
     const [good, damaged] = ['{"id":"a","side":"BUY"}', '{"id":"b","side":"SELL","price":1x}'];
     const body = Buffer.from(`[${good},${good},${damaged},${good}]`);
     const { table, verdict } = readInPieces('publicOrder', body, []);

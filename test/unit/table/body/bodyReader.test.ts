@@ -20,7 +20,7 @@ describe('a body becomes rows', () => {
   });
 
   it.each(['12.10', '12345678901234567890', '-0', '1e3', '0.1', '-0.30', '1E-7', '5'])(
-    'shows the number %s with the digits of the service',
+    'shows the number %s with the digits that the service sent',
     (text) => {
       const { table } = readBody(`[${series(value('2026-03-28T23:00:00Z', text))}]`);
       expect(table.column('value')?.text(0)).toBe(text);
@@ -32,7 +32,7 @@ describe('a body becomes rows', () => {
     expect(rowsOf(table)).toMatchObject([{ startTime: null, value: null, type: 'price' }]);
   });
 
-  it('keeps unknown fields as further columns in order of first appearance', () => {
+  it('keeps unknown fields as additional columns in order of first appearance', () => {
     const { table } = readBody('[{"id":"1","venue":7},{"id":"2","note":"x","venue":8}]', 'publicOrder');
     expect(table.columns.slice(-2).map(({ key, type }) => [key, type])).toEqual([
       ['venue', 'number'],
@@ -40,7 +40,7 @@ describe('a body becomes rows', () => {
     ]);
   });
 
-  it('reads fields named like parts of every object without harm', () => {
+  it('reads fields named like built-in properties of objects', () => {
     const { table } = readBody(
       '[{"id":"1","__proto__":{"id":"x"},"constructor":1,"toString":"t"},{"id":"2"}]',
       'publicOrder',
@@ -88,7 +88,7 @@ const anyRecord = fc.record(
 );
 
 describe('properties', () => {
-  it('gives the same table however the body is cut into chunks', () => {
+  it('the table is the same however the body is cut into chunks', () => {
     fc.assert(
       fc.property(
         fc.array(anyRecord, { minLength: 1 }),
@@ -106,7 +106,7 @@ describe('properties', () => {
     );
   });
 
-  it('never throws for any bytes, and says "complete" only where JSON.parse agrees', () => {
+  it('reading never throws for any bytes, and reports "complete" only if JSON.parse agrees', () => {
     const alphabet = fc.constantFrom(...'[]{},:"\\ \n0123456789.-eEtrufalsn"id"'.split(''));
     fc.assert(
       fc.property(
@@ -124,7 +124,7 @@ describe('properties', () => {
     );
   });
 
-  it('never gives a row that the bytes do not hold, wherever they break off', () => {
+  it('an interrupted body never gives a row that it does not contain', () => {
     fc.assert(
       fc.property(fc.array(anyRecord, { minLength: 1, maxLength: 5 }), fc.nat(), (records, cut) => {
         const body = Buffer.from(JSON.stringify(records));
@@ -136,11 +136,11 @@ describe('properties', () => {
   });
 });
 
-describe('what a breaker found', () => {
+describe('bodies that once broke the reader', () => {
   const points = (count: number) =>
     Array.from({ length: count }, () => value('2026-03-28T23:00:00Z', '1')).join(',');
 
-  it('too many attributes are said however the body is cut', () => {
+  it('too many attributes are reported however the body is cut', () => {
     const attributes = Array.from({ length: 400 }, (_, place) => `{"name":"n${place}","value":"v"}`);
     const body = `[{"type":"a","attributes":[${attributes.join(',')}],"values":[${points(3)}]},{"type":"b","values":[${points(2)}]}]`;
     for (const cuts of [[], [10, 20], [9000]]) {
@@ -149,7 +149,7 @@ describe('what a breaker found', () => {
     }
   });
 
-  it('a body that ends in the middle of a truth value at the end of the buffer throws nothing', () => {
+  it('a body that ends within a boolean at the end of the buffer does not throw', () => {
     const record = '{"areaFrom":"A","areaTo":"B","border":true,"internal":false}';
     const reader = new BodyReader('hubToHubCapacity', 1e9);
     reader.push(Buffer.from(`[${record},${record},`));
@@ -160,7 +160,7 @@ describe('what a breaker found', () => {
     expect(reader.table.rows).toBe(6003);
   });
 
-  it('values of an inner object are not taken for those of the record', () => {
+  it('values of an inner object are not mistaken for those of the record', () => {
     const body = `[${series(points(2))},{"type":"a","meta":{"values":[${points(50)}]},"unit":"u","values":[${points(3)}]},${series(points(4))}]`;
     for (const cuts of [[], [2000], [100, 300, 900]]) {
       const { verdict, table } = readBody(body, 'timeSeries', cuts);
@@ -169,7 +169,7 @@ describe('what a breaker found', () => {
     }
   });
 
-  it('a record without values is kept where the one behind it breaks off, cut anywhere', () => {
+  it('a record without values is kept if the next one is interrupted, wherever the chunks are cut', () => {
     const whole = `[${series(points(2))},{"type":"A","unit":"x"},${series(points(200))}]`;
     const body = whole.slice(0, -300);
     const rows = new Set(
@@ -180,7 +180,7 @@ describe('what a breaker found', () => {
   });
 
   it.each(['"\\u0000"', '+012026-03', '-000001-01', '2026/03/29'])(
-    'a day written %s is kept as text, behind whatever record',
+    'an invalid day written %s is kept as text, whatever record precedes it',
     (day) => {
       const text = `${day.replaceAll('"', '')}T00:00:00Z`;
       const order = (start: string) => `{"id":"1","deliveryStart":"${start}","side":"BUY"}`;

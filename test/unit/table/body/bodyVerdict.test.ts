@@ -3,7 +3,7 @@ import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { BodyReader, type Verdict } from '../../../../src/table/body/bodyReader';
 import { readBody, series, value } from '../readBody';
 
-describe('what is not the promised data is named', () => {
+describe('a body that is not the expected data', () => {
   const cases: [string, RecordKind, Verdict][] = [
     ['[]', 'timeSeries', { kind: 'noData' }],
     [' [ \n] ', 'publicOrder', { kind: 'noData' }],
@@ -11,7 +11,7 @@ describe('what is not the promised data is named', () => {
     ['"nothing here"', 'timeSeries', { kind: 'noData', message: 'nothing here' }],
     ['"nothing"', 'priceCurve', { kind: 'noData', message: 'nothing' }],
   ];
-  it.each(cases)('%s of %s', (body, kind, expected) => {
+  it.each(cases)('%s as %s is recognized', (body, kind, expected) => {
     expect(readBody(body, kind).verdict).toEqual(expected);
   });
 
@@ -32,16 +32,16 @@ describe('what is not the promised data is named', () => {
     ['[{"id":"1"}}', 'publicOrder'],
     ['[{"id":01.20}]', 'publicOrder'],
     [`[${'['.repeat(100)}`, 'publicOrder'],
-  ] as [string, RecordKind][])('%s of %s is broken, never complete', (body, kind) => {
+  ] as [string, RecordKind][])('%s as %s is reported as broken, never as complete', (body, kind) => {
     expect(readBody(body, kind).verdict.kind).toBe('broken');
   });
 
-  it('refuses bytes that are no UTF-8', () => {
+  it('is rejected if it is not UTF-8', () => {
     const body = Buffer.concat([Buffer.from('[{"id":"'), Buffer.from([0xe6]), Buffer.from('"}]')]);
     expect(readBody(body, 'publicOrder').verdict.kind).toBe('broken');
   });
 
-  it('keeps the records before a broken one, and the values of a series that broke off', () => {
+  it('keeps the records before a broken one, and the values of an interrupted series', () => {
     expect(readBody('[{"id":"1"},{"id":"2"},{"id":tru', 'publicOrder').table.rows).toBe(2);
     expect(readBody('[{"id":"1"},{"id":nope},{"id":"3"}]', 'publicOrder').table.rows).toBe(1);
     const whole = value('2026-03-28T23:00:00Z', '1.50');
@@ -51,7 +51,7 @@ describe('what is not the promised data is named', () => {
     expect(table.column('value')?.text(0)).toBe('1.50');
   });
 
-  it('never shows an order in part, whose missing fields would look like nulls', () => {
+  it('never shows an incomplete order, whose missing fields would look like nulls', () => {
     expect(readBody('[{"id":"1"},{"id":"2","price":', 'publicOrder').table.rows).toBe(1);
   });
 });
@@ -62,20 +62,20 @@ describe('a body that would fill the memory', () => {
     return reader.end(false);
   };
 
-  it.each(['<html>', '12', 'null', 'x'])('is left at once where it begins with %s', (beginning) => {
+  it.each(['<html>', '12', 'null', 'x'])('is rejected immediately if it starts with %s', (beginning) => {
     const reader = new BodyReader('publicOrder', 1e9);
     reader.push(Buffer.from(beginning));
     // 1 GB of it would be held if it were kept.
     expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' });
   });
 
-  it('is left where one string goes on for longer than any sentence', () => {
+  it('is rejected if one string is longer than any message', () => {
     const reader = new BodyReader('publicOrder', 1e9);
     reader.push(Buffer.from('"'));
     expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' });
   });
 
-  it('with thousands of fields nobody knows is refused, and so is a table past its limit', () => {
+  it('is rejected if it has thousands of unknown fields, or if the table exceeds its limit', () => {
     const fields = Array.from({ length: 1000 }, (_, field) => `"x${field}":${field}`).join(',');
     const { verdict, table } = readBody(`[{"id":"1"},{"id":"2",${fields}}]`, 'publicOrder');
     expect(verdict.kind === 'broken' && verdict.message).toMatch(/256 undocumented fields/);

@@ -7,7 +7,7 @@ import { recentBytes, RecentTexts } from '../../../../src/table/body/recentTexts
 const inBody = (text: string, next: string) =>
   withView(Buffer.concat([Buffer.from(`${text}"${next}`), Buffer.alloc(recentBytes, 32)])).view;
 
-it('gives a text the code it was kept with, or none, whatever stands behind it', () => {
+it('returns the code that a text was stored with, or none, whatever follows the text', () => {
   const part = fc.constantFrom('10YNO-1-', '--------', '2', 'T', 'å', '', 'EUR/MWh', 'XBID_Hour_Pow');
   const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''));
   const next = fc.constantFrom(',"side":"BUY"', ',"price":12.10', '}');
@@ -29,7 +29,7 @@ it('gives a text the code it was kept with, or none, whatever stands behind it',
   );
 });
 
-it('knows the texts that came last, up to its limit of length, until it is cleared', () => {
+it('remembers the latest texts, up to its length limit, until it is cleared', () => {
   const recent = new RecentTexts();
   const longest = inBody('a'.repeat(recentBytes - 1), ',"side"');
   const longer = inBody('b'.repeat(recentBytes), ',"side"');

@@ -3,9 +3,9 @@ import { readBody, rowsOf, series, value } from '../readBody';
 
 const good = series(value('2026-03-28T23:00:00Z', '1.50'));
 
-describe('values of a series that are read while they arrive', () => {
+describe('values of a series that are read as they arrive', () => {
   it.each([':{', '[[', '::', 'x['])(
-    'are none where %s stands in place of their bracket, though a cut hid it and others had one',
+    'are not read if there is %s instead of their bracket, even if the chunk ended before it',
     (opening) => {
       const bad = good.replace('"values":[', `"values"${opening}`);
       const body = `[${good},${good},${bad},${good}]`;
@@ -16,7 +16,7 @@ describe('values of a series that are read while they arrive', () => {
     },
   );
 
-  it('leave nothing behind the rows where their record is never added', () => {
+  it('leave nothing after the rows if their record is never added', () => {
     const [first, last] = [value('2026-03-28T23:15:00Z', '1.50'), value('midnight', '1e999')];
     const damaged = series(`${first},${last}`).replace(/]}$/, '}');
     const { verdict, table } = readBody(`[${series(first)},${damaged}]`);
@@ -29,7 +29,7 @@ describe('values of a series that are read while they arrive', () => {
     }
   });
 
-  it('are all there behind a head of many kilobytes', () => {
+  it('are all read even if many kilobytes precede them', () => {
     const note = `"note":"${'x'.repeat(20_000)}",`;
     const record = good.replace('"values"', `${note}"values"`);
     const { verdict, table } = readBody(`[${record},${record},${good}]`, 'timeSeries', [9000, 30_000]);

@@ -29,7 +29,7 @@ const depthOf = (records: readonly object[], depth: DepthKey = {}) =>
 const levels = ({ price, quantity }: DepthSide) => [...price].map((at, n) => [at, quantity[n]]);
 const at = (minutes: number) => ({ at: start + minutes * minute });
 
-describe('what an event says of an order', () => {
+describe('what an event means for an order', () => {
   it.each([
     ['USER_ADDED', 'ACTI', 'stands'],
     ['UserAdded', 'Active', 'stands'],
@@ -52,8 +52,8 @@ describe('what an event says of an order', () => {
   });
 });
 
-describe('folding', () => {
-  it('knows after any number of events what a naive fold knows', () => {
+describe('the last event of each order', () => {
+  it('is the same as in a simple loop, after any number of events', () => {
     const event = fc.record({
       order: fc.nat({ max: 7 }),
       replaced: fc.integer({ min: -1, max: 7 }),
@@ -81,7 +81,7 @@ describe('folding', () => {
 });
 
 describe('depth', () => {
-  it('adds quantities up from the best price on, buys downwards and sells upwards', () => {
+  it('adds up quantities from the best price, buy orders downward and sell orders upward', () => {
     const chart = depthOf([
       order(0, 'A', 10),
       order(1, 'B', 12, { quantity: 5 }),
@@ -111,7 +111,7 @@ describe('depth', () => {
     });
   });
 
-  it('counts the last event of an order up to the time, in whatever order events were sent', () => {
+  it('counts the last event of an order up to the time, whatever order the events were sent in', () => {
     const events = [
       order(9, 'A', 11, { action: 'USER_DELETED', state: 'IACT', revisionNumber: 3 }),
       order(5, 'A', 11, { revisionNumber: 2 }),
@@ -133,12 +133,12 @@ describe('depth', () => {
     expect(depthOf(events, at(4.9)).at).toBe(start + 2 * minute);
   });
 
-  it('takes the higher revision for the later one where both came at the same time', () => {
+  it('treats the higher revision as later if both have the same time', () => {
     const events = [order(0, 'A', 11, { revisionNumber: 2 }), order(0, 'A', 10, { revisionNumber: 1 })];
     expect([...depthOf(events).buy.price]).toEqual([11]);
   });
 
-  it('does not count an order twice that goes on under another id', () => {
+  it('does not count an order twice that continues under another id', () => {
     const events = [
       order(0, 'A', 10),
       order(4, 'B', 10, { previousOrderId: 'A', quantity: 4, action: 'PARTIAL_EXECUTION' }),
@@ -148,7 +148,7 @@ describe('depth', () => {
     expect(levels(depthOf(events).buy)).toEqual([[10, 4]]);
   });
 
-  it('never adds areas up: the one of most events, or the one that is asked for', () => {
+  it('never adds up areas: uses the requested one, or the one with the most events', () => {
     const events = [
       order(0, 'A', 10),
       order(0, 'A', 10, { deliveryArea: 'NO2' }),
@@ -160,7 +160,7 @@ describe('depth', () => {
     expect(depthOf(events, { area: 'FI' }).area).toBe('NO2');
   });
 
-  it('says how many orders it could not add up, and why, instead of guessing', () => {
+  it("reports how many orders it couldn't add up, and why, instead of guessing", () => {
     const events = [
       order(0, 'A', 10),
       order(0, 'B', 10, { state: 'ONHOLD' }),
@@ -200,12 +200,12 @@ describe('depth', () => {
     expect(odd.leftOut.at(-1)).toEqual({ why: 'state', text: 'others', orders: 80 });
   });
 
-  it('is empty for a contract that is not there', () => {
+  it('is empty for an unknown contract', () => {
     const chart = depthOf([order(0, 'A', 10, { contractId: 'other' })]);
     expect(chart).toMatchObject({ at: NaN, areas: [], area: '', buy: { orders: 0 } });
   });
 
-  it('adds up at the end what a naive fold adds up', () => {
+  it('adds up the same as a simple loop', () => {
     const event = fc.record({
       minutes: fc.integer({ min: 0, max: 5 }),
       id: fc.constantFrom('A', 'B', 'C', 'D'),

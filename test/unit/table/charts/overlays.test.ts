@@ -8,7 +8,7 @@ import { chartAtOnce, drawn, hour, minute, seriesRecord, start, tableOf, values 
 
 const size = { width: 1000, height: 400 };
 
-describe('further results in the same picture', () => {
+describe('overlaid results', () => {
   const base = tableOf('timeSeries', [seriesRecord({ area: 'NO1' }, values([1, 2]))]);
   const other = tableOf('timeSeries', [
     seriesRecord({ area: 'NO1' }, values([5, 6, 7], 60, -24 * 60), { unit: 'MW' }),
@@ -18,7 +18,7 @@ describe('further results in the same picture', () => {
       chartOf(base, 'steps', { ...size, ...question }, [{ table: other, label: '19 Mar 2026', days: -1 }]),
     ) as SeriesChart;
 
-  it('stand at the times of the first, under a label and in a unit of their own', () => {
+  it('are drawn at the times of the first result, with their own label and unit', () => {
     const chart = overlaid();
     expect(chart.series.map(({ label, unit }) => [label, unit])).toEqual([
       ['NO1', 'EUR/MWh'],
@@ -32,7 +32,7 @@ describe('further results in the same picture', () => {
     expect(chart).toMatchObject({ from: start, to: start + 3 * hour, omitted: 0 });
   });
 
-  it('stand at the same hour of the delivery day where clocks were changed in between', () => {
+  it('are drawn at the same hour of the delivery day if clocks changed in between', () => {
     const wholeDay = (day: string): [Table, number] => {
       const whole = dayPeriod(day, marketZone);
       const hours = Array.from({ length: (whole.end - whole.start) / hour }, (_, place) => place);
@@ -72,7 +72,7 @@ describe('further results in the same picture', () => {
     expect(over('2026-10-24', '2026-10-25', 1).hours).toHaveLength(23);
   });
 
-  it('that have no hour in common with its days draw nothing, and leave the rest as it is', () => {
+  it('draw nothing if they have no hour in common, and leave the rest unchanged', () => {
     const skipped = tableOf('timeSeries', [
       seriesRecord({}, [{ startTime: '2026-03-28T01:00:00Z', endTime: '2026-03-28T02:00:00Z', value: 1 }]),
     ]);
@@ -83,7 +83,7 @@ describe('further results in the same picture', () => {
     expect(chart).toMatchObject({ from: Date.parse('2026-03-29T01:00:00Z'), series: [{}] });
   });
 
-  it('are cut to the visible range as the first is, and leave it as it was', () => {
+  it('are cut to the visible range like the first result, which stays unchanged', () => {
     const chart = overlaid({ from: start + 2 * hour, to: start + 3 * hour });
     expect(drawn(chart, 1)).toEqual([[120, 180, 7]]);
     expect(drawn(chartAtOnce(other, 'steps', size) as SeriesChart)[0]).toEqual([-24 * 60, -23 * 60, 5]);

@@ -49,7 +49,7 @@ describe('curves', () => {
   const draw = (question: Partial<ChartQuestion> = {}, from = table) =>
     chartAtOnce(from, 'curves', { ...size, ...question }) as CurveChart;
 
-  it('shows the requested period with its points in the order sent and the clearing point', () => {
+  it('shows the requested period with its points in the order sent, and the crossing', () => {
     expect(draw()).toEqual({
       kind: 'curves',
       periods: Float64Array.of(start, start + hour, start + hour, start + 2 * hour),
@@ -82,11 +82,11 @@ describe('curves', () => {
     [-1, 0],
     [NaN, 0],
     [0.7, 0],
-  ])('answers %d with period %d', (asked, shown) => {
+  ])('shows for requested period %d period %d', (asked, shown) => {
     expect(draw({ period: asked }).period).toBe(shown);
   });
 
-  it('is empty where there are no periods', () => {
+  it('is empty if there are no periods', () => {
     expect(draw({}, tableOf('priceCurve', [{ values: [] }]))).toMatchObject({
       periods: new Float64Array(0),
       sell: { price: new Float64Array(0) },
@@ -116,7 +116,7 @@ describe('orders', () => {
   };
   const total = ({ count }: OrderCells) => count.reduce((sum, orders) => sum + orders, 0);
 
-  it('places every order with a side, whatever its spelling, at its own time and price', () => {
+  it('draws every order with a side, however spelled, at its own time and price', () => {
     const chart = draw([
       order(0, 10, 'BUY'),
       order(60, -20.5, 'Sell'),
@@ -140,7 +140,7 @@ describe('orders', () => {
     expect(points(each(chart).sell)).toEqual([[60, -20.5]]);
   });
 
-  it('counts what it cannot draw, so that every row is in one of the counts', () => {
+  it("counts the events it can't draw, so that every row is in one of the counts", () => {
     const records = [
       order(0, 10, 'BUY'),
       order(60, null, 'BUY'),
@@ -158,13 +158,13 @@ describe('orders', () => {
     });
   });
 
-  it('takes the creation time where no order was ever updated', () => {
+  it('uses the creation time if no order has an update time', () => {
     const created = { updatedTime: null, createdTime: iso(start) };
     expect(draw([order(0, 1, 'BUY', created)])).toMatchObject({ from: start, to: start });
     expect(draw([order(5, 1, 'BUY', { createdTime: iso(start) })]).from).toBe(start + 5 * minute);
   });
 
-  it('shows one contract of the list, which names those with most events first', () => {
+  it('shows one contract of the list, in which contracts with the most events come first', () => {
     const second = { contractId: 'C2', deliveryStart: iso(start + hour) };
     const records = [order(0, 1, 'BUY'), order(1, 2, 'BUY', second), order(2, 3, 'SELL', second)];
     expect(draw(records).contracts).toEqual([
@@ -178,14 +178,14 @@ describe('orders', () => {
     expect(new Set(Object.values(draw(records, { contract: 'other' }).counts))).toEqual(new Set([0]));
   });
 
-  it('shows the visible time only, with the extent of all', () => {
+  it('shows only the visible range, with the extent of all events', () => {
     const records = [order(0, 1, 'BUY'), order(10, 2, 'BUY'), order(20, 3, 'BUY')];
     const part = draw(records, { from: start + 5 * minute, to: start + 15 * minute });
     expect([...each(part).buy.price]).toEqual([2]);
     expect(part).toMatchObject({ from: start, to: start + 20 * minute, low: 1, high: 3 });
   });
 
-  it('counts many orders per cell: loses none, stays below a megabyte, knows each cell’s prices', () => {
+  it('counts many orders by cell, without losing any or exceeding a megabyte, with the prices of each cell', () => {
     const records = Array.from({ length: 120_000 }, (_, n) =>
       order((n * 7919) % 100_003, ((n * 104_729) % 100_019) / 100, n % 2 === 0 ? 'BUY' : 'SELL'),
     );
@@ -204,7 +204,7 @@ describe('orders', () => {
     });
   });
 
-  it('keeps prices apart though one order lies far off, and says that it does', () => {
+  it('keeps prices apart even if one order is far away, and reports the outlier', () => {
     const usual = Array.from({ length: 4000 }, (_, n) => order(n, 50 + (n % 1000) / 100, 'BUY'));
     const records = [...usual, order(0, 9999, 'BUY'), order(0, -9999, 'BUY')];
     const chart = draw(records);
@@ -216,12 +216,12 @@ describe('orders', () => {
     expect(total(cells(all).buy)).toBe(4002);
   });
 
-  it('has one row of cells where all prices are the same', () => {
+  it('has one row of cells if all prices are equal', () => {
     const chart = draw(Array.from({ length: 4000 }, (_, n) => order(n, 50, 'SELL')));
     expect([...new Set(cells(chart).sell.row)]).toEqual([0]);
   });
 
-  it('is empty where there are no orders', () => {
+  it('is empty if there are no orders', () => {
     expect(draw([])).toMatchObject({ from: NaN, low: NaN, contracts: [], counts: { buy: 0, sell: 0 } });
   });
 });
@@ -267,7 +267,7 @@ describe('capacities', () => {
     });
   });
 
-  it('shows 200 pairs and says how many more there are', () => {
+  it('shows 200 pairs and reports how many more there are', () => {
     const chart = draw(Array.from({ length: 230 }, (_, n) => capacity(`A${n}`, 1, n)));
     expect([chart.pairs.length, chart.omitted]).toEqual([200, 30]);
   });
@@ -288,7 +288,7 @@ describe('the history of a capacity', () => {
   const draw = (records: readonly object[]) =>
     chartAtOnce(tableOf('hubToHubCapacity', records), 'capacities', { ...size, pair });
 
-  it('holds each publication until the next, the last one until delivery', () => {
+  it('shows each publication until the next one, and the last one until delivery', () => {
     const chart = draw([
       capacity(65, 80),
       capacity(120, 300),
@@ -308,11 +308,11 @@ describe('the history of a capacity', () => {
     expect(chart).toMatchObject({ from: start - 120 * minute, to: start });
   });
 
-  it('gives a publication after the start of delivery a minute', () => {
+  it('shows a publication after the start of delivery for a minute', () => {
     expect(draw([capacity(-10, 4)])).toMatchObject({ to: start + 11 * minute });
   });
 
-  it('is empty for a pair that is not there', () => {
+  it('is empty for an unknown pair', () => {
     const chart = draw([capacity(10, 4, { areaFrom: 'SE3' })]);
     expect(chart).toMatchObject({ kind: 'series', from: NaN });
   });

@@ -18,20 +18,20 @@ describe('the time axis', () => {
   const axisOf = (asked: { start: number | null; end: number | null }) =>
     (atOnce(chartOf(table, 'bars', { ...size, asked })) as SeriesChart).axis;
 
-  it('reaches to the end of the asked day, also where the data does not yet', () => {
+  it('extends to the end of the requested day, even if the data does not yet', () => {
     const asked = { start, end: start + 24 * hour };
     expect(axisOf(asked)).toEqual({ from: start, to: start + 24 * hour });
     expect(axisOf({ ...asked, start: start + hour })).toEqual({ from: start, to: asked.end });
     expect(axisOf({ start: null, end: null })).toEqual({ from: start, to: start + 2 * hour });
   });
 
-  it('is that of the data where that is of another day than asked for', () => {
+  it('covers only the data if that is for another day than requested', () => {
     expect(axisOf({ start: start + 48 * hour, end: start + 72 * hour })).toBeUndefined();
   });
 });
 
-describe('what is one series', () => {
-  it('joins records that differ in resolution only, each interval with its own width', () => {
+describe('grouping into series', () => {
+  it('joins records that differ only in resolution, each interval with its own width', () => {
     const area = { deliveryArea: 'NO1' };
     const chart = draw([
       seriesRecord(area, values([1, 2]), { resolution: 'PT60M', createdTime: 1, scale: 2 }),
@@ -60,7 +60,7 @@ describe('what is one series', () => {
     expect(chart.series.map((series) => [...series.value])).toEqual([[1], [2]]);
   });
 
-  it('orders intervals by start, however the records come', () => {
+  it('sorts intervals by start, whatever order the records arrive in', () => {
     const area = { deliveryArea: 'NO1' };
     const chart = draw([
       seriesRecord(area, values([5, 6], 60, 300)),
@@ -69,7 +69,7 @@ describe('what is one series', () => {
     expect([...chart.series[0]!.value]).toEqual([1, 2, 3, 5, 6]);
   });
 
-  it('skips what has no start, and ends an interval without end at the next start', () => {
+  it('skips intervals without a start, and ends an interval without an end at the next start', () => {
     const list = [value(0, null, 1), value(60, 120, 2), value(null, 180, 3), value(180, null, 4)];
     expect(drawn(draw([seriesRecord({}, list)]))).toEqual([
       [0, 60, 1],
@@ -77,19 +77,19 @@ describe('what is one series', () => {
     ]);
   });
 
-  it('draws nothing for answers without an interval', () => {
+  it('draws nothing for responses without intervals', () => {
     for (const records of [[], [seriesRecord({}, [])], [seriesRecord({}, [value(null, null, 1)])]]) {
       expect(draw(records)).toEqual({ kind: 'series', from: NaN, to: NaN, series: [], omitted: 0 });
     }
   });
 
-  it('shows 50 series and says how many more there are', () => {
+  it('shows 50 series and reports how many more there are', () => {
     const records = Array.from({ length: 63 }, (_, n) => seriesRecord({ area: `A${n}` }, values([n])));
     const chart = draw(records);
     expect([chart.series.length, chart.omitted]).toEqual([50, 13]);
   });
 
-  it('sees what has been added to a table since the last picture', () => {
+  it('includes rows added to a table since the last chart', () => {
     const table = tableOf('timeSeries', [seriesRecord({}, values([1]))]);
     const count = () => (chartAtOnce(table, 'bars', size) as SeriesChart).series[0]!.value.length;
     expect(count()).toBe(1);
@@ -171,7 +171,7 @@ describe('labels', () => {
 });
 
 describe('summary', () => {
-  it('weighs by length, counts nulls and gaps, and covers more than what is visible', () => {
+  it('weights by length, counts nulls and gaps, and covers more than the visible range', () => {
     const list = [value(0, 60, 10), value(60, 75, -30), value(75, 90, null), value(120, 135, 50)];
     const chart = draw([seriesRecord({}, list)], { from: start, to: start + 10 });
     expect(chart.series[0]!.value).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('summary', () => {
     });
   });
 
-  it('has no figures where every value is null', () => {
+  it('has no figures if every value is null', () => {
     const { summary } = draw([seriesRecord({}, values([null, null]))]).series[0]!;
     expect(summary).toEqual({ count: 0, missing: 2, min: NaN, max: NaN, mean: NaN });
   });
@@ -193,7 +193,7 @@ describe('summary', () => {
 describe('the visible range', () => {
   const spiky = Array.from({ length: 5000 }, (_, n) => (n === 1234 ? 4000 : n === 4321 ? -500 : n % 50));
 
-  it('holds every interval that touches it, as sent, while there is room', () => {
+  it('contains every interval that overlaps it, as sent, as long as there is room', () => {
     const chart = draw([seriesRecord({}, values(spiky, 15))], {
       from: start + 1230 * 15 * minute + 1,
       to: start + 1240 * 15 * minute,
@@ -202,7 +202,7 @@ describe('the visible range', () => {
     expect([...chart.series[0]!.value]).toEqual(spiky.slice(1230, 1240));
   });
 
-  it('keeps a long interval whose start lies far before it', () => {
+  it('keeps a long interval that starts far before it', () => {
     const list = [value(0, 6000, 7), ...values([1, 2, 3], 60, 60)];
     const chart = draw([seriesRecord({}, list)], {
       from: start + 50 * hour,
@@ -228,7 +228,7 @@ describe('the visible range', () => {
     expect(widest).toBeCloseTo(20 * 50 * 15 * minute, -3);
   });
 
-  it('reduces to what a look at every interval of a pixel column would give', () => {
+  it('is reduced to the extremes of all intervals in each pixel column', () => {
     const interval = fc.tuple(
       fc.nat(500),
       fc.integer({ min: 1, max: 200 }),

@@ -14,7 +14,7 @@ const draw = (records: readonly object[], question: Partial<ChartQuestion> = {})
 };
 
 describe('missing intervals', () => {
-  it('are counted as the integrity strip counts them', () => {
+  it('are counted as in the integrity strip', () => {
     const step = fc.record({
       skip: fc.constantFrom(0, 0, 0, 15, 30, 75, -15),
       length: fc.constantFrom(15, 30, 60, 240),
@@ -47,7 +47,7 @@ describe('missing intervals', () => {
 });
 
 describe('a long series', () => {
-  it('is drawn in slices, so that others are heard in between', () => {
+  it('is drawn in slices, so that other requests are answered in between', () => {
     const list = values(Array.from({ length: 100_000 }, (_, n) => n));
     const table = tableOf('timeSeries', [seriesRecord({}, list)]);
     let turns = 0;

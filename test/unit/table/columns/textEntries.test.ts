@@ -35,7 +35,7 @@ const orderIds = (count: number) =>
   Array.from({ length: count }, (_, order) => `0190-${(order * 7919).toString(36)}-å`);
 
 describe('texts of a column', () => {
-  it('are judged together as each would be on its own, across chunks and beside texts kept as strings', () => {
+  it('give the same search results together as one by one, across chunks and next to texts kept as strings', () => {
     const part = fc.constantFrom('90-', 'A', 'k', 'å', '-å', 'ab', '', '\u0000', '3z-Å', '\ud800');
     const aside = fc.constantFrom([], ['K', '\ud800 ab', 'İ']);
     const longIds = orderIds(30_000).map((id) => `${id} ${'-'.repeat(30)}`);
@@ -60,7 +60,7 @@ describe('texts of a column', () => {
     );
   });
 
-  it('that are taken back leave room for the next one', () => {
+  it('that are removed leave room for the next one', () => {
     const column = filled(['NO1']);
     const before = column.bytes();
     for (let again = 0; again < 100; again += 1) {
@@ -72,7 +72,7 @@ describe('texts of a column', () => {
     expect([column.text(0), column.text(1)]).toEqual(['NO1', 'SE3']);
   });
 
-  it('come back as they were, whatever they hold and however they came', () => {
+  it('are returned unchanged, whatever they contain and however they were added', () => {
     fc.assert(
       fc.property(fc.array(fc.option(anyText), { maxLength: 60 }), (texts) => {
         const column = filled(texts);
@@ -90,7 +90,7 @@ describe('texts of a column', () => {
     expect(column.codeOf('SE3')).toBeUndefined();
   });
 
-  it('that hardly repeat are stored without a search, and are made distinct when somebody asks', () => {
+  it('that hardly repeat are stored without a search, and are made distinct on request', () => {
     const ids = orderIds(70_000);
     const twice = [...ids, '\ud800', ...ids, '\ud800', null];
     const column = filled(twice);
@@ -104,7 +104,7 @@ describe('texts of a column', () => {
     expect(column.code(twice.length)).toBe(column.code(7));
   });
 
-  it('are constant where every row has the same one, or none has any', () => {
+  it('are constant if every row has the same text, or none has any', () => {
     const column = filled(['NO1', 'NO1']);
     expect(column.isConstant(2)).toBe(true);
     column.set(2, 'NO1');

@@ -52,7 +52,7 @@ const at = (minutes: number, day = '2026-03-20T00:00:00Z') =>
   new Date(Date.parse(day) + minutes * 60_000).toISOString();
 
 describe('a comparison of prices', () => {
-  it('joins preliminary with official, and subtracts digit by digit', () => {
+  it('joins preliminary and official prices, and subtracts them exactly', () => {
     const first = series(
       prices({ area: 'NO1', status: 'P' }, [
         { at: at(0), value: '12.10' },
@@ -91,7 +91,7 @@ describe('a comparison of prices', () => {
     );
   });
 
-  it('says of the largest difference which way it goes, and of which series it is', () => {
+  it('reports the sign and the series of the largest difference', () => {
     const of = (no1: string, no2: string) =>
       series(
         prices({ area: 'NO1', currency: 'EUR' }, [{ at: at(0), value: no1 }]),
@@ -108,7 +108,7 @@ describe('a comparison of prices', () => {
     });
   });
 
-  it('joins what was preliminary for some days with what is official by now', () => {
+  it('joins prices that were preliminary for some days with those that are official by now', () => {
     const one = { area: 'NO1' };
     const old = [{ at: at(0), value: '1' }];
     const late = [{ at: at(15), value: '2' }];
@@ -117,7 +117,7 @@ describe('a comparison of prices', () => {
     expect(compared(first, second, 'timeSeries').figures.counts).toMatchObject({ same: 2 });
   });
 
-  it('never mixes areas, unless the two results are of one area each', () => {
+  it('never mixes areas, unless each result has only one area', () => {
     const [no1, no2] = [{ area: 'NO1' }, { area: 'NO2' }];
     const values = [{ at: at(0), value: '1' }];
     const both = series(prices(no1, values), prices(no2, values));
@@ -130,7 +130,7 @@ describe('a comparison of prices', () => {
     ).toMatchObject({ same: 1 });
   });
 
-  it('pairs no areas at random where both results are of several', () => {
+  it('does not pair different areas if both results have several', () => {
     const of = (...areas: string[]) =>
       series(...areas.map((area) => prices({ area }, [{ at: at(0), value: '1' }])));
     const { table, figures } = compared(of('NO1', 'NO2'), of('SE3', 'SE4'), 'timeSeries');
@@ -142,7 +142,7 @@ describe('a comparison of prices', () => {
     });
   });
 
-  it('joins areas also where something else is said of each that is never the same again', () => {
+  it('joins areas even if another attribute differs in every row', () => {
     const of = (...rates: string[]) =>
       series(
         ...['NO1', 'DK1'].map((area, place) =>
@@ -178,20 +178,20 @@ describe('a comparison of prices', () => {
     expect(compared(of('0', '0'), of('10', '5'), 'timeSeries').figures.mean).toBe('+6.00');
   });
 
-  it('refuses what needs more memory than an answer may, and says what to do', () => {
+  it('rejects a comparison that would need too much memory, and says what to do', () => {
     const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }]));
     const work = compare(first, first, { ...asked, record: 'timeSeries', maxTableBytes: 9 });
     expect(() => atOnce(work)).toThrow(/marketData\.maxResultMegabytes.*fewer days/);
   });
 
-  it('refuses to subtract other units, and says what to do', () => {
+  it('rejects different units, and says what to do', () => {
     const values = [{ at: at(0), value: '1' }];
     const [euro, krone] = [series(prices({}, values)), series(prices({}, values, 'NOK/MWh'))];
     expect(() => compared(euro, krone, 'timeSeries')).toThrow(/EUR\/MWh.*NOK\/MWh.*Run one/);
     expect(compared(euro, series(), 'timeSeries').figures.counts).toMatchObject({ missing: 1 });
   });
 
-  it('is drawn in slices, so that others are heard in between', () => {
+  it('is drawn in slices, so that other requests are answered in between', () => {
     const many = Array.from({ length: 40_000 }, (_, place) => ({ at: at(place * 15), value: '1' }));
     const first = series(prices({ area: 'NO1' }, many));
     const { table } = compared(first, first, 'timeSeries');
@@ -239,7 +239,7 @@ describe('a comparison of prices', () => {
     ['O', 'P', [false, true, false]],
     ['P', 'P', [true, true, false]],
     ['O', 'O', [false, false, false]],
-  ])('of status %s with %s marks the side that is preliminary', (one, other, expected) => {
+  ])('of status %s with %s marks the preliminary side', (one, other, expected) => {
     const of = (area: string, status: string) =>
       series(prices({ area, status }, [{ at: at(0), value: '1' }]));
     const { table } = compared(of('NO1', one), of('NO2', other), 'timeSeries');
@@ -248,7 +248,7 @@ describe('a comparison of prices', () => {
     expect(dashed).toEqual(expected);
   });
 
-  it('marks no side that is preliminary for some hours only, or in some areas', () => {
+  it('marks no side that is preliminary only for some hours or areas', () => {
     const of = (status: string, minute: number) =>
       prices({ area: 'NO1', status }, [{ at: at(minute), value: '1' }]);
     const { table } = compared(series(of('O', 0), of('P', 15)), series(of('O', 0)), 'timeSeries');
@@ -263,7 +263,7 @@ describe('a comparison of prices', () => {
 });
 
 describe('comparisons of other records', () => {
-  it('take the last event of each order, in whatever order they came', () => {
+  it('use the last event of each order, whatever order they arrived in', () => {
     const order = (id: string, minute: number, price: string, quantity: number) =>
       `{"id":"${id}","updatedTime":"${at(minute)}","price":${price},"quantity":${quantity},"priceUnit":"EUR/MWh"}`;
     const first = tableOf(
@@ -280,7 +280,7 @@ describe('comparisons of other records', () => {
     expect(largestDifference(figures)).toMatchObject({ text: '+0.50', unit: 'EUR/MWh', of: 'a · Price' });
   });
 
-  it('join capacities by pair, hour and publication', () => {
+  it('join capacities by pair, hour, and publication', () => {
     const capacity = (to: string, published: string, out: number) =>
       `{"areaFrom":"NO1","areaTo":"${to}","deliveryStart":"${at(0)}","deliveryEnd":"${at(60)}","publicationTime":"${published}","outCapacity":${out},"internal":false}`;
     const first = tableOf('hubToHubCapacity', `[${capacity('SE3', at(-60), 100)}]`);
@@ -302,7 +302,7 @@ describe('comparisons of other records', () => {
     ]);
   });
 
-  it('join curve points by period, side and price', () => {
+  it('join curve points by period, side, and price', () => {
     const curve = (volume: number) =>
       tableOf(
         'priceCurve',
@@ -317,7 +317,7 @@ describe('comparisons of other records', () => {
   });
 });
 
-describe('whatever the services send', () => {
+describe('for any responses', () => {
   const written = fc.oneof(
     fc.integer({ min: -9, max: 9 }).map(String),
     fc.constantFrom('1.10', '1e3', '-0', '12345678901234567890', '"text"', 'null'),
@@ -336,7 +336,7 @@ describe('whatever the services send', () => {
     )
     .map((all) => series(...all.map(({ area, status, intervals }) => prices({ area, status }, intervals))));
 
-  it('nothing has changed from a result to itself', () => {
+  it('a result compared with itself has no changes', () => {
     fc.assert(
       fc.property(records, (table) => {
         const { figures } = compared(table, table, 'timeSeries');
@@ -346,7 +346,7 @@ describe('whatever the services send', () => {
     );
   });
 
-  it('every row of both is in the comparison once', () => {
+  it('every row of both results is in the comparison exactly once', () => {
     fc.assert(
       fc.property(records, records, (first, second) => {
         const { table, figures } = compared(first, second, 'timeSeries');
@@ -372,7 +372,7 @@ describe('whatever the services send', () => {
     );
   });
 
-  it('the other way round it is the same, mirrored', () => {
+  it('the reverse comparison is the same, mirrored', () => {
     const mirrored: Record<string, string> = { added: 'missing', missing: 'added' };
     const less = (text: string | null) => (text === null ? null : String(-Number(text) + 0));
     fc.assert(

@@ -63,14 +63,14 @@ function unmatched(table: Table): (string | null)[][] {
 }
 
 describe('two delivery days compared', () => {
-  it('join every period by its number, also where the clocks were changed between both', () => {
+  it('join every period by its number, even if clocks changed in between', () => {
     const { table, figures } = comparedDays('2026-10-24', '2026-10-26');
     expect(figures.counts).toEqual({ same: 24, changed: 0, added: 0, missing: 0 });
     expect(table.column('startTime')?.text(5)).toBe('2026-10-24T03:00:00Z');
     expect(table.column('second.startTime')?.text(5)).toBe('2026-10-26T04:00:00Z');
   });
 
-  it('leave hour 3 alone in autumn, and 3a and 3b, and nothing else', () => {
+  it('leave only hours 3, 3a, and 3b unmatched in autumn', () => {
     const { table, figures } = comparedDays('2026-10-24', '2026-10-25');
     expect(figures.counts).toEqual({ same: 23, changed: 0, missing: 1, added: 2 });
     expect(unmatched(table)).toEqual([
@@ -81,7 +81,7 @@ describe('two delivery days compared', () => {
     expect(comparedDays('2026-10-25', '2027-10-31').figures.counts).toMatchObject({ same: 25 });
   });
 
-  it('stand in the order of the day: hour 3, both of its likes in autumn, then hour 4', () => {
+  it('are sorted by time of day: hour 3, then 3a and 3b, then hour 4', () => {
     const told = (minutes: number) =>
       Array.from({ length: 180 / minutes + 2 * (60 / minutes) }, (_, row) => {
         const { table } = comparedDays('2026-10-24', '2026-10-25', minutes);
@@ -103,7 +103,7 @@ describe('two delivery days compared', () => {
     );
   });
 
-  it('miss the hour that spring leaves out, and nothing else', () => {
+  it('miss only the hour that is skipped in spring', () => {
     const { table, figures } = comparedDays('2026-03-28', '2026-03-29');
     expect(figures.counts).toEqual({ same: 23, changed: 0, missing: 1, added: 0 });
     expect(unmatched(table)).toEqual([['missing', '2026-03-28T01:00:00Z', '2026-03-28T02:00:00Z', null]]);
@@ -112,7 +112,7 @@ describe('two delivery days compared', () => {
     expect(unmatched(back.table)).toEqual([['added', null, null, '2026-03-28T01:00:00Z']]);
   });
 
-  it('give an interval that only the second has its place on the first day, as long as it is', () => {
+  it('show an interval that only the second day has at the same period of the first, with the same length', () => {
     const added = intervalsOf('2026-03-28', 60).slice(1, 2);
     const { table } = comparedOn(intervalsOf('2026-03-29', 60).slice(0, 1), added, -1);
     expect(unmatched(table).at(-1)).toEqual([
@@ -123,7 +123,7 @@ describe('two delivery days compared', () => {
     ]);
   });
 
-  it('join blocks though they are shorter or longer on the day of the change', () => {
+  it('join blocks even if they are shorter or longer on the day of a clock change', () => {
     const blocks = (day: string, change: number): Interval[] => {
       const { start, end } = dayPeriod(day, marketZone);
       const [peak, last] = [start + (8 + change) * hourMs, end - 4 * hourMs];
@@ -145,7 +145,7 @@ describe('two delivery days compared', () => {
     }
   });
 
-  it('leave unmatched exactly the periods that one of them has and the other has not', () => {
+  it('leave unmatched exactly the periods that only one of the days has', () => {
     const days = fc.oneof(
       fc.integer({ min: 0, max: 1826 }).map((number) => addDays('2024-01-01', number)),
       fc.constantFrom(

@@ -33,7 +33,7 @@ function count(
   return atOnce(countMatches(table, columns, order, { text, zone, at }, isLate));
 }
 
-it('gives every match that a search goes through the next number, up to the count of all', () => {
+it('numbers the matches of a search one after the other, up to their total', () => {
   const texts = fc.array(fc.constantFrom(null, 'NO1', 'no2', 'SE1', '15', ''), { maxLength: 30 });
   const parts = fc.constantFrom('NO', '1', '1.5', '.', 'nowhere');
   fc.assert(
@@ -61,7 +61,7 @@ describe('a count of many rows', () => {
   const ids = Array.from({ length: rows }, (_, row) => `0190-${row}`);
   const last = { row: 4321, column: 0 };
 
-  it('answers with what it has when it is late, and goes on where it stopped', () => {
+  it('returns the count so far when it takes long, and continues from there', () => {
     const table = ordersOf(ids);
     const answers = [];
     do answers.push(count(table, '4321', last, { isLate: () => true }));
@@ -72,7 +72,7 @@ describe('a count of many rows', () => {
     expect(totals).toEqual([...totals].sort());
   });
 
-  it('goes on after somebody gave it up', () => {
+  it('continues after it was cancelled', () => {
     const table = ordersOf(ids);
     const columns = askedColumns(table, ['id', 'price']);
     const given = countMatches(table, columns, undefined, { text: '.5', zone, at: last }, inTime);
@@ -88,7 +88,7 @@ describe('a count of many rows', () => {
     });
   });
 
-  it('begins anew for another text, and for rows that came since', () => {
+  it('starts again for another text, and for rows that arrived since', () => {
     const table = ordersOf(ids);
     expect(count(table, '.5', last).total).toBe(rows);
     expect(count(table, '4321', last).total).toBe(2);
@@ -97,7 +97,7 @@ describe('a count of many rows', () => {
     expect(count(table, '4321', last).total).toBe(3);
   });
 
-  it('stays right where the texts are numbered anew meanwhile', () => {
+  it('stays correct if texts are renumbered in the meantime', () => {
     const table = ordersOf(Array.from({ length: 20_000 }, (_, row) => `o${row >> 1}`));
     const id = table.column('id');
     if (id?.kind !== 'text') throw new Error('Ids are texts.');

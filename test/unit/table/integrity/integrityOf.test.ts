@@ -30,7 +30,7 @@ const rowsOf = (table: Table, finding: FindingKey, asked: Asked = usual) =>
   Array.from(atOnce(sortedRows(table, [], [], { finding, asked })) ?? []);
 
 describe('integrity of a table', () => {
-  it('reads series, statuses and the requested period', () => {
+  it('reads series, statuses, and the requested period', () => {
     const no1 = { deliveryArea: 'NO1', status: 'O' };
     const table = tableOf('timeSeries', [seriesRecord(no1, quarters().slice(0, 94))]);
     expect(said(table).text).toBe('94 of 94 quarter hours, official');
@@ -40,7 +40,7 @@ describe('integrity of a table', () => {
     });
   });
 
-  it('misses nothing where official prices end and preliminary ones go on', () => {
+  it('reports nothing missing where official prices end and preliminary ones continue', () => {
     const table = tableOf('timeSeries', [
       seriesRecord({ deliveryArea: 'NO1', Status: 'O' }, quarters()),
       seriesRecord({ deliveryArea: 'NO1', Status: 'P' }, quarters(1440)),
@@ -51,7 +51,7 @@ describe('integrity of a table', () => {
     });
   });
 
-  it('counts an area apart from another', () => {
+  it('counts each area separately', () => {
     const table = tableOf('timeSeries', [
       seriesRecord({ deliveryArea: 'NO1' }, quarters()),
       seriesRecord({ deliveryArea: 'NO2' }, quarters().slice(1)),
@@ -59,7 +59,7 @@ describe('integrity of a table', () => {
     expect(said(table).text).toBe('2 series, 191 of 192 quarter hours, 1 missing');
   });
 
-  it('counts records of one series as that series', () => {
+  it('counts several records of one series as one series', () => {
     const halves = [quarters().slice(0, 48), quarters().slice(48)];
     const table = tableOf(
       'timeSeries',
@@ -68,18 +68,18 @@ describe('integrity of a table', () => {
     expect(said(table).text).toBe('1 series in 2 records, 96 of 96 quarter hours');
   });
 
-  it('says so where no series has a value', () => {
+  it('reports that no series has a value', () => {
     expect(found(tableOf('timeSeries', []))).toEqual([]);
     expect(said(tableOf('timeSeries', [seriesRecord({}, [])])).text).toBe('1 series without values');
   });
 
-  it('has nothing to say of curves and capacities by themselves', () => {
+  it('reports nothing about curves and capacities by themselves', () => {
     expect(found(tableOf('hubToHubCapacity', [{ areaFrom: 'NO1' }]))).toEqual([]);
     expect(found(tableOf('priceCurve', [{ values: [] }]))).toEqual([]);
   });
 });
 
-describe('what was asked for by name', () => {
+describe('values requested by name', () => {
   const asked = (dataset: string, parameters: Readonly<Record<string, string>>) =>
     askedOf({ dataset: findDataset(dataset)!, parameters }, now);
   const no1 = { deliveryArea: 'NO1', status: 'O', currency: 'EUR' };
@@ -87,21 +87,21 @@ describe('what was asked for by name', () => {
   const about = (parameters: Readonly<Record<string, string>>) =>
     said(prices, asked('dayahead-prices', parameters));
 
-  it('names an area that did not come, although nothing of the others is missing', () => {
+  it('include an area that did not arrive, even if nothing is missing from the others', () => {
     expect(about({ deliveryarea: 'no1,XX9' })).toEqual({
-      text: '96 of 96 quarter hours, official, nothing for XX9',
+      text: '96 of 96 quarter hours, official, no data for XX9',
       complete: false,
     });
   });
 
-  it('holds currency and status against what came', () => {
+  it('include currency and status, compared with what arrived', () => {
     const { text, complete } = about({ deliveryarea: 'NO1', currency: 'NOK', status: 'P' });
     expect(text).toContain('Status: requested P, received O');
     expect(text).toContain('Currency: requested NOK, received EUR');
     expect(complete).toBe(false);
   });
 
-  it('says of another area that it is another one, and of another spelling that it may be', () => {
+  it('are reported as missing if another area arrived, but only as possibly missing if it is another spelling', () => {
     expect(about({ deliveryarea: 'NO5' })).toMatchObject({ complete: false });
     expect(about({ deliveryarea: '10YNO-1--------2' })).toEqual({
       text: '96 of 96 quarter hours, official, Delivery area: requested 10YNO-1--------2, received NO1',
@@ -109,7 +109,7 @@ describe('what was asked for by name', () => {
     });
   });
 
-  it('reads a currency from the unit, and one of two areas in the same attribute', () => {
+  it('include a currency found in the unit, and an area found in either attribute', () => {
     const attributes = ['NO2', 'UK'].map((area, end) => {
       return { role: end === 0 ? 'from' : 'to', name: 'area', value: area };
     });
@@ -119,23 +119,23 @@ describe('what was asked for by name', () => {
     expect(priced.text).toMatch(/Currency: requested GBP, received EUR$/);
   });
 
-  it('says nothing where no column tells', () => {
+  it('are not reported if no column contains them', () => {
     const bare = tableOf('timeSeries', [seriesRecord({}, quarters(), { unit: 'MW' })]);
     const everything = { deliveryarea: 'NO1', blockname: 'Peak', currency: 'EUR', status: 'O' };
     expect(said(bare, asked('dayahead-prices', everything)).complete).toBe(true);
   });
 
-  it('looks at orders and capacities as well', () => {
+  it('are also checked for orders and capacities', () => {
     const order = tableOf('publicOrder', [{ id: '1', deliveryArea: 'NO1' }]);
     const orders = said(order, asked('intraday-orders', { deliveryarea: 'NO1,SE3' }));
-    expect(orders).toEqual({ text: 'nothing for SE3', complete: false });
+    expect(orders).toEqual({ text: 'no data for SE3', complete: false });
     const pair = tableOf('hubToHubCapacity', [{ areaFrom: 'NO1', areaTo: 'SE3' }]);
     const from = (daFrom: string) => found(pair, asked('hub-to-hub-capacities', { daFrom }));
     expect(from('NO1')).toEqual([]);
     expect(from('SE3')[0]?.text).toBe('From area: requested SE3, received NO1');
   });
 
-  it('never misses a value that is there', () => {
+  it('are never reported as missing if they arrived', () => {
     const text = fc.stringMatching(/^[^,\s][^,]{0,8}[^,\s]$/);
     fc.assert(
       fc.property(fc.constantFrom(...datasets), fc.uniqueArray(text, { minLength: 1 }), (dataset, areas) => {
@@ -154,7 +154,7 @@ describe('the rows of a finding', () => {
   const at = (place: number, amount: number | null = 1, minutes = 15) =>
     value(place * 15, place * 15 + minutes, amount);
 
-  it('are the odd ones, with those they repeat or overlap', () => {
+  it('are the affected ones, with those they repeat or overlap', () => {
     const odd = [at(0), at(1), at(1), at(2, null), at(3, 1, 30), at(4), at(200)];
     const table = tableOf('timeSeries', [seriesRecord({}, odd)]);
     expect(rowsOf(table, { kind: 'duplicates' })).toEqual([1, 2]);
@@ -164,7 +164,7 @@ describe('the rows of a finding', () => {
     expect(rowsOf(table, { kind: 'length', of: String(30 * minute) })).toEqual([4]);
   });
 
-  it('are as many as the finding counts, whatever came', () => {
+  it('are as many as the finding counts, whatever arrived', () => {
     const interval = fc.tuple(fc.nat(30), fc.constantFrom(1, 2, 4), fc.option(fc.nat(9)));
     const series = fc.record({
       status: fc.constantFrom('P', 'O'),
@@ -191,7 +191,7 @@ describe('the rows of a finding', () => {
     );
   });
 
-  it('are those of one status, and the one row of a series without values', () => {
+  it('are those of one status, or the single row of a series without values', () => {
     const table = tableOf('timeSeries', [
       seriesRecord({ status: 'O' }, [at(0), at(1)]),
       seriesRecord({ status: 'P' }, [at(2)]),
@@ -201,7 +201,7 @@ describe('the rows of a finding', () => {
     expect(rowsOf(table, { kind: 'empty' })).toEqual([3]);
   });
 
-  it('pass through a filter and a sort as all rows do', () => {
+  it('can be filtered and sorted like all rows', () => {
     const table = tableOf('timeSeries', [seriesRecord({}, [at(0, 3), at(0, 1), at(1, 2)])]);
     const judged = { finding: { kind: 'duplicates' as const }, asked: usual };
     const work = sortedRows(table, [{ column: 'value' }], [{ column: 'value', op: '<', value: 9 }], judged);
@@ -216,7 +216,7 @@ describe('missing intervals', () => {
     seriesRecord({ deliveryArea: 'NO2' }, hours.slice(1)),
   ]);
 
-  it('are listed with their series, as many as are asked for', () => {
+  it('are listed with their series, up to the requested number', () => {
     expect(atOnce(gapsOf(table, usual, 10))).toEqual({
       total: 2,
       gaps: [
@@ -235,19 +235,19 @@ describe('missing intervals', () => {
     expect(atOnce(gapsOf(turns, usual, 9)).gaps).toMatchObject([{ missing: 1, series: 'NO1' }]);
   });
 
-  it('lead to the rows beside them', () => {
+  it('lead to the rows next to them', () => {
     expect(rowsOf(table, { kind: 'missing', of: '0' })).toEqual([1, 2]);
     expect(rowsOf(table, { kind: 'missing', of: '1' })).toEqual([22]);
   });
 });
 
-describe('orders that say a time twice', () => {
+describe('orders that contain a time twice', () => {
   const at = Date.UTC(2026, 2, 20, 10);
   const order = (createdTimeEpoch: number | null, createdTime: string | null = iso(at)) => {
     return { id: '1', createdTime, createdTimeEpoch };
   };
 
-  it('are found where the two differ, whatever the unit of the epoch', () => {
+  it('are found if the two times differ, whatever the unit of the epoch', () => {
     const orders = [at, at / 1000, at + hour, null, at + 1].map((epoch) => order(epoch));
     const table = tableOf('publicOrder', [...orders, order(at, null)]);
     expect(found(table)).toMatchObject([

@@ -28,18 +28,18 @@ describe('find', () => {
     expect(await wayTo(body, text)).toEqual(path);
   });
 
-  it('goes on behind the last match, to text escaped otherwise too', async () => {
+  it('continues after the last match, and also finds text that is escaped differently', async () => {
     const first = await find(body, 'tromsø');
     expect(await wayTo(body, 'tromsø', first.match!.at + 1)).toEqual([1, 'note', 2]);
   });
 
-  it('finds text in a body that is no JSON, with no path to it', async () => {
+  it("finds text in a body that isn't JSON, without a path", async () => {
     expect(await find('<html>Bad gateway</html>', 'bad')).toMatchObject({
       match: { at: 6, path: [] },
     });
   });
 
-  it('sees text that lies across the blocks it reads', async () => {
+  it('finds text across block boundaries', async () => {
     const block = 1024 * 1024;
     for (const before of [block - 7, block - 3, block - 2, block - 1, block]) {
       const long = `["${' '.repeat(before - 2)}needle"]`;
@@ -47,7 +47,7 @@ describe('find', () => {
     }
   });
 
-  it('finds every name and value of any JSON, and leads to it', async () => {
+  it('finds every name and value in any JSON, with its path', async () => {
     await fc.assert(
       fc.asyncProperty(jsonText, fc.nat(), fc.func(fc.boolean()), async (text, at, chosen) => {
         // Any bytes of the body that are whole characters are there to be found.
@@ -71,7 +71,7 @@ describe('find', () => {
     );
   });
 
-  it('agrees with a plain search for what is not escaped', async () => {
+  it('agrees with a plain search if nothing is escaped', async () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'B', 'b', '1'), maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(fc.array(letters), letters, fc.nat({ max: 20 }), async (list, text, after) => {
@@ -82,7 +82,7 @@ describe('find', () => {
     );
   });
 
-  it('does not lose its way in brackets without end', async () => {
+  it('copes with endless brackets', async () => {
     const { match } = await find('['.repeat(5000), '[', 4000, []);
     expect(match?.at).toBe(4000);
     expect(match?.path.length).toBeLessThanOrEqual(64);

@@ -44,8 +44,8 @@ async function shown(spool: SpoolReader, page: number, node: JsonNode): Promise<
   return Object.fromEntries(children.map(({ name }, place) => [name, values[place]]));
 }
 
-describe('a whole body', () => {
-  it('shows fields and elements with the digits and escapes of the service', async () => {
+describe('a complete body', () => {
+  it('shows fields and elements with their digits and escapes as sent', async () => {
     const body = ' {"a": 12.10, "\\u00e5": "x\\n\\"ø", "c": [1, {"d": null}], "e": true} ';
     expect(short(await nodesOf(body))).toEqual([
       ['a', 'number', '12.10'],
@@ -66,7 +66,7 @@ describe('a whole body', () => {
     expect(short(await nodesOf(body))).toEqual(nodes);
   });
 
-  it('unfolds to the very value, in pages of any size', async () => {
+  it('expands to exactly the value, in pages of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         jsonText,
@@ -89,7 +89,7 @@ describe('a whole body', () => {
     );
   });
 
-  it('places nodes by their bytes, without the white space around them', async () => {
+  it('gives nodes the offsets of their bytes, without the whitespace around them', async () => {
     const body = '[ {"a":1}\n , {"a":2} \n, {"a":3} ]';
     for (const runs of [[], runsOf(body, () => true)]) {
       const nodes = await nodesOf(body, runs);
@@ -101,7 +101,7 @@ describe('a whole body', () => {
     }
   });
 
-  it('reaches any page of a long array through the runs of the body reader', async () => {
+  it('finds any page of a long array from the offsets that the body reader noted', async () => {
     const record = (id: number) => `{"id":"order ${id}","price":${id}.5}`;
     const body = `[${Array.from({ length: 20_000 }, (_, id) => record(id)).join(',\n')}]`;
     const reader = new BodyReader('publicOrder', 1e9);
@@ -132,7 +132,7 @@ describe('a whole body', () => {
 });
 
 describe('long texts', () => {
-  it.each(['å', '€', '😀'])('are cut behind a whole %s', async (character) => {
+  it.each(['å', '€', '😀'])('are cut after a whole %s', async (character) => {
     for (const before of ['', 'x', 'xx', 'xxx']) {
       const text = before + character.repeat(400);
       const [node] = await nodesOf(JSON.stringify([text]));
@@ -142,14 +142,14 @@ describe('long texts', () => {
     }
   });
 
-  it('of containers stand on one short line', async () => {
+  it('of containers fit on one short line', async () => {
     const [node] = await nodesOf(JSON.stringify([{ values: Array(500).fill('ø') }], null, 2));
     expect(node?.text).toMatch(/^\{ "values": \[ "ø", .*…$/);
     expect(node?.text.length).toBeLessThan(100);
   });
 });
 
-describe('a body that is not whole', () => {
+describe('an incomplete body', () => {
   it.each<[string, unknown[][]]>([
     ['<html>no</html>', [[0, 'broken', '<html>no</html>']]],
     [
@@ -208,7 +208,7 @@ describe('a body that is not whole', () => {
     expect(short(await nodesOf(body))).toEqual(nodes);
   });
 
-  it('can be unfolded down to the place where it breaks off', async () => {
+  it('can be expanded down to where it was interrupted', async () => {
     const body = '[{"type":"price","values":[{"value":1},{"value":2.5';
     const spool = spoolOf(body);
     const [series] = await nodesOf(body);
@@ -239,7 +239,7 @@ describe('a body that is not whole', () => {
     );
   });
 
-  it('of containers never end within the digits of a number', async () => {
+  it('is never cut within the digits of a number', async () => {
     for (let before = 0; before < 40; before += 1) {
       const [node] = await nodesOf(JSON.stringify([['x'.repeat(before), ...Array<number>(40).fill(85.57)]]));
       expect(node?.text).toMatch(/(?:,|\.57,|\[) …$/);

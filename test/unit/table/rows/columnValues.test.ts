@@ -16,7 +16,7 @@ const values = (texts: readonly (string | null)[], text = '', column = 'state') 
   );
 
 describe('the values of a column', () => {
-  it('come most frequent first, missing ones left out', () => {
+  it('are listed by frequency, without missing ones', () => {
     expect(values(['IACT', 'ACTI', null, 'ACTI', 'HIBE'])).toEqual({
       values: [
         { value: 'ACTI', rows: 2 },
@@ -27,7 +27,7 @@ describe('the values of a column', () => {
     });
   });
 
-  it('are those that contain what is typed, whatever the case', () => {
+  it('are those that contain the typed text, ignoring case', () => {
     expect(values(['IACT', 'ACTI', 'HIBE'], 'act').values.map(({ value }) => value)).toEqual([
       'IACT',
       'ACTI',
@@ -35,21 +35,21 @@ describe('the values of a column', () => {
     expect(values(['Ærø'], 'ærØ').values).toHaveLength(1);
   });
 
-  it('are 200 at most, and none too long for a list; the others are counted', () => {
+  it('are at most 200, none of them too long for a list; the others are counted', () => {
     const many = values(Array.from({ length: 250 }, (_, n) => `contract ${n}`));
     expect(many.values).toHaveLength(200);
     expect(many.more).toBe(50);
     expect(values(['x'.repeat(501)]).values).toEqual([]);
   });
 
-  it('are not offered where nearly every row has its own, nor of numbers', () => {
+  it('are not suggested for numbers, or if nearly every row has its own value', () => {
     const ids = Array.from({ length: 40_000 }, (_, n) => `order ${n}`);
     expect(values(ids)).toEqual({ values: [], more: 0 });
     expect(values(['ACTI'], '', 'price')).toEqual({ values: [], more: 0 });
     expect(() => values(['ACTI'], '', 'colour')).toThrow('Column "colour" not found');
   });
 
-  it('count what a look at every row would count', () => {
+  it('are counted correctly', () => {
     const texts = fc.array(fc.option(fc.constantFrom('a', 'B', 'ab', 'Äb', '')), { maxLength: 30 });
     fc.assert(
       fc.property(texts, fc.constantFrom('', 'a', 'b', 'ä'), (cells, part) => {

@@ -55,7 +55,7 @@ describe('filter', () => {
     expect(ids([], [filter]).join('')).toBe(expected);
   });
 
-  it('keeps the same of many rows in order of time, most of them passed over, as of each alone', () => {
+  it('keeps the same rows of a sorted table, most of which are skipped, as row by row', () => {
     const table = new Table(recordShapes.publicOrder);
     const price = (row: number) => (row < 17_000 ? 5 : row % 40_000 === 0 ? null : Math.floor(row / 1000));
     for (let row = 0; row < 90_000; row += 1) table.column('price')?.set(row, price(row));
@@ -76,7 +76,7 @@ describe('filter', () => {
     }
   });
 
-  it('tells integers beyond 2^53 apart by their digits', () => {
+  it('distinguishes integers beyond 2^53 by their digits', () => {
     const table = new Table(recordShapes.publicOrder);
     table.column('quantity')?.set(0, 1);
     addRecord(table, 'publicOrder', { id: 'x', quantity: 5 });
@@ -89,13 +89,13 @@ describe('filter', () => {
     { column: 'price', op: '<', value: null },
     { column: 'deliveryStart', op: '<', value: 'soon' },
     { column: 'price', op: '~' as Filter['op'], value: 1 },
-  ])('refuses %j with a sentence', (filter) => {
+  ])('rejects %j with a message', (filter) => {
     expect(() => atOnce(sortedRows(sample, [], [filter]))).toThrow(QuestionError);
   });
 });
 
 describe('pages', () => {
-  it('clamps any window to the rows there are', async () => {
+  it('limit any range to the existing rows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer(), async (from, to) => {
         const { total, rows } = await pageOf(sample, new SortedRows(sample), { from, to });
@@ -105,7 +105,7 @@ describe('pages', () => {
     );
   });
 
-  it('gives up an order nobody waits for, and works out the next one all the same', async () => {
+  it('stop a sort that was cancelled, and still do the next one', async () => {
     const rows = new SortedRows(sample);
     const sort = [{ column: 'price' }];
     const given = rows.rowsFor({ sort }, AbortSignal.abort(new Error('Cancelled.')));
@@ -114,7 +114,7 @@ describe('pages', () => {
     expect([...((await next) ?? [])]).toEqual([2, 0, 3, 1]);
   });
 
-  it('refuses one question without spoiling the next', async () => {
+  it('reject an invalid question without affecting the next one', async () => {
     const rows = new SortedRows(sample);
     await expect(rows.rowsFor({ sort: [{ column: 'nope' }] })).rejects.toThrow(QuestionError);
     expect(await rows.rowsFor({ filter: [{ column: 'id', op: '=', value: 'b' }] })).toEqual(
@@ -122,7 +122,7 @@ describe('pages', () => {
     );
   });
 
-  it('tells the same order twice without sorting again', async () => {
+  it('reuse a sort for the same order', async () => {
     const rows = new SortedRows(sample);
     const [one, other] = [{ sort: [{ column: 'id' }] }, { sort: [{ column: 'id' }] }];
     const [first, second] = await Promise.all([rows.rowsFor(one), rows.rowsFor(other)]);

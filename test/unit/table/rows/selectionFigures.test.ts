@@ -13,7 +13,7 @@ const prices = (amounts: readonly (number | null)[], fields: object = {}) =>
   seriesRecord({}, values(amounts), fields);
 
 describe('figures of a selection', () => {
-  it('are those of its numbers, missing ones left out', () => {
+  it('cover its numbers, without missing ones', () => {
     const table = tableOf('timeSeries', [prices([10, null, -2.5, 4.25])]);
     expect(figures(table, ['value'])).toEqual({
       count: 3,
@@ -38,7 +38,7 @@ describe('figures of a selection', () => {
     expect(numbers?.mean).toBeCloseTo(70 / 3, 12);
   });
 
-  it('give no time-weighted mean where a value has no end', () => {
+  it('include no time-weighted mean if a value has no end', () => {
     const table = tableOf('timeSeries', [seriesRecord({}, [value(0, 60, 1), value(60, null, 2)])]);
     expect(figures(table, ['value']).numbers).toMatchObject({ sum: 3, timeWeightedMean: null });
   });
@@ -54,13 +54,13 @@ describe('figures of a selection', () => {
     expect(figures(table, ['value'], 0, 2).numbers).toMatchObject({ sum: 3 });
   });
 
-  it('never add fields of which no unit is known', () => {
+  it('never add fields whose unit is unknown', () => {
     const table = tableOf('hubToHubCapacity', [{ areaFrom: 'NO1', inCapacity: 5, outCapacity: 7 }]);
     expect(figures(table).numbers).toBeNull();
     expect(figures(table, ['outCapacity']).numbers).toMatchObject({ sum: 7 });
   });
 
-  it('leave alone what measures nothing: versions, scales, times, texts', () => {
+  it("ignore columns that aren't measurements: revisions, scales, times, texts", () => {
     const order = {
       id: '1',
       revisionNumber: 3,
@@ -73,7 +73,7 @@ describe('figures of a selection', () => {
     expect(figures(table)).toMatchObject({ count: 1, numbers: { sum: 1 } });
   });
 
-  it('follow the order that is shown', () => {
+  it('follow the displayed order', () => {
     const table = tableOf('timeSeries', [prices([1, 2, 3, 4])]);
     expect(figures(table, ['value'], 0, 2, [3, 1, 0, 2]).numbers).toMatchObject({ sum: 6 });
     expect(figures(table, ['value'], 0, 9, [3, 1]).numbers).toMatchObject({ sum: 6 });

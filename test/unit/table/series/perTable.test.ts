@@ -18,8 +18,8 @@ function counted() {
   return { begun, made };
 }
 
-describe('what is remembered of a table', () => {
-  it('is made once until the table grows', () => {
+describe('a value cached for a table', () => {
+  it('is calculated once until the table grows', () => {
     const { begun, made } = counted();
     const table = emptyTable();
     expect([atOnce(made(table)), atOnce(made(table))]).toEqual([1, 1]);
@@ -28,7 +28,7 @@ describe('what is remembered of a table', () => {
     expect(begun).toEqual([0, 5]);
   });
 
-  it('goes on where somebody gave up, and is made for all who ask meanwhile', () => {
+  it('continues where a cancelled request stopped, and is shared by requests in the meantime', () => {
     const { begun, made } = counted();
     const table = emptyTable();
     const first = made(table);
@@ -39,7 +39,7 @@ describe('what is remembered of a table', () => {
     expect(begun).toEqual([0]);
   });
 
-  it('is begun anew after it broke off', () => {
+  it('is started again after an error', () => {
     let attempts = 0;
     const made = perTable(function* (): Sliced<string> {
       yield;

@@ -70,7 +70,7 @@ const descending = fc.boolean();
 const many = { maxLength: 150, size: 'max' } as const;
 
 describe('sort', () => {
-  it('orders any numbers as a comparison does', () => {
+  it('sorts any numbers as a comparison does', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(number, price), many), descending, (values, downwards) =>
         agree(tableOf({ price: values }), [{ column: 'price', descending: downwards }]),
@@ -78,7 +78,7 @@ describe('sort', () => {
     );
   });
 
-  it.each([1, 10, 100, 1000, 10_000, 100_000])('orders numbers of up to 1/%i', (scale) => {
+  it.each([1, 10, 100, 1000, 10_000, 100_000])('sorts multiples of 1/%i', (scale) => {
     const values = fc.array(
       fc.integer().map((whole) => whole / scale),
       many,
@@ -90,7 +90,7 @@ describe('sort', () => {
     );
   });
 
-  it('orders quantities that go in steps, and those of which a late one does not', () => {
+  it('sorts quantities in fixed steps, and quantities with one late exception', () => {
     const steps = fc.array(fc.integer({ min: -500, max: 500 }), {
       minLength: 1100,
       maxLength: 1300,
@@ -111,7 +111,7 @@ describe('sort', () => {
     );
   });
 
-  it('orders any texts, shared or not, as `<` does', () => {
+  it('sorts any texts, repeated or not, as `<` does', () => {
     const values = fc.array(text, many);
     fc.assert(
       fc.property(values, descending, fc.boolean(), (texts, downwards, shared) => {
@@ -121,7 +121,7 @@ describe('sort', () => {
     );
   });
 
-  it('keeps the order of a former key among the equals of a later one', () => {
+  it('keeps the order of the previous sort among rows that are equal in the next one', () => {
     const record = fc.record({ id: text, price, quantity: number });
     const keys = fc.shuffledSubarray(['id', 'price', 'quantity']);
     fc.assert(
@@ -140,7 +140,7 @@ describe('sort', () => {
     );
   });
 
-  it('orders more ids than one slice holds, which the column no longer looks up', () => {
+  it('sorts more ids than fit in one slice, when the column is no longer distinct', () => {
     const ids = Array.from({ length: 40_000 }, (_, row) => `order-${(row * 7919) % 30_011}`);
     ids[123] = 'order-\uD800';
     ids[39_999] = 'order-\u{1F600}';
@@ -150,7 +150,7 @@ describe('sort', () => {
     agree(table, [{ column: 'price' }, { column: 'id' }]);
   });
 
-  it('is about the rows there were, whatever comes or is numbered anew between two slices', () => {
+  it('covers the rows it started with, even if rows are added or texts renumbered between slices', () => {
     const ids = Array.from({ length: 40_000 }, (_, row) => `order-${(row * 7919) % 30_011}`);
     const table = tableOf({ id: ids });
     const id = table.column('id')!;
@@ -172,7 +172,7 @@ describe('filter', () => {
   const op = fc.constantFrom(...operatorNames);
   const comparison = fc.constantFrom(...operatorNames.slice(0, 6));
 
-  it('keeps of any numbers those that a comparison keeps', () => {
+  it('keeps the same numbers as a comparison, for any numbers', () => {
     const wanted = fc.oneof(price, fc.double({ noNaN: true, noDefaultInfinity: true }));
     fc.assert(
       fc.property(fc.array(fc.oneof(number, price), many), comparison, wanted, (values, asked, value) =>
@@ -181,7 +181,7 @@ describe('filter', () => {
     );
   });
 
-  it('keeps of any texts those that a comparison, or a search without regard to case, keeps', () => {
+  it('keeps the same texts as a comparison or a case-insensitive search, for any texts', () => {
     fc.assert(
       fc.property(fc.array(text, many), op, oddText, (values, asked, value) =>
         agree(tableOf({ id: values }), [], [{ column: 'id', op: asked, value }]),
@@ -200,7 +200,7 @@ describe('filter', () => {
     { column: 'id', op: '!=', value: null },
     { column: 'price', op: '=', value: null },
     { column: 'price', op: 'contains', value: '3' },
-  ])('keeps by %j what a comparison keeps among ids that are not looked up', (filter) => {
+  ])('keeps by %j the same ids as a comparison if the column is not distinct', (filter) => {
     const ids = Array.from({ length: 40_000 }, (_, row) => `order-${row}`);
     [ids[5], ids[6], ids[7]] = ['order-K', 'ORDER-É', 'order-\uD800'];
     const table = tableOf({ id: ids, price: ids.map((_, row) => (row % 3 ? row : null)) });

@@ -57,16 +57,21 @@ describe('a response that arrived in full', () => {
       { rows: 86, integrity: [received, finding('missing', 10, '10 missing', { shows: 'gaps' })] },
     ],
     [
-      '86 rows received; nothing for SE3, 2 values are null',
+      '86 rows received; 10 of 96 missing, no data for SE3',
       'bad',
       {
         rows: 86,
         integrity: [
           received,
-          finding('absent', 1, 'nothing for SE3'),
-          finding('nulls', 2, '2 values are null', { shows: 'rows' }),
+          finding('missing', 10, '10 missing', { shows: 'gaps' }),
+          finding('absent', 1, 'no data for SE3'),
         ],
       },
+    ],
+    [
+      '86 rows, complete; 2 values are null',
+      'neutral',
+      { rows: 86, integrity: [finding('nulls', 2, '2 values are null', { shows: 'rows' })] },
     ],
     [
       '86 rows, complete so far',

@@ -16,6 +16,6 @@ describe('pages of JSON', () => {
 
   it('say how many children are not shown, where that is known', () => {
     expect(moreLabel(100, 1092)).toBe('Show more (992 not shown)');
-    expect(moreLabel(100, null)).toBe('Show more (from 100)');
+    expect(moreLabel(100, null)).toBe('Show more (starting at 100)');
   });
 });

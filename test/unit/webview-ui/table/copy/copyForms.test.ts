@@ -50,9 +50,9 @@ describe('cells that are copied', () => {
     expect(await copied(copyForms.csv)).toBe(
       [
         'startTime,value,attribute.area',
-        "2026-01-01T00:00:00Z,12.10,'=1+1",
+        "2026-01-01T00:00:00.000Z,12.10,'=1+1",
         ',-3,"a|b\tc\n""d"""',
-        '2026-01-01T00:00:00Z,12345678901234567890,',
+        '2026-01-01T00:00:00.000Z,12345678901234567890,',
         '',
       ].join('\r\n'),
     );
@@ -77,7 +77,7 @@ describe('cells that are copied', () => {
     expect(text).toContain('"value": 12345678901234567890');
     expect(JSON.parse(text)).toHaveLength(3);
     expect(JSON.parse(text)).toMatchObject([
-      { startTime: '2026-01-01T00:00:00Z', value: 12.1, 'attribute.area': '=1+1' },
+      { startTime: '2026-01-01T00:00:00.000Z', value: 12.1, 'attribute.area': '=1+1' },
       { startTime: null, 'attribute.area': 'a|b\tc\n"d"' },
       { 'attribute.area': null },
     ]);
@@ -85,7 +85,7 @@ describe('cells that are copied', () => {
 
   it('are TypeScript in which a number beyond 2^53 stays what it was', async () => {
     const text = await copied(copyForms.typescript);
-    expect(text).toMatch(/^const rows = \[\n {2}\{ startTime: "2026-01-01T00:00:00Z", value: 12.10,/);
+    expect(text).toMatch(/^const rows = \[\n {2}\{ startTime: "2026-01-01T00:00:00.000Z", value: 12.10,/);
     expect(text).toContain('value: "12345678901234567890", "attribute.area": null },\n];\n');
   });
 

@@ -1,0 +1,69 @@
+/** Values that a column's Parquet type can't represent exactly: they are null in their column. */
+import type { BooleanColumn, NumericColumn, TableColumn } from '../../table/columns/columns';
+import { segmentRows } from '../../table/columns/segments';
+import type { ColumnKind } from './columnKind';
+
+/** A column with its Parquet type and its name in the file. */
+export interface TypedColumn {
+  readonly key: string;
+  readonly kind: ColumnKind;
+  readonly column: TableColumn;
+}
+
+/** The last column of a file with unfit values: a JSON object per row, with those values as sent, by key. */
+export const unfitKey = '_unfit';
+
+const isInt64 = (text: string) =>
+  /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
+
+/** The digits of a number without sign, point, exponent, and the zeros around them. */
+const significantDigits = (text: string) =>
+  text
+    .replace(/e.*/i, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '');
+
+const isSameNumber = (text: string, value: number) =>
+  significantDigits(text) === significantDigits(String(value));
+
+/** Whether a value with text of its own (`exact`) is finer, longer, or of another type than its column. */
+function isUnfitText(value: number, json: string, kind: ColumnKind): boolean {
+  if (Number.isNaN(value)) return true;
+  if (kind === 'time') return /\.\d{6}\d*[1-9]/.test(json);
+  // A double is what programs read decimals as anyway, but a whole number stands for itself.
+  return kind === 'double' && Math.abs(value) > Number.MAX_SAFE_INTEGER && !isSameNumber(json, value);
+}
+
+function isUnfitInteger(column: NumericColumn, row: number, value: number): boolean {
+  if (Number.isSafeInteger(value)) return false;
+  return Number.isNaN(value) ? column.exact.has(row) : !isInt64(column.text(row) ?? '');
+}
+
+/** Whether the row has a value that the column's type can't represent. */
+export function isUnfit(column: NumericColumn | BooleanColumn, kind: ColumnKind, row: number): boolean {
+  if (column.kind === 'boolean') return column.exact.has(row);
+  const value = column.value(row);
+  if (kind === 'integer') return isUnfitInteger(column, row, value);
+  const json = column.exact.get(row);
+  return json !== undefined && isUnfitText(value, json, kind);
+}
+
+/** Whether any row has such a value. */
+export function holdsUnfit({ column, kind }: TypedColumn): boolean {
+  if (kind === 'text' || column.kind === 'text') return false;
+  if (column.kind === 'boolean') return column.exact.size > 0;
+  for (const row of column.exact.keys()) if (isUnfit(column, kind, row)) return true;
+  if (kind !== 'integer') return false;
+  return column.segments.some((segment, index) =>
+    segment?.some((value, i) => isUnfitInteger(column, index * segmentRows + i, value)),
+  );
+}
+
+/** The row's unfit values, as sent, as a JSON object by the columns' keys; `null` if there are none. */
+export function unfitText(columns: readonly TypedColumn[], row: number): string | null {
+  const members = columns.flatMap(({ key, kind, column }) => {
+    if (column.kind === 'text' || !isUnfit(column, kind, row)) return [];
+    return [`${JSON.stringify(key)}:${column.exact.get(row) ?? column.text(row) ?? 'null'}`];
+  });
+  return members.length === 0 ? null : `{${members.join(',')}}`;
+}

@@ -1,0 +1,24 @@
+import type { Origin } from '../exports/exportSource';
+import { formatUtc } from '../market/time/zones';
+import { isReceivedWhole, type Result } from './result';
+
+type Asked = Pick<Result, 'query' | 'connection'>;
+
+const askedOf = ({ query, connection }: Asked) => ({
+  dataset: query.dataset.id,
+  parameters: { ...query.parameters },
+  connection,
+});
+
+/** Where the rows of an exported result come from. */
+export function originOf(result: Result, extensionVersion: string): Origin {
+  const { comparison, progress, startedEpochMs } = result;
+  return {
+    ...askedOf(result),
+    ...(comparison ? { compared: [askedOf(comparison.first), askedOf(comparison.second)] } : {}),
+    requestedAt: formatUtc(startedEpochMs),
+    outcome: progress.kind === 'ended' ? progress.outcome.kind : 'cancelled',
+    complete: isReceivedWhole(result),
+    extensionVersion,
+  };
+}

@@ -1,0 +1,103 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cache, root } from '../harness/checkout.mjs';
+import { quarterHoursToday } from '../ui/resultView';
+import { openWindow, type EditorWindow } from '../ui/support';
+import type { Line } from './report';
+import { spreadOf } from './sampling';
+import { chartAgainAt, noteFirstSight, type Sighted } from './windowProbe';
+
+/** A new tab may cost twice as much as an empty one, and a tab that is taken over this many milliseconds. */
+const emptyTabs = 2;
+const takenOverGoal = 100;
+
+const emptyCommand = 'Bench: Open Empty View';
+
+/** Writes an extension whose only command opens a tab with an empty page. */
+function writeEmptyView(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const command = { command: 'bench.emptyView', title: emptyCommand };
+  const manifest = {
+    name: 'empty-view',
+    publisher: 'bench',
+    version: '0.0.0',
+    engines: { vscode: '^1.100.0' },
+    main: './main.js',
+    activationEvents: [],
+    contributes: { commands: [command] },
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(
+    join(folder, 'main.js'),
+    `const vscode = require('vscode');
+exports.activate = () => vscode.commands.registerCommand('bench.emptyView', () => {
+  const panel = vscode.window.createWebviewPanel('bench.empty', 'Empty', vscode.ViewColumn.Active, { enableScripts: true });
+  panel.webview.html = '<!DOCTYPE html><html><body><p id="empty-view">Empty</p></body></html>';
+});`,
+  );
+}
+
+/** Milliseconds from the command to the first frame with the element, in a tab that the command opens. */
+async function opened(window: EditorWindow, command: string, selector: string): Promise<number> {
+  const { page } = window;
+  await window.command('View: Close All Editors');
+  await window.paletteEntry(command);
+  const began = Date.now();
+  await page.keyboard.press('Enter');
+  for (let turn = 0; turn < 600; turn += 1) {
+    await page.waitForTimeout(50);
+    for (const frame of page.frames()) {
+      const seen = await frame
+        .evaluate((wanted) => (globalThis as Sighted).firstSights?.[wanted], selector)
+        .catch(() => undefined);
+      if (seen !== undefined && seen >= began) return seen - began;
+    }
+  }
+  throw new Error(`${command} shows nothing.`);
+}
+
+/** New tabs beside an empty one in the same window, in turns, and a tab that another day takes over. */
+export async function tabLines(turns: number): Promise<Line[]> {
+  const folder = join(cache, `empty-view-${process.pid}`);
+  writeEmptyView(folder);
+  const window = await openWindow({ name: 'bench-tabs', extensions: [root, folder] });
+  try {
+    const chart = `.chart-plot[aria-label*="${2 * quarterHoursToday()} values"]`;
+    const empty = '#empty-view';
+    await window.page.addInitScript(noteFirstSight, [chart, empty]);
+    const samples: Record<'ours' | 'empty', number[]> = { ours: [], empty: [] };
+    // The first of each starts the sample service, the thread, and the editor's own machinery.
+    for (let turn = 0; turn <= turns; turn += 1) {
+      const [our, none] = [
+        await opened(window, 'Market Data: Show Sample Prices', chart),
+        await opened(window, emptyCommand, empty),
+      ];
+      if (turn === 0) continue;
+      samples.ours.push(our);
+      samples.empty.push(none);
+    }
+    await opened(window, 'Market Data: Show Sample Prices', chart);
+    const frame = await window.resultFrame();
+    const again: number[] = [];
+    for (let turn = 0; turn < turns; turn += 1) again.push(await frame.evaluate(chartAgainAt));
+    return [
+      {
+        what: 'command to the drawn chart of a day of prices, in a new tab',
+        unit: 'ms',
+        ours: spreadOf(samples.ours),
+        reference: spreadOf(samples.empty),
+        goal: emptyTabs,
+      },
+      {
+        what: 'Previous Day to the drawn chart, in the same tab',
+        unit: 'ms',
+        ours: spreadOf(again),
+        goal: takenOverGoal,
+      },
+    ];
+  } finally {
+    await window.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { afterAll, describe, expect, it } from 'vitest';
+import { snippet, type SnippetQuery } from '../../../src/exports/snippets/snippets';
+import { datasets } from '../../../src/market/datasets/datasets';
+import type { Connection } from '../../../src/request/connection';
+import { targetOf } from '../../../src/request/requestTarget';
+import { folder, has, newFile, oddConnection, queryOf, removeSnippets, run } from './snippetRuns';
+
+afterAll(removeSnippets);
+
+const plainConnection: Connection = {
+  name: 'production',
+  baseUrl: 'https://data.example.com/api',
+  authUrl: 'https://sign-in.example.com',
+  tokenPath: '/connect/token',
+  clientId: 'my-client',
+  scope: 'market-data',
+  clientAuthentication: 'basic',
+  tokenScheme: 'Bearer',
+  venue: 'venue',
+  secretHeaders: [],
+};
+
+const authentications = ['basic', 'body', 'none'] as const;
+
+/** Every way to sign in, with usual values and with odd ones, and texts around the length of a line. */
+const queries: SnippetQuery[] = [
+  ...authentications.flatMap((clientAuthentication) => [
+    queryOf({ ...plainConnection, clientAuthentication }, 'Peak'),
+    queryOf({ ...oddConnection('https://example.com', clientAuthentication), tokenScheme: 'Bearer' }),
+  ]),
+  ...[60, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 90].map((length) =>
+    queryOf({ ...plainConnection, baseUrl: `https://${'x'.repeat(length - 60)}.example.com` }, ''),
+  ),
+  ...datasets.map((dataset) => {
+    const query = { dataset, parameters: {} };
+    const url = plainConnection.baseUrl + targetOf(query, plainConnection);
+    return { ...query, url, connection: { ...plainConnection, secretHeaders: ['X-Key', 'Y-Key'] } };
+  }),
+];
+
+const filesOf = (target: 'curl' | 'typescript' | 'python', suffix: string, of = queries) =>
+  of.map((query) => newFile(suffix, snippet(target, query)));
+
+it('the TypeScript snippets compile together under every strict option, with the types of Node and without', () => {
+  const differing = queries.filter(
+    ({ dataset, connection }, at) =>
+      queries.findIndex(
+        (other) =>
+          other.dataset.record === dataset.record &&
+          other.connection.clientAuthentication === connection.clientAuthentication,
+      ) === at,
+  );
+  const rootNames = filesOf('typescript', 'ts', differing);
+  for (const types of [[], ['node']]) {
+    const program = ts.createProgram({
+      rootNames,
+      options: {
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        types,
+        typeRoots: [join(process.cwd(), 'node_modules', '@types')],
+        target: ts.ScriptTarget.ES2022,
+        module: ts.ModuleKind.NodeNext,
+        moduleDetection: ts.ModuleDetectionKind.Auto,
+        noUncheckedIndexedAccess: true,
+        exactOptionalPropertyTypes: true,
+        noPropertyAccessFromIndexSignature: true,
+        noImplicitReturns: true,
+        noUnusedLocals: true,
+        noUnusedParameters: true,
+        isolatedModules: true,
+        erasableSyntaxOnly: true,
+      },
+    });
+    const problems = ts.getPreEmitDiagnostics(program).map(({ messageText, file, start }) => {
+      const line = file?.text.slice(0, start).split('\n').length;
+      return `${ts.flattenDiagnosticMessageText(messageText, '\n')} (line ${line ?? '?'})`;
+    });
+    expect([...new Set(problems)]).toEqual([]);
+  }
+}, 120_000);
+
+/** Programs that `npm test` does not install; CONTRIBUTING.md says how to run these tests with them. */
+describe('where the tools are installed', () => {
+  const check = async (command: string, args: readonly string[]) => {
+    const { code, out, err } = await run(command, args);
+    expect(code, out + err).toBe(0);
+  };
+  it.skipIf(!has('shellcheck'))('shellcheck has nothing to say about the curl snippets', () =>
+    check('shellcheck', filesOf('curl', 'sh')),
+  );
+  it.skipIf(!has('ruff'))(
+    'ruff has nothing to say about the Python snippets, nor would it format them',
+    async () => {
+      const files = filesOf('python', 'py');
+      await check('ruff', ['check', '--isolated', ...files]);
+      await check('ruff', ['format', '--isolated', '--check', ...files]);
+    },
+  );
+  it.skipIf(!has('mypy'))(
+    'mypy --strict has nothing to say about the Python snippets',
+    async () => {
+      for (const file of filesOf('python', 'py'))
+        await check('mypy', ['--strict', '--cache-dir', folder, file]);
+    },
+    600_000,
+  );
+});

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeTable } from '../../../src/exports/writers';
+import { BodyReader } from '../../../src/table/body/bodyReader';
+import { sampleOrigin } from './sampleOrigin';
+
+/** The interpreter whose modules are used; `PYTHON` names another, such as that of an environment. */
+const python = process.env['PYTHON'] ?? 'python3';
+
+function hasModules(): boolean {
+  try {
+    execFileSync(python, ['-c', 'import pandas, pyarrow'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As services send them: milliseconds only where they aren't zero. */
+const times = ['2026-03-28T23:00:00Z', '2026-03-28T23:00:00.005Z', '2026-03-29T01:00:00+02:00'];
+const epochMs = times.map((time) => Date.parse(time));
+
+const folder = mkdtempSync(join(tmpdir(), 'market-data-texts-'));
+const csv = join(folder, 'orders.csv');
+const ndjson = join(folder, 'orders.ndjson');
+let duckdb: DuckDBConnection;
+
+beforeAll(async () => {
+  const reader = new BodyReader('publicOrder', 1e9);
+  const records = times.map((time, place) => ({ id: `${place}`, deliveryStart: time, tags: { place } }));
+  reader.push(Buffer.from(JSON.stringify(records)));
+  reader.end(true);
+  for (const [format, path] of [
+    ['csv', csv],
+    ['ndjson', ndjson],
+  ] as const) {
+    const parts: Buffer[] = [];
+    const write = (bytes: Uint8Array) => Promise.resolve(void parts.push(Buffer.from(bytes)));
+    const source = { table: reader.table, origin: sampleOrigin, body: () => [] as never };
+    const options = { onProgress: () => undefined, signal: new AbortController().signal };
+    await writeTable(format, source, { write }, options);
+    writeFileSync(path, Buffer.concat(parts));
+  }
+  duckdb = await (await DuckDBInstance.create(':memory:')).connect();
+  await duckdb.run("SET TimeZone = 'UTC'");
+});
+afterAll(() => {
+  duckdb.closeSync();
+  rmSync(folder, { recursive: true });
+});
+
+describe('times of a column with and without milliseconds', () => {
+  it.each([
+    ['CSV', csv],
+    ['NDJSON', ndjson],
+  ])('are times for DuckDB, which reads %s without being told so', async (_, path) => {
+    const read = await duckdb.runAndReadAll(
+      `SELECT epoch_ms(deliveryStart) AS at FROM '${path}' ORDER BY id`,
+    );
+    expect(read.getRowObjectsJS().map(({ at }) => Number(at))).toEqual(epochMs);
+  });
+
+  it.skipIf(!hasModules())('are times for pandas and PyArrow', { timeout: 60_000 }, () => {
+    const program = `
+import json, sys
+import pandas, pyarrow.csv
+csv, ndjson = sys.argv[1:]
+def ms(column): return [int(at.timestamp() * 1000 + 0.5) for at in column]
+print(json.dumps([
+    ms(pandas.to_datetime(pandas.read_csv(csv)["deliveryStart"])),
+    ms(pandas.read_csv(csv, parse_dates=["deliveryStart"])["deliveryStart"]),
+    ms(pandas.to_datetime(pandas.read_json(ndjson, lines=True)["deliveryStart"])),
+    ms(pyarrow.csv.read_csv(csv)["deliveryStart"].to_pylist()),
+]))`;
+    const said = execFileSync(python, ['-c', program, csv, ndjson], { encoding: 'utf8' });
+    expect(JSON.parse(said)).toEqual(Array(4).fill(epochMs));
+  });
+});
+
+it('nested fields in NDJSON are nested for readers, not text', async () => {
+  const read = await duckdb.runAndReadAll(`SELECT tags.place AS place FROM '${ndjson}' ORDER BY id`);
+  expect(read.getRowObjectsJS().map(({ place }) => Number(place))).toEqual([0, 1, 2]);
+});
