@@ -94,7 +94,7 @@ describe('comparing two results', () => {
     const { message = '' } = await compare(first.id, second.id);
     assert.match(
       message,
-      /^2 intervals, 21 Mar 2026 minus 20 Mar 2026: mean \+0\.50 EUR\/MWh, lowest 0 at .+, highest \+1 at /,
+      /^2 intervals, 21 Mar minus 20 Mar 2026: mean \+0\.50 EUR\/MWh, lowest 0 at .+, highest \+1 at /,
     );
   });
 

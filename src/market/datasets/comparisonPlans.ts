@@ -93,16 +93,17 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
 
 /**
  * The dataset as shown for a comparison with these columns: only the chart and the main columns differ. What
- * tells a row from the others is followed by the difference, so that both are visible in a narrow window.
+ * is compared comes right after the time, the differences first, so that they're visible in a narrow window.
  */
 export function comparedDataset(dataset: Dataset, columns: readonly string[]): Dataset {
   const { keys, compared, named, time, end } = comparisonPlans[dataset.record];
+  const differences = compared.map((field) => comparedColumns(field, compared).difference);
   const figures = compared.flatMap((field) => comparedKeys(field, compared));
   const areas = columns.filter((key) => key.startsWith('attribute.') && !isCurrency(key));
   // A row that only the second result has is placed by its own time.
   const times = [...(end === undefined ? [] : [end]), otherDayKey(time)];
   const rest = keys.filter((key) => key !== 'unit');
-  const ordered = [time, ...named.flat(), ...areas, ...figures, 'change', ...times, ...rest];
+  const ordered = [time, ...differences, ...named.flat(), ...areas, ...figures, 'change', ...times, ...rest];
   const mainColumns = [...new Set(ordered)].filter((key) => !times.includes(key) || columns.includes(key));
   return { ...dataset, chart: 'comparison', mainColumns };
 }

@@ -34,9 +34,13 @@ export interface ComparedLabels {
   readonly hasOtherSubject: boolean;
 }
 
-/** "SE3 minus NO1" */
-export const formulaOf = ({ first, second }: Pick<ComparedLabels, 'first' | 'second'>): string =>
-  l10n.t('{0} minus {1}', second, first);
+const year = / \d{4}$/;
+
+/** "SE3 minus NO1"; the year of two days once: "28 Mar minus 29 Mar 2026". */
+export function formulaOf({ first, second }: Pick<ComparedLabels, 'first' | 'second'>): string {
+  const isSameYear = year.exec(first)?.[0] === year.exec(second)?.[0];
+  return l10n.t('{0} minus {1}', isSameYear ? second.replace(year, '') : second, first);
+}
 
 const countedRows: { readonly [Kind in RecordKind]: () => Counted } = {
   timeSeries: () => [l10n.t('{0} interval'), l10n.t('{0} intervals')],

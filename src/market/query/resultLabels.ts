@@ -55,7 +55,9 @@ function labelsOf(results: readonly RunQuery[], zone: string, isTitle: boolean):
     if (!differs && !(isTitle && aspect.isInTitle)) return;
     const text = textOf(aspect, members);
     for (const each of members) {
-      words.get(each)?.push(text(each) || (differs && aspect.missing) || '');
+      // A comparison's query has only what its two results have in common.
+      const missing = differs && each.versus === undefined ? aspect.missing : undefined;
+      words.get(each)?.push(text(each) || (missing ?? ''));
     }
   };
   say(datasetAspect, results);

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import type { Disposable } from 'vscode';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import { createDatasetsTree } from '../../../../src/editor/query/datasetsTree';
 import type { Memory } from '../../../../src/editor/shell/memory';
@@ -11,7 +12,10 @@ interface Tree {
   getTreeItem(node: object): { label: string; description?: string };
 }
 
-const editor = vi.hoisted(() => ({ tree: undefined as unknown, view: { message: '' } }));
+const editor = vi.hoisted((): { tree: unknown; view: { message: string } } => ({
+  tree: undefined,
+  view: { message: '' },
+}));
 vi.mock('vscode', () => ({
   EventEmitter: class {
     event = () => ({ dispose: () => undefined });
@@ -44,7 +48,7 @@ const ended = (connection: string, rows: number, startedEpochMs: number): Result
 });
 
 it('the tree names the selected connection, and shows only what that one returned', () => {
-  const selection = { selected: 'sandbox', changed: () => undefined as void };
+  const selection = { selected: 'sandbox', changed: (): void => undefined };
   const { note } = createDatasetsTree(
     doubleOf<Connections>({
       get selected() {
@@ -53,7 +57,7 @@ it('the tree names the selected connection, and shows only what that one returne
       missing: undefined,
       onDidChange: (listener: () => void) => {
         selection.changed = listener;
-        return { dispose: () => undefined };
+        return doubleOf<Disposable>({});
       },
     }),
     doubleOf<Memory>({ get: () => true }),

@@ -57,7 +57,7 @@ describe('a comparison of two areas or days in a sentence', () => {
     const summary = { counts, extremes: { ...extremes, highest }, mean: null };
     const days = { first: '29 Mar 2026', second: '28 Mar 2026', hasOtherSubject: true };
     expect(comparisonSentence(summary, days, 'timeSeries', 'UTC')).toBe(
-      '193 intervals, 28 Mar 2026 minus 29 Mar 2026: lowest -3.20 EUR/MWh (NO1) at 2026-03-29 01:00, highest +45.10 EUR/MWh (DK1) at 2026-03-29 01:00; 4 only in 29 Mar 2026, 1 only in 28 Mar 2026',
+      '193 intervals, 28 Mar minus 29 Mar 2026: lowest -3.20 EUR/MWh (NO1) at 2026-03-29 01:00, highest +45.10 EUR/MWh (DK1) at 2026-03-29 01:00; 4 only in 29 Mar 2026, 1 only in 28 Mar 2026',
     );
   });
 

@@ -160,6 +160,14 @@ describe('what a tab is called among others', () => {
     ]);
   });
 
+  it('does not say of a comparison of two days that it has no period', () => {
+    const areaOnly = asked('dayahead-prices', { deliveryarea: 'NO1' });
+    expect(titles(run(summerDay), run(areaOnly, { versus: '30 Mar 2026 vs. 29 Mar 2026' }))).toEqual([
+      'Day-ahead prices · NO1 · 30 Mar 2026',
+      'Day-ahead prices · NO1 · 30 Mar 2026 vs. 29 Mar 2026',
+    ]);
+  });
+
   it('never names two tabs alike', () => {
     const query = fc
       .record({
