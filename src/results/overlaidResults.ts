@@ -15,7 +15,8 @@ export const canOverlay = (base: Result, other: Result): boolean =>
  */
 export function overlaysOf(base: Result, others: readonly Result[], zone: string): OverlaidResult[] {
   const isOneDataset = others.every(({ query }) => query.dataset.id === base.query.dataset.id);
-  const labels = (isOneDataset ? resultLabels : titlesOf)([base, ...others], zone).slice(1);
+  const all = [base, ...others];
+  const labels = (isOneDataset ? resultLabels(all, zone) : titlesOf(all, zone)).slice(1);
   return others.map((other, index) => ({
     result: other.id,
     label: labels[index] ?? '',

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
 import type { Result } from '../../results/result';
-import { progressWords } from '../../results/progressWords';
+import { progressWords } from '../shell/progressWords';
 import type { DatasetNode } from '../shell/commandArguments';
 import { commandIds, setContext } from '../shell/commands';
 import type { Connections } from '../connections/connections';

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { formatInstant, minuteMs } from '../../market/time/zones';
 import type { Result } from '../../results/result';
-import { progressWords } from '../../results/progressWords';
 import { titlesOf } from '../../results/resultNames';
 import { plainLabel } from '../shell/plainLabel';
+import { progressWords } from '../shell/progressWords';
 import { settings } from '../shell/settings';
 
 /** A result in a list to choose from. */

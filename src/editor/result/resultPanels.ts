@@ -3,12 +3,13 @@ import { isTimeZone } from '../../market/time/zones';
 import type { View, ViewAction } from '../../messages';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
-import { tabTitlesOf, titleOf } from '../../results/resultNames';
+import { titleOf, titlesOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
 import type { ColumnChoices } from './columnChoices';
 import { setContext } from '../shell/commands';
 import { webviewOptions } from './panelHtml';
 import { plainLabel } from '../shell/plainLabel';
+import { troubleOf } from '../shell/progressWords';
 import { resultViewType } from './restoredTabs';
 import { ResultPanel } from './resultPanel';
 import { settings } from '../shell/settings';
@@ -94,9 +95,10 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   /** Each tab is named by what tells it from the others, so opening or closing one may rename another. */
   private nameTabs(): void {
     const panels = [...this.panels];
-    const titles = tabTitlesOf(
+    const titles = titlesOf(
       panels.map(({ result }) => result),
       settings.timeZone(),
+      troubleOf,
     );
     panels.forEach((panel, index) => panel.name(titles[index] ?? ''));
   }

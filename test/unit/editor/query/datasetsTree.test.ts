@@ -29,7 +29,7 @@ vi.mock('vscode', () => ({
   commands: { executeCommand: () => Promise.resolve() },
   l10n: {
     t: (text: string, ...values: string[]) =>
-      text.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)] ?? ''),
+      text.replace(/\{(\d)\}/g, (whole: string, place: string) => values[Number(place)] ?? whole),
   },
   window: {
     createTreeView: (_: string, { treeDataProvider }: { treeDataProvider: unknown }) => {
