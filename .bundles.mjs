@@ -12,6 +12,7 @@ const loadedOnFirstUse = {
   workbench: 'src/editor/workbench.ts',
   service: 'src/service/serviceBundle.ts',
   sandbox: 'src/sandbox/sandboxBundle.ts',
+  leftovers: 'src/results/leftovers.ts',
 };
 
 /** @type {import('esbuild').Plugin} */

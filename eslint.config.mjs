@@ -54,7 +54,7 @@ const arrows = {
   'src/sandbox': { may: ['text', 'market', 'request'], rooms: { market: [] } },
   'src/results': {
     may: ['text', 'market', 'request', 'table', 'exports'],
-    base: ['spool', 'workerMessages'],
+    base: ['spool', 'lostResult', 'workerMessages'],
     rooms: { thread: [] },
   },
   'src/editor': {

@@ -8,16 +8,20 @@ import { createStatusBar } from './editor/connections/statusBar';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { registerRestoredTabs } from './editor/result/restoredTabs';
 import { registerCommands } from './editor/shell/commands';
+import { resultsFolder } from './editor/shell/storage';
 import { FirstUse } from './editor/shell/firstUse';
 import { memoryInSequence } from './editor/shell/memory';
 import { Walkthrough } from './editor/shell/walkthrough';
 import type { Workbench, WorkbenchCommands } from './editor/workbench';
 import { errorText } from './text/errorText';
 
+/** Late enough not to slow down the start of the editor. */
+const tidyAfterMs = 30_000;
+
 /**
  * Puts together what VS Code shows before anyone queries data: the tree, the status bar, and the Command
  * Palette. The rest is loaded on first use; see editor/workbench.ts. Activation uses neither the network nor
- * files. Of the secrets, it reads only whether the selected connection has any, which the status bar shows.
+ * files; a while later, files of sessions that ended long ago are removed. Of the secrets, it reads only whether the selected connection has any, which the status bar shows.
  */
 export function activate(context: vscode.ExtensionContext): void {
   // The language for modules that don't import VS Code.
@@ -50,7 +54,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const late = (name: keyof WorkbenchCommands) => async (argument: unknown) =>
     (await workbench.get()).commands[name](argument);
 
+  const tidying = setTimeout(() => {
+    void import('./results/leftovers').then(({ removeLeftovers }) => removeLeftovers(resultsFolder(context)));
+  }, tidyAfterMs);
+
   context.subscriptions.push(
+    { dispose: () => clearTimeout(tidying) },
     log,
     vault,
     connections,
@@ -69,6 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
       repeat: late('repeat'),
       editQuery: late('editQuery'),
       compare: late('compare'),
+      clearResults: late('clearResults'),
       select: late('select'),
       signIn: late('signIn'),
       signOut: late('signOut'),

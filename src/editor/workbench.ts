@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
@@ -29,6 +28,7 @@ import type { CommandHandlers } from './shell/commands';
 import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
 import { settings } from './shell/settings';
+import { resultsFolder } from './shell/storage';
 import type { Tick } from './shell/walkthrough';
 
 /** What exists from activation on, in the one copy that both bundles share. */
@@ -62,7 +62,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const signIn = new SignIn(connections, vault, services, tick);
 
-  const folder = new SpoolFolder(join(context.globalStorageUri.fsPath, 'results'));
+  const folder = new SpoolFolder(resultsFolder(context));
   const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);
   const store = new ResultStore(worker, folder, settings.maxResultBytes);
   store.onDidChange(foundation.onResult);
@@ -122,6 +122,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       repeat: () => actOnChosen({ kind: 'runAgain' }),
       editQuery: () => actOnChosen({ kind: 'editQuery' }),
       compare: (argument) => comparisons.run(argument, () => results.choose()),
+      clearResults: () => results.clear(),
       select: (name) => selectConnection(connections, signIn, name),
       signIn: (argument) => signIn.run(argument),
       signOut: (argument) => signIn.runSignOut(argument),

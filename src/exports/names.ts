@@ -1,7 +1,9 @@
 import type { ExportFormat } from './formats';
 
 /** Names that Windows reserves for devices, with any suffix. */
-const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+const device = /^(con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+/** Windows gives long names a second, short one: `GIT~1` is `.git`. */
+const shortName = /~\d+(\.|$)/;
 const maxBytes = 150;
 
 /** `2026-03-28T23:00:00Z` as `20260328T2300Z`, without colons and sortable. */
@@ -57,6 +59,7 @@ const isSafeSegment = (segment: string) =>
   !/[\p{Cc}\p{Cf}<>:"|?*]/u.test(segment) &&
   !/[. ]$/.test(segment) &&
   !device.test(segment) &&
+  !shortName.test(segment) &&
   Buffer.byteLength(segment) <= 255;
 
 /** The path relative to the folder, separated by `/`; `null` if the path is not in the folder. */

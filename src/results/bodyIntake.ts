@@ -1,4 +1,5 @@
 import type { Verdict } from '../table/body/bodyReader';
+import { LostResult } from './lostResult';
 import type { Result } from './result';
 import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';
@@ -73,7 +74,7 @@ export class BodyIntake {
     return new Promise<Verdict>((resolve, reject) => {
       this.worker.open(opening, (message) => {
         if (message.kind === 'lost') {
-          reject(new Error(message.message));
+          reject(new LostResult(message.message));
           this.listener.onLost(result);
           return;
         }

@@ -1,3 +1,4 @@
+import { askedOf } from '../market/integrity/asked';
 import { daysBetween } from '../market/query/otherDay';
 import { resultLabels } from '../market/query/resultLabels';
 import { isWholeAnswer } from './comparedResults';
@@ -16,10 +17,15 @@ export const canOverlay = (base: Result, other: Result): boolean =>
 export function overlaysOf(base: Result, others: readonly Result[], zone: string): OverlaidResult[] {
   const isOneDataset = others.every(({ query }) => query.dataset.id === base.query.dataset.id);
   const all = [base, ...others];
-  const labels = (isOneDataset ? resultLabels(all, zone) : titlesOf(all, zone)).slice(1);
-  return others.map((other, index) => ({
-    result: other.id,
-    label: labels[index] ?? '',
-    days: daysBetween(base.query, other.query),
-  }));
+  const [ownLabel = '', ...labels] = isOneDataset ? resultLabels(all, zone) : titlesOf(all, zone);
+  return others.map((other, index) => {
+    const { start, end, due } = askedOf(other.query, other.startedEpochMs);
+    return {
+      result: other.id,
+      label: labels[index] ?? '',
+      ownLabel: isOneDataset ? ownLabel : base.query.dataset.title(),
+      days: daysBetween(base.query, other.query),
+      asked: { start, end, ...(due !== undefined && { due }) },
+    };
+  });
 }

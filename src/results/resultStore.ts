@@ -60,7 +60,6 @@ export class ResultStore {
   /** Results that are being restored from an earlier session, by id. */
   private readonly restoring = new Map<string, Promise<Result | undefined>>();
   private readonly intake: BodyIntake;
-  private isPrepared = false;
 
   /** `maxMemory` is called at each use and returns the bytes for all results together. */
   constructor(
@@ -74,12 +73,9 @@ export class ResultStore {
     });
   }
 
-  /** Call as soon as a query starts: starts the thread and removes files of earlier sessions. */
+  /** Call as soon as a query starts: starts the thread. */
   prepare(): void {
     this.worker.start();
-    if (this.isPrepared) return;
-    this.isPrepared = true;
-    void this.folder.removeLeftovers();
   }
 
   /** Notifies about every change of every result. Returns a function that stops listening. */
@@ -241,6 +237,14 @@ export class ResultStore {
   forget(id: string): void {
     const result = this.results.get(id);
     if (result) this.drop(result);
+  }
+
+  /** Discards every result that has ended and isn't in a tab, and the files of other sessions. */
+  async clear(): Promise<void> {
+    for (const result of [...this.results.values()]) {
+      if (result.progress.kind === 'ended' && !this.shown.has(result.id)) this.drop(result);
+    }
+    await this.folder.clearOtherSessions();
   }
 
   private drop(result: Result): void {

@@ -2,12 +2,18 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import * as l10n from '@vscode/l10n';
+import { errorKind } from '../text/errorText';
+import { LostResult } from './lostResult';
 
 /** The message when the disk fails: the error's code, without the path. */
-export function notKept(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-  return l10n.t("Couldn't store the response on disk ({0}).", code);
-}
+export const notKept = (error: unknown): string =>
+  l10n.t("Couldn't store the response on disk ({0}).", errorKind(error));
+
+/** The message when a stored response can't be read: the error's code, without the path. */
+export const notRead = (error: unknown): string =>
+  errorKind(error) === 'ENOENT'
+    ? l10n.t('The stored response is no longer on disk. Run the query again.')
+    : l10n.t("Couldn't read the stored response ({0}).", errorKind(error));
 
 /**
  * The file for a body after decompression, so that memory doesn't limit a result and the `json`
@@ -39,7 +45,10 @@ export class Spool {
     this.writer = null;
   }
 
-  /** The bytes `from` to `to` (exclusive), fewer at the end of the file. */
+  /**
+   * The bytes `from` to `to` (exclusive), fewer at the end of the file. Rejects with a `LostResult`, as
+   * `body` does.
+   */
   async read(from: number, to: number): Promise<Buffer> {
     const size = Math.max(0, Math.min(to, this.length) - from);
     const bytes = Buffer.alloc(size);
@@ -48,15 +57,23 @@ export class Spool {
       this.reader = null; // too many open files now may be few enough next time
       throw error;
     });
-    const handle = await this.reader;
-    const { bytesRead } = await handle.read(bytes, 0, size, from);
-    return bytes.subarray(0, bytesRead);
+    try {
+      const handle = await this.reader;
+      const { bytesRead } = await handle.read(bytes, 0, size, from);
+      return bytes.subarray(0, bytesRead);
+    } catch (error) {
+      throw new LostResult(notRead(error));
+    }
   }
 
   async *body(): AsyncGenerator<Uint8Array> {
     if (this.length === 0) return;
     const stream = createReadStream(this.path, { highWaterMark: 1 << 18, end: this.length - 1 });
-    for await (const chunk of stream) yield chunk as Buffer;
+    try {
+      for await (const chunk of stream) yield chunk as Buffer;
+    } catch (error) {
+      throw new LostResult(notRead(error));
+    }
   }
 
   /** Closes and deletes the file. */

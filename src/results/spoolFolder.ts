@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, rename, stat, utimes } from 'node:fs/promises';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFile, link, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parsedJson } from '../text/json';
 import { isKeptResult, keptOf, type KeptResult } from './keptResult';
+import { clearOtherSessions, otherSessions, removeLeftovers } from './leftovers';
+import { LostResult } from './lostResult';
 import type { Result } from './result';
+import { claim, release } from './sessionLock';
 import { notKept } from './spool';
 
 const idForm = /^[A-Za-z0-9_-]{12}$/;
-/** If no panel requests a body within a day, its tab was closed. */
-const keptMs = 24 * 60 * 60 * 1000;
-/** A window that stays open for days refreshes its folder's date, so that no other window removes it. */
-const touchMs = 60 * 60 * 1000;
+/** How often a window notes that it uses its folder, and removes what other windows left. */
+const tidyEveryMs = 60 * 60 * 1000;
+
+/** A second name for a file that is never changed; a copy on file systems that have no such names. */
+async function shareFile(from: string, to: string): Promise<void> {
+  await link(from, to).catch(() => copyFile(from, to));
+}
 
 /**
  * The folder for bodies: one per session in the extension's storage folder, so that two windows
@@ -18,7 +25,7 @@ const touchMs = 60 * 60 * 1000;
  */
 export class SpoolFolder {
   private readonly own: string;
-  private touching: NodeJS.Timeout | undefined;
+  private tidying: NodeJS.Timeout | undefined;
 
   /** `root` is created on first use. */
   constructor(private readonly root: string) {
@@ -27,19 +34,22 @@ export class SpoolFolder {
 
   private make(): void {
     try {
-      mkdirSync(this.own, { recursive: true, mode: 0o700 });
+      const isNew = mkdirSync(this.own, { recursive: true, mode: 0o700 }) !== undefined;
+      if (isNew) claim(this.own);
     } catch (error) {
-      throw new Error(notKept(error), { cause: error });
+      throw new LostResult(notKept(error));
     }
-    this.touching ??= setInterval(() => {
+    this.tidying ??= setInterval(() => {
       const now = new Date();
       utimes(this.own, now, now).catch(() => undefined);
-    }, touchMs).unref();
+      void this.removeLeftovers();
+    }, tidyEveryMs).unref();
   }
 
-  /** Stops refreshing the folder's date. */
+  /** The session ends. Its files stay for tabs that come back. */
   dispose(): void {
-    clearInterval(this.touching);
+    clearInterval(this.tidying);
+    release(this.own);
   }
 
   /** Throws an `Error` ready to display if the folder can't be created; so does `exportPath`. */
@@ -79,16 +89,19 @@ export class SpoolFolder {
     rmSync(this.bodyPath(id), { force: true });
   }
 
-  /** Moves the body and note of an earlier session's result into this session's folder. */
+  /**
+   * Takes the body and note of another session's result into this session's folder. They stay in the
+   * other one: it may belong to another window that shows the same tab.
+   */
   async adopt(id: string): Promise<KeptResult | undefined> {
     if (!idForm.test(id)) return undefined;
-    for (const session of await readdir(this.root).catch(() => [])) {
-      const folder = join(this.root, session);
+    for (const folder of await otherSessions(this.root, this.own)) {
       try {
-        const kept = JSON.parse(readFileSync(join(folder, `${id}.note`), 'utf8')) as unknown;
+        const note = await readFile(join(folder, `${id}.note`), 'utf8');
+        const kept = parsedJson(note);
         if (!isKeptResult(kept)) continue;
-        await rename(join(folder, `${id}.json`), this.bodyPath(id));
-        await rename(join(folder, `${id}.note`), this.notePath(id));
+        await shareFile(join(folder, `${id}.json`), this.bodyPath(id));
+        await writeFile(this.notePath(id), note, { mode: 0o600 });
         return kept;
       } catch {
         continue; // not in this session's folder
@@ -98,12 +111,12 @@ export class SpoolFolder {
   }
 
   /** Removes the files of sessions that ended more than a day ago. */
-  async removeLeftovers(now = Date.now()): Promise<void> {
-    for (const session of await readdir(this.root).catch(() => [])) {
-      const folder = join(this.root, session);
-      if (folder === this.own) continue;
-      const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
-      if (now - mtimeMs > keptMs) rmSync(folder, { recursive: true, force: true });
-    }
+  removeLeftovers(): Promise<void> {
+    return removeLeftovers(this.root, this.own);
+  }
+
+  /** Removes the files of all other sessions, except windows that are still open. */
+  clearOtherSessions(): Promise<void> {
+    return clearOtherSessions(this.root, this.own);
   }
 }

@@ -6,9 +6,9 @@
 import * as v from 'valibot';
 import type { ChartPlan } from '../market/datasets/dataset';
 import { findingKinds } from '../market/integrity/findings';
-import type { Asked } from '../market/integrity/integrity';
+import type { Asked, AskedPeriod } from '../market/integrity/integrity';
 import { isTimeZone } from '../market/time/zones';
-import type { Chart, ChartQuestion } from '../table/chartTypes';
+import { capacityOrders, type Chart, type ChartQuestion } from '../table/chartTypes';
 import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from '../table/jsonTypes';
 import {
   type Figures,
@@ -55,8 +55,12 @@ export interface OverlaidResult {
   readonly result: string;
   /** The label that distinguishes its series: "28 Mar 2026". */
   readonly label: string;
+  /** The label that then distinguishes the series of the chart's own result: "29 Mar 2026". */
+  readonly ownLabel: string;
   /** How many delivery days it is after the result in whose chart it is drawn; see `daysBetween`. */
   readonly days: number;
+  /** Its own query's period, by which its gaps are found. */
+  readonly asked: AskedPeriod;
 }
 
 /** What the host knows about a tab's result; the view can't change it. */
@@ -174,6 +178,8 @@ export const viewQuestions = {
       allPrices: v.exactOptional(v.boolean()),
       depth: v.exactOptional(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
       pair: v.exactOptional(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
+      order: v.exactOptional(v.picklist(capacityOrders)),
+      judged: v.exactOptional(v.boolean()),
     }),
     adds: ['asked', 'plan', 'overlays'],
     subject: itself,

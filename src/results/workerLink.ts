@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
+import { errorKind } from '../text/errorText';
 import { type Sentences } from '../text/l10n';
 import type { FromWorker, ToWorker, ThreadQuestionKind, ThreadQuestions } from './workerMessages';
 
@@ -28,6 +29,8 @@ interface Pending {
   onProgress?: (rows: number) => void;
 }
 
+const isOutOfMemory = (error: unknown): boolean => errorKind(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+
 /** The host's end of the thread. The thread starts on first use, which takes 50 ms, and keeps running. */
 export class WorkerLink {
   private worker: Worker | null = null;
@@ -46,7 +49,14 @@ export class WorkerLink {
     if (this.worker) return;
     const worker = new Worker(this.script, { workerData: this.sentences });
     worker.on('message', (message: FromWorker) => this.receive(message));
-    worker.on('error', (error) => this.fail(error));
+    worker.on('error', (error) => {
+      const why = isOutOfMemory(error)
+        ? l10n.t('The results were lost because there was not enough memory. Run the query again.')
+        : l10n.t('The results were lost ({0}). Run the query again.', errorKind(error));
+      this.fail(worker, why);
+    });
+    // A thread can also end without an error, for example if something in it exits the process.
+    worker.on('exit', () => this.fail(worker, l10n.t('The results were lost. Run the query again.')));
     // The editor may close while a result is being read.
     worker.unref();
     this.worker = worker;
@@ -90,9 +100,9 @@ export class WorkerLink {
   }
 
   /** The thread ended, usually out of memory. All its results are lost, and the next use starts another. */
-  private fail(error: Error): void {
+  private fail(worker: Worker, lost: string): void {
+    if (this.worker !== worker) return;
     this.worker = null;
-    const lost = l10n.t('The results were lost: {0}. Run the query again.', error.message);
     for (const { reject } of this.pending.values()) reject(new Error(lost));
     this.pending.clear();
     for (const result of [...this.held.keys()]) this.lose(result, lost);
@@ -203,6 +213,8 @@ export class WorkerLink {
   }
 
   async dispose(): Promise<void> {
-    await this.worker?.terminate();
+    const { worker } = this;
+    this.worker = null; // the results aren't lost: the next session reads their files
+    await worker?.terminate();
   }
 }

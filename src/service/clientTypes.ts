@@ -89,8 +89,9 @@ export interface MarketClient {
   /** Requests data. Resolves whatever the service or the network does. */
   ask(request: MarketRequest): Promise<MarketReply>;
   /**
-   * Requests a token with these credentials, immediately and once. Later `ask` calls use it. The
-   * caller stores the token and the credentials in the vault.
+   * Requests a token with these credentials, immediately and once, instead of any token request in
+   * flight. Later `ask` calls use the token, and calls that wait for one do, too. The caller stores the
+   * token and the credentials in the vault.
    */
   signIn(
     connection: Connection,
@@ -98,6 +99,6 @@ export interface MarketClient {
     settings: ClientSettings,
     signal: AbortSignal,
   ): Promise<Grant>;
-  /** Discards what is remembered about a connection and stops requests that wait for its token. */
+  /** Discards what is remembered about a connection and stops its requests, also while a body arrives. */
   forget(connectionName: string): void;
 }

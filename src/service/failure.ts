@@ -74,3 +74,6 @@ export const cancelled = (): ServiceFailure => new ServiceFailure('cancelled', l
 
 export const silence = (seconds: number): ServiceFailure =>
   new ServiceFailure('timeout', l10n.t('No response for {0} s.', seconds));
+
+export const tooSlow = (seconds: number): ServiceFailure =>
+  new ServiceFailure('timeout', l10n.t('The response was not complete after {0} s.', seconds));

@@ -3,7 +3,15 @@ import type { RequestTrace } from '../request/requestTrace';
 import { outcomeOfStatus, quoted, type Outcome } from '../request/outcome';
 import { tokenAddress } from '../request/connection';
 import { checkAddress } from './addresses';
-import type { Grant, LogSink, MarketClient, MarketReply, MarketRequest, Vault } from './clientTypes';
+import type {
+  Grant,
+  LogSink,
+  MarketClient,
+  MarketReply,
+  MarketRequest,
+  StoredToken,
+  Vault,
+} from './clientTypes';
 import { dataRequest, mostAttempts, secretHeaderLines, unfitHeader, type DataRequest } from './dataRequest';
 import { isServiceFailure, type ServiceFailure } from './failure';
 import { contentEncoding, contentLength, headerValue } from './http/headers';
@@ -31,8 +39,16 @@ export function createMarketClient(parts: MarketClientParts): MarketClient {
   const vault = guardedVault(parts.vault, log);
   const tokens = createTokenSource(vault, log);
   const waits = createRetryWaits();
+  /** Ends the requests of a connection at sign-out, by name. */
+  const signOuts = new Map<string, AbortController>();
+  function untilSignOut(request: MarketRequest): MarketRequest {
+    const { name } = request.connection;
+    const signOut = signOuts.get(name) ?? new AbortController();
+    signOuts.set(name, signOut);
+    return { ...request, signal: AbortSignal.any([request.signal, signOut.signal]) };
+  }
   return {
-    ask: (request) => ask(request, { vault, log, tokens, waits }),
+    ask: (request) => ask(untilSignOut(request), { vault, log, tokens, waits }),
     async signIn(connection, credentials, settings, signal): Promise<Grant> {
       const unfit = unfitHeader(secretHeaderLines(connection, credentials));
       if (unfit !== undefined) return { granted: false, outcome: unfitOutcome(unfit) };
@@ -43,7 +59,11 @@ export function createMarketClient(parts: MarketClientParts): MarketClient {
         throw error;
       }
     },
-    forget: (connectionName) => tokens.forget(connectionName),
+    forget(connectionName) {
+      signOuts.get(connectionName)?.abort();
+      signOuts.delete(connectionName);
+      tokens.forget(connectionName);
+    },
   };
 }
 
@@ -96,7 +116,7 @@ async function converse(
   { vault, tokens, waits, data }: Conversation,
 ): Promise<MarketReply> {
   const { connection, settings, signal } = request;
-  let rejected: string | undefined;
+  let rejected: StoredToken | undefined;
   let backOffs = 0;
   for (;;) {
     await waits.waitOut(request);
@@ -118,7 +138,7 @@ async function converse(
     const { words, ...sizes } = await readRefusal(response, data.masked);
     const mayAskAgain = data.trace.attempts < mostAttempts;
     if (status === 401 && rejected === undefined && mayAskAgain) {
-      rejected = grant.token.accessToken;
+      rejected = grant.token;
       continue;
     }
     const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);

@@ -6,8 +6,11 @@ export function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-/** The shortest text that is always masked. A shorter one would mask ordinary words. */
-const shortestSecret = 4;
+/**
+ * Secrets with fewer characters appear in ordinary words, where masking would give them away. A text
+ * that contains one is masked as a whole.
+ */
+const shortestMasked = 4;
 
 const hex = (unit: string) => unit.charCodeAt(0).toString(16).padStart(4, '0');
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
@@ -44,19 +47,49 @@ function spellingsOf(text: string): string[] {
   ];
 }
 
-/** Case-insensitive: hosts are lowercase, hexadecimal digits either. */
-const patternOf = (text: string) =>
-  new RegExp(Array.from(text, (part) => `\\u{${part.codePointAt(0)?.toString(16)}}`).join(''), 'giu');
+/**
+ * A text for searching without regard to case, as long as the text itself: hosts are lowercase,
+ * hexadecimal digits either.
+ */
+const folded = (text: string): string =>
+  Array.from(text, (part) => {
+    const lower = part.toUpperCase().toLowerCase();
+    return lower.length === part.length ? lower : part;
+  }).join('');
+
+/** Where `wanted` is in `text`, from and to (exclusive). */
+function placesOf(wanted: string, text: string): [from: number, to: number][] {
+  const places: [number, number][] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    places.push([at, at + wanted.length]);
+  }
+  return places;
+}
 
 /**
  * A function that masks secrets in a text of the service. Some services quote the request in their
- * error message, so each secret is searched for in every spelling.
+ * error message, so each secret is searched for in every spelling. A plain search: a secret may be
+ * longer than a regular expression can be.
  */
 export function maskerOf(secrets: readonly string[]): (text: string) => string {
-  const spellings = secrets.filter((secret) => secret.length >= shortestSecret).flatMap(spellingsOf);
-  const patterns = [...new Set(spellings)]
-    // Longer secrets first: if one contains another, no remainder must be left.
-    .sort((left, right) => right.length - left.length)
-    .map(patternOf);
-  return (text) => patterns.reduce((rest, secret) => rest.replace(secret, mask), text);
+  const spellings = secrets
+    .filter((secret) => secret !== '')
+    .map((secret) => [...new Set(spellingsOf(secret).map(folded))]);
+  const long = spellings.filter(([secret = '']) => secret.length >= shortestMasked).flat();
+  const short = spellings.filter(([secret = '']) => secret.length < shortestMasked).flat();
+  return (text) => {
+    const searched = folded(text);
+    if (short.some((secret) => searched.includes(secret))) return mask;
+    const places = long
+      .flatMap((secret) => placesOf(secret, searched))
+      .sort(([left], [right]) => left - right);
+    let shown = '';
+    let from = 0;
+    for (const [start, end] of places) {
+      // Spellings overlap, and one secret may contain another.
+      if (start >= from) shown += text.slice(from, start) + mask;
+      from = Math.max(from, end);
+    }
+    return shown + text.slice(from);
+  };
 }

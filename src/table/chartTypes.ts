@@ -20,7 +20,15 @@ export interface ChartQuestion {
   depth?: DepthKey;
   /** Capacities: the pair and hour whose publications are shown one after the other. */
   pair?: CapacityKey;
+  /** Capacities: how the pairs are sorted; by name where it is left out. */
+  order?: CapacityOrder;
+  /** Series: whether all rows are there, so that a time without any is a gap. */
+  judged?: boolean;
 }
+
+export const capacityOrders = ['name', 'capacity'] as const;
+/** By the names of both areas, or by the larger of both capacities, largest first. */
+export type CapacityOrder = (typeof capacityOrders)[number];
 
 /** What the picture is held against: the question that the result answers. */
 export interface JudgedChartQuestion extends ChartQuestion {
@@ -61,16 +69,43 @@ export interface Series {
    */
   reduced: boolean;
   low?: Float64Array;
-  /** Over the whole series, not only the visible range. `missing` counts null values and gaps. */
+  /** The visible intervals that arrived without a value; left out if they may not have arrived at all. */
+  nulls?: Spans;
+  /** Over the whole series, not only the visible range. */
   summary: SeriesSummary;
 }
 
+/** Intervals that have something in common, by ascending start. */
+export interface Spans {
+  start: Float64Array;
+  end: Float64Array;
+  /** How many intervals each span is made of. */
+  count: Uint32Array;
+  /** Whether spans a few pixels apart are one: they may contain other intervals, too. */
+  merged: boolean;
+}
+
+/** Times that should have values and don't, of series that cover the period together. */
+export interface Absence {
+  /** What tells these series from the others: "NO1", whatever their statuses. */
+  label: string;
+  /** Their indexes in the chart. */
+  series: number[];
+  /** Visible intervals that are not in the response. */
+  missing: Spans;
+  /** Visible intervals that could not be expected when the query was sent. */
+  toCome: Spans;
+  /** How many intervals are missing, visible or not. */
+  missingCount: number;
+}
+
 export interface SeriesSummary {
+  /** Intervals with a value, and those without. */
   count: number;
-  missing: number;
+  nulls: number;
   min: number;
   max: number;
-  /** Weighted by interval length. */
+  /** Weighted by interval length; NaN if the values are too large to be added up. */
   mean: number;
 }
 
@@ -84,6 +119,8 @@ export interface SeriesChart {
   series: Series[];
   /** For a comparison, what its differences are: "SE3 minus NO1". */
   formula?: string;
+  /** What isn't there; left out while rows are still to come. */
+  absences?: Absence[];
   /** Series beyond the limit of 50 that are not part of this answer. */
   omitted: number;
 }

@@ -171,8 +171,9 @@ export interface Figures {
   /** Their units, or titles of columns of which no unit is known: of several there are no numbers. */
   quantities: string[];
   numbers: {
-    sum: number;
-    mean: number;
+    /** `null`, as are the means, if the numbers are too large to be added up. */
+    sum: number | null;
+    mean: number | null;
     min: number;
     max: number;
     /** Weighted by the time from start to end of each row; `null` where the rows are no intervals. */

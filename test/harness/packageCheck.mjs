@@ -29,6 +29,7 @@ const required = [
   'extension/dist/workbench.js',
   'extension/dist/service.js',
   'extension/dist/sandbox.js',
+  'extension/dist/leftovers.js',
   'extension/dist/worker.js',
   'extension/dist/webview/main.js',
   'extension/dist/webview/style.css',

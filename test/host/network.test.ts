@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
-import { inWords, said } from './support/contract';
+import * as vscode from 'vscode';
+import { datasetPaths, inWords, said } from './support/contract';
 import { startFaultServer } from './support/faultServer';
 import {
   command,
@@ -10,7 +11,7 @@ import {
   username,
   withConnections,
 } from './support/marketService';
-import { withSettings } from './support/support';
+import { eventually, withSettings } from './support/support';
 
 const orders = fixture('intraday-orders');
 const prices = fixture('dayahead-prices');
@@ -41,6 +42,16 @@ describe('network failures', () => {
     const { rows } = await rowsOf(summary.id, { columns: ['value'] });
     assert.deepEqual(rows.slice(0, 2), [[12.1], [-0]]);
     assert.equal(rows.length, summary.rows);
+  });
+
+  it('a headless query ends when the extension that runs it cancels', async () => {
+    const cancellation = new vscode.CancellationTokenSource();
+    service.server.on(datasetPaths['intraday-orders'], [{ fault: 'stall' }]);
+    const { token } = cancellation;
+    const running = service.query('intraday-orders', undefined, { token });
+    await eventually('the request', () => (service.asked('intraday-orders') > 0 ? true : undefined));
+    cancellation.cancel();
+    assert.equal((await running).outcome, 'cancelled');
   });
 
   it('before the first byte: the request is retried once', async () => {

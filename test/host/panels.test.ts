@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { datasetPaths } from './support/contract';
 import type { ResultSummary } from './support/contract';
 import type { Answer } from './support/faultServer';
-import { command, fixture, useMarketService } from './support/marketService';
+import { command, fixture, rowsOf, useMarketService } from './support/marketService';
 import { eventually } from './support/support';
 
 const closeAll = () => vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -84,6 +84,16 @@ describe('result tabs', () => {
     await command('result.open', { result });
     const [tab] = await tabCount(1);
     assert.match(tab?.label ?? '', / · failed$/);
+  });
+
+  it('Clear Stored Results discards what no tab shows, and nothing else', async () => {
+    const { id: result } = await service.ask('intraday-orders', { body: orders });
+    await command('result.open', { result });
+    await tabCount(1);
+    const { id: closed } = await service.ask('intraday-orders', { body: orders });
+    assert.equal(await command('results.clear'), undefined);
+    assert.equal((await rowsOf(result)).total, 3);
+    await assert.rejects(async () => rowsOf(closed), /not found/);
   });
 
   it('a closed tab can be opened again: the result is still in memory', async () => {

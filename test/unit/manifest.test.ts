@@ -85,6 +85,7 @@ const internal = [
   'marketData.result.compare',
   'marketData.result.runAgain',
   'marketData.result.editQuery',
+  'marketData.results.clear',
   'marketData.connection.edit',
   'marketData.connection.remove',
   'marketData.openWalkthrough',

@@ -21,13 +21,14 @@ import { createKeyFigures } from './keyFigures';
 import type { ChartChoices, ChartOptions } from './model/chartOptions';
 import { noChoices, readChoices } from './model/chartOptions';
 import type { CrosshairReadout, Drawing, HorizontalAxis, Range } from './model/drawing';
+import { nowMovesIn } from './model/now';
 import { onThemeChange, readTheme } from './model/theme';
 import { fitted } from './model/visibleRange';
 import { depthDrawing } from './orders/depthDrawing';
 import { createDepthTools } from './orders/depthTools';
 import { ordersDrawing } from './orders/ordersDrawing';
 import { createOrderTools } from './orders/orderTools';
-import { createOverlaidResults } from './overlaidResults';
+import { createOverlaidResults, drawsSeries } from './overlaidResults';
 import { createQuantityTools } from './series/quantityTools';
 import { seriesDrawing } from './series/seriesDrawing';
 
@@ -72,6 +73,7 @@ export function createChartPane(host: Host): Pane {
   let choices = noChoices;
   let theme = readTheme();
   let refresh: ReturnType<typeof setTimeout> | undefined;
+  let moving: ReturnType<typeof setTimeout> | undefined;
 
   const requests = createChartRequests(
     host,
@@ -121,6 +123,7 @@ export function createChartPane(host: Host): Pane {
     frame,
     spacer,
   );
+  const caption = element('p', { class: 'chart-caption' });
   const readoutLine = element('p', { class: 'chart-readout', 'aria-live': 'polite' });
   const keyFigures = createKeyFigures();
   const summary = element('p', { class: 'chart-summary' });
@@ -135,6 +138,7 @@ export function createChartPane(host: Host): Pane {
       overlaid.element,
       element('div', { class: 'chart-actions' }, overlaid.add, reset.element, save.element),
     ),
+    caption,
     plot,
     keyFigures.element,
     element('div', { class: 'chart-words' }, summary, readoutLine),
@@ -149,7 +153,7 @@ export function createChartPane(host: Host): Pane {
     const { clientWidth, clientHeight } = frame;
     if (!state || clientWidth === 0) return null;
     const { width, height } = canvas.area();
-    const { range, period, contract, allPrices, depth, pair } = choices;
+    const { range, period, contract, allPrices, depth, pair, order } = choices;
     return {
       // Volume or price is their horizontal axis: the range is not one of time.
       ...(state.dataset.chart !== 'curves' && depth === null && range),
@@ -161,6 +165,8 @@ export function createChartPane(host: Host): Pane {
         allPrices,
       }),
       ...(pair !== null && { pair }),
+      ...(state.dataset.chart === 'capacities' && { order }),
+      ...(drawsSeries.includes(state.dataset.chart) && { judged: state.phase.kind === 'ended' }),
     };
   }
 
@@ -197,29 +203,45 @@ export function createChartPane(host: Host): Pane {
       title: state.dataset.title,
       zone: state.timeZone,
       receiving: state.phase.kind !== 'ended',
+      now: Date.now(),
+      width: canvas.area().width || frame.clientWidth,
     };
     drawing = chart && drawingOf(chart, options);
-    if (drawing) canvas.draw(drawing, theme, plot.scrollTop / rowHeight);
-    legend.show(drawing?.legend ?? [], theme);
+    const list = drawing?.list;
+    const listed = list !== undefined;
+    if (drawing) canvas.draw(drawing, theme, list ? plot.scrollTop / rowHeight(list) : 0);
+    legend.show(drawing?.legend ?? [], drawing?.keys ?? [], theme);
+    setText(caption, drawing?.caption ?? '');
     for (const each of tools) each.show(chart, options);
     keyFigures.show(chart, options.zone);
     showTexts(
       drawing?.summary ?? state.dataset.title,
       problem ?? (drawing ? drawing.empty : l10n.t('Receiving…')),
     );
-    const listed = drawing?.rows !== undefined;
     plot.classList.toggle('listing', listed);
     spacer.style.setProperty(
       'height',
-      `${listed ? Math.max(0, (drawing?.rows ?? 0) * rowHeight - canvas.area().height) : 0}px`,
+      `${list ? Math.max(0, list.rows * rowHeight(list) - canvas.area().height) : 0}px`,
     );
     reset.element.hidden = drawing?.x.least === null;
     reset.setEnabled(drawing?.x.home ? !isWhole(drawing.x) : choices.range !== null);
+    moveNow();
     point(
       readout && drawing
         ? drawing.readoutAt(readout.x, listed ? readout.x : (readout.dots[0]?.y ?? null))
         : null,
     );
+  }
+
+  /** Draws again when the line at the current time has moved; not while the chart is hidden. */
+  function moveNow(): void {
+    clearTimeout(moving);
+    moving = undefined;
+    const wait = drawing ? nowMovesIn(drawing.x, canvas.area().width, Date.now()) : null;
+    if (wait === null) return;
+    moving = setTimeout(() => {
+      if (frame.clientWidth > 0) draw();
+    }, wait);
   }
 
   /** Rows are still to come, or arrived after the chart was requested. */
@@ -267,7 +289,8 @@ export function createChartPane(host: Host): Pane {
     const title = state.sample ? l10n.t('{0} (sample data)', state.dataset.title) : state.dataset.title;
     const words = isPart() ? `${drawing.summary}. ${partOfRows()}` : drawing.summary;
     const parts = { canvas: canvas.element, title, theme };
-    const png = await pngOf({ ...parts, summary: words, legend: drawing.legend });
+    const { legend: entries, keys = [], caption: common = '' } = drawing;
+    const png = await pngOf({ ...parts, summary: words, legend: entries, keys, caption: common });
     host.act({ kind: 'savePicture', png });
   }
 
@@ -281,15 +304,19 @@ export function createChartPane(host: Host): Pane {
     drawing: () => drawing,
     readout: () => readout,
     reveal(row) {
-      const [top, bottom] = [row * rowHeight, (row + 1) * rowHeight - canvas.area().height];
+      if (!drawing?.list) return;
+      const height = rowHeight(drawing.list);
+      const [top, bottom] = [row * height, (row + 1) * height - canvas.area().height];
       plot.scrollTop = Math.max(bottom, Math.min(top, plot.scrollTop));
     },
   });
   plot.addEventListener('scroll', () => {
-    if (drawing?.rows !== undefined) draw();
+    if (drawing?.list !== undefined) draw();
   });
   onThemeChange(() => {
-    theme = readTheme();
+    const next = readTheme();
+    if (JSON.stringify(next) === JSON.stringify(theme)) return;
+    theme = next;
     draw();
   });
 
@@ -310,7 +337,9 @@ export function createChartPane(host: Host): Pane {
         before?.id === next.id && before.timeZone === next.timeZone && before.phase.kind === next.phase.kind;
       if (!drawn) draw();
       const another = JSON.stringify(before?.overlays) !== JSON.stringify(next.overlays);
-      if (before?.id !== next.id || !chart || another) ask();
+      const asked = question();
+      const isJudged = before?.phase.kind !== next.phase.kind && asked && !requests.isLatest(asked);
+      if (before?.id !== next.id || !chart || another || isJudged) ask();
       else if (drawnRevision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
     },
     memory: {

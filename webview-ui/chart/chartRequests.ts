@@ -12,8 +12,8 @@ export interface ChartRequests {
 }
 
 /** What makes it a different chart; range and size only show more or less of the same one. */
-const subjectOf = ({ period, contract, allPrices, depth, pair }: ChartQuestion) =>
-  JSON.stringify([period, contract, allPrices, depth, pair]);
+const subjectOf = ({ period, contract, allPrices, depth, pair, order }: ChartQuestion) =>
+  JSON.stringify([period, contract, allPrices, depth, pair, order]);
 
 /**
  * One question is in progress, and the newest waits. An answer for another range than the one wanted by

@@ -13,7 +13,8 @@ export interface OverlaidResults {
   show(state: ResultState): void;
 }
 
-const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
+/** Datasets whose charts are of series. */
+export const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
 
 /** Other results overlaid on this one's chart. Only series can share a chart. */
 export function createOverlaidResults(host: Host): OverlaidResults {

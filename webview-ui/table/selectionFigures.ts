@@ -43,13 +43,11 @@ export function selectionFigures({ count, missing, quantities, numbers }: Figure
   }
   const { sum, mean, min, max, decimals, timeWeightedMean } = numbers;
   const meanText = (value: number) => formatNumber(value, decimals + furtherDecimals, decimals);
-  const weighted =
-    timeWeightedMean === null ? [] : [l10n.t('time-weighted mean {0}', meanText(timeWeightedMean))];
   const parts = [
     counted,
-    l10n.t('sum {0}', formatNumber(sum, decimals)),
-    l10n.t('mean {0}', meanText(mean)),
-    ...weighted,
+    sum === null ? l10n.t('sum too large') : l10n.t('sum {0}', formatNumber(sum, decimals)),
+    ...(mean === null ? [] : [l10n.t('mean {0}', meanText(mean))]),
+    ...(timeWeightedMean === null ? [] : [l10n.t('time-weighted mean {0}', meanText(timeWeightedMean))]),
     l10n.t('minimum {0}', formatNumber(min, decimals)),
     l10n.t('maximum {0}', formatNumber(max, decimals)),
   ];

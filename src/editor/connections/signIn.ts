@@ -94,6 +94,7 @@ export class SignIn {
   private async headless(name: string, credentials: Credentials): Promise<boolean> {
     if (name === sandboxName) return true;
     const connection = await this.connections.get(name);
+    this.requireVerifiedCertificates(connection);
     const grant = await this.grant(connection, credentials, true, new AbortController().signal);
     return grant.granted;
   }
@@ -167,19 +168,35 @@ export class SignIn {
    * If the editor doesn't verify certificates, anyone on the network could read the password and the token.
    */
   private async acceptsUncheckedCertificates(connection: Connection): Promise<boolean> {
-    const { name, baseUrl, authUrl } = connection;
-    const addresses = addressesOf(connection).join(' ');
-    const isEncrypted = [baseUrl, authUrl].some((url) => new URL(url).protocol === 'https:');
-    if (!isEncrypted || editorNetwork().checksCertificates || this.unchecked.has(addresses)) return true;
+    if (!this.needsConfirmation(connection)) return true;
     const goOn = vscode.l10n.t('Continue Anyway');
     const text = vscode.l10n.t("Certificates aren't verified.");
     const detail = vscode.l10n.t(
       'The setting "http.proxyStrictSSL" or the environment variable NODE_TLS_REJECT_UNAUTHORIZED turns verification off. Anyone on the network between you and {0} could read your password and your queries.',
-      plainLabel(name),
+      plainLabel(connection.name),
     );
     const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, goOn);
-    if (chosen === goOn) this.unchecked.add(addresses);
+    if (chosen === goOn) this.unchecked.add(addressesOf(connection).join(' '));
     return chosen === goOn;
+  }
+
+  /** Whether certificates aren't verified, and no person has accepted this for the connection's addresses. */
+  private needsConfirmation(connection: Connection): boolean {
+    const urls = [connection.baseUrl, connection.authUrl];
+    const isEncrypted = urls.some((url) => new URL(url).protocol === 'https:');
+    const isAccepted = this.unchecked.has(addressesOf(connection).join(' '));
+    return isEncrypted && !editorNetwork().checksCertificates && !isAccepted;
+  }
+
+  /** For headless calls, which can't ask. Throws an `Error` fit to be shown. */
+  requireVerifiedCertificates(connection: Connection): void {
+    if (!this.needsConfirmation(connection)) return;
+    throw new Error(
+      vscode.l10n.t(
+        "Certificates aren't verified. To send requests to {0} anyway, query it from the Datasets view in this window first, and select Continue Anyway.",
+        plainLabel(connection.name),
+      ),
+    );
   }
 
   /** Signing out is possible even from a connection that was removed from the settings. */

@@ -10,6 +10,7 @@ import { addDays } from '../../market/time/deliveryDay';
 import { targetOf } from '../../request/requestTarget';
 import { quoted, type Outcome } from '../../request/outcome';
 import { isWholeAnswer } from '../../results/comparedResults';
+import { LostResult } from '../../results/lostResult';
 import { isEmptyAnswer, summaryOf, type Result, type ResultSummary } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
@@ -26,7 +27,7 @@ import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import type { SignIn } from '../connections/signIn';
 import type { Tick } from '../shell/walkthrough';
-import { errorText } from '../../text/errorText';
+import { errorKind, errorText } from '../../text/errorText';
 
 /**
  * Shows a result: in the tab of the result that `inPlaceOf` names, or with `mayReplace` in a tab that nobody has
@@ -165,11 +166,17 @@ export class Queries {
 
   private async headless(argument: unknown): Promise<ResultSummary> {
     const request = readArgument(commandIds.run, queryRequestShape, argument);
+    const cancellation = new AbortController();
+    request.token?.onCancellationRequested(() => cancellation.abort());
     const query = checked(request.dataset, request.parameters);
     if (request.connection === undefined) this.connections.requireSelected();
     this.store.prepare();
     const connection = await this.connections.get(request.connection ?? this.connections.selected);
-    return this.execute(query, connection, request.show === false ? undefined : this.show);
+    this.signIn.requireVerifiedCertificates(connection);
+    return this.execute(query, connection, (result) => {
+      endWith(cancellation.signal, result);
+      if (request.show !== false) this.show(result);
+    });
   }
 
   /**
@@ -195,9 +202,7 @@ export class Queries {
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
     signal.throwIfAborted();
-    const begun = ({ controller }: Result) =>
-      signal.addEventListener('abort', () => controller.abort(), { once: true });
-    const { id } = await this.execute(query, connection, begun, true);
+    const { id } = await this.execute(query, connection, (result) => endWith(signal, result), true);
     try {
       signal.throwIfAborted();
       const result = this.store.get(id);
@@ -212,16 +217,16 @@ export class Queries {
   private async execute(
     query: Query,
     connection: Connection,
-    begun: ((result: Result) => void) | undefined,
+    begun: (result: Result) => void,
     onBehalf = false,
   ): Promise<ResultSummary> {
     const target = targetOf(query, connection);
     const url = connection.baseUrl + target;
     const result = this.store.begin(query, connection.name, url, onBehalf);
-    begun?.(result);
+    begun(result);
     const outcome = await this.request(result, connection, target).catch((error: unknown): Outcome => ({
       kind: 'unexpectedError',
-      message: errorText(error),
+      message: vscode.l10n.t('The query failed because of an internal error ({0}).', errorKind(error)),
     }));
     this.store.end(result, outcome);
     return summaryOf(result);
@@ -274,9 +279,16 @@ export class Queries {
       }
     } catch (error) {
       if (isServiceFailure(error)) return { kind: error.kind, status, message: error.message };
-      return { kind: 'unexpectedAnswer', status, message: errorText(error) };
+      if (error instanceof LostResult) return { kind: 'unexpectedAnswer', status, message: error.message };
+      throw error;
     }
   }
+}
+
+/** Ends the result's query once the signal is aborted. */
+function endWith(signal: AbortSignal, { controller }: Result): void {
+  if (signal.aborted) controller.abort();
+  else signal.addEventListener('abort', () => controller.abort(), { once: true });
 }
 
 const clockNow = () => ({ now: Date.now(), zone: settings.timeZone() });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
+import { notRead } from '../../results/spool';
 import type { SpoolFolder } from '../../results/spoolFolder';
 import { documentScheme } from './restoredTabs';
 
@@ -20,7 +21,11 @@ export class BodyDocuments implements vscode.TextDocumentContentProvider {
     if (!result) {
       return vscode.l10n.t('This result is no longer in memory. Run the query again from the Datasets view.');
     }
-    return readFile(this.folder.bodyPath(result.id), 'utf8');
+    try {
+      return await readFile(this.folder.bodyPath(result.id), 'utf8');
+    } catch (error) {
+      return notRead(error);
+    }
   }
 
   /** Opens the body, or says that it is too large for an editor and offers to export it. */

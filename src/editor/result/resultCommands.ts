@@ -68,6 +68,14 @@ export class ResultCommands {
     this.panels.open(this.store.get(result), view);
   }
 
+  /** `marketData.results.clear`: discards what no tab shows, from memory and disk. */
+  async clear(): Promise<void> {
+    await this.store.clear();
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Stored results were cleared. Results in open tabs and running queries are kept.'),
+    );
+  }
+
   async copyAs(argument: unknown): Promise<string | undefined> {
     if (argument === undefined) {
       const result = await this.choose();

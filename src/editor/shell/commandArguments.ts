@@ -24,6 +24,8 @@ export const queryRequestShape = v.object({
   parameters: v.optional(v.unknown()),
   connection: v.optional(v.string()),
   show: v.optional(v.boolean()),
+  /** A `CancellationToken`, which other extensions can pass. */
+  token: v.optional(v.object({ onCancellationRequested: v.function() })),
 });
 
 export const rowsArgumentShape = v.object({

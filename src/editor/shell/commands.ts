@@ -12,6 +12,7 @@ export const commandIds = {
   compare: 'marketData.result.compare',
   repeat: 'marketData.result.runAgain',
   editQuery: 'marketData.result.editQuery',
+  clearResults: 'marketData.results.clear',
   select: 'marketData.connection.select',
   signIn: 'marketData.connection.signIn',
   signOut: 'marketData.connection.signOut',

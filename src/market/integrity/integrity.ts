@@ -80,6 +80,12 @@ export interface CoverageListener<Series extends Intervals> {
     earlier?: Spot<Series>,
   ) => void;
   readonly onGap?: (gap: Gap<Series>) => void;
+  /** The time after the last interval for which no values can be expected yet, in intervals of one length. */
+  readonly onToCome?: (rest: {
+    readonly start: number;
+    readonly end: number;
+    readonly count: number;
+  }) => void;
 }
 
 /** How far one of several series has been read. */
@@ -105,7 +111,7 @@ interface SeriesCursor<Series extends Intervals> {
 export function coverageOf<Series extends Intervals>(
   turns: readonly Series[],
   period: AskedPeriod,
-  { onInterval, onGap }: CoverageListener<Series> = {},
+  { onInterval, onGap, onToCome }: CoverageListener<Series> = {},
 ): Coverage {
   const lengths = new Map<number, number>();
   const coverage = { ...nothing };
@@ -167,7 +173,9 @@ export function coverageOf<Series extends Intervals>(
   const fit = fitting(end - reached, length);
   const missing = Math.min(fit, fitting((period.due ?? end) - reached, length));
   coverage.toCome = fit - missing;
-  addGap(coverage.toCome > 0 ? reached + missing * length : end, missing);
+  const dueUntil = coverage.toCome > 0 ? reached + missing * length : end;
+  addGap(dueUntil, missing);
+  if (coverage.toCome > 0) onToCome?.({ start: dueUntil, end, count: coverage.toCome });
   return { ...coverage, lengths };
 }
 
@@ -224,5 +232,5 @@ function inAnother(
 const fitting = (gap: number, length: number) =>
   length <= hourMs && gap >= length ? Math.floor(gap / length) : 0;
 /** How many intervals are missing in a gap (milliseconds) that follows an interval of this length. */
-export const between = (gap: number, length: number) =>
+const between = (gap: number, length: number) =>
   length <= hourMs ? Math.max(1, Math.round(gap / length)) : 0;

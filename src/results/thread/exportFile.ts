@@ -1,11 +1,13 @@
 import { createWriteStream, rmSync } from 'node:fs';
 import { once } from 'node:events';
+import * as l10n from '@vscode/l10n';
 import { writeTable, type ExportOptions, type ExportSource } from '../../exports/writers';
 import type { ExportFormat } from '../../exports/formats';
+import { errorKind } from '../../text/errorText';
 
 /**
- * Writes an export to a new file at `path` and resolves with its size in bytes. Rejects with the
- * disk's error or the signal's reason, leaving no file at `path`.
+ * Writes an export to a new file at `path` and resolves with its size in bytes. Rejects with an `Error`
+ * ready to display or with the signal's reason, leaving no file at `path`.
  */
 export async function writeExport(
   path: string,
@@ -32,6 +34,8 @@ export async function writeExport(
     // The stream may open the file only now, and would recreate a file removed earlier.
     if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
     rmSync(path, { force: true });
-    throw error;
+    // The disk's error contains the path.
+    if (!(error instanceof Error) || !('syscall' in error)) throw error;
+    throw new Error(l10n.t("Couldn't write the export ({0}).", errorKind(error)), { cause: error });
   }
 }

@@ -10,7 +10,8 @@ import { QuestionError } from '../../table/filter/filter';
 import { paced } from '../../table/columns/slices';
 import { Table } from '../../table/columns/table';
 import { answerTo } from './questionAnswers';
-import { notKept, Spool } from '../spool';
+import { LostResult } from '../lostResult';
+import { notKept, notRead, Spool } from '../spool';
 import type { Sentences } from '../../text/l10n';
 import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker } from '../workerMessages';
@@ -53,7 +54,7 @@ function enqueue(id: string, work: () => Promise<void>): void {
   const queue = (queues.get(id) ?? Promise.resolve()).then(work);
   queues.set(
     id,
-    queue.catch((error: unknown) => lose(id, errorText(error))),
+    queue.catch((error: unknown) => lose(id, error instanceof LostResult ? error.message : notRead(error))),
   );
 }
 

@@ -8,7 +8,7 @@ import { SortedRows } from '../../table/rows/rows';
 import type { Table } from '../../table/columns/table';
 import { notKept, Spool } from '../spool';
 import type { TableState } from '../workerMessages';
-import { errorText } from '../../text/errorText';
+import { errorKind } from '../../text/errorText';
 
 /** zlib's default of 16 kB of output at a time costs almost three times as much. */
 const gunzipChunkBytes = 256 * 1024;
@@ -111,7 +111,7 @@ export class WorkerResult implements Held {
       this.reader.push(bytes);
     } catch (error) {
       // Usually out of memory. An error thrown in gunzip's callback would not be caught.
-      this.fault = l10n.t("Couldn't read the response ({0}).", errorText(error));
+      this.fault = l10n.t("Couldn't read the response ({0}).", errorKind(error));
     }
   }
 

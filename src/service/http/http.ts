@@ -6,7 +6,7 @@
 import { Readable } from 'node:stream';
 import axios from 'axios';
 import type { HeaderLine } from '../../request/requestTrace';
-import { cancelled, networkFailure, silence, type ServiceFailure } from '../failure';
+import { cancelled, networkFailure, silence, tooSlow, type ServiceFailure } from '../failure';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
@@ -25,6 +25,11 @@ export interface HttpResponse {
   readonly headers: readonly HeaderLine[];
   /** The bytes on the wire. Ends only when complete, else throws `ServiceFailure`. */
   readonly body: AsyncIterable<Uint8Array>;
+  /**
+   * Gives the whole body as long as the service may be silent, but at most `seconds`. For bodies that
+   * are always small: a service that sends a byte now and then is never silent.
+   */
+  limitTime(seconds: number): void;
   /** Releases the socket without reading the body. */
   discard(): void;
 }
@@ -39,6 +44,7 @@ function watchOver({ silenceSeconds, signal }: HttpRequest) {
   };
   const cancel = (): void => stop(cancelled());
   let timer: NodeJS.Timeout | undefined;
+  let deadline: NodeJS.Timeout | undefined;
   if (signal.aborted) cancel();
   else signal.addEventListener('abort', cancel, { once: true });
   return {
@@ -47,8 +53,13 @@ function watchOver({ silenceSeconds, signal }: HttpRequest) {
       timer = setTimeout(() => stop(silence(silenceSeconds)), silenceSeconds * 1000);
     },
     arrived: (): void => clearTimeout(timer),
+    limitTime(seconds: number): void {
+      const most = Math.min(seconds, silenceSeconds);
+      deadline = setTimeout(() => stop(tooSlow(most)), most * 1000);
+    },
     end(): void {
       clearTimeout(timer);
+      clearTimeout(deadline);
       signal.removeEventListener('abort', cancel);
     },
     /** Whether `error` was our own stop or a network failure. */
@@ -110,6 +121,7 @@ export async function send(request: HttpRequest): Promise<HttpResponse> {
         [value].flat().map((line) => ({ name, value: String(line) })),
       ),
       body: chunksOf(stream, watch),
+      limitTime: (seconds) => watch.limitTime(seconds),
       discard: () => {
         watch.end();
         stream.destroy();

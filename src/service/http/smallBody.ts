@@ -8,6 +8,9 @@ import { oneLine } from '../../text/plainText';
 /** More than any error or token response needs, on the wire and after decompression. */
 const limit = 64 * 1024;
 
+/** The longest time for a small body, even if the settings allow a longer silence. */
+const longestSeconds = 20;
+
 const shownCharacters = 300;
 
 /** A body that was read in full. */
@@ -29,8 +32,13 @@ function decoded(wire: Buffer, encoding: string): Buffer | undefined {
   }
 }
 
-/** Reads at most 64 kB of a body and discards the rest. Throws `ServiceFailure` if it is interrupted. */
-export async function readSmallBody({ headers, body }: HttpResponse): Promise<SmallBody> {
+/**
+ * Reads at most 64 kB of a body, for at most 20 s, and discards the rest. Throws `ServiceFailure` if it
+ * is interrupted or takes longer.
+ */
+export async function readSmallBody(response: HttpResponse): Promise<SmallBody> {
+  const { headers, body } = response;
+  response.limitTime(longestSeconds);
   const chunks: Uint8Array[] = [];
   let wireBytes = 0;
   for await (const chunk of body) {
@@ -71,7 +79,7 @@ export function serviceWords(text: string, masked: (text: string) => string): st
   return shownWords(words, masked);
 }
 
-/** The message and sizes of an unsuccessful response. An interrupted body has no message. */
+/** The message and sizes of an unsuccessful response. An interrupted or slow body has no message. */
 export async function readRefusal(
   response: HttpResponse,
   masked: (text: string) => string,

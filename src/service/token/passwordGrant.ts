@@ -8,6 +8,7 @@ import { isServiceFailure } from '../failure';
 import { headerValue, userAgent } from '../http/headers';
 import { send, type HttpResponse } from '../http/http';
 import { isRecord, parsedJson } from '../../text/json';
+import { formatCount } from '../../text/l10n';
 import { stopwatchLine } from '../http/logLine';
 import { redirectMessage } from '../http/redirect';
 import { retryAfterSeconds } from '../retry/retryAfter';
@@ -52,6 +53,9 @@ function headersOf(connection: Connection, credentials: Credentials): HeaderLine
   return [...lines, { name: 'Authorization', value: `Basic ${basicPair(connection, credentials)}` }];
 }
 
+/** No server accepts a longer header (8 to 16 kB are usual), so a longer token is a mistake or an attack. */
+const longestToken = 16 * 1024;
+
 /**
  * Reads a token response. Its format is not documented (docs/api.md, "Sign-in"), so both common
  * spellings are accepted, and a lifetime can be missing, a number, or a numeric text.
@@ -84,8 +88,14 @@ async function readGrant(
   if (outcomeOfStatus(status) === 'body') {
     const { text } = await readSmallBody(response);
     const token = readToken(parsedJson(text ?? ''), arrivedEpochMs);
-    if (token) return { granted: true, token };
-    const message = l10n.t('The response from the sign-in address contains no token.');
+    const isTooLong = token !== undefined && token.accessToken.length > longestToken;
+    if (token && !isTooLong) return { granted: true, token };
+    const message = isTooLong
+      ? l10n.t(
+          'The token in the response from the sign-in address is longer than {0} characters, which no service accepts.',
+          formatCount(longestToken),
+        )
+      : l10n.t('The response from the sign-in address contains no token.');
     return { granted: false, outcome: { kind: 'unexpectedAnswer', status, message } };
   }
   const { words } = await readRefusal(response, masked);

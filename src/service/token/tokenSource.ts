@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
-import type { ClientSettings, Credentials, Grant, LogSink, Vault } from '../clientTypes';
+import type { ClientSettings, Credentials, Grant, LogSink, StoredToken, Vault } from '../clientTypes';
 import { cancelled } from '../failure';
 import { askForToken } from './passwordGrant';
 import { isFresh, timed, type TimedToken } from './tokenLifetime';
 import { unlessCancelled } from '../retry/pause';
+
+/** A request for a new token, which several requests may wait for. */
+interface Renewal {
+  readonly grant: Promise<Grant>;
+  /** How many requests wait for it. The renewal ends when the last one leaves. */
+  waiting: number;
+  readonly abandoned: AbortController;
+}
 
 /** The state of one connection between requests. */
 interface Session {
@@ -18,10 +26,11 @@ interface Session {
   rejected?: string;
   /** A digest of the credentials that the identity provider rejected, and its response. */
   refused?: { readonly digest: string; readonly outcome: Outcome; told: boolean };
-  /** The renewal that all requests wait for. */
-  renewal?: Promise<Grant>;
-  /** The end of the last request to the identity provider. Requests run one at a time. */
-  turn: Promise<unknown>;
+  renewal?: Renewal;
+  /** Aborts the requests to the identity provider that a new sign-in replaces. */
+  replaced: AbortController;
+  /** The end of the last sign-in, which renewals wait for: one request at a time. */
+  signedIn: Promise<unknown>;
 }
 
 const digestOf = (credentials: Credentials): string =>
@@ -32,14 +41,14 @@ const digestOf = (credentials: Credentials): string =>
 /** Provides access tokens from memory, from the vault, or by the password grant. */
 export interface TokenSource {
   /**
-   * A token for one request. `rejected` is a token that the service just rejected with 401; a
-   * different one is returned. Throws `ServiceFailure` when cancelled.
+   * A token for one request. `rejected` is the token of an earlier grant that the service just rejected
+   * with 401; a newer one is returned. Throws `ServiceFailure` when cancelled.
    */
   tokenFor(
     connection: Connection,
     settings: ClientSettings,
     signal: AbortSignal,
-    rejected?: string,
+    rejected?: StoredToken,
   ): Promise<Grant>;
   /** See `MarketClient`. */
   signIn(
@@ -62,23 +71,30 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     const session: Session = {
       connection: configured,
       ended: new AbortController(),
-      turn: Promise.resolve(),
+      replaced: new AbortController(),
+      signedIn: Promise.resolve(),
     };
     sessions.set(connection.name, session);
     return session;
   }
 
-  /** Sends a request to the identity provider once earlier ones have ended. */
-  function inTurn(session: Session, request: () => Promise<Grant>): Promise<Grant> {
-    const grant = session.turn.then(request);
-    session.turn = grant.catch(() => undefined);
-    return grant;
-  }
-
   const usable = (session: Session, token: TimedToken | undefined): TimedToken | undefined =>
     token && token.accessToken !== session.rejected && isFresh(token) ? token : undefined;
 
-  async function renew(session: Session, connection: Connection, settings: ClientSettings): Promise<Grant> {
+  /** Keeps a granted token. Some services grant the same token again after a stray 401. */
+  function take(session: Session, token: StoredToken): Grant {
+    session.token = timed(token);
+    if (session.rejected === token.accessToken) delete session.rejected;
+    return { granted: true, token: session.token };
+  }
+
+  async function renew(
+    session: Session,
+    connection: Connection,
+    settings: ClientSettings,
+    signal: AbortSignal,
+  ): Promise<Grant> {
+    await session.signedIn;
     // Meanwhile, the person may have signed in, or another window may have stored a newer token.
     const kept = usable(session, session.token);
     if (kept) return { granted: true, token: kept };
@@ -87,7 +103,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     const stored = await vault.token(connection);
     if (stored && usable(session, stored)) {
       session.token = timed(stored);
-      return { granted: true, token: stored };
+      return { granted: true, token: session.token };
     }
     const credentials = await vault.credentials(connection);
     if (!credentials) {
@@ -98,13 +114,14 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     const digest = digestOf(credentials);
     if (session.refused?.digest === digest) return refusedBefore(session.refused, connection);
 
-    const { signal } = session.ended;
     const grant = await askForToken(connection, credentials, settings, signal, log);
     if (signal.aborted) throw cancelled();
     if (grant.granted) {
-      session.token = timed(grant.token);
+      const taken = take(session, grant.token);
       await vault.storeToken(connection, grant.token);
-    } else if (grant.outcome.kind === 'unauthorized') {
+      return taken;
+    }
+    if (grant.outcome.kind === 'unauthorized') {
       session.refused = { digest, outcome: grant.outcome, told: false };
       if (stored) await vault.storeToken(connection, undefined);
     }
@@ -119,29 +136,70 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     return { granted: false, outcome: refused.outcome };
   }
 
+  function renewalOf(session: Session, connection: Connection, settings: ClientSettings): Renewal {
+    const abandoned = new AbortController();
+    const stop = AbortSignal.any([abandoned.signal, session.replaced.signal, session.ended.signal]);
+    const renewal: Renewal = {
+      // Its result is not kept, especially not a failure.
+      grant: renew(session, connection, settings, stop).finally(() => {
+        if (session.renewal === renewal) delete session.renewal;
+      }),
+      waiting: 0,
+      abandoned,
+    };
+    return renewal;
+  }
+
+  /** One request's view of the renewal, which ends when nobody waits for it any longer. */
+  async function waitFor(session: Session, renewal: Renewal, signal: AbortSignal): Promise<Grant> {
+    renewal.waiting += 1;
+    try {
+      return await unlessCancelled(renewal.grant, signal);
+    } finally {
+      renewal.waiting -= 1;
+      if (renewal.waiting === 0) {
+        renewal.abandoned.abort();
+        if (session.renewal === renewal) delete session.renewal;
+      }
+    }
+  }
+
   return {
-    tokenFor(connection, settings, signal, rejected) {
+    async tokenFor(connection, settings, signal, rejected) {
       const session = sessionOf(connection);
-      if (rejected !== undefined) session.rejected = rejected;
-      const kept = usable(session, session.token);
-      if (kept) return Promise.resolve({ granted: true, token: kept });
-      // One request for all callers. Its result is not kept, especially not a failure.
-      session.renewal ??= inTurn(session, () => renew(session, connection, settings)).finally(
-        () => delete session.renewal,
-      );
-      return unlessCancelled(session.renewal, AbortSignal.any([signal, session.ended.signal]));
+      // Another token, even one with the same text, was granted after the request that was rejected.
+      if (rejected !== undefined && (!session.token || session.token === rejected)) {
+        session.rejected = rejected.accessToken;
+      }
+      for (;;) {
+        const kept = usable(session, session.token);
+        if (kept) return { granted: true, token: kept };
+        const { replaced } = session;
+        session.renewal ??= renewalOf(session, connection, settings);
+        const stop = AbortSignal.any([signal, session.ended.signal]);
+        try {
+          return await waitFor(session, session.renewal, stop);
+        } catch (error) {
+          // If a person has started to sign in, the request waits for that token instead.
+          if (stop.aborted || !replaced.signal.aborted) throw error;
+        }
+      }
     },
 
-    async signIn(connection, credentials, settings, signal) {
+    signIn(connection, credentials, settings, signal) {
       const session = sessionOf(connection);
-      const stop = AbortSignal.any([signal, session.ended.signal]);
-      const asked = inTurn(session, () => askForToken(connection, credentials, settings, stop, log));
-      const grant = await unlessCancelled(asked, stop);
-      if (grant.granted) {
-        session.token = timed(grant.token);
+      session.replaced.abort();
+      session.replaced = new AbortController();
+      delete session.renewal;
+      const stop = AbortSignal.any([signal, session.replaced.signal, session.ended.signal]);
+      const asked = askForToken(connection, credentials, settings, stop, log).then((grant) => {
+        if (stop.aborted) throw cancelled();
+        if (!grant.granted) return grant;
         delete session.refused;
-      }
-      return grant;
+        return take(session, grant.token);
+      });
+      session.signedIn = asked.catch(() => undefined);
+      return unlessCancelled(asked, stop);
     },
 
     forget(connectionName) {

@@ -155,7 +155,8 @@ export class BodyReader {
         this.drop(scanner.position);
         return;
       }
-      const isDue = pays || this.series !== null || pending.length >= this.wanted;
+      const isWanted = pending.length >= this.wanted || scanner.problem !== null;
+      const isDue = pays || this.series !== null || isWanted;
       if (scanner.lastComma < 0 || !isDue) return;
       this.readElements(scanner.lastComma);
       this.drop(scanner.lastComma);
@@ -179,7 +180,10 @@ export class BodyReader {
     const { pending, scanner } = this;
     if (scanner.position === 0) return;
     const end = series.readAhead(pending, 1, pending.length);
-    if (end > scanner.position) scanner.skipTo(end, closingOfValues);
+    if (end <= scanner.position) return;
+    // What comes before the values is read from a parsed record, however deeply it is nested.
+    scanner.scan(pending.buffer, series.valuesFrom);
+    if (scanner.problem === null) scanner.skipTo(end, closingOfValues);
   }
 
   /** Adds the elements before `to`. There must be one unless the array is empty. */

@@ -20,8 +20,12 @@ export class ElementScanner {
   private inString = false;
   private readonly open: number[] = [];
 
-  /** Scans `bytes[position]` to `bytes[length - 1]`, or only up to the first comma between two elements. */
+  /**
+   * Scans `bytes[position]` to `bytes[length - 1]`, or only up to the first comma between two elements.
+   * After a problem, it scans nothing more.
+   */
   scan(bytes: Uint8Array, length: number, toFirstComma = false): void {
+    if (this.problem !== null) return;
     let p = this.position;
     let inString = this.inString;
     for (; p < length; p += 1) {

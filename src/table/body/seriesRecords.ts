@@ -32,7 +32,7 @@ export class SeriesRecords {
   private readonly reader: ObjectReader;
   private readonly columns: NumericColumn[];
   /** Where the values of the current record start; -1 before they are found. */
-  private valuesFrom = -1;
+  valuesFrom = -1;
   /** After the last value read. */
   private valuesTo = 0;
   /** How many were read, into the rows after the table's last. */

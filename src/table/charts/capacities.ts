@@ -47,7 +47,10 @@ function isNewer(published: NumericColumn, row: number, last: number): boolean {
  * The latest published capacity for each pair of areas and delivery hour, in both directions, in MW as
  * sent (docs/api.md, "Hub-to-hub capacity"). If the question names a pair and hour, all its publications.
  */
-export function* capacityChart(table: Table, { pair }: ChartQuestion): Sliced<CapacityChart | SeriesChart> {
+export function* capacityChart(
+  table: Table,
+  { pair, order = 'name' }: ChartQuestion,
+): Sliced<CapacityChart | SeriesChart> {
   if (pair) return yield* capacityHistory(table, pair);
   const number = (key: string) => {
     const column = numbersOf(table, key);
@@ -67,14 +70,15 @@ export function* capacityChart(table: Table, { pair }: ChartQuestion): Sliced<Ca
     out: orNull(out(row)),
     in: orNull(into(row)),
   }));
-  pairs.sort(
-    (a, b) =>
-      compare(a.areaFrom, b.areaFrom) ||
-      compare(a.areaTo, b.areaTo) ||
-      compare(a.deliveryStart, b.deliveryStart),
-  );
+  pairs.sort((a, b) => (order === 'capacity' ? largestOf(b) - largestOf(a) : 0) || byName(a, b));
   const shown = pairs.slice(0, maxPairs);
   return { kind: 'capacities', pairs: shown, omitted: pairs.length - shown.length };
 }
+
+/** The larger of both capacities; a pair of which neither is known comes last. */
+const largestOf = (pair: CapacityPair) => Math.max(pair.out ?? -Infinity, pair.in ?? -Infinity);
+
+const byName = (a: CapacityPair, b: CapacityPair) =>
+  compare(a.areaFrom, b.areaFrom) || compare(a.areaTo, b.areaTo) || compare(a.deliveryStart, b.deliveryStart);
 
 const compare = <Value extends string | number>(a: Value, b: Value) => (a < b ? -1 : a > b ? 1 : 0);

@@ -5,6 +5,7 @@ import type { Table } from '../columns/table';
 import { numbersOf, textsOf } from '../series/perTable';
 import { digestOf } from '../series/seriesDigest';
 import { SeriesIntervals } from '../series/seriesIntervals';
+import { visibleNulls } from './spans';
 
 /** Rows of one pair and hour by publication time; if two times are equal, the later row. */
 function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: CapacityKey) {
@@ -36,7 +37,7 @@ export function* capacityHistory(table: Table, pair: CapacityKey): Sliced<Series
     const value = Float64Array.from(publications, ([, row]) => column.value(row));
     const rows = Uint32Array.from(publications, ([, row]) => row);
     const intervals = new SeriesIntervals(rows, start.slice(), end.slice(), value, last, 0);
-    const { summary } = yield* digestOf(intervals);
+    const digest = yield* digestOf(intervals);
     return {
       label,
       unit: 'MW',
@@ -44,7 +45,8 @@ export function* capacityHistory(table: Table, pair: CapacityKey): Sliced<Series
       end: intervals.ends,
       value,
       reduced: false,
-      summary,
+      nulls: visibleNulls(digest, -Infinity, Infinity, Infinity),
+      summary: digest.summary,
     };
   }
   const series = [

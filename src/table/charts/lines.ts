@@ -1,14 +1,16 @@
 import type { AskedPeriod } from '../../market/integrity/integrity';
-import type { JudgedChartQuestion, Series, SeriesChart } from '../chartTypes';
+import type { Absence, JudgedChartQuestion, Series, SeriesChart } from '../chartTypes';
 import type { Sliced } from '../columns/slices';
+import type { FamilyAbsence } from './absences';
 import { drawnPart } from './reduction';
+import { visibleNulls, visibleSpans, type Span } from './spans';
 import { digestOf, type SeriesDigest } from '../series/seriesDigest';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 
 /** At most this many lines are drawn; the others are only counted. */
 export const maxLines = 50;
-/** Pixel columns of all lines in one chart together, about a megabyte. */
-const maxColumns = 20_000;
+/** Pixel columns of all lines in one chart together: with what is missing, less than a megabyte. */
+const maxColumns = 16_000;
 
 /** One line of a chart. */
 export interface Line {
@@ -21,6 +23,11 @@ export interface Line {
   /** Whether the values are the differences of a comparison. */
   readonly isDifference?: boolean;
   readonly intervals: SeriesIntervals;
+  /**
+   * The intervals as they are in the response, before they were moved to other days. Left out if they are of two
+   * responses: an interval without a value may then be one that didn't arrive.
+   */
+  readonly origin?: SeriesIntervals;
 }
 
 /** The lines of one chart, each with at least one interval. */
@@ -31,6 +38,7 @@ export interface Lines {
   /** Extent of all lines, in epoch milliseconds; Infinity and -Infinity if there are none. */
   readonly from: number;
   readonly to: number;
+  readonly absences?: readonly FamilyAbsence[];
 }
 
 /** Reads the lines to be drawn; `all` are the intervals of all lines, drawn or not. */
@@ -58,7 +66,7 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
   const asked = Math.max(1, Math.floor(question.width) || 1);
   const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
   const series: Series[] = [];
-  for (const { label, unit, isPreliminary, endpoint, isDifference, digest } of lines) {
+  for (const { label, unit, isPreliminary, endpoint, isDifference, origin, digest } of lines) {
     series.push({
       label,
       unit,
@@ -66,11 +74,37 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
       ...(endpoint && { endpoint }),
       ...(isDifference && { isDifference }),
       ...drawnPart(digest, from, to, columns),
+      ...(origin && { nulls: visibleNulls(digest, from, to, columns) }),
       summary: digest.summary,
     });
     yield;
   }
-  return { kind: 'series', ...extent, ...(axis && { axis }), series, omitted };
+  const absences = some.some((each) => each.absences) ? absencesAmong(some, from, to, columns) : null;
+  return {
+    kind: 'series',
+    ...extent,
+    ...(axis && { axis }),
+    series,
+    ...(absences && { absences }),
+    omitted,
+  };
+}
+
+/** Of the series that are drawn, in their order. */
+function absencesAmong(some: readonly Lines[], from: number, to: number, columns: number): Absence[] {
+  let before = 0;
+  return some.flatMap(({ drawn, absences = [] }) => {
+    const first = before;
+    before += drawn.length;
+    return absences.flatMap(({ label, turns, missing, missingCount, toCome }): Absence[] => {
+      const series = drawn.flatMap(({ origin }, index) =>
+        origin && turns.includes(origin) && first + index < maxLines ? [first + index] : [],
+      );
+      if (series.length === 0) return [];
+      const visible = (spans: readonly Span[]) => visibleSpans(spans, from, to, columns);
+      return [{ label, series, missing: visible(missing), toCome: visible(toCome), missingCount }];
+    });
+  });
 }
 
 /**

@@ -1,7 +1,9 @@
+import type { AskedPeriod } from '../../market/integrity/integrity';
 import { isPreliminary } from '../../market/query/priceStatus';
 import type { JudgedChartQuestion, SeriesChart, SeriesSummary } from '../chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
+import { absencesOf, movedAbsences } from './absences';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
 import { movedIntervals } from './movedIntervals';
 import { perTable, textsOf } from '../series/perTable';
@@ -23,6 +25,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
     isPreliminary: isPreliminary(status?.text(row) ?? ''),
     endpoint: endpoint?.text(row) ?? '',
     intervals,
+    origin: intervals,
   }));
   return yield* linesOf(
     lines,
@@ -33,10 +36,14 @@ const overview = perTable(function* (table): Sliced<Lines> {
 /** Another result in the same chart. */
 export interface OverlaidTable {
   readonly table: Table;
-  /** What distinguishes it from the others: "28 Mar 2026". */
+  /** What distinguishes it from the table over which it is drawn: "28 Mar 2026". */
   readonly label: string;
+  /** What distinguishes that table from it: "29 Mar 2026". */
+  readonly ownLabel: string;
   /** How many delivery days it is after the table over which it is drawn. */
   readonly days: number;
+  /** What it was asked for. */
+  readonly asked: AskedPeriod;
 }
 
 /** The same, moved to other delivery days. Summaries still refer to the original days. */
@@ -62,17 +69,42 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
   };
 });
 
-/** Lines, bars, and flows: the series of the table, followed by those of the overlays. */
+/**
+ * Lines, bars, and flows: the series of the table, followed by those of the overlays. If there are overlays,
+ * each label says which result it belongs to.
+ */
 export function* seriesChart(
   table: Table,
   question: JudgedChartQuestion,
   overlays: readonly OverlaidTable[] = [],
 ): Sliced<SeriesChart> {
-  const some = [yield* overview(table)];
-  for (const { table: other, label, days } of overlays) {
+  const { asked, judged = false } = question;
+  const own = {
+    ...(yield* overview(table)),
+    ...(judged && asked && { absences: yield* absencesOf(table, asked) }),
+  };
+  const some = [labelled(own, [...new Set(overlays.map(({ ownLabel }) => ownLabel))].join(separator))];
+  for (const { table: other, label, days, asked: askedThere } of overlays) {
     const lines = yield* days === 0 ? overview(other) : movedOverview(other, -days);
-    const drawn = lines.drawn.map((line) => ({ ...line, label: `${line.label} · ${label}` }));
-    some.push({ ...lines, drawn });
+    const absences = judged ? yield* absencesOf(other, askedThere) : undefined;
+    const there = absences && (days === 0 ? absences : yield* movedAbsences(absences, -days));
+    some.push(labelled({ ...lines, ...(there && { absences: there }) }, label));
   }
   return yield* drawLines(some, question);
+}
+
+const separator = ' · ';
+
+/** The lines under labels that say of which result they are, and nothing twice: "NO1 · 28 Mar 2026". */
+function labelled(lines: Lines, result: string): Lines {
+  if (result === '') return lines;
+  const withResult = (label: string) =>
+    [...new Set([label, result].flatMap((text) => text.split(separator)))].join(separator);
+  return {
+    ...lines,
+    drawn: lines.drawn.map((line) => ({ ...line, label: withResult(line.label) })),
+    ...(lines.absences && {
+      absences: lines.absences.map((absence) => ({ ...absence, label: withResult(absence.label) })),
+    }),
+  };
 }

@@ -1,3 +1,4 @@
+import { ExactTexts } from './exactTexts';
 import { unquotedText, toJsonText } from './numberText';
 import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import type { Cell } from '../tableTypes';
@@ -8,7 +9,7 @@ export class BooleanColumn {
   readonly type = 'boolean';
   readonly segments: (Uint8Array | undefined)[] = [];
   /** Values of another type, as JSON text. */
-  readonly exact = new Map<number, string>();
+  readonly exact = new ExactTexts();
 
   constructor(
     readonly key: string,
@@ -25,7 +26,11 @@ export class BooleanColumn {
   }
 
   fill(from: number, to: number, value: unknown): void {
-    for (let row = from; row < to; row += 1) this.set(row, value);
+    if (value === null || value === undefined || from >= to) return;
+    this.set(from, value);
+    const exact = this.exact.get(from);
+    if (exact !== undefined) this.exact.fill(from + 1, to, exact);
+    else fillRows(this.segments, from + 1, to, this.code(from), uint8s);
   }
 
   /** Makes the rows `from` to `to` (exclusive) null again. */
@@ -57,6 +62,6 @@ export class BooleanColumn {
   }
 
   bytes(): number {
-    return bytesOf(this.segments);
+    return bytesOf(this.segments) + this.exact.bytes;
   }
 }

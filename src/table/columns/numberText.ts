@@ -8,10 +8,8 @@ export class NumberText {
   constructor(readonly text: string) {}
 }
 
-/**
- * Matches numbers, and also strings, so that digits inside a string are skipped. Member names never match.
- */
-const jsonNumber = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/gs;
+/** The start of a string, in which digits mean nothing, or a number. Member names never match. */
+const quoteOrNumber = /"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/g;
 /**
  * Marks an odd number that goes through `JSON.parse` as a string. It is random, so no body can contain it.
  */
@@ -29,24 +27,50 @@ export const exactNumber = (token: string): number | NumberText =>
   isPlain(token) ? Number(token) : new NumberText(token);
 
 /**
+ * The offset after the string that starts at `from`; the end of the text if it doesn't end. By search:
+ * an expression that repeats a choice overflows with a string of a few megabytes.
+ */
+function behindString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = end;
+    while (text[escapes - 1] === '\\') escapes -= 1;
+    if ((end - escapes) % 2 === 0) return end + 1;
+  }
+  return text.length;
+}
+
+/** The text with every odd number as a marked string; the text itself if there is none. */
+function marked(text: string): string {
+  let result = '';
+  let copied = 0;
+  quoteOrNumber.lastIndex = 0;
+  for (let found = quoteOrNumber.exec(text); found !== null; found = quoteOrNumber.exec(text)) {
+    const [token] = found;
+    if (token === '"') quoteOrNumber.lastIndex = behindString(text, found.index);
+    else if (!isPlain(token)) {
+      result += `${text.slice(copied, found.index)}"${mark}${token}"`;
+      copied = quoteOrNumber.lastIndex;
+    }
+  }
+  return copied === 0 ? text : result + text.slice(copied);
+}
+
+/**
  * `JSON.parse` that keeps the digits: a number whose double would be written differently becomes a
  * `NumberText`, everything else is parsed as usual. Throws `SyntaxError` exactly when `JSON.parse` does.
  */
 export function parseExactly(text: string): unknown {
-  if (!maybeOdd.test(text)) return JSON.parse(text) as unknown;
-  let odd = 0;
-  const marked = text.replace(jsonNumber, (token) => {
-    if (token.startsWith('"') || isPlain(token)) return token;
-    odd += 1;
-    return `"${mark}${token}"`;
-  });
-  if (odd === 0) return JSON.parse(text) as unknown;
-  return JSON.parse(marked, (_key, value: unknown) =>
+  const prepared = maybeOdd.test(text) ? marked(text) : text;
+  if (prepared === text) return JSON.parse(text) as unknown;
+  return JSON.parse(prepared, (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith(mark) ? new NumberText(value.slice(mark.length)) : value,
   );
 }
 
-/** JSON text of a parsed value, digits intact; for values in a column of another type. */
+/**
+ * JSON text of a parsed value, digits intact; for values in a column of another type. No value is nested
+ * more than 64 levels deep, because the reader rejects such bodies.
+ */
 export function toJsonText(value: unknown): string {
   if (value instanceof NumberText) return value.text;
   if (Array.isArray(value)) return `[${value.map(toJsonText).join(',')}]`;

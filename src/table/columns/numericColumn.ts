@@ -1,3 +1,4 @@
+import { ExactTexts } from './exactTexts';
 import { NumberText, unquotedText, toJsonText } from './numberText';
 import { bytesOf, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import { SliceRanges } from './sliceRanges';
@@ -22,7 +23,7 @@ export class NumericColumn {
    * `12345678901234567890`, `1e3`, `"2026-03-29T00:00:00.1234567Z"`, or a value of another type, for
    * which the value is NaN.
    */
-  readonly exact = new Map<number, string>();
+  readonly exact = new ExactTexts();
 
   constructor(
     readonly key: string,
@@ -89,7 +90,7 @@ export class NumericColumn {
     const decimals = this.decimals[from >>> segmentBits]?.[from & segmentMask] ?? 0;
     if (!Number.isNaN(first)) fillRows(this.segments, from + 1, to, first, nans);
     if (decimals > 0) fillRows(this.decimals, from + 1, to, decimals, uint8s);
-    for (let row = from + 1; exact !== undefined && row < to; row += 1) this.exact.set(row, exact);
+    if (exact !== undefined) this.exact.fill(from + 1, to, exact);
   }
 
   /** Makes the rows `from` to `to` (exclusive) null again. */
@@ -149,6 +150,6 @@ export class NumericColumn {
 
   /** Approximate memory use, in bytes. */
   bytes(): number {
-    return bytesOf(this.segments) + bytesOf(this.decimals) + this.exact.size * 100;
+    return bytesOf(this.segments) + bytesOf(this.decimals) + this.exact.bytes;
   }
 }

@@ -37,6 +37,9 @@ class ExactSum {
   }
 }
 
+/** `null` for a sum beyond the largest double, which no message could carry either. */
+const finite = (sum: number) => (Number.isFinite(sum) ? sum : null);
+
 /** The number of decimals that the value needs, at least `least`. */
 function decimalsOf(value: number, least: number): number {
   let decimals = least;
@@ -105,10 +108,10 @@ export function* figuresOf(
   );
   const known = { count, missing, quantities: [...quantities] };
   if (count === 0 || quantities.size > 1) return { ...known, numbers: null };
-  const timeWeightedMean = hours > 0 && unweighted === 0 ? weighted.total / hours : null;
+  const timeWeightedMean = hours > 0 && unweighted === 0 ? finite(weighted.total / hours) : null;
   const total = sum.total;
   return {
     ...known,
-    numbers: { sum: total, mean: total / count, min, max, decimals, timeWeightedMean },
+    numbers: { sum: finite(total), mean: finite(total / count), min, max, decimals, timeWeightedMean },
   };
 }

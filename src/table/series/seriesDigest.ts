@@ -1,4 +1,3 @@
-import { between } from '../../market/integrity/integrity';
 import type { SeriesSummary } from '../chartTypes';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { SeriesIntervals } from './seriesIntervals';
@@ -10,6 +9,8 @@ export const digestedTogether = 64;
 export interface SeriesDigest {
   readonly intervals: SeriesIntervals;
   readonly summary: SeriesSummary;
+  /** Indexes of the intervals without a value. */
+  readonly nulls: Uint32Array;
   /**
    * For each 64 intervals, the highest and lowest value (-Infinity and Infinity if there are none)
    * and the latest end.
@@ -25,7 +26,7 @@ export function* digestOf(intervals: SeriesIntervals): Sliced<SeriesDigest> {
   const highs = new Float64Array(size);
   const lows = new Float64Array(size);
   const ends = new Float64Array(size);
-  const total: Total = { count: 0, weighted: 0, weights: 0, missing: 0, reached: NaN };
+  const total: Total = { weighted: 0, weights: 0, nulls: [] };
   for (let digest = 0; digest < size; digest += 1) {
     const first = digest * digestedTogether;
     const { high, low, end } = digestPart(intervals, first, total);
@@ -34,53 +35,48 @@ export function* digestOf(intervals: SeriesIntervals): Sliced<SeriesDigest> {
     ends[digest] = end;
     if (first % sliceRows === 0) yield;
   }
-  const { count, weighted, weights, missing } = total;
+  const { weighted, weights } = total;
+  const nulls = Uint32Array.from(total.nulls);
+  const count = intervals.length - nulls.length;
   const known = count > 0;
+  const mean = weighted / weights;
   const summary: SeriesSummary = {
     count,
-    missing: missing + intervals.length - count,
+    nulls: nulls.length,
     min: known ? lows.reduce((least, low) => Math.min(least, low), Infinity) : NaN,
     max: known ? highs.reduce((most, high) => Math.max(most, high), -Infinity) : NaN,
-    mean: known ? weighted / weights : NaN,
+    mean: Number.isFinite(mean) ? mean : NaN,
   };
-  return { intervals, summary, highs, lows, ends };
+  return { intervals, summary, nulls, highs, lows, ends };
 }
 
 /** Over all intervals read so far. */
 interface Total {
-  count: number;
   /** The sum of values times lengths, and of those lengths. */
   weighted: number;
   weights: number;
-  missing: number;
-  /** The latest end of all intervals. */
-  reached: number;
+  nulls: number[];
 }
 
 function digestPart({ starts, ends, values }: SeriesIntervals, first: number, total: Total) {
   const stop = Math.min(first + digestedTogether, starts.length);
   let [high, low, end] = [-Infinity, Infinity, -Infinity];
-  let [count, weighted, weights] = [0, 0, 0];
-  let reached = total.reached;
-  let length = (ends[first - 1] ?? NaN) - (starts[first - 1] ?? NaN);
+  let [weighted, weights] = [0, 0];
   for (let index = first; index < stop; index += 1) {
     const from = starts[index] as number;
     const to = ends[index] as number;
-    if (from > reached) total.missing += between(from - reached, length);
-    if (!(to <= reached)) reached = to;
     if (to > end) end = to;
-    length = to - from;
     const value = values[index] as number;
-    if (Number.isNaN(value)) continue;
+    if (Number.isNaN(value)) {
+      total.nulls.push(index);
+      continue;
+    }
     if (value > high) high = value;
     if (value < low) low = value;
-    count += 1;
-    weighted += value * length;
-    weights += length;
+    weighted += value * (to - from);
+    weights += to - from;
   }
-  total.count += count;
   total.weighted += weighted;
   total.weights += weights;
-  total.reached = reached;
   return { high, low, end };
 }

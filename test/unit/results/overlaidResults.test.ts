@@ -19,11 +19,24 @@ describe('a result overlaid on another', () => {
     expect(overlaysOf(long, [other], 'Europe/Oslo')).toMatchObject([{ result: other.id, days }]);
   });
 
+  it('tells both results apart, not only the one that is added', () => {
+    const { label, ownLabel } = overlayOf(long, before, 'Europe/Oslo');
+    expect([ownLabel, label]).toEqual(['25 Oct 2026', '24 Oct 2026']);
+  });
+
   it('is not moved if it covers the same time, and is named after its dataset if that differs', () => {
     const turnover = result('volumes', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'dayahead-turnover');
-    expect(overlaysOf(long, [turnover], 'Europe/Oslo')).toEqual([
-      { result: 'volumes', label: 'Day-ahead turnover · 25 Oct 2026', days: 0 },
-    ]);
+    expect(overlaysOf(long, [turnover], 'Europe/Oslo')[0]).toEqual({
+      result: 'volumes',
+      label: 'Day-ahead turnover · 25 Oct 2026',
+      ownLabel: 'Day-ahead prices',
+      days: 0,
+      asked: {
+        start: Date.parse('2026-10-24T22:00:00Z'),
+        end: Date.parse('2026-10-25T23:00:00Z'),
+        due: expect.any(Number) as number,
+      },
+    });
   });
 
   it('is told from the others that are laid over it, not only from what is below', () => {

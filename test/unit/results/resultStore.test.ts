@@ -1,20 +1,33 @@
-import { existsSync, mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { datasets } from '../../../src/market/datasets/datasets';
 import type { Outcome } from '../../../src/request/outcome';
 import type { Query } from '../../../src/market/query/query';
+import { removeLeftovers } from '../../../src/results/leftovers';
 import type { Result } from '../../../src/results/result';
 import { ResultStore } from '../../../src/results/resultStore';
 import { SpoolFolder } from '../../../src/results/spoolFolder';
 import { WorkerLink } from '../../../src/results/workerLink';
 
+vi.mock('node:fs/promises', { spy: true });
+
 const query = { dataset: datasets[0], parameters: {} } as unknown as Query;
 const success: Outcome = { kind: 'success', status: 200 };
 
 /**
- * A thread that does what the body says: `die` ends it, `broken` is a body that does not read well,
+ * A thread that does what the body says: `die` and `exit` end it, `broken` is a body that does not read well,
  * everything else is one row of 100 bytes.
  */
 const script = `
@@ -27,7 +40,8 @@ parentPort.on('message', (message) => {
   if (message.kind === 'open') writeFileSync(message.spool, 'body');
   if (message.kind === 'chunk') {
     const text = Buffer.from(message.bytes).toString();
-    if (text === 'die') throw new Error('out of memory');
+    if (text === 'die') throw new Error('a canary of the thread');
+    if (text === 'exit') process.exit(0);
     if (text === 'lost') parentPort.postMessage({ kind: 'lost', result, message: 'no disk' });
     if (text === 'broken') verdict = { kind: 'broken', message: 'cut short' };
     parentPort.postMessage({ kind: 'progress', result, state, hopeless: false });
@@ -37,7 +51,7 @@ parentPort.on('message', (message) => {
     const counts = { changed: 1, same: 0, added: 0, missing: 0 };
     const answer = { state: { ...state, bytes: 0 }, summary: { counts, extremes: null, mean: null } };
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer });
-  } else if (message.kind === 'ask') {
+  } else if (message.kind === 'ask' && message.question.path !== 'never') {
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer: 'of the table' });
   }
   if (message.kind === 'end' || message.kind === 'load') {
@@ -86,18 +100,39 @@ describe('when the thread dies', () => {
         yield Buffer.from('row');
       }
     };
-    await expect(received(store, endless())).rejects.toThrow(/lost: out of memory/);
+    await expect(received(store, endless())).rejects.toThrow(
+      'The results were lost (Error). Run the query again.',
+    );
     expect(older.progress).toEqual({ kind: 'gone' });
     expect(() => store.get(older.id)).toThrow(`Result "${older.id}" not found.`);
     const [session = ''] = readdirSync(root);
-    expect(readdirSync(join(root, session))).toEqual([]);
+    expect(readdirSync(join(root, session))).toEqual(['owner']);
   });
 
-  it('the next query has a thread again', async () => {
+  it.each(['die', 'exit'])('the next query has a thread again (%s)', async (end) => {
     const { store } = newStore();
-    await expect(received(store, body('die'))).rejects.toThrow();
+    await expect(received(store, body(end))).rejects.toThrow();
     const result = await received(store, body('row'));
     expect(result.table.rows).toBe(1);
+  });
+
+  it('without an error, queries and questions end as well', async () => {
+    const { store } = newStore();
+    const older = await received(store, body('row'));
+    const asked = store.export(older.id, { format: 'csv', path: 'never', extensionVersion: '1.0.0' });
+    const lost = 'The results were lost. Run the query again.';
+    await Promise.all([
+      expect(received(store, body('exit'))).rejects.toThrow(lost),
+      expect(asked).rejects.toThrow(lost),
+    ]);
+    expect(older.progress).toEqual({ kind: 'gone' });
+  });
+
+  it('but only with its window, the bodies stay for the next session', async () => {
+    const { store, root } = newStore();
+    const { id } = await received(store, body('row'));
+    await links.at(-1)?.dispose();
+    expect(await newStore({ root }).store.restore(id)).toBeDefined();
   });
 
   it('a query whose server does not respond ends as well, and frees its socket', async () => {
@@ -255,29 +290,121 @@ describe('a result of an earlier session', () => {
 describe('bodies on disk', () => {
   const day = 24 * 60 * 60 * 1000;
 
-  it('of a window that has been open for days are not removed', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-    const { root, folder } = newStore();
+  /** A session's folder with a body that was last used so many days ago, by the clock of today. */
+  const session = (days: number, { folder, root } = newStore()) => {
     const path = folder.bodyPath('x');
-    const own = join(path, '..');
     writeFileSync(path, 'body');
-    const old = new Date(Date.now() - 2 * day);
-    utimesSync(own, old, old);
-    vi.advanceTimersByTime(60 * 60 * 1000);
-    await vi.waitFor(() => expect(statSync(own).mtimeMs).toBeGreaterThan(old.getTime() + day));
-    await new SpoolFolder(root).removeLeftovers();
-    expect(existsSync(path)).toBe(true);
+    const own = join(path, '..');
+    const then = new Date(Date.now() - days * day);
+    const age = () => utimesSync(own, then, then);
+    const isRemoved = async () => {
+      age();
+      await removeLeftovers(root);
+      return !existsSync(path);
+    };
+    /** Lets the session belong to another process. */
+    const handOver = (change: object) => {
+      const lock = join(own, 'owner');
+      writeFileSync(lock, JSON.stringify({ ...JSON.parse(readFileSync(lock, 'utf8')), ...change }));
+    };
+    return { folder, root, path, age, isRemoved, handOver };
+  };
+  /** The number of a process that has ended. */
+  const endedProcess = () => spawnSync(process.execPath, ['--version']).pid;
+
+  it('of an open window are left alone, however long the machine slept or wherever its clock jumped', async () => {
+    const { isRemoved } = session(400);
+    expect(await isRemoved()).toBe(false);
   });
 
-  it('of a closed window are removed after a day', async () => {
-    const { root, folder } = newStore();
-    const path = folder.bodyPath('x');
-    writeFileSync(path, 'body');
-    folder.dispose();
-    await new SpoolFolder(root).removeLeftovers(Date.now() + day / 2);
-    expect(existsSync(path)).toBe(true);
-    await new SpoolFolder(root).removeLeftovers(Date.now() + 2 * day);
-    expect(existsSync(path)).toBe(false);
+  it('that a closed window left are removed after a day', async () => {
+    const today = session(0.5);
+    today.folder.dispose();
+    expect(await today.isRemoved()).toBe(false);
+    const yesterday = session(1.5);
+    yesterday.folder.dispose();
+    expect(await yesterday.isRemoved()).toBe(true);
+  });
+
+  it.each<[string, () => object]>([
+    ['ended without notice', () => ({ pid: endedProcess() })],
+    ['ended before the machine was started again', () => ({ pid: process.ppid, uptime: 1e12 })],
+  ])('of a process that %s are removed after a day', async (_, owner) => {
+    const { isRemoved, handOver } = session(1.5);
+    handOver(owner());
+    expect(await isRemoved()).toBe(true);
+  });
+
+  // Other systems tell when a process started only to slow programs.
+  it.runIf(process.platform === 'linux')(
+    'of a process whose number another one has by now are removed after a day',
+    async () => {
+      const { isRemoved, handOver } = session(1.5);
+      handOver({ pid: process.ppid });
+      expect(await isRemoved()).toBe(true);
+    },
+  );
+
+  it('of another process that still runs are left alone', async () => {
+    const { isRemoved, handOver } = session(1.5);
+    handOver({ pid: process.ppid, started: null });
+    expect(await isRemoved()).toBe(false);
+  });
+
+  it('of another machine with the same folder are removed after a month, since nobody can ask it', async () => {
+    const other = { place: 'elsewhere', pid: endedProcess() };
+    const recent = session(29);
+    recent.handOver(other);
+    expect(await recent.isRemoved()).toBe(false);
+    const old = session(31);
+    old.handOver(other);
+    expect(await old.isRemoved()).toBe(true);
+  });
+
+  it.each(['', '{', 'null', '{"pid":1}'])(
+    'of an owner nobody can read (%j) are not removed early',
+    async (text) => {
+      const { path, isRemoved } = session(1.5);
+      writeFileSync(join(path, '..', 'owner'), text);
+      expect(await isRemoved()).toBe(false);
+    },
+  );
+
+  it('are removed folder by folder: one that cannot be removed keeps no other', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'store-'));
+    const first = session(2, newStore({ root }));
+    const second = session(2, newStore({ root }));
+    for (const { folder } of [first, second]) folder.dispose();
+    vi.mocked(rm).mockRejectedValueOnce(new Error('EBUSY'));
+    for (const { age } of [first, second]) age();
+    await removeLeftovers(root);
+    expect([first, second].filter(({ path }) => existsSync(path))).toHaveLength(1);
+  });
+
+  it('of a result in two windows at once are there for both, and stay for one when the other drops them', async () => {
+    const one = newStore();
+    const { id } = await received(one.store, body('row'));
+    const other = newStore({ root: one.root });
+    expect(await other.store.restore(id)).toBeDefined();
+    expect(existsSync(one.folder.bodyPath(id))).toBe(true);
+    rmSync(one.folder.bodyPath(id));
+    expect(readFileSync(other.folder.bodyPath(id), 'utf8')).toBe('body');
+  });
+
+  it('are cleared at once when a person wants that, except of open tabs, running queries, and other windows', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'store-'));
+    const closed = session(0, newStore({ root }));
+    closed.folder.dispose();
+    const open = session(0, newStore({ root }));
+    const { store } = newStore({ root });
+    const shown = await received(store, body('row'));
+    store.setShown(shown.id, true);
+    const done = await received(store, body('row'));
+    const running = store.begin(query, 'sandbox', 'http://x.test/');
+    await store.clear();
+    expect([existsSync(closed.path), existsSync(open.path)]).toEqual([false, true]);
+    expect(store.offered).toEqual([shown, running]);
+    expect(done.progress).toEqual({ kind: 'gone' });
   });
 });
 

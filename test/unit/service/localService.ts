@@ -68,6 +68,13 @@ export async function socketServer(
   return { url, connections: () => count };
 }
 
+/** Answers with a body that never ends: a byte now and then, often enough not to be silent. */
+export function trickle(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  const drip = setInterval(() => response.write(' '), 20);
+  response.once('close', () => clearInterval(drip));
+}
+
 /** Answers with JSON. */
 export function json(response: ServerResponse, status: number, value: unknown, headers = {}): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });

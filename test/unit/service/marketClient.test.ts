@@ -9,8 +9,10 @@ import {
   json,
   recordingServer,
   requestTo,
+  settings,
   socketServer,
   textOf,
+  trickle,
 } from './localService';
 
 afterEach(() => {
@@ -143,6 +145,13 @@ describe('a response without data', () => {
     });
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
     expect(outcome).toEqual({ kind: 'badRequest', status: 400 });
+  });
+
+  it('keeps the status when the body of an error comes byte by byte', async () => {
+    const { url } = await recordingServer((_, response) => trickle(response, 503));
+    const quick = { ...settings, requestTimeoutSeconds: 1 };
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { settings: quick })));
+    expect(outcome).toEqual({ kind: 'unexpectedError', status: 503 });
   });
 
   it('reports how long an unavailable service asks to wait, but does not wait', async () => {

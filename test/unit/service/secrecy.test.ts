@@ -133,6 +133,17 @@ describe('what is shown of a request', () => {
     expectNoSecret(reply);
   });
 
+  it('masks a token of 14 kB that an error quotes, and sends it', async () => {
+    const token = 'canary/T'.repeat(1792);
+    const { url } = await recordingServer(({ headers }, response) =>
+      json(response, 500, `refused: ${headers.authorization}`),
+    );
+    const vault = memoryVault({ token: { accessToken: token } });
+    const reply = endedOf(await clientFor(vault).client.ask(requestTo(connectionTo(url))));
+    expect(reply.outcome.message).toBe('refused: Bearer ••••');
+    expectNoSecret(reply);
+  });
+
   it('masks secrets in a message sent instead of data, before the message is shortened', async () => {
     const token = `canary-${'t'.repeat(400)}`;
     const { url } = await recordingServer((_, response) => json(response, 200, ''));

@@ -19,6 +19,31 @@ describe('a secret that the service quotes', () => {
     expect(maskerOf([secret])(`Refused: ${quoted}.`)).toBe('Refused: ••••.');
   });
 
+  it('is masked however long it is', () => {
+    const secret = Array.from({ length: 60_000 }, (_, index) => 'canary/Ö'[index % 8]).join('');
+    const masked = maskerOf([secret]);
+    expect(masked(`(${secret})(${encodeURIComponent(secret)})(${secret.toLowerCase()})`)).toBe(
+      '(••••)(••••)(••••)',
+    );
+  });
+
+  it('is masked with another that overlaps it', () => {
+    expect(maskerOf(['canary-a-b', 'a-b-other', 'nary'])('canary-a-b-other, ordinary')).toBe(
+      '••••, ordi••••',
+    );
+  });
+
+  it.each(['abc', 'A/b', 'x'])(
+    'masks the whole text when it has fewer than four characters: %s',
+    (secret) => {
+      const masked = maskerOf([secret]);
+      expect(masked(`Refused: ${secret.toUpperCase()}.`)).toBe('••••');
+      expect(masked(`Refused: ${encodeURIComponent(secret)}.`)).toBe('••••');
+      expect(masked('No.')).toBe('No.');
+      expect(maskerOf([''])('No.')).toBe('No.');
+    },
+  );
+
   it('is masked whatever characters it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 4 }), (secret) => {

@@ -29,8 +29,8 @@ export interface ChartCanvas {
 }
 
 const axisIds = ['y', 'y2'] as const;
-/** Height of a row of a list, with its heading. */
-export const rowHeight = 64;
+/** Height of a row of a list in pixels. */
+export const rowHeight = ({ hasHeadings }: NonNullable<Drawing['list']>) => (hasHeadings ? 64 : 46);
 
 /** Draws into `parent`, whose size the canvas takes; `onResize` follows a change of it. */
 export function createChartCanvas(parent: HTMLElement, onResize: () => void): ChartCanvas {
@@ -75,9 +75,9 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void): Ch
       });
       chart.options = optionsOf(drawing, theme, onResize);
       chart.update('none');
-      if (drawing.rows === undefined || !chart.options.scales?.['y']) return;
+      if (drawing.list === undefined || !chart.options.scales?.['y']) return;
       // Only now is it known how many rows fit between the axes.
-      const rows = area.height / rowHeight;
+      const rows = area.height / rowHeight(drawing.list);
       Object.assign(chart.options.scales['y'], { min: firstRow, max: firstRow + rows });
       chart.update('none');
     },
@@ -98,7 +98,7 @@ const paneShares = [5, 3] as const;
 /** Least distance of two ticks of time, in pixels. */
 const tickDistance = 72;
 
-function optionsOf({ x, y, rows }: Drawing, theme: Theme, onResize: () => void): ChartOptions<'line'> {
+function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void): ChartOptions<'line'> {
   const font = { family: theme.fontFamily, size: theme.fontSize };
   const gridColor = faint(theme);
   const title = (text: string) => ({ display: text !== '', text, color: theme.quiet, font });
@@ -122,7 +122,7 @@ function optionsOf({ x, y, rows }: Drawing, theme: Theme, onResize: () => void):
       callback: numberLabel,
     },
   });
-  const listed = { type: 'linear' as const, display: false, reverse: true, min: 0, max: rows ?? 1 };
+  const listed = { type: 'linear' as const, display: false, reverse: true, min: 0, max: list?.rows ?? 1 };
   return {
     responsive: true,
     maintainAspectRatio: false,
@@ -132,7 +132,7 @@ function optionsOf({ x, y, rows }: Drawing, theme: Theme, onResize: () => void):
     events: [],
     onResize,
     layout: {
-      padding: { top: 10, right: y.length > 1 && !isPaned ? 4 : 18, left: rows === undefined ? 4 : 130 },
+      padding: { top: 10, right: y.length > 1 && !isPaned ? 4 : 18, left: list === undefined ? 4 : 130 },
     },
     elements: {
       point: { radius: 0 },
@@ -163,7 +163,7 @@ function optionsOf({ x, y, rows }: Drawing, theme: Theme, onResize: () => void):
           },
         }),
       },
-      y: rows === undefined ? values(0) : listed,
+      y: list === undefined ? values(0) : listed,
       ...(y.length > 1 && { y2: values(1) }),
     },
   };

@@ -32,13 +32,13 @@ export function createCrosshairLayer(): CrosshairLayer {
       const right = left + width;
       const pixel = (x: number) => Math.min(right, Math.max(left, canvas.pixelOf({ x, y: 0 }, 0).x));
       const at = readout ? canvas.pixelOf({ x: readout.x, y: 0 }, 0).x : NaN;
-      line.hidden = !(at >= left && at <= right) || drawing.rows !== undefined;
+      line.hidden = !(at >= left && at <= right) || drawing.list !== undefined;
       if (!line.hidden) putAt(line, { left: at, top, height });
-      interval.hidden = !readout || (readout.interval === null && drawing.rows === undefined);
+      interval.hidden = !readout || (readout.interval === null && drawing.list === undefined);
       if (readout?.interval) {
         const from = pixel(readout.interval.from);
         putAt(interval, { left: from, width: pixel(readout.interval.to) - from, top, height });
-      } else if (readout && drawing.rows !== undefined) {
+      } else if (readout && drawing.list !== undefined) {
         const [first, next] = [readout.x, readout.x + 1].map((y) => canvas.pixelOf({ x: 0, y }, 0).y);
         const from = Math.max(top, first ?? top);
         const to = Math.min(top + height, next ?? top);

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { element, setAttribute, setText } from '../../controls/dom';
-import type { LegendEntry, CrosshairReadout } from '../model/drawing';
+import type { CrosshairReadout, LegendEntry, LegendKey } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
 
 export interface Legend {
   readonly element: HTMLElement;
-  show(entries: readonly LegendEntry[], theme: Theme): void;
+  show(entries: readonly LegendEntry[], keys: readonly LegendKey[], theme: Theme): void;
   /** Values at the crosshair, after the labels. */
   read(readout: CrosshairReadout | null): void;
 }
@@ -42,11 +42,29 @@ function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
   return svg;
 }
 
-/** A button per series that hides and shows it. */
+/** The pattern as in the chart. */
+function keySwatch({ shape }: LegendKey, theme: Theme): SVGSVGElement {
+  const svg = document.createElementNS(namespace, 'svg');
+  svg.setAttribute('viewBox', '0 0 28 12');
+  svg.setAttribute('class', 'chart-key-swatch');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(namespace, 'path');
+  path.setAttribute('d', shape === 'hatched' ? 'M-4 0L8 12M2 0L14 12M8 0L20 12M14 0L26 12M20 0L32 12' : dots);
+  path.setAttribute('stroke', theme.marking);
+  path.setAttribute('stroke-width', shape === 'hatched' ? '1' : '1.5');
+  svg.append(path);
+  return svg;
+}
+
+const dots = [2, 6, 10].flatMap((y) => [2, 7, 12, 17, 22, 27].map((x) => `M${x - 0.75} ${y}h1.5`)).join('');
+
+/** A button per series that hides and shows it, and what the patterns mean. */
 export function createLegend(onToggle: (label: string) => void): Legend {
-  const made = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
+  const list = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
+  const explained = element('div', { class: 'chart-keys' });
   const buttons = new Map<string, { button: HTMLElement; value: HTMLElement }>();
   let drawn = '';
+  let drawnKeys = '';
 
   function buttonFor(entry: LegendEntry, theme: Theme) {
     const value = element('span', { class: 'chart-legend-value' });
@@ -66,17 +84,28 @@ export function createLegend(onToggle: (label: string) => void): Legend {
   }
 
   return {
-    element: made,
-    show(entries, theme) {
+    element: element('div', { class: 'chart-legends' }, list, explained),
+    show(entries, keys, theme) {
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme]);
       if (key !== drawn) {
         drawn = key;
+        const focused = [...buttons].find(([, { button }]) => button === document.activeElement)?.[0];
         buttons.clear();
         for (const entry of entries) buttons.set(entry.label, buttonFor(entry, theme));
-        made.replaceChildren(...[...buttons.values()].map(({ button }) => button));
+        list.replaceChildren(...[...buttons.values()].map(({ button }) => button));
+        // Hiding a series may turn bars into steps.
+        if (focused !== undefined) buttons.get(focused)?.button.focus();
       }
-      made.hidden = entries.length === 0;
-      made.classList.toggle('in-columns', entries.length > mostInLine);
+      list.hidden = entries.length === 0;
+      list.classList.toggle('in-columns', entries.length > mostInLine);
+      explained.hidden = keys.length === 0;
+      const explaining = JSON.stringify([keys, theme.marking]);
+      if (explaining !== drawnKeys) {
+        drawnKeys = explaining;
+        explained.replaceChildren(
+          ...keys.map((one) => element('span', {}, keySwatch(one, theme), one.label)),
+        );
+      }
       for (const { label, hidden } of entries) {
         const entry = buttons.get(label);
         if (entry) setAttribute(entry.button, 'aria-pressed', String(!hidden));

@@ -1,5 +1,6 @@
 import type { Drawing, Mark } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
+import { paintAbsentTimes } from './paintAbsentTimes';
 import { paintCapacities } from './paintCapacities';
 import { paintDensity, paintTriangles } from './paintOrders';
 import { runs } from '../model/stepPoints';
@@ -55,9 +56,10 @@ function withBrush(
 export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme): void {
   withBrush(chart, theme, 'y', (brush) => {
     clip(brush);
-    if (!drawing.zero) return;
-    hatchBelow(brush);
-    zeroTexts(brush, drawing.zero);
+    if (drawing.zero) hatchBelow(brush);
+    if (drawing.absent) paintAbsentTimes(brush, drawing.absent);
+    if (drawing.now) paintNow(brush, drawing.now);
+    if (drawing.zero) zeroTexts(brush, drawing.zero);
   });
   drawing.y.forEach(({ pane }, axis) => {
     if (pane) withBrush(chart, theme, axisIds[axis === 0 ? 0 : 1], (brush) => paintPane(brush, pane.caption));
@@ -90,9 +92,6 @@ function paintMark(brush: Brush, mark: Mark): void {
   switch (mark.kind) {
     case 'bars':
       paintBars(brush, mark);
-      break;
-    case 'area':
-      paintArea(brush, mark);
       break;
     case 'band':
       paintBand(brush, mark);
@@ -138,16 +137,16 @@ function clip({ context, area }: Brush, wide = false): void {
 /** Pixels, more than the zero line takes. */
 const leastBar = 3;
 
-const paintBars: Paint<'bars'> = ({ context, x, y }, { intervals, slot, slots }) => {
+const paintBars: Paint<'bars'> = ({ context, x, y, snapped }, { intervals, slot, slots }) => {
   const zero = y(0);
   for (let index = 0; index < intervals.value.length; index += 1) {
     const value = intervals.value[index] ?? NaN;
     if (Number.isNaN(value)) continue;
     const [from, to] = [x(intervals.start[index] ?? NaN), x(intervals.end[index] ?? NaN)];
     const share = (to - from) / slots;
-    // A hair between bars, as long as there is room for it.
-    const gap = share > 4 ? 1 : 0;
-    const [left, width] = [from + slot * share + gap / 2, Math.max(0.5, share - gap)];
+    // A hair between bars, of whole pixels: a part of one would be paler at some bars than at others.
+    const left = snapped(from + slot * share);
+    const width = Math.max(1, snapped(from + (slot + 1) * share) - left - 1);
     // Zero is a value and can be seen; where there is none, nothing is.
     const height = Math.max(leastBar, Math.abs(y(value) - zero));
     const top = value > 0 ? zero - height : value < 0 ? zero : zero - height / 2;
@@ -158,39 +157,57 @@ const paintBars: Paint<'bars'> = ({ context, x, y }, { intervals, slot, slots })
 /** Of the area between a line and zero: what is behind it can be seen. */
 const areaDensity = 0.3;
 
-const paintArea: Paint<'area'> = ({ context, x, y, snapped }, { intervals: { start, end, value } }) => {
-  context.globalAlpha = areaDensity;
-  for (let index = 0; index < value.length; index += 1) {
-    const height = y(value[index] ?? NaN) - y(0);
-    if (Number.isNaN(height)) continue;
-    const left = snapped(x(start[index] ?? NaN));
-    context.fillRect(left, y(0), snapped(x(end[index] ?? NaN)) - left, height);
-  }
-  context.globalAlpha = 1;
-};
-
 /** Neighbouring columns touch, as steps do, so that the eye can follow. */
-const paintBand: Paint<'band'> = ({ context, theme, x, y, snapped }, { intervals, low, solid }) => {
+const paintBand: Paint<'band'> = (brush, mark) => {
+  const { context, theme, x, y, snapped } = brush;
+  const { intervals, low, solid } = mark;
   const { start, end: ends, value } = intervals;
   const half = theme.lineWidth / 2;
   for (const [first, end] of runs(intervals)) {
+    if (solid) paintArea(brush, mark, first, end);
     let [lastLow, lastHigh] = [-Infinity, Infinity];
     for (let index = first; index < end; index += 1) {
       const [high, least] = [value[index] ?? NaN, low[index] ?? NaN];
       const left = snapped(x(start[index] ?? NaN));
       const right = snapped(x(ends[index] ?? NaN));
-      const fill = (from: number, to: number) =>
-        context.fillRect(left, from, Math.max(1, right - left), to - from);
-      if (solid) {
-        context.globalAlpha = areaDensity;
-        fill(y(Math.max(0, high)), y(Math.min(0, least)));
-        context.globalAlpha = 1;
-      }
-      fill(y(Math.max(high, lastLow)) - half, y(Math.min(least, lastHigh)) + half);
+      // A step up or down is as wide as the line, whatever the width of the column.
+      const thick = Math.min(right - left, theme.lineWidth);
+      const fill = (from: number, to: number, width: number) =>
+        context.fillRect(left, from, Math.max(1, width), to - from);
+      fill(y(high) - half, y(least) + half, right - left);
+      fill(y(Math.max(high, lastLow)) - half, y(Math.min(least, lastHigh)) + half, thick);
       [lastLow, lastHigh] = [least, high];
     }
   }
 };
+
+/** The area between a run of columns and zero, at once: where columns overlapped, it would be stronger. */
+function paintArea(
+  { context, x, y, snapped }: Brush,
+  { intervals: { start, end: ends, value }, low }: Extract<Mark, { kind: 'band' }>,
+  first: number,
+  end: number,
+): void {
+  context.beginPath();
+  const edges = (index: number) => [snapped(x(start[index] ?? NaN)), snapped(x(ends[index] ?? NaN))] as const;
+  context.moveTo(edges(first)[0], y(0));
+  for (let index = first; index < end; index += 1) {
+    const [left, right] = edges(index);
+    const top = y(Math.max(0, value[index] ?? NaN));
+    context.lineTo(left, top);
+    context.lineTo(right, top);
+  }
+  for (let index = end - 1; index >= first; index -= 1) {
+    const [left, right] = edges(index);
+    const bottom = y(Math.min(0, low[index] ?? NaN));
+    context.lineTo(right, bottom);
+    context.lineTo(left, bottom);
+  }
+  context.closePath();
+  context.globalAlpha = areaDensity;
+  context.fill();
+  context.globalAlpha = 1;
+}
 
 function hatchBelow({ context, theme, area, y }: Brush): void {
   const top = Math.max(area.top, y(0));
@@ -210,6 +227,22 @@ function hatchBelow({ context, theme, area, y }: Brush): void {
   }
   context.stroke();
   context.restore();
+}
+
+/** Quiet, and below all values. */
+function paintNow(
+  { context, theme, area, x, snapped }: Brush,
+  { at, label }: NonNullable<Drawing['now']>,
+): void {
+  const left = snapped(x(at));
+  context.fillStyle = theme.marking;
+  context.fillRect(left, area.top, 1, area.bottom - area.top);
+  context.font = `${theme.fontSize}px ${theme.fontFamily}`;
+  context.textBaseline = 'top';
+  const width = context.measureText(label).width;
+  const isRoom = left + width + 8 < area.right;
+  context.fillStyle = theme.quiet;
+  context.fillText(label, isRoom ? left + 5 : left - 4 - width, area.top + 2);
 }
 
 function zeroLine({ context, theme, area, y }: Brush): void {

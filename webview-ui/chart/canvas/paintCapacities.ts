@@ -6,24 +6,27 @@ import type { Brush } from './paint';
 
 type Capacities = Extract<Mark, { kind: 'capacities' }>;
 
-/** Per pair a heading and two bars, each beside its arrow and before its power. */
+/** Per pair a heading, if there are any, and two bars, each beside its arrow and before its power. */
 export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }: Capacities): void {
   const height = Math.abs(y(1) - y(0));
   const font = `${theme.fontSize}px ${theme.fontFamily}`;
   context.textBaseline = 'middle';
   context.setLineDash([]);
+  const hasHeadings = rows.some(({ heading }) => heading !== '');
+  const line = height / (hasHeadings ? 3.5 : 2.5);
   rows.forEach(({ heading, ways }, row) => {
     const top = y(row);
     if (top > area.bottom || top + height < area.top) return;
-    const line = height / 3.5;
     context.font = font;
-    // The lines of the grid would cross the words.
-    context.fillStyle = theme.background;
-    context.fillRect(8, top + 1, context.measureText(heading).width + 4, line);
-    context.fillStyle = theme.quiet;
-    context.fillText(heading, 8, top + line * 0.6);
+    if (hasHeadings) {
+      // The lines of the grid would cross the words.
+      context.fillStyle = theme.background;
+      context.fillRect(8, top + 1, context.measureText(heading).width + 4, line);
+      context.fillStyle = theme.quiet;
+      context.fillText(heading, 8, top + line * 0.6);
+    }
     ways.forEach(({ label, power }, way) => {
-      const middle = top + line * (1.55 + way);
+      const middle = top + line * ((hasHeadings ? 1.55 : 0.75) + way);
       const { colour } = styleOf(way, theme.highContrast);
       context.font = `600 ${font}`;
       context.fillStyle = theme.foreground;

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { LegendEntry } from '../model/drawing';
+import type { LegendEntry, LegendKey } from '../model/drawing';
+import { paintPattern } from './paintAbsentTimes';
 import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
 
@@ -8,13 +9,24 @@ export interface PictureParts {
   title: string;
   summary: string;
   legend: readonly LegendEntry[];
+  keys: readonly LegendKey[];
+  /** What applies to everything drawn. */
+  caption: string;
   theme: Theme;
 }
 
 const margin = 16;
 
 /** The current chart with background, title, legend, and summary, in device pixels. */
-export async function pngOf({ canvas, title, summary, legend, theme }: PictureParts): Promise<Uint8Array> {
+export async function pngOf({
+  canvas,
+  title,
+  summary,
+  legend,
+  keys,
+  caption,
+  theme,
+}: PictureParts): Promise<Uint8Array> {
   const picture = document.createElement('canvas');
   const context = picture.getContext('2d');
   if (!context) throw new Error(l10n.t("Couldn't create the image."));
@@ -24,9 +36,10 @@ export async function pngOf({ canvas, title, summary, legend, theme }: PicturePa
   const font = `${theme.fontSize}px ${theme.fontFamily}`;
   context.font = font;
   const lines = wrapped(context, summary.split(' '), width - 2 * margin, ' ');
-  const entries = legend.filter(({ hidden }) => !hidden);
+  const captions = caption === '' ? [] : wrapped(context, caption.split(' '), width - 2 * margin, ' ');
+  const entries = [...legend.filter(({ hidden }) => !hidden), ...keys];
   const shown = entries.length > 0 ? rowsOf(context, entries, width - 2 * margin) : [];
-  const top = margin + line * (1.4 + shown.length);
+  const top = margin + line * (1.4 + shown.length + captions.length);
   const height = top + canvas.clientHeight + margin + line * lines.length;
   picture.width = Math.round(width * scale);
   picture.height = Math.round(height * scale);
@@ -38,7 +51,8 @@ export async function pngOf({ canvas, title, summary, legend, theme }: PicturePa
   context.font = `600 ${theme.fontSize + 3}px ${theme.fontFamily}`;
   context.fillText(title, margin, margin);
   context.font = font;
-  shown.forEach((row, at) => drawLegend(context, row, margin + line * (1.4 + at), theme));
+  captions.forEach((text, at) => context.fillText(text, margin, margin + line * (1.4 + at)));
+  shown.forEach((row, at) => drawLegend(context, row, margin + line * (1.4 + captions.length + at), theme));
   context.drawImage(canvas, margin, top, canvas.clientWidth, canvas.clientHeight);
   context.fillStyle = theme.quiet;
   lines.forEach((text, at) =>
@@ -60,11 +74,13 @@ function wrapped(context: CanvasRenderingContext2D, words: readonly string[], wi
   return lines;
 }
 
-interface PlacedEntry extends LegendEntry {
-  left: number;
-}
+type PlacedEntry = (LegendEntry | LegendKey) & { left: number };
 
-function rowsOf(context: CanvasRenderingContext2D, entries: readonly LegendEntry[], width: number) {
+function rowsOf(
+  context: CanvasRenderingContext2D,
+  entries: readonly (LegendEntry | LegendKey)[],
+  width: number,
+) {
   const rows: PlacedEntry[][] = [[]];
   let left = 0;
   for (const entry of entries) {
@@ -79,7 +95,9 @@ function rowsOf(context: CanvasRenderingContext2D, entries: readonly LegendEntry
   return rows;
 }
 
-const textOf = ({ label, note }: LegendEntry) => (note === '' ? label : `${label} (${note})`);
+function textOf(entry: LegendEntry | LegendKey): string {
+  return 'note' in entry && entry.note !== '' ? `${entry.label} (${entry.note})` : entry.label;
+}
 
 function drawLegend(
   context: CanvasRenderingContext2D,
@@ -88,8 +106,15 @@ function drawLegend(
   theme: Theme,
 ): void {
   for (const entry of row) {
-    const { colour, dash } = styleOf(entry.style, theme.highContrast);
     const [left, middle] = [margin + entry.left, top + theme.fontSize / 2];
+    if (!('style' in entry)) {
+      const area = { left, right: left + 28, top: middle - 6, bottom: middle + 6 };
+      paintPattern({ context, theme, area, snapped: (at) => at }, entry.shape);
+      context.fillStyle = theme.foreground;
+      context.fillText(entry.label, left + 34, top);
+      continue;
+    }
+    const { colour, dash } = styleOf(entry.style, theme.highContrast);
     context.strokeStyle = context.fillStyle = theme.palette[colour] ?? theme.foreground;
     context.lineWidth = 2.5;
     context.setLineDash([...dash]);

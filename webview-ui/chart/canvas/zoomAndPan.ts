@@ -53,12 +53,12 @@ export function listenToZoomAndPan(chart: ZoomableChart): void {
     const { left, top, width, height } = canvas.area();
     const inside = x >= left && x <= left + width && y >= top && y <= top + height;
     const at = canvas.valueAt({ x, y });
-    chart.point(inside || drawing.rows !== undefined ? drawing.readoutAt(at.x, at.y) : null);
+    chart.point(inside || drawing.list !== undefined ? drawing.readoutAt(at.x, at.y) : null);
   }
 
   function pointToStop(drawing: Drawing, stop: number | null): void {
     if (stop === null) return;
-    if (drawing.rows !== undefined) {
+    if (drawing.list !== undefined) {
       chart.reveal(stop);
       chart.point(drawing.readoutAt(0, stop));
       return;
@@ -72,12 +72,12 @@ export function listenToZoomAndPan(chart: ZoomableChart): void {
   function pointNext(direction: 1 | -1): void {
     const drawing = chart.drawing();
     if (!drawing) return;
-    const { stops, x, rows } = drawing;
-    const visible = rows === undefined ? x.visible : { from: 0, to: rows };
+    const { stops, x, list } = drawing;
+    const visible = list === undefined ? x.visible : { from: 0, to: list.rows };
     const at = chart.readout()?.x ?? null;
     const to = nextStop(stops, at, direction, visible);
     // Only the visible part is known: the rest comes with the next answer.
-    if (to === at && to !== null && rows === undefined) {
+    if (to === at && to !== null && list === undefined) {
       chart.show(panned(visible, x.extent, direction / 4) ?? x.extent);
     }
     pointToStop(drawing, to);

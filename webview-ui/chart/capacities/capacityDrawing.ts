@@ -7,10 +7,20 @@ import type { ChartOptions } from '../model/chartOptions';
 import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/timeText';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
-/** Both directions of every pair of areas and hour, one below the other; power in MW to the right. */
+/**
+ * Both directions of every pair of areas and hour, one below the other; power in MW to the right. What all rows
+ * have in common is said once, above them.
+ */
 export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Drawing {
   const { zone } = options;
-  const rows = chart.pairs.map((pair) => rowOf(pair, zone));
+  const facts = chart.pairs.map((pair) => factsOf(pair, zone));
+  const [first = []] = facts;
+  const isShared = first.map((fact, index) => facts.every((other) => other[index] === fact));
+  const shared = first.filter((_, index) => isShared[index]);
+  const rows = chart.pairs.map((pair, row): CapacityRow => ({
+    heading: (facts[row] ?? []).filter((_, index) => !isShared[index]).join(separator),
+    ways: waysOf(pair),
+  }));
   let bounds = noBounds;
   for (const { power } of rows.flatMap(({ ways }) => ways)) bounds = widened(bounds, power ?? NaN);
   const [axis] = valueAxes([{ title: '', bounds }], true);
@@ -22,7 +32,8 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
     marks: [{ kind: 'capacities', style: 0, rows }],
     zero: null,
     legend: [],
-    rows: rows.length,
+    ...(shared.length > 0 && { caption: shared.join(separator) }),
+    list: { rows: rows.length, hasHeadings: isShared.includes(false) },
     summary: capacitySummary(chart, options),
     empty: emptyText(rows.length, options),
     stops: rows.map((_, row) => row),
@@ -57,15 +68,18 @@ function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): Way[] {
   ];
 }
 
-function rowOf(pair: CapacityPair, zone: string): CapacityRow {
-  const delivery = Number.isNaN(pair.deliveryStart + pair.deliveryEnd)
-    ? l10n.t('unknown hour')
-    : intervalText(pair.deliveryStart, pair.deliveryEnd, zone);
-  const count = formatCounted(pair.publications, [l10n.t('{0} publication'), l10n.t('{0} publications')]);
-  return {
-    heading: l10n.t('{0} · published {1} · {2}', delivery, timeText(pair.publicationTime, zone), count),
-    ways: waysOf(pair),
-  };
+const separator = ' · ';
+
+/** The hour of delivery, when its capacity was published last, and how often. */
+function factsOf(pair: CapacityPair, zone: string): string[] {
+  const { deliveryStart, deliveryEnd, publicationTime, publications } = pair;
+  return [
+    Number.isNaN(deliveryStart + deliveryEnd)
+      ? l10n.t('unknown hour')
+      : intervalText(deliveryStart, deliveryEnd, zone),
+    l10n.t('published {0}', timeText(publicationTime, zone)),
+    formatCounted(publications, [l10n.t('{0} publication'), l10n.t('{0} publications')]),
+  ];
 }
 
 function emptyText(rows: number, { receiving }: ChartOptions): string | null {

@@ -1,13 +1,19 @@
 import * as l10n from '@vscode/l10n';
-import type { CapacityKey } from '../../../src/table/chartTypes';
+import { capacityOrders, type CapacityKey, type CapacityOrder } from '../../../src/table/chartTypes';
+import type { Sentence } from '../../../src/text/l10n';
 import { select } from '../../controls/controls';
-import { element } from '../../controls/dom';
+import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
 
 const everything = () => l10n.t('All pairs, latest publication');
 
-/** Chooses the pair and hour whose publications are shown over time. */
+const orderWords: Readonly<Record<CapacityOrder, Sentence>> = {
+  name: () => l10n.t('By Name'),
+  capacity: () => l10n.t('By Capacity'),
+};
+
+/** Chooses how the pairs are sorted, and the pair and hour whose publications are shown over time. */
 export function createCapacityTools(choose: Choose): ChartTools {
   let known: readonly CapacityKey[] = [];
   let offered = new Map<string, CapacityKey>();
@@ -15,11 +21,23 @@ export function createCapacityTools(choose: Choose): ChartTools {
     label: l10n.t('Pair and hour'),
     onChange: (text) => choose({ pair: offered.get(text) ?? null, range: null, hidden: [] }),
   });
-  const tools = element('div', { class: 'chart-tools' }, picker.element);
+  const sorts = capacityOrders.map((order) => {
+    const made = element('button', { class: 'chart-toggle', type: 'button' }, orderWords[order]());
+    made.addEventListener('click', () => choose({ order }));
+    return { order, made };
+  });
+  const sorting = element(
+    'div',
+    { class: 'chart-tools chart-sorting', role: 'group', 'aria-label': l10n.t('Sort pairs') },
+    ...sorts.map(({ made }) => made),
+  );
+  const tools = element('div', { class: 'chart-tools' }, picker.element, sorting);
   return {
     element: tools,
-    show(chart, { plan, pair, zone }) {
+    show(chart, { plan, pair, zone, order }) {
       tools.hidden = plan !== 'capacities' || !chart;
+      sorting.hidden = chart?.kind !== 'capacities' || chart.pairs.length < 2;
+      for (const sort of sorts) setAttribute(sort.made, 'aria-pressed', String(sort.order === order));
       const textOf = ({ areaFrom, areaTo, deliveryStart }: CapacityKey) =>
         l10n.t('{0} → {1} · {2} · history', areaFrom, areaTo, timeText(deliveryStart, zone));
       // While a history is shown, the known pairs stay listed. Only a known hour can be requested.

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import type { ChartPlan } from '../../../src/market/datasets/dataset';
-import type { CapacityKey, Chart, DepthKey } from '../../../src/table/chartTypes';
+import {
+  capacityOrders,
+  type CapacityKey,
+  type CapacityOrder,
+  type Chart,
+  type DepthKey,
+} from '../../../src/table/chartTypes';
 import type { Range } from './drawing';
 
 /** The user's choices in the chart of one result; small, and without any of its data. */
@@ -21,6 +27,8 @@ export interface ChartChoices {
   depth: DepthKey | null;
   /** Capacities: the pair and hour whose history is shown; `null` for the latest publication of all pairs. */
   pair: CapacityKey | null;
+  /** Capacities: how the pairs are sorted. */
+  order: CapacityOrder;
 }
 
 /** The initial choices. */
@@ -33,6 +41,7 @@ export const noChoices: ChartChoices = {
   allPrices: false,
   depth: null,
   pair: null,
+  order: 'name',
 };
 
 const finite = v.pipe(v.number(), v.finite());
@@ -51,6 +60,7 @@ const shape = v.object({
   allPrices: v.boolean(),
   depth: v.nullable(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
   pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
+  order: v.picklist(capacityOrders),
 });
 
 /** Reads the choices stored on disk; returns the initial choices if they are invalid. */
@@ -67,6 +77,10 @@ export interface ChartOptions extends ChartChoices {
   zone: string;
   /** True while more rows are expected. */
   receiving: boolean;
+  /** The current time in epoch milliseconds. */
+  now: number;
+  /** The width of the picture in pixels. */
+  width: number;
 }
 
 /** Controls above one kind of chart, hidden for all others. */

@@ -64,6 +64,7 @@ export interface Part {
 }
 
 export interface CapacityRow {
+  /** What differs from row to row; empty if nothing does. */
   heading: string;
   /** Both directions, each label with its arrow; `null` if the power is unknown. */
   ways: readonly { label: string; power: number | null }[];
@@ -74,8 +75,6 @@ export type Mark = { style: number } & (
   | { kind: 'line'; axis: AxisIndex; points: Point[] }
   /** Rectangles from zero; each interval is shared by `slots` series. */
   | { kind: 'bars'; axis: AxisIndex; intervals: Intervals; slot: number; slots: number }
-  /** From zero to each value, faintly: what is behind it can be seen. */
-  | { kind: 'area'; axis: AxisIndex; intervals: Intervals }
   /** Lowest to highest value per pixel column; from zero if `solid`. */
   | { kind: 'band'; axis: AxisIndex; intervals: Intervals; low: ArrayLike<number>; solid: boolean }
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
@@ -93,6 +92,18 @@ export type Mark = { style: number } & (
 );
 
 export type MarkerShape = 'triangleUp' | 'triangleDown';
+
+/** Times without a value: intervals that aren't in the response, and those that arrived without one. */
+export interface AbsentTimes {
+  missing: readonly Range[];
+  nulls: readonly Range[];
+}
+
+/** Explains how one kind of absent times is drawn. */
+export interface LegendKey {
+  label: string;
+  shape: 'hatched' | 'dotted';
+}
 
 export interface LegendEntry {
   label: string;
@@ -121,9 +132,16 @@ export interface Drawing {
   /** One axis, or two for series in different units. */
   y: readonly ValueAxis[];
   marks: readonly Mark[];
+  absent?: AbsentTimes;
+  /** The current time, if it is visible. */
+  now?: { at: number; label: string };
   /** Texts on either side of the zero line, below which the chart is hatched; `null` for no zero line. */
   zero: { above: string; below: string } | null;
   legend: readonly LegendEntry[];
+  /** What the legend explains besides the series. */
+  keys?: readonly LegendKey[];
+  /** What applies to everything in the chart, said once above it. */
+  caption?: string;
   /** The chart in words: its accessible name and the line below it. */
   summary: string;
   /** Why nothing is drawn; `null` if something is. */
@@ -132,8 +150,8 @@ export interface Drawing {
   stops: ArrayLike<number>;
   /** `y` is `null` when the keyboard moves the crosshair. */
   readoutAt: (x: number, y: number | null) => CrosshairReadout | null;
-  /** The number of rows, if the chart is a list that scrolls instead of fitting the view. */
-  rows?: number;
+  /** A list that scrolls instead of fitting the view: its rows, and whether they have headings. */
+  list?: { rows: number; hasHeadings: boolean };
 }
 
 /** An entry in the list below the chart: `Spread`, `1.20 EUR/MWh`. */

@@ -7,6 +7,8 @@ export interface Theme {
   foreground: string;
   quiet: string;
   grid: string;
+  /** Of lines and patterns that mean something: opaque, with enough contrast to the background. */
+  marking: string;
   /** Colours of the series: opaque, with enough contrast to the background. */
   palette: readonly string[];
   /**
@@ -26,16 +28,18 @@ export function readTheme(): Theme {
   const colour = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
   const foreground = colour('--vscode-foreground', '#616161');
   const background = colour('--vscode-editor-background', '#ffffff');
+  const quiet = colour('--vscode-descriptionForeground', foreground);
   const highContrast = ['vscode-high-contrast', 'vscode-high-contrast-light'].some((name) =>
     classList.contains(name),
   );
   return {
     background,
     foreground,
-    quiet: colour('--vscode-descriptionForeground', foreground),
+    quiet,
     grid: highContrast
       ? colour('--vscode-contrastBorder', foreground)
       : colour('--vscode-charts-lines', foreground),
+    marking: seriesColours([quiet], background)[0] ?? foreground,
     palette: seriesColours(
       chartColours.map(([name, otherwise]) => colour(name, otherwise)),
       background,
@@ -47,9 +51,12 @@ export function readTheme(): Theme {
   };
 }
 
-/** Calls back when the editor's theme changes, which VS Code marks on the body. */
+/**
+ * Calls back when the editor's theme changes, which marks the body, or when one of its colors does, which is
+ * written into the root element's style.
+ */
 export function onThemeChange(changed: () => void): void {
-  new MutationObserver(changed).observe(document.body, {
-    attributeFilter: ['class', 'data-vscode-theme-id'],
-  });
+  const observer = new MutationObserver(changed);
+  observer.observe(document.body, { attributeFilter: ['class', 'data-vscode-theme-id'] });
+  observer.observe(document.documentElement, { attributeFilter: ['style'] });
 }

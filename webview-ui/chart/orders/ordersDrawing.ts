@@ -6,6 +6,7 @@ import type { Drawing, Mark, MarkerShape, Part } from '../model/drawing';
 import { cellReadout, eventReadout } from './ordersReadout';
 import { ordersSummary } from './ordersSummary';
 import type { ChartOptions } from '../model/chartOptions';
+import { nowLine } from '../model/now';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';
 
@@ -55,6 +56,7 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
         rival: rival ? orders[rival.key] : null,
       };
     }),
+    ...nowLine(visible, options),
     zero: { above: '', below: l10n.t('below zero') },
     legend: sides.map(({ label, style, shape }) => ({
       label: label(),
@@ -64,7 +66,7 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
       shape: isDense ? ('bar' as const) : shape,
       room: 16,
     })),
-    summary: ordersSummary(chart, options),
+    summary: ordersSummary(chart, extent, options),
     empty: visibleSides.every(({ key }) => chart.counts[key] === 0) ? emptyText(chart, options) : null,
     stops: stopsOf(chart, visibleSides, part),
     readoutAt: (x, y) => {

@@ -2,11 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
 import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
+import type { Range } from '../model/drawing';
+import { nowSaid } from '../model/now';
 import { timeText } from '../model/timeText';
 import { formatPrice } from '../model/valueText';
 
 /** How many events of each side are visible, when, at which prices, and how many are not drawn. */
-export function ordersSummary(chart: OrdersChart, { title, zone, contract }: ChartOptions): string {
+export function ordersSummary(chart: OrdersChart, extent: Range, options: ChartOptions): string {
+  const { title, zone, contract } = options;
   const { counts, shown, unit } = chart;
   return [
     title,
@@ -35,6 +38,7 @@ export function ordersSummary(chart: OrdersChart, { title, zone, contract }: Cha
       : []),
     ...notDrawn(counts),
     ...(chart.orders.detail === 'cells' ? [l10n.t('stronger color where there are more events')] : []),
+    ...nowSaid(extent, options),
     l10n.t('times in {0}', zone),
   ].join(', ');
 }

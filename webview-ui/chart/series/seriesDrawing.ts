@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
-import type { Series, SeriesChart } from '../../../src/table/chartTypes';
-import type { AxisIndex, Drawing, Mark, Range, ValueAxis } from '../model/drawing';
+import type { Series, SeriesChart, Spans } from '../../../src/table/chartTypes';
+import type { AbsentTimes, AxisIndex, Drawing, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
+import { nowLine } from '../model/now';
 import { stylesOf } from '../model/seriesStyles';
 import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
-import type { ShownSeries } from './seriesReadout';
+import type { ShownAbsence, ShownSeries } from './seriesReadout';
 import { seriesReadout, roomFor, stopsOf } from './seriesReadout';
 import { seriesSummary } from './seriesSummary';
 import type { ChartOptions } from '../model/chartOptions';
@@ -15,8 +16,15 @@ import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 
 /** With more series than this per interval, bars become lines. */
 const mostBars = 4;
+/** Pixels. Narrower bars merge into a pattern of their own; steps don't. */
+const leastBarWidth = 4;
+/** Pixels between two bars. */
+const hair = 1;
 
-/** Prices as steps, volumes as bars, flows as bars to both sides of zero (one) or as steps (several). */
+/**
+ * Prices as steps, volumes as bars, flows as bars to both sides of zero (one) or as steps (several). Bars that
+ * would be too narrow become the area below a line of steps, or steps alone where there are several series.
+ */
 export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawing {
   const { plan, zone } = options;
   const extent = chart.axis ?? { from: chart.from, to: chart.to };
@@ -30,16 +38,20 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
   const units = unitsOf(chart.series.filter(isListed));
   const styles = stylesIn(chart.series, quantities);
   const all = chart.series
-    .map((series, index): ShownSeries => ({
+    .map((series, index) => ({
       series,
+      index,
       style: styles[index] ?? index,
       axis: isPaned ? (isDifference(series) ? 1 : 0) : axisOf(series.unit, units),
     }))
     .filter(({ series }) => isListed(series));
   const shown = all.filter(({ series }) => !options.hidden.includes(series.label));
-  const asBars =
+  const absences = absencesOf(chart, shown);
+  const isFromZero =
     units.length === 1 &&
     (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1);
+  const asBars = isFromZero && narrowestBar(shown, visible, options.width) >= leastBarWidth + hair;
+  const asArea = isFromZero && shown.length === 1;
   const axisTitles = isPaned
     ? [unitsOf(shownSeries.filter((one) => !isDifference(one)))]
     : [units.slice(0, 1), units.slice(1)].filter((some) => some.length > 0);
@@ -67,16 +79,21 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
       ),
       ...(isPaned ? [differencePane(chart, titleOf(unitsOf(shownSeries)), boundsOfAxis(1))] : []),
     ],
-    marks: shown.flatMap((one, slot) => [
-      ...(isDifference(one.series) && !one.series.reduced ? [areaOf(one)] : []),
-      markOf(one, asBars, slot, shown.length),
-    ]),
+    marks: shown.map((one, slot) =>
+      markOf(one, { asBars, asArea: asArea || isDifference(one.series) }, slot, shown.length),
+    ),
+    absent: absentTimes(shown, absences),
+    ...nowLine(visible, options),
     zero: zeroTexts(shown, plan),
-    legend: all.map(({ series, style, axis }) => ({
+    keys: keysOf(shown, absences),
+    legend: all.map(({ series, style, axis, index }) => ({
       label: series.label,
-      room: roomFor(series),
+      room: roomFor(
+        series,
+        chart.absences?.find(({ series: indexes }) => indexes.includes(index)),
+      ),
       style,
-      shape: asBars || isDifference(series) ? ('bar' as const) : ('line' as const),
+      shape: asBars || asArea || isDifference(series) ? ('bar' as const) : ('line' as const),
       note:
         units.length > 1 && !isPaned
           ? axis === 0
@@ -88,13 +105,17 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
     summary:
       all.length > 0
         ? seriesSummary(
-            { ...chart, series: (shown.length > 0 ? shown : all).map(({ series }) => series) },
+            {
+              ...chart,
+              series: (shown.length > 0 ? shown : all).map(({ series }) => series),
+              absences: absences.map(({ absence }) => absence),
+            },
             options,
           )
         : l10n.t('{0}: nothing to plot', options.title),
     empty: emptyText(chart, shown, options),
-    stops: stopsOf(shown),
-    readoutAt: (x) => seriesReadout(shown, x, zone),
+    stops: stopsOf(shown, absences),
+    readoutAt: (x) => seriesReadout(shown, absences, x, zone),
   };
 }
 
@@ -116,19 +137,70 @@ function stylesIn(series: readonly Series[], quantities: readonly string[]): num
   return byQuantity ? quantityStyles(series) : stylesOf(preliminary);
 }
 
-const areaOf = ({ series, style, axis }: ShownSeries): Mark => ({
-  kind: 'area',
-  style,
-  axis,
-  intervals: series,
-});
+/** What isn't there of series of which at least one is drawn. */
+function absencesOf(
+  { absences = [] }: SeriesChart,
+  shown: readonly (ShownSeries & { index: number })[],
+): ShownAbsence[] {
+  return absences
+    .map((absence) => ({ absence, shown: shown.filter(({ index }) => absence.series.includes(index)) }))
+    .filter((one) => one.shown.length > 0);
+}
 
-function markOf({ series, style, axis }: ShownSeries, asBars: boolean, slot: number, slots: number): Mark {
-  if (series.reduced) {
-    const low = series.low ?? series.value;
-    return { kind: 'band', style, axis, intervals: series, low, solid: asBars || isDifference(series) };
+/** Times at which any of the series has a gap, or no value. */
+function absentTimes(shown: readonly ShownSeries[], absences: readonly ShownAbsence[]): AbsentTimes {
+  return {
+    missing: unionOf(absences.map(({ absence }) => absence.missing)),
+    nulls: unionOf(shown.flatMap(({ series: { nulls } }) => nulls ?? [])),
+  };
+}
+
+/** What overlaps or touches is drawn once. */
+function unionOf(some: readonly Spans[]): Range[] {
+  const ranges = some
+    .flatMap(({ start, end }) => [...start].map((from, index): Range => ({ from, to: end[index] ?? from })))
+    .sort((a, b) => a.from - b.from);
+  const union: Range[] = [];
+  for (const range of ranges) {
+    const last = union.at(-1);
+    if (last && range.from <= last.to) last.to = Math.max(last.to, range.to);
+    else union.push(range);
   }
+  return union;
+}
+
+function keysOf(shown: readonly ShownSeries[], absences: readonly ShownAbsence[]): LegendKey[] {
+  const isMissing = absences.some(({ absence }) => absence.missingCount > 0);
+  const isNull = shown.some(({ series: { nulls, summary } }) => nulls && summary.nulls > 0);
+  return [
+    ...(isMissing ? [{ label: l10n.t('missing'), shape: 'hatched' as const }] : []),
+    ...(isNull ? [{ label: l10n.t('null'), shape: 'dotted' as const }] : []),
+  ];
+}
+
+/** The room for the narrowest visible bar in pixels, if series with the same intervals stand side by side. */
+function narrowestBar(shown: readonly ShownSeries[], { from, to }: Range, width: number): number {
+  let shortest = Infinity;
+  for (const { series } of shown) {
+    if (series.reduced) return 0;
+    for (let index = 0; index < series.start.length; index += 1) {
+      shortest = Math.min(shortest, (series.end[index] ?? NaN) - (series.start[index] ?? NaN));
+    }
+  }
+  return ((shortest / (to - from)) * width) / Math.max(1, shown.length);
+}
+
+function markOf(
+  { series, style, axis }: ShownSeries,
+  { asBars, asArea }: { asBars: boolean; asArea: boolean },
+  slot: number,
+  slots: number,
+): Mark {
   if (asBars) return { kind: 'bars', style, axis, intervals: series, slot, slots };
+  if (series.reduced || asArea) {
+    const low = series.low ?? series.value;
+    return { kind: 'band', style, axis, intervals: series, low, solid: asArea };
+  }
   return { kind: 'line', style, axis, points: stepPoints(series) };
 }
 

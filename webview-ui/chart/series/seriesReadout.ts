@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
-import type { Series } from '../../../src/table/chartTypes';
-import type { AxisIndex, CrosshairReadout } from '../model/drawing';
+import type { Absence, Series, Spans } from '../../../src/table/chartTypes';
+import type { AxisIndex, CrosshairReadout, Range } from '../model/drawing';
 import { formatValue } from '../model/valueText';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { instantInBoth, intervalInBoth } from '../model/timeText';
@@ -19,30 +19,101 @@ function indexAt({ start, end }: Series, at: number): number {
   return index >= 0 && at < (end[index] ?? NaN) ? index : -1;
 }
 
-const noValue = () => l10n.t('no value');
+/** In a comparison, an interval without a value may be one that didn't arrive. */
+const noValue = ({ nulls }: Series) => (nulls ? l10n.t('no value (null)') : l10n.t('no value'));
 
 /** A difference has its sign, so that it isn't taken for a value. */
 export const seriesValue = (value: number, { unit, isDifference }: Series): string =>
   `${isDifference && value > 0 ? '+' : ''}${formatValue(value, unit)}`;
 
-/** `54.20`, `no value`, or the extremes where many intervals share a pixel. */
+/** `54.20`, or the extremes where many intervals share a pixel. */
 function valueText(series: Series, index: number): string {
   const { value, low, reduced } = series;
   const high = value[index] ?? NaN;
-  if (Number.isNaN(high)) return noValue();
   const least = low?.[index] ?? high;
   if (!reduced || least === high) return seriesValue(high, series);
   return l10n.t('{0} to {1}', seriesValue(least, series), seriesValue(high, series));
 }
 
-/** The values of all series at an instant. The text names the shortest interval there. */
-export function seriesReadout(shown: readonly ShownSeries[], at: number, zone: string): CrosshairReadout {
-  const found = shown
-    .map((one) => ({ ...one, index: indexAt(one.series, at) }))
-    .filter(({ index }) => index >= 0);
-  const width = ({ series: { start, end }, index }: (typeof found)[number]) =>
-    (end[index] ?? NaN) - (start[index] ?? NaN);
-  const [first, ...others] = found;
+/** Series that are drawn and cover the period together, and what isn't there of them. */
+export interface ShownAbsence {
+  absence: Absence;
+  /** Those of the series that are not hidden. */
+  shown: readonly ShownSeries[];
+}
+
+/** The interval, or several that share a pixel, of one of the spans that contains the instant. */
+function intervalIn({ start, end, count, merged }: Spans, at: number): (Range & { count: number }) | null {
+  const index = lastAtOrBefore(start, at);
+  const [from = NaN, to = NaN, several = 1] = [start[index], end[index], count[index]];
+  if (!(at < to)) return null;
+  const length = (to - from) / several;
+  if (merged || !Number.isInteger(length)) return { from, to, count: several };
+  const first = from + Math.floor((at - from) / length) * length;
+  return { from: first, to: first + length, count: 1 };
+}
+
+/** What is said of some series at an instant: the interval, and in words what it holds. */
+interface Said {
+  label: string;
+  interval: Range;
+  text: string;
+  hasValue: boolean;
+  /** Whether the interval is a pixel column, or several intervals. */
+  isVague: boolean;
+  /** For the legend. */
+  inLegend: ReadonlyMap<string, string>;
+}
+
+function saidOf({ series }: ShownSeries, at: number): Said | null {
+  const { label, unit } = series;
+  const index = indexAt(series, at);
+  const nulls = index < 0 && series.nulls ? intervalIn(series.nulls, at) : null;
+  if (index < 0 && !nulls) return null;
+  const interval = nulls ?? { from: series.start[index] ?? at, to: series.end[index] ?? at };
+  const isNull = nulls !== null || Number.isNaN(series.value[index]);
+  return {
+    label,
+    interval,
+    text: isNull ? noValue(series) : `${valueText(series, index)} ${unit}`.trimEnd(),
+    hasValue: !isNull,
+    isVague: nulls ? nulls.count > 1 : series.reduced,
+    inLegend: new Map([[label, isNull ? nullText(series) : legendText(series, index)]]),
+  };
+}
+
+/** What isn't there is said once of series that differ in their status. */
+function saidOfAbsence({ absence, shown }: ShownAbsence, at: number): Said | null {
+  const missing = intervalIn(absence.missing, at);
+  const interval = missing ?? intervalIn(absence.toCome, at);
+  if (!interval) return null;
+  const text = missing ? l10n.t('missing: not in the response') : l10n.t('still to come');
+  const word = missing ? missingText() : toComeText();
+  return {
+    label: shown.length === 1 ? (shown[0]?.series.label ?? absence.label) : absence.label,
+    interval,
+    text,
+    hasValue: false,
+    isVague: interval.count > 1,
+    inLegend: new Map(shown.map(({ series }) => [series.label, word])),
+  };
+}
+
+const widthOf = ({ interval: { from, to } }: Said) => to - from;
+
+/** The values of all series at an instant, and what isn't there. The text names the shortest interval there. */
+export function seriesReadout(
+  shown: readonly ShownSeries[],
+  absences: readonly ShownAbsence[],
+  at: number,
+  zone: string,
+): CrosshairReadout {
+  const said = shown.flatMap((one) => {
+    // Where several series are absent together, the first of them says so for all.
+    const absent = absences.find((other) => other.shown[0] === one);
+    return [saidOf(one, at), absent ? saidOfAbsence(absent, at) : null].filter((each) => each !== null);
+  });
+  const [first, ...others] = said;
   if (!first) {
     return {
       text: l10n.t('No interval at {0}', instantInBoth(Math.round(at), zone)),
@@ -52,44 +123,69 @@ export function seriesReadout(shown: readonly ShownSeries[], at: number, zone: s
       values: new Map(),
     };
   }
-  const finest = others.reduce((a, b) => (width(b) < width(a) ? b : a), first);
-  const interval = {
-    from: finest.series.start[finest.index] ?? at,
-    to: finest.series.end[finest.index] ?? at,
-  };
-  const pixel = finest.series.reduced;
+  const { interval, isVague } = others.reduce((a, b) => (widthOf(b) < widthOf(a) ? b : a), first);
   // A pixel column begins between two minutes.
-  const bounds = pixel
+  const bounds = isVague
     ? [Math.floor(interval.from / minuteMs), Math.ceil(interval.to / minuteMs)].map((at) => at * minuteMs)
     : [interval.from, interval.to];
-  const texts = found.map(({ series, index }) => ({ series, text: valueText(series, index) }));
-  const values = texts.map(({ series: { label, unit }, text }) => {
-    const said = text === noValue() || unit === '' ? text : `${text} ${unit}`;
-    return shown.length > 1 ? `${label} ${said}` : said;
-  });
   const shownInterval = intervalInBoth(bounds[0] ?? at, bounds[1] ?? at, zone);
-  const when = pixel ? l10n.t('Within {0}', shownInterval) : shownInterval;
+  const when = isVague ? l10n.t('Within {0}', shownInterval) : shownInterval;
   return {
-    text: `${when}: ${values.join(' · ')}`,
+    text: `${when}: ${textsOf(said, shown.length).join(' · ')}`,
     x: at,
     interval,
-    dots: found.flatMap(({ series, index, axis, style }) => {
-      const y = series.value[index] ?? NaN;
+    dots: shown.flatMap(({ series, axis, style }) => {
+      const y = series.value[indexAt(series, at)] ?? NaN;
       return Number.isNaN(y) ? [] : [{ x: at, y, axis, style }];
     }),
-    values: new Map(found.map(({ series, index }) => [series.label, legendText(series, index)])),
+    values: new Map(said.flatMap(({ inLegend }) => [...inLegend])),
   };
 }
 
-/** Where the keyboard stops: the middle of every interval of the series that has most of them. */
-export function stopsOf(shown: readonly ShownSeries[]): Float64Array {
+/** Each with its label, unless there is one series, or there is none with a value and for the same reason. */
+function textsOf(said: readonly Said[], drawn: number): string[] {
+  const [first] = said;
+  const isSame = said.every(({ hasValue, text }) => !hasValue && text === first?.text);
+  const series = said.reduce((sum, { inLegend }) => sum + inLegend.size, 0);
+  if (first && isSame && series >= drawn) return [first.text];
+  return said.map(({ label, text }) => (drawn === 1 ? text : `${label} ${text}`));
+}
+
+/**
+ * Where the keyboard stops, in ascending order: the middle of every interval of the series that has most of
+ * them, and of every missing one.
+ */
+export function stopsOf(shown: readonly ShownSeries[], absences: readonly ShownAbsence[]): Float64Array {
   const [first, ...others] = shown;
   if (!first) return new Float64Array();
   const { series } = others.reduce((a, b) => (b.series.start.length > a.series.start.length ? b : a), first);
-  return series.start.map((start, index) => (start + (series.end[index] ?? start)) / 2);
+  const middles = new Set<number>();
+  for (let index = 0; index < series.start.length; index += 1) {
+    middles.add(((series.start[index] ?? NaN) + (series.end[index] ?? NaN)) / 2);
+  }
+  for (const { absence } of absences) {
+    for (const { from, to } of intervalsOf(absence.missing)) middles.add((from + to) / 2);
+  }
+  return Float64Array.from(middles).sort();
 }
 
-/** After the label in the legend there is room for one figure only. */
+/** More stops than this in gaps would only be in the way. */
+const mostInGaps = 1000;
+
+function intervalsOf({ start, end, count, merged }: Spans): Range[] {
+  const total = count.reduce((sum, each) => sum + each, 0);
+  const found: Range[] = [];
+  start.forEach((from, span) => {
+    const several = merged || total > mostInGaps ? 1 : (count[span] ?? 1);
+    const length = ((end[span] ?? from) - from) / several;
+    for (let index = 0; index < several; index += 1) {
+      found.push({ from: from + index * length, to: from + (index + 1) * length });
+    }
+  });
+  return found;
+}
+
+/** After the label in the legend there is room for one figure or word only. */
 function legendText(series: Series, index: number): string {
   const { value, low } = series;
   const high = value[index] ?? NaN;
@@ -98,11 +194,19 @@ function legendText(series: Series, index: number): string {
 }
 
 const maximumText = (value: number, series: Series) => l10n.t('maximum {0}', seriesValue(value, series));
+const nullText = ({ nulls }: Series) => (nulls ? l10n.t('null') : l10n.t('no value'));
+const missingText = () => l10n.t('missing');
+const toComeText = () => l10n.t('to come');
 
-/** Room for any value of the series after its label, in characters. */
-export function roomFor(series: Series): number {
+/** Room for anything that is said of the series after its label, in characters. */
+export function roomFor(series: Series, absence: Absence | undefined): number {
   const { summary, low } = series;
   const text = low === undefined ? seriesValue : maximumText;
-  const extremes = [summary.min, summary.max];
-  return Math.max(...extremes.map((value) => text(value, series).length), noValue().length);
+  const words = [
+    ...[summary.min, summary.max].map((value) => text(value, series)),
+    ...(summary.nulls > 0 ? [nullText(series)] : []),
+    ...(absence && absence.missingCount > 0 ? [missingText()] : []),
+    ...(absence && absence.toCome.start.length > 0 ? [toComeText()] : []),
+  ];
+  return Math.max(...words.map(({ length }) => length));
 }

@@ -1,15 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import { formatCount, formatCounted } from '../../../src/text/l10n';
+import { formatCount, formatCounted, type Counted } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/table/chartTypes';
 import { calculated } from '../model/valueText';
 import type { ChartOptions } from '../model/chartOptions';
+import { nowSaid } from '../model/now';
 import { timeText } from '../model/timeText';
 import { seriesValue } from './seriesReadout';
 
 /**
  * The picture in a sentence: how many values, from when to when, the extremes and the mean per unit,
- * and what is missing. Figures are for the whole result, regardless of the zoom.
+ * what is missing, and the current time if the axis contains it. Figures are for the whole result,
+ * regardless of the zoom.
  */
 export function seriesSummary(chart: SeriesChart, options: ChartOptions): string {
   const differences = chart.series.filter(({ isDifference }) => isDifference);
@@ -17,7 +19,8 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
   const series = values.length > 0 ? values : differences;
   const sum = (of: (one: Series) => number) => series.reduce((total, one) => total + of(one), 0);
   const count = sum(({ summary }) => summary.count);
-  const missing = sum(({ summary }) => summary.missing);
+  const nulls = sum(({ summary }) => summary.nulls);
+  const missing = (chart.absences ?? []).reduce((total, { missingCount }) => total + missingCount, 0);
   const { zone } = options;
   return [
     formatCounted(
@@ -33,20 +36,23 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
       figuresOf(differences, unit).map((figures) => `${chart.formula ?? ''}: ${figures}`),
     ),
     ...(missing > 0
-      ? [
-          formatCounted(missing, [
-            l10n.t('{0} interval without a value'),
-            l10n.t('{0} intervals without a value'),
-          ]),
-        ]
+      ? [formatCounted(missing, [l10n.t('{0} interval missing'), l10n.t('{0} intervals missing')])]
       : []),
+    ...(nulls > 0 ? [formatCounted(nulls, nullWords(options.plan))] : []),
     ...(chart.omitted > 0 ? [l10n.t('{0} more series not shown', formatCount(chart.omitted))] : []),
     ...(options.range
       ? [l10n.t('shown from {0} to {1}', minute(options.range.from, zone), minute(options.range.to, zone))]
       : []),
+    ...nowSaid(chart.axis ?? chart, options),
     l10n.t('times in {0}', zone),
   ].join(', ');
 }
+
+/** In a comparison, an interval without a value may be one that didn't arrive. */
+const nullWords = (plan: ChartOptions['plan']): Counted =>
+  plan === 'comparison'
+    ? [l10n.t('{0} interval without a value'), l10n.t('{0} intervals without a value')]
+    : [l10n.t('{0} value is null'), l10n.t('{0} values are null')];
 
 /** Ranges set with the wheel end at arbitrary times. */
 const minute = (at: number, zone: string) => timeText(Math.round(at / minuteMs) * minuteMs, zone);
@@ -75,7 +81,9 @@ function figuresOf(series: readonly Series[], unit: string): string[] {
     `${l10n.t('minimum {0}', seriesValue(lowest.summary.min, lowest))}${of(lowest)}`,
     `${l10n.t('maximum {0}', seriesValue(highest.summary.max, highest))}${of(highest)}`,
     // A mean across several series would be meaningless.
-    ...(known.length === 1 ? [l10n.t('mean {0}', seriesValue(calculated(first.summary.mean), first))] : []),
+    ...(known.length === 1 && !Number.isNaN(first.summary.mean)
+      ? [l10n.t('mean {0}', seriesValue(calculated(first.summary.mean), first))]
+      : []),
   ];
   return [`${figures.join(', ')} ${unit}`.trimEnd()];
 }

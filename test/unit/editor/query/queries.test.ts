@@ -35,7 +35,10 @@ const connections = doubleOf<Connections>({
   setRefused: () => undefined,
   get: () => Promise.resolve(ownConnection('mine')),
 });
-const signedIn = doubleOf<SignIn>({ ensure: () => Promise.resolve(true) });
+const signedIn = doubleOf<SignIn>({
+  ensure: () => Promise.resolve(true),
+  requireVerifiedCertificates: () => undefined,
+});
 const servicesOf = (ask: MarketClient['ask']) =>
   doubleOf<ServiceAccess>({ marketClient: () => Promise.resolve(doubleOf<MarketClient>({ ask })) });
 
@@ -61,7 +64,7 @@ function signingIn() {
     return never();
   };
   const queries = queriesOf(
-    doubleOf<SignIn>({ ensure: () => noted('sign in') }),
+    doubleOf<SignIn>({ ensure: () => noted('sign in'), requireVerifiedCertificates: () => undefined }),
     doubleOf<ServiceAccess>({ prepare: () => undefined, marketClient: () => noted('ask') }),
     doubleOf<ResultStore>({
       prepare: () => steps.push('thread'),
@@ -106,6 +109,102 @@ it('a query for a comparison releases its socket when the person cancels', async
   await expect(fetched).rejects.toThrow('no longer wanted');
   expect(signal.aborted).toBe(true);
   expect(forgotten).toEqual(['fetched']);
+});
+
+/** A query in a store that keeps only this one result. */
+function running() {
+  const result = newResult('running', query, 'mine', '');
+  const store = doubleOf<ResultStore>({
+    prepare: () => undefined,
+    begin: () => result,
+    change: (changed, change) => void Object.assign(changed, change),
+    elapsed: () => 0,
+    receive: () => Promise.reject(new RangeError('canary-token')),
+    end: (ended, outcome) => (ended.progress = { kind: 'ended', outcome }),
+  });
+  return { result, store };
+}
+
+it.each([
+  ['before it is sent', true],
+  ['while it runs', false],
+])('a headless query can be cancelled by the extension that runs it, %s', async (_, early) => {
+  const { result, store } = running();
+  let asked = (): void => undefined;
+  const sent = new Promise<void>((resolve) => (asked = resolve));
+  const services = servicesOf(({ signal }) => {
+    asked();
+    const ended = {
+      kind: 'ended',
+      trace: result.request,
+      outcome: { kind: 'cancelled' },
+      bytes: 0,
+      wireBytes: 0,
+    } as const;
+    return new Promise((resolve) => {
+      if (signal.aborted) resolve(ended);
+      else signal.addEventListener('abort', () => resolve(ended));
+    });
+  });
+  const listeners: (() => void)[] = [];
+  const token = { onCancellationRequested: (listener: () => void) => listeners.push(listener) };
+  const summary = queriesOf(signedIn, services, store).run({ dataset, parameters, show: false, token });
+  if (!early) await sent;
+  for (const listener of listeners) listener();
+  expect(await summary).toMatchObject({ outcome: 'cancelled' });
+  expect(result.controller.signal.aborted).toBe(true);
+});
+
+it('a headless query sends no password while certificates are unverified and nobody accepted this', async () => {
+  const refusing = doubleOf<SignIn>({
+    requireVerifiedCertificates: () => {
+      throw new Error("Certificates aren't verified.");
+    },
+  });
+  const { store } = running();
+  const unasked = servicesOf(() => {
+    throw new Error('sent');
+  });
+  await expect(queriesOf(refusing, unasked, store).run({ dataset, parameters })).rejects.toThrow(
+    "Certificates aren't verified.",
+  );
+});
+
+it('the text of an unknown error, which may quote a token, is part of no outcome', async () => {
+  const summaries = await Promise.all(
+    [new TypeError('canary-token'), Object.assign(new Error('canary-token'), { code: 'canary-token' })].map(
+      (error) =>
+        queriesOf(
+          signedIn,
+          servicesOf(() => Promise.reject(error)),
+          running().store,
+        ).run({
+          dataset,
+          parameters,
+        }),
+    ),
+  );
+  expect(summaries[0]).toMatchObject({ outcome: 'unexpectedError' });
+  expect(summaries[0]?.message).toMatch('TypeError');
+  expect(JSON.stringify(summaries)).not.toContain('canary');
+});
+
+it('the text of an unknown error while a body arrives is part of no outcome either', async () => {
+  const { store } = running();
+  const services = servicesOf(() =>
+    Promise.resolve({
+      kind: 'body',
+      status: 200,
+      trace: newResult('x', query, 'mine', '').request,
+      encoding: 'identity',
+      contentLength: null,
+      body: { [Symbol.asyncIterator]: () => ({ next: never }) },
+      shown: (sentence) => sentence,
+    }),
+  );
+  const summary = await queriesOf(signedIn, services, store).run({ dataset, parameters });
+  expect(summary).toMatchObject({ outcome: 'unexpectedError' });
+  expect(JSON.stringify(summary)).not.toContain('canary');
 });
 
 it.each([

@@ -206,6 +206,13 @@ describe('gaps', () => {
     ]);
   });
 
+  it('are told from what is still to come', () => {
+    const rest: object[] = [];
+    const due = { ...usual, due: at(56) + 1 };
+    coverageOf([series(...quarters.slice(0, 53))], due, { onToCome: (each) => rest.push(each) });
+    expect(rest).toEqual([{ start: at(56), end: at(96), count: 40 }]);
+  });
+
   it('can be either of the two hours with the same clock time in autumn', () => {
     const autumn = day('2026-10-25');
     const hours = grid(autumn, 60);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -61,7 +61,24 @@ describe('the worker thread', () => {
     await read('exported', orders);
     const path = join(root, 'no', 'such', 'folder');
     const asked = link.ask('exported', 'export', { format: 'csv', path, origin: sampleOrigin });
-    await expect(asked).rejects.toThrow('ENOENT');
+    await expect(asked).rejects.toThrow("Couldn't write the export (ENOENT).");
+  });
+
+  it('says that a stored response is gone, without its path', async () => {
+    const gone = 'The stored response is no longer on disk. Run the query again.';
+    await read('removed', orders);
+    rmSync(spoolOf('removed'));
+    await expect(link.ask('removed', 'jsonFind', absent)).rejects.toThrow(gone);
+    const path = join(root, 'exported.json');
+    await expect(
+      link.ask('removed', 'export', { format: 'json', path, origin: sampleOrigin }),
+    ).rejects.toThrow(gone);
+    expect(existsSync(path)).toBe(false);
+    const loading = { kind: 'load', record: 'publicOrder', maxTableBytes: 1e9 } as const;
+    const message = await new Promise((resolve) =>
+      link.open({ ...loading, result: 'removed again', spool: spoolOf('removed') }, resolve),
+    );
+    expect(message).toEqual({ kind: 'lost', result: 'removed again', message: gone });
   });
 
   it('stops work that was cancelled', async () => {

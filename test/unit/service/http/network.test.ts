@@ -180,6 +180,17 @@ describe('cancelling', () => {
     expect(await (next ?? failureOf(body.next()))).toBe('cancelled');
   });
 
+  it('reaches a body that still arrives when a person signs out', async () => {
+    const { url, close } = await endless((response) => void response.write('['));
+    const reply = bodyOf(await client.ask(requestTo(connectionTo(url))));
+    const body = reply.body[Symbol.asyncIterator]();
+    await body.next();
+    const next = failureOf(body.next());
+    client.forget('test');
+    expect(await next).toBe('cancelled');
+    await close;
+  });
+
   it('frees the socket if the reader stops reading', async () => {
     const { url, close } = await endless((response) => void response.write('['));
     const reply = bodyOf(await client.ask(requestTo(connectionTo(url))));

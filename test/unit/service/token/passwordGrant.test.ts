@@ -61,6 +61,15 @@ describe('the password grant', () => {
     expect(asked?.headers['x-key']).toBeUndefined();
   });
 
+  it('refuses a token that is longer than any header', async () => {
+    const { url } = await recordingServer((_, response) =>
+      json(response, 200, { access_token: 'x'.repeat(16_385) }),
+    );
+    const reply = await client.signIn(connectionTo(url), anna, settings, signal);
+    expect(reply).toMatchObject({ granted: false, outcome: { kind: 'unexpectedAnswer' } });
+    expect(!reply.granted && reply.outcome.message).toMatch(/^The token .* longer than 16,384 /);
+  });
+
   it.each([
     [
       400,

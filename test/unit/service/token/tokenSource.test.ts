@@ -13,6 +13,7 @@ import {
   requestTo,
   settings,
   textOf,
+  trickle,
   type Received,
 } from '../localService';
 
@@ -141,6 +142,33 @@ describe('tokens', () => {
     expect(grants).toHaveLength(0);
   });
 
+  it('uses a token that is granted again after one stray 401, instead of asking for it each time', async () => {
+    let stray = 0;
+    const { connection, grants, asked } = await service({
+      accepts: () => ++stray > 1,
+      grant: () => [200, { access_token: 'token-same', expires_in: 3600 }],
+    });
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    for (let query = 0; query < 3; query += 1) await textOf(await client.ask(requestTo(connection)));
+    expect([asked.length, grants.length]).toEqual([4, 2]);
+  });
+
+  it('renews once for forty refused requests when the same token is granted again', async () => {
+    const waiting: ServerResponse[] = [];
+    let grants = 0;
+    const { url } = await recordingServer(({ method }, response) => {
+      if (method === 'POST') {
+        grants += 1;
+        json(response, 200, { access_token: 'token-same', expires_in: 3600 });
+      } else if (grants > 1) json(response, 200, []);
+      else if (waiting.push(response) === 40) waiting.forEach((each) => json(each, 401, 'Who are you?'));
+    });
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    const ask = async () => textOf(await client.ask(requestTo(connectionTo(url))));
+    await Promise.all(Array.from({ length: 40 }, ask));
+    expect(grants).toBe(2);
+  });
+
   it('uses a newer token from another window instead of requesting one', async () => {
     const { connection, grants, asked } = await service({
       accepts: (token) => token === 'token-new',
@@ -244,5 +272,110 @@ describe('tokens', () => {
     await vi.waitFor(() => expect(received).toHaveLength(1));
     stop.abort();
     expect(await answer).toMatchObject({ granted: false, outcome: { kind: 'cancelled' } });
+  });
+});
+
+describe('a sign-in service that hangs', () => {
+  const quick = { ...settings, requestTimeoutSeconds: 1 };
+
+  /** Answers the first token request with `first`, the others with tokens, and data requests at once. */
+  async function hangingService(first: (response: ServerResponse) => void) {
+    const grants: ServerResponse[] = [];
+    const closed: number[] = [];
+    const { url, received } = await recordingServer(({ method }, response) => {
+      if (method === 'GET') {
+        json(response, 200, []);
+        return;
+      }
+      const count = grants.push(response);
+      response.once('close', () => closed.push(count));
+      if (count === 1) first(response);
+      else json(response, 200, { access_token: `token-${count}` });
+    });
+    const tokens = () => received.flatMap(({ headers }) => headers.authorization ?? []);
+    return { connection: connectionTo(url), grants, closed, tokens };
+  }
+  const silence = () => undefined;
+
+  it.each([200, 500])(
+    'ends a token response (%i) that comes byte by byte, for queries and sign-ins',
+    async (status) => {
+      const { url } = await recordingServer((_, response) => trickle(response, status));
+      const { client } = clientFor(memoryVault({ credentials: anna }));
+      const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { settings: quick })));
+      const grant = await client.signIn(connectionTo(url), anna, quick, signal);
+      const kind = status === 200 ? 'timeout' : 'unexpectedError';
+      expect(outcome.kind).toBe(kind);
+      expect(grant).toMatchObject({ granted: false, outcome: { kind } });
+    },
+  );
+
+  it('lets a token response take 20 s at most, however long the settings allow silence', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let begun = (): void => undefined;
+    const head = new Promise<void>((resolve) => (begun = resolve));
+    const { url } = await recordingServer((_, response) => {
+      trickle(response, 200);
+      response.write(' ', () => begun());
+    });
+    const { client, lines } = clientFor(memoryVault());
+    const patient = { ...settings, requestTimeoutSeconds: 3600 };
+    const asked = client.signIn(connectionTo(url), anna, patient, signal);
+    await head;
+    while (lines.length === 0) await new Promise((resolve) => setImmediate(resolve)); // the head is logged
+    vi.advanceTimersByTime(20_000);
+    const host = new URL(url).host;
+    expect(await asked).toEqual({
+      granted: false,
+      outcome: {
+        kind: 'timeout',
+        message: `Sign-in at ${host}: The response was not complete after 20 s.`,
+      },
+    });
+  });
+
+  it('is left alone once nobody waits for the token any more, and asked again by the next query', async () => {
+    const { connection, grants, closed } = await hangingService(silence);
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    const leaving = new AbortController();
+    const left = client.ask(requestTo(connection, { signal: leaving.signal }));
+    await vi.waitFor(() => expect(grants).toHaveLength(1));
+    leaving.abort();
+    expect(endedOf(await left).outcome.kind).toBe('cancelled');
+    expect(await textOf(await client.ask(requestTo(connection)))).toBe('[]');
+    await vi.waitFor(() => expect(closed).toContain(1));
+  });
+
+  it('does not hold up a fresh sign-in, whose token serves the queries that wait', async () => {
+    const { connection, grants, closed, tokens } = await hangingService(silence);
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    const waiting = client.ask(requestTo(connection));
+    await vi.waitFor(() => expect(grants).toHaveLength(1));
+    expect(await client.signIn(connection, anna, settings, signal)).toMatchObject({ granted: true });
+    expect(await textOf(await waiting)).toBe('[]');
+    expect([grants.length, tokens()]).toEqual([2, ['Bearer token-2']]);
+    await vi.waitFor(() => expect(closed).toContain(1));
+  });
+
+  it('ends the earlier sign-in when a person signs in again', async () => {
+    const { connection, grants, closed } = await hangingService(silence);
+    const { client } = clientFor(memoryVault());
+    const earlier = client.signIn(connection, anna, settings, signal);
+    await vi.waitFor(() => expect(grants).toHaveLength(1));
+    expect(await client.signIn(connection, anna, settings, signal)).toMatchObject({ granted: true });
+    expect(await earlier).toMatchObject({ granted: false, outcome: { kind: 'cancelled' } });
+    await vi.waitFor(() => expect(closed).toContain(1));
+  });
+
+  it('is asked for one token when a query comes while a person signs in', async () => {
+    const { connection, grants, tokens } = await hangingService(silence);
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    const signedIn = client.signIn(connection, anna, settings, signal);
+    await vi.waitFor(() => expect(grants).toHaveLength(1));
+    const asked = client.ask(requestTo(connection));
+    json(grants[0]!, 200, { access_token: 'token-1' });
+    expect(await signedIn).toMatchObject({ granted: true });
+    expect(await textOf(await asked)).toBe('[]');
+    expect([grants.length, tokens()]).toEqual([1, ['Bearer token-1']]);
   });
 });

@@ -56,6 +56,51 @@ describe('a body that is not the expected data', () => {
   });
 });
 
+describe('a body that is nested too deeply', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+  const whole = value('2026-03-28T23:00:00Z', '1.50');
+  const bodies: Record<string, [RecordKind, (levels: number) => string]> = {
+    'before the values of a series': [
+      'timeSeries',
+      (levels) => `[${series(whole)},{"further":${nested(levels)},"values":[${whole}]},${series(whole)}]`,
+    ],
+    'after the values of a series': [
+      'timeSeries',
+      (levels) => `[${series(whole)},{"values":[${whole}],"further":${nested(levels)}}]`,
+    ],
+    'in an order': [
+      'publicOrder',
+      (levels) => `[{"id":"1"},{"id":"2","further":${nested(levels)}},{"id":"3"}]`,
+    ],
+  };
+
+  it.each(Object.entries(bodies))(
+    '%s is refused wherever it is cut, with the same rows',
+    (_, [kind, body]) => {
+      const deep = body(63);
+      const places = Array.from({ length: deep.length }, (_, cut) => cut);
+      for (const cuts of [[], ...places.map((cut) => [cut]), places]) {
+        const { verdict, table } = readBody(deep, kind, cuts);
+        expect(verdict).toEqual({
+          kind: 'broken',
+          message: 'The response is nested more than 64 levels deep.',
+        });
+        expect(table.rows).toBe(1);
+      }
+    },
+  );
+
+  it.each(Object.entries(bodies))('%s is read up to the limit, wherever it is cut', (_, [kind, body]) => {
+    const deep = body(62);
+    const { verdict, table } = readBody(deep, kind);
+    expect(verdict.kind).toBe('records');
+    for (let cut = 1; cut < deep.length; cut += 1) {
+      const again = readBody(deep, kind, [cut]);
+      expect([again.verdict.kind, again.table.rows]).toEqual(['records', table.rows]);
+    }
+  });
+});
+
 describe('a body that would fill the memory', () => {
   const pushUntilRefused = (reader: BodyReader, piece: Buffer, times: number) => {
     for (let count = 0; count < times; count += 1) reader.push(piece);
@@ -75,12 +120,26 @@ describe('a body that would fill the memory', () => {
     expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' });
   });
 
-  it('is rejected if it has thousands of unknown fields, or if the table exceeds its limit', () => {
+  it('is rejected if it has thousands of unknown fields', () => {
     const fields = Array.from({ length: 1000 }, (_, field) => `"x${field}":${field}`).join(',');
     const { verdict, table } = readBody(`[{"id":"1"},{"id":"2",${fields}}]`, 'publicOrder');
     expect(verdict.kind === 'broken' && verdict.message).toMatch(/256 undocumented fields/);
     expect(table.columns.length).toBeLessThan(300);
+  });
 
+  it.each([
+    ['texts where numbers belong', (text: string) => `{"price":"${text}"}`],
+    ['texts where truth values belong', (text: string) => `{"id":"1","seen":"${text}"}`],
+  ])('with %s is refused past the limit', (_, order) => {
+    const reader = new BodyReader('publicOrder', 1024 * 1024);
+    reader.push(Buffer.from('[{"id":"1","seen":true},'));
+    const text = 'x'.repeat(10_000);
+    const refused = pushUntilRefused(reader, Buffer.from(`${order(text)},`), 1000);
+    expect(refused.kind === 'broken' && refused.message).toMatch(/maxResultMegabytes/);
+    expect(reader.table.rows).toBeLessThan(200);
+  });
+
+  it('past its limit is refused', () => {
     const small = new BodyReader('publicOrder', 64 * 1024);
     small.push(Buffer.from('['));
     for (let order = 0; order < 2000; order += 1) {

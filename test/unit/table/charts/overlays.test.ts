@@ -7,6 +7,7 @@ import { atOnce } from '../atOnce';
 import { chartAtOnce, drawn, hour, minute, seriesRecord, start, tableOf, values } from './tables';
 
 const size = { width: 1000, height: 400 };
+const asked = { start: null, end: null };
 
 describe('overlaid results', () => {
   const base = tableOf('timeSeries', [seriesRecord({ area: 'NO1' }, values([1, 2]))]);
@@ -15,13 +16,15 @@ describe('overlaid results', () => {
   ]);
   const overlaid = (question = {}) =>
     atOnce(
-      chartOf(base, 'steps', { ...size, ...question }, [{ table: other, label: '19 Mar 2026', days: -1 }]),
+      chartOf(base, 'steps', { ...size, ...question }, [
+        { table: other, label: '19 Mar 2026', ownLabel: '20 Mar 2026', days: -1, asked },
+      ]),
     ) as SeriesChart;
 
   it('are drawn at the times of the first result, with their own label and unit', () => {
     const chart = overlaid();
     expect(chart.series.map(({ label, unit }) => [label, unit])).toEqual([
-      ['NO1', 'EUR/MWh'],
+      ['NO1 · 20 Mar 2026', 'EUR/MWh'],
       ['NO1 · 19 Mar 2026', 'MW'],
     ]);
     expect(drawn(chart, 1)).toEqual([
@@ -42,14 +45,16 @@ describe('overlaid results', () => {
     const over = (day: string, otherDay: string, days: number) => {
       const [[first, from], [second]] = [wholeDay(day), wholeDay(otherDay)];
       const chart = atOnce(
-        chartOf(first, 'steps', size, [{ table: second, label: 'x', days }]),
+        chartOf(first, 'steps', { ...size, asked, judged: true }, [
+          { table: second, label: 'x', ownLabel: '', days, asked },
+        ]),
       ) as SeriesChart;
       const hours = drawn(chart, 1).map(([begin = 0, end = 0, amount]) => [
         (begin - from) / 60,
         (end - from) / 60,
         amount,
       ]);
-      return { hours, summary: chart.series[1]?.summary };
+      return { hours, summary: chart.series[1]?.summary, missing: chart.absences?.[1]?.missingCount };
     };
     // Hour 4 of the 24th lies on hour 4 of the 25th, which is an hour of it later: 3a and 3b are its own.
     const autumn = over('2026-10-25', '2026-10-24', -1);
@@ -60,7 +65,9 @@ describe('overlaid results', () => {
       [5, 6, 4],
     ]);
     expect(autumn.hours.at(-1)).toEqual([24, 25, 23]);
-    expect(autumn.summary).toMatchObject({ count: 24, missing: 0 });
+    expect(autumn.summary).toMatchObject({ count: 24, nulls: 0 });
+    // 3a and 3b are no gap of a day that does not have them.
+    expect(autumn.missing).toBe(0);
     const spring = over('2026-03-29', '2026-03-28', -1);
     expect(spring.hours.slice(0, 4)).toEqual([
       [0, 1, 0],
@@ -72,6 +79,48 @@ describe('overlaid results', () => {
     expect(over('2026-10-24', '2026-10-25', 1).hours).toHaveLength(23);
   });
 
+  it('are named by what tells them apart, and no more than once', () => {
+    const areas = ['NO1', 'SE3'].map((area) => tableOf('timeSeries', [seriesRecord({ area }, values([1]))]));
+    const how = { label: 'SE3', ownLabel: 'NO1', days: 0, asked };
+    const chart = atOnce(chartOf(areas[0]!, 'steps', size, [{ table: areas[1]!, ...how }])) as SeriesChart;
+    expect(chart.series.map(({ label }) => label)).toEqual(['NO1', 'SE3']);
+  });
+
+  it('have their gaps at the same hours of the day that they are drawn on', () => {
+    const day = (name: string) => {
+      const { start: first, end } = dayPeriod(name, marketZone);
+      const hours = Array.from({ length: (end - first) / hour }, (_, place) => place);
+      return { asked: { start: first, end }, list: values(hours, 60, (first - start) / minute) };
+    };
+    const [own, before] = [day('2026-10-25'), day('2026-10-24')];
+    const withGap = before.list.filter((_, place) => place < 1 || place > 4);
+    const chart = atOnce(
+      chartOf(
+        tableOf('timeSeries', [seriesRecord({}, own.list)]),
+        'steps',
+        { ...size, asked: own.asked, judged: true },
+        [
+          {
+            table: tableOf('timeSeries', [seriesRecord({}, withGap)]),
+            label: 'x',
+            ownLabel: 'y',
+            days: -1,
+            asked: before.asked,
+          },
+        ],
+      ),
+    ) as SeriesChart;
+    const { missing, missingCount } = chart.absences![1]!;
+    const inHours = (times: Float64Array) => [...times].map((at) => (at - own.asked.start) / hour);
+    // Hours 2 to 5 are missing; those of the day with 25 hours are hours 2, 4, and 5: 3a and 3b are two others.
+    expect([inHours(missing.start), inHours(missing.end)]).toEqual([
+      [1, 4],
+      [2, 6],
+    ]);
+    expect(missingCount).toBe(4);
+    expect(chart.absences![0]!.missingCount).toBe(0);
+  });
+
   it('draw nothing if they have no hour in common, and leave the rest unchanged', () => {
     const skipped = tableOf('timeSeries', [
       seriesRecord({}, [{ startTime: '2026-03-28T01:00:00Z', endTime: '2026-03-28T02:00:00Z', value: 1 }]),
@@ -79,7 +128,9 @@ describe('overlaid results', () => {
     const on = tableOf('timeSeries', [
       seriesRecord({}, [{ startTime: '2026-03-29T01:00:00Z', endTime: '2026-03-29T02:00:00Z', value: 1 }]),
     ]);
-    const chart = atOnce(chartOf(on, 'steps', size, [{ table: skipped, label: 'x', days: -1 }]));
+    const chart = atOnce(
+      chartOf(on, 'steps', size, [{ table: skipped, label: 'x', ownLabel: '', days: -1, asked }]),
+    );
     expect(chart).toMatchObject({ from: Date.parse('2026-03-29T01:00:00Z'), series: [{}] });
   });
 

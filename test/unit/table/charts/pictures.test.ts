@@ -237,8 +237,11 @@ describe('capacities', () => {
     inCapacity: 5,
     ...more,
   });
-  const draw = (records: readonly object[]) =>
-    chartAtOnce(tableOf('hubToHubCapacity', records), 'capacities', size) as CapacityChart;
+  const draw = (records: readonly object[], question: Partial<ChartQuestion> = {}) =>
+    chartAtOnce(tableOf('hubToHubCapacity', records), 'capacities', {
+      ...size,
+      ...question,
+    }) as CapacityChart;
 
   it('shows the last publication of each pair and hour, sorted', () => {
     const chart = draw([
@@ -265,6 +268,19 @@ describe('capacities', () => {
       out: 80,
       in: 5,
     });
+  });
+
+  it('shows the largest capacities first where they are asked for, of either direction, unknown ones last', () => {
+    const records = [
+      capacity('A', 65, null, { inCapacity: null }),
+      capacity('B', 65, 100, { inCapacity: 20 }),
+      capacity('C', 65, 30, { inCapacity: 700 }),
+      capacity('D', 65, 100, { inCapacity: null }),
+    ];
+    const { pairs } = draw(records, { order: 'capacity' });
+    expect(pairs.map(({ areaTo }) => areaTo)).toEqual(['C', 'B', 'D', 'A']);
+    const many = Array.from({ length: 230 }, (_, n) => capacity(`A${n}`, 1, n));
+    expect(draw(many, { order: 'capacity' }).pairs.at(-1)).toMatchObject({ out: 30 });
   });
 
   it('shows 200 pairs and reports how many more there are', () => {
@@ -304,7 +320,7 @@ describe('the history of a capacity', () => {
     expect([...out!.start].map((at) => (start - at) / minute)).toEqual([120, 90, 65]);
     expect([...out!.end].map((at) => (start - at) / minute)).toEqual([90, 65, 0]);
     expect([...out!.value]).toEqual([300, NaN, 70]);
-    expect(out!.summary).toMatchObject({ count: 2, missing: 1, min: 70, max: 300 });
+    expect(out!.summary).toMatchObject({ count: 2, nulls: 1, min: 70, max: 300 });
     expect(chart).toMatchObject({ from: start - 120 * minute, to: start });
   });
 

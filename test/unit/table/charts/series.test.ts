@@ -171,13 +171,13 @@ describe('labels', () => {
 });
 
 describe('summary', () => {
-  it('weights by length, counts nulls and gaps, and covers more than the visible range', () => {
+  it('weights by length, counts nulls, and covers more than the visible range', () => {
     const list = [value(0, 60, 10), value(60, 75, -30), value(75, 90, null), value(120, 135, 50)];
     const chart = draw([seriesRecord({}, list)], { from: start, to: start + 10 });
     expect(chart.series[0]!.value).toHaveLength(1);
     expect(chart.series[0]!.summary).toEqual({
       count: 3,
-      missing: 3,
+      nulls: 1,
       min: -30,
       max: 50,
       mean: (10 * 60 - 30 * 15 + 50 * 15) / 90,
@@ -186,8 +186,13 @@ describe('summary', () => {
 
   it('has no figures if every value is null', () => {
     const { summary } = draw([seriesRecord({}, values([null, null]))]).series[0]!;
-    expect(summary).toEqual({ count: 0, missing: 2, min: NaN, max: NaN, mean: NaN });
+    expect(summary).toEqual({ count: 0, nulls: 2, min: NaN, max: NaN, mean: NaN });
   });
+});
+
+it('has no mean where the values are too large to be added up', () => {
+  const { summary } = draw([seriesRecord({}, values([1.5e308, 1.5e308]))]).series[0]!;
+  expect(summary).toMatchObject({ count: 2, max: 1.5e308, mean: NaN });
 });
 
 describe('the visible range', () => {

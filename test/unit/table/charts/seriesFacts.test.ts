@@ -27,7 +27,9 @@ describe('missing intervals', () => {
           at = from + length;
           return value(from, at, 1);
         });
-        const [series] = draw([seriesRecord({}, list)]).series;
+        const asked = { start: null, end: null };
+        const table = tableOf('timeSeries', [seriesRecord({}, list)]);
+        const chart = atOnce(chartOf(table, 'steps', { ...size, asked, judged: true })) as SeriesChart;
         const sent = list.map(
           ({ startTime, endTime }) => [Date.parse(startTime!), Date.parse(endTime!)] as const,
         );
@@ -39,8 +41,10 @@ describe('missing intervals', () => {
           end: (place: number) => sent[place]![1],
           value: () => 1,
         };
-        const { missing } = coverageOf([intervals], { start: null, end: null });
-        expect(series!.summary.missing).toBe(missing);
+        const { missing } = coverageOf([intervals], asked);
+        expect(chart.absences![0]!.missingCount).toBe(missing);
+        const drawn = chart.absences![0]!.missing.count.reduce((sum, count) => sum + count, 0);
+        expect(drawn).toBe(missing);
       }),
     );
   });

@@ -219,6 +219,8 @@ describe('a comparison of prices', () => {
     const { table } = compared(first, second, 'timeSeries');
     const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
     if (chart.kind !== 'series') throw new Error(chart.kind);
+    // A value that one side doesn't have may be null there, or missing.
+    expect(chart.series.some(({ nulls }) => nulls)).toBe(false);
     const lines = chart.series.map(({ label, unit, value, isDifference = false }) => [
       label,
       unit,

@@ -8,5 +8,7 @@ export const chartOptions = (differing: Partial<ChartOptions> = {}): ChartOption
   title: 'Title',
   zone: 'UTC',
   receiving: false,
+  now: 0,
+  width: 1000,
   ...differing,
 });

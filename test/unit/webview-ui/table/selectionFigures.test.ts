@@ -19,6 +19,12 @@ it('says why there is no sum', () => {
   );
 });
 
+it('says so where a sum is too large, and never shows it as zero', () => {
+  const large = { ...numbers, sum: null, mean: null, min: 1e308, max: 1.5e308, decimals: 0 };
+  const said = selectionFigures({ count: 2, missing: 0, quantities: ['MW'], numbers: large });
+  expect(said).toMatch(/^2 numbers, sum too large, minimum 100,000,/);
+});
+
 it('says nothing about texts, and never shows a negative zero', () => {
   expect(selectionFigures({ count: 0, missing: 3, quantities: [], numbers: null })).toBeNull();
   const tiny = { ...numbers, sum: -1e-14 };

@@ -13,4 +13,34 @@ describe('the chart of capacities', () => {
     expect(drawing.summary).toContain('latest of 4 publications, maximum 800 MW (NO1 → SE3)');
     expect(drawing.readoutAt(0, 1.5)).toBeNull();
   });
+
+  const hour = { deliveryStart: 0, deliveryEnd: 3_600_000, publicationTime: 0, publications: 4 };
+  const pairs = (...some: object[]) =>
+    capacityDrawing(
+      {
+        kind: 'capacities',
+        omitted: 0,
+        pairs: some.map((more) => ({ areaFrom: 'A', areaTo: 'B', ...hour, out: 1, in: 2, ...more })),
+      },
+      options,
+    );
+  const headings = ({ marks }: ReturnType<typeof pairs>) =>
+    marks.flatMap((mark) => (mark.kind === 'capacities' ? mark.rows.map(({ heading }) => heading) : []));
+
+  it('says once what all pairs have in common, and leaves out the lines for it', () => {
+    const drawing = pairs({}, { areaTo: 'C' });
+    expect(drawing.caption).toBe('1970-01-01 00:00 – 01:00 · published 1970-01-01 00:00 · 4 publications');
+    expect(drawing.list).toEqual({ rows: 2, hasHeadings: false });
+  });
+
+  it('says at each pair what differs', () => {
+    const drawing = pairs({}, { publications: 3 }, { publications: 1 });
+    expect(drawing.caption).toBe('1970-01-01 00:00 – 01:00 · published 1970-01-01 00:00');
+    expect(headings(drawing)).toEqual(['4 publications', '3 publications', '1 publication']);
+    expect(drawing.list).toEqual({ rows: 3, hasHeadings: true });
+  });
+
+  it('has no caption where nothing is drawn', () => {
+    expect(pairs().caption).toBeUndefined();
+  });
 });

@@ -1,13 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import type { Series, SeriesChart } from '../../../../../src/table/chartTypes';
+import type { Absence, Series, SeriesChart, Spans } from '../../../../../src/table/chartTypes';
 import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';
 import { chartOptions } from '../chartOptions';
 
 const at = (utc: string) => Date.parse(utc);
 const options = chartOptions({ plan: 'steps', title: 'Day-ahead prices', zone: 'Europe/Oslo' });
 
-function series(label: string, unit: string, values: number[], missing = 0): Series {
-  const hour = (index: number) => at('2026-03-29T00:00:00Z') + index * 3_600_000;
+const hour = (index: number) => at('2026-03-29T00:00:00Z') + index * 3_600_000;
+
+/** Spans of so many hours each, from these hours on. */
+const spans = (...some: readonly (readonly [from: number, count: number])[]): Spans => ({
+  start: Float64Array.from(some, ([from]) => hour(from)),
+  end: Float64Array.from(some, ([from, count]) => hour(from + count)),
+  count: Uint32Array.from(some, ([, count]) => count),
+  merged: false,
+});
+
+const absence = (label: string, indexes: number[], missing: Spans, toCome = spans()): Absence => ({
+  label,
+  series: indexes,
+  missing,
+  toCome,
+  missingCount: missing.count.reduce((sum, count) => sum + count, 0),
+});
+
+function series(label: string, unit: string, values: number[]): Series {
+  const nulls = values.flatMap((value, index) => (Number.isNaN(value) ? [[index, 1] as const] : []));
   const known = values.filter((value) => !Number.isNaN(value));
   return {
     label,
@@ -16,9 +34,10 @@ function series(label: string, unit: string, values: number[], missing = 0): Ser
     start: Float64Array.from(values, (_, index) => hour(index)),
     end: Float64Array.from(values, (_, index) => hour(index + 1)),
     value: Float64Array.from(values),
+    nulls: spans(...nulls),
     summary: {
       count: known.length,
-      missing,
+      nulls: nulls.length,
       min: Math.min(...known),
       max: Math.max(...known),
       mean: known.reduce((sum, value) => sum + value, 0) / known.length,
@@ -36,10 +55,12 @@ const chartOf = (...all: Series[]): SeriesChart => ({
 
 describe('the summary and readout of a chart of series', () => {
   it('is a sentence with count, extent, extremes, mean, gaps, unit and zone', () => {
-    const { summary } = seriesDrawing(chartOf(series('NO1', 'EUR/MWh', [-3.2, 120.11, 45.7], 2)), options);
+    const one = series('NO1', 'EUR/MWh', [-3.2, 120.11, 45.7, NaN]);
+    const absences = [absence('NO1', [0], spans([5, 2]))];
+    const { summary } = seriesDrawing({ ...chartOf(one), absences }, options);
     expect(summary).toBe(
       'Day-ahead prices, NO1: 3 values from 2026-03-29 00:00 +01:00 to 2026-03-30 00:00 +02:00, ' +
-        'minimum -3.20, maximum 120.11, mean 54.20 EUR/MWh, 2 intervals without a value, times in Europe/Oslo',
+        'minimum -3.20, maximum 120.11, mean 54.20 EUR/MWh, 2 intervals missing, 1 value is null, times in Europe/Oslo',
     );
   });
 
@@ -61,7 +82,7 @@ describe('the summary and readout of a chart of series', () => {
   });
 
   it.each([
-    ['a missing value is not a zero', 1.5, 'no value'],
+    ['a null is not a zero', 1.5, 'no value (null)'],
     ['a value has all its digits', 0.5, '-0.305 EUR/MWh'],
     ['a gap is named as one', 30, 'No interval at'],
   ])('at the crosshair: %s', (_name, hours, expected) => {
@@ -73,13 +94,19 @@ describe('the summary and readout of a chart of series', () => {
     ['while rows come in', chartOf(), true, 'Receiving…'],
     [
       'where every value is missing',
-      chartOf(series('A', 'MW', [NaN], 1)),
+      chartOf(series('A', 'MW', [NaN])),
       false,
       'Nothing to plot: all values are missing. See the table.',
     ],
     ['where there is something', chartOf(series('A', 'MW', [1])), false, null],
   ])('instead of the picture %s', (_name, chart, receiving, expected) => {
     expect(seriesDrawing(chart, { ...options, receiving }).empty).toBe(expected);
+  });
+
+  it('has no mean where the values were too large to be added up', () => {
+    const one = series('A', 'MW', [1e308]);
+    const { summary } = seriesDrawing(chartOf({ ...one, summary: { ...one.summary, mean: NaN } }), options);
+    expect(summary).not.toMatch(/mean|NaN/);
   });
 
   it('names both ends of a single flow at the sides of zero', () => {
@@ -112,8 +139,7 @@ describe('the chart of a comparison', () => {
     expect(axes).toEqual([
       ['line', 0],
       ['line', 0],
-      ['area', 1],
-      ['line', 1],
+      ['band', 1],
     ]);
     expect(legend.map(({ label }) => label)).toEqual(['NO1', 'SE3', 'SE3 minus NO1']);
   });
@@ -132,5 +158,160 @@ describe('the chart of a comparison', () => {
     expect(summary).toContain('minimum 50.00 (NO1), maximum 61.00 (NO1) EUR/MWh');
     expect(summary).toContain('SE3 minus NO1: minimum -1.00, maximum +2.00, mean +0.50 EUR/MWh');
     expect(readoutAt(at('2026-03-29T00:30:00Z'), null)?.text).toContain('SE3 minus NO1 +2.00 EUR/MWh');
+  });
+});
+
+describe('what is not there', () => {
+  const oslo = { ...options, zone: 'UTC' };
+  const both = (absences: Absence[]) =>
+    seriesDrawing(
+      {
+        ...chartOf(series('NO1', 'EUR/MWh', [1, 2, NaN, NaN]), series('SE3', 'EUR/MWh', [5, NaN, NaN])),
+        absences,
+      },
+      oslo,
+    );
+  const textAt = (drawing: ReturnType<typeof both>, hours: number) =>
+    drawing.readoutAt(hour(hours), null)?.text.split(': ').slice(1).join(': ');
+
+  it('says at the crosshair which series is null, missing, or still to come', () => {
+    const drawing = both([
+      absence('NO1', [0], spans([4, 2])),
+      absence('SE3', [1], spans([5, 1]), spans([8, 2])),
+    ]);
+    expect(textAt(drawing, 0.5)).toBe('NO1 1.00 EUR/MWh · SE3 5.00 EUR/MWh');
+    expect(textAt(drawing, 1.5)).toBe('NO1 2.00 EUR/MWh · SE3 no value (null)');
+    expect(textAt(drawing, 2.5)).toBe('no value (null)');
+    expect(textAt(drawing, 4.5)).toBe('NO1 missing: not in the response');
+    expect(textAt(drawing, 5.5)).toBe('missing: not in the response');
+    expect(textAt(drawing, 8.5)).toBe('SE3 still to come');
+    expect(drawing.readoutAt(hour(20), null)?.text).toMatch(/^No interval at/);
+    expect(drawing.readoutAt(hour(5.5), null)).toMatchObject({
+      interval: { from: hour(5), to: hour(6) },
+      values: new Map([
+        ['NO1', 'missing'],
+        ['SE3', 'missing'],
+      ]),
+    });
+  });
+
+  it('names the missing interval, and not the whole gap', () => {
+    const drawing = both([absence('NO1', [0], spans([4, 3]))]);
+    expect(drawing.readoutAt(hour(5.5), null)?.text).toMatch(/^2026-03-29 05:00 – 06:00 UTC:/);
+    const merged = { ...spans([4, 3]), merged: true };
+    const vague = both([absence('NO1', [0], merged)]).readoutAt(hour(5.5), null)?.text;
+    expect(vague).toMatch(/^Within 2026-03-29 04:00 – 07:00 UTC: NO1 missing/);
+  });
+
+  it('is said once where preliminary and official prices cover the day together', () => {
+    const drawing = both([absence('NO1', [0, 1], spans([6, 1]))]);
+    expect(textAt(drawing, 6.5)).toBe('missing: not in the response');
+    const one = seriesDrawing(
+      {
+        ...chartOf(
+          series('A · preliminary', 'MW', [1]),
+          series('A · official', 'MW', [2]),
+          series('B', 'MW', [3, 4]),
+        ),
+        absences: [absence('A', [0, 1], spans([1, 1]))],
+      },
+      oslo,
+    );
+    expect(textAt(one, 1.5)).toBe('A missing: not in the response · B 4 MW');
+  });
+
+  it('in a comparison is not called null: the interval may not have arrived on that side', () => {
+    const side = series('first', 'MW', [1, NaN]);
+    delete side.nulls;
+    const drawing = seriesDrawing(chartOf(side), { ...oslo, plan: 'comparison' });
+    expect(textAt(drawing, 1.5)).toBe('no value');
+    expect(drawing.absent?.nulls).toEqual([]);
+    expect(drawing.summary).toContain('1 interval without a value');
+  });
+
+  it('is marked once where several series have a gap, and not for hidden ones', () => {
+    const chart = {
+      ...chartOf(series('NO1', 'MW', [1]), series('SE3', 'MW', [NaN])),
+      absences: [absence('NO1', [0], spans([4, 2])), absence('SE3', [1], spans([5, 2], [9, 1]))],
+    };
+    const { absent, keys } = seriesDrawing(chart, oslo);
+    expect(absent?.missing).toEqual([
+      { from: hour(4), to: hour(7) },
+      { from: hour(9), to: hour(10) },
+    ]);
+    expect(absent?.nulls).toEqual([{ from: hour(0), to: hour(1) }]);
+    expect(keys?.map(({ shape }) => shape)).toEqual(['hatched', 'dotted']);
+    const one = seriesDrawing(chart, { ...oslo, hidden: ['SE3'] });
+    expect(one.absent).toEqual({ missing: [{ from: hour(4), to: hour(6) }], nulls: [] });
+    expect(one.keys?.map(({ shape }) => shape)).toEqual(['hatched']);
+    expect(one.summary).toContain('2 intervals missing');
+  });
+
+  it('can be reached by keyboard', () => {
+    const { stops } = both([absence('NO1', [0], spans([4, 2]))]);
+    expect([...Array.from(stops)]).toEqual([0.5, 1.5, 2.5, 3.5, 4.5, 5.5].map(hour));
+  });
+});
+
+describe('bars', () => {
+  const day = (label: string) =>
+    series(
+      label,
+      'MWh',
+      Array.from({ length: 24 }, (_, at) => at),
+    );
+  /** A picture of a day of so many pixels. */
+  const kinds = (width: number, plan: 'bars' | 'flows', ...labels: string[]) => {
+    const all = { ...chartOf(...labels.map(day)), from: hour(0), to: hour(24) };
+    const { marks, legend } = seriesDrawing(all, { ...options, plan, width });
+    return [
+      ...marks.map((mark) => (mark.kind === 'band' && mark.solid ? 'area' : mark.kind)),
+      legend[0]?.shape,
+    ];
+  };
+
+  it.each([
+    ['of one series become an area', 119, ['buy'], ['area', 'bar']],
+    ['of one series stay', 120, ['buy'], ['bars', 'bar']],
+    ['of two series become steps', 239, ['buy', 'sell'], ['line', 'line', 'line']],
+    ['of two series stay', 240, ['buy', 'sell'], ['bars', 'bars', 'bar']],
+  ])('narrower than four pixels would shimmer: %s at %s pixels a day', (_, width, labels, expected) => {
+    expect(kinds(width, 'bars', ...labels)).toEqual(expected);
+  });
+
+  it('of a single flow become an area to both sides of zero', () => {
+    expect(kinds(100, 'flows', 'NO1 → SE3')).toEqual(['area', 'bar']);
+  });
+
+  it('come back where a part of the day is shown', () => {
+    const range = { from: hour(0), to: hour(6) };
+    const all = { ...chartOf(day('buy')), from: hour(0), to: hour(24) };
+    const { marks } = seriesDrawing(all, { ...options, plan: 'bars', width: 100, range });
+    expect(marks.map(({ kind }) => kind)).toEqual(['bars']);
+  });
+});
+
+describe('the line at the current time', () => {
+  const day = { from: hour(0), to: hour(24) };
+  const drawn = (now: number, range: typeof day | null = null) =>
+    seriesDrawing({ ...chartOf(series('A', 'MW', [1])), axis: day }, { ...options, zone: 'UTC', now, range });
+
+  it('is drawn, and said in the summary', () => {
+    const { now, summary } = drawn(hour(9.5) + 40_000);
+    expect(now).toEqual({ at: hour(9.5) + 40_000, label: 'now' });
+    expect(summary).toContain('now is 2026-03-29 09:30, times in UTC');
+  });
+
+  it('is not there on another day', () => {
+    for (const at of [hour(-1), hour(24)]) {
+      expect(drawn(at).now).toBeUndefined();
+      expect(drawn(at).summary).not.toContain('now is');
+    }
+  });
+
+  it('is said, but not drawn, where the chart is zoomed to another time', () => {
+    const { now, summary } = drawn(hour(9), { from: hour(12), to: hour(14) });
+    expect(now).toBeUndefined();
+    expect(summary).toContain('now is');
   });
 });

@@ -1,0 +1,100 @@
+import { readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, uptime } from 'node:os';
+import { join } from 'node:path';
+import { isRecord, parsedJson } from '../text/json';
+
+/**
+ * Says which process a session's folder belongs to. A process is asked for, because dates don't tell
+ * whether a window is open: a machine may sleep for days, and clocks are set.
+ */
+interface Owner {
+  /** Where the process number means anything: a machine, or a container on it. */
+  readonly place: string;
+  readonly pid: number;
+  /** On Linux, when the process started. Numbers are used again, on some machines within hours. */
+  readonly started: string | null;
+  /** Seconds since the machine started, when the folder was claimed. */
+  readonly uptime: number;
+}
+
+/** `unknown`: the process is on another machine that uses the same folder, or can't be identified. */
+export type SessionState = 'live' | 'ended' | 'unknown';
+
+const lockPath = (folder: string) => join(folder, 'owner');
+
+/** The result of a file operation, or null if it fails: not every system has every file. */
+function ifPossible<Done>(operation: () => Done): Done | null {
+  try {
+    return operation();
+  } catch {
+    return null;
+  }
+}
+
+const placeOfThisProcess = (): string =>
+  [hostname(), ifPossible(() => readlinkSync('/proc/self/ns/pid'))].filter(Boolean).join(' ');
+
+/** Field 22 of `stat`, counted from the end of the second, which may contain any character. */
+function startOf(pid: number): string | null {
+  return ifPossible(() => {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+  });
+}
+
+/** Marks the folder as this process's until `release`. */
+export function claim(folder: string): void {
+  const owner: Owner = {
+    place: placeOfThisProcess(),
+    pid: process.pid,
+    started: startOf(process.pid),
+    uptime: uptime(),
+  };
+  writeFileSync(lockPath(folder), JSON.stringify(owner), { mode: 0o600 });
+}
+
+/** Ends this process's claim, which also notes in the folder's date when it was last used. */
+export function release(folder: string): void {
+  ifPossible(() => rmSync(lockPath(folder), { force: true }));
+}
+
+function isOwner(value: unknown): value is Owner {
+  return (
+    isRecord(value) &&
+    typeof value.place === 'string' &&
+    Number.isInteger(value.pid) &&
+    (value.started === null || typeof value.started === 'string') &&
+    typeof value.uptime === 'number'
+  );
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process exists, but belongs to somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Whether the process that claimed the folder still runs. */
+export function stateOfSession(folder: string): SessionState {
+  let text: string;
+  try {
+    text = readFileSync(lockPath(folder), 'utf8');
+  } catch (error) {
+    const isReleased = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return isReleased ? 'ended' : 'unknown';
+  }
+  const owner = parsedJson(text);
+  if (!isOwner(owner) || owner.place !== placeOfThisProcess()) return 'unknown';
+  const { pid, started } = owner;
+  // A second for rounding.
+  if (owner.uptime > uptime() + 1 || !isRunning(pid)) return 'ended';
+  if (started !== null) return startOf(pid) === started ? 'live' : 'ended';
+  // Another process can't be told from one that got its number; this one can.
+  const isEarlier = pid === process.pid && owner.uptime < uptime() - process.uptime() - 1;
+  return isEarlier ? 'ended' : 'live';
+}

@@ -1,0 +1,77 @@
+import { coverageOf, type AskedPeriod } from '../../market/integrity/integrity';
+import { periodLater } from '../../market/time/alignedDays';
+import { sliceRows, type Sliced } from '../columns/slices';
+import { perTable } from '../series/perTable';
+import { familiesOf, familyLabels, periodOf } from '../series/seriesFamilies';
+import { seriesGroups } from '../series/seriesGroups';
+import type { SeriesIntervals } from '../series/seriesIntervals';
+import type { Table } from '../columns/table';
+import { joinedSpans, type Span } from './spans';
+
+/** What isn't there of series that differ only in their status. */
+export interface FamilyAbsence {
+  readonly label: string;
+  readonly turns: readonly SeriesIntervals[];
+  readonly missing: readonly Span[];
+  readonly missingCount: number;
+  readonly toCome: readonly Span[];
+}
+
+/** A bound that is not known is infinite. */
+const foundAbsences = perTable(function* (
+  table,
+  start: number,
+  end: number,
+  due: number,
+): Sliced<FamilyAbsence[]> {
+  const known = (time: number) => (Number.isFinite(time) ? time : null);
+  const period = periodOf(yield* seriesGroups(table), { start: known(start), end: known(end), due });
+  const families = yield* familiesOf(table);
+  const labels = familyLabels(table, families);
+  const absences: FamilyAbsence[] = [];
+  for (const [index, { turns }] of families.entries()) {
+    const missing: Span[] = [];
+    const toCome: Span[] = [];
+    const coverage = coverageOf(turns, period, {
+      onGap: ({ missing: count, ...gap }) => missing.push({ start: gap.start, end: gap.end, count }),
+      onToCome: (rest) => toCome.push(rest),
+    });
+    const label = labels[index] ?? '';
+    absences.push({ label, turns, missing, missingCount: coverage.missing, toCome });
+    yield;
+  }
+  return absences;
+});
+
+/** The gaps of the table's series within the period, as the integrity strip counts them, and what is still to come. */
+export const absencesOf = (table: Table, { start, end, due }: AskedPeriod): Sliced<FamilyAbsence[]> =>
+  foundAbsences(table, start ?? -Infinity, end ?? Infinity, due ?? Infinity);
+
+/** More intervals than this aren't moved one by one. */
+const mostMoved = 10_000;
+
+/** The same on other delivery days, `days` days later: each interval on its own, since days differ in length. */
+export function* movedAbsences(absences: readonly FamilyAbsence[], days: number): Sliced<FamilyAbsence[]> {
+  const moved: FamilyAbsence[] = [];
+  for (const absence of absences) {
+    const missing = yield* movedSpans(absence.missing, days);
+    const toCome = yield* movedSpans(absence.toCome, days);
+    moved.push({ ...absence, missing, toCome });
+  }
+  return moved;
+}
+
+function* movedSpans(spans: readonly Span[], days: number): Sliced<Span[]> {
+  const moved: Span[] = [];
+  let left = mostMoved;
+  for (const { start, end, count } of spans) {
+    const length = (end - start) / count;
+    for (let index = 0; index < count && left > 0; index += 1, left -= 1) {
+      const from = start + index * length;
+      const there = periodLater({ start: from, end: from + length }, days);
+      if (!Number.isNaN(there.start)) moved.push({ ...there, count: 1 });
+      if (left % sliceRows === 0) yield;
+    }
+  }
+  return joinedSpans(moved.sort((a, b) => a.start - b.start));
+}

@@ -1,0 +1,79 @@
+import type { Spans } from '../chartTypes';
+import type { SeriesDigest } from '../series/seriesDigest';
+
+/** A span of `count` intervals. Epoch milliseconds, `end` exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly count: number;
+}
+
+/** Spans by ascending start. */
+interface SpanList {
+  readonly length: number;
+  readonly at: (index: number) => Span;
+}
+
+/** More spans than one for so many pixel columns are reduced. */
+const columnsEach = 4;
+
+/** The spans between `from` and `to`. Many of them are reduced: those less than a few pixels apart become one. */
+export function visibleSpans(spans: readonly Span[], from: number, to: number, columns: number): Spans {
+  return visiblePart({ length: spans.length, at: (index) => spans[index] as Span }, from, to, columns);
+}
+
+/** The intervals without a value between `from` and `to`, likewise. */
+export function visibleNulls(
+  { intervals, nulls }: Pick<SeriesDigest, 'intervals' | 'nulls'>,
+  from: number,
+  to: number,
+  columns: number,
+): Spans {
+  const at = (index: number) => {
+    const place = nulls[index] as number;
+    return { start: intervals.start(place), end: intervals.end(place), count: 1 };
+  };
+  return visiblePart({ length: nulls.length, at }, from, to, columns);
+}
+
+function visiblePart({ length, at }: SpanList, from: number, to: number, columns: number): Spans {
+  const most = Math.max(1, Math.floor(columns / columnsEach));
+  let joined: Span[] = [];
+  let room = 0;
+  for (let index = 0; index < length; index += 1) {
+    const span = at(index);
+    if (span.start >= to) break;
+    if (span.end <= from) continue;
+    join(joined, span, room);
+    if (joined.length <= most || room > 0) continue;
+    room = (to - from) / most;
+    joined = joinedSpans(joined, room);
+  }
+  return {
+    start: Float64Array.from(joined, ({ start }) => start),
+    end: Float64Array.from(joined, ({ end }) => end),
+    count: Uint32Array.from(joined, ({ count }) => count),
+    merged: room > 0,
+  };
+}
+
+/**
+ * Spans that are at most `room` apart as one. Without room, only those of intervals of the same length are
+ * joined, so that a span can be divided into its intervals again.
+ */
+export function joinedSpans(spans: readonly Span[], room = 0): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) join(joined, span, room);
+  return joined;
+}
+
+function join(joined: Span[], span: Span, room: number): void {
+  const last = joined.at(-1);
+  if (last && span.start - last.end <= room && (room > 0 || isNext(last, span))) {
+    const end = Math.max(last.end, span.end);
+    joined[joined.length - 1] = { start: last.start, end, count: last.count + span.count };
+  } else joined.push(span);
+}
+
+const lengthOf = ({ start, end, count }: Span) => (end - start) / count;
+const isNext = (one: Span, other: Span) => one.end === other.start && lengthOf(one) === lengthOf(other);
