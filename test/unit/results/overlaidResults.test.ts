@@ -20,8 +20,8 @@ describe('a result overlaid on another', () => {
   });
 
   it('tells both results apart, not only the one that is added', () => {
-    const { label, ownLabel } = overlayOf(long, before, 'Europe/Oslo');
-    expect([ownLabel, label]).toEqual(['25 Oct 2026', '24 Oct 2026']);
+    const [overlay] = overlaysOf(long, [before], 'Europe/Oslo');
+    expect([overlay?.ownLabel, overlay?.label]).toEqual(['25 Oct 2026', '24 Oct 2026']);
   });
 
   it('is not moved if it covers the same time, and is named after its dataset if that differs', () => {
