@@ -1,8 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { comparedDataset, comparisonPlans } from '../market/datasets/comparisonPlans';
-import { type ComparisonSummary } from '../market/datasets/comparisonSummary';
+import {
+  comparisonSentence,
+  formulaOf,
+  type ComparedLabels,
+  type ComparisonSummary,
+} from '../market/datasets/comparisonSummary';
 import { daysBetween } from '../market/query/otherDay';
-import { titleOf, type Query } from '../market/query/query';
+import { hasOtherSubject } from '../market/query/otherSubject';
+import type { Query } from '../market/query/query';
 import type { RequestTrace } from '../request/requestTrace';
 import { sharedQuery, resultLabels } from '../market/query/resultLabels';
 import type { Result } from './result';
@@ -20,6 +26,7 @@ export interface Original {
 
 /** The origin of a result that has no response of its own. */
 export interface Comparison {
+  /** The base: the difference is the second minus this one. */
   readonly first: Original;
   readonly second: Original;
   /** `null` if its rows are gone and only both queries are left. */
@@ -41,8 +48,22 @@ export function originalsOf(
   second: Result,
   zone: string,
 ): Pick<Comparison, 'first' | 'second'> {
-  const labels = resultLabels(first, second, zone);
-  return { first: originalOf(first, labels[0]), second: originalOf(second, labels[1]) };
+  const [one = '', other = ''] = resultLabels([first, second], zone);
+  return { first: originalOf(first, one), second: originalOf(second, other) };
+}
+
+const labelsOf = ({ first, second }: Pick<Comparison, 'first' | 'second'>): ComparedLabels => ({
+  first: first.label,
+  second: second.label,
+  hasOtherSubject: hasOtherSubject(first.query, second.query),
+});
+
+/** The outcome in a sentence; times in `zone`. */
+export function sentenceOf(comparison: Comparison, zone: string): string {
+  const { summary, first } = comparison;
+  return summary === null
+    ? l10n.t('The rows of both results are no longer in memory')
+    : comparisonSentence(summary, labelsOf(comparison), first.query.dataset.record, zone);
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -56,6 +77,7 @@ export function comparisonQuestion(
   maxTableBytes: number,
 ): ThreadQuestions['compare']['question'] {
   const { record } = first.query.dataset;
+  const labels = labelsOf(originals);
   return {
     second: second.id,
     as,
@@ -63,7 +85,8 @@ export function comparisonQuestion(
     maxTableBytes,
     // Orders are matched by their ids, whatever their day.
     days: comparisonPlans[record].end === undefined ? 0 : daysBetween(first.query, second.query),
-    titles: [capitalised(originals.first.label), capitalised(originals.second.label)],
+    titles: [capitalised(labels.first), capitalised(labels.second), capitalised(formulaOf(labels))],
+    tellsChanges: !labels.hasOtherSubject,
   };
 }
 
@@ -77,15 +100,6 @@ export function queryOfComparison(first: Query, second: Query, { columns }: Tabl
 /** "preliminary vs. official" */
 export const versusLabel = ({ first, second }: Comparison): string =>
   l10n.t('{0} vs. {1}', first.label, second.label);
-
-/** "Day-ahead prices · NO1 · 29 Mar 2026 · preliminary vs. official": what a result's tab is called. */
-export function resultTitle(
-  { query, comparison }: Pick<Result, 'query' | 'comparison'>,
-  zone: string,
-): string {
-  const title = titleOf(query, zone);
-  return comparison ? `${title} · ${versusLabel(comparison)}` : title;
-}
 
 /** Why a result is no answer that arrived in full, with rows, in words for a person; else `null`. */
 function whyPartial({ progress, table, comparison }: Result): string | null {

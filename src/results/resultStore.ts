@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
-import { comparisonSentence } from '../market/datasets/comparisonSummary';
 import type { Outcome } from '../request/outcome';
 import type { Query } from '../market/query/query';
 import type { Verdict } from '../table/body/bodyReader';
 import { BodyIntake } from './bodyIntake';
-import { comparisonQuestion, originalsOf, queryOfComparison, refuseIncomparable } from './comparedResults';
+import {
+  comparisonQuestion,
+  originalsOf,
+  queryOfComparison,
+  refuseIncomparable,
+  sentenceOf,
+} from './comparedResults';
 import { outcomeOfKept, resultOfKept } from './keptResult';
 import { originOf } from './origin';
 import { overflowOf } from './overflow';
@@ -32,6 +37,16 @@ const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestion
   integrity: { empty: [] },
 };
 
+const answerKey = ({ query, connection }: Pick<Result, 'query' | 'connection'>) =>
+  JSON.stringify([connection, query.dataset.id]);
+
+/** Of a list, some areas may be missing in the response. */
+const singleAreas = ({ dataset, parameters }: Query): string[] =>
+  dataset.parameters.flatMap(({ name, kind }) => {
+    const area = parameters[name];
+    return kind === 'deliveryArea' && area !== undefined && !area.includes(',') ? [area] : [];
+  });
+
 const newId = () => randomBytes(9).toString('base64url');
 
 /** This session's results by id, oldest first, within the memory limit of the settings. */
@@ -40,6 +55,8 @@ export class ResultStore {
   private readonly listeners = new Set<(result: Result) => void>();
   /** Results currently shown in a panel are discarded last. */
   private readonly shown = new Set<string>();
+  /** Areas for which a dataset returned data, by connection and dataset. */
+  private readonly answered = new Map<string, Set<string>>();
   /** Results that are being restored from an earlier session, by id. */
   private readonly restoring = new Map<string, Promise<Result | undefined>>();
   private readonly intake: BodyIntake;
@@ -139,7 +156,19 @@ export class ResultStore {
       timings: { ...result.timings, totalMs: this.elapsed(result) },
     });
     if (result.table.bytes > 0) this.folder.describe(result);
+    if (outcome.kind === 'success' && result.table.rows > 0 && !result.comparison) this.noteAreas(result);
     this.evict();
+  }
+
+  private noteAreas(result: Result): void {
+    const answered = new Set(this.answeredAreas(result));
+    for (const area of singleAreas(result.query)) answered.add(area);
+    this.answered.set(answerKey(result), answered);
+  }
+
+  /** The areas for which the result's dataset returned data in this session, over the same connection. */
+  answeredAreas(result: Pick<Result, 'query' | 'connection'>): ReadonlySet<string> {
+    return this.answered.get(answerKey(result)) ?? new Set();
   }
 
   /**
@@ -156,13 +185,11 @@ export class ResultStore {
     const question = comparisonQuestion(first, second, originals, id, this.maxMemory());
     const { state, summary } = await this.worker.compare(first.id, question, lose, signal);
     const query = queryOfComparison(first.query, second.query, state);
-    const result = newResult(id, query, first.connection, '', { ...originals, summary });
+    const comparison = { ...originals, summary };
+    const result = newResult(id, query, first.connection, '', comparison);
     Object.assign(result, { startedEpochMs, table: state, revision: 1 });
     this.add(result);
-    this.end(result, {
-      kind: 'success',
-      message: comparisonSentence(summary, first.query.dataset.record, zone),
-    });
+    this.end(result, { kind: 'success', message: sentenceOf(comparison, zone) });
     return result;
   }
 

@@ -57,6 +57,8 @@ export interface Series {
   preliminary?: boolean;
   /** The end of a cable at which a flow is measured: "Sending". */
   endpoint?: string;
+  /** True for the differences of a comparison, which are shown in a pane of their own. */
+  isDifference?: boolean;
   /** Interval bounds and value, ordered by start. A null value is NaN. */
   start: Float64Array;
   end: Float64Array;
@@ -115,6 +117,8 @@ export interface SeriesChart {
   /** What the time axis shows where that is more: the asked period as well. */
   axis?: { from: number; to: number };
   series: Series[];
+  /** For a comparison, what its differences are: "SE3 minus NO1". */
+  formula?: string;
   /** What isn't there; left out while rows are still to come. */
   absences?: Absence[];
   /** Series beyond the limit of 50 that are not part of this answer. */

@@ -63,10 +63,26 @@ describe('comparing two results', () => {
     ]);
     const written = (await command('result.export', { result: compared.id, format: 'csv' })) as string;
     assert.match(written, /preliminary-vs-official/);
-    assert.match(readFileSync(vscode.Uri.parse(written).fsPath, 'utf8'), /changed,10\.1,10\.4,0\.3/);
+    assert.match(readFileSync(vscode.Uri.parse(written).fsPath, 'utf8'), /,0\.3,10\.1,10\.4,changed,/);
   });
 
-  it('matches two days by the time of day', async () => {
+  it('keeps the order it was given: the first result is the base, and exports have the plain minus sign', async () => {
+    const older = await answer(prices('O', [hour(1, 10)]));
+    const newer = await answer(prices('O', [hour(1, 12)]));
+    const difference = async (first: string, second: string) => {
+      const compared = await compare(first, second);
+      const written = (await command('result.export', { result: compared.id, format: 'csv' })) as string;
+      return [compared.message, readFileSync(vscode.Uri.parse(written).fsPath, 'utf8')] as const;
+    };
+    const [rise, up] = await difference(older.id, newer.id);
+    assert.match(rise ?? '', /largest difference \+2 EUR\/MWh/);
+    assert.match(up, /,2,10,12,changed,/);
+    const [fall, down] = await difference(newer.id, older.id);
+    assert.match(fall ?? '', /largest difference -2 EUR\/MWh/);
+    assert.match(down, /,-2,12,10,changed,/);
+  });
+
+  it('matches two days by the time of day, and does not call every difference a change', async () => {
     const first = await answer(prices('O', [hour(1, 1), hour(2, 2)]), {
       startTime: '2026-03-20T00:00:00Z',
       endTime: '2026-03-20T12:00:00Z',
@@ -76,7 +92,10 @@ describe('comparing two results', () => {
       endTime: '2026-03-21T12:00:00Z',
     });
     const { message = '' } = await compare(first.id, second.id);
-    assert.match(message, /^2 intervals: 1 changed, 0 added, 0 missing; largest difference \+1 /);
+    assert.match(
+      message,
+      /^2 intervals, 21 Mar minus 20 Mar 2026: mean \+0\.50 EUR\/MWh, lowest 0 at .+, highest \+1 at /,
+    );
   });
 
   it('says why two results can’t be compared, and what to do', async () => {

@@ -1,4 +1,5 @@
 import * as assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { datasetPaths } from './support/contract';
 import type { ResultSummary } from './support/contract';
@@ -45,10 +46,44 @@ describe('result tabs', () => {
     await tabCount(2);
   });
 
-  it('a failed query has a tab, too', async () => {
+  it('tabs of the same dataset and day are told apart by what differs, and lose it when they are alone', async () => {
+    const capacities = async (hour: number) => {
+      service.server.on(datasetPaths['hub-to-hub-capacities'], [{ body: fixture('hub-to-hub-capacities') }]);
+      const parameters = { daFrom: 'NO1', powerHour: `2026-03-20T${hour}:00:00Z` };
+      await service.query('hub-to-hub-capacities', parameters, { show: undefined });
+    };
+    const labels = () => tabs().map(({ label }) => label);
+    await capacities(10);
+    await capacities(11);
+    await tabCount(2);
+    await eventually('titles with power hours', () =>
+      isDeepStrictEqual(labels(), [
+        'Hub-to-hub capacities · NO1 · 2026-03-20 11:00',
+        'Hub-to-hub capacities · NO1 · 2026-03-20 12:00',
+      ])
+        ? true
+        : undefined,
+    );
+    await capacities(11);
+    const [, ...same] = await tabCount(3);
+    await eventually('titles with times', () =>
+      labels()
+        .slice(1)
+        .every((label) => / · run at \d\d:\d\d/.test(label)) && new Set(labels()).size === 3
+        ? true
+        : undefined,
+    );
+    await vscode.window.tabGroups.close(same);
+    await eventually('a short title', () =>
+      isDeepStrictEqual(labels(), ['Hub-to-hub capacities · NO1 · 20 Mar 2026']) ? true : undefined,
+    );
+  });
+
+  it('a failed query has a tab, too, which says that it failed', async () => {
     const { id: result } = await service.ask('dayahead-prices', { status: 500, json: 'Down.' });
     await command('result.open', { result });
-    await tabCount(1);
+    const [tab] = await tabCount(1);
+    assert.match(tab?.label ?? '', / · failed$/);
   });
 
   it('Clear Stored Results discards what no tab shows, and nothing else', async () => {

@@ -72,7 +72,7 @@ async function view(title: RegExp): Promise<Frame> {
 /** Queries yesterday, to compare it with today's result in front. */
 async function dayBefore(frame: Frame, button: 'Add to Chart…' | 'Compare'): Promise<void> {
   await frame.getByRole('button', { name: button }).click();
-  await window.pick('Same Query for Another Day…');
+  await window.pick('Another Day…');
   await window.prompt.getByText(/delivery day/).waitFor();
   await window.answer('today-1d');
 }

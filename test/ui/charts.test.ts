@@ -84,7 +84,7 @@ describe('curves', () => {
 
   it('say where they cross as sent, and with blocks and net flows', async () => {
     const frame = await window.resultFrame();
-    const crossing = /^price [\d.,−]+ at volume [\d.,]+$/;
+    const crossing = /^price [\d.,-]+ at volume [\d.,]+$/;
     for (const name of ['Curves cross at', 'With blocks and net flows']) {
       const figure = frame.locator('.chart-key-figures > div', {
         has: frame.getByText(name, { exact: true }),

@@ -38,7 +38,7 @@ describe('prices of two days', () => {
   it('are overlaid in one chart, hour on hour, after a reload as well, and can be removed', async () => {
     const frame = await window.resultFrame();
     await frame.getByRole('button', { name: 'Add to Chart…' }).click();
-    await window.pick('Same Query for Another Day…');
+    await window.pick('Another Day…');
     await takeDayBefore();
     await frame.getByRole('img', { name: /4 series/ }).waitFor();
     await window.screenshot('overlay');
@@ -60,13 +60,15 @@ describe('prices of two days', () => {
     await frame.getByRole('button', { name: 'Compare' }).click();
     // The day fetched for the chart was never queried on its own.
     await window.prompt.getByRole('option', { name: /^No other results yet\./ }).waitFor();
-    await window.pick('Same Query for Another Day…');
+    await window.pick('Another Day…');
     await takeDayBefore();
     const compared = await frameOf(/^Day-ahead prices: .+ vs\. .+/);
+    const formula = '19 Mar minus 20 Mar 2026';
     expect(await statusOf(compared)).toMatch(
-      /^192 intervals: \d+ changed, 0 added, 0 missing; largest difference [+-][\d.]+ EUR\/MWh \((NO1|DK1)\) at /,
+      /^192 intervals, 19 Mar minus 20 Mar 2026: lowest [+-][\d.]+ EUR\/MWh \((NO1|DK1)\) at .+, highest [+-][\d.]+ EUR\/MWh \((NO1|DK1)\) at /,
     );
-    await compared.getByRole('img', { name: /Difference/ }).waitFor();
+    await compared.getByRole('img', { name: new RegExp(formula) }).waitFor();
+    await compared.getByText('Sample data').waitFor();
     await window.screenshot('compared-chart');
     await expect.poll(compareActions).toBe(0);
     await compared.getByRole('button', { name: 'Export' }).click();
@@ -78,9 +80,25 @@ describe('prices of two days', () => {
     await window.screenshot('compared-export');
     await window.page.keyboard.press('Escape');
     await showView(compared, 'Table');
-    await compared.getByRole('columnheader', { name: /^Difference/ }).waitFor();
+    await compared.getByRole('columnheader', { name: new RegExp(`^${formula}`) }).waitFor();
     await expect.poll(() => rowCount(compared)).toBe('193');
     await window.screenshot('compared-table');
+  });
+
+  it('show the difference at once, also in a narrow window: its column follows the time', async () => {
+    const compared = await frameOf(/vs\./);
+    await showView(compared, 'Table');
+    await window.command('View: Close Primary Side Bar');
+    await window.page.setViewportSize({ width: 660, height: 695 });
+    const difference = compared.getByRole('columnheader', { name: /minus/ });
+    const rightEdge = async () => {
+      const box = await difference.boundingBox();
+      return box ? box.x + box.width : Infinity;
+    };
+    await expect.poll(rightEdge).toBeLessThan(660);
+    await window.screenshot('compared-narrow');
+    await window.page.setViewportSize({ width: 1400, height: 900 });
+    await window.command('Market Data: Focus on Datasets View');
   });
 
   it('leave both requests to be read, and the JSON where it is', async () => {
@@ -127,5 +145,47 @@ describe('prices of two days', () => {
     };
     await expect.poll(left, { interval: 1000 }).toEqual([]);
     expect(await window.page.getByRole('tab', { name: /vs\./ }).count()).toBe(1);
+  });
+});
+
+describe('prices of two areas', () => {
+  it('are compared in the order in which they were chosen, without calling every difference a change', async () => {
+    await window.command('View: Close All Editors');
+    await askFor(window, 'Day-ahead prices', [day, 'NO1', '', '', '']);
+    const frame = await frameOf(/^Day-ahead prices$/);
+    await statusOf(frame);
+    await frame.getByRole('button', { name: 'Compare' }).click();
+    await window.pick('Another Area…');
+    await window.pick('SE3');
+    const compared = await frameOf(/: NO1 vs\. SE3$/);
+    expect(await statusOf(compared)).toMatch(
+      /^96 intervals, SE3 minus NO1: mean [+-][\d.]+ EUR\/MWh, lowest/,
+    );
+    await compared.getByRole('img', { name: /SE3 minus NO1: minimum/ }).waitFor();
+    await window.screenshot('compared-areas');
+  });
+
+  it('are laid over each other in one chart', async () => {
+    await window.page.getByRole('tab', { name: /^Day-ahead prices · NO1/ }).click();
+    const frame = await frameOf(/^Day-ahead prices$/);
+    await frame.getByRole('button', { name: 'Add to Chart…' }).click();
+    await window.pick('Another Area…');
+    await window.pick('SE3');
+    await frame.getByRole('list', { name: 'Added results' }).getByText('SE3').waitFor();
+  });
+
+  it('which are not there offer another choice, and the query that failed in a tab of its own', async () => {
+    const frame = await frameOf(/^Day-ahead prices$/);
+    await frame.getByRole('button', { name: 'Compare' }).click();
+    await window.pick('Preliminary vs. Official');
+    await window.page
+      .getByText(/no preliminary prices/)
+      .first()
+      .waitFor();
+    // In a driven window toasts stay in the notification centre.
+    await window.command('Notifications: Show Notifications');
+    await window.page.getByRole('button', { name: 'Choose Another…' }).waitFor();
+    await window.page.getByRole('button', { name: 'Run That Query' }).click();
+    await window.page.getByRole('tab', { name: /preliminary · no data/ }).waitFor();
   });
 });

@@ -74,7 +74,7 @@ it('draws two days overlaid and compared', async () => {
     ['Compare', 'compare'],
   ] as const) {
     await frame.getByRole('button', { name: button }).click();
-    await window.pick('Same Query for Another Day…');
+    await window.pick('Another Day…');
     await window.prompt.getByText(/Delivery day/).waitFor();
     await window.answer('today-1d');
     await window.page.waitForTimeout(2000);

@@ -122,7 +122,7 @@ const cases: readonly Case[] = [
     period: '2026-07-15T00:00 to 2026-07-15T04:00',
     currency: 'NOK',
     strip: ['Currency: requested NOK, received EUR'],
-    look: (frame) => frame.getByRole('img', { name: /minimum −0\.30, maximum 12\.10/ }).waitFor(),
+    look: (frame) => frame.getByRole('img', { name: /minimum -0\.30, maximum 12\.10/ }).waitFor(),
   }),
   {
     title: 'the history of a capacity is one choice away',

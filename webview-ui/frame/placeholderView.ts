@@ -19,12 +19,11 @@ export function createPlaceholder(does: {
   let shown = '';
 
   function reasonItem({ text, instead }: LikelyReason): HTMLElement {
-    const item = element('li', {}, element('span', {}, text));
-    if (!instead) return item;
-    const { label, parameters } = instead;
-    const ask = button({ label, look: 'secondary', onClick: () => does.runInstead(parameters) });
-    item.append(ask.element);
-    return item;
+    const queries = instead.map(
+      ({ label, parameters }) =>
+        button({ label, look: 'secondary', onClick: () => does.runInstead(parameters) }).element,
+    );
+    return element('li', {}, element('span', {}, text), ...queries);
   }
 
   return {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted } from '../../src/text/l10n';
+import { formatInstant, formatInZone, minuteMs } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/messages';
 import { formatBytes, formatDuration, formatRate } from './sizesAndDurations';
 import { isRunning } from './statusLine';
@@ -10,7 +11,7 @@ export interface TransferFigure {
   detail: string;
 }
 
-/** Records, size, rate and time taken, as far as they are known. `now` is in epoch milliseconds. */
+/** Records, size, rate, time taken, and time of the query, as far as they are known. `now` is in epoch milliseconds. */
 export function transferFigures(state: ResultState, now: number): TransferFigure[] {
   const { records, rows, bytes, wireBytes, timings, phase } = state;
   if (phase.kind === 'gone') return [];
@@ -46,6 +47,12 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
         formatDuration(timings.firstByteMs),
         formatDuration(timings.firstRowsMs),
       ),
+    });
+    const started = Math.floor(state.startedEpochMs / 1000) * 1000;
+    // In two tabs with the same query, only this differs.
+    made.push({
+      text: formatInstant(Math.floor(started / minuteMs) * minuteMs, state.timeZone).slice(-'14:02'.length),
+      detail: l10n.t('Run at {0}', formatInZone(started, state.timeZone)),
     });
   } else if (phase.kind !== 'waiting' && isRunning(state) && elapsed >= 1000) {
     made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: l10n.t('Time since the query started') });

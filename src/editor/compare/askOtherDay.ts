@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { addDays } from '../../market/time/deliveryDay';
+import { reachOf } from '../../market/datasets/publication';
+import { addDays, dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { firstDayOf } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';
 import { readDeliveryDate } from '../../market/time/timeInput';
@@ -11,12 +12,16 @@ import { readDeliveryDate } from '../../market/time/timeInput';
 export async function askOtherDay(query: Query): Promise<string | undefined> {
   const day = firstDayOf(query);
   if (day === null) return undefined;
-  const problemOf = (words: string): string | undefined => {
-    const other = readDeliveryDate(words, Date.now());
+  const problemOf = (words: string): string | vscode.InputBoxValidationMessage | undefined => {
+    const now = Date.now();
+    const other = readDeliveryDate(words, now);
     if (other === null) return vscode.l10n.t('Enter a day such as today, today-7d, or 2026-03-29.');
-    return other === day
-      ? vscode.l10n.t('This result is already for that day. Choose a different day.')
-      : undefined;
+    if (other === day) return vscode.l10n.t('This result is already for that day. Choose a different day.');
+    if (dayPeriod(other, marketZone).start < reachOf(query.dataset.publication, now)) return undefined;
+    return {
+      message: vscode.l10n.t('The data for {0} is likely not published yet.', other),
+      severity: vscode.InputBoxValidationSeverity.Warning,
+    };
   };
   const words = await vscode.window.showInputBox({
     title: vscode.l10n.t('Same Query for Another Day'),

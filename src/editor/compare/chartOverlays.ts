@@ -1,16 +1,25 @@
 import * as vscode from 'vscode';
+import { areaParts } from '../../market/query/otherArea';
 import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
-import { formatCount } from '../../text/l10n';
-import { resultTitle } from '../../results/comparedResults';
-import { canOverlay, overlayOf } from '../../results/overlaidResults';
+import type { Query } from '../../market/query/query';
+import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
+import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
+import { askOtherArea } from './askOtherArea';
 import { askOtherDay } from './askOtherDay';
 import { cancellable } from '../shell/cancellable';
+import { tellWithNextSteps } from '../shell/nextSteps';
 import { plainLabel } from '../shell/plainLabel';
 import type { Queries } from '../query/queries';
+import { resultItems } from '../result/resultItems';
 import type { ResultPanels } from '../result/resultPanels';
 import { settings } from '../shell/settings';
+
+interface Choice extends vscode.QuickPickItem {
+  /** The result, or the query that returns it; `undefined` if the person cancelled. */
+  readonly other: () => Result | Promise<Query | undefined>;
+}
 
 /** Overlays other results on the chart of a result. */
 export class ChartOverlays {
@@ -20,19 +29,9 @@ export class ChartOverlays {
     private readonly queries: Queries,
   ) {}
 
-  /** Prompts for the result to add. Rejects with an `Error` fit to be shown. */
+  /** Prompts for the result to add. A failure is reported with what to do next. */
   async prompt(result: Result): Promise<void> {
-    const others = this.store.offered.filter((other) => canOverlay(result, other)).reverse();
-    const kept = others.map((other) => ({
-      label: plainLabel(resultTitle(other, settings.timeZone())),
-      description: vscode.l10n.t('{0} rows', formatCount(other.table.rows)),
-      other,
-    }));
-    const otherDay = {
-      label: vscode.l10n.t('$(calendar) Same Query for Another Day…'),
-      other: null,
-    };
-    const items = firstDayOf(result.query) === null ? kept : [otherDay, ...kept];
+    const items = this.choices(result);
     if (items.length === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t('There are no other results to add yet. Run a query for another day or area first.'),
@@ -40,18 +39,49 @@ export class ChartOverlays {
       return;
     }
     const placeHolder = vscode.l10n.t('Select a result to add to the chart');
-    const chosen = await vscode.window.showQuickPick<(typeof items)[number]>(items, {
-      placeHolder,
-    });
-    const other = chosen && (chosen.other ?? (await this.onOtherDay(result)));
-    if (other) this.panels.overlay(result, overlayOf(result, other, settings.timeZone()));
+    const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+    const wanted = await chosen?.other();
+    if (!wanted) return;
+    try {
+      const other = 'progress' in wanted ? wanted : await this.answerTo(wanted, result.connection);
+      if (other) this.panels.overlay(result, other);
+    } catch (error) {
+      const another = { label: vscode.l10n.t('Choose Another…'), take: () => this.prompt(result) };
+      tellWithNextSteps(error, [another]);
+    }
   }
 
-  private async onOtherDay({ query, connection }: Result): Promise<Result | undefined> {
-    const day = await askOtherDay(query);
-    if (day === undefined) return undefined;
-    return cancellable(vscode.l10n.t('Querying {0}', day), (signal) =>
-      this.queries.answerTo(onOtherDay(query, day), connection, signal),
+  private choices(result: Result): Choice[] {
+    const { query } = result;
+    const otherDay: Choice = {
+      label: vscode.l10n.t('$(calendar) Another Day…'),
+      other: async () => {
+        const day = await askOtherDay(query);
+        return day === undefined ? undefined : onOtherDay(query, day);
+      },
+    };
+    const otherArea: Choice = {
+      label: vscode.l10n.t('$(location) Another Area…'),
+      other: () => askOtherArea(query),
+    };
+    const others = this.store.offered.filter((other) => canOverlay(result, other));
+    return [
+      ...(firstDayOf(query) === null ? [] : [otherDay]),
+      ...(areaParts(query).length === 0 ? [] : [otherArea]),
+      ...resultItems(others, [result]).map(({ result: other, ...item }): Choice => ({
+        ...item,
+        other: () => other,
+      })),
+    ];
+  }
+
+  private answerTo(query: Query, connection: string): Promise<Result | undefined> {
+    const name = titleOf(
+      { query, connection, startedEpochMs: Date.now(), comparison: null },
+      settings.timeZone(),
+    );
+    return cancellable(vscode.l10n.t('Querying {0}', plainLabel(name)), (signal) =>
+      this.queries.answerTo(query, connection, signal),
     );
   }
 }

@@ -1,28 +1,33 @@
 import * as vscode from 'vscode';
 import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
-import { hasStatuses, ofStatus, type PriceStatus } from '../../market/query/priceStatus';
-import { formatCount } from '../../text/l10n';
+import type { Query } from '../../market/query/query';
+import { bothAreas, hasOneArea } from '../../market/query/otherArea';
 import {
-  isWholeAnswer,
-  refusePartial,
-  resultTitle,
-  type Comparison,
-  type Original,
-} from '../../results/comparedResults';
+  hasStatuses,
+  likelyHasBothStatuses,
+  ofStatus,
+  type PriceStatus,
+} from '../../market/query/priceStatus';
+import { resultLabels } from '../../market/query/resultLabels';
+import { isWholeAnswer, refusePartial, type Comparison, type Original } from '../../results/comparedResults';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
+import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
+import { askOtherArea } from './askOtherArea';
 import { askOtherDay } from './askOtherDay';
 import { cancellable } from '../shell/cancellable';
 import { compareArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
+import { tellWithNextSteps, type NextAction } from '../shell/nextSteps';
 import { plainLabel } from '../shell/plainLabel';
 import type { Queries } from '../query/queries';
+import { resultItems } from '../result/resultItems';
 import type { ResultPanels } from '../result/resultPanels';
 import { settings } from '../shell/settings';
 
 /** A result, or the query that returns one. */
 type Wanted = Result | Pick<Result, 'query' | 'connection'>;
-/** What is compared, the earlier first. */
+/** What is compared. The first is the base, from which the second differs. */
 type Pair = readonly [Wanted, Wanted];
 
 interface Choice extends vscode.QuickPickItem {
@@ -30,7 +35,7 @@ interface Choice extends vscode.QuickPickItem {
   readonly pair?: () => Pair | Promise<Pair | undefined>;
 }
 
-/** Compares results from the same dataset. Rejects with an `Error` fit to be shown. */
+/** Compares results from the same dataset. Headless calls reject with an `Error` fit to be shown. */
 export class Comparisons {
   /** Original results that were no longer in memory and were queried again: new ids by old ones. */
   private readonly queriedAgain = new Map<string, string>();
@@ -59,23 +64,57 @@ export class Comparisons {
     return result && this.prompt(result);
   }
 
-  /** Prompts for the result to compare with, and shows the comparison. */
+  /** Prompts for the result to compare with, and shows the comparison, of which this result is the base. */
   async prompt(result: Result): Promise<ResultSummary | undefined> {
-    refusePartial(result);
-    const placeHolder = vscode.l10n.t('Select a result to compare with {0}', plainLabel(titleOf(result)));
-    const chosen = await vscode.window.showQuickPick(this.choices(result), { placeHolder });
+    try {
+      refusePartial(result);
+    } catch (error) {
+      const runAgain = { label: vscode.l10n.t('Run Again'), take: () => this.queries.repeat(result) };
+      tellWithNextSteps(error, result.comparison ? [] : [runAgain]);
+      return undefined;
+    }
+    const title = plainLabel(titleOf(result, settings.timeZone()));
+    const placeHolder = vscode.l10n.t('Select a result to compare with {0}', title);
+    const chosen = await vscode.window.showQuickPick(this.choices(result), {
+      placeHolder,
+      matchOnDetail: true,
+    });
     const pair = await chosen?.pair?.();
-    return pair && this.compare(pair);
+    const another = { label: vscode.l10n.t('Choose Another…'), take: () => this.prompt(result) };
+    return pair && this.comparePrompted(pair, another);
   }
 
   /** Repeats the comparison with new responses, in the same tab. */
-  async repeat({ id, comparison }: Result): Promise<void> {
+  async repeat(result: Result): Promise<void> {
+    const { id, comparison } = result;
     if (!comparison) return;
     const { first, second } = comparison;
-    if (!(await this.compare([first, second], id))) return;
+    const again = { label: vscode.l10n.t('Try Again'), take: () => this.repeat(result) };
+    if (!(await this.comparePrompted([first, second], again, id))) return;
     // No tab shows the results that were fetched for the previous comparison.
     for (const original of [first, second]) {
       if (this.store.find(original.id)?.onBehalf) this.store.forget(original.id);
+    }
+  }
+
+  /** Compares for a person, who is told what failed and offered what to do next. */
+  private async comparePrompted(
+    pair: Pair,
+    next: NextAction,
+    inPlaceOf?: string,
+  ): Promise<ResultSummary | undefined> {
+    const tried: Wanted[] = [];
+    try {
+      return await this.compare(pair, tried, inPlaceOf);
+    } catch (error) {
+      const failed = tried.at(-1);
+      const show = failed && {
+        label: vscode.l10n.t('Run That Query'),
+        // In a tab of its own: no tab has a result without an id.
+        take: () => this.queries.repeat({ id: '', query: failed.query, connection: failed.connection }),
+      };
+      tellWithNextSteps(error, show ? [next, show] : [next]);
+      return undefined;
     }
   }
 
@@ -99,32 +138,16 @@ export class Comparisons {
   }
 
   private choices(result: Result): Choice[] {
-    const { dataset } = result.query;
-    const others = this.store.offered.filter((other) => isComparable(result, other)).reverse();
-    const kept = others.map((other): Choice => ({
-      label: plainLabel(titleOf(other)),
-      description: vscode.l10n.t('{0} rows', formatCount(other.table.rows)),
-      pair: () => earlierFirst(result, other),
+    const { query } = result;
+    const others = this.store.offered.filter((other) => isComparable(result, other));
+    const kept = resultItems(others, [result]).map(({ result: other, ...item }): Choice => ({
+      ...item,
+      pair: () => [result, other],
     }));
-    const queries: Choice[] = [];
-    if (hasStatuses(result.query)) {
-      queries.push({
-        label: vscode.l10n.t('$(versions) Preliminary vs. Official'),
-        detail: vscode.l10n.t('Runs the query once for each status'),
-        pair: () => bothStatuses(result),
-      });
-    }
-    if (firstDayOf(result.query) !== null && dataset.record !== 'publicOrder') {
-      queries.push({
-        label: vscode.l10n.t('$(calendar) Same Query for Another Day…'),
-        detail: vscode.l10n.t('Matches values by their time within the delivery day'),
-        pair: () => withOtherDay(result),
-      });
-    }
     const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
     return [
-      ...queries,
-      separator(vscode.l10n.t('Results from {0} in memory', dataset.title())),
+      ...queryChoices(result, Date.now()),
+      separator(vscode.l10n.t('Results from {0} in memory', query.dataset.title())),
       ...(kept.length > 0
         ? kept
         : [
@@ -137,13 +160,16 @@ export class Comparisons {
     ];
   }
 
-  /** Queries what is not a result yet and shows the comparison. If that fails, no new result is kept. */
-  private async compare(pair: Pair, inPlaceOf?: string): Promise<ResultSummary | undefined> {
+  /**
+   * Queries what is not a result yet and shows the comparison. If that fails, no new result is kept; `tried` ends
+   * with the query that failed, if one did.
+   */
+  private async compare(pair: Pair, tried: Wanted[], inPlaceOf?: string): Promise<ResultSummary | undefined> {
     const fetched: Result[] = [];
     let made: Result | undefined;
     try {
       const both = await cancellable(vscode.l10n.t('Running the queries to compare'), (signal) =>
-        this.both(pair, fetched, signal),
+        this.both(pair, fetched, tried, signal),
       );
       made =
         both &&
@@ -160,16 +186,19 @@ export class Comparisons {
 
   /**
    * Gets both results, one after the other. Resolves with `undefined` if a sign-in is needed and the person
-   * cancels it. New results are added to `fetched`.
+   * cancels it. New results are added to `fetched`; see `compare` for `tried`.
    */
   private async both(
     pair: Pair,
     fetched: Result[],
+    tried: Wanted[],
     signal: AbortSignal,
   ): Promise<readonly [Result, Result] | undefined> {
     const resultOf = async (wanted: Wanted): Promise<Result | undefined> => {
       if ('progress' in wanted) return wanted;
+      tried.push(wanted);
       const answer = await this.queries.answerTo(wanted.query, wanted.connection, signal);
+      tried.pop();
       if (answer) fetched.push(answer);
       return answer;
     };
@@ -178,8 +207,6 @@ export class Comparisons {
     return second && [first, second];
   }
 }
-
-const titleOf = (result: Result) => resultTitle(result, settings.timeZone());
 
 /** Editor menus pass where they were opened, or nothing. */
 const isFromMenu = (argument: unknown) =>
@@ -191,19 +218,66 @@ const isFromMenu = (argument: unknown) =>
 const isComparable = (result: Result, other: Result) =>
   other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeAnswer(other);
 
-/** The earlier day first, else the earlier query, so that a difference shows what has changed since. */
-function earlierFirst(one: Result, other: Result): readonly [Result, Result] {
-  const [day, otherDay] = [firstDayOf(one.query) ?? '', firstDayOf(other.query) ?? ''];
-  const isFirst = day === otherDay ? one.startedEpochMs < other.startedEpochMs : day < otherDay;
-  return isFirst ? [one, other] : [other, one];
+/**
+ * The queries that can be run for the comparison, those that likely succeed first. Orders are matched by their
+ * ids, and capacities by their areas, so that these have nothing in common with those of another day or area.
+ */
+function queryChoices(result: Result, now: number): Choice[] {
+  const { query, connection } = result;
+  const { record } = query.dataset;
+  const statuses: Choice = {
+    label: vscode.l10n.t('$(versions) Preliminary vs. Official'),
+    detail: likelyHasBothStatuses(query, now)
+      ? vscode.l10n.t('Queries the prices with both statuses')
+      : vscode.l10n.t('Queries the prices with both statuses, of which there is likely only one'),
+    pair: () => bothStatuses(result),
+  };
+  const otherDay: Choice = {
+    label: vscode.l10n.t('$(calendar) Another Day…'),
+    detail: vscode.l10n.t('Runs the same query for another day and matches values by their time of day'),
+    pair: () => withOtherDay(result),
+  };
+  const otherArea: Choice = {
+    label: vscode.l10n.t('$(location) Another Area…'),
+    detail: vscode.l10n.t('Runs the same query for another area and matches values by their time'),
+    pair: () => withOtherArea(result),
+  };
+  const areas = record === 'timeSeries' ? bothAreas(query) : null;
+  const isLikely = likelyHasBothStatuses(query, now);
+  return [
+    ...(isLikely ? [statuses] : []),
+    ...(firstDayOf(query) !== null && record !== 'publicOrder' ? [otherDay] : []),
+    ...(record === 'timeSeries' && hasOneArea(query) ? [otherArea] : []),
+    ...(areas ? [areaChoice(areas, connection)] : []),
+    ...(hasStatuses(query) && !isLikely ? [statuses] : []),
+  ];
+}
+
+/** The two areas of one result, each queried by itself. */
+function areaChoice([first, second]: readonly [Query, Query], connection: string): Choice {
+  const one = { query: first, connection };
+  const other = { query: second, connection };
+  const [label = '', otherLabel = ''] = resultLabels(
+    [one, other].map((run) => ({ ...run, startedEpochMs: 0 })),
+    settings.timeZone(),
+  );
+  return {
+    label: `$(location) ${vscode.l10n.t('{0} vs. {1}', plainLabel(label), plainLabel(otherLabel))}`,
+    detail: vscode.l10n.t('Queries each area by itself and matches values by their time'),
+    pair: () => [one, other],
+  };
 }
 
 async function withOtherDay(result: Result): Promise<Pair | undefined> {
   const { query, connection } = result;
   const day = await askOtherDay(query);
-  if (day === undefined) return undefined;
-  const other = { query: onOtherDay(query, day), connection };
-  return day < (firstDayOf(query) ?? '') ? [other, result] : [result, other];
+  return day === undefined ? undefined : [result, { query: onOtherDay(query, day), connection }];
+}
+
+async function withOtherArea(result: Result): Promise<Pair | undefined> {
+  const { query, connection } = result;
+  const other = await askOtherArea(query);
+  return other && [result, { query: other, connection }];
 }
 
 /** A result that already has one of the statuses is not queried again. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
-import { formatCount } from '../../text/l10n';
 import type { Result } from '../../results/result';
+import { progressWords } from '../shell/progressWords';
 import type { DatasetNode } from '../shell/commandArguments';
 import { commandIds, setContext } from '../shell/commands';
 import type { Connections } from '../connections/connections';
@@ -14,30 +14,47 @@ interface TreeNode extends DatasetNode {
   readonly dataset: Dataset;
 }
 
+/** How far a dataset's newest query has come. */
+interface DatasetState {
+  readonly words: string;
+  readonly startedEpochMs: number;
+}
+
 const nodes: readonly TreeNode[] = datasets.map((dataset) => ({
   datasetNode: dataset.id,
   dataset,
 }));
 
-/** The ten datasets, each with the state of its last query. */
+/** The ten datasets, each with the state of its last query over the selected connection. */
 class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
-  private readonly changed = new vscode.EventEmitter<TreeNode>();
+  private readonly changed = new vscode.EventEmitter<TreeNode | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
-  private readonly states = new Map<string, string>();
-  private readonly newest = new Map<string, Result>();
+  /** By connection, then by dataset. */
+  private readonly states = new Map<string, Map<string, DatasetState>>();
+
+  constructor(private connection: string) {}
+
+  /** Shows the states of this connection from now on. */
+  select(connection: string): void {
+    if (connection === this.connection) return;
+    this.connection = connection;
+    this.changed.fire(undefined);
+  }
 
   /**
    * Notes a result's state and redraws the element only if its text changes. Only the dataset's newest query
    * counts, since an earlier one may end later.
    */
   note(result: Result): void {
-    const { id } = result.query.dataset;
-    const newest = this.newest.get(id);
-    if (newest !== undefined && result.startedEpochMs < newest.startedEpochMs) return;
-    this.newest.set(id, result);
-    const words = stateOf(result);
-    if (this.states.get(id) === words) return;
-    this.states.set(id, words);
+    const { connection, startedEpochMs, query } = result;
+    const states = this.states.get(connection) ?? new Map<string, DatasetState>();
+    this.states.set(connection, states);
+    const { id } = query.dataset;
+    const newest = states.get(id);
+    if (newest !== undefined && startedEpochMs < newest.startedEpochMs) return;
+    const words = progressWords(result);
+    states.set(id, { words, startedEpochMs });
+    if (newest?.words === words || connection !== this.connection) return;
     const node = nodes.find(({ datasetNode }) => datasetNode === id);
     if (node) this.changed.fire(node);
   }
@@ -48,7 +65,7 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
 
   getTreeItem({ dataset }: TreeNode): vscode.TreeItem {
     const item = new vscode.TreeItem(dataset.title());
-    const state = this.states.get(dataset.id);
+    const state = this.states.get(this.connection)?.get(dataset.id)?.words;
     item.id = dataset.id;
     item.iconPath = new vscode.ThemeIcon(dataset.icon);
     item.contextValue = state === undefined ? 'dataset' : 'dataset+result';
@@ -67,25 +84,6 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
   resolveTreeItem(item: vscode.TreeItem, { dataset }: TreeNode): vscode.TreeItem {
     item.tooltip = tooltipOf(dataset);
     return item;
-  }
-}
-
-function stateOf({ progress, table }: Result): string {
-  switch (progress.kind) {
-    case 'asking':
-    case 'waiting':
-      return vscode.l10n.t('querying…');
-    case 'receiving':
-      return vscode.l10n.t('receiving…');
-    case 'gone':
-      return vscode.l10n.t('no longer in memory');
-    case 'ended': {
-      const { kind } = progress.outcome;
-      if (kind === 'success') return vscode.l10n.t('{0} rows', formatCount(table.rows));
-      if (kind === 'noData') return vscode.l10n.t('no data');
-      if (kind === 'cancelled') return vscode.l10n.t('cancelled');
-      return table.rows > 0 ? vscode.l10n.t('incomplete') : vscode.l10n.t('failed');
-    }
   }
 }
 
@@ -108,9 +106,14 @@ export function createDatasetsTree(
   memory: Memory,
   tick: Tick,
 ): { note: (result: Result) => void; dispose: () => void } {
-  const tree = new DatasetsTree();
+  const tree = new DatasetsTree(connections.selected);
   const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
-  const describe = () => (view.description = plainLabel(connections.missing ?? connections.selected));
+  const describe = () => {
+    // The title of the only view in its container shows no description.
+    const connection = connections.missing ?? connections.selected;
+    view.message = vscode.l10n.t('Connection: {0}', plainLabel(connection));
+    tree.select(connection);
+  };
   const isNew = memory.get('marketData.hasRun') !== true;
   setContext('welcome', isNew);
   describe();

@@ -9,9 +9,10 @@ import { queryParts } from '../../market/query/queryParts';
 import { addDays } from '../../market/time/deliveryDay';
 import { targetOf } from '../../request/requestTarget';
 import { quoted, type Outcome } from '../../request/outcome';
-import { isWholeAnswer, resultTitle } from '../../results/comparedResults';
+import { isWholeAnswer } from '../../results/comparedResults';
 import { LostResult } from '../../results/lostResult';
 import { isEmptyAnswer, summaryOf, type Result, type ResultSummary } from '../../results/result';
+import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
 import { isServiceFailure } from '../../service/failure';
 import type { BodyReply } from '../../service/clientTypes';
@@ -307,7 +308,7 @@ function requireWhole(result: Result): void {
   if (isWholeAnswer(result)) return;
   const missing = isEmptyAnswer(result) ? noPricesOfStatus(result.query) : null;
   if (missing !== null) throw new Error(missing);
-  const name = plainLabel(resultTitle(result, settings.timeZone()));
+  const name = plainLabel(titleOf(result, settings.timeZone()));
   throw new Error(
     result.table.rows > 0
       ? vscode.l10n.t(

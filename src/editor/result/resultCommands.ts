@@ -3,8 +3,6 @@ import { snippet, snippetTitles, variablesOf } from '../../exports/snippets/snip
 import { sandboxName, type Connection } from '../../request/connection';
 import { snippetTargets, type SnippetTarget } from '../../exports/formats';
 import { targetOf } from '../../request/requestTarget';
-import { formatCount } from '../../text/l10n';
-import { resultTitle } from '../../results/comparedResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { RowsAnswer, RowsQuestion } from '../../table/tableTypes';
@@ -16,9 +14,8 @@ import {
 } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import type { Connections } from '../connections/connections';
-import { plainLabel } from '../shell/plainLabel';
+import { resultItems } from './resultItems';
 import type { ResultPanels } from './resultPanels';
-import { settings } from '../shell/settings';
 import type { Tick } from '../shell/walkthrough';
 
 /**
@@ -38,18 +35,13 @@ export class ResultCommands {
   async choose(): Promise<Result | undefined> {
     const { active } = this.panels;
     if (active) return active;
-    const results = [...this.store.offered].reverse();
-    if (results.length === 0) {
+    const items = resultItems(this.store.offered);
+    if (items.length === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t('There are no results yet. Run a query first.'),
       );
       return undefined;
     }
-    const items = results.map((result) => ({
-      label: plainLabel(resultTitle(result, settings.timeZone())),
-      description: vscode.l10n.t('{0} rows', formatCount(result.table.rows)),
-      result,
-    }));
     const placeHolder = vscode.l10n.t('Select a result');
     return (await vscode.window.showQuickPick(items, { placeHolder }))?.result;
   }

@@ -3,7 +3,7 @@ import type { Finding } from '../../market/integrity/findings';
 import { askedOf } from '../../market/integrity/asked';
 import { isTimeZone } from '../../market/time/zones';
 import { protocolVersion, type ToView, type View, type ViewAction } from '../../messages';
-import { resultTitle } from '../../results/comparedResults';
+import { overlaysOf } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { OverlaidResult, ViewQuestion } from '../../results/viewQuestions';
@@ -51,7 +51,7 @@ export class ResultPanel {
   /** The person has used the tab or chose to keep it, so the next query opens another one. */
   private isKept = false;
   /** Other results shown in the chart of this one. */
-  private overlays: readonly OverlaidResult[] = [];
+  private overlaid: readonly Result[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** What the view was last told: which result, its progress, and whether it has rows. */
   private lastNews = '';
@@ -67,7 +67,7 @@ export class ResultPanel {
     private readonly columnChoices: ColumnChoices,
     private readonly act: PanelActions,
     private readonly log: vscode.LogOutputChannel,
-    onDispose: () => void,
+    private readonly on: { readonly show: () => void; readonly dispose: () => void },
   ) {
     this.questions = new QuestionRelay(store);
     panel.webview.options = webviewOptions(extensionUri);
@@ -88,7 +88,7 @@ export class ResultPanel {
         if (this.isRunning) this.shown.controller.abort();
         this.questions.giveUp();
         vscode.Disposable.from(...this.subscriptions).dispose();
-        onDispose();
+        on.dispose();
       }),
     );
     this.show(shown);
@@ -144,13 +144,13 @@ export class ResultPanel {
     this.store.setShown(this.shown.id, false);
     this.store.setShown(result.id, true);
     // The same query is still about the same days, so the overlays stay.
-    if (!isSameQuery(result, this.shown)) this.overlays = [];
+    if (!isSameQuery(result, this.shown)) this.overlaid = [];
     this.shown = result;
     this.failedAgain = undefined;
     this.integrity = null;
     this.isJudged = false;
     this.judging = undefined;
-    this.panel.title = plainLabel(resultTitle(result, this.timeZone), 100);
+    this.on.show();
     this.changed();
   }
 
@@ -168,18 +168,28 @@ export class ResultPanel {
     this.failedAgain = failed;
   }
 
+  /** Names the tab. */
+  name(title: string): void {
+    const name = plainLabel(title, 100);
+    if (this.panel.title !== name) this.panel.title = name;
+  }
+
   /** Adds another result to the chart. Adding the same one again has no effect. */
-  overlay(other: OverlaidResult): void {
-    this.overlays = [...this.overlays.filter(({ result }) => result !== other.result), other];
+  overlay(other: Result): void {
+    this.overlaid = [...this.overlaid.filter(({ id }) => id !== other.id), other];
     this.sendState();
   }
 
   /** Removes another result from the chart. */
   removeOverlay(id: string): void {
-    const kept = this.overlays.filter(({ result }) => result !== id);
-    if (kept.length === this.overlays.length) return;
-    this.overlays = kept;
+    const kept = this.overlaid.filter((each) => each.id !== id);
+    if (kept.length === this.overlaid.length) return;
+    this.overlaid = kept;
     this.sendState();
+  }
+
+  private get overlays(): readonly OverlaidResult[] {
+    return overlaysOf(this.shown, this.overlaid, this.timeZone);
   }
 
   /** Without a time zone, or with an unknown one, the list in the view goes back to its previous value. */
@@ -230,6 +240,7 @@ export class ResultPanel {
       integrity: this.integrity,
       isJudged: this.isJudged,
       overlays: this.overlays,
+      answeredAreas: this.store.answeredAreas(this.shown),
       columnChoice: this.columnChoices.of(tableOf(this.shown)),
       failedAgain: this.failedAgain,
       canGoBack: this.earlier.length > 0,

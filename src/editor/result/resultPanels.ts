@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { isTimeZone } from '../../market/time/zones';
 import type { View, ViewAction } from '../../messages';
-import { resultTitle } from '../../results/comparedResults';
-import { canOverlay, overlayOf } from '../../results/overlaidResults';
+import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
+import { titleOf, titlesOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
-import type { OverlaidResult } from '../../results/viewQuestions';
 import type { ColumnChoices } from './columnChoices';
 import { setContext } from '../shell/commands';
 import { webviewOptions } from './panelHtml';
 import { plainLabel } from '../shell/plainLabel';
+import { troubleOf } from '../shell/progressWords';
 import { resultViewType } from './restoredTabs';
 import { ResultPanel } from './resultPanel';
 import { settings } from '../shell/settings';
@@ -45,7 +45,11 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     private readonly shownQueries: ShownQueries,
     private readonly columnChoices: ColumnChoices,
     private readonly log: vscode.LogOutputChannel,
-  ) {}
+  ) {
+    store.onDidChange(({ id, progress }) => {
+      if (progress.kind === 'ended' && this.tabOf(id)) this.nameTabs();
+    });
+  }
 
   /** Shows the result in the tab that `where` names, or opens one. */
   show(result: Result, where: WhereToShow = {}): void {
@@ -59,7 +63,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       panel.reveal();
       return;
     }
-    const title = plainLabel(resultTitle(result, settings.timeZone()), 100);
+    const title = plainLabel(titleOf(result, settings.timeZone()), 100);
     const column = vscode.ViewColumn.Active;
     const options = webviewOptions(this.extensionUri);
     this.attach(vscode.window.createWebviewPanel(resultViewType, title, column, options), result);
@@ -72,7 +76,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   }
 
   /** Adds another result to the chart of a result, and shows that chart. */
-  overlay(result: Result, other: OverlaidResult): void {
+  overlay(result: Result, other: Result): void {
     this.open(result, 'chart');
     this.tabOf(result.id)?.overlay(other);
   }
@@ -88,6 +92,17 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     return [...this.panels].find(({ result }) => result.id === id);
   }
 
+  /** Each tab is named by what tells it from the others, so opening or closing one may rename another. */
+  private nameTabs(): void {
+    const panels = [...this.panels];
+    const titles = titlesOf(
+      panels.map(({ result }) => result),
+      settings.timeZone(),
+      troubleOf,
+    );
+    panels.forEach((panel, index) => panel.name(titles[index] ?? ''));
+  }
+
   private attach(panel: vscode.WebviewPanel, result: Result, timeZone = settings.timeZone()): ResultPanel {
     const attached: ResultPanel = new ResultPanel(
       panel,
@@ -98,12 +113,17 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       this.columnChoices,
       (action, about) => this.acted.fire({ action, result: about }),
       this.log,
-      () => {
-        this.panels.delete(attached);
-        if (this.lastActive === attached) this.lastActive = undefined;
+      {
+        show: () => this.nameTabs(),
+        dispose: () => {
+          this.panels.delete(attached);
+          if (this.lastActive === attached) this.lastActive = undefined;
+          this.nameTabs();
+        },
       },
     );
     this.panels.add(attached);
+    this.nameTabs();
     const activate = () => {
       this.lastActive = attached;
       setContext('comparisonShown', attached.result.comparison !== null);
@@ -141,14 +161,12 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   }
 
   /** The other results in the chart that still exist. */
-  private async overlaysAgain(result: Result, ids: unknown): Promise<OverlaidResult[]> {
+  private async overlaysAgain(result: Result, ids: unknown): Promise<Result[]> {
     const wanted: unknown[] = Array.isArray(ids) ? ids : [];
     const others = await Promise.all(
       wanted.filter((id) => typeof id === 'string').map((id) => this.store.restore(id)),
     );
-    return others.flatMap((other) =>
-      other && canOverlay(result, other) ? [overlayOf(result, other, settings.timeZone())] : [],
-    );
+    return others.flatMap((other) => (other && canOverlay(result, other) ? [other] : []));
   }
 
   /**

@@ -1,6 +1,4 @@
-import * as l10n from '@vscode/l10n';
 import { sandboxName } from '../../request/connection';
-import { comparisonSentence } from '../../market/datasets/comparisonSummary';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
 import { adviceFor, type NextStep } from '../../request/outcome';
 import { firstDayOf } from '../../market/query/otherDay';
@@ -9,7 +7,7 @@ import { partText, queryParts, takesSeveral } from '../../market/query/queryPart
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
 import { views, type Phase, type ResultState, type ShownParameter } from '../../messages';
-import { versusLabel } from '../../results/comparedResults';
+import { sentenceOf, versusLabel } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
 import type { OverlaidResult } from '../../results/viewQuestions';
 import type { ColumnChoice } from '../../table/tableTypes';
@@ -22,6 +20,8 @@ export interface TabState {
   /** Whether the integrity of an ended result is known, or can't be. */
   readonly isJudged: boolean;
   readonly overlays: readonly OverlaidResult[];
+  /** Areas for which the result's dataset returned data in this session. */
+  readonly answeredAreas: ReadonlySet<string>;
   readonly columnChoice: ColumnChoice | null;
   /** The same query, run again without success: its rows are not those that are shown. */
   readonly failedAgain: Result | undefined;
@@ -31,10 +31,21 @@ export interface TabState {
 
 /** Everything that the view shows of a result, except rows, pictures, and JSON. */
 export function stateOf(result: Result, tab: TabState): ResultState {
-  const { timeZone, integrity, isJudged, overlays, columnChoice, failedAgain, canGoBack, isReplaceable } =
-    tab;
+  const {
+    timeZone,
+    integrity,
+    isJudged,
+    overlays,
+    answeredAreas,
+    columnChoice,
+    failedAgain,
+    canGoBack,
+    isReplaceable,
+  } = tab;
   const { query, table, comparison } = result;
   const parts = queryParts(query.dataset);
+  const askedOf = comparison ? [comparison.first, comparison.second] : [result];
+  const connections = [...new Set(askedOf.map(({ connection }) => connection))];
   const { dataset } = query;
   return {
     id: result.id,
@@ -46,8 +57,8 @@ export function stateOf(result: Result, tab: TabState): ResultState {
       mainColumns: dataset.mainColumns,
       countedRecords: recordShapes[dataset.record].counted(),
     },
-    connection: result.connection,
-    sample: result.connection === sandboxName,
+    connection: connections.join(', '),
+    sample: connections.includes(sandboxName),
     parameters: parametersOf(query),
     parts: parts.map((part) => ({
       name: part.name,
@@ -78,12 +89,10 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     startedEpochMs: result.startedEpochMs,
     timings: result.timings,
     integrity,
-    likelyReasons: isEmptyAnswer(result) ? likelyReasons(query, result.startedEpochMs) : [],
+    likelyReasons: isEmptyAnswer(result) ? likelyReasons(query, result.startedEpochMs, answeredAreas) : [],
     request: result.request,
     comparison: comparison && {
-      sentence: comparison.summary
-        ? comparisonSentence(comparison.summary, dataset.record, timeZone)
-        : l10n.t('The rows of both results are no longer in memory'),
+      sentence: sentenceOf(comparison, timeZone),
       originals: [comparison.first, comparison.second].map((original) => ({
         label: original.label,
         parameters: parametersOf(original.query),

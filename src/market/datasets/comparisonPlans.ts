@@ -14,10 +14,10 @@ export function comparedColumns(field: string, compared: readonly string[]): Com
   return { first: key('first'), second: key('second'), difference: key('difference') };
 }
 
-/** The same three, in column order. */
+/** The same three, in column order: the difference is what a comparison is made for. */
 export function comparedKeys(field: string, compared: readonly string[]): string[] {
   const { first, second, difference } = comparedColumns(field, compared);
-  return [first, second, difference];
+  return [difference, first, second];
 }
 
 /** The column for the second result's time if it is for another delivery day. */
@@ -91,17 +91,20 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
   },
 };
 
-/** The dataset as shown for a comparison with these columns: only the chart and the main columns differ. */
+/**
+ * The dataset as shown for a comparison with these columns: only the chart and the main columns differ. What
+ * is compared comes right after the time, the differences first, so that they're visible in a narrow window.
+ */
 export function comparedDataset(dataset: Dataset, columns: readonly string[]): Dataset {
-  const { keys, compared, time, end, told } = comparisonPlans[dataset.record];
-  const valueColumns = compared.flatMap((field) => comparedKeys(field, compared));
+  const { keys, compared, named, time, end } = comparisonPlans[dataset.record];
+  const differences = compared.map((field) => comparedColumns(field, compared).difference);
+  const figures = compared.flatMap((field) => comparedKeys(field, compared));
   const areas = columns.filter((key) => key.startsWith('attribute.') && !isCurrency(key));
   // A row that only the second result has is placed by its own time.
-  const times = [time, ...(end === undefined ? [] : [end]), otherDayKey(time)].filter((key) =>
-    columns.includes(key),
-  );
-  const first = [...times, ...keys, ...areas].filter((key) => key !== 'unit' && !told.includes(key));
-  const mainColumns = [...new Set([...first, 'change', ...valueColumns])];
+  const times = [...(end === undefined ? [] : [end]), otherDayKey(time)];
+  const rest = keys.filter((key) => key !== 'unit');
+  const ordered = [time, ...differences, ...named.flat(), ...areas, ...figures, 'change', ...times, ...rest];
+  const mainColumns = [...new Set(ordered)].filter((key) => !times.includes(key) || columns.includes(key));
   return { ...dataset, chart: 'comparison', mainColumns };
 }
 

@@ -7,19 +7,39 @@ export const changes = ['changed', 'same', 'added', 'missing'] as const;
 /** What happened to a row between the first and the second result. */
 export type Change = (typeof changes)[number];
 
+/** One difference, second minus first. */
+export interface Difference {
+  /** Digits as written, with a sign: `+0.20`. */
+  readonly text: string;
+  readonly unit: string;
+  /** The series or record it belongs to; `''` if there is only one. */
+  readonly of: string;
+  /** Epoch milliseconds. */
+  readonly at: number | null;
+}
+
 /** The outcome of a comparison, counted in its rows. */
 export interface ComparisonSummary {
   readonly counts: Readonly<Record<Change, number>>;
-  /** The largest absolute difference, second minus first. */
-  readonly largest: {
-    /** Digits as written, with a sign: `+0.20`. */
-    readonly text: string;
-    readonly unit: string;
-    /** The series or record it belongs to; `''` if there is only one. */
-    readonly of: string;
-    /** Epoch milliseconds. */
-    readonly at: number | null;
-  } | null;
+  /** The extremes of all differences, or `null` if no row has values in both results. */
+  readonly extremes: { readonly lowest: Difference; readonly highest: Difference } | null;
+  /** Weighted by interval length, with a sign; `null` unless there is one series, in one unit. */
+  readonly mean: string | null;
+}
+
+/** The two results as a sentence names them, and whether they are about different things. */
+export interface ComparedLabels {
+  readonly first: string;
+  readonly second: string;
+  readonly hasOtherSubject: boolean;
+}
+
+const year = / \d{4}$/;
+
+/** "SE3 minus NO1"; the year of two days once: "28 Mar minus 29 Mar 2026". */
+export function formulaOf({ first, second }: Pick<ComparedLabels, 'first' | 'second'>): string {
+  const isSameYear = year.exec(first)?.[0] === year.exec(second)?.[0];
+  return l10n.t('{0} minus {1}', isSameYear ? second.replace(year, '') : second, first);
 }
 
 const countedRows: { readonly [Kind in RecordKind]: () => Counted } = {
@@ -30,26 +50,72 @@ const countedRows: { readonly [Kind in RecordKind]: () => Counted } = {
 };
 
 /**
- * "96 intervals: 12 changed, 0 added, 0 missing; largest difference +1.23 EUR/MWh (NO1) at 2026-03-29
- * 03:00", in the zone's time.
+ * What changed: "96 intervals: 12 changed, 0 added, 0 missing; largest difference +1.23 EUR/MWh (NO1) at
+ * 2026-03-29 03:00". Two days or two areas differ everywhere, so for these: "96 intervals, SE3 minus NO1:
+ * mean +4.10 EUR/MWh, lowest …, highest …". Times are in the zone.
  */
 export function comparisonSentence(
-  { counts, largest }: ComparisonSummary,
+  summary: ComparisonSummary,
+  labels: ComparedLabels,
   record: RecordKind,
   zone: string,
 ): string {
+  const { counts } = summary;
   const total = changes.reduce((sum, change) => sum + counts[change], 0);
-  const counted = l10n.t(
+  const counted = formatCounted(total, countedRows[record]());
+  if (labels.hasOtherSubject) return differencesSentence(counted, summary, labels, zone);
+  const changed = l10n.t(
     '{0}: {1} changed, {2} added, {3} missing',
-    formatCounted(total, countedRows[record]()),
+    counted,
     formatCount(counts.changed),
     formatCount(counts.added),
     formatCount(counts.missing),
   );
-  if (!largest) return counted;
-  const { text, unit, of } = largest;
-  const difference = [text, unit, of && `(${of})`].filter(Boolean).join(' ');
-  return largest.at === null
-    ? l10n.t('{0}; largest difference {1}', counted, difference)
-    : l10n.t('{0}; largest difference {1} at {2}', counted, difference, formatInZone(largest.at, zone));
+  const largest = largestDifference(summary);
+  return largest ? l10n.t('{0}; largest difference {1}', changed, differenceText(largest, zone)) : changed;
+}
+
+function differencesSentence(
+  counted: string,
+  { counts, extremes, mean }: ComparisonSummary,
+  labels: ComparedLabels,
+  zone: string,
+): string {
+  const alone = [
+    ...(counts.missing > 0 ? [l10n.t('{0} only in {1}', formatCount(counts.missing), labels.first)] : []),
+    ...(counts.added > 0 ? [l10n.t('{0} only in {1}', formatCount(counts.added), labels.second)] : []),
+  ];
+  if (!extremes) {
+    return alone.length > 0 ? l10n.t('{0}, none of them in both: {1}', counted, alone.join(', ')) : counted;
+  }
+  const { lowest, highest } = extremes;
+  // Next to a mean there is one series in one unit, which need not be said again.
+  const briefly = (difference: Difference) =>
+    differenceText(mean === null ? difference : { ...difference, unit: '', of: '' }, zone);
+  const figures =
+    lowest.text === highest.text
+      ? [l10n.t('{0} everywhere', withUnit(lowest.text, lowest.unit))]
+      : [
+          ...(mean === null ? [] : [l10n.t('mean {0}', withUnit(mean, lowest.unit))]),
+          l10n.t('lowest {0}', briefly(lowest)),
+          l10n.t('highest {0}', briefly(highest)),
+        ];
+  const told = l10n.t('{0}, {1}: {2}', counted, formulaOf(labels), figures.join(', '));
+  return [told, ...(alone.length > 0 ? [alone.join(', ')] : [])].join('; ');
+}
+
+/** The largest absolute difference; `null` if there is none. */
+export function largestDifference({ extremes }: ComparisonSummary): Difference | null {
+  if (!extremes) return null;
+  const { lowest, highest } = extremes;
+  const largest = Math.abs(Number(lowest.text)) > Math.abs(Number(highest.text)) ? lowest : highest;
+  return Number(largest.text) === 0 ? null : largest;
+}
+
+const withUnit = (text: string, unit: string) => [text, unit].filter(Boolean).join(' ');
+
+/** "+1.23 EUR/MWh (NO1) at 2026-03-29 03:00" */
+function differenceText({ text, unit, of, at }: Difference, zone: string): string {
+  const difference = [withUnit(text, unit), of && `(${of})`].filter(Boolean).join(' ');
+  return at === null ? difference : l10n.t('{0} at {1}', difference, formatInZone(at, zone));
 }

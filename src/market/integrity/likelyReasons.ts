@@ -11,12 +11,15 @@ import { formatUtc, hourMs } from '../time/zones';
 export interface LikelyReason {
   /** One or two sentences. Whatever the service didn't say itself is called likely. */
   readonly text: string;
-  readonly instead?: {
-    /** "Run for 2026-11-20" */
-    readonly label: string;
-    /** The same query with one parameter changed, as sent. */
-    readonly parameters: Readonly<Record<string, string>>;
-  };
+  /** Queries that check the reason; several if several areas were requested. */
+  readonly instead: readonly OtherQuery[];
+}
+
+export interface OtherQuery {
+  /** "Run for 2026-11-20" */
+  readonly label: string;
+  /** The same query with one parameter changed, as sent. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 type Judge = (query: QueryAtTime) => LikelyReason[];
@@ -26,22 +29,34 @@ interface QueryAtTime extends Query {
   readonly now: number;
   /** The period of the query, if it has one. */
   readonly period: Period | null;
+  /** Areas for which this dataset returned data in this session. */
+  readonly answeredAreas: ReadonlySet<string>;
 }
 
 /** How many days back the cheapest subscriptions go, as far as is known. */
 const historyDays = 8;
 
-/** Why a query sent at `now` (epoch milliseconds) may have returned no data, likeliest reason first. */
-export function likelyReasons(query: Query, now: number): LikelyReason[] {
-  const queryAtTime = { ...query, now, period: periodOf(query) };
-  return judges.flatMap((judge) => judge(queryAtTime));
+/** More areas than this aren't offered one by one. */
+const mostAreas = 6;
+
+/**
+ * Why a query sent at `now` (epoch milliseconds) may have returned no data, likeliest reason first. A period
+ * that isn't published yet explains it alone. `answeredAreas` are those for which the same dataset returned
+ * data in this session, so they are part of it.
+ */
+export function likelyReasons(
+  query: Query,
+  now: number,
+  answeredAreas: ReadonlySet<string> = new Set(),
+): LikelyReason[] {
+  const queryAtTime = { ...query, now, period: periodOf(query), answeredAreas };
+  const unpublished = [notPublished, tooRecent].flatMap((judge) => judge(queryAtTime));
+  return unpublished.length > 0 ? unpublished : judges.flatMap((judge) => judge(queryAtTime));
 }
 
 const judges: readonly Judge[] = [
   notFullHour,
   withoutLength,
-  notPublished,
-  tooRecent,
   withoutPeriod,
   beforeHistory,
   narrowed,
@@ -55,7 +70,7 @@ function notFullHour({ parameters }: QueryAtTime): LikelyReason[] {
   return [
     {
       text: l10n.t("The power hour isn't on the hour in UTC, so it likely matches no delivery hour."),
-      instead: { label: l10n.t('Run for {0}', full), parameters: { ...parameters, powerHour: full } },
+      instead: [{ label: l10n.t('Run for {0}', full), parameters: { ...parameters, powerHour: full } }],
     },
   ];
 }
@@ -67,7 +82,7 @@ function withoutLength({ parameters, period }: QueryAtTime): LikelyReason[] {
   return [
     {
       text: l10n.t('The period starts and ends at the same time, so it likely contains no data.'),
-      instead: queryFor(day, { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) }),
+      instead: [queryFor(day, { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) })],
     },
   ];
 }
@@ -86,7 +101,7 @@ function notPublished(query: QueryAtTime): LikelyReason[] {
         day,
         clock(),
       ),
-      instead: queryFor(last, onDay(query, last)),
+      instead: [queryFor(last, onDay(query, last))],
     },
   ];
 }
@@ -110,12 +125,12 @@ function tooRecent(query: QueryAtTime): LikelyReason[] {
     return [
       {
         text,
-        instead: { label: l10n.t('Run for {0}', powerHour), parameters: { ...parameters, powerHour } },
+        instead: [queryFor(powerHour, { ...parameters, powerHour })],
       },
     ];
   }
   const last = lastPublishedDay(publication, now);
-  return [{ text, instead: queryFor(last, onDay(query, last)) }];
+  return [{ text, instead: [queryFor(last, onDay(query, last))] }];
 }
 
 function withoutPeriod(query: QueryAtTime): LikelyReason[] {
@@ -126,7 +141,7 @@ function withoutPeriod(query: QueryAtTime): LikelyReason[] {
   return [
     {
       text: l10n.t('The query has no period, and the period the service uses by default likely has no data.'),
-      instead: queryFor(last, onDay(query, last)),
+      instead: [queryFor(last, onDay(query, last))],
     },
   ];
 }
@@ -141,7 +156,7 @@ function beforeHistory(query: QueryAtTime): LikelyReason[] {
         'The period is likely older than your subscription covers: some subscriptions go back only {0} days.',
         historyDays,
       ),
-      instead: queryFor(recent, onDay(query, recent)),
+      instead: [queryFor(recent, onDay(query, recent))],
     },
   ];
 }
@@ -160,51 +175,63 @@ function narrowed({ dataset, parameters }: QueryAtTime): LikelyReason[] {
       parameter.label(),
       parameters[parameter.name] ?? '',
     ),
-    instead: {
-      label: l10n.t('Run Without "{0}"', parameter.label()),
-      parameters: without(parameters, [parameter]),
-    },
+    instead: [
+      {
+        label: l10n.t('Run Without "{0}"', parameter.label()),
+        parameters: without(parameters, [parameter]),
+      },
+    ],
   }));
 }
 
-function otherArea({ dataset, parameters }: QueryAtTime): LikelyReason[] {
-  const areas = dataset.parameters.filter(
+function otherArea({ dataset, parameters, answeredAreas }: QueryAtTime): LikelyReason[] {
+  const given = dataset.parameters.filter(
     ({ kind, name }) => kind === 'deliveryArea' && parameters[name] !== undefined,
   );
-  const optional = areas.filter(({ required }) => required !== true);
-  const [area] = [...optional, ...areas];
-  if (!area) return [];
-  const named = (optional.length > 0 ? optional : areas).map(({ name }) => parameters[name] ?? '');
-  const all = named.reduce((some, another) => l10n.t('{0} and {1}', some, another));
+  const optional = given.filter(({ required }) => required !== true);
+  const doubted = optional.length > 0 ? optional : given.slice(0, 1);
+  const areas = doubted
+    .flatMap(({ name }) => areasIn(parameters[name]))
+    .filter((area) => !answeredAreas.has(area));
+  const [area] = areas;
+  if (area === undefined) return [];
   const text =
-    named.length > 1
+    areas.length > 1
       ? l10n.t(
-          '{0} are likely not in this dataset or your subscription, or they have different names there.',
-          all,
+          'At least one of these areas is likely not in this dataset or your subscription, or has a different name there: {0}.',
+          areas.join(', '),
         )
       : l10n.t(
           '{0} is likely not in this dataset or your subscription, or it has a different name there.',
-          all,
+          area,
         );
-  if (optional.length > 0) {
-    const label = optional.length > 1 ? l10n.t('Run Without These Areas') : l10n.t('Run Without This Area');
-    return [{ text, instead: { label, parameters: without(parameters, optional) } }];
-  }
-  const { name, suggestion = '' } = area;
-  if (suggestion === '' || suggestion === parameters[name]) return [{ text }];
-  return [
-    {
-      text,
-      instead: {
-        label: l10n.t('Run for {0}', suggestion),
-        parameters: { ...parameters, [name]: suggestion },
-      },
-    },
-  ];
+  return [{ text, instead: [...oneByOne(doubted, parameters), ...withoutAreas(doubted, parameters)] }];
 }
 
-const queryFor = (day: string, parameters: Query['parameters']) => ({
-  label: l10n.t('Run for {0}', day),
+const areasIn = (list: string | undefined): string[] => list?.split(',').filter(Boolean) ?? [];
+
+/** Each area of a list by itself. The two ends of a flow aren't a list. */
+function oneByOne([area, ...more]: readonly Parameter[], parameters: Query['parameters']): OtherQuery[] {
+  const areas = more.length > 0 ? [] : areasIn(parameters[area?.name ?? '']);
+  if (!area || areas.length < 2) return [];
+  return areas.slice(0, mostAreas).map((each) => queryFor(each, { ...parameters, [area.name]: each }));
+}
+
+function withoutAreas(areas: readonly Parameter[], parameters: Query['parameters']): OtherQuery[] {
+  const [area] = areas;
+  if (!area) return [];
+  if (area.required !== true) {
+    const isSeveral = areas.length > 1 || areasIn(parameters[area.name]).length > 1;
+    const label = isSeveral ? l10n.t('Run Without These Areas') : l10n.t('Run Without This Area');
+    return [{ label, parameters: without(parameters, areas) }];
+  }
+  const { name, suggestion = '' } = area;
+  if (suggestion === '' || areasIn(parameters[name]).includes(suggestion)) return [];
+  return [queryFor(suggestion, { ...parameters, [name]: suggestion })];
+}
+
+const queryFor = (dayOrArea: string, parameters: Query['parameters']): OtherQuery => ({
+  label: l10n.t('Run for {0}', dayOrArea),
   parameters,
 });
 

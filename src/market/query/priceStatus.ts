@@ -21,6 +21,16 @@ export const isPreliminary = (status: string): boolean => /^(p|preliminary)$/i.t
 /** Whether a query can request prices of one status. */
 export const hasStatuses = ({ dataset }: Query) => dataset.parameters.some(({ name }) => name === 'status');
 
+/**
+ * Whether there are likely both preliminary and official prices at `now` (epoch milliseconds): only prices in a
+ * local currency are preliminary at first, and these are likely not kept once the delivery day has ended.
+ */
+export function likelyHasBothStatuses(query: Query, now: number): boolean {
+  const { currency = 'EUR' } = query.parameters;
+  const period = periodOf(query);
+  return hasStatuses(query) && currency.toUpperCase() !== 'EUR' && (period === null || period.end > now);
+}
+
 /** The same query for prices of one status, with its parameters in the dataset's order. */
 export function ofStatus({ dataset, parameters }: Query, status: PriceStatus): Query {
   const asked: Query['parameters'] = { ...parameters, status };

@@ -1,11 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Dataset, Parameter } from '../datasets/dataset';
 import { findDataset } from '../datasets/datasets';
-import { dayText } from '../time/dayText';
-import { daysIn, periodOf, zoneOfDays } from './queryPeriod';
 import { readDeliveryDate, readTime } from '../time/timeInput';
 import { isRecord } from '../../text/json';
-import { fromTo } from '../../text/l10n';
 import { formatUtc, hourMs } from '../time/zones';
 
 /** A validated query. Its parameters are as sent, in the dataset's order. */
@@ -148,17 +145,4 @@ function problemOfBounds(parameters: Record<string, string>): QueryProblem | und
   return Date.parse(endTime) < Date.parse(startTime)
     ? { where: 'endTime', message: l10n.t('The end {0} is before the start {1}.', endTime, startTime) }
     : undefined;
-}
-
-/** A tab title: "Day-ahead prices · NO1 · 29 Mar 2026", "… · 22 Mar 2026 to 28 Mar 2026". */
-export function titleOf(query: Query, zone: string): string {
-  const { dataset, parameters } = query;
-  const named = (...names: readonly string[]) =>
-    names.map((name) => parameters[name]).filter((area) => area !== undefined);
-  const ends = named('deliveryareafrom', 'deliveryareato', 'daFrom', 'daTo');
-  const areas = ends.length > 0 ? ends : named('deliveryarea');
-  const period = periodOf(query);
-  const shownIn = (period && zoneOfDays(period, zone)) ?? zone;
-  const days = period && daysIn(period, (instant) => dayText(instant, shownIn));
-  return [dataset.title(), fromTo(areas), days].filter(Boolean).join(' · ');
 }

@@ -1,16 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import type { Parameter } from '../datasets/dataset';
+import { fromTo } from '../../text/l10n';
 import { dayText } from '../time/dayText';
-import { statusWord } from './priceStatus';
+import { formatInstant, formatInZone, minuteMs } from '../time/zones';
+import { partText, queryParts, type QueryPart } from './queryParts';
 import type { Query } from './query';
-import { periodOf, zoneOfDays } from './queryPeriod';
-import { formatInZone } from '../time/zones';
+import { daysIn, periodOf, zoneOfDays } from './queryPeriod';
 
 /** A query, where it was sent and when (epoch milliseconds). */
 export interface RunQuery {
   readonly query: Query;
   readonly connection: string;
   readonly startedEpochMs: number;
+  /** For a comparison, which two results it compares: "preliminary vs. official". */
+  readonly versus?: string;
+  /** For a query that didn't succeed: "failed", "no data". */
+  readonly trouble?: string;
 }
 
 /** The parameters that both queries have in common. */
@@ -20,45 +25,177 @@ export function sharedQuery({ dataset, parameters }: Query, other: Query): Query
 }
 
 /**
- * Short labels that distinguish two results of a dataset: "preliminary" and "official", "28 Mar
- * 2026" and "29 Mar 2026". For identical queries, the time at which each ran.
+ * The shortest labels that distinguish the results from each other, with everything in which they differ:
+ * "preliminary" and "official", "28 Mar 2026" and "29 Mar 2026". For identical queries, the time at which
+ * each ran. Times are in `zone`.
  */
-export function resultLabels(first: RunQuery, second: RunQuery, zone: string): [string, string] {
-  const { dataset } = first.query;
-  const differing = dataset.parameters.filter(
-    ({ name }) => first.query.parameters[name] !== second.query.parameters[name],
-  );
-  // The start identifies the period well enough.
-  const hasStart = differing.some(({ bound }) => bound === 'start');
-  const named = differing.filter(({ bound }) => !(hasStart && bound === 'end'));
-  const isElsewhere = first.connection !== second.connection;
-  const words = ({ query, connection, startedEpochMs }: RunQuery, exactly: boolean) =>
-    [
-      ...named.map((parameter) => parameterLabel(parameter, query, zone, exactly)),
-      ...(isElsewhere ? [connection] : []),
-    ].join(' · ') || l10n.t('run at {0}', formatInZone(Math.floor(startedEpochMs / 1000) * 1000, zone));
-  // A delivery day and the calendar day of another time zone can have the same date.
-  for (const exactly of [false, true]) {
-    const [one, other] = [words(first, exactly), words(second, exactly)];
-    if (one !== other) return [one, other];
-  }
-  const both = words(first, true);
-  return [l10n.t('{0} (first)', both), l10n.t('{0} (second)', both)];
+export const resultLabels = (results: readonly RunQuery[], zone: string): string[] =>
+  labelsOf(results, zone, false);
+
+/** The same after dataset, areas, and period, which every title has: "Day-ahead prices · NO1 · 29 Mar 2026". */
+export const resultTitles = (results: readonly RunQuery[], zone: string): string[] =>
+  labelsOf(results, zone, true);
+
+/** One thing that a label may say of a result. */
+interface Aspect {
+  /** Equal for results that don't differ in it. */
+  readonly identity: (result: RunQuery) => string;
+  /** In words, the shortest first. A longer text is used where a shorter one is equal for results that differ. */
+  readonly texts: readonly ((result: RunQuery) => string)[];
+  /** Said of a result that has no text where others have one. */
+  readonly missing?: string;
+  /** Whether every title says it. */
+  readonly isInTitle?: boolean;
 }
 
-function parameterLabel(
-  { name, kind, label, bound }: Parameter,
-  query: Query,
-  zone: string,
-  exactly: boolean,
-): string {
-  const value = query.parameters[name];
-  if (value === undefined) return l10n.t('{0}: any', label());
-  if (name === 'status') return statusWord(value);
-  if (kind === 'date') return dayText(Date.parse(value), 'UTC');
-  if (kind !== 'instant' && kind !== 'powerHour') return value;
-  const at = Date.parse(value);
-  const period = bound === 'start' && !exactly ? periodOf(query) : null;
-  const zoneOfStart = period && zoneOfDays(period, zone);
-  return zoneOfStart === null ? formatInZone(at, zone) : dayText(at, zoneOfStart);
+function labelsOf(results: readonly RunQuery[], zone: string, isTitle: boolean): string[] {
+  const words = new Map(results.map((result): [RunQuery, string[]] => [result, []]));
+  const say = (aspect: Aspect, members: readonly RunQuery[]) => {
+    const differs = isDifferent(members, aspect.identity);
+    if (!differs && !(isTitle && aspect.isInTitle)) return;
+    const text = textOf(aspect, members);
+    for (const each of members) {
+      // A comparison's query has only what its two results have in common.
+      const missing = differs && each.versus === undefined ? aspect.missing : undefined;
+      words.get(each)?.push(text(each) || (missing ?? ''));
+    }
+  };
+  say(datasetAspect, results);
+  for (const members of groupsOf(results, ({ query }) => query.dataset.id)) {
+    for (const aspect of aspectsOf(members, zone, isTitle)) say(aspect, members);
+  }
+  say(connectionAspect, results);
+  const labels = results.map((result) => (words.get(result) ?? []).filter(Boolean).join(' · '));
+  const times = timesOf(results, labels, zone);
+  return labels.map((label, index) => [label, times[index]].filter(Boolean).join(' · '));
+}
+
+function groupsOf<Member>(members: readonly Member[], keyOf: (member: Member) => string): Member[][] {
+  const groups = new Map<string, Member[]>();
+  for (const member of members) {
+    const group = groups.get(keyOf(member));
+    if (group) group.push(member);
+    else groups.set(keyOf(member), [member]);
+  }
+  return [...groups.values()];
+}
+
+const isDifferent = (results: readonly RunQuery[], identity: Aspect['identity']): boolean =>
+  new Set(results.map(identity)).size > 1;
+
+/** The shortest text that is different for results that differ. */
+function textOf({ identity, texts }: Aspect, results: readonly RunQuery[]): (result: RunQuery) => string {
+  const count = new Set(results.map(identity)).size;
+  const enough = texts.find((text) => new Set(results.map(text)).size >= count);
+  return enough ?? texts.at(-1) ?? identity;
+}
+
+const datasetAspect: Aspect = {
+  identity: ({ query }) => query.dataset.id,
+  texts: [({ query }) => query.dataset.title()],
+  isInTitle: true,
+};
+
+const connectionAspect: Aspect = {
+  identity: ({ connection }) => connection,
+  texts: [({ connection }) => connection],
+};
+
+const isArea = ({ parameters }: QueryPart) => parameters.some(({ kind }) => kind === 'deliveryArea');
+const isTime = ({ parameters }: QueryPart) =>
+  parameters.some(({ kind }) => kind === 'instant' || kind === 'date' || kind === 'powerHour');
+
+/** What is told of the results of one dataset, in the order of the words. */
+function aspectsOf(results: readonly RunQuery[], zone: string, isTitle: boolean): Aspect[] {
+  const parts = results[0] ? queryParts(results[0].query.dataset) : [];
+  const areas = parts.filter(isArea).map((part) => partAspect(part, zone));
+  const others = parts.filter((part) => !isArea(part) && !isTime(part)).map((part) => partAspect(part, zone));
+  const times = parts.filter(isTime).map((part) => timeAspect(part, zone));
+  const areasInTitle: Aspect = { identity: areasText, texts: [areasText], isInTitle: true };
+  // A title names both ends of a flow together, and a third area only where it's all that differs.
+  const areasAspects = !isTitle
+    ? areas
+    : isDifferent(results, areasText)
+      ? [areasInTitle]
+      : [areasInTitle, ...areas];
+  return [...areasAspects, ...times, ...others, versusAspect, troubleAspect];
+}
+
+const versusText = ({ versus = '' }: RunQuery) => versus;
+const versusAspect: Aspect = { identity: versusText, texts: [versusText], isInTitle: true };
+const troubleText = ({ trouble = '' }: RunQuery) => trouble;
+const troubleAspect: Aspect = { identity: troubleText, texts: [troubleText], isInTitle: true };
+
+function areasText({ query: { parameters } }: RunQuery): string {
+  const named = (...names: readonly string[]) =>
+    names.map((name) => parameters[name]).filter((area) => area !== undefined);
+  const ends = named('deliveryareafrom', 'deliveryareato', 'daFrom', 'daTo');
+  return fromTo(ends.length > 0 ? ends : named('deliveryarea'));
+}
+
+const identityOf =
+  (parameters: readonly Parameter[]) =>
+  ({ query }: RunQuery): string =>
+    JSON.stringify(parameters.map(({ name }) => query.parameters[name]));
+
+const partAspect = (part: QueryPart, zone: string): Aspect => ({
+  identity: identityOf(part.parameters),
+  texts: [({ query }) => partText(part, query, zone)],
+  missing: l10n.t('{0}: any', part.label),
+});
+
+/** The days; else the hours; and where a day of another time zone has the same date, the instants. */
+function timeAspect(part: QueryPart, zone: string): Aspect {
+  const instants = ({ query }: RunQuery) =>
+    part.parameters.flatMap(({ name }) => {
+      const at = Date.parse(query.parameters[name] ?? '');
+      return Number.isNaN(at) ? [] : [formatInZone(at, zone)];
+    });
+  return {
+    ...partAspect(part, zone),
+    texts: [
+      ({ query }) => daysText(query, zone),
+      ({ query }) => partText(part, query, zone),
+      (result) => instants(result)[0] ?? '',
+      (result) => fromTo(instants(result)),
+    ],
+    isInTitle: true,
+  };
+}
+
+function daysText(query: Query, zone: string): string {
+  const period = periodOf(query);
+  if (!period) return '';
+  const shownIn = zoneOfDays(period, zone) ?? zone;
+  return daysIn(period, (instant) => dayText(instant, shownIn));
+}
+
+/** For results with equal labels, when each ran: the time of day, with seconds, or with its date if that differs. */
+function timesOf(results: readonly RunQuery[], labels: readonly string[], zone: string): string[] {
+  const times = results.map(() => '');
+  for (const indexes of groupsOf([...results.keys()], (index) => labels[index] ?? '')) {
+    if (indexes.length < 2) continue;
+    const starts = indexes.map((index) => Math.floor((results[index]?.startedEpochMs ?? 0) / 1000) * 1000);
+    const written = shortestTimes(starts, zone);
+    indexes.forEach((index, place) => (times[index] = l10n.t('run at {0}', written[place] ?? '')));
+  }
+  return times;
+}
+
+/** Seconds are left out where minutes tell the times apart; equal times are numbered. */
+function shortestTimes(instants: readonly number[], zone: string): string[] {
+  const dated = instants.map((instant) => formatInstant(instant, zone));
+  const isOneDay = new Set(dated.map((text) => text.slice(0, 10))).size === 1;
+  const minutes = instants.map((instant) =>
+    formatInstant(Math.floor(instant / minuteMs) * minuteMs, zone).slice(isOneDay ? 11 : 0),
+  );
+  const isAllDifferent = (texts: readonly string[]) => new Set(texts).size === texts.length;
+  if (isAllDifferent(minutes)) return minutes;
+  const seconds = isOneDay ? dated.map((text) => text.slice(11)) : dated;
+  if (isAllDifferent(seconds)) return seconds;
+  return seconds.map((text, place) => {
+    const before = seconds.slice(0, place).filter((other) => other === text).length;
+    const isAlone = seconds.filter((other) => other === text).length === 1;
+    return isAlone ? text : l10n.t('{0} ({1})', text, before + 1);
+  });
 }

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import type { JudgedChartQuestion, SeriesChart } from '../chartTypes';
 import type { Table } from '../columns/table';
 import { slices, type Sliced } from '../columns/slices';
@@ -38,11 +37,10 @@ const overview = perTable(function* (table): Sliced<Lines> {
   for (const [index, { rows, row }] of groups.entries()) {
     for (const value of figures) {
       const intervals = yield* intervalsOfRows(rows.slice(), { start, end, value });
-      const ofUnit = unit.text(row) ?? '';
       lines.push({
         label: groups.length > 1 ? `${labels[index] ?? ''} · ${value.title}` : value.title,
-        // Differences are of another magnitude than the values, so they get their own axis.
-        unit: value.key === 'difference' ? l10n.t('{0} difference', ofUnit).trim() : ofUnit,
+        unit: unit.text(row) ?? '',
+        isDifference: value.key === 'difference',
         isPreliminary: table.preliminary.includes(value.key),
         endpoint: '',
         intervals,
@@ -58,5 +56,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
 
 /** Both values and their difference, series by series. */
 export function* comparisonChart(table: Table, question: JudgedChartQuestion): Sliced<SeriesChart> {
-  return yield* drawLines([yield* overview(table)], question);
+  const chart = yield* drawLines([yield* overview(table)], question);
+  const formula = table.column('difference')?.title;
+  return { ...chart, ...(formula !== undefined && { formula }) };
 }

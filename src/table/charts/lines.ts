@@ -20,6 +20,8 @@ export interface Line {
   readonly isPreliminary: boolean;
   /** Where a flow is measured; empty if unknown. */
   readonly endpoint: string;
+  /** Whether the values are the differences of a comparison. */
+  readonly isDifference?: boolean;
   readonly intervals: SeriesIntervals;
   /**
    * The intervals as they are in the response, before they were moved to other days. Left out if they are of two
@@ -64,12 +66,13 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
   const asked = Math.max(1, Math.floor(question.width) || 1);
   const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
   const series: Series[] = [];
-  for (const { label, unit, isPreliminary, endpoint, origin, digest } of lines) {
+  for (const { label, unit, isPreliminary, endpoint, isDifference, origin, digest } of lines) {
     series.push({
       label,
       unit,
       ...(isPreliminary && { preliminary: true }),
       ...(endpoint && { endpoint }),
+      ...(isDifference && { isDifference }),
       ...drawnPart(digest, from, to, columns),
       ...(origin && { nulls: visibleNulls(digest, from, to, columns) }),
       summary: digest.summary,

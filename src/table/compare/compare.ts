@@ -26,8 +26,10 @@ export interface CompareQuestion {
   readonly record: RecordKind;
   /** How many delivery days the second is after the first; with 0, rows are joined by instant. */
   readonly days: number;
-  /** Column headers of the two values: "Preliminary", "Official". */
-  readonly titles: readonly [string, string];
+  /** Column headers of the two values and their difference: "NO1", "SE3", "SE3 minus NO1". */
+  readonly titles: readonly [first: string, second: string, difference: string];
+  /** Whether the rows say what changed. Two days or two areas differ everywhere, which is no change. */
+  readonly tellsChanges: boolean;
   /** Approximate limit for the memory of the table, in bytes. */
   readonly maxTableBytes: number;
 }
@@ -38,15 +40,15 @@ export interface Compared {
 }
 
 /**
- * A table that compares two tables of the same record kind: their common columns, the kind of change,
- * both values, and their difference (second minus first). Every row of either table is in exactly one of
+ * A table that compares two tables of the same record kind: their common columns, the difference of their
+ * values (second minus first), both values, and the kind of change. Every row of either table is in exactly one of
  * its rows, sorted by time; for orders, every id is, with its last event. Throws `QuestionError` if the
  * tables have no unit in common, or if the new table would exceed its memory limit.
  */
 export function* compare(
   first: Table,
   second: Table,
-  { record, days, titles, maxTableBytes }: CompareQuestion,
+  { record, days, titles, tellsChanges, maxTableBytes }: CompareQuestion,
 ): Sliced<Compared> {
   const plan = comparisonPlans[record];
   const sides: Sides = [
@@ -68,7 +70,7 @@ export function* compare(
     }
   });
   const order = yield* sortRows(sortKeys, unordered, false);
-  const compared = comparedRows(sides, plan, keys, titles);
+  const compared = comparedRows(sides, plan, keys, { titles, tellsChanges });
   yield* slices(order.length, (from, to) => {
     for (let row = from; row < to; row += 1) {
       const pair = order[row] as number;

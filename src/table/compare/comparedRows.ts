@@ -6,16 +6,23 @@ import {
   comparedKeys,
   type ComparisonPlan,
 } from '../../market/datasets/comparisonPlans';
-import { type Change, type ComparisonSummary } from '../../market/datasets/comparisonSummary';
+import {
+  type Change,
+  type ComparisonSummary,
+  type Difference,
+} from '../../market/datasets/comparisonSummary';
 import { oneLine } from '../../text/plainText';
 import { isPreliminary } from '../../market/query/priceStatus';
 import type { Field } from '../../market/records/recordKinds';
 import { formatUtc } from '../../market/time/zones';
 import { numbersOf } from '../series/perTable';
+import { distinguishing } from '../series/seriesGroups';
 import { seriesOfRow } from '../series/seriesLabels';
 import { attributeName } from '../series/seriesNames';
 import { TextColumn, type TableColumn } from '../columns/columns';
+import type { CompareQuestion } from './compare';
 import { differenceOf, isSameNumber } from './difference';
+import { lengthWeighted } from './weightedMean';
 import { exactNumber } from '../columns/numberText';
 import type { Sides } from './rowKeys';
 import { none } from './rowPairs';
@@ -29,7 +36,7 @@ export function comparedRows(
   sides: Sides,
   plan: ComparisonPlan,
   keys: readonly string[],
-  titles: readonly [string, string],
+  { titles, tellsChanges }: Pick<CompareQuestion, 'titles' | 'tellsChanges'>,
 ) {
   const isOtherDay = sides[1].days !== 0;
   const table = new Table({ columns: fieldsOf() }, unitsOf(plan), preliminaryOf(sides, plan));
@@ -50,9 +57,11 @@ export function comparedRows(
     };
   });
   const counts: Record<Change, number> = { changed: 0, same: 0, added: 0, missing: 0 };
-  // Fields in different units have no common largest difference, so only the first field counts.
+  // Fields in different units have no common extremes, so only those of the first field count.
   const rivals = plan.unit === undefined ? plan.compared.slice(0, 1) : plan.compared;
-  let largest = { size: 0, text: '', row: none, field: '' };
+  let lowest: Extreme | null = null;
+  let highest: Extreme | null = null;
+  const mean = lengthWeighted();
 
   function fieldsOf(): Field[] {
     const named = (key: string): Field[] => {
@@ -69,17 +78,20 @@ export function comparedRows(
         type,
         title: () => [...of, title].join(', '),
       });
-      return [titled(first, titles[0]), titled(second, titles[1]), titled(difference, l10n.t('Difference'))];
+      return [titled(difference, titles[2]), titled(first, titles[0]), titled(second, titles[1])];
     });
     const other: Field = {
       name: otherDayKey(plan.time),
       type: 'time',
       title: () => l10n.t('Start, {0}', titles[1]),
     };
+    const isTime = (key: string) => key === plan.time;
+    const change: Field = { name: 'change', type: 'text', title: () => l10n.t('Change') };
     return [
-      ...keys.flatMap(named),
-      { name: 'change', type: 'text', title: () => l10n.t('Change') },
+      ...keys.filter(isTime).flatMap(named),
       ...figures,
+      ...(tellsChanges ? [change] : []),
+      ...keys.filter((key) => !isTime(key)).flatMap(named),
       ...(isOtherDay ? [other] : []),
       ...plan.told.flatMap(named),
     ];
@@ -100,8 +112,11 @@ export function comparedRows(
       const text = differenceOf(sources[0].text(first), sources[1].text(second));
       if (text === null) return;
       difference.set(row, exactNumber(text));
-      const size = Math.abs(Number(text));
-      if (size > largest.size && rivals.includes(field)) largest = { size, text, row, field };
+      if (!rivals.includes(field)) return;
+      const value = Number(text);
+      if (!lowest || value < lowest.value) lowest = { value, text, row, field };
+      if (!highest || value > highest.value) highest = { value, text, row, field };
+      mean.add(value, lengthOf(row), column.unit?.text(row) ?? '');
     });
   }
 
@@ -112,6 +127,22 @@ export function comparedRows(
       keys.flatMap((key) => table.column(key)?.text(row) ?? []).join(' → '),
     );
     return oneLine([seriesOfRow(table, row), ...names, title].filter(Boolean).join(' · '), 100);
+  }
+
+  function lengthOf(row: number): number {
+    if (plan.end === undefined) return 1;
+    return numbersOf(table, plan.end).value(row) - numbersOf(table, plan.time).value(row);
+  }
+
+  function differenceAt({ value, text, row, field }: Extreme): Difference {
+    const unit = compared[0]?.unit?.text(row) ?? plan.unit ?? '';
+    const at = numbersOf(table, plan.time).value(row);
+    return {
+      text: value > 0 ? `+${text}` : text,
+      unit,
+      of: nameOf(row, field),
+      at: Number.isNaN(at) ? null : at,
+    };
   }
 
   return {
@@ -132,19 +163,22 @@ export function comparedRows(
     /** Approximate memory use of the table so far. */
     bytes: () => table.bytes(),
     end(): { table: Table; figures: ComparisonSummary } {
-      const { text, row, field } = largest;
-      const unit = compared[0]?.unit?.text(row) ?? plan.unit ?? '';
-      const at = numbersOf(table, plan.time).value(row);
-      const signed = text.startsWith('-') ? text : `+${text}`;
-      const found = {
-        text: signed,
-        unit,
-        of: nameOf(row, field),
-        at: Number.isNaN(at) ? null : at,
-      };
-      return { table, figures: { counts, largest: row === none ? null : found } };
+      const extremes =
+        lowest && highest ? { lowest: differenceAt(lowest), highest: differenceAt(highest) } : null;
+      // A mean across several series, or of points of a curve, would be meaningless.
+      const isOneSeries =
+        plan.named.length === 0 && distinguishing(table).every((column) => column.isConstant(table.rows));
+      return { table, figures: { counts, extremes, mean: isOneSeries ? mean.text() : null } };
     },
   };
+}
+
+/** The row with the lowest or highest difference of a field. */
+interface Extreme {
+  readonly value: number;
+  readonly text: string;
+  readonly row: number;
+  readonly field: string;
 }
 
 /**

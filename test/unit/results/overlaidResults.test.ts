@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDataset } from '../../../src/market/datasets/datasets';
-import { canOverlay, overlayOf } from '../../../src/results/overlaidResults';
+import { canOverlay, overlaysOf } from '../../../src/results/overlaidResults';
 import { newResult } from '../../../src/results/result';
 
 const result = (id: string, startTime: string, endTime: string, dataset = 'dayahead-prices') =>
@@ -16,17 +16,17 @@ describe('a result overlaid on another', () => {
     ['the day before', before, -1],
     ['the day after', after, 1],
   ])('is moved by whole delivery days, whatever their length: %s', (_, other, days) => {
-    expect(overlayOf(long, other, 'Europe/Oslo')).toMatchObject({ result: other.id, days });
+    expect(overlaysOf(long, [other], 'Europe/Oslo')).toMatchObject([{ result: other.id, days }]);
   });
 
   it('tells both results apart, not only the one that is added', () => {
-    const { label, ownLabel } = overlayOf(long, before, 'Europe/Oslo');
-    expect([ownLabel, label]).toEqual(['25 Oct 2026', '24 Oct 2026']);
+    const [overlay] = overlaysOf(long, [before], 'Europe/Oslo');
+    expect([overlay?.ownLabel, overlay?.label]).toEqual(['25 Oct 2026', '24 Oct 2026']);
   });
 
   it('is not moved if it covers the same time, and is named after its dataset if that differs', () => {
     const turnover = result('volumes', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'dayahead-turnover');
-    expect(overlayOf(long, turnover, 'Europe/Oslo')).toEqual({
+    expect(overlaysOf(long, [turnover], 'Europe/Oslo')[0]).toEqual({
       result: 'volumes',
       label: 'Day-ahead turnover · 25 Oct 2026',
       ownLabel: 'Day-ahead prices',
@@ -37,6 +37,12 @@ describe('a result overlaid on another', () => {
         due: expect.any(Number) as number,
       },
     });
+  });
+
+  it('is told from the others that are laid over it, not only from what is below', () => {
+    const elsewhere = { ...before, id: 'elsewhere', connection: 'production' };
+    const labels = overlaysOf(long, [before, elsewhere], 'Europe/Oslo').map(({ label }) => label);
+    expect(labels).toEqual(['24 Oct 2026 · sandbox', '24 Oct 2026 · production']);
   });
 
   it('must be complete: an interrupted or cancelled one would look complete', () => {

@@ -49,7 +49,7 @@ parentPort.on('message', (message) => {
   }
   if (message.kind === 'ask' && message.about === 'compare') {
     const counts = { changed: 1, same: 0, added: 0, missing: 0 };
-    const answer = { state: { ...state, bytes: 0 }, summary: { counts, largest: null } };
+    const answer = { state: { ...state, bytes: 0 }, summary: { counts, extremes: null, mean: null } };
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer });
   } else if (message.kind === 'ask' && message.question.path !== 'never') {
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer: 'of the table' });
@@ -405,5 +405,25 @@ describe('bodies on disk', () => {
     expect([existsSync(closed.path), existsSync(open.path)]).toEqual([false, true]);
     expect(store.offered).toEqual([shown, running]);
     expect(done.progress).toEqual({ kind: 'gone' });
+  });
+});
+
+describe('an area for which a dataset returned data', () => {
+  it('is known in this session for that dataset and connection, and only if it was queried by itself', () => {
+    const { store } = newStore();
+    const end = (deliveryarea: string, outcome: Outcome, rows: number, connection = 'sandbox') => {
+      const asked = { dataset: datasets[0]!, parameters: { deliveryarea } };
+      const result = store.begin(asked, connection, 'http://x.test/');
+      store.change(result, { table: { ...result.table, rows } });
+      store.end(result, outcome);
+      return result;
+    };
+    end('NO1', success, 96);
+    end('NO2', { kind: 'noData', status: 204 }, 0);
+    end('NO3,NO4', success, 96);
+    const elsewhere = end('NO5', success, 96, 'production');
+    const last = end('XX9', { kind: 'noData', status: 204 }, 0);
+    expect([...store.answeredAreas(last)]).toEqual(['NO1']);
+    expect([...store.answeredAreas(elsewhere)]).toEqual(['NO5']);
   });
 });

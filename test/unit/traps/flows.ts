@@ -35,7 +35,7 @@ export const flowTraps: readonly Trap[] = [
         { name: 'Accepted blocks, sell', value: '2,000' },
         {
           name: 'Net flows',
-          value: '−1,200, assumed to be exports; if they are imports, the price would be 34.00',
+          value: '-1,200, assumed to be exports; if they are imports, the price would be 34.00',
         },
       ]);
     },

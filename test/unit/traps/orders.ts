@@ -23,7 +23,8 @@ export const orderTraps: readonly Trap[] = [
       expect(cells(table, 'originalOrderId')).toEqual(Array(5).fill('o-88'));
       const earlier = answerOf(orders, JSON.stringify((JSON.parse(text) as object[]).slice(0, 2)));
       const { record } = datasetOf(orders);
-      const question = { record, days: 0, titles: ['A', 'B'] as const, maxTableBytes: 1e9 };
+      const titles = ['A', 'B', 'B minus A'] as const;
+      const question = { record, days: 0, titles, tellsChanges: true, maxTableBytes: 1e9 };
       const { table: compared } = atOnce(compare(earlier, table, question));
       expect(cells(compared, 'id')).toEqual(['o-88', 'o-91']);
       expect(cells(compared, 'state')).toEqual(['ACTI', 'IACT']);

@@ -93,6 +93,8 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void): Ch
   };
 }
 
+/** Height of the panes in relation to each other, from the top. */
+const paneShares = [5, 3] as const;
 /** Least distance of two ticks of time, in pixels. */
 const tickDistance = 72;
 
@@ -100,20 +102,23 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
   const font = { family: theme.fontFamily, size: theme.fontSize };
   const gridColor = faint(theme);
   const title = (text: string) => ({ display: text !== '', text, color: theme.quiet, font });
+  const isPaned = y.some(({ pane }) => pane !== undefined);
   const values = (axis: AxisIndex) => ({
     type: 'linear' as const,
-    position: axis === 0 ? ('left' as const) : ('right' as const),
+    position: axis === 0 || isPaned ? ('left' as const) : ('right' as const),
+    // The heavier one is at the top.
+    ...(isPaned && { stack: 'panes', stackWeight: paneShares[axis], weight: 1 - axis }),
     min: y[axis]?.low ?? 0,
     max: y[axis]?.high ?? 1,
     title: title(y[axis]?.title ?? ''),
-    grid: { color: gridColor, drawTicks: false, drawOnChartArea: axis === 0 },
+    grid: { color: gridColor, drawTicks: false, drawOnChartArea: axis === 0 || isPaned },
     border: { display: false },
     ticks: {
       color: theme.foreground,
       font,
       padding: 6,
       includeBounds: false,
-      maxTicksLimit: 9,
+      maxTicksLimit: isPaned && axis === 1 ? 5 : 9,
       callback: numberLabel,
     },
   });
@@ -127,7 +132,7 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
     events: [],
     onResize,
     layout: {
-      padding: { top: 10, right: y.length > 1 ? 4 : 18, left: list === undefined ? 4 : 130 },
+      padding: { top: 10, right: y.length > 1 && !isPaned ? 4 : 18, left: list === undefined ? 4 : 130 },
     },
     elements: {
       point: { radius: 0 },

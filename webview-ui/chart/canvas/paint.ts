@@ -17,18 +17,22 @@ export interface Brush {
   snapped: (left: number) => number;
 }
 
+const axisIds = ['y', 'y2'] as const;
+
 type Paint<Kind extends Mark['kind']> = (brush: Brush, mark: Extract<Mark, { kind: Kind }>) => void;
 
 /** What painting needs of the library's chart. */
 interface PaintedChart {
   ctx: CanvasRenderingContext2D;
   chartArea: Brush['area'];
-  scales: Readonly<Record<string, { getPixelForValue: (value: number) => number }>>;
+  scales: Readonly<
+    Record<string, { top: number; bottom: number; getPixelForValue: (value: number) => number }>
+  >;
   currentDevicePixelRatio: number;
 }
 
 function withBrush(
-  { ctx: context, chartArea: area, scales, currentDevicePixelRatio: ratio }: PaintedChart,
+  { ctx: context, chartArea, scales, currentDevicePixelRatio: ratio }: PaintedChart,
   theme: Theme,
   axis: 'y' | 'y2',
   paint: (brush: Brush) => void,
@@ -39,7 +43,8 @@ function withBrush(
   paint({
     context,
     theme,
-    area,
+    // A pane is as high as its axis.
+    area: { ...chartArea, top: vertical.top, bottom: vertical.bottom },
     x: (value) => horizontal.getPixelForValue(value),
     y: (value) => vertical.getPixelForValue(value),
     snapped: (left) => Math.round(left * ratio) / ratio,
@@ -56,6 +61,9 @@ export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme)
     if (drawing.now) paintNow(brush, drawing.now);
     if (drawing.zero) zeroTexts(brush, drawing.zero);
   });
+  drawing.y.forEach(({ pane }, axis) => {
+    if (pane) withBrush(chart, theme, axisIds[axis === 0 ? 0 : 1], (brush) => paintPane(brush, pane.caption));
+  });
   for (const mark of drawing.marks) {
     const axis = 'axis' in mark && mark.axis === 1 ? 'y2' : 'y';
     withBrush(chart, theme, axis, (brush) => {
@@ -67,6 +75,9 @@ export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme)
 
 /** The zero line, and points that must not be covered. */
 export function paintInFront(chart: PaintedChart, drawing: Drawing, theme: Theme): void {
+  drawing.y.forEach(({ pane }, axis) => {
+    if (pane) withBrush(chart, theme, axisIds[axis === 0 ? 0 : 1], zeroLine);
+  });
   withBrush(chart, theme, 'y', (brush) => {
     if (drawing.zero) zeroLine(brush);
     for (const mark of drawing.marks) if (mark.kind === 'point') paintPoint(brush, mark);
@@ -99,6 +110,23 @@ function paintMark(brush: Brush, mark: Mark): void {
   }
 }
 
+/** A line between the panes, and what the lower one shows. */
+function paintPane({ context, theme, area }: Brush, caption: string): void {
+  context.strokeStyle = theme.grid;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(area.left, area.top);
+  context.lineTo(area.right, area.top);
+  context.stroke();
+  context.font = `600 ${theme.fontSize}px ${theme.fontFamily}`;
+  context.textBaseline = 'top';
+  context.fillStyle = theme.background;
+  const width = context.measureText(caption).width;
+  context.fillRect(area.left + 4, area.top + 3, width + 8, theme.fontSize + 4);
+  context.fillStyle = theme.foreground;
+  context.fillText(caption, area.left + 8, area.top + 5);
+}
+
 function clip({ context, area }: Brush, wide = false): void {
   context.beginPath();
   const left = wide ? 0 : area.left;
@@ -126,7 +154,7 @@ const paintBars: Paint<'bars'> = ({ context, x, y, snapped }, { intervals, slot,
   }
 };
 
-/** Of the area between a line of bars and zero: what is behind it can be seen. */
+/** Of the area between a line and zero: what is behind it can be seen. */
 const areaDensity = 0.3;
 
 /** Neighbouring columns touch, as steps do, so that the eye can follow. */

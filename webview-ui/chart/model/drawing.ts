@@ -33,9 +33,11 @@ export interface ValueAxis {
   title: string;
   low: number;
   high: number;
+  /** The axis of a pane of its own, below that of the first axis, with this caption and a line at zero. */
+  pane?: { caption: string };
 }
 
-/** Index of the axis: 0 on the left, 1 on the right. */
+/** Index of the axis: 0 on the left, 1 on the right, or on the left of the pane below. */
 export type AxisIndex = 0 | 1;
 
 export interface Point {

@@ -12,24 +12,25 @@ function withDecimals(least: number): Intl.NumberFormat {
   return format;
 }
 
-const typographic = (text: string) => text.replace('-', '−');
-
 /** Prices, such as those in `EUR/MWh`, have at least two decimals. */
 const leastDecimals = (unit: string) => (unit.includes('/') ? 2 : 0);
 
-/** Every digit that was sent, grouped, with a true minus sign: `−3.20`. The unit is not part of it. */
+/**
+ * Every digit that was sent, grouped: `-3.20`, with the minus sign of the table, the exports, and the filters. The
+ * unit is not part of it.
+ */
 export function formatValue(value: number, unit: string): string {
-  return typographic(withDecimals(leastDecimals(unit)).format(value));
+  return withDecimals(leastDecimals(unit)).format(value);
 }
 
-/** `−3.20 EUR/MWh` */
+/** `-3.20 EUR/MWh` */
 export function formatWithUnit(value: number, unit: string): string {
   return `${formatValue(value, unit)} ${unit}`.trimEnd();
 }
 
 /** A price without a unit. */
 export function formatPrice(price: number): string {
-  return typographic(withDecimals(2).format(price));
+  return withDecimals(2).format(price);
 }
 
 /** A calculated figure, without spurious digits: two decimals, four below one. */
@@ -44,5 +45,5 @@ export function formatAxisValue(value: number, step: number): string {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  return typographic(format.format(value));
+  return format.format(value);
 }

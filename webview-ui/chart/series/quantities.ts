@@ -12,11 +12,11 @@ export const quantityOf = ({ endpoint, unit }: Measured): string =>
   [endpoint, unit].filter(Boolean).join(', ');
 
 /**
- * The quantities of flows to choose from, in order of appearance; none if all series can be
- * shown, and none for other charts: a difference belongs next to its values.
+ * The quantities of flows to choose from, in order of appearance; none if all series can be shown. Those of a
+ * comparison are always to choose from, because its panes have one axis each; other charts have none.
  */
 export function quantitiesOf(series: readonly Measured[], plan: ChartPlan): string[] {
-  if (plan !== 'flows' || series.length <= mostAtOnce) return [];
+  if (plan !== 'comparison' && (plan !== 'flows' || series.length <= mostAtOnce)) return [];
   const quantities = [...new Set(series.map(quantityOf))];
   return quantities.length > 1 ? quantities : [];
 }

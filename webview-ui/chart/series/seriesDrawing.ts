@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart, Spans } from '../../../src/table/chartTypes';
-import type { AbsentTimes, Drawing, LegendKey, Mark, Range } from '../model/drawing';
+import type { AbsentTimes, AxisIndex, Drawing, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
 import { nowLine } from '../model/now';
 import { stylesOf } from '../model/seriesStyles';
 import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
@@ -32,14 +32,17 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
   const quantities = quantitiesOf(chart.series, plan);
   const listed = shownQuantities(quantities, options.quantities);
   const isListed = (series: Series) => quantities.length === 0 || listed.includes(quantityOf(series));
-  const units = [...new Set(chart.series.filter(isListed).map(({ unit }) => unit))];
+  const shownSeries = chart.series.filter((one) => isListed(one) && !options.hidden.includes(one.label));
+  const isPaned = plan === 'comparison' && shownSeries.some(isDifference) && !shownSeries.every(isDifference);
+  const unitsOf = (some: readonly Series[]) => [...new Set(some.map(({ unit }) => unit))];
+  const units = unitsOf(chart.series.filter(isListed));
   const styles = stylesIn(chart.series, quantities);
   const all = chart.series
     .map((series, index) => ({
       series,
       index,
       style: styles[index] ?? index,
-      axis: axisOf(series.unit, units),
+      axis: isPaned ? (isDifference(series) ? 1 : 0) : axisOf(series.unit, units),
     }))
     .filter(({ series }) => isListed(series));
   const shown = all.filter(({ series }) => !options.hidden.includes(series.label));
@@ -49,7 +52,15 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
     (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1);
   const asBars = isFromZero && narrowestBar(shown, visible, options.width) >= leastBarWidth + hair;
   const asArea = isFromZero && shown.length === 1;
-  const axisTitles = [units.slice(0, 1), units.slice(1)].filter((some) => some.length > 0);
+  const axisTitles = isPaned
+    ? [unitsOf(shownSeries.filter((one) => !isDifference(one)))]
+    : [units.slice(0, 1), units.slice(1)].filter((some) => some.length > 0);
+  const titleOf = (some: readonly string[]) => some.filter((unit) => unit !== '').join(', ');
+  const boundsOfAxis = (axis: AxisIndex) =>
+    boundsOf(
+      shown.filter((one) => one.axis === axis),
+      visible,
+    );
   return {
     x: {
       visible,
@@ -58,17 +69,19 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
       title: l10n.t('Time in {0}', zone),
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
-    y: valueAxes(
-      axisTitles.map((some, axis) => ({
-        title: some.filter((unit) => unit !== '').join(', '),
-        bounds: boundsOf(
-          shown.filter((one) => one.axis === axis),
-          visible,
-        ),
-      })),
-      plan !== 'steps',
+    y: [
+      ...valueAxes(
+        axisTitles.map((some, axis) => ({
+          title: titleOf(some),
+          bounds: boundsOfAxis(axis === 0 ? 0 : 1),
+        })),
+        plan !== 'steps' && plan !== 'comparison',
+      ),
+      ...(isPaned ? [differencePane(chart, titleOf(unitsOf(shownSeries)), boundsOfAxis(1))] : []),
+    ],
+    marks: shown.map((one, slot) =>
+      markOf(one, { asBars, asArea: asArea || isDifference(one.series) }, slot, shown.length),
     ),
-    marks: shown.map((one, slot) => markOf(one, { asBars, asArea }, slot, shown.length)),
     absent: absentTimes(shown, absences),
     ...nowLine(visible, options),
     zero: zeroTexts(shown, plan),
@@ -80,9 +93,9 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
         chart.absences?.find(({ series: indexes }) => indexes.includes(index)),
       ),
       style,
-      shape: asBars || asArea ? ('bar' as const) : ('line' as const),
+      shape: asBars || asArea || isDifference(series) ? ('bar' as const) : ('line' as const),
       note:
-        units.length > 1
+        units.length > 1 && !isPaned
           ? axis === 0
             ? l10n.t('{0}, left axis', series.unit)
             : l10n.t('{0}, right axis', series.unit)
@@ -104,6 +117,17 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
     stops: stopsOf(shown, absences),
     readoutAt: (x) => seriesReadout(shown, absences, x, zone),
   };
+}
+
+const isDifference = ({ isDifference: is = false }: Series): boolean => is;
+
+/** Room for the caption above the values, as a share of their range. */
+const captionRoom = 0.3;
+
+/** Differences have a scale of their own, which always shows zero. */
+function differencePane({ formula = '' }: SeriesChart, title: string, bounds: Bounds): ValueAxis {
+  const [{ low, high } = { low: 0, high: 1 }] = valueAxes([{ title, bounds }], true);
+  return { title, low, high: high + (high - low) * captionRoom, pane: { caption: formula } };
 }
 
 /** Preliminary series are dashed; otherwise dashes distinguish quantities. */

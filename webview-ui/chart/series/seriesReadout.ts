@@ -22,12 +22,17 @@ function indexAt({ start, end }: Series, at: number): number {
 /** In a comparison, an interval without a value may be one that didn't arrive. */
 const noValue = ({ nulls }: Series) => (nulls ? l10n.t('no value (null)') : l10n.t('no value'));
 
+/** A difference has its sign, so that it isn't taken for a value. */
+export const seriesValue = (value: number, { unit, isDifference }: Series): string =>
+  `${isDifference && value > 0 ? '+' : ''}${formatValue(value, unit)}`;
+
 /** `54.20`, or the extremes where many intervals share a pixel. */
-function valueText({ value, low, reduced, unit }: Series, index: number): string {
+function valueText(series: Series, index: number): string {
+  const { value, low, reduced } = series;
   const high = value[index] ?? NaN;
   const least = low?.[index] ?? high;
-  if (!reduced || least === high) return formatValue(high, unit);
-  return l10n.t('{0} to {1}', formatValue(least, unit), formatValue(high, unit));
+  if (!reduced || least === high) return seriesValue(high, series);
+  return l10n.t('{0} to {1}', seriesValue(least, series), seriesValue(high, series));
 }
 
 /** Series that are drawn and cover the period together, and what isn't there of them. */
@@ -182,23 +187,23 @@ function intervalsOf({ start, end, count, merged }: Spans): Range[] {
 
 /** After the label in the legend there is room for one figure or word only. */
 function legendText(series: Series, index: number): string {
-  const { value, low, unit } = series;
+  const { value, low } = series;
   const high = value[index] ?? NaN;
   const several = low !== undefined && low[index] !== high;
-  return several ? maximumText(high, unit) : valueText(series, index);
+  return several ? maximumText(high, series) : valueText(series, index);
 }
 
-const maximumText = (value: number, unit: string) => l10n.t('maximum {0}', formatValue(value, unit));
+const maximumText = (value: number, series: Series) => l10n.t('maximum {0}', seriesValue(value, series));
 const nullText = ({ nulls }: Series) => (nulls ? l10n.t('null') : l10n.t('no value'));
 const missingText = () => l10n.t('missing');
 const toComeText = () => l10n.t('to come');
 
 /** Room for anything that is said of the series after its label, in characters. */
 export function roomFor(series: Series, absence: Absence | undefined): number {
-  const { summary, low, unit } = series;
-  const text = low === undefined ? formatValue : maximumText;
+  const { summary, low } = series;
+  const text = low === undefined ? seriesValue : maximumText;
   const words = [
-    ...[summary.min, summary.max].map((value) => text(value, unit)),
+    ...[summary.min, summary.max].map((value) => text(value, series)),
     ...(summary.nulls > 0 ? [nullText(series)] : []),
     ...(absence && absence.missingCount > 0 ? [missingText()] : []),
     ...(absence && absence.toCome.start.length > 0 ? [toComeText()] : []),

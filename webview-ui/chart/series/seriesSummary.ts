@@ -2,10 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted, type Counted } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/table/chartTypes';
-import { calculated, formatValue } from '../model/valueText';
+import { calculated } from '../model/valueText';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowSaid } from '../model/now';
 import { timeText } from '../model/timeText';
+import { seriesValue } from './seriesReadout';
 
 /**
  * The picture in a sentence: how many values, from when to when, the extremes and the mean per unit,
@@ -13,7 +14,9 @@ import { timeText } from '../model/timeText';
  * regardless of the zoom.
  */
 export function seriesSummary(chart: SeriesChart, options: ChartOptions): string {
-  const { series } = chart;
+  const differences = chart.series.filter(({ isDifference }) => isDifference);
+  const values = chart.series.filter(({ isDifference }) => !isDifference);
+  const series = values.length > 0 ? values : differences;
   const sum = (of: (one: Series) => number) => series.reduce((total, one) => total + of(one), 0);
   const count = sum(({ summary }) => summary.count);
   const nulls = sum(({ summary }) => summary.nulls);
@@ -28,7 +31,10 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
       timeText(chart.from, zone),
       timeText(chart.to, zone),
     ),
-    ...[...new Set(series.map(({ unit }) => unit))].flatMap((unit) => figuresOf(series, unit)),
+    ...unitsOf(series).flatMap((unit) => figuresOf(series, unit)),
+    ...(values.length > 0 ? unitsOf(differences) : []).flatMap((unit) =>
+      figuresOf(differences, unit).map((figures) => `${chart.formula ?? ''}: ${figures}`),
+    ),
     ...(missing > 0
       ? [formatCounted(missing, [l10n.t('{0} interval missing'), l10n.t('{0} intervals missing')])]
       : []),
@@ -62,6 +68,8 @@ function namesOf(labels: readonly string[]): string {
   return l10n.t('{0} series ({1}, and {2} more)', labels.length, labels.slice(0, 3).join(', '), more);
 }
 
+const unitsOf = (series: readonly Series[]) => [...new Set(series.map(({ unit }) => unit))];
+
 function figuresOf(series: readonly Series[], unit: string): string[] {
   const known = series.filter((one) => one.unit === unit && one.summary.count > 0);
   const [first] = known;
@@ -70,11 +78,11 @@ function figuresOf(series: readonly Series[], unit: string): string[] {
   const highest = known.reduce((a, b) => (b.summary.max > a.summary.max ? b : a));
   const of = ({ label }: Series) => (known.length > 1 ? ` (${label})` : '');
   const figures = [
-    `${l10n.t('minimum {0}', formatValue(lowest.summary.min, unit))}${of(lowest)}`,
-    `${l10n.t('maximum {0}', formatValue(highest.summary.max, unit))}${of(highest)}`,
+    `${l10n.t('minimum {0}', seriesValue(lowest.summary.min, lowest))}${of(lowest)}`,
+    `${l10n.t('maximum {0}', seriesValue(highest.summary.max, highest))}${of(highest)}`,
     // A mean across several series would be meaningless.
     ...(known.length === 1 && !Number.isNaN(first.summary.mean)
-      ? [l10n.t('mean {0}', formatValue(calculated(first.summary.mean), unit))]
+      ? [l10n.t('mean {0}', seriesValue(calculated(first.summary.mean), first))]
       : []),
   ];
   return [`${figures.join(', ')} ${unit}`.trimEnd()];

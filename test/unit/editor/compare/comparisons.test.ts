@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as vscode from 'vscode';
 import { Comparisons } from '../../../../src/editor/compare/comparisons';
 import type { Queries } from '../../../../src/editor/query/queries';
 import type { ResultPanels } from '../../../../src/editor/result/resultPanels';
@@ -8,14 +9,27 @@ import { newResult, summaryOf, type Result } from '../../../../src/results/resul
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { doubleOf } from '../../doubleOf';
 
-const menu: { label: string }[] = [];
+const menu: vscode.QuickPickItem[] = [];
+/** Says which item of the menu to take. */
+let take = (_item: vscode.QuickPickItem): boolean => false;
+const problems: { message: string; buttons: string[] }[] = [];
+let press: string | undefined;
 vi.mock('vscode', () => ({
   ProgressLocation: {},
   QuickPickItemKind: { Separator: -1 },
-  l10n: { t: (text: string) => text },
+  l10n: { t: (text: string, ...values: string[]) => [text, ...values].join(' ') },
   workspace: { getConfiguration: () => ({ get: () => undefined }) },
   window: {
-    showQuickPick: async (items: Promise<typeof menu>) => void menu.splice(0, 9, ...(await items)),
+    showQuickPick: async (items: Promise<typeof menu>) => {
+      menu.splice(0, menu.length, ...(await items));
+      return menu.find((item) => take(item));
+    },
+    showErrorMessage: (message: string, ...buttons: string[]) => {
+      problems.push({ message, buttons });
+      const pressed = press;
+      press = undefined;
+      return Promise.resolve(pressed);
+    },
     /** Simulates a person who presses Cancel as soon as possible. */
     withProgress: (_: unknown, task: (progress: unknown, token: unknown) => unknown) =>
       task({}, { onCancellationRequested: (cancel: () => void) => cancel() }),
@@ -28,8 +42,14 @@ const [first, second] = ['2026-03-18', '2026-03-19'].map((day, index) =>
   result(`original ${index}`, `${day}T23:00:00Z`, `${day}T23:30:00Z`),
 ) as [ReturnType<typeof result>, ReturnType<typeof result>];
 
+beforeEach(() => {
+  take = () => false;
+  problems.length = 0;
+  press = undefined;
+});
+
 it('an original that is no longer in memory is queried once, however often a person opens it', async () => {
-  const summary = { counts: { changed: 0, same: 1, added: 0, missing: 0 }, largest: null };
+  const summary = { counts: { changed: 0, same: 1, added: 0, missing: 0 }, extremes: null, mean: null };
   const comparison = { ...originalsOf(first, second, 'UTC'), summary };
   const compared = newResult('compared', first.query, 'sandbox', '', comparison);
   const inMemory = new Map([[second.id, second]]);
@@ -87,4 +107,111 @@ it('orders are matched by their ids across days: their times are never shifted t
     comparisonQuestion(one, other, originalsOf(one, other, 'UTC'), 'compared', 1e9).days;
   expect(daysOf(orders('a', '2026-03-18'), orders('b', '2026-03-19'))).toBe(0);
   expect(daysOf(first, second)).toBe(1);
+});
+
+/** A complete response for one area and day. */
+const whole = (id: string, parameters: Record<string, string>, dataset = 'dayahead-prices'): Result => ({
+  ...newResult(id, { dataset: findDataset(dataset)!, parameters }, 'sandbox', ''),
+  progress: { kind: 'ended', outcome: { kind: 'success' } },
+  table: { records: 1, rows: 96, bytes: 100, memory: 1, columns: [] },
+});
+const day = { startTime: '2026-03-19T23:00:00Z', endTime: '2026-03-20T23:00:00Z' };
+const dayBefore = { startTime: '2026-03-18T23:00:00Z', endTime: '2026-03-19T23:00:00Z' };
+
+function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo']) {
+  const pairs: [string, string][] = [];
+  const repeated: unknown[] = [];
+  const comparisons = new Comparisons(
+    doubleOf<ResultStore>({
+      offered,
+      forget: () => undefined,
+      compare: (one, other) => {
+        pairs.push([one.id, other.id]);
+        return Promise.resolve(one);
+      },
+    }),
+    doubleOf<ResultPanels>({ show: () => undefined }),
+    doubleOf<Queries>({
+      ...(answerTo && { answerTo }),
+      repeat: (result) => (repeated.push(result.query.parameters), Promise.resolve(undefined)),
+    }),
+  );
+  return { comparisons, pairs, repeated };
+}
+const labels = () => menu.filter(({ kind }) => kind === undefined).map(({ label }) => label);
+
+describe('what a result is compared with', () => {
+  it('is subtracted from, whichever of the two is older: the result it was chosen for is the base', async () => {
+    const base = whole('base', { deliveryarea: 'NO1', ...day });
+    const older = { ...whole('older', { deliveryarea: 'NO1', ...dayBefore }), startedEpochMs: 0 };
+    const { comparisons, pairs } = comparisonsOf([older, base]);
+    take = ({ label }) => label.includes('19 Mar 2026');
+    await comparisons.prompt(base);
+    expect(pairs).toEqual([['base', 'older']]);
+  });
+
+  it('can be told from the others in the list, with how it ended and when it ran', async () => {
+    const base = whole('base', { deliveryarea: 'NO1', ...day });
+    const others = [
+      whole('official', { deliveryarea: 'NO1', status: 'O', ...day }),
+      { ...whole('elsewhere', { deliveryarea: 'NO1', ...day }), connection: 'production' },
+    ];
+    await comparisonsOf([...others, base]).comparisons.prompt(base);
+    expect(new Set(labels()).size).toBe(labels().length);
+    expect(labels().some((label) => label.includes('official'))).toBe(true);
+    expect(labels().some((label) => label.includes('production'))).toBe(true);
+    const kept = menu.find(({ label }) => label.includes('production'));
+    expect(kept?.description).toMatch(/^96 rows · \d\d:\d\d$/);
+  });
+
+  it.each<[string, Record<string, string>, string, RegExp[]]>([
+    ['prices in euros', day, 'dayahead-prices', [/Another Day/, /Another Area/, /Preliminary vs/]],
+    [
+      'two areas',
+      { ...day, deliveryarea: 'NO1,SE3' },
+      'dayahead-prices',
+      [/Another Day/, /NO1 SE3/, /Prelim/],
+    ],
+    ['a dataset without statuses and areas', day, 'dayahead-turnover', [/Another Day/]],
+    ['orders, which are matched by their ids', day, 'intraday-orders', []],
+  ])('is first what likely succeeds, for %s', async (_, parameters, dataset, expected) => {
+    const areas = { deliveryarea: 'NO1', deliveryArea: 'NO1', ...parameters };
+    const base = whole('base', areas, dataset);
+    await comparisonsOf([base]).comparisons.prompt(base);
+    const offered = labels().filter((label) => label.startsWith('$('));
+    expect(offered).toHaveLength(expected.length);
+    expected.forEach((words, place) => expect(offered[place]).toMatch(words));
+  });
+
+  it('is the other status first where prices in a local currency can have both', async () => {
+    const now = Date.now();
+    const today = {
+      startTime: new Date(now - 3_600_000).toISOString(),
+      endTime: new Date(now + 3_600_000).toISOString(),
+    };
+    const base = whole('base', { deliveryarea: 'NO1', currency: 'NOK', ...today });
+    await comparisonsOf([base]).comparisons.prompt(base);
+    expect(labels()[0]).toMatch(/Preliminary vs\. Official/);
+  });
+});
+
+describe('a comparison that fails', () => {
+  it('offers another choice, and to run the query that failed in a tab of its own', async () => {
+    const base = whole('base', { deliveryarea: 'NO1,SE3', ...day });
+    const { comparisons, repeated } = comparisonsOf([base], () => Promise.reject(new Error('No data.')));
+    take = ({ label }) => label.includes('NO1 SE3');
+    press = 'Run That Query';
+    expect(await comparisons.prompt(base)).toBeUndefined();
+    expect(problems).toEqual([{ message: 'No data.', buttons: ['Choose Another…', 'Run That Query'] }]);
+    await vi.waitFor(() => expect(repeated).toEqual([{ deliveryarea: 'NO1', ...day }]));
+  });
+
+  it('offers to run an incomplete result again', async () => {
+    const broken = {
+      ...whole('broken', day),
+      progress: { kind: 'ended', outcome: { kind: 'cancelled' } },
+    } as Result;
+    await comparisonsOf([broken]).comparisons.prompt(broken);
+    expect(problems.map(({ buttons }) => buttons)).toEqual([['Run Again']]);
+  });
 });

@@ -50,6 +50,7 @@ function openTab(first: Result, choices = { of: () => null, remember: () => Prom
   const store = {
     onDidChange: () => () => undefined,
     setShown: () => undefined,
+    answeredAreas: () => new Set<string>(),
     ask: (id: string, about: string, _: unknown, options?: { signal?: AbortSignal }) =>
       new Promise((answer) => asked.push({ id, about, signal: options?.signal, answer })),
   };
@@ -64,7 +65,7 @@ function openTab(first: Result, choices = { of: () => null, remember: () => Prom
     choices as never,
     panelActions(doers),
     { warn: () => undefined } as never,
-    () => undefined,
+    { show: () => undefined, dispose: () => undefined },
   );
   say({ version, kind: 'ready' });
   const states = () => posted.flatMap((message) => (message.kind === 'state' ? message.state : []));
@@ -233,13 +234,7 @@ describe('columns that a person arranged', () => {
 
 describe('results overlaid on the chart', () => {
   beforeEach(() => void vi.useFakeTimers());
-  const other = {
-    result: 'other',
-    label: '28 Mar 2026',
-    ownLabel: '29 Mar 2026',
-    days: -1,
-    asked: { start: null, end: null },
-  };
+  const other = resultOf('other', ended);
   const remove = { version, kind: 'act', action: { kind: 'removeFromChart', result: 'other' } };
   const shown = (states: () => { overlays: readonly { result: string }[] }[]) =>
     states()

@@ -45,7 +45,7 @@ describe('a tab whose result is gone', () => {
       { ...resultOf('one', 'P'), label: 'preliminary' },
       { ...resultOf('two', 'O'), label: 'official' },
     ];
-    const summary = { counts: { changed: 1, same: 0, added: 0, missing: 0 }, largest: null };
+    const summary = { counts: { changed: 1, same: 0, added: 0, missing: 0 }, extremes: null, mean: null };
     const comparison = { first, second, summary };
     const shared = { dataset, parameters: { deliveryarea: 'NO1' } };
     queries.remember(newResult('both', shared, 'Work', '', comparison));

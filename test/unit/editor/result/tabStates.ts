@@ -6,6 +6,7 @@ export const tabState = (differing: Partial<TabState> = {}): TabState => ({
   integrity: null,
   isJudged: true,
   overlays: [],
+  answeredAreas: new Set(),
   columnChoice: null,
   failedAgain: undefined,
   canGoBack: false,

@@ -17,7 +17,7 @@ const bounds = (day: string) => {
 const reasons = (id: string, parameters: Record<string, string>, now = afternoon) =>
   likelyReasons({ dataset: findDataset(id)!, parameters }, now);
 const labels = (...given: Parameters<typeof reasons>) =>
-  reasons(...given).map(({ instead }) => instead?.label);
+  reasons(...given).flatMap(({ instead }) => instead.map(({ label }) => label));
 
 describe('likely reasons for an empty response', () => {
   it("say when tomorrow's prices are due, and offer the last published day", () => {
@@ -26,7 +26,7 @@ describe('likely reasons for an empty response', () => {
     expect(first?.text).toBe(
       'The data for 2026-11-22 is likely not published yet. Results are published at about 12:55 CET/CEST on the day before delivery.',
     );
-    expect(first?.instead).toEqual({ label: 'Run for 2026-11-21', parameters: bounds('2026-11-21') });
+    expect(first?.instead).toEqual([{ label: 'Run for 2026-11-21', parameters: bounds('2026-11-21') }]);
     expect(reasons('dayahead-prices', asked, afternoon)).toEqual([]);
   });
 
@@ -40,17 +40,17 @@ describe('likely reasons for an empty response', () => {
   });
 
   it('offer the previous delivery day as a whole day, even next to one of 25 hours', () => {
-    expect(reasons('dayahead-curves', { date: '2026-11-23' })[0]?.instead?.parameters).toEqual({
+    expect(reasons('dayahead-curves', { date: '2026-11-23' })[0]?.instead[0]?.parameters).toEqual({
       date: '2026-11-22',
     });
     const [old] = reasons('dayahead-turnover', bounds('2026-10-25'));
-    expect(old?.instead?.parameters).toEqual(bounds('2026-11-20'));
+    expect(old?.instead[0]?.parameters).toEqual(bounds('2026-11-20'));
   });
 
   it('offer the same time of day for a shorter period', () => {
     const asked = { startTime: '2026-10-01T06:00:00Z', endTime: '2026-10-01T07:00:00Z' };
     // 08:00 in the market's zone on both days; its clock changed in between.
-    expect(reasons('intraday-orders', asked)[0]?.instead?.parameters).toEqual({
+    expect(reasons('intraday-orders', asked)[0]?.instead[0]?.parameters).toEqual({
       startTime: '2026-11-20T07:00:00Z',
       endTime: '2026-11-20T08:00:00Z',
     });
@@ -60,7 +60,7 @@ describe('likely reasons for an empty response', () => {
     const changed = Date.UTC(2026, 9, 26, 12);
     // 08:00 on the 28th is 07:00Z; on the 25th, whose clocks were changed at 03:00, as well.
     const asked = { startTime: '2026-10-28T07:00:00Z', endTime: '2026-10-28T08:00:00Z' };
-    expect(reasons('intraday-orders', asked, changed)[0]?.instead?.parameters).toEqual({
+    expect(reasons('intraday-orders', asked, changed)[0]?.instead[0]?.parameters).toEqual({
       startTime: '2026-10-25T07:00:00Z',
       endTime: '2026-10-25T08:00:00Z',
     });
@@ -72,8 +72,7 @@ describe('likely reasons for an empty response', () => {
     expect(reasons('intraday-orders', orders(21))).toEqual([]);
     const capacity = { powerHour: '2026-11-21T12:00:00Z', daFrom: 'NO1' };
     expect(reasons('hub-to-hub-capacities', capacity)).toMatchObject([
-      { instead: { label: 'Run for 2026-11-21T11:00:00Z' } },
-      { text: expect.stringMatching(/^NO1 is likely not in this dataset or your subscription/) as string },
+      { instead: [{ label: 'Run for 2026-11-21T11:00:00Z' }] },
     ]);
   });
 
@@ -96,10 +95,41 @@ describe('likely reasons for an empty response', () => {
     ]);
   });
 
+  it('do not include an area, or anything else, if the day is not published yet', () => {
+    const asked = { deliveryarea: 'NO1', currency: 'NOK', ...bounds('2026-11-22') };
+    expect(labels('dayahead-prices', asked, noon)).toEqual(['Run for 2026-11-21']);
+    const later = { deliveryArea: 'NO1', startTime: formatUtc(afternoon), endTime: formatUtc(afternoon + 1) };
+    expect(reasons('intraday-orders', later)).toHaveLength(1);
+  });
+
+  it('do not include an area for which the dataset returned data in this session', () => {
+    const query = (deliveryarea: string) => ({
+      dataset: findDataset('dayahead-prices')!,
+      parameters: { deliveryarea, ...bounds('2026-11-20') },
+    });
+    const told = (areas: string, answered: string[]) =>
+      likelyReasons(query(areas), afternoon, new Set(answered)).map(({ text }) => text);
+    expect(told('NO1', [])).toEqual([expect.stringMatching(/^NO1 is likely not in this dataset/)]);
+    expect(told('NO1', ['NO1'])).toEqual([]);
+    expect(told('NO1,XX9', ['NO1'])).toEqual([expect.stringMatching(/^XX9 is likely not in this dataset/)]);
+  });
+
+  it('offer a query for each of several areas, and do not claim that all are missing', () => {
+    const asked = { deliveryarea: 'NO1,NO2', ...bounds('2026-11-20') };
+    const [reason] = reasons('dayahead-prices', asked);
+    expect(reason?.text).toMatch(/^At least one of these areas is likely not .*: NO1, NO2\.$/);
+    expect(reason?.instead.map(({ label }) => label)).toEqual([
+      'Run for NO1',
+      'Run for NO2',
+      'Run Without These Areas',
+    ]);
+    expect(reason?.instead[0]?.parameters).toEqual({ ...asked, deliveryarea: 'NO1' });
+  });
+
   it('include an empty period, and a missing one', () => {
     const [start] = Object.values(bounds('2026-11-20'));
     const empty = { startTime: start!, endTime: start! };
-    expect(reasons('dayahead-turnover', empty)[0]?.instead?.parameters).toEqual(bounds('2026-11-20'));
+    expect(reasons('dayahead-turnover', empty)[0]?.instead[0]?.parameters).toEqual(bounds('2026-11-20'));
     expect(reasons('dayahead-turnover', {})[0]?.text).toMatch(/^The query has no period/);
   });
 
@@ -107,7 +137,7 @@ describe('likely reasons for an empty response', () => {
     const time = fc
       .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
       .map((date) => formatUtc(date.getTime()));
-    const words = fc.constantFrom('NO1', 'XX9', 'O', 'EUR', 'Peak');
+    const words = fc.constantFrom('NO1', 'XX9', 'NO1,XX9', 'O', 'EUR', 'Peak');
     fc.assert(
       fc.property(
         fc.constantFrom(...datasets),
@@ -127,9 +157,10 @@ describe('likely reasons for an empty response', () => {
           );
           for (const { text, instead } of likelyReasons({ dataset, parameters }, now)) {
             expect(text).toContain('likely');
-            if (!instead) continue;
-            expect(instead.parameters).not.toEqual(parameters);
-            expect(readQuery(dataset.id, instead.parameters, now, 'UTC')).toHaveProperty('query');
+            for (const other of instead) {
+              expect(other.parameters).not.toEqual(parameters);
+              expect(readQuery(dataset.id, other.parameters, now, 'UTC')).toHaveProperty('query');
+            }
           }
         },
       ),

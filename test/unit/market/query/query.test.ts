@@ -2,9 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../../src/request/connection';
 import { datasets } from '../../../../src/market/datasets/datasets';
-import { readQuery, titleOf } from '../../../../src/market/query/query';
+import { readQuery, type Query } from '../../../../src/market/query/query';
+import { resultTitles } from '../../../../src/market/query/resultLabels';
 import { targetOf } from '../../../../src/request/requestTarget';
 import { propertyRuns } from '../../propertyRuns';
+
+const titleOf = (query: Query, zone: string) =>
+  resultTitles([{ query, connection: 'production', startedEpochMs: 0 }], zone)[0];
 
 const now = Date.UTC(2026, 2, 10, 12);
 const connection: Connection = {

@@ -70,7 +70,9 @@ describe('the worker thread', () => {
     rmSync(spoolOf('removed'));
     await expect(link.ask('removed', 'jsonFind', absent)).rejects.toThrow(gone);
     const path = join(root, 'exported.json');
-    await expect(link.ask('removed', 'export', { format: 'json', path, origin: sampleOrigin })).rejects.toThrow(gone);
+    await expect(
+      link.ask('removed', 'export', { format: 'json', path, origin: sampleOrigin }),
+    ).rejects.toThrow(gone);
     expect(existsSync(path)).toBe(false);
     const loading = { kind: 'load', record: 'publicOrder', maxTableBytes: 1e9 } as const;
     const message = await new Promise((resolve) =>
@@ -112,7 +114,8 @@ describe('the worker thread', () => {
     const question = {
       record: 'publicOrder',
       days: 0,
-      titles: ['First', 'Second'],
+      titles: ['First', 'Second', 'Second minus first'],
+      tellsChanges: true,
       second: 'later',
       maxTableBytes: 1e9,
     } as const;

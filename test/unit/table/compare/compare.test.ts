@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { changes } from '../../../../src/market/datasets/comparisonSummary';
+import { changes, largestDifference } from '../../../../src/market/datasets/comparisonSummary';
 import { recordShapes, type RecordKind } from '../../../../src/market/records/recordKinds';
 import { chartOf } from '../../../../src/table/charts/chart';
 import { compare } from '../../../../src/table/compare/compare';
@@ -11,7 +11,8 @@ import { sliceRows } from '../../../../src/table/columns/slices';
 import { Table } from '../../../../src/table/columns/table';
 import { atOnce } from '../atOnce';
 
-const titles = ['Preliminary', 'Official'] as const;
+const titles = ['Preliminary', 'Official', 'Official minus preliminary'] as const;
+const asked = { days: 0, titles, tellsChanges: true, maxTableBytes: 1e9 };
 
 function tableOf(record: RecordKind, json: string): Table {
   const table = new Table(recordShapes[record]);
@@ -21,7 +22,7 @@ function tableOf(record: RecordKind, json: string): Table {
 }
 
 const compared = (first: Table, second: Table, record: RecordKind) =>
-  atOnce(compare(first, second, { record, days: 0, titles, maxTableBytes: 1e9 }));
+  atOnce(compare(first, second, { record, ...asked }));
 
 /** Rows as objects of the named columns, as a person reads them. */
 const read = (table: Table, ...keys: string[]) =>
@@ -78,8 +79,13 @@ describe('a comparison of prices', () => {
     ]);
     expect(figures).toEqual({
       counts: { changed: 2, same: 1, missing: 1, added: 1 },
-      largest: { text: '+0.20', unit: 'EUR/MWh', of: 'NO1', at: Date.parse(at(0)) },
+      extremes: {
+        lowest: { text: '-0.2', unit: 'EUR/MWh', of: 'NO1', at: Date.parse(at(30)) },
+        highest: { text: '+0.20', unit: 'EUR/MWh', of: 'NO1', at: Date.parse(at(0)) },
+      },
+      mean: '0.00',
     });
+    expect(largestDifference(figures)?.text).toBe('+0.20');
     expect(table.describe()).toContainEqual(
       expect.objectContaining({ key: 'second', title: 'Official', unit: 'EUR/MWh' }),
     );
@@ -91,8 +97,15 @@ describe('a comparison of prices', () => {
         prices({ area: 'NO1', currency: 'EUR' }, [{ at: at(0), value: no1 }]),
         prices({ area: 'NO2', currency: 'EUR' }, [{ at: at(0), value: no2 }]),
       );
-    const { largest } = compared(of('10', '20'), of('11', '17.5'), 'timeSeries').figures;
-    expect(largest).toEqual({ text: '-2.5', unit: 'EUR/MWh', of: 'NO2', at: Date.parse(at(0)) });
+    const { figures } = compared(of('10', '20'), of('11', '17.5'), 'timeSeries');
+    // The mean of two areas says nothing of either.
+    expect(figures.mean).toBeNull();
+    expect(largestDifference(figures)).toEqual({
+      text: '-2.5',
+      unit: 'EUR/MWh',
+      of: 'NO2',
+      at: Date.parse(at(0)),
+    });
   });
 
   it('joins prices that were preliminary for some days with those that are official by now', () => {
@@ -143,9 +156,31 @@ describe('a comparison of prices', () => {
     expect(figures.counts).toEqual({ changed: 0, same: 4, added: 0, missing: 0 });
   });
 
+  it('has the difference right after the time, and says what changed only where that means something', () => {
+    const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }]));
+    const second = series(prices({ area: 'SE3' }, [{ at: at(0), value: '3' }]));
+    const keysOf = (tellsChanges: boolean) => {
+      const work = compare(first, second, { ...asked, record: 'timeSeries', tellsChanges });
+      return atOnce(work).table.columns.map(({ key }) => key);
+    };
+    const figures = ['startTime', 'difference', 'first', 'second'];
+    expect(keysOf(true).slice(0, 5)).toEqual([...figures, 'change']);
+    expect(keysOf(false).slice(0, 4)).toEqual(figures);
+    expect(keysOf(false)).not.toContain('change');
+  });
+
+  it('weighs the mean by the length of the intervals', () => {
+    const of = (quarter: string, hour: string) =>
+      tableOf(
+        'timeSeries',
+        `[{"unit":"EUR/MWh","values":[{"startTime":"${at(0)}","endTime":"${at(15)}","value":${quarter}},{"startTime":"${at(15)}","endTime":"${at(75)}","value":${hour}}]}]`,
+      );
+    expect(compared(of('0', '0'), of('10', '5'), 'timeSeries').figures.mean).toBe('+6.00');
+  });
+
   it('rejects a comparison that would need too much memory, and says what to do', () => {
     const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }]));
-    const work = compare(first, first, { record: 'timeSeries', days: 0, titles, maxTableBytes: 9 });
+    const work = compare(first, first, { ...asked, record: 'timeSeries', maxTableBytes: 9 });
     expect(() => atOnce(work)).toThrow(/marketData\.maxResultMegabytes.*fewer days/);
   });
 
@@ -173,7 +208,7 @@ describe('a comparison of prices', () => {
     expect(most).toBeLessThanOrEqual(sliceRows);
   });
 
-  it('is drawn as both values, and their difference on its own axis', () => {
+  it('is drawn as both values and their difference, which is marked for a pane of its own and says its formula', () => {
     const first = series(
       prices({ area: 'NO1', status: 'P' }, [
         { at: at(0), value: '1' },
@@ -183,15 +218,21 @@ describe('a comparison of prices', () => {
     const second = series(prices({ area: 'NO1', status: 'O' }, [{ at: at(0), value: '1.5' }]));
     const { table } = compared(first, second, 'timeSeries');
     const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
+    if (chart.kind !== 'series') throw new Error(chart.kind);
     // A value that one side doesn't have may be null there, or missing.
-    expect(chart.kind === 'series' && chart.series.some(({ nulls }) => nulls)).toBe(false);
-    expect(
-      chart.kind === 'series' && chart.series.map(({ label, unit, value }) => [label, unit, ...value]),
-    ).toEqual([
-      ['Preliminary', 'EUR/MWh', 1, 2],
-      ['Official', 'EUR/MWh', 1.5, NaN],
-      ['Difference', 'EUR/MWh difference', 0.5, NaN],
+    expect(chart.series.some(({ nulls }) => nulls)).toBe(false);
+    const lines = chart.series.map(({ label, unit, value, isDifference = false }) => [
+      label,
+      unit,
+      isDifference,
+      ...value,
     ]);
+    expect(lines).toEqual([
+      ['Preliminary', 'EUR/MWh', false, 1, 2],
+      ['Official', 'EUR/MWh', false, 1.5, NaN],
+      ['Official minus preliminary', 'EUR/MWh', true, 0.5, NaN],
+    ]);
+    expect(chart.formula).toBe('Official minus preliminary');
   });
 
   // Dashed, as preliminary prices are everywhere, whatever else tells the two apart.
@@ -238,7 +279,7 @@ describe('comparisons of other records', () => {
       ['b', 'missing', null, null],
       ['c', 'added', null, null],
     ]);
-    expect(figures.largest).toMatchObject({ text: '+0.50', unit: 'EUR/MWh', of: 'a · Price' });
+    expect(largestDifference(figures)).toMatchObject({ text: '+0.50', unit: 'EUR/MWh', of: 'a · Price' });
   });
 
   it('join capacities by pair, hour, and publication', () => {
@@ -250,7 +291,7 @@ describe('comparisons of other records', () => {
       `[${capacity('SE3', at(-60), 80)},${capacity('SE3', at(-30), 70)}]`,
     );
     const { table, figures } = compared(first, second, 'hubToHubCapacity');
-    expect(figures.largest).toMatchObject({
+    expect(largestDifference(figures)).toMatchObject({
       text: '-20',
       unit: 'MW',
       of: 'NO1 → SE3 · Out (from → to)',
@@ -270,7 +311,7 @@ describe('comparisons of other records', () => {
         `{"values":[{"startTime":"${at(0)}","endTime":"${at(60)}","sellCurves":[{"price":1,"volume":${volume}}],"buyCurves":[{"price":1,"volume":9}]}]}`,
       );
     const { table, figures } = compared(curve(5), curve(7), 'priceCurve');
-    expect(figures.largest).toMatchObject({ text: '+2', of: 'sell · 1' });
+    expect(largestDifference(figures)).toMatchObject({ text: '+2', of: 'sell · 1' });
     expect(read(table, 'side', 'change', 'difference')).toEqual([
       ['sell', 'changed', '2'],
       ['buy', 'same', '0'],
@@ -300,9 +341,9 @@ describe('for any responses', () => {
   it('a result compared with itself has no changes', () => {
     fc.assert(
       fc.property(records, (table) => {
-        const { counts, largest } = compared(table, table, 'timeSeries').figures;
-        expect(counts).toEqual({ same: table.rows, changed: 0, added: 0, missing: 0 });
-        expect(largest).toBeNull();
+        const { figures } = compared(table, table, 'timeSeries');
+        expect(figures.counts).toEqual({ same: table.rows, changed: 0, added: 0, missing: 0 });
+        expect(largestDifference(figures)).toBeNull();
       }),
     );
   });

@@ -44,7 +44,8 @@ const comparedOn = (first: readonly Interval[], second: readonly Interval[], day
     compare(seriesOf(first), seriesOf(second), {
       record: 'timeSeries',
       days,
-      titles: ['First', 'Second'],
+      titles: ['First', 'Second', 'Second minus first'],
+      tellsChanges: true,
       maxTableBytes: 1e9,
     }),
   );

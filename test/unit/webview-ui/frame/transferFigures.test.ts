@@ -4,11 +4,12 @@ import { transferFigures } from '../../../../webview-ui/frame/transferFigures';
 import { resultState } from './resultStates';
 
 describe('size, rate and time in the header', () => {
-  it('shows records, both sizes and the time taken once the query has ended', () => {
+  it('shows records, both sizes, the time taken and when it was, once the query has ended', () => {
     expect(transferFigures(resultState(), 0).map(({ text }) => text)).toEqual([
       '2 series',
       '63.5 kB (7.94 kB received)',
       '1.24 s',
+      '01:16',
     ]);
   });
 
@@ -16,7 +17,7 @@ describe('size, rate and time in the header', () => {
     const traits = { kind: 'series', severity: 'note', shows: 'nothing' } as const;
     const integrity = [{ ...traits, count: 2, text: '2 series' }];
     const said = transferFigures(resultState({ integrity }), 0).map(({ text }) => text);
-    expect(said).toEqual(['63.5 kB (7.94 kB received)', '1.24 s']);
+    expect(said).toEqual(['63.5 kB (7.94 kB received)', '1.24 s', '01:16']);
   });
 
   it.each<[string, Partial<ResultState>]>([

@@ -48,8 +48,8 @@ function filled(mark: Mark, highContrast: boolean): string[] {
     if (theme.palette.includes(fillStyle)) shapes.push(`${fillStyle} ${globalAlpha}`);
   });
   const scales = {
-    x: { getPixelForValue: (value: number) => value },
-    y: { getPixelForValue: (value: number) => 100 - value },
+    x: { top: 100, bottom: 100, getPixelForValue: (value: number) => value },
+    y: { top: 0, bottom: 100, getPixelForValue: (value: number) => 100 - value },
   };
   const chartArea = { left: 0, right: 100, top: 0, bottom: 100 };
   paintBehind({ ctx, chartArea, scales, currentDevicePixelRatio: 1 }, drawingOf(mark), theme);

@@ -124,7 +124,7 @@ describe('curves moved by accepted blocks and net flows', () => {
   it('have key figures: the difference of both crossings, and what is assumed of the net flows', () => {
     const figures = new Map(curveKeyFigures(curves).map(({ name, value }) => [name, value]));
     expect(figures.get('With blocks and net flows')).toBe('price 40.00 at volume 70');
-    expect(figures.get('Difference')).toBe('price −10.00, volume +20.00');
+    expect(figures.get('Difference')).toBe('price -10.00, volume +20.00');
     expect(figures.get('Net flows')).toBe(
       '20, assumed to be imports; if they are exports, the price would be 55.50',
     );

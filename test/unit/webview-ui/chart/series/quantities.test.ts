@@ -64,7 +64,7 @@ describe('a chart of many series', () => {
 it('a difference is shown beside the prices it is of, however many there are', () => {
   const prices = ['NO1', 'DK1', 'SE3'].flatMap((area) => [
     ...['first', 'second'].map((side) => series(`${area} · ${side}`, 'EUR/MWh')),
-    series(`${area} · Difference`, 'EUR/MWh difference'),
+    { ...series(`${area} · second minus first`, 'EUR/MWh'), isDifference: true },
   ]);
   const chart: SeriesChart = { kind: 'series', from: 0, to: 3_600_000, omitted: 0, series: prices };
   expect(labels(chart, { ...options, plan: 'comparison' })).toHaveLength(9);

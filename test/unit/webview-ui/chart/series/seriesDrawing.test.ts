@@ -60,7 +60,7 @@ describe('the summary and readout of a chart of series', () => {
     const { summary } = seriesDrawing({ ...chartOf(one), absences }, options);
     expect(summary).toBe(
       'Day-ahead prices, NO1: 3 values from 2026-03-29 00:00 +01:00 to 2026-03-30 00:00 +02:00, ' +
-        'minimum −3.20, maximum 120.11, mean 54.20 EUR/MWh, 2 intervals missing, 1 value is null, times in Europe/Oslo',
+        'minimum -3.20, maximum 120.11, mean 54.20 EUR/MWh, 2 intervals missing, 1 value is null, times in Europe/Oslo',
     );
   });
 
@@ -83,7 +83,7 @@ describe('the summary and readout of a chart of series', () => {
 
   it.each([
     ['a null is not a zero', 1.5, 'no value (null)'],
-    ['a value has all its digits', 0.5, '−0.305 EUR/MWh'],
+    ['a value has all its digits', 0.5, '-0.305 EUR/MWh'],
     ['a gap is named as one', 30, 'No interval at'],
   ])('at the crosshair: %s', (_name, hours, expected) => {
     const { readoutAt } = seriesDrawing(chartOf(series('NO1', 'EUR/MWh', [-0.305, NaN])), options);
@@ -115,6 +115,49 @@ describe('the summary and readout of a chart of series', () => {
       above: 'NO1 → SE3',
       below: 'SE3 → NO1',
     });
+  });
+});
+
+describe('the chart of a comparison', () => {
+  const difference = { ...series('SE3 minus NO1', 'EUR/MWh', [2, -1]), isDifference: true };
+  const chart = {
+    ...chartOf(series('NO1', 'EUR/MWh', [50, 61]), series('SE3', 'EUR/MWh', [52, 60]), difference),
+    formula: 'SE3 minus NO1',
+  };
+  const compared = { ...options, plan: 'comparison' } as const;
+
+  it('has the difference in a pane of its own, so that its small values do not lie flat on the axis', () => {
+    const { y, marks, legend } = seriesDrawing(chart, compared);
+    expect(y).toHaveLength(2);
+    const [values, pane] = y;
+    expect(values?.pane).toBeUndefined();
+    expect(pane).toMatchObject({ title: 'EUR/MWh', pane: { caption: 'SE3 minus NO1' } });
+    expect(pane?.low).toBeLessThan(-1);
+    expect(pane?.high).toBeGreaterThan(2);
+    expect(pane?.high).toBeLessThan(5);
+    const axes = marks.map((mark) => [mark.kind, 'axis' in mark && mark.axis]);
+    expect(axes).toEqual([
+      ['line', 0],
+      ['line', 0],
+      ['band', 1],
+    ]);
+    expect(legend.map(({ label }) => label)).toEqual(['NO1', 'SE3', 'SE3 minus NO1']);
+  });
+
+  it('gives the room back when the values or the differences are hidden', () => {
+    for (const hidden of [['SE3 minus NO1'], ['NO1', 'SE3']]) {
+      const { y, marks } = seriesDrawing(chart, { ...compared, hidden });
+      expect(y.map(({ pane }) => pane)).toEqual([undefined]);
+      expect(marks.every((mark) => 'axis' in mark && mark.axis === 0)).toBe(true);
+    }
+  });
+
+  it('never mixes the extremes of the values with those of the differences, whose signs it shows', () => {
+    const { summary, readoutAt } = seriesDrawing(chart, compared);
+    expect(summary).toContain('NO1 and SE3: 4 values');
+    expect(summary).toContain('minimum 50.00 (NO1), maximum 61.00 (NO1) EUR/MWh');
+    expect(summary).toContain('SE3 minus NO1: minimum -1.00, maximum +2.00, mean +0.50 EUR/MWh');
+    expect(readoutAt(at('2026-03-29T00:30:00Z'), null)?.text).toContain('SE3 minus NO1 +2.00 EUR/MWh');
   });
 });
 

@@ -1,0 +1,31 @@
+import type * as vscode from 'vscode';
+import { formatInstant, minuteMs } from '../../market/time/zones';
+import type { Result } from '../../results/result';
+import { titlesOf } from '../../results/resultNames';
+import { plainLabel } from '../shell/plainLabel';
+import { progressWords } from '../shell/progressWords';
+import { settings } from '../shell/settings';
+
+/** A result in a list to choose from. */
+export interface ResultItem extends vscode.QuickPickItem {
+  readonly result: Result;
+}
+
+/**
+ * The results to choose from, newest first, each with what tells it from the others and from those `beside` the
+ * list, how it ended, and when it ran.
+ */
+export function resultItems(results: readonly Result[], beside: readonly Result[] = []): ResultItem[] {
+  const zone = settings.timeZone();
+  const titles = titlesOf([...results, ...beside], zone);
+  const items = results.map((result, index): ResultItem => {
+    const minute = Math.floor(result.startedEpochMs / minuteMs) * minuteMs;
+    const time = formatInstant(minute, zone).slice(-'14:02'.length);
+    return {
+      label: plainLabel(titles[index] ?? ''),
+      description: `${progressWords(result)} · ${time}`,
+      result,
+    };
+  });
+  return items.reverse();
+}

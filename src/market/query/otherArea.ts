@@ -1,0 +1,30 @@
+import type { Query } from './query';
+import { queryParts, type QueryPart } from './queryParts';
+
+const isArea = ({ parameters }: QueryPart) => parameters.some(({ kind }) => kind === 'deliveryArea');
+
+const areasIn = ({ parameters }: QueryPart, query: Query): string[] =>
+  (query.parameters[parameters[0]?.name ?? ''] ?? '').split(',').filter(Boolean);
+
+/** The parts of the query that name its delivery areas: a list, or both ends of a flow. */
+export const areaParts = (query: Query): QueryPart[] =>
+  queryParts(query.dataset).filter((part) => isArea(part) && areasIn(part, query).length > 0);
+
+/** Whether the query is for one area, or for one from and one to, so that another area can be put in its place. */
+export function hasOneArea(query: Query): boolean {
+  const parts = areaParts(query);
+  return parts.length > 0 && parts.every((part) => areasIn(part, query).length === 1);
+}
+
+/** The query for each of two areas by itself; `null` for any other number of areas. */
+export function bothAreas(query: Query): readonly [Query, Query] | null {
+  const [part, ...more] = areaParts(query);
+  if (!part || more.length > 0) return null;
+  const [first, second, ...others] = areasIn(part, query);
+  if (first === undefined || second === undefined || others.length > 0) return null;
+  const ofArea = (area: string): Query => ({
+    ...query,
+    parameters: { ...query.parameters, [part.name]: area },
+  });
+  return [ofArea(first), ofArea(second)];
+}

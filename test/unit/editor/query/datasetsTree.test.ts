@@ -1,0 +1,86 @@
+import { expect, it, vi } from 'vitest';
+import type { Disposable } from 'vscode';
+import type { Connections } from '../../../../src/editor/connections/connections';
+import { createDatasetsTree } from '../../../../src/editor/query/datasetsTree';
+import type { Memory } from '../../../../src/editor/shell/memory';
+import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
+import { newResult, type Result } from '../../../../src/results/result';
+import { doubleOf } from '../../doubleOf';
+
+interface Tree {
+  getChildren(): { datasetNode: string }[];
+  getTreeItem(node: object): { label: string; description?: string };
+}
+
+const editor = vi.hoisted((): { tree: unknown; view: { message: string } } => ({
+  tree: undefined,
+  view: { message: '' },
+}));
+vi.mock('vscode', () => ({
+  EventEmitter: class {
+    event = () => ({ dispose: () => undefined });
+    fire = () => undefined;
+  },
+  TreeItem: class {
+    constructor(readonly label: string) {}
+  },
+  ThemeIcon: vi.fn(),
+  Disposable: { from: () => ({ dispose: () => undefined }) },
+  commands: { executeCommand: () => Promise.resolve() },
+  l10n: {
+    t: (text: string, ...values: string[]) =>
+      text.replace(/\{(\d)\}/g, (whole: string, place: string) => values[Number(place)] ?? whole),
+  },
+  window: {
+    createTreeView: (_: string, { treeDataProvider }: { treeDataProvider: unknown }) => {
+      editor.tree = treeDataProvider;
+      return editor.view;
+    },
+    registerTreeDataProvider: () => ({}),
+  },
+}));
+
+const ended = (connection: string, rows: number, startedEpochMs: number): Result => ({
+  ...newResult('id', { dataset: findDataset('dayahead-prices')!, parameters: {} }, connection, ''),
+  startedEpochMs,
+  progress: { kind: 'ended', outcome: { kind: rows > 0 ? 'success' : 'unreachable' } },
+  table: { records: 1, rows, bytes: 1, memory: 1, columns: [] },
+});
+
+it('the tree names the selected connection, and shows only what that one returned', () => {
+  const selection = { selected: 'sandbox', changed: (): void => undefined };
+  const { note } = createDatasetsTree(
+    doubleOf<Connections>({
+      get selected() {
+        return selection.selected;
+      },
+      missing: undefined,
+      onDidChange: (listener: () => void) => {
+        selection.changed = listener;
+        return doubleOf<Disposable>({});
+      },
+    }),
+    doubleOf<Memory>({ get: () => true }),
+    () => undefined,
+  );
+  const tree = editor.tree as Tree;
+  const select = (name: string) => {
+    selection.selected = name;
+    selection.changed();
+  };
+  const shown = () => {
+    const node = tree.getChildren().find(({ datasetNode }) => datasetNode === 'dayahead-prices');
+    return [editor.view.message, node && tree.getTreeItem(node).description];
+  };
+  expect(tree.getChildren()).toHaveLength(datasets.length);
+  note(ended('sandbox', 96, 1));
+  expect(shown()).toEqual(['Connection: sandbox', '96 rows']);
+  note(ended('production', 0, 2));
+  expect(shown()).toEqual(['Connection: sandbox', '96 rows']);
+  select('production');
+  expect(shown()).toEqual(['Connection: production', 'failed']);
+  select('staging');
+  expect(shown()).toEqual(['Connection: staging', undefined]);
+  select('sandbox');
+  expect(shown()).toEqual(['Connection: sandbox', '96 rows']);
+});

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
+import { onOtherDay } from '../../../../src/market/query/otherDay';
+import type { Query } from '../../../../src/market/query/query';
+import { resultLabels, resultTitles, type RunQuery } from '../../../../src/market/query/resultLabels';
+
+const asked = (dataset: string, parameters: Record<string, string>): Query => ({
+  dataset: findDataset(dataset) ?? datasets[0]!,
+  parameters,
+});
+const prices = (startTime: string, endTime: string, more = {}) =>
+  asked('dayahead-prices', { deliveryarea: 'NO1', startTime, endTime, ...more });
+
+const summerDay = prices('2026-03-29T22:00:00Z', '2026-03-30T22:00:00Z');
+const withMore = (more: Record<string, string>): Query => ({
+  ...summerDay,
+  parameters: { ...summerDay.parameters, ...more },
+});
+
+const at = Date.parse('2026-03-30T12:01:05Z');
+const run = (query: Query, more: Partial<RunQuery> = {}): RunQuery => ({
+  query,
+  connection: 'production',
+  startedEpochMs: at,
+  ...more,
+});
+const minutesLater = (minutes: number) => ({ startedEpochMs: at + minutes * 60_000 });
+
+describe('what tells two results apart', () => {
+  const words = (first: Query, second: Query, connections = ['a', 'a'], zone = 'Europe/Oslo') =>
+    resultLabels(
+      [
+        run(first, { connection: connections[0]! }),
+        run(second, { connection: connections[1]!, ...minutesLater(1) }),
+      ],
+      zone,
+    );
+
+  it.each<[string, string[], [string, string]]>([
+    ['status', words(withMore({ status: 'P' }), withMore({ status: 'O' })), ['preliminary', 'official']],
+    ['day', words(summerDay, onOtherDay(summerDay, '2026-03-28')), ['30 Mar 2026', '28 Mar 2026']],
+    ['area', words(summerDay, withMore({ deliveryarea: 'NO2' })), ['NO1', 'NO2']],
+    ['what was left open', words(summerDay, withMore({ currency: 'NOK' })), ['Currency: any', 'NOK']],
+    ['connection', words(summerDay, summerDay, ['a', 'b']), ['a', 'b']],
+    ['time of asking', words(summerDay, summerDay), ['run at 14:01', 'run at 14:02']],
+    [
+      'power hour',
+      words(
+        asked('hub-to-hub-capacities', { powerHour: '2026-03-30T10:00:00Z', daFrom: 'NO1' }),
+        asked('hub-to-hub-capacities', { powerHour: '2026-03-30T11:00:00Z', daFrom: 'NO1' }),
+      ),
+      ['2026-03-30 12:00', '2026-03-30 13:00'],
+    ],
+    [
+      'hours of one day',
+      words(
+        prices('2026-03-30T08:00:00Z', '2026-03-30T09:00:00Z'),
+        prices('2026-03-30T09:00:00Z', '2026-03-30T10:00:00Z'),
+      ),
+      ['2026-03-30 10:00 to 11:00', '2026-03-30 11:00 to 12:00'],
+    ],
+    [
+      'everything that differs, not only the first thing',
+      words(summerDay, withMore({ deliveryarea: 'SE3', status: 'O' })),
+      ['NO1 · Status: any', 'SE3 · official'],
+    ],
+  ])('is the %s', (_, told, expected) => {
+    expect(told).toEqual(expected);
+  });
+
+  it('is the delivery day, also where times are shown in another zone', () => {
+    const other = onOtherDay(summerDay, '2026-03-28');
+    const expected = ['30 Mar 2026', '28 Mar 2026'];
+    expect(words(summerDay, other, ['a', 'a'], 'America/New_York')).toEqual(expected);
+  });
+
+  it("is the time where the market's day and another zone's bear the same date", () => {
+    const [market, calendar] = [
+      prices('2026-03-09T23:00:00Z', '2026-03-10T23:00:00Z'),
+      prices('2026-03-10T00:00:00Z', '2026-03-11T00:00:00Z'),
+    ];
+    const expected = ['2026-03-09 23:00', '2026-03-10 00:00'];
+    expect(words(market, calendar, ['a', 'a'], 'UTC')).toEqual(expected);
+  });
+});
+
+describe('when each of several equal queries ran', () => {
+  const times = (...starts: string[]) =>
+    resultLabels(
+      starts.map((start) => run(summerDay, { startedEpochMs: Date.parse(start) })),
+      'UTC',
+    );
+
+  it('is said with seconds only where minutes are equal, and with the date only where that differs', () => {
+    expect(times('2026-03-30T12:01:05Z', '2026-03-30T12:01:06Z')).toEqual([
+      'run at 12:01:05',
+      'run at 12:01:06',
+    ]);
+    expect(times('2026-03-30T12:01:05Z', '2026-03-31T12:01:05Z')).toEqual([
+      'run at 2026-03-30 12:01',
+      'run at 2026-03-31 12:01',
+    ]);
+  });
+
+  it('is numbered where it is the same second', () => {
+    expect(times('2026-03-30T12:01:05.100Z', '2026-03-30T12:01:05.900Z')).toEqual([
+      'run at 12:01:05 (1)',
+      'run at 12:01:05 (2)',
+    ]);
+  });
+});
+
+describe('what a tab is called among others', () => {
+  const titles = (...results: RunQuery[]) => resultTitles(results, 'Europe/Oslo');
+
+  it('is dataset, area and day where it is alone, whatever else was asked', () => {
+    expect(titles(run(withMore({ currency: 'EUR', status: 'O' })))).toEqual([
+      'Day-ahead prices · NO1 · 30 Mar 2026',
+    ]);
+  });
+
+  it('also says what differs from the other tabs of its dataset, and the connection where there are two', () => {
+    const turnover = asked('dayahead-turnover', { deliveryarea: 'NO1' });
+    expect(
+      titles(
+        run(withMore({ currency: 'EUR' })),
+        run(withMore({ currency: 'NOK' })),
+        run(turnover, { connection: 'sandbox' }),
+      ),
+    ).toEqual([
+      'Day-ahead prices · NO1 · 30 Mar 2026 · EUR · production',
+      'Day-ahead prices · NO1 · 30 Mar 2026 · NOK · production',
+      'Day-ahead turnover · NO1 · sandbox',
+    ]);
+  });
+
+  it('tells the power hours of one day apart', () => {
+    const capacities = (hour: number) =>
+      run(asked('hub-to-hub-capacities', { daFrom: 'NO1', powerHour: `2026-03-30T${hour}:00:00Z` }));
+    expect(titles(capacities(10), capacities(11))).toEqual([
+      'Hub-to-hub capacities · NO1 · 2026-03-30 12:00',
+      'Hub-to-hub capacities · NO1 · 2026-03-30 13:00',
+    ]);
+  });
+
+  it('says the time only of those that are the same question, and the trouble of those that failed', () => {
+    expect(
+      titles(
+        run(summerDay),
+        run(summerDay, minutesLater(1)),
+        run(summerDay, { trouble: 'failed' }),
+        run(withMore({ deliveryarea: 'SE3' }), { versus: 'SE3 vs. NO1' }),
+      ),
+    ).toEqual([
+      'Day-ahead prices · NO1 · 30 Mar 2026 · run at 14:01',
+      'Day-ahead prices · NO1 · 30 Mar 2026 · run at 14:02',
+      'Day-ahead prices · NO1 · 30 Mar 2026 · failed',
+      'Day-ahead prices · SE3 · 30 Mar 2026 · SE3 vs. NO1',
+    ]);
+  });
+
+  it('does not say of a comparison of two days that it has no period', () => {
+    const areaOnly = asked('dayahead-prices', { deliveryarea: 'NO1' });
+    expect(titles(run(summerDay), run(areaOnly, { versus: '30 Mar 2026 vs. 29 Mar 2026' }))).toEqual([
+      'Day-ahead prices · NO1 · 30 Mar 2026',
+      'Day-ahead prices · NO1 · 30 Mar 2026 vs. 29 Mar 2026',
+    ]);
+  });
+
+  it('never names two tabs alike', () => {
+    const query = fc
+      .record({
+        dataset: fc.constantFrom(...datasets),
+        area: fc.constantFrom('NO1', 'NO1,SE3', undefined),
+        time: fc.constantFrom(
+          '2026-03-30T10:00:00Z',
+          '2026-03-30T11:00:00Z',
+          '2026-03-31T10:00:00Z',
+          undefined,
+        ),
+        other: fc.constantFrom('NOK', undefined),
+      })
+      .map(({ dataset, area, time, other }): Query => {
+        const given = dataset.parameters.flatMap(({ name, kind }): [string, string][] => {
+          const value =
+            kind === 'deliveryArea'
+              ? area
+              : kind === 'date'
+                ? time?.slice(0, 10)
+                : kind === 'instant' || kind === 'powerHour'
+                  ? time
+                  : other;
+          return value === undefined ? [] : [[name, value]];
+        });
+        return { dataset, parameters: Object.fromEntries(given) };
+      });
+    const results = fc.array(
+      fc.record({
+        query,
+        connection: fc.constantFrom('a', 'b'),
+        startedEpochMs: fc.integer({ min: at, max: at + 9 }),
+      }),
+      { minLength: 1, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(results, fc.constantFrom('Europe/Oslo', 'UTC', 'America/New_York'), (some, zone) => {
+        expect(new Set(resultTitles(some, zone)).size).toBe(some.length);
+        const labels = resultLabels(some, zone);
+        if (some.length > 1) expect(new Set(labels).size).toBe(some.length);
+      }),
+    );
+  });
+});
