@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findDataset } from '../../src/market/datasets/datasets';
@@ -28,9 +28,11 @@ async function findings(frame: Frame): Promise<string[]> {
   await frame.evaluate(axe);
   const results = await frame.evaluate((runOnly) => {
     const { axe } = globalThis as unknown as {
-      axe: { run(context: Document, options: RunOptions): Promise<AxeResults> };
+      axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> };
     };
-    return axe.run(document, { runOnly });
+    // Further rows and lines look like those before them, and each costs as much again.
+    const alike = ['tbody tr:nth-child(n + 8)', '[role=treeitem]:nth-of-type(n + 30)'];
+    return axe.run({ include: ['body'], exclude: alike }, { runOnly });
   }, rules);
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
