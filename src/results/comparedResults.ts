@@ -93,7 +93,7 @@ export function comparisonQuestion(
 /** What both results have in common, as the query of their comparison, whose table this is. */
 export function queryOfComparison(first: Query, second: Query, { columns }: TableState): Query {
   const { dataset, parameters } = sharedQuery(first, second);
-  const telling = columns.filter(({ isConstant }) => !isConstant).map(({ key }) => key);
+  const telling = columns.filter(({ constant }) => constant === undefined).map(({ key }) => key);
   return { dataset: comparedDataset(dataset, telling), parameters };
 }
 

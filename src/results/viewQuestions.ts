@@ -12,6 +12,7 @@ import { capacityOrders, type Chart, type ChartQuestion } from '../table/chartTy
 import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from '../table/jsonTypes';
 import {
   type Figures,
+  type FiguresQuestion,
   type FindAnswer,
   type FindCountAnswer,
   type FindCountQuestion,
@@ -35,7 +36,7 @@ export interface ViewQuestions {
   /** The record from which a row was read; `row` is an index in the unsorted table. */
   record: { question: { row: number }; answer: RecordAnswer };
   /** Figures for the numbers in the given rows and columns. */
-  figures: { question: PageQuestion; answer: Figures };
+  figures: { question: FiguresQuestion; answer: Figures };
   /** The values of a text column and how often each occurs. */
   values: { question: ValuesQuestion; answer: ValuesAnswer };
   /** The missing intervals of time series, at most `most` of them. */
@@ -86,6 +87,8 @@ interface Entry<Kind extends ViewQuestionKind> {
 
 /** One screen contains fewer; a page stays well below a megabyte. */
 const maxPage = 2000;
+/** A person selects rows in a few blocks. */
+const maxRanges = 10_000;
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const finite = v.pipe(v.number(), v.finite());
@@ -151,7 +154,10 @@ export const viewQuestions = {
     empty: { found: null },
   },
   figures: {
-    shape: v.object({ ...range, ...selection }),
+    shape: v.object({
+      ...selection,
+      ranges: v.pipe(v.array(v.tuple([index, index])), v.maxLength(maxRanges)),
+    }),
     adds: ['asked'],
     subject: itself,
     empty: { count: 0, missing: 0, quantities: [], numbers: null },

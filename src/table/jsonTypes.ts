@@ -10,7 +10,7 @@ export interface JsonNode {
   /** Where the value stands in the body; `end` is exclusive. */
   start: number;
   end: number;
-  /** Scalars as the service wrote them, digit by digit; containers in short. At most 300 characters. */
+  /** Scalars as the service wrote them, digit by digit; at most 300 characters. Containers in one line of at most 1000. */
   text: string;
   /** True where `text` does not hold all of a scalar. */
   cut: boolean;

@@ -14,8 +14,8 @@ export interface Column {
 
 /** A column as the view knows it. */
 export interface ShownColumn extends Column {
-  /** Every row has the same text, or none. */
-  isConstant?: true;
+  /** What every row has, where all have the same; `null` where none has anything. Long texts are cut. */
+  constant?: Cell;
 }
 
 /** The column of period numbers, which the view may ask for where rows have a start and an end. */
@@ -26,6 +26,8 @@ export interface ColumnChoice {
   /** Columns in their order; those that nobody moved may be left out. */
   order: string[];
   hidden: string[];
+  /** Columns that are shown even where all rows have the same value. */
+  unfolded: string[];
   /** Pixels, where a person set them. */
   widths: Record<string, number>;
   /** Whether the period numbers are shown, which no answer holds. */
@@ -64,6 +66,14 @@ export interface RowsQuestion {
 /** Rows for the eye, of those a finding is about where one is named. */
 export interface PageQuestion extends RowsQuestion {
   finding?: FindingKey;
+}
+
+/** Rows that follow each other; `to` is exclusive. */
+export type RowRange = readonly [from: number, to: number];
+
+/** Rows in several ranges, counted after filter and sort. */
+export interface FiguresQuestion extends Omit<PageQuestion, 'from' | 'to'> {
+  ranges: readonly RowRange[];
 }
 
 /** What a finding holds the rows against: the question that they answer. */

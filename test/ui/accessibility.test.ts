@@ -119,6 +119,8 @@ const opened: readonly (readonly [name: string, open: (frame: Frame) => Promise<
   [
     'values',
     async (frame) => {
+      const folded = frame.getByRole('button', { name: /^Unit / });
+      if (await folded.isVisible()) await folded.click();
       await frame.getByRole('combobox', { name: 'Filter Unit' }).press('Alt+ArrowDown');
       await frame.getByRole('listbox', { name: 'Values' }).getByRole('option').first().waitFor();
       await window.page.keyboard.press('ArrowDown');
@@ -131,6 +133,17 @@ const opened: readonly (readonly [name: string, open: (frame: Frame) => Promise<
       for (const key of ['Shift+ArrowDown', 'Shift+ArrowRight']) {
         await window.page.keyboard.press(key);
       }
+    },
+  ],
+  [
+    'selected rows',
+    async (frame) => {
+      await frame.getByRole('rowheader').nth(2).click();
+      await frame
+        .getByRole('rowheader')
+        .nth(4)
+        .click({ modifiers: ['Control'] });
+      await frame.getByText(/^2 rows selected/).waitFor();
     },
   ],
   [

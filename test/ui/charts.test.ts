@@ -255,7 +255,7 @@ describe('a day of which something is missing', () => {
     // Lines cross every row, dots leave rows free, and between the lines of the grid nothing is drawn elsewhere.
     await expect.poll(() => marked(10)).toBeGreaterThan(0.9);
     const dotted = await marked(4);
-    expect(dotted).toBeGreaterThan(0.15);
+    expect(dotted).toBeGreaterThan(0.1);
     expect(dotted).toBeLessThan(0.7);
     expect(await marked(18)).toBe(0);
     await window.screenshot(`gaps-${theme}`);

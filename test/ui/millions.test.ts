@@ -65,6 +65,11 @@ describe('five million rows', () => {
       await expect.poll(row, soon).toBe(String(place + 1));
     }
     await window.screenshot('found');
+    await frame.getByRole('rowheader', { name: '5,000,000', exact: true }).click();
+    await keyboard.press('Control+Shift+Home');
+    await frame.getByText(/^5,000,000 rows selected/).waitFor();
+    await frame.getByRole('rowheader', { name: '3', exact: true }).click({ modifiers: ['Control'] });
+    await frame.getByText(/^4,999,999 rows selected/).waitFor();
     await keyboard.press('Control+f');
     await keyboard.type('NO1');
     await keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOwnService, type OwnService } from './sharedWindow';
-import { quarterHoursToday, rowCount, showView, statusOf } from './resultView';
+import { firstCells, quarterHoursToday, rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 type Holding = typeof globalThis & {
@@ -102,7 +102,7 @@ describe('a result tab', () => {
   it('changes the displayed time zone without a new request', async () => {
     const frame = await window.resultFrame();
     await showView(frame, 'Table');
-    const first = () => frame.getByRole('rowheader').first().innerText();
+    const first = () => firstCells(frame).first().innerText();
     const before = await first();
     await frame.getByRole('combobox', { name: 'Time zone' }).click();
     await frame.getByRole('option', { name: 'UTC' }).click();

@@ -75,6 +75,9 @@ export async function frameHeaded(window: EditorWindow, heading: RegExp): Promis
 /** `aria-rowcount` of the grid: the rows after the filters and one for the header. */
 export const rowCount = (frame: Frame) => frame.getByRole('grid').getAttribute('aria-rowcount');
 
+/** The cells of the first column, beside the row numbers. */
+export const firstCells = (frame: Frame) => frame.locator('tbody [aria-colindex="2"]');
+
 /** The quarter hours of the present delivery day: 96, but 92 or 100 where the clocks change. */
 export function quarterHoursToday(): number {
   const { start, end } = dayPeriod(dayOf(Date.now(), marketZone), marketZone);

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDataset, quarterHoursToday, rowCount, showView, statusOf } from './resultView';
+import { firstCells, openDataset, quarterHoursToday, rowCount, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 /** The number of the day's last period. */
@@ -21,6 +21,7 @@ afterAll(() => window.close());
 
 const titles = () => frame.locator('thead .column-name').allInnerTexts();
 const header = (name: RegExp) => frame.getByRole('columnheader', { name });
+const valueCells = () => frame.locator('tbody .numeric');
 const width = async (name: RegExp) => (await header(name).boundingBox())?.width ?? 0;
 
 describe('columns', () => {
@@ -63,7 +64,7 @@ describe('columns', () => {
   it('are switched by their names too, and the menu stays open', async () => {
     await frame.getByRole('button', { name: 'Columns', exact: true }).click();
     const menu = frame.getByRole('dialog', { name: 'Columns' });
-    for (const shown of [false, true]) {
+    for (const shown of [true, false]) {
       await menu.getByText('Resolution', { exact: true }).click();
       await expect.poll(async () => (await titles()).includes('Resolution')).toBe(shown);
       expect(await menu.isVisible()).toBe(true);
@@ -83,6 +84,138 @@ describe('columns', () => {
     await mouse.move(edge!.x + 63, edge!.y + 10, { steps: 5 });
     await mouse.up();
     await expect.poll(() => width(/^Start/)).toBe(Math.round(before) + 60);
+  });
+});
+
+describe('columns with the same value in all rows', () => {
+  const folded = () => frame.getByRole('list', { name: 'The same in all rows' });
+
+  it('are a line above the table, and one click brings one back, also for the next result', async () => {
+    const unit = () => folded().getByRole('button', { name: 'Unit EUR/MWh' });
+    await unit().waitFor();
+    await folded().getByRole('button', { name: 'Resolution PT15M' }).waitFor();
+    expect(await titles()).not.toContain('Unit');
+    expect(await frame.getByLabel('Filter Unit').count()).toBe(0);
+    await unit().click();
+    await expect.poll(titles).toContain('Unit');
+    await expect.poll(() => frame.locator(':focus').last().innerText()).toBe('Unit');
+    await frame.getByLabel('Filter Unit').waitFor();
+    await window.screenshot('unfolded');
+
+    await openDataset(window, 'dayahead-prices');
+    frame = await window.resultFrame();
+    await statusOf(frame);
+    await showView(frame, 'Table');
+    await folded()
+      .getByRole('button', { name: /^Resolution/ })
+      .waitFor();
+    await expect.poll(titles).toContain('Unit');
+
+    await frame.getByRole('button', { name: 'Columns', exact: true }).click();
+    const box = frame.getByRole('checkbox', { name: 'Unit EUR/MWh' });
+    await box.uncheck();
+    await expect.poll(titles).not.toContain('Unit');
+    await window.page.keyboard.press('Escape');
+    await unit().waitFor();
+  });
+
+  it('are named in the menu where the line has no room for them', async () => {
+    await window.page.setViewportSize({ width: 660, height: 900 });
+    await frame.getByRole('button', { name: /^\d+ more…$/ }).click();
+    await frame.getByRole('checkbox', { name: 'Category dayAhead' }).waitFor();
+    await window.page.keyboard.press('Escape');
+    await window.page.setViewportSize({ width: 1400, height: 900 });
+  });
+});
+
+describe('row numbers', () => {
+  const number = (row: number) => frame.getByRole('rowheader', { name: String(row), exact: true });
+  const selectionLine = () => frame.locator('.selection-line').innerText();
+
+  it('select whole rows in several blocks, with the figures of the value column and rows to copy', async () => {
+    const { keyboard } = window.page;
+    await number(2).click();
+    await expect.poll(selectionLine).toMatch(/^1 row selected · Value: 1 number, .* EUR\/MWh$/);
+    await number(4).click({ modifiers: ['Shift'] });
+    await number(7).click({ modifiers: ['Control'] });
+    await expect.poll(selectionLine).toMatch(/^4 rows selected · Value: 4 numbers, sum .* EUR\/MWh$/);
+    await keyboard.press('Shift+ArrowDown');
+    await expect.poll(selectionLine).toMatch(/^5 rows selected · Value: 5 numbers/);
+    await window.screenshot('rows');
+    const selected = frame.getByRole('rowheader', { selected: true });
+    expect(await selected.allInnerTexts()).toEqual(['2', '3', '4', '7', '8']);
+    await keyboard.press('Control+c');
+    await frame.getByText('Copied 5 rows.').waitFor();
+    const copied = () => window.page.evaluate(() => navigator.clipboard.readText());
+    const starts = await firstCells(frame).allInnerTexts();
+    await expect
+      .poll(async () => (await copied()).split('\n').map((line) => line.split('\t')[0]))
+      .toEqual(['Start', ...[1, 2, 3, 6, 7].map((row) => starts[row])]);
+    await number(3).click({ modifiers: ['Control'] });
+    expect(await selected.allInnerTexts()).toEqual(['2', '4', '7', '8']);
+  });
+
+  it('are the places after sort and filter, and all are selected with one key or click', async () => {
+    const { keyboard } = window.page;
+    const rows = Number(await rowCount(frame)) - 1;
+    const day = (await firstCells(frame).first().innerText()).slice(0, 10);
+    await frame.getByLabel('Filter Start', { exact: true }).fill(`>=${day} 23:00`);
+    await expect.poll(() => rowCount(frame)).not.toBe(String(rows + 1));
+    const shown = Number(await rowCount(frame)) - 1;
+    await expect
+      .poll(() => frame.getByRole('rowheader').allInnerTexts())
+      .toEqual(Array.from({ length: shown }, (_, row) => String(row + 1)));
+    await frame.getByRole('button', { name: 'Select All Rows' }).click();
+    await expect.poll(selectionLine).toMatch(new RegExp(`^${shown} rows selected · Value: ${shown} numbers`));
+    await frame.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect.poll(() => rowCount(frame)).toBe(String(rows + 1));
+    await frame.getByRole('gridcell').first().click();
+    await keyboard.press('Control+a');
+    await expect.poll(selectionLine).toMatch(new RegExp(`^${rows} rows selected · Value: ${rows} numbers`));
+    await keyboard.press('Escape');
+    await expect.poll(selectionLine).toBe('');
+  });
+
+  it('stay in view with the first column when End and Home go to the last and first column', async () => {
+    const { page } = window;
+    await page.setViewportSize({ width: 800, height: 900 });
+    await frame.getByRole('gridcell').first().click();
+    const column = () => frame.locator('#active-cell').getAttribute('aria-colindex');
+    const rightOf = async (selector: string) => {
+      const box = await frame.locator(selector).first().boundingBox();
+      return box!.x + box!.width;
+    };
+    await page.keyboard.press('End');
+    await expect.poll(column).toBe(await frame.getByRole('grid').getAttribute('aria-colcount'));
+    await expect
+      .poll(async () => (await rightOf('#active-cell')) <= (await rightOf('regular-table')) + 1)
+      .toBe(true);
+    await number(1).waitFor();
+    await page.keyboard.press('Home');
+    await expect.poll(column).toBe('2');
+    await header(/^End/).waitFor();
+    await expect
+      .poll(async () => Math.round((await header(/^End/).boundingBox())!.x))
+      .toBe(Math.round(await rightOf('#active-cell')));
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
+});
+
+describe('the JSON', () => {
+  it('opens with the fields of the first series, and its previews use the width there is', async () => {
+    await showView(frame, 'JSON');
+    const items = frame.getByRole('treeitem');
+    await expect.poll(() => items.first().getAttribute('aria-expanded')).toBe('true');
+    await frame.getByRole('treeitem', { name: /^resolution/ }).waitFor();
+    const preview = () => items.first().locator('.json-value').innerText();
+    await expect.poll(async () => (await preview()).length).toBeGreaterThan(110);
+    const wide = (await preview()).length;
+    await window.page.setViewportSize({ width: 1000, height: 900 });
+    await expect.poll(async () => (await preview()).length).toBeLessThan(wide - 30);
+    expect(await preview()).toMatch(/ …$/);
+    await window.page.setViewportSize({ width: 1400, height: 900 });
+    await expect.poll(async () => (await preview()).length).toBe(wide);
+    await showView(frame, 'Table');
   });
 });
 
@@ -163,7 +296,7 @@ describe('find', () => {
 describe('a selection', () => {
   it('shows its figures, for a whole column with one key', async () => {
     const { keyboard } = window.page;
-    await frame.getByRole('gridcell').nth(1).click();
+    await valueCells().first().click();
     await keyboard.press('Control+Space');
     await frame.getByText(/cells selected: \d+ numbers, sum .*time-weighted mean .* EUR\/MWh/).waitFor();
     await window.screenshot('figures');
@@ -175,7 +308,7 @@ describe('a selection', () => {
 it('copies the selection in the form of the tool it is for', async () => {
   const { keyboard } = window.page;
   const clipboard = () => window.page.evaluate(() => navigator.clipboard.readText());
-  await frame.getByRole('gridcell').nth(1).click();
+  await valueCells().first().click();
   await keyboard.press('Control+c');
   await expect.poll(clipboard).toMatch(/^-?[\d.]+$/);
   await keyboard.press('Shift+ArrowDown');
@@ -212,7 +345,7 @@ it('numbers the periods of the delivery day, in a column that is switched on', a
   await expect.poll(titles).toContain('Period');
   await frame.getByRole('combobox', { name: 'Filter Period' }).fill(`=${last}`);
   await expect
-    .poll(() => frame.getByRole('rowheader').allInnerTexts())
+    .poll(() => firstCells(frame).allInnerTexts())
     .toEqual(expect.arrayContaining([expect.stringMatching(/23:45/)]) as unknown);
   await frame.getByRole('button', { name: 'Clear Filters' }).click();
 });

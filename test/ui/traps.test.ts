@@ -4,7 +4,7 @@ import type { Frame } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../harness/checkout.mjs';
 import { openOwnService, type OwnService } from './sharedWindow';
-import { rowCount, showView, statusOf } from './resultView';
+import { firstCells, rowCount, showView, statusOf } from './resultView';
 
 /** An odd response; `records` are the ones of its file that are sent, all by default. */
 interface Case {
@@ -33,7 +33,7 @@ const prices = ({ period, currency = '', ...more }: PriceCase): Case => ({
 /** The table shows these starts, from a row on. */
 async function starts(frame: Frame, from: number, ...expected: string[]): Promise<void> {
   await showView(frame, 'Table');
-  const shown = async () => (await frame.getByRole('rowheader').allInnerTexts()).slice(from);
+  const shown = async () => (await firstCells(frame).allInnerTexts()).slice(from);
   await expect.poll(async () => (await shown()).slice(0, expected.length)).toEqual(expected);
 }
 

@@ -30,7 +30,8 @@ export function createQueryChips(host: Host): QueryChips {
 
   function chipOf(part: ShownPart, canChange: boolean): HTMLElement {
     const { label, text, sent, isTelling } = part;
-    const content = [...(isTelling ? [] : [element('span', { class: 'chip-name' }, label)]), text];
+    // The visible words are part of the accessible name.
+    const content = isTelling ? [text] : [element('span', { class: 'chip-name' }, `${label}:`), ` ${text}`];
     const title = l10n.t('{0}: sent as {1}', label, sent);
     if (!canChange) return element('span', { class: 'chip', title }, ...content);
     const chip = element('button', { class: 'chip', type: 'button', title }, ...content);

@@ -2,7 +2,7 @@ import type { JsonNode } from '../../src/table/jsonTypes';
 import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host } from '../host/pane';
-import { gapsAfter, isContainer, moreLabel, nodeLabel, pageNodes } from './jsonText';
+import { gapsAfter, isContainer, moreLabel, nodeLabel, pageNodes, previewText } from './jsonText';
 
 /** The pages of a container's children read so far, and a placeholder row for each gap. */
 export interface JsonChildren {
@@ -33,6 +33,26 @@ export interface JsonBranch {
 /** What a row of the tree represents: a value, or children that aren't read yet. */
 export const branchOf = new WeakMap<Element, JsonBranch>();
 export const moreOf = new WeakMap<Element, { parent: JsonBranch | null; load: () => Promise<void> }>();
+
+/** The texts of containers, which are cut where the line ends. */
+const previewOf = new WeakMap<Element, () => string>();
+const pen = document.createElement('canvas').getContext('2d');
+
+/** Pixels; the font is one of equal widths. */
+function characterWidth(target: Element): number {
+  if (!pen) return 8;
+  pen.font = getComputedStyle(target).font;
+  return pen.measureText('0').width;
+}
+
+const previewWidths = new ResizeObserver((entries) => {
+  const [first] = entries;
+  const width = first ? characterWidth(first.target) : 1;
+  for (const { target, contentRect } of entries) {
+    const text = previewOf.get(target)?.() ?? '';
+    setText(target, previewText(text, Math.floor(contentRect.width / width)));
+  }
+});
 
 /**
  * Items are siblings with a level: if they were nested, an item's name would be the text of all
@@ -147,10 +167,14 @@ function createBranch(host: Host, first: JsonNode, parent: JsonBranch | null, le
   const children = createChildren(host, branch, level + 1);
   box.append(children.element);
   branchOf.set(item, branch);
+  previewOf.set(value, () => node.text);
 
   function draw(): void {
     value.className = `json-value json-${node.kind}`;
-    setText(value, node.cut ? `${node.text}…` : node.text);
+    previewWidths.unobserve(value);
+    // Observed anew, it is filled before it is painted.
+    if (isContainer(node.kind)) previewWidths.observe(value);
+    else setText(value, node.cut ? `${node.text}…` : node.text);
     setAttribute(item, 'aria-expanded', isContainer(node.kind) ? String(expanded) : null);
     children.element.hidden = !expanded;
   }

@@ -19,6 +19,8 @@ export function createJsonPane(host: Host): Pane {
   let searches = 0;
   let found = { text: '', after: 0 };
   let scrollTop = 0;
+  /** The record whose fields are shown without being asked for: there are none before it arrived. */
+  let isFirstOpened = false;
 
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const find = textField({
@@ -51,17 +53,27 @@ export function createJsonPane(host: Host): Pane {
   const failed = (error: unknown) => setText(notice, errorText(error));
 
   async function load(fresh: boolean): Promise<void> {
-    if (root && !fresh) return root.refresh();
+    if (root && !fresh) {
+      await root.refresh();
+      return openFirst();
+    }
     const children = createChildren(host, null, 1);
     await children.read(0);
     root = children;
+    isFirstOpened = false;
     tree.replaceChildren(children.element);
-    const [first, second] = items();
-    if (first) setCurrent(first);
-    // A single record would be the first thing to open anyway.
-    const lone = first && !second ? branchOf.get(first) : undefined;
-    if (lone) await lone.setExpanded(true);
+    await openFirst();
     tree.scrollTop = scrollTop;
+  }
+
+  /** Shows the fields of the first record; where the body is an object, they are there already. */
+  async function openFirst(): Promise<void> {
+    const [first, second] = items();
+    const branch = first && branchOf.get(first);
+    if (isFirstOpened || !branch) return;
+    isFirstOpened = true;
+    setCurrent(first);
+    if (branch.node().name === null || !second) await branch.setExpanded(true);
   }
 
   async function search(text: string): Promise<void> {

@@ -14,6 +14,16 @@ export function nodeLabel({ name, index }: JsonNode): string {
   return name ?? String(index);
 }
 
+/**
+ * The beginning of a container's text, as much of it as fits into so many characters. Truncated digits would
+ * form a different number.
+ */
+export function previewText(text: string, characters: number): string {
+  if (text.length <= characters) return text;
+  const begin = text.slice(0, Math.max(0, characters - 2));
+  return `${begin.replace(/[-+.\dEe]+$/, '')} …`;
+}
+
 /** The label of a row for children that aren't read yet. `until` is `null` if the end is unknown. */
 export function moreLabel(from: number, until: number | null): string {
   return until === null

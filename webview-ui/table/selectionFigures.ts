@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { errorText } from '../../src/text/errorText';
 import { formatCounted } from '../../src/text/l10n';
-import type { Figures } from '../../src/table/tableTypes';
+import { isEpochTime } from '../../src/market/records/epochs';
+import type { Column, Figures } from '../../src/table/tableTypes';
 import { debounced, element, setText } from '../controls/dom';
-import type { Block } from './grid/gridSelection';
-import { cellsOf } from './grid/gridSelection';
+import type { SelectedCells } from './grid/gridSelection';
+import { countCells } from './grid/gridSelection';
+import { countRows } from './grid/rowRanges';
 
 /** Decimals of a mean beyond those of the numbers: more would only look exact. */
 const furtherDecimals = 2;
@@ -20,9 +22,12 @@ function formatNumber(value: number, decimals: number, least = decimals): string
 
 /**
  * `92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh`; or why there is no sum; `null`
- * where the selection contains no numbers at all.
+ * where the selection contains no numbers at all. `of` is the column that is named before them.
  */
-export function selectionFigures({ count, missing, quantities, numbers }: Figures): string | null {
+export function selectionFigures(
+  { count, missing, quantities, numbers }: Figures,
+  of: string | null = null,
+): string | null {
   if (count === 0) return null;
   const found = formatCounted(count, [l10n.t('{0} number'), l10n.t('{0} numbers')]);
   const counted =
@@ -51,7 +56,23 @@ export function selectionFigures({ count, missing, quantities, numbers }: Figure
     l10n.t('minimum {0}', formatNumber(min, decimals)),
     l10n.t('maximum {0}', formatNumber(max, decimals)),
   ];
-  return `${parts.join(', ')} ${quantities[0] ?? ''}`.trim();
+  const [quantity = ''] = quantities;
+  return quantity === of ? parts.join(', ') : `${parts.join(', ')} ${quantity}`.trim();
+}
+
+/**
+ * The column whose figures are those of whole rows: the first of the dataset's main columns that is a
+ * number, otherwise the first of all.
+ */
+export function valueColumn<Shown extends Column>(
+  columns: readonly Shown[],
+  main: readonly string[],
+): Shown | undefined {
+  const numbers = columns.filter(
+    (column) => column.type === 'number' || (column.type === 'integer' && !isEpochTime(column)),
+  );
+  const key = main.find((each) => numbers.some((column) => column.key === each));
+  return numbers.find((column) => column.key === key) ?? numbers[0];
 }
 
 /** Delay before a changing selection is calculated, in milliseconds. */
@@ -59,27 +80,36 @@ const settledMs = 150;
 
 export interface SelectionLine {
   readonly element: HTMLElement;
-  /** The selected block, when it or its rows have changed. */
-  show(block: Block): void;
+  /** The selected cells, when they or their rows have changed. */
+  show(selected: SelectedCells): void;
 }
 
-const selectedText = (block: Block) =>
-  formatCounted(cellsOf(block), [l10n.t('{0} cell selected'), l10n.t('{0} cells selected')]);
+const selectedText = (selected: SelectedCells) =>
+  selected.areRows
+    ? formatCounted(countRows(selected.rows), [l10n.t('{0} row selected'), l10n.t('{0} rows selected')])
+    : formatCounted(countCells(selected), [l10n.t('{0} cell selected'), l10n.t('{0} cells selected')]);
 
-/** How many cells are selected, and the figures of the numbers among them, once they are known. */
-export function createSelectionLine(ask: (block: Block) => Promise<Figures>): SelectionLine {
+const isShown = (selected: SelectedCells) => selected.areRows || countCells(selected) > 1;
+
+/** How many cells or rows are selected, and the figures of their numbers, once they are known. */
+export function createSelectionLine(
+  /** `of` names the column, where the figures are not those of all selected cells. */
+  ask: (selected: SelectedCells) => { figures: Promise<Figures>; of: string | null },
+): SelectionLine {
   const line = element('span', { class: 'selection-line' });
-  let shown: Block | undefined;
+  let shown: SelectedCells | undefined;
   let asks = 0;
 
   async function reckon(): Promise<void> {
-    const block = shown;
-    if (!block || cellsOf(block) < 2) return;
+    if (!shown || !isShown(shown)) return;
     const mine = (asks += 1);
-    const selected = selectedText(block);
+    const selected = selectedText(shown);
     try {
-      const text = selectionFigures(await ask(block));
-      if (mine === asks) setText(line, text === null ? selected : `${selected}: ${text}`);
+      const { figures, of } = ask(shown);
+      const text = selectionFigures(await figures, of);
+      if (mine !== asks) return;
+      const named = of === null ? selected : `${selected} · ${of}`;
+      setText(line, text === null ? selected : `${named}: ${text}`);
     } catch (error) {
       // The host cancels the figures of one selection for those of the next.
       if (mine !== asks) return;
@@ -91,12 +121,11 @@ export function createSelectionLine(ask: (block: Block) => Promise<Figures>): Se
 
   return {
     element: line,
-    show(block) {
-      shown = block;
+    show(selected) {
+      shown = selected;
       asks += 1; // figures still on their way belong to another selection
-      const cells = cellsOf(block);
-      setText(line, cells > 1 ? selectedText(block) : '');
-      if (cells > 1) reckonSoon();
+      setText(line, isShown(selected) ? selectedText(selected) : '');
+      if (isShown(selected)) reckonSoon();
     },
   };
 }

@@ -9,9 +9,19 @@ import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
-import { isSameOrder, noChoice, orderedColumns, visibleColumns, withWidth } from './header/columnChoice';
+import {
+  isFolded,
+  isSameOrder,
+  judgedColumns,
+  noChoice,
+  orderedColumns,
+  visibleColumns,
+  withShown,
+  withWidth,
+} from './header/columnChoice';
 import { createColumnHeaders } from './header/columnHeaders';
 import { createColumnsMenu } from './header/columnsMenu';
+import { createFoldedColumns } from './header/foldedColumns';
 import { createCopySelection } from './copy/copySelection';
 import { createFindBar } from './find/findBar';
 import { createFindingChip } from './findingChip';
@@ -19,10 +29,10 @@ import { createGoToRow } from './goToRow';
 import { listenToGrid } from './grid/gridInput';
 import { createGridPages } from './grid/gridPages';
 import type { Selection } from './grid/gridSelection';
-import { blockOf } from './grid/gridSelection';
+import { inColumn, onlyCell, selectedCells } from './grid/gridSelection';
 import { createGridView, gridHelp } from './grid/gridView';
 import { createRowDetail } from './rowDetail';
-import { createSelectionLine } from './selectionFigures';
+import { createSelectionLine, valueColumn } from './selectionFigures';
 import { createValueList } from './header/valueList';
 import { errorText } from '../../src/text/errorText';
 
@@ -33,17 +43,15 @@ const memoryShape = v.object({
 });
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
-const at = (row: number, column: number): Selection => ({
-  active: { row, column },
-  anchor: { row, column },
-});
 
 /** All rows of the result as a grid: sorted, filtered, read piece by piece as they come into view. */
 export function createTablePane(host: Host, finding: ShownFinding): Pane {
   let shown: ResultState | undefined;
   let choice = noChoice;
+  /** Columns that stay in the table because its rows are sorted or filtered by them. */
+  let inUse: string[] = [];
   let columns: ShownColumn[] = [];
-  let selection = at(0, 0);
+  let selection: Selection = onlyCell({ row: 0, column: 0 });
   let firstRow = 0;
   const zone = () => shown?.timeZone ?? 'UTC';
 
@@ -69,7 +77,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     },
     onWiden(key, by) {
       const column = columns.findIndex((each) => each.key === key);
-      choose(withWidth(choice, key, view.widthOf(column) + by));
+      void choose(withWidth(arrangement(), key, view.widthOf(column) + by));
     },
   });
   const clear = button({
@@ -97,6 +105,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   };
   const asked = () => ({ ...which(), columns: columns.map(({ key }) => key) });
   const size = () => ({ rows: pages.total(), columns: columns.length });
+  const selected = () => selectedCells(selection, size());
   const pages = createGridPages(
     (from, to) => host.ask('rows', { from, to, ...asked() }),
     () => void draw(),
@@ -108,7 +117,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     about: () => JSON.stringify([shown?.id, isPlain() || shown?.revision, asked(), zone()]),
     active: () => selection.active,
     size,
-    onFound: ({ row, column }) => void select(at(row, column)),
+    onFound: ({ row, column }) => void select(onlyCell({ row, column })),
     onForget: () => view.mark(),
     onSay: say,
     onLeave: () => view.grid.focus({ preventScroll: true }),
@@ -119,12 +128,12 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     row: (index) => pages.row(index),
     zone,
     active: () => selection.active,
-    selected: () => blockOf(selection),
+    selected,
     match: () => find.match(),
     header: (column) => headers.element(columns[column]?.key ?? ''),
     sortOf: (column) => headers.sortOf(columns[column]?.key ?? ''),
     widthOf: (column) => choice.widths[columns[column]?.key ?? ''],
-    onWidth: (column, width) => choose(withWidth(choice, columns[column]?.key ?? '', width)),
+    onWidth: (column, width) => void choose(withWidth(arrangement(), columns[column]?.key ?? '', width)),
     async load(from, to) {
       try {
         await pages.load(from, to);
@@ -150,10 +159,15 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
 
   function showSelected(): void {
     view.mark();
-    selectionLine.show(blockOf(selection));
+    selectionLine.show(selected());
   }
 
-  const menu = createColumnsMenu(choose);
+  const menu = createColumnsMenu((next) => void choose(next));
+  const folded = createFoldedColumns({
+    onUnfold: (column) => void unfold(column),
+    onMore: () => menu.open(),
+  });
+  const arrangement = () => ({ ...choice, unfolded: [...new Set([...choice.unfolded, ...inUse])] });
   const detail = createRowDetail({
     row: (row) => {
       // Every field, also of columns that are hidden.
@@ -167,44 +181,59 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const copying = createCopySelection({
     pages,
     columns: () => columns,
-    block: () => blockOf(selection),
+    active: () => selection.active,
+    selected,
     zone,
     onText: (text) => host.act({ kind: 'copyText', text }),
     onSay: say,
   });
-  const selectionLine = createSelectionLine(({ top, bottom, left, right }) => {
-    const chosen = columns.slice(left, right + 1).map(({ key }) => key);
-    return host.ask('figures', { ...asked(), from: top, to: bottom + 1, columns: chosen });
+  const selectionLine = createSelectionLine(({ rows, left, right, areRows }) => {
+    const ask = (keys: string[]) => host.ask('figures', { ...which(), ranges: rows, columns: keys });
+    const value = valueColumn(shown?.columns ?? [], shown?.dataset.mainColumns ?? []);
+    if (areRows && value) return { figures: ask([value.key]), of: value.title };
+    return { figures: ask(columns.slice(left, right + 1).map(({ key }) => key)), of: null };
   });
 
   /** Puts the columns as they are chosen; the active cell stays in its column where that is still shown. */
   function arrange(state: ResultState, another: boolean): boolean {
     const before = columns;
-    const ordered = orderedColumns(state.columns, state.dataset.mainColumns, choice);
-    columns = visibleColumns(ordered, choice);
+    const judged = judgedColumns(state.columns, state.rows, state.phase.kind === 'ended');
+    const chosen = arrangement();
+    const ordered = orderedColumns(judged, state.dataset.mainColumns, chosen);
+    columns = visibleColumns(ordered, chosen);
     headers.show(columns, state.timeZone, another);
-    menu.show(ordered, choice);
+    menu.show(ordered, chosen);
+    folded.show(ordered.filter((column) => isFolded(chosen, column) && !columns.includes(column)));
     const same = isSameOrder(columns, before);
     if (!same) {
       const key = before[selection.active.column]?.key;
       const column = columns.findIndex((each) => each.key === key);
-      selection = at(selection.active.row, Math.max(0, column));
+      selection = inColumn(selection, Math.max(0, column));
     }
     return same;
   }
 
-  function choose(next: ColumnChoice): void {
+  async function choose(next: ColumnChoice): Promise<void> {
     choice = next;
+    inUse = [];
     host.act({ kind: 'columns', choice });
     if (!shown) return;
     if (!arrange(shown, false)) pages.forget();
     view.forgetWidths();
-    void draw();
+    await draw();
+  }
+
+  /** Shows the column and goes to it: the button that was pressed is gone. */
+  async function unfold(column: ShownColumn): Promise<void> {
+    await choose(withShown(arrangement(), column, true));
+    const place = columns.findIndex(({ key }) => key === column.key);
+    await view.reveal({ row: Math.ceil(view.topRow()), column: place });
+    headers.focus(column.key, 'title');
   }
 
   /** The sort order or filters changed: the rows differ, so the grid starts at the first one. */
   function beginAgain(): void {
-    selection = at(0, selection.active.column);
+    selection = onlyCell({ row: 0, column: selection.active.column });
     say('');
     pages.forget();
     view.scrollToRow(0);
@@ -219,9 +248,9 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     showSelected();
   }
 
-  async function focusCell({ row, column }: CellPosition): Promise<void> {
+  async function focusCell(cell: CellPosition): Promise<void> {
     view.grid.focus({ preventScroll: true });
-    await select(at(row, column));
+    await select(onlyCell(cell));
   }
 
   listenToGrid(view, {
@@ -252,6 +281,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       menu.element,
       copying.element,
     ),
+    folded.element,
     element(
       'div',
       { class: 'table-body' },
@@ -273,11 +303,12 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       shown = state;
       // What was chosen since is on its way to being remembered.
       if (another) choice = state.columnChoice ?? noChoice;
+      inUse = headers.inUse(another);
       const before = JSON.stringify(asked());
       const sameColumns = arrange(state, another);
       // A day in a filter is another period in another time zone, and so is "today" after midnight.
       const isAskedAnew = another || JSON.stringify(asked()) !== before;
-      if (another) selection = at(0, 0);
+      if (another) selection = onlyCell({ row: 0, column: 0 });
       if (isAskedAnew) pages.forget();
       else if (!same && isPlain()) pages.grow(state.rows);
       else if (!same) pages.renew();

@@ -13,6 +13,7 @@ const pixels = v.pipe(v.number(), v.minValue(20), v.maxValue(2000));
 export const choiceShape: v.GenericSchema<unknown, ColumnChoice> = v.object({
   order: keys,
   hidden: keys,
+  unfolded: keys,
   widths: v.pipe(
     v.record(v.pipe(v.string(), v.maxLength(200)), pixels),
     v.check((widths) => Object.keys(widths).length <= 400),

@@ -90,8 +90,7 @@ const answers: ThreadAnswers = {
     await derive(table, question, signal);
     const columns = askedColumns(table, question.columns);
     const order = await sorted.rowsFor(question, signal);
-    const { from = 0, to = table.rows } = question;
-    return paced(figuresOf(table, columns, order, { from, to }), signal);
+    return paced(figuresOf(table, columns, order, question.ranges), signal);
   },
   values: async ({ table }, question, { signal }) => {
     await derive(table, { columns: [question.column] }, signal);

@@ -10,6 +10,8 @@ export class BooleanColumn {
   readonly segments: (Uint8Array | undefined)[] = [];
   /** Values of another type, as JSON text. */
   readonly exact = new ExactTexts();
+  /** Rows below hold the value of the first row, as far as they were looked at. */
+  private alike = 0;
 
   constructor(
     readonly key: string,
@@ -42,6 +44,13 @@ export class BooleanColumn {
   /** 0 for null and for a value of another type, 1 false, 2 true. */
   code(row: number): number {
     return this.segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
+  }
+
+  /** Whether the rows below `rows` all hold the same value, or all none. Looks at each row once. */
+  isConstant(rows: number): boolean {
+    if (this.exact.size > 0) return false;
+    while (this.alike < rows && this.code(this.alike) === this.code(0)) this.alike += 1;
+    return this.alike >= rows;
   }
 
   cell(row: number): Cell {

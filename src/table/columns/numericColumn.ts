@@ -24,6 +24,8 @@ export class NumericColumn {
    * which the value is NaN.
    */
   readonly exact = new ExactTexts();
+  /** Rows below hold the number of the first row, as far as they were looked at. */
+  private alike = 0;
 
   constructor(
     readonly key: string,
@@ -122,6 +124,15 @@ export class NumericColumn {
       target.fill(Number.NaN, offset + (values?.length ?? 0), offset + end - row);
       row = end;
     }
+  }
+
+  /** Whether the rows below `rows` all hold the same number, or all none. Looks at each row once. */
+  isConstant(rows: number): boolean {
+    // Written in several ways, a number would be shown in one of them.
+    if (this.exact.size > 0 || this.decimals.length > 0) return false;
+    const first = this.value(0);
+    while (this.alike < rows && Object.is(this.value(this.alike), first)) this.alike += 1;
+    return this.alike >= rows;
   }
 
   cell(row: number): Cell {

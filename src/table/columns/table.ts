@@ -3,7 +3,7 @@ import type { ColumnType, RecordShape } from '../../market/records/recordKinds';
 import { createColumn, TextColumn, type TableColumn } from './columns';
 import { maxFurtherColumns } from '../limits';
 import { NumberText } from './numberText';
-import type { ShownColumn } from '../tableTypes';
+import type { Cell, ShownColumn } from '../tableTypes';
 
 /** Which column contains the unit of which other column, for the record kinds that have such pairs. */
 export const unitColumns: Readonly<Record<string, string>> = {
@@ -11,6 +11,12 @@ export const unitColumns: Readonly<Record<string, string>> = {
   price: 'priceUnit',
   quantity: 'quantityUnit',
 };
+
+/** Numbers that describe another value or count versions; their sum is meaningless. */
+export const notMeasured: ReadonlySet<string> = new Set(['scale', 'revisionNumber']);
+
+/** The most characters of a value that all rows have. */
+const constantLength = 200;
 
 const isNull = (value: unknown) => value === null || value === undefined;
 
@@ -119,13 +125,13 @@ export class Table {
     return this.columns.map((column) => {
       const { key, title, type } = column;
       const unit = this.unitOf(key);
-      const isConstant = column instanceof TextColumn && column.isConstant(this.rows);
+      const constant = this.constantOf(column);
       return {
         key,
         title,
         type,
         ...(unit === undefined ? {} : { unit }),
-        ...(isConstant ? { isConstant } : {}),
+        ...(constant === undefined ? {} : { constant }),
       };
     });
   }
@@ -133,6 +139,15 @@ export class Table {
   /** Key of the column that contains the unit of the column with `key`, if there is one. */
   unitColumnOf(key: string): string | undefined {
     return Object.hasOwn(this.units, key) ? this.units[key] : undefined;
+  }
+
+  /** The value of all rows, of columns that say what the numbers are; numbers and times are never one. */
+  private constantOf(column: TableColumn): Cell | undefined {
+    if (column.kind === 'numeric' && !notMeasured.has(column.key)) return undefined;
+    if (!column.isConstant(this.rows)) return undefined;
+    const cell = column.cell(0);
+    const isLong = typeof cell === 'string' && cell.length > constantLength;
+    return isLong ? `${cell.slice(0, constantLength)}…` : cell;
   }
 
   private unitOf(key: string): string | undefined {

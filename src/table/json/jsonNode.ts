@@ -3,7 +3,8 @@ import type { JsonNode } from '../jsonTypes';
 import type { SpoolWindow } from './spoolWindow';
 
 const maxCharacters = 300;
-const containerCharacters = 80;
+/** More than a line of any window shows; the view cuts it where its own line ends. */
+const containerCharacters = 1000;
 /** The most bytes of a UTF-8 character. */
 const characterBytes = 4;
 
@@ -12,8 +13,7 @@ export async function nodeOf(window: SpoolWindow, child: JsonChild): Promise<Jso
   const { index, kind, start, end } = child;
   const name = child.name && nameOf(await textOf(window, child.name, maxCharacters));
   const isContainer = kind === 'object' || kind === 'array';
-  const limit = isContainer ? containerCharacters : maxCharacters;
-  const { text, cut } = await textOf(window, child, limit);
+  const { text, cut } = await textOf(window, child, isContainer ? containerCharacters : maxCharacters);
   if (!isContainer) return { name, index, kind, start, end, text, cut };
   const line = text.replace(/\s*[\r\n\t]\s*/g, ' ');
   // Truncated digits would form a different number.

@@ -2,14 +2,11 @@ import { epochInstant, isEpochTime } from '../../market/records/epochs';
 import type { NumericColumn, TableColumn } from '../columns/columns';
 import { TextColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';
-import type { Table } from '../columns/table';
-import type { Figures } from '../tableTypes';
+import { notMeasured, type Table } from '../columns/table';
+import type { Figures, RowRange } from '../tableTypes';
 
 /** Rows per batch. Several columns of each can be selected. */
 const figureRows = sliceRows / 4;
-
-/** Numbers that describe another value or count versions; their sum is meaningless. */
-const notMeasured = new Set(['scale', 'revisionNumber']);
 
 /** More decimals than any price has. Numbers with more are shown rounded. */
 const mostDecimals = 9;
@@ -52,8 +49,8 @@ function decimalsOf(value: number, least: number): number {
 }
 
 /**
- * Figures for the numbers in the columns, over sorted rows `from` to `to` (exclusive); `sorted` is
- * undefined for the table's own order. Missing values are ignored. Numbers with several units, or
+ * Figures for the numbers in the columns, over ranges of sorted rows; `sorted` is undefined for the
+ * table's own order. Missing values are ignored. Numbers with several units, or
  * from several fields without a known unit, are counted but neither added nor compared: power (MW)
  * and energy (MWh) have no sum.
  */
@@ -61,7 +58,7 @@ export function* figuresOf(
   table: Table,
   columns: readonly TableColumn[],
   sorted: Uint32Array | undefined,
-  { from, to }: { from: number; to: number },
+  ranges: readonly RowRange[],
 ): Sliced<Figures> {
   const measured = columns.filter(isMeasured).map((column) => {
     const unit = table.column(table.unitColumnOf(column.key) ?? '');
@@ -73,32 +70,36 @@ export function* figuresOf(
   const weighted = new ExactSum();
   let hours = 0;
   let [count, missing, min, max, decimals, unweighted] = [0, 0, Infinity, -Infinity, 0, 0];
-  const stop = Math.min(to, sorted?.length ?? table.rows);
+  const rows = sorted?.length ?? table.rows;
+  let seen = 0;
 
-  for (let index = from, seen = 1; index < stop; index += 1, seen += 1) {
-    const row = sorted ? (sorted[index] as number) : index;
-    for (const { column, units, codes, isValue } of measured) {
-      const value = column.value(row);
-      if (Number.isNaN(value)) {
-        if (column.isNull(row)) missing += 1;
-        continue;
+  for (const [from, to] of ranges) {
+    for (let index = from; index < Math.min(to, rows); index += 1) {
+      const row = sorted ? (sorted[index] as number) : index;
+      for (const { column, units, codes, isValue } of measured) {
+        const value = column.value(row);
+        if (Number.isNaN(value)) {
+          if (column.isNull(row)) missing += 1;
+          continue;
+        }
+        count += 1;
+        codes.add(units?.code(row) ?? 0);
+        sum.add(value);
+        min = Math.min(min, value);
+        max = Math.max(max, value);
+        decimals = decimalsOf(value, decimals);
+        const length =
+          isValue && start?.kind === 'numeric' && end?.kind === 'numeric'
+            ? (end.value(row) - start.value(row)) / 3_600_000
+            : Number.NaN;
+        if (length > 0) {
+          weighted.add(value * length);
+          hours += length;
+        } else unweighted += 1;
       }
-      count += 1;
-      codes.add(units?.code(row) ?? 0);
-      sum.add(value);
-      min = Math.min(min, value);
-      max = Math.max(max, value);
-      decimals = decimalsOf(value, decimals);
-      const length =
-        isValue && start?.kind === 'numeric' && end?.kind === 'numeric'
-          ? (end.value(row) - start.value(row)) / 3_600_000
-          : Number.NaN;
-      if (length > 0) {
-        weighted.add(value * length);
-        hours += length;
-      } else unweighted += 1;
+      seen += 1;
+      if (seen % figureRows === 0) yield;
     }
-    if (seen % figureRows === 0) yield;
   }
 
   const quantities = new Set(

@@ -86,9 +86,7 @@ export function cells(table: Table, key: string, zone = 'Europe/Oslo'): string[]
 
 /** What the line below the table says of all values of the column. */
 export const figures = (table: Table, key: string) =>
-  selectionFigures(
-    atOnce(figuresOf(table, askedColumns(table, [key]), undefined, { from: 0, to: table.rows })),
-  );
+  selectionFigures(atOnce(figuresOf(table, askedColumns(table, [key]), undefined, [[0, table.rows]])));
 
 export const options = chartOptions({ plan: 'steps', zone: 'Europe/Oslo' });
 

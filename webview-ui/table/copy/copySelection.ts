@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { formatCounted } from '../../../src/text/l10n';
-import type { Column } from '../../../src/table/tableTypes';
+import type { CellPosition, Column } from '../../../src/table/tableTypes';
 import { menuButton } from '../../controls/menu';
 import type { CopyForm } from './copyForms';
 import { copyForms } from './copyForms';
 import { copyCell, copyText } from './copyRows';
 import type { GridPages } from '../grid/gridPages';
-import type { Block } from '../grid/gridSelection';
-import { cellsOf } from '../grid/gridSelection';
+import type { SelectedCells } from '../grid/gridSelection';
+import { countCells } from '../grid/gridSelection';
 import { errorText } from '../../../src/text/errorText';
 
 export interface CopySelection {
@@ -21,20 +21,21 @@ export interface CopySelection {
 export function createCopySelection(traits: {
   pages: GridPages;
   columns: () => readonly Column[];
-  block: () => Block;
+  active: () => CellPosition;
+  selected: () => SelectedCells;
   zone: () => string;
   onText(text: string): void;
   onSay(sentence: string): void;
 }): CopySelection {
-  const { pages, columns, block, zone } = traits;
+  const { pages, columns, active, selected, zone } = traits;
 
   async function copy(form: CopyForm | null): Promise<void> {
     if (pages.total() === 0) return;
     traits.onSay(l10n.t('Copying…'));
     const copied = form
-      ? await copyText(pages, columns(), block(), zone(), form)
+      ? await copyText(pages, columns(), selected(), zone(), form)
       : {
-          text: await copyCell(pages, columns(), block(), zone()),
+          text: await copyCell(pages, columns(), active(), zone()),
           what: formatCounted(1, [l10n.t('{0} cell'), l10n.t('{0} cells')]),
         };
     if ('text' in copied) traits.onText(copied.text);
@@ -56,5 +57,8 @@ export function createCopySelection(traits: {
         onChoose: () => start(form),
       })),
   });
-  return { element, byKey: () => start(cellsOf(block()) > 1 ? copyForms.tsv : null) };
+  return {
+    element,
+    byKey: () => start(selected().areRows || countCells(selected()) > 1 ? copyForms.tsv : null),
+  };
 }

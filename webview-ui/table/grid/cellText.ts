@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { epochInstant, isEpochTime } from '../../../src/market/records/epochs';
 import { formatInZone, formatUtc } from '../../../src/market/time/zones';
-import type { Cell, Column } from '../../../src/table/tableTypes';
+import type { Cell, Column, ShownColumn } from '../../../src/table/tableTypes';
 
 /** A missing value as it is drawn; in copied text it is empty. */
 export const missingMark = '–';
@@ -21,6 +21,13 @@ export function cellText(cell: Cell, column: Column, zone: string): string {
   if (column.type === 'time' && typeof cell === 'number') return formatInZone(cell, zone);
   const instant = isEpochTime(column) ? epochInstant(cell, column) : null;
   return instant === null ? String(cell) : formatInZone(instant, zone);
+}
+
+/** The value that all rows of the column have, as a cell shows it. */
+export function constantText(column: ShownColumn): string {
+  const { constant = null } = column;
+  // Times are never the same by nature, so no time zone matters.
+  return constant === null ? missingMark : cellText(constant, column, 'UTC');
 }
 
 /** The exact instant of a time, or the whole text of one that may be cut off; otherwise `null`. */

@@ -1,11 +1,19 @@
 import { visibleRows } from './gridGeometry';
-import type { Selection } from './gridSelection';
-import { moveActive, wholeOf } from './gridSelection';
+import type { Selection, TableSize } from './gridSelection';
+import {
+  clickRow,
+  moveActive,
+  onlyCell,
+  selectAll,
+  selectColumns,
+  selectRows,
+  stretchTo,
+} from './gridSelection';
 import type { GridView } from './gridView';
 
 export interface GridListener {
   selection(): Selection;
-  size(): { rows: number; columns: number };
+  size(): TableSize;
   onSelect(selection: Selection): void;
   /** The selection is stretched, by the pointer or over a whole line; nothing is to scroll. */
   onStretch(selection: Selection): void;
@@ -29,12 +37,13 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
     const key = event.key.toLowerCase();
     if (control && key === 'c') listener.onCopy();
     else if (control && key === 'a') {
-      listener.onStretch(wholeOf('all', listener.selection(), { rows, columns }));
-    } else if (key === ' ' && (control || event.shiftKey)) {
-      const lines = control ? 'columns' : 'rows';
-      listener.onStretch(wholeOf(lines, listener.selection(), { rows, columns }));
+      listener.onStretch(selectAll(listener.selection(), listener.size()));
+    } else if (control && key === ' ') {
+      listener.onStretch(selectColumns(listener.selection(), listener.size()));
+    } else if (event.shiftKey && key === ' ') {
+      listener.onStretch(selectRows(listener.selection()));
     } else if (key === 'escape') {
-      listener.onSelect({ active, anchor: active });
+      listener.onSelect(onlyCell(active));
       listener.onEscape();
     } else if (key === 'enter') listener.onOpen();
     else if (key === 'arrowup' && active.row === 0 && !event.shiftKey) listener.onHeader();
@@ -43,24 +52,36 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
       const moved = moveActive(listener.selection(), event, { rows, columns, page });
       if (!moved) return;
       listener.onSelect(moved);
+      // The first column is always in view, those beside it are not.
+      if (moved.active.column === 0 && active.column > 0) view.scrollToStart();
     }
     event.preventDefault();
   });
 
   view.element.addEventListener('pointerdown', (event) => {
     const cell = event.button === 0 ? view.cellAt(event.target) : null;
-    if (!cell) return;
+    const row = event.button === 0 ? view.numberAt(event.target) : null;
+    const before = listener.selection();
+    if (row !== null) {
+      const add = event.ctrlKey || event.metaKey;
+      listener.onSelect(clickRow(before, row, { extend: event.shiftKey, add }));
+    } else if (cell) {
+      listener.onSelect({ active: cell, anchor: event.shiftKey ? before.anchor : cell });
+    } else return;
     view.grid.focus({ preventScroll: true });
-    const { anchor } = listener.selection();
-    listener.onSelect({ active: cell, anchor: event.shiftKey ? anchor : cell });
     event.preventDefault();
   });
   view.element.addEventListener('dblclick', ({ target }) => {
-    if (view.cellAt(target)) listener.onOpen();
+    if (view.cellAt(target) !== null || view.numberAt(target) !== null) listener.onOpen();
   });
   view.element.addEventListener('pointermove', (event) => {
-    const dragging = event.buttons === 1 && document.activeElement === view.grid;
-    const cell = dragging ? view.cellAt(event.target) : null;
-    if (cell) listener.onStretch({ active: cell, anchor: listener.selection().anchor });
+    if (event.buttons !== 1 || document.activeElement !== view.grid) return;
+    const row = view.numberAt(event.target);
+    const cell = row === null ? view.cellAt(event.target) : { row, column: 0 };
+    if (cell) listener.onStretch(stretchTo(listener.selection(), cell));
+  });
+  view.corner.addEventListener('click', () => {
+    view.grid.focus({ preventScroll: true });
+    if (listener.size().rows > 0) listener.onStretch(selectAll(listener.selection(), listener.size()));
   });
 }

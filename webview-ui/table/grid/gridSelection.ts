@@ -1,62 +1,136 @@
-import type { CellPosition } from '../../../src/table/tableTypes';
+import type { CellPosition, RowRange } from '../../../src/table/tableTypes';
+import { countRows, hasRow, withoutRows, withRows, type RowRanges } from './rowRanges';
 
-/** The cell that keys act on, and the corner a selection was begun at. */
+/** The cell that keys act on, and what is selected around it. */
 export interface Selection {
   active: CellPosition;
+  /** The cell where the selection was begun. */
   anchor: CellPosition;
-  /** The corner opposite to `anchor`, where that is not the active cell: whole rows and columns. */
+  /** Where it ends, if that is not the active cell: whole columns, and all cells. */
   opposite?: CellPosition;
+  /** Given where whole rows are selected: these, and those from begin to end. */
+  rows?: {
+    others: RowRanges;
+    /** The rows from begin to end are taken out of the others instead. */
+    removes: boolean;
+  };
 }
 
-/** Bounds of a rectangle of cells; all inclusive. */
-export interface Block {
-  top: number;
-  bottom: number;
+/** The selected cells: all from one column to another, in some rows. */
+export interface SelectedCells {
+  rows: RowRanges;
+  /** Both inclusive. */
   left: number;
   right: number;
+  /** Rows were selected as rows. */
+  areRows: boolean;
 }
 
-export function blockOf({ active, anchor, opposite = active }: Selection): Block {
-  return {
-    top: Math.min(opposite.row, anchor.row),
-    bottom: Math.max(opposite.row, anchor.row),
-    left: Math.min(opposite.column, anchor.column),
-    right: Math.max(opposite.column, anchor.column),
-  };
-}
-
-export function cellsOf({ top, bottom, left, right }: Block): number {
-  return (bottom - top + 1) * (right - left + 1);
-}
-
-/** All cells of the selected columns or rows, or of the table; the active cell stays where it is. */
-export function wholeOf(
-  lines: 'columns' | 'rows' | 'all',
-  selection: Selection,
-  { rows, columns }: { rows: number; columns: number },
-): Selection {
-  const { top, bottom, left, right } = blockOf(selection);
-  const [allRows, allColumns] = [lines !== 'rows', lines !== 'columns'];
-  return {
-    active: selection.active,
-    anchor: { row: allRows ? 0 : top, column: allColumns ? 0 : left },
-    opposite: {
-      row: allRows ? rows - 1 : bottom,
-      column: allColumns ? columns - 1 : right,
-    },
-  };
-}
-
-export interface GridSize {
+/** Rows after the filter, and columns that are shown. */
+export interface TableSize {
   rows: number;
   columns: number;
+}
+
+const noOthers = { others: [], removes: false };
+
+/** Only this cell. */
+export const onlyCell = (cell: CellPosition): Selection => ({ active: cell, anchor: cell });
+
+/** The rows from where the selection was begun to where it ends. */
+const stretchedRows = ({ active, anchor, opposite = active }: Selection): RowRange => [
+  Math.min(anchor.row, opposite.row),
+  Math.max(anchor.row, opposite.row) + 1,
+];
+
+function wholeRows(selection: Selection): RowRanges {
+  const { rows } = selection;
+  if (!rows) return [];
+  return (rows.removes ? withoutRows : withRows)(rows.others, stretchedRows(selection));
+}
+
+export function selectedCells(selection: Selection, size: TableSize): SelectedCells {
+  // Rows may have gone since: "today" in a filter is another day after midnight.
+  const rows = withoutRows(wholeRows(selection), [size.rows, Infinity]);
+  if (rows.length > 0) return { rows, left: 0, right: size.columns - 1, areRows: true };
+  // Of rows that were all taken back, the active cell is left.
+  const cells = selection.rows ? onlyCell(selection.active) : selection;
+  const { active, anchor, opposite = active } = cells;
+  return {
+    rows: [stretchedRows(cells)],
+    left: Math.min(anchor.column, opposite.column),
+    right: Math.max(anchor.column, opposite.column),
+    areRows: false,
+  };
+}
+
+export function countCells({ rows, left, right }: SelectedCells): number {
+  return countRows(rows) * (right - left + 1);
+}
+
+/** All rows; the active cell stays where it is. */
+export function selectAll({ active }: Selection, { rows, columns }: TableSize): Selection {
+  return {
+    active,
+    anchor: { row: 0, column: 0 },
+    opposite: { row: rows - 1, column: columns - 1 },
+    rows: noOthers,
+  };
+}
+
+/** The rows of the selected cells, whole. */
+export function selectRows(selection: Selection): Selection {
+  if (selection.rows) return selection;
+  const { active, anchor } = selection;
+  return { active, anchor, rows: noOthers };
+}
+
+/** The columns of the selected cells, whole; of whole rows, those are all. */
+export function selectColumns(selection: Selection, size: TableSize): Selection {
+  const { left, right, areRows } = selectedCells(selection, size);
+  if (areRows) return selectAll(selection, size);
+  return {
+    active: selection.active,
+    anchor: { row: 0, column: left },
+    opposite: { row: size.rows - 1, column: right },
+  };
+}
+
+/**
+ * A click on a row's number: only this row; with Shift all from the anchor to it; with Control this row
+ * as well, or no longer. The active cell is the row's first one, which is always in view.
+ */
+export function clickRow(
+  selection: Selection,
+  row: number,
+  { extend, add }: { extend: boolean; add: boolean },
+): Selection {
+  const active = { row, column: 0 };
+  const { anchor, rows = noOthers } = selection;
+  if (extend) return { active, anchor, rows };
+  const others = add ? wholeRows(selection) : [];
+  return { active, anchor: active, rows: { others, removes: hasRow(others, row) } };
+}
+
+/** The pointer is drawn to this cell. */
+export function stretchTo({ anchor, rows }: Selection, cell: CellPosition): Selection {
+  return rows ? { active: { row: cell.row, column: 0 }, anchor, rows } : { active: cell, anchor };
+}
+
+/** The active cell in another column, where columns have moved: whole rows stay selected. */
+export function inColumn(selection: Selection, column: number): Selection {
+  const active = { row: selection.active.row, column };
+  return selection.rows ? { ...selection, active } : onlyCell(active);
+}
+
+export interface GridSize extends TableSize {
   /** Whole rows that one screen shows. */
   page: number;
 }
 
 /** Moves the active cell, as the keys of a grid do; `null` for a key that is not one of them. */
 export function moveActive(
-  { active, anchor }: Selection,
+  { active, anchor, rows: selectedRows }: Selection,
   key: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean },
   { rows, columns, page }: GridSize,
 ): Selection | null {
@@ -78,5 +152,7 @@ export function moveActive(
     row: Math.max(0, Math.min(rows - 1, to.row)),
     column: Math.max(0, Math.min(columns - 1, to.column)),
   };
-  return { active: moved, anchor: key.shiftKey ? anchor : moved };
+  if (!key.shiftKey) return onlyCell(moved);
+  if (selectedRows) return { active: { row: moved.row, column }, anchor, rows: selectedRows };
+  return { active: moved, anchor };
 }

@@ -3,16 +3,23 @@ import type { RegularTableElement } from 'regular-table';
 import type { DataResponse } from 'regular-table/dist/esm/types';
 import * as l10n from '@vscode/l10n';
 import type { Cell, Column, CellPosition } from '../../../src/table/tableTypes';
+import { formatCount } from '../../../src/text/l10n';
 import { element, setAttribute } from '../../controls/dom';
 import { cellDetail, cellText, isNumeric, missingMark } from './cellText';
 import type { GridGeometry } from './gridGeometry';
 import { pixelsPerRow, scrollTopFor, topRow } from './gridGeometry';
-import type { Block } from './gridSelection';
+import type { SelectedCells } from './gridSelection';
+import { countCells } from './gridSelection';
+import { hasRow } from './rowRanges';
 
 /** The style sheet gives rows this height and the header twice as much. */
 const rowHeight = 24;
 const headerRows = 2;
 const activeId = 'active-cell';
+/** The row numbers, and the first column that shows data: they stay in view. */
+const pinnedColumns = 2;
+/** The narrowest row numbers, in characters: a few rows more or less move nothing. */
+const leastDigits = 3;
 
 /** What the grid draws; read again for every drawing. */
 export interface GridModel {
@@ -22,7 +29,7 @@ export interface GridModel {
   row(index: number): readonly Cell[] | undefined;
   zone(): string;
   active(): CellPosition;
-  selected(): Block;
+  selected(): SelectedCells;
   /** The cell that a search led to. */
   match(): CellPosition | null;
   header(column: number): Element | undefined;
@@ -46,16 +53,32 @@ export interface GridView {
   /** Marks active, selected and found cells without asking for rows. */
   mark(): void;
   reveal(position: CellPosition): Promise<void>;
+  /** Scrolls to the columns next to the pinned ones. */
+  scrollToStart(): void;
   topRow(): number;
   scrollToRow(row: number): void;
   cellAt(target: EventTarget | null): CellPosition | null;
+  /** The row whose number this is. */
+  numberAt(target: EventTarget | null): number | null;
+  /** The button above the row numbers. */
+  readonly corner: HTMLElement;
   geometry(): GridGeometry;
 }
 
-/** The first column is pinned, the others and all rows are drawn as far as they are visible. */
+/**
+ * The row numbers and the first column are pinned, the other columns and all rows are drawn as far as they
+ * are visible.
+ */
 export function createGridView(model: GridModel): GridView {
   const table: RegularTableElement = document.createElement('regular-table');
   const inner = () => table.querySelector<HTMLTableElement>('table') ?? table;
+  const corner = element('button', {
+    class: 'all-rows',
+    type: 'button',
+    tabindex: '-1',
+    title: l10n.t('Select All Rows'),
+    'aria-label': l10n.t('Select All Rows'),
+  });
 
   const geometry = (): GridGeometry => ({
     rows: model.total(),
@@ -83,8 +106,8 @@ export function createGridView(model: GridModel): GridView {
       num_rows: model.total(),
       num_columns: Math.max(0, columns.length - 1),
       row_height: rowHeight,
-      row_headers: rows.map((row) => [text(row, 0)]),
-      num_row_headers: 1,
+      row_headers: rows.map((row, index) => [formatCount(y0 + index + 1), text(row, 0)]),
+      num_row_headers: pinnedColumns,
       // The library reckons one row's height for each level of the header. Ours is two rows high but
       // is one row of the grid: title and filter of a column are one cell. The second level is hidden.
       num_column_headers: headerRows,
@@ -95,71 +118,103 @@ export function createGridView(model: GridModel): GridView {
     };
   }
 
-  function cellAt(target: EventTarget | null): CellPosition | null {
+  const metaOf = (target: EventTarget | null) => {
     const cell = target instanceof Element ? target.closest('tbody td, tbody th') : null;
-    const meta = cell instanceof HTMLElement ? table.getMeta(cell) : undefined;
-    if (meta?.type === 'row_header') return { row: meta.y, column: 0 };
+    return cell instanceof HTMLElement ? table.getMeta(cell) : undefined;
+  };
+
+  function cellAt(target: EventTarget | null): CellPosition | null {
+    const meta = metaOf(target);
+    if (meta?.type === 'row_header' && meta.row_header_x > 0) return { row: meta.y, column: 0 };
     return meta?.type === 'body' ? { row: meta.y, column: meta.x + 1 } : null;
+  }
+
+  function numberAt(target: EventTarget | null): number | null {
+    const meta = metaOf(target);
+    return meta?.type === 'row_header' && meta.row_header_x === 0 ? meta.y : null;
+  }
+
+  /** The library keeps its own content; ours is kept while it is the same, so that it keeps the focus. */
+  function fill(cell: Element, content: Element | undefined): void {
+    const slot = cell.firstElementChild;
+    if (content && slot && slot.firstChild !== content) slot.replaceChildren(content);
   }
 
   function dressHeader(): void {
     const [first] = inner().querySelectorAll('thead tr');
     setAttribute(first ?? table, 'aria-rowindex', '1');
-    for (const cell of first?.children ?? []) {
+    for (const [place, cell] of [...(first?.children ?? [])].entries()) {
       if (!(cell instanceof HTMLElement)) continue;
       const meta = table.getMeta(cell);
-      const at = meta?.type === 'column_header' ? meta.x + 1 : 0;
-      const slot = cell.firstElementChild;
-      const header = model.header(at);
-      // Kept while it is the same: a filter field must not lose its focus while rows are drawn.
-      if (header && slot && slot.firstChild !== header) slot.replaceChildren(header);
+      const at = meta?.type === 'column_header' ? meta.x + 1 : place - 1;
       const column = model.columns()[at];
+      fill(cell, at < 0 ? corner : model.header(at));
+      cell.classList.toggle('row-number', at < 0);
       cell.classList.toggle('numeric', column !== undefined && isNumeric(column));
-      setAttribute(cell, 'aria-colindex', String(at + 1));
-      setAttribute(cell, 'aria-sort', model.sortOf(at));
+      setAttribute(cell, 'aria-colindex', String(at + 2));
+      setAttribute(cell, 'aria-sort', at < 0 ? null : model.sortOf(at));
       setAttribute(cell, 'scope', 'col');
     }
   }
 
-  function dressCell(cell: HTMLElement, position: CellPosition): void {
+  function dressNumber(cell: HTMLElement, row: number, { rows, areRows }: SelectedCells): void {
+    cell.classList.add('row-number');
+    cell.classList.toggle('selected', areRows && hasRow(rows, row));
+    // Others marked this cell while it showed a column.
+    cell.classList.remove('numeric', 'missing', 'active', 'match');
+    for (const name of ['id', 'title']) setAttribute(cell, name, null);
+    setAttribute(cell, 'role', 'rowheader');
+    setAttribute(cell, 'scope', 'row');
+    setAttribute(cell, 'aria-colindex', '1');
+    setAttribute(cell, 'aria-selected', String(areRows && hasRow(rows, row)));
+  }
+
+  function dressCell(cell: HTMLElement, position: CellPosition, chosen: SelectedCells): void {
     const { row, column: at } = position;
     const column = model.columns()[at];
     const value = model.row(row)?.[at];
     const active = model.active();
-    const block = model.selected();
     const isActive = active.row === row && active.column === at;
     const match = model.match();
-    const several = block.top !== block.bottom || block.left !== block.right;
-    const selected =
-      several && row >= block.top && row <= block.bottom && at >= block.left && at <= block.right;
+    const several = chosen.areRows || countCells(chosen) > 1;
+    const selected = several && at >= chosen.left && at <= chosen.right && hasRow(chosen.rows, row);
     cell.classList.toggle('numeric', column !== undefined && isNumeric(column));
     cell.classList.toggle('missing', value === null);
     cell.classList.toggle('active', isActive);
     cell.classList.toggle('selected', selected);
     cell.classList.toggle('match', match?.row === row && match.column === at);
-    setAttribute(cell, 'aria-colindex', String(at + 1));
+    // The pinned column is a header for the library, but its number names the row.
+    setAttribute(cell, 'role', at === 0 ? 'gridcell' : null);
+    setAttribute(cell, 'aria-colindex', String(at + 2));
     setAttribute(cell, 'aria-selected', String(selected || isActive));
     setAttribute(cell, 'id', isActive ? activeId : null);
-    setAttribute(cell, 'scope', at === 0 ? 'row' : null);
     const detail = value === undefined || !column ? null : cellDetail(value, column);
     setAttribute(cell, 'title', value === null ? l10n.t('No value') : detail);
   }
 
   function mark(): void {
     const grid = inner();
+    const chosen = model.selected();
     let found = false;
     for (const line of grid.querySelectorAll('tbody tr')) {
       for (const cell of line.children) {
+        const row = numberAt(cell);
         const position = cellAt(cell);
-        if (!position || !(cell instanceof HTMLElement)) continue;
-        setAttribute(line, 'aria-rowindex', String(position.row + 2));
-        dressCell(cell, position);
-        found ||= cell.id === activeId;
+        if (!(cell instanceof HTMLElement)) continue;
+        if (row !== null) {
+          setAttribute(line, 'aria-rowindex', String(row + 2));
+          dressNumber(cell, row, chosen);
+        } else if (position) {
+          dressCell(cell, position, chosen);
+          found ||= cell.id === activeId;
+        }
       }
     }
     setAttribute(grid, 'aria-activedescendant', found ? activeId : null);
     setAttribute(grid, 'aria-rowcount', String(model.total() + 1));
-    setAttribute(grid, 'aria-colcount', String(model.columns().length));
+    setAttribute(grid, 'aria-colcount', String(model.columns().length + 1));
+    const digits = Math.max(leastDigits, formatCount(model.total()).length);
+    table.style.setProperty('--row-number-digits', String(digits));
   }
 
   table.addStyleListener(() => {
@@ -189,13 +244,13 @@ export function createGridView(model: GridModel): GridView {
     ({ target }) => {
       if (!(target instanceof Element) || !target.classList.contains('rt-column-resize')) return;
       const cell = target.closest('th');
-      const at = Number(cell?.getAttribute('aria-colindex') ?? 0) - 1;
+      const at = Number(cell?.getAttribute('aria-colindex') ?? 0) - 2;
       const before = model.widthOf(at);
       document.addEventListener(
         'mouseup',
         () => {
           void table.flush().then(() => {
-            const width = table.saveColumnSizes()[at];
+            const width = table.saveColumnSizes()[at + 1];
             if (width !== before && at >= 0) model.onWidth(at, width ?? null);
           });
         },
@@ -219,6 +274,8 @@ export function createGridView(model: GridModel): GridView {
     table.setDataListener(read, { virtual_mode: 'both' });
   }
 
+  const headerOf = (column: number) => table.querySelector(`thead th[aria-colindex="${column + 2}"]`);
+
   async function revealColumn(column: number): Promise<void> {
     if (column === 0) return;
     // Columns are only as wide as their drawn cells need, so a column not drawn before shifts on the way.
@@ -227,7 +284,7 @@ export function createGridView(model: GridModel): GridView {
       const cell = table.querySelector<HTMLElement>(`#${activeId}`);
       if (cell) {
         const { left, right } = cell.getBoundingClientRect();
-        const pinned = table.querySelector('thead th')?.getBoundingClientRect().right ?? 0;
+        const pinned = headerOf(0)?.getBoundingClientRect().right ?? 0;
         const edge = table.getBoundingClientRect().left + table.clientWidth;
         const before = table.scrollLeft;
         if (left < pinned - 1) table.scrollLeft -= pinned - left;
@@ -256,15 +313,12 @@ export function createGridView(model: GridModel): GridView {
     forgetWidths() {
       const widths = model.columns().flatMap((_, at) => {
         const width = model.widthOf(at);
-        return width === undefined ? [] : [[at, width] as const];
+        return width === undefined ? [] : [[at + 1, width] as const];
       });
       table.resetAutoSize();
       table.restoreColumnSizes(Object.fromEntries(widths));
     },
-    widthOf(column) {
-      const cell = table.querySelector(`thead th[aria-colindex="${column + 1}"]`);
-      return cell?.getBoundingClientRect().width ?? 0;
-    },
+    widthOf: (column) => headerOf(column)?.getBoundingClientRect().width ?? 0,
     mark,
     async reveal(position) {
       const to = scrollTopFor(geometry(), table.scrollTop, position.row);
@@ -279,7 +333,12 @@ export function createGridView(model: GridModel): GridView {
     scrollToRow: (row) => {
       table.scrollTop = Math.round(row * pixelsPerRow(geometry()));
     },
+    scrollToStart: () => {
+      table.scrollLeft = 0;
+    },
     cellAt,
+    numberAt,
+    corner,
     geometry,
   };
 }
@@ -290,7 +349,7 @@ export function gridHelp(): HTMLElement {
     'p',
     { id: 'grid-help', class: 'unseen' },
     l10n.t(
-      'In the first row, press Up Arrow to go to the column filter, and again to go to the column header, which sorts. Shift with an arrow key extends the selection, Control+Space selects a column, Shift+Space selects a row, Control+C copies, Control+F finds, and Enter shows the whole row.',
+      'In the first row, press Up Arrow to go to the column filter, and again to go to the column header, which sorts. Shift with an arrow key extends the selection, Control+Space selects a column, Shift+Space selects a row, Control+A selects all rows, Control+C copies, Control+F finds, and Enter shows the whole row.',
     ),
   );
 }

@@ -3,7 +3,13 @@ import type { ColumnChoice, ShownColumn } from '../../../src/table/tableTypes';
 import { periodKey } from '../../../src/table/tableTypes';
 
 /** Nothing has been chosen yet. */
-export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {}, period: false };
+export const noChoice: ColumnChoice = {
+  order: [],
+  hidden: [],
+  unfolded: [],
+  widths: {},
+  period: false,
+};
 
 const period = (): ShownColumn => ({ key: periodKey, title: l10n.t('Period'), type: 'text' });
 
@@ -14,10 +20,10 @@ const period = (): ShownColumn => ({ key: periodKey, title: l10n.t('Period'), ty
 export function displayOrder(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
   const value = main.indexOf('value');
   const afterValue = value < 0 ? main.length : value + 0.5;
-  const rankOf = ({ key, isConstant }: ShownColumn): number => {
+  const rankOf = ({ key, constant }: ShownColumn): number => {
     const index = main.indexOf(key);
     if (index >= 0) return index;
-    if (isConstant === true) return main.length + 1;
+    if (constant !== undefined) return main.length + 1;
     return key.startsWith('attribute.') ? afterValue : main.length;
   };
   return [...columns].sort((one, other) => rankOf(one) - rankOf(other));
@@ -37,6 +43,28 @@ export function isHidden({ hidden, period }: ColumnChoice, key: string): boolean
   return key === periodKey ? !period : hidden.includes(key);
 }
 
+/** Whether the column's one value is shown above the table instead of in every row. */
+export function isFolded({ hidden, unfolded }: ColumnChoice, { key, constant }: ShownColumn): boolean {
+  return constant !== undefined && !hidden.includes(key) && !unfolded.includes(key);
+}
+
+/**
+ * The columns of a response as the table shows them: until all rows are there, and where there is only
+ * one, nothing is said about which have the same value everywhere.
+ */
+export function judgedColumns(
+  columns: readonly ShownColumn[],
+  rows: number,
+  isWhole: boolean,
+): ShownColumn[] {
+  if (isWhole && rows > 1) return [...columns];
+  return columns.map((column) => {
+    const others = { ...column };
+    delete others.constant;
+    return others;
+  });
+}
+
 /** Pixels: narrower a column cannot be caught again, wider it leaves the screen. */
 const widthBounds = { least: 40, most: 1200 };
 
@@ -51,18 +79,24 @@ export function orderedColumns(
   return offeredColumns(columns, main).sort((one, other) => indexOf(one) - indexOf(other));
 }
 
-/** Those that are not hidden; all of them where the choice would leave nothing. */
+/** Those that are neither hidden nor folded; all of them where the choice would leave nothing. */
 export function visibleColumns(ordered: readonly ShownColumn[], choice: ColumnChoice): ShownColumn[] {
-  const visible = ordered.filter(({ key }) => !isHidden(choice, key));
+  const visible = ordered.filter((column) => !isHidden(choice, column.key) && !isFolded(choice, column));
   return visible.length > 0 ? visible : ordered.filter(({ key }) => key !== periodKey);
 }
 
-/** Hides the column, or shows it again. */
-export function withToggled(choice: ColumnChoice, key: string): ColumnChoice {
-  if (key === periodKey) return { ...choice, period: !choice.period };
-  const { hidden } = choice;
-  const others = hidden.filter((each) => each !== key);
-  return { ...choice, hidden: others.length < hidden.length ? others : [...hidden, key] };
+/** Shows the column, or leaves it out: one with the same value in all rows is folded. */
+export function withShown(
+  choice: ColumnChoice,
+  { key, constant }: ShownColumn,
+  isShown: boolean,
+): ColumnChoice {
+  if (key === periodKey) return { ...choice, period: isShown };
+  const without = (keys: readonly string[]) => keys.filter((each) => each !== key);
+  const hidden = without(choice.hidden);
+  const unfolded = without(choice.unfolded);
+  if (constant === undefined) return { ...choice, hidden: isShown ? hidden : [...hidden, key] };
+  return { ...choice, hidden, unfolded: isShown ? [...unfolded, key] : unfolded };
 }
 
 /** Moves the column one row up or down in the order of all columns. */

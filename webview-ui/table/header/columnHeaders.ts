@@ -25,6 +25,8 @@ export interface ColumnHeaders {
   filters(): Filter[];
   /** The texts of the filter fields by column, without empty ones. */
   texts(): Record<string, string>;
+  /** Keys of the columns by which the rows are sorted or filtered; with `anew` those of the next result. */
+  inUse(anew: boolean): string[];
   clearFilters(): void;
   /** For the next `show` of another result. */
   restore(sort: SortKey[], texts: Record<string, string>): void;
@@ -86,6 +88,13 @@ export function createColumnHeaders(
     headers.set(column.key, header);
   }
 
+  const texts = () =>
+    Object.fromEntries(
+      [...headers]
+        .map(([key, header]) => [key, header.filterText()] as const)
+        .filter(([, text]) => text.trim() !== ''),
+    );
+
   return {
     show(shown, shownZone, anew) {
       columns = shown;
@@ -107,12 +116,11 @@ export function createColumnHeaders(
     },
     sort: () => sort,
     filters: () => filters,
-    texts: () =>
-      Object.fromEntries(
-        [...headers]
-          .map(([key, header]) => [key, header.filterText()] as const)
-          .filter(([, text]) => text.trim() !== ''),
-      ),
+    texts,
+    inUse(anew) {
+      const used = anew ? restored : { sort, texts: texts() };
+      return [...used.sort.map(({ column }) => column), ...Object.keys(used.texts)];
+    },
     clearFilters() {
       for (const header of headers.values()) header.setFilterText('');
       readAnew();

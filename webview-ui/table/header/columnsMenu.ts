@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { ColumnChoice, ShownColumn } from '../../../src/table/tableTypes';
 import { button } from '../../controls/controls';
-import { element, setAttribute } from '../../controls/dom';
+import { element, setAttribute, setText } from '../../controls/dom';
 import { popover } from '../../controls/popover';
-import { columnTitle } from '../grid/cellText';
-import { isHidden, noChoice, withMoved, withToggled } from './columnChoice';
+import { columnTitle, constantText } from '../grid/cellText';
+import { noChoice, visibleColumns, withMoved, withShown } from './columnChoice';
 
 export interface ColumnsMenu {
   readonly element: HTMLElement;
+  open(): void;
   /** All columns in their current order, including hidden ones. */
   show(ordered: readonly ShownColumn[], choice: ColumnChoice): void;
 }
@@ -15,6 +16,8 @@ export interface ColumnsMenu {
 interface Line {
   item: HTMLElement;
   box: HTMLInputElement;
+  /** The value that all rows have. */
+  constant: HTMLElement;
 }
 
 /** Which columns the table shows, and in which order: a list of check boxes that can be moved. */
@@ -64,7 +67,11 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
   function createLine(column: ShownColumn): Line {
     const { key, title } = column;
     const box = element('input', { type: 'checkbox', 'aria-describedby': 'columns-help' });
-    box.addEventListener('change', () => onChoose(withToggled(choice, key)));
+    box.addEventListener('change', () => {
+      const latest = ordered.find((each) => each.key === key) ?? column;
+      onChoose(withShown(choice, latest, box.checked));
+    });
+    const constant = element('span', { class: 'constant-value' });
     const arrow = (by: 1 | -1, sign: string, label: string) => {
       // The keyboard moves with Alt and the arrows.
       const made = element('button', { tabindex: '-1', 'aria-label': label, title: label }, sign);
@@ -74,20 +81,21 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
     const item = element(
       'li',
       {},
-      element('label', {}, box, columnTitle(column)),
+      element('label', {}, box, element('span', {}, columnTitle(column)), constant),
       arrow(-1, '↑', l10n.t('Move {0} Up', title)),
       arrow(1, '↓', l10n.t('Move {0} Down', title)),
     );
     listen(item, key);
-    return { item, box };
+    return { item, box, constant };
   }
 
   return {
     element: opened.element,
+    open: () => opened.open(),
     show(columns, chosen) {
       ordered = columns;
       choice = chosen;
-      const visible = ordered.filter(({ key }) => !isHidden(choice, key));
+      const visible = visibleColumns(ordered, choice);
       const keys = new Set(ordered.map(({ key }) => key));
       for (const [key, { item }] of lines) {
         if (keys.has(key)) continue;
@@ -98,6 +106,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
         const line = lines.get(column.key) ?? createLine(column);
         lines.set(column.key, line);
         line.box.checked = visible.includes(column);
+        setText(line.constant, column.constant === undefined ? '' : constantText(column));
         // The last one stays: a table without columns has no way back.
         line.box.disabled = visible.length === 1 && visible[0] === column;
         setAttribute(

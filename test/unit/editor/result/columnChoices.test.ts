@@ -7,7 +7,7 @@ describe('choices stored by the editor', () => {
     new ColumnChoices({ get: () => value, update: () => Promise.resolve(), keep: () => undefined });
 
   it('are returned by dataset', () => {
-    const choice = { order: ['b'], hidden: ['a'], widths: { b: 100 }, period: true };
+    const choice = { order: ['b'], hidden: ['a'], unfolded: ['c'], widths: { b: 100 }, period: true };
     expect(kept({ prices: choice }).of('prices')).toEqual(choice);
     expect(kept({ prices: choice }).of('orders')).toBeNull();
   });
@@ -19,10 +19,13 @@ describe('choices stored by the editor', () => {
         kept({ prices: value }).of('prices');
       }),
     );
-    expect(kept({ prices: { order: 'a', hidden: [], widths: {}, period: false } }).of('prices')).toBeNull();
+    expect(
+      kept({ prices: { order: 'a', hidden: [], unfolded: [], widths: {}, period: false } }).of('prices'),
+    ).toBeNull();
     const endless = {
       order: Array.from({ length: 500 }, String),
       hidden: [],
+      unfolded: [],
       widths: {},
       period: false,
     };

@@ -214,7 +214,7 @@ describe('what a person does in the view', () => {
 });
 
 describe('columns that a person arranged', () => {
-  const choice = { order: ['difference'], hidden: [], widths: {}, period: false };
+  const choice = { order: ['difference'], hidden: [], unfolded: [], widths: {}, period: false };
   const arrange = { version, kind: 'act', action: { kind: 'columns', choice } };
 
   it('in a comparison do not change those of its dataset', () => {

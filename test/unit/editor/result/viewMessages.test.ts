@@ -27,7 +27,13 @@ const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] }
   find: { sort, text: 'NO1', zone, start: { row: 0, column: -1 }, backwards: true },
   findCount: { filter, text: 'NO1', zone, at: { row: 3, column: 1 } },
   record: { row: 7 },
-  figures: { from: 0, to: 5_000_000, columns: ['value'] },
+  figures: {
+    columns: ['value'],
+    ranges: [
+      [0, 5],
+      [9, 5_000_000],
+    ],
+  },
   values: { column: 'status', text: '' },
   gaps: { most: 200 },
   chart: { from: -1, to: 1.5, width: 1200, height: 500, depth: { at: 1 }, contract: 'C1' },
@@ -59,7 +65,10 @@ const actions: { [Kind in ViewAction['kind']]: Extract<ViewAction, { kind: Kind 
   removeFromChart: { kind: 'removeFromChart', result: 'other' },
   timeZone: { kind: 'timeZone', zone },
   otherZone: { kind: 'otherZone' },
-  columns: { kind: 'columns', choice: { order: ['value'], hidden: [], widths: { value: 90 }, period: true } },
+  columns: {
+    kind: 'columns',
+    choice: { order: ['value'], hidden: [], unfolded: ['unit'], widths: { value: 90 }, period: true },
+  },
   savePicture: { kind: 'savePicture', png: new Uint8Array([1]) },
 };
 

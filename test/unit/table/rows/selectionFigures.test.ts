@@ -3,11 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { askedColumns } from '../../../../src/table/rows/rows';
 import { figuresOf } from '../../../../src/table/rows/selectionFigures';
 import type { Table } from '../../../../src/table/columns/table';
+import type { RowRange } from '../../../../src/table/tableTypes';
 import { atOnce } from '../atOnce';
 import { seriesRecord, tableOf, value, values } from '../charts/tables';
 
+const figuresIn = (table: Table, keys: string[] | undefined, ranges: readonly RowRange[], order?: number[]) =>
+  atOnce(figuresOf(table, askedColumns(table, keys), order && Uint32Array.from(order), ranges));
+
 const figures = (table: Table, keys?: string[], from = 0, to = table.rows, order?: number[]) =>
-  atOnce(figuresOf(table, askedColumns(table, keys), order && Uint32Array.from(order), { from, to }));
+  figuresIn(table, keys, [[from, to]], order);
 
 const prices = (amounts: readonly (number | null)[], fields: object = {}) =>
   seriesRecord({}, values(amounts), fields);
@@ -88,6 +92,18 @@ describe('figures of a selection', () => {
     const table = tableOf('timeSeries', [prices([1, 2, 3, 4])]);
     expect(figures(table, ['value'], 0, 2, [3, 1, 0, 2]).numbers).toMatchObject({ sum: 6 });
     expect(figures(table, ['value'], 0, 9, [3, 1]).numbers).toMatchObject({ sum: 6 });
+  });
+
+  it('add up the rows of several blocks, and no row between them', () => {
+    const table = tableOf('timeSeries', [prices([1, 2, 4, 8, 16, null])]);
+    const blocks: RowRange[] = [
+      [0, 2],
+      [4, 9],
+    ];
+    const expected = { count: 3, missing: 1, numbers: { sum: 19, min: 1, max: 16 } };
+    expect(figuresIn(table, ['value'], blocks)).toMatchObject(expected);
+    expect(figuresIn(table, ['value'], blocks, [5, 0, 1, 2, 3, 4])).toMatchObject({ numbers: { sum: 25 } });
+    expect(figuresIn(table, ['value'], [])).toMatchObject({ count: 0, numbers: null });
   });
 
   it('do not lose cents over many values, in any number of slices', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gapsAfter, moreLabel } from '../../../../webview-ui/json/jsonText';
+import { gapsAfter, moreLabel, previewText } from '../../../../webview-ui/json/jsonText';
 
 describe('pages of JSON', () => {
   it('show a row for every gap between the pages that were loaded', () => {
@@ -17,5 +17,24 @@ describe('pages of JSON', () => {
   it('say how many children are not shown, where that is known', () => {
     expect(moreLabel(100, 1092)).toBe('Show more (992 not shown)');
     expect(moreLabel(100, null)).toBe('Show more (starting at 100)');
+  });
+});
+
+describe('the preview of a container', () => {
+  const text = '[{"value":85.57},{"value":1.5e-7},{"value":true}]';
+
+  it('fills the line it has', () => {
+    expect(previewText(text, 200)).toBe(text);
+    expect(previewText(text, text.length)).toBe(text);
+    expect(previewText(text, 12)).toBe('[{"value": …');
+    expect(previewText(text, 0)).toBe(' …');
+  });
+
+  it('is never longer, and never ends within the digits of a number', () => {
+    for (let room = 2; room < text.length; room += 1) {
+      const preview = previewText(text, room);
+      expect(preview.length).toBeLessThanOrEqual(room);
+      expect(preview).toMatch(/(?:^|[^\d.+-]) …$/);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { selectionFigures } from '../../../../webview-ui/table/selectionFigures';
+import type { Column } from '../../../../src/table/tableTypes';
+import { selectionFigures, valueColumn } from '../../../../webview-ui/table/selectionFigures';
 
 const numbers = { sum: 4402.1, mean: 47.848913, min: -3.2, max: 99.1, timeWeightedMean: null, decimals: 2 };
 
@@ -31,4 +32,23 @@ it('says nothing about texts, and never shows a negative zero', () => {
   expect(selectionFigures({ count: 2, missing: 0, quantities: ['MW'], numbers: tiny })).toContain(
     'sum 0.00,',
   );
+});
+
+it('does not say the name of the column twice', () => {
+  const figures = { count: 1, missing: 0, quantities: ['Out (from → to)'], numbers };
+  expect(selectionFigures(figures, 'Out (from → to)')).toMatch(/maximum 99\.10$/);
+  expect(selectionFigures({ ...figures, quantities: ['MW'] }, 'Value')).toMatch(/ MW$/);
+});
+
+it('takes the figures of whole rows from the main number column, never from a time', () => {
+  const column = (key: string, type: Column['type']): Column => ({ key, title: key, type });
+  const columns = [
+    column('createdTime', 'integer'),
+    column('quantity', 'integer'),
+    column('price', 'number'),
+    column('side', 'text'),
+  ];
+  expect(valueColumn(columns, ['createdTime', 'side', 'price', 'quantity'])?.key).toBe('price');
+  expect(valueColumn(columns, ['gone'])?.key).toBe('quantity');
+  expect(valueColumn(columns.slice(3), ['side'])).toBeUndefined();
 });

@@ -28,8 +28,8 @@ const pagesOf = (all: readonly (readonly Cell[])[]): GridPages => ({
 });
 
 async function copied(form: CopyForm, all = rows, chosen = columns): Promise<string> {
-  const block = { top: 0, bottom: all.length - 1, left: 0, right: chosen.length - 1 };
-  const answer = await copyText(pagesOf(all), chosen, block, 'Europe/Oslo', form);
+  const selected = { rows: [[0, all.length]] as const, left: 0, right: chosen.length - 1, areRows: false };
+  const answer = await copyText(pagesOf(all), chosen, selected, 'Europe/Oslo', form);
   if ('problem' in answer) throw new Error(answer.problem);
   return answer.text;
 }
@@ -101,6 +101,21 @@ describe('cells that are copied', () => {
         for (const line of lines) expect(line.split('\t')).toHaveLength(2);
       }),
     );
+  });
+
+  it('are the rows of all blocks below one header, counted as rows', async () => {
+    const many = Array.from({ length: 900 }, (_, row) => [null, String(row), 'x']);
+    const rowBlocks = [
+      [2, 4],
+      [399, 401],
+      [899, 900],
+    ] as const;
+    const selected = { rows: rowBlocks, left: 0, right: 2, areRows: true };
+    const answer = await copyText(pagesOf(many), columns, selected, 'UTC', copyForms.csv);
+    expect(answer).toEqual({
+      what: '5 rows',
+      text: ['startTime,value,attribute.area', ',2,x', ',3,x', ',399,x', ',400,x', ',899,x', ''].join('\r\n'),
+    });
   });
 
   it('are rejected where they are too many, with how many rows would fit', async () => {

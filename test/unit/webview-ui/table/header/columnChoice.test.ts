@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { ShownColumn } from '../../../../../src/table/tableTypes';
 import {
   displayOrder,
+  isFolded,
+  judgedColumns,
   noChoice,
   orderedColumns,
   visibleColumns,
   withMoved,
-  withToggled,
+  withShown,
   withWidth,
 } from '../../../../../webview-ui/table/header/columnChoice';
 
@@ -32,9 +34,9 @@ describe('the columns a person chose', () => {
     const ordered = orderedColumns(periods, main, noChoice);
     expect(keysOf(ordered)).toBe('startTimeendTimeperiodvalue');
     expect(keysOf(visibleColumns(ordered, noChoice))).toBe('startTimeendTimevalue');
-    const on = withToggled(noChoice, 'period');
+    const on = withShown(noChoice, column('period'), true);
     expect(keysOf(visibleColumns(ordered, on))).toBe('startTimeendTimeperiodvalue');
-    expect(withToggled(on, 'period')).toEqual(noChoice);
+    expect(withShown(on, column('period'), false)).toEqual(noChoice);
     expect(orderedColumns([...periods, column('period')], main, noChoice)).toHaveLength(4);
     expect(keysOf(orderedColumns(columns, [], noChoice))).toBe('abcd');
   });
@@ -46,10 +48,10 @@ describe('the columns a person chose', () => {
   });
 
   it('never leave a table without columns: another response may lack those not hidden', () => {
-    const hidden = withToggled(withToggled(noChoice, 'a'), 'b');
+    const hidden = withShown(withShown(noChoice, column('a'), false), column('b'), false);
     expect(keysOf(visibleColumns(columns, hidden))).toBe('cd');
     expect(keysOf(visibleColumns(columns.slice(0, 2), hidden))).toBe('ab');
-    expect(withToggled(hidden, 'a').hidden).toEqual(['b']);
+    expect(withShown(hidden, column('a'), true).hidden).toEqual(['b']);
   });
 
   it('are never too narrow to be widened again, nor wider than a screen', () => {
@@ -68,7 +70,7 @@ describe('columns that were never moved', () => {
 
   it('show beside the value what tells one series from another, and last what is always the same', () => {
     const column = (key: string) => ({ key, title: key, type: 'text' as const });
-    const same = (key: string) => ({ ...column(key), isConstant: true as const });
+    const same = (key: string) => ({ ...column(key), constant: 'x' });
     const columns = [
       column('startTime'),
       column('value'),
@@ -86,5 +88,34 @@ describe('columns that were never moved', () => {
       'resolution',
       'attribute.status',
     ]);
+  });
+});
+
+describe('columns with the same value in all rows', () => {
+  const unit: ShownColumn = { ...column('unit'), constant: 'EUR/MWh' };
+  const all = [column('start'), unit];
+
+  it('are folded until a person wants them back, and again when they are switched off', () => {
+    expect(keysOf(visibleColumns(all, noChoice))).toBe('start');
+    expect(isFolded(noChoice, unit)).toBe(true);
+    const back = withShown(noChoice, unit, true);
+    expect(keysOf(visibleColumns(all, back))).toBe('startunit');
+    expect(withShown(back, unit, false)).toEqual(noChoice);
+  });
+
+  it('come back, too, where they were hidden while their values differed', () => {
+    const hidden = withShown(noChoice, column('unit'), false);
+    expect(isFolded(hidden, unit)).toBe(false);
+    expect(keysOf(visibleColumns(all, withShown(hidden, unit, true)))).toBe('startunit');
+  });
+
+  it('stay in the table while it is not known what the other rows hold', () => {
+    expect(keysOf(visibleColumns(judgedColumns(all, 96, false), noChoice))).toBe('startunit');
+    expect(keysOf(visibleColumns(judgedColumns(all, 1, true), noChoice))).toBe('startunit');
+    expect(keysOf(visibleColumns(judgedColumns(all, 2, true), noChoice))).toBe('start');
+  });
+
+  it('stay where the table would have no column otherwise', () => {
+    expect(keysOf(visibleColumns([unit], noChoice))).toBe('unit');
   });
 });

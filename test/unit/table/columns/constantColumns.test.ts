@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { seriesRecord, tableOf, values } from '../charts/tables';
+
+const constants = (...args: Parameters<typeof tableOf>) =>
+  Object.fromEntries(
+    tableOf(...args)
+      .describe()
+      .flatMap(({ key, constant }) => (constant === undefined ? [] : [[key, constant]])),
+  );
+
+describe('the value that all rows have', () => {
+  it('is told of what says something about the numbers, never of the numbers and times themselves', () => {
+    const same = { scale: 2, unit: 'MW', resolution: 'PT1H', createdTime: 1774047600000 };
+    const found = constants('timeSeries', [seriesRecord({ area: 'NO1' }, values([5, 5, 5]), same)]);
+    expect(found).toMatchObject({ scale: 2, unit: 'MW', resolution: 'PT1H', category: 'dayAhead' });
+    for (const key of ['value', 'startTime', 'createdTime', 'seriesStartTime']) {
+      expect(found).not.toHaveProperty(key);
+    }
+  });
+
+  it('is none where one row has another or none', () => {
+    const series = (scale: number | null) => seriesRecord({}, values([1]), { scale });
+    expect(constants('timeSeries', [series(2), series(3)])).not.toHaveProperty('scale');
+    expect(constants('timeSeries', [series(2), series(null)])).not.toHaveProperty('scale');
+    const pair = (border: boolean) => ({ areaFrom: 'NO1', border, internal: false, inCapacity: 7 });
+    const found = constants('hubToHubCapacity', [pair(true), pair(false)]);
+    expect(found).toMatchObject({ areaFrom: 'NO1', internal: false });
+    expect(found).not.toHaveProperty('border');
+    expect(found).not.toHaveProperty('inCapacity');
+  });
+
+  it('is judged again as rows arrive', () => {
+    const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2]), { scale: 2 })]);
+    const constant = () => table.describe().find(({ key }) => key === 'scale')?.constant;
+    expect(constant()).toBe(2);
+    table.column('scale')?.set(2, 3);
+    table.rows = 3;
+    expect(constant()).toBeUndefined();
+    expect(constant()).toBeUndefined();
+  });
+
+  it('is cut where it is a long text', () => {
+    const found = constants('timeSeries', [seriesRecord({}, values([1]), { category: 'x'.repeat(5000) })]);
+    expect(found['category']).toBe(`${'x'.repeat(200)}…`);
+  });
+});

@@ -1,0 +1,65 @@
+import * as l10n from '@vscode/l10n';
+import type { ShownColumn } from '../../../src/table/tableTypes';
+import { element } from '../../controls/dom';
+import { constantText } from '../grid/cellText';
+
+export interface FoldedColumns {
+  readonly element: HTMLElement;
+  show(columns: readonly ShownColumn[]): void;
+}
+
+/** A line above the table: what all rows have in common, instead of a column each. */
+export function createFoldedColumns(listener: {
+  /** The person wants this column back. */
+  onUnfold: (column: ShownColumn) => void;
+  /** The person wants to see those for which the line has no room. */
+  onMore: () => void;
+}): FoldedColumns {
+  const list = element('ul', { 'aria-label': l10n.t('The same in all rows') });
+  const more = element('button', { type: 'button' });
+  const line = element('div', { class: 'folded-columns' }, list, more);
+  line.hidden = true;
+  more.addEventListener('click', listener.onMore);
+  let shown = '';
+
+  /** As many as there is room for. */
+  function fit(): void {
+    const items = [...list.children].filter((item) => item instanceof HTMLElement);
+    for (const item of items) item.hidden = false;
+    more.hidden = true;
+    for (let left = 1; line.scrollWidth > line.clientWidth && left < items.length; left += 1) {
+      const last = items.at(-left);
+      if (last) last.hidden = true;
+      more.hidden = false;
+      more.textContent = l10n.t('{0} more…', left);
+    }
+  }
+  new ResizeObserver(fit).observe(line);
+
+  function itemOf(column: ShownColumn): HTMLElement {
+    const item = element(
+      'button',
+      { type: 'button', title: l10n.t('Show as Column') },
+      element('span', { class: 'folded-name' }, column.title),
+      ` ${constantText(column)}`,
+    );
+    item.addEventListener('click', () => listener.onUnfold(column));
+    return element('li', {}, item);
+  }
+
+  return {
+    element: line,
+    show(columns) {
+      // Those that hold nothing say the least.
+      const sorted = [...columns].sort(
+        (one, other) => Number(one.constant === null) - Number(other.constant === null),
+      );
+      const next = JSON.stringify(sorted);
+      if (next === shown) return;
+      shown = next;
+      line.hidden = sorted.length === 0;
+      list.replaceChildren(...sorted.map(itemOf));
+      fit();
+    },
+  };
+}
