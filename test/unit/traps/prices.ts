@@ -64,7 +64,7 @@ export const priceTraps: readonly Trap[] = [
       const at = (hour: string) => readAt(prices, table, `2026-06-15T${hour}:30Z`);
       expect([at('07'), at('08'), at('10')].map((said) => said.split(': ').at(-1))).toEqual([
         '0.00 EUR/MWh',
-        'no value',
+        'no value (null)',
         'No interval at 2026-06-15 12:30 Europe/Oslo (2026-06-15 10:30 UTC)',
       ]);
       expect(figures(table, 'value')).toContain('4 numbers (1 cell without a value)');
