@@ -59,13 +59,17 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
     if (node) this.changed.fire(node);
   }
 
+  private stateOf({ id }: Dataset): string | undefined {
+    return this.states.get(this.connection)?.get(id)?.words;
+  }
+
   getChildren(node?: TreeNode): TreeNode[] {
     return node ? [] : [...nodes];
   }
 
   getTreeItem({ dataset }: TreeNode): vscode.TreeItem {
     const item = new vscode.TreeItem(dataset.title());
-    const state = this.states.get(this.connection)?.get(dataset.id)?.words;
+    const state = this.stateOf(dataset);
     item.id = dataset.id;
     item.iconPath = new vscode.ThemeIcon(dataset.icon);
     item.contextValue = state === undefined ? 'dataset' : 'dataset+result';
@@ -82,7 +86,8 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
   }
 
   resolveTreeItem(item: vscode.TreeItem, { dataset }: TreeNode): vscode.TreeItem {
-    item.tooltip = tooltipOf(dataset);
+    // Whoever has just opened a result must not find it covered by what they knew when they opened it.
+    if (this.stateOf(dataset) === undefined) item.tooltip = tooltipOf(dataset);
     return item;
   }
 }
@@ -114,8 +119,7 @@ export function createDatasetsTree(
     view.message = vscode.l10n.t('Connection: {0}', plainLabel(connection));
     tree.select(connection);
   };
-  const isNew = memory.get('marketData.hasRun') !== true;
-  setContext('welcome', isNew);
+  setContext('welcome', memory.get('marketData.hasRun') !== true);
   describe();
   const note = (result: Result) => {
     const { progress, comparison, onBehalf } = result;
@@ -124,9 +128,8 @@ export function createDatasetsTree(
     tree.note(result);
     if (progress.kind !== 'ended') return;
     if (progress.outcome.kind === 'success') tick('hasRows');
-    if (memory.get('marketData.hasRun') === true) return;
-    memory.keep('marketData.hasRun', true);
-    setContext('welcome', false);
+    // The welcome goes with the window: without it, the list would jump under the pointer that chose from it.
+    if (memory.get('marketData.hasRun') !== true) memory.keep('marketData.hasRun', true);
   };
   // Always empty, so that it shows the manifest's welcome content.
   const start = vscode.window.registerTreeDataProvider<never>('marketData.start', {

@@ -10,11 +10,13 @@ import { doubleOf } from '../../doubleOf';
 interface Tree {
   getChildren(): { datasetNode: string }[];
   getTreeItem(node: object): { label: string; description?: string };
+  resolveTreeItem(item: object, node: object): { tooltip?: unknown };
 }
 
-const editor = vi.hoisted((): { tree: unknown; view: { message: string } } => ({
+const editor = vi.hoisted((): { tree: unknown; view: { message: string }; contexts: unknown[][] } => ({
   tree: undefined,
   view: { message: '' },
+  contexts: [],
 }));
 vi.mock('vscode', () => ({
   EventEmitter: class {
@@ -26,7 +28,10 @@ vi.mock('vscode', () => ({
   },
   ThemeIcon: vi.fn(),
   Disposable: { from: () => ({ dispose: () => undefined }) },
-  commands: { executeCommand: () => Promise.resolve() },
+  commands: { executeCommand: (...words: unknown[]) => Promise.resolve(editor.contexts.push(words)) },
+  MarkdownString: class {
+    constructor(readonly value: string) {}
+  },
   l10n: {
     t: (text: string, ...values: string[]) =>
       text.replace(/\{(\d)\}/g, (whole: string, place: string) => values[Number(place)] ?? whole),
@@ -83,4 +88,25 @@ it('the tree names the selected connection, and shows only what that one returne
   expect(shown()).toEqual(['Connection: staging', undefined]);
   select('sandbox');
   expect(shown()).toEqual(['Connection: sandbox', '96 rows']);
+});
+
+it('the first result moves nothing under the pointer, and no hover covers it', () => {
+  const kept = new Map<string, unknown>();
+  editor.contexts.length = 0;
+  const { note } = createDatasetsTree(
+    doubleOf<Connections>({
+      selected: 'sandbox',
+      missing: undefined,
+      onDidChange: () => doubleOf<Disposable>({}),
+    }),
+    doubleOf<Memory>({ get: (key) => kept.get(key), keep: (key, value) => void kept.set(key, value) }),
+    () => undefined,
+  );
+  const tree = editor.tree as Tree;
+  const tooltips = () => tree.getChildren().map((node) => tree.resolveTreeItem({}, node).tooltip);
+  expect(tooltips().filter(Boolean)).toHaveLength(datasets.length);
+  note(ended('sandbox', 96, 1));
+  expect(editor.contexts).toEqual([['setContext', 'marketData.welcome', true]]);
+  expect([...kept]).toEqual([['marketData.hasRun', true]]);
+  expect(tooltips()[0]).toBeUndefined();
 });
