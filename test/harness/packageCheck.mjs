@@ -14,7 +14,7 @@ const allowed = [
   /^extension\.vsixmanifest$/,
   /^extension\/package(\.nls(\.[a-z-]+)?)?\.json$/i,
   /^extension\/(readme|changelog|support|third-party-notices|license)(\.(md|txt))?$/i,
-  /^extension\/dist\/(extension|workbench|service|sandbox|worker)\.js$/,
+  /^extension\/dist\/(extension|leftovers|workbench|service|sandbox|worker)\.js$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/media\/[\w./-]+\.(svg|png)$/,

@@ -31,7 +31,9 @@ export const testFiles = {
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/sandbox.test.ts': { newest: 'a separate thread; test/ui queries it in the oldest version' },
   'host/tokens.test.ts': { newest: 'tokens are kept in memory and requested by our own client' },
-  'ui/accessibility.test.ts': { oldest: 'light and dark are other themes there; the rest runs in the newest' },
+  'ui/accessibility.test.ts': {
+    oldest: 'light and dark are other themes there; the rest runs in the newest',
+  },
   'ui/chartColours.test.ts': {
     newest: 'test/fixtures/themes has the themes of both; a unit test reads them',
   },
