@@ -9,6 +9,9 @@ import { errorText } from '../src/text/errorText';
 
 const others = () => import('./otherPanes');
 
+/** The first picture needs about 100 ms; a script that arrives meanwhile delays it. */
+const afterFirstPictureMs = 1000;
+
 /**
  * The chart comes with the page, because a new tab shows it first. Every further script is a round trip through the
  * editor, so the other views share one.
@@ -50,8 +53,8 @@ export function createPaneLoader(
       panels[view].append(pane.element);
       loaded.set(view, pane);
       draw(view, pane);
-      // Nobody waits for the next view that they open.
-      requestIdleCallback(() => void others().catch(() => undefined));
+      // After the first picture, so that nobody waits for the next view that they open.
+      setTimeout(() => void others().catch(() => undefined), afterFirstPictureMs);
     } catch (error) {
       const reason = errorText(error);
       panels[view].replaceChildren(

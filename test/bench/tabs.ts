@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache, root } from '../harness/checkout.mjs';
+import { cache } from '../harness/checkout.mjs';
 import { quarterHoursToday } from '../ui/resultView';
 import { openWindow, type EditorWindow } from '../ui/support';
 import type { Line } from './report';
@@ -51,27 +51,29 @@ async function opened(window: EditorWindow, command: string, selector: string): 
       const seen = await frame
         .evaluate((wanted) => (globalThis as Sighted).firstSights?.[wanted], selector)
         .catch(() => undefined);
-      if (seen !== undefined && seen >= began) return seen - began;
+      if (seen !== undefined && Number.isFinite(seen) && seen >= began) return seen - began;
     }
   }
   throw new Error(`${command} shows nothing.`);
 }
 
-/** New tabs beside an empty one in the same window, in turns, and a tab that another day takes over. */
+/** New tabs beside empty ones in another window, in turns, and a tab that another day takes over. */
 export async function tabLines(turns: number): Promise<Line[]> {
   const folder = join(cache, `empty-view-${process.pid}`);
   writeEmptyView(folder);
-  const window = await openWindow({ name: 'bench-tabs', extensions: [root, folder] });
+  const window = await openWindow({ name: 'bench-tabs' });
+  const emptyWindow = await openWindow({ name: 'bench-empty-tabs', extension: folder });
   try {
     const chart = `.chart-plot[aria-label*="${2 * quarterHoursToday()} values"]`;
     const empty = '#empty-view';
-    await window.page.addInitScript(noteFirstSight, [chart, empty]);
+    await window.page.addInitScript(noteFirstSight, [chart]);
+    await emptyWindow.page.addInitScript(noteFirstSight, [empty]);
     const samples: Record<'ours' | 'empty', number[]> = { ours: [], empty: [] };
     // The first of each starts the sample service, the thread, and the editor's own machinery.
     for (let turn = 0; turn <= turns; turn += 1) {
       const [our, none] = [
         await opened(window, 'Market Data: Show Sample Prices', chart),
-        await opened(window, emptyCommand, empty),
+        await opened(emptyWindow, emptyCommand, empty),
       ];
       if (turn === 0) continue;
       samples.ours.push(our);
@@ -98,6 +100,7 @@ export async function tabLines(turns: number): Promise<Line[]> {
     ];
   } finally {
     await window.close();
+    await emptyWindow.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -58,8 +58,8 @@ export interface WindowOptions {
   settings?: Record<string, unknown>;
   /** The workspace folder's files: relative path to text. */
   files?: Record<string, string>;
-  /** The extensions under development; this checkout unless a test brings its own. */
-  extensions?: readonly string[];
+  /** The extension under development; this checkout unless a test brings its own. */
+  extension?: string;
 }
 
 /** What went wrong in the page without anybody seeing it. */
@@ -108,7 +108,7 @@ const viewport = { width: 1400, height: 900 };
 
 /** Opens a real VS Code window on a fresh folder, in a browser without a screen. */
 export async function openWindow(options: WindowOptions): Promise<EditorWindow> {
-  const { name, settings = {}, files = {}, extensions = [root] } = options;
+  const { name, settings = {}, files = {}, extension = root } = options;
   const version = options.version ?? defaultVersion;
   const data = join(cache, 'runs', `ui-${version}`, name);
   const workspace = join(data, 'workspace');
@@ -139,7 +139,7 @@ export async function openWindow(options: WindowOptions): Promise<EditorWindow> 
     const complaints = listen(page);
     await page.goto(
       server.address(workspace, [
-        ...extensions.map((path): [string, string] => ['extensionDevelopmentPath', server.remote(path)]),
+        ['extensionDevelopmentPath', server.remote(extension)],
         ['skipWelcome', 'true'],
       ]),
     );
