@@ -27,6 +27,11 @@ let window: EditorWindow;
 beforeAll(async () => {
   window = await openWindow({ name: 'pictures' });
   await window.page.setViewportSize(size);
+  // The welcome is for the first window.
+  await window.command('Market Data: Show Sample Prices');
+  await statusOf(await window.resultFrame());
+  await window.reload();
+  await window.command('View: Close All Editors');
   await window.command('Market Data: Focus on Datasets View');
 });
 afterAll(() => window.close());
@@ -53,7 +58,9 @@ async function guide(of: EditorWindow, name: string): Promise<void> {
 it.each(themes)('draws all ten datasets in %s', async (theme, label) => {
   await window.theme(label);
   for (const dataset of datasets) {
-    await openDataset(window, dataset.id);
+    const isPrices = dataset.id === 'dayahead-prices';
+    if (isPrices) await askFor(window, dataset.title(), ['today', 'NO1,DK1,SE3', '', '', '']);
+    else await openDataset(window, dataset.id);
     const frame = await window.resultFrame();
     await statusOf(frame);
     for (const view of ['Chart', 'Table'] as const) {
@@ -66,7 +73,7 @@ it.each(themes)('draws all ten datasets in %s', async (theme, label) => {
 
 it('draws two days overlaid and compared', async () => {
   await window.theme('Light');
-  await openDataset(window, 'dayahead-prices');
+  await askFor(window, 'Day-ahead prices', ['today', 'NO1', '', '', '']);
   const frame = await window.resultFrame();
   await statusOf(frame);
   for (const [button, name] of [
@@ -75,7 +82,7 @@ it('draws two days overlaid and compared', async () => {
   ] as const) {
     await frame.getByRole('button', { name: button }).click();
     await window.pick('Another Day…');
-    await window.prompt.getByText(/Delivery day/).waitFor();
+    await window.prompt.getByText(/delivery day/).waitFor();
     await window.answer('today-1d');
     await window.page.waitForTimeout(2000);
     await guide(window, name);
