@@ -14,7 +14,6 @@ export interface MenuItem {
 export function menuButton(traits: {
   label: string;
   icon: IconName;
-  look?: 'toolbar' | 'icon';
   items: () => readonly MenuItem[];
 }): Popover {
   const menu = element('div', { class: 'menu', role: 'menu', 'aria-label': traits.label });

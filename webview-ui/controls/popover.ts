@@ -13,8 +13,6 @@ export interface Popover extends ButtonControl {
 export function popover(traits: {
   label: string;
   icon: IconName;
-  /** Default: `toolbar`. */
-  look?: 'toolbar' | 'icon';
   content: HTMLElement;
   /** The element that takes the focus when it opens. */
   first: () => HTMLElement | null | undefined;
@@ -27,7 +25,7 @@ export function popover(traits: {
   content.tabIndex = -1;
   const trigger = button({
     label: traits.label,
-    look: traits.look ?? 'toolbar',
+    look: 'icon',
     icon: traits.icon,
     opens: content.getAttribute('role') === 'menu' ? 'menu' : 'dialog',
     onClick: () => (content.hidden ? open() : close(true)),

@@ -35,7 +35,8 @@ export function createProblem(onStep: StepAction): {
       if (!isProblem) return;
       const partial = isPartial(state) && failedAgain === null;
       const { title, explanation } = phase.advice;
-      const heading = failedAgain
+      const isFailure = failedAgain !== null && phase.outcome.kind !== 'cancelled';
+      const heading = isFailure
         ? l10n.t('Run Again failed: {0}', title)
         : partial
           ? l10n.t('Incomplete: {0}', title)

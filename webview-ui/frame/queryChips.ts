@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState, ShownPart } from '../../src/messages';
 import { button } from '../controls/controls';
-import { element, setAttribute } from '../controls/dom';
+import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
 import type { Host } from '../host/pane';
@@ -25,6 +25,8 @@ export function createQueryChips(host: Host): QueryChips {
   let state: ResultState | undefined;
   let drawn = '';
   let hideable: HTMLElement[] = [];
+  /** The drawn item of each part, by the part's name. */
+  const items = new Map<string, HTMLElement>();
 
   const edit = ({ name }: ShownPart) => host.act({ kind: 'editPart', part: name });
 
@@ -65,15 +67,16 @@ export function createQueryChips(host: Host): QueryChips {
     show(latest) {
       state = latest;
       // A chip that is recreated loses the focus.
-      const { parts, canChangeParts, hasDay, connection, sample } = latest;
+      const { parts, canChangeParts, hasDay, connection } = latest;
       const key = JSON.stringify([parts, canChangeParts, hasDay, connection]);
-      setAttribute(list, 'data-sample', sample ? 'true' : null);
       if (key === drawn) return;
       drawn = key;
       const focused = [...list.querySelectorAll('.chip')].findIndex(
         (chip) => chip === document.activeElement,
       );
-      const chips = parts.filter(({ text }) => text !== '').map((part) => itemOf(part, latest));
+      items.clear();
+      for (const part of parts) if (part.text !== '') items.set(part.name, itemOf(part, latest));
+      const chips = [...items.values()];
       const label = l10n.t('Connection: {0}', connection);
       const where = element('li', { class: 'connection', title: label }, icon('plug'), connection);
       list.replaceChildren(...chips, where);
@@ -82,12 +85,8 @@ export function createQueryChips(host: Host): QueryChips {
     },
     items() {
       if (!state?.canChangeParts) return [];
-      const isHidden = (part: ShownPart) => {
-        const label = l10n.t('{0}: {1}', part.label, part.text);
-        return hideable.some((item) => item.hidden && item.querySelector('.chip')?.ariaLabel === label);
-      };
       return state.parts
-        .filter((part) => part.text === '' || isHidden(part))
+        .filter(({ name }) => items.get(name)?.hidden !== false)
         .map((part) => ({
           label: l10n.t('{0}…', part.label),
           hint: part.text === '' ? l10n.t('not set') : part.text,

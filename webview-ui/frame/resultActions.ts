@@ -45,7 +45,7 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
     return { ...control, items: (): MenuItem[] => [{ label, onChoose: onClick }] };
   };
   const menu = (label: string, picture: IconName, items: () => MenuItem[]) => ({
-    ...menuButton({ label, look: 'icon', icon: picture, items }),
+    ...menuButton({ label, icon: picture, items }),
     items: () => items().map((item) => ({ ...item, label: l10n.t('{0}: {1}', label, item.label) })),
   });
   const cancel = simple(l10n.t('Cancel'), 'cancel', 'cancel');
@@ -88,7 +88,6 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
       .flatMap(({ items }) => items());
   const more = menuButton({
     label: l10n.t('More Actions'),
-    look: 'icon',
     icon: 'more',
     items: () => [...moreItems(), ...hiddenItems()],
   });

@@ -4,7 +4,7 @@ import type { ShownParameter } from '../../src/messages';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
-import { parameterTexts } from '../frame/parameterTexts';
+import { parameterTexts } from './parameterTexts';
 
 /** A table of names and their values. */
 export function pairs(label: string, lines: readonly (readonly [string, ...string[]])[]): HTMLElement {

@@ -92,8 +92,7 @@ function reason(error: unknown): string {
 
 /** The words of the service, without characters that control a terminal. */
 function words(body: string): string {
-  // eslint-disable-next-line no-control-regex
-  return body.slice(0, 2000).replace(/[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f]/g, "");
+  return body.slice(0, 2000).replace(/[^\\P{Cc}\\t\\n]/gu, "");
 }
 
 function rejection(what: string, { status, body }: Reply): Error {

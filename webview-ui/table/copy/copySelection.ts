@@ -48,7 +48,6 @@ export function createCopySelection(traits: {
 
   const { element } = menuButton({
     label: l10n.t('Copy Selection'),
-    look: 'icon',
     icon: 'copy',
     items: () =>
       Object.values(copyForms).map((form) => ({

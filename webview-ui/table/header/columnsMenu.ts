@@ -42,7 +42,6 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
   const boxOf = (index: number) => lines.get(ordered[index]?.key ?? '')?.box;
   const opened = popover({
     label: l10n.t('Columns'),
-    look: 'icon',
     icon: 'columns',
     content,
     first: () => boxOf(0),

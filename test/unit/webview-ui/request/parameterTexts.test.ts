@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parameterTexts } from '../../../../webview-ui/frame/parameterTexts';
+import { parameterTexts } from '../../../../webview-ui/request/parameterTexts';
 
 describe('the parameters of a query', () => {
   it('show times in the zone, all with the offset where one is of a day the clocks change', () => {
