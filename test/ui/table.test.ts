@@ -102,6 +102,7 @@ describe('columns with the same value in all rows', () => {
     await frame.getByLabel('Filter Unit').waitFor();
     await window.screenshot('unfolded');
 
+    await window.command('View: Close All Editors');
     await openDataset(window, 'dayahead-prices');
     frame = await window.resultFrame();
     await statusOf(frame);
