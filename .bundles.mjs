@@ -71,11 +71,13 @@ export const viewBundles = (production) =>
     ...shared(production),
     entryPoints: {
       main: 'webview-ui/main.ts',
+      otherPanes: 'webview-ui/otherPanes.ts',
       style: 'webview-ui/style.css',
     },
     outdir: 'dist/webview',
     platform: 'browser',
     format: 'esm',
     splitting: true,
-    chunkNames: 'chunk-[hash]',
+    // The page names its files: what both scripts need is one more, and a second one would not build.
+    chunkNames: 'shared',
   });

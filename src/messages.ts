@@ -12,9 +12,10 @@ import type { Advice, Outcome } from './request/outcome';
 import type { RequestTrace } from './request/requestTrace';
 import type { Counted } from './text/l10n';
 import type { ViewQuestion, ViewQuestionKind, ViewQuestions } from './results/viewQuestions';
+import type { Chart } from './table/chartTypes';
 import type { ColumnChoice, ShownColumn } from './table/tableTypes';
 
-export const protocolVersion = 3;
+export const protocolVersion = 4;
 
 export const views = ['chart', 'table', 'json', 'request'] as const;
 export type View = (typeof views)[number];
@@ -118,8 +119,15 @@ export interface ResultState {
   defaultView: View;
 }
 
+/** In device pixels. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
 export type ToView =
-  | { version: number; kind: 'state'; state: ResultState }
+  /** The first state may bring the initial chart, which the view would ask for next. */
+  | { version: number; kind: 'state'; state: ResultState; ahead?: Chart }
   | { version: number; kind: 'show'; view: View }
   | { version: number; kind: 'answer'; ask: number; answer: ViewQuestions[ViewQuestionKind]['answer'] }
   | { version: number; kind: 'refusal'; ask: number; message: string };
@@ -157,6 +165,6 @@ export type ViewAction =
   | { kind: 'savePicture'; png: Uint8Array };
 
 export type FromView =
-  | { version: number; kind: 'ready' }
+  | { version: number; kind: 'ready'; size: PageSize }
   | { version: number; kind: 'ask'; ask: number; asked: ViewQuestion }
   | { version: number; kind: 'act'; action: ViewAction };

@@ -128,4 +128,4 @@ for (const part of [strip.element, tabs.list, main]) {
     part.addEventListener(event, () => state?.isReplaceable && host.act({ kind: 'keep' }));
   }
 }
-host.ready();
+host.listen();

@@ -70,6 +70,8 @@ export interface HostAdditions {
   readonly asked: Asked;
   readonly plan: ChartPlan;
   readonly overlays: readonly OverlaidResult[];
+  /** Whether all rows are there, so that a time without any is a gap. */
+  readonly judged: boolean;
 }
 
 interface Entry<Kind extends ViewQuestionKind> {
@@ -87,13 +89,15 @@ interface Entry<Kind extends ViewQuestionKind> {
 
 /** One screen contains fewer; a page stays well below a megabyte. */
 const maxPage = 2000;
+/** The width or height of a chart. */
+export const mostPixels = 10_000;
 /** A person selects rows in a few blocks. */
 const maxRanges = 10_000;
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const finite = v.pipe(v.number(), v.finite());
 const searched = v.pipe(v.string(), v.maxLength(1000));
-const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000));
+const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPixels));
 
 const range = { from: v.exactOptional(index), to: v.exactOptional(index) };
 
@@ -185,9 +189,8 @@ export const viewQuestions = {
       depth: v.exactOptional(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
       pair: v.exactOptional(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
       order: v.exactOptional(v.picklist(capacityOrders)),
-      judged: v.exactOptional(v.boolean()),
     }),
-    adds: ['asked', 'plan', 'overlays'],
+    adds: ['asked', 'plan', 'overlays', 'judged'],
     subject: itself,
     empty: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },
   },

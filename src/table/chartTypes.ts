@@ -22,8 +22,6 @@ export interface ChartQuestion {
   pair?: CapacityKey;
   /** Capacities: how the pairs are sorted; by name where it is left out. */
   order?: CapacityOrder;
-  /** Series: whether all rows are there, so that a time without any is a gap. */
-  judged?: boolean;
 }
 
 export const capacityOrders = ['name', 'capacity'] as const;
@@ -33,6 +31,8 @@ export type CapacityOrder = (typeof capacityOrders)[number];
 /** What the picture is held against: the question that the result answers. */
 export interface JudgedChartQuestion extends ChartQuestion {
   asked?: AskedPeriod;
+  /** Series: whether all rows are there, so that a time without any is a gap. */
+  judged?: boolean;
 }
 
 /** The delivery area, that of most events where it is left out, and the time: the last one likewise. */

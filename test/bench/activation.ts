@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { inRealHost } from './activationHost';
 import type { Bench } from './parts';
+import { bundle } from './product';
 import type { Line, Report } from './report';
 import { samplesOf } from './sampling';
 
@@ -9,22 +9,20 @@ const activationGoal = 20;
 const hostGoal = 40;
 const entryGoal = 60;
 
-const bundles = join(import.meta.dirname, 'product');
-
 /** The size of a bundle, in kB. */
 function sizeLine(name: string, goal?: number): Line {
-  const bytes = statSync(join(bundles, `${name}.js`)).size / 1e3;
+  const bytes = statSync(bundle(name)).size / 1e3;
   const ours = { median: bytes, least: bytes, most: bytes };
   return { what: `${name}.js`, unit: 'kB', ours, ...(goal === undefined ? {} : { goal }) };
 }
 
 /** The cost for every start of the editor, whether or not anyone queries market data. */
 export async function activation({ size }: Bench): Promise<Report> {
-  const task = { entry: join(bundles, 'extension.js') };
+  const task = { entry: bundle('extension') };
   const repeats = { all: 15, quick: 7, smoke: 1 }[size];
   const { ours } = await samplesOf({ ours: { program: 'activate', task } }, repeats);
   // The host tests check whether a window opens. A smoke test must not need a browser.
-  const host = size === 'smoke' ? undefined : await inRealHost(bundles, 3);
+  const host = size === 'smoke' ? undefined : await inRealHost(3);
   const hostLines: Line[] = host
     ? [
         { what: 'activate in a real host', unit: 'ms', ours: host.ours.clock, goal: hostGoal },

@@ -1,8 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchBrowser } from '../harness/browser.mjs';
-import { cache, root } from '../harness/checkout.mjs';
+import { cache } from '../harness/checkout.mjs';
 import { startServer } from '../harness/vscode.mjs';
+import { productFolder } from './product';
 import { spreadOf, type Spread } from './sampling';
 
 /** A window that never reports is closed after this time. */
@@ -44,14 +45,6 @@ function listInstalled(folder: string): void {
     relativeLocation: id,
   }));
   writeFileSync(join(folder, 'extensions.json'), JSON.stringify(entries));
-}
-
-/** Copies the files that the package contains. */
-function installProduct(folder: string, bundles: string): void {
-  for (const part of ['package.json', 'package.nls.json', 'l10n', 'media']) {
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  }
-  cpSync(bundles, join(folder, 'dist'), { recursive: true });
 }
 
 /** Milliseconds by the extension's id. */
@@ -103,10 +96,9 @@ export interface ActivationTimes {
 
 /**
  * Measures the product's `activate()` in the extension host of a real VS Code, each time in a new window,
- * compared with that of an empty extension. `bundles` is the product's `dist`.
+ * compared with that of an empty extension.
  */
 export async function inRealHost(
-  bundles: string,
   windows: number,
 ): Promise<{ ours: ActivationTimes; empty: ActivationTimes }> {
   const folder = join(cache, `activation-${process.pid}`);
@@ -117,7 +109,7 @@ export async function inRealHost(
       writePeer(join(folder, 'probe'), 'probe');
       const installed = join(folder, 'data', 'extensions');
       for (const name of peers) writePeer(join(installed, peerId(name)), name);
-      installProduct(join(installed, ours), bundles);
+      cpSync(productFolder, join(installed, ours), { recursive: true });
       listInstalled(installed);
       taken.push(await activated(folder));
       console.error(`real host: ${JSON.stringify(taken.at(-1))}`);

@@ -1,16 +1,9 @@
 // Measures the extension against named references: npm run bench -- [PART ...] [--quick | --smoke]
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { hostBundles } from '../../.bundles.mjs';
-import {
-  build as buildExtension,
-  cache,
-  installDependencies,
-  node,
-  root,
-  start,
-} from '../harness/checkout.mjs';
+import { hostBundles, viewBundles } from '../../.bundles.mjs';
+import { cache, installDependencies, node, root, start } from '../harness/checkout.mjs';
 
 /**
  * Keeps the harness external, because it finds the checkout by the location of its own files.
@@ -28,8 +21,6 @@ const harnessInPlace = {
 
 await start(async () => {
   await installDependencies();
-  // The real window runs the extension from dist/.
-  if (!process.argv.includes('--smoke')) await buildExtension();
   const { build } = await import('esbuild');
   const folder = join(cache, `bench-${process.pid}`);
   const programs = ['main', 'bodyServer', 'ours', 'activate', 'axios', 'duckdb', 'arquero'];
@@ -53,8 +44,13 @@ await start(async () => {
     target: 'node20',
     external: ['vscode'],
   });
-  // Production bundles in a separate folder, because dist/ may be in use.
-  await build({ ...hostBundles(true), outdir: join(folder, 'product') });
+  // The extension as it is packaged, in a folder of its own: dist/ may be in use, and isn't minified.
+  const product = join(folder, 'product');
+  for (const part of ['package.json', 'package.nls.json', 'l10n', 'media']) {
+    cpSync(join(root, part), join(product, part), { recursive: true });
+  }
+  await build({ ...hostBundles(true), outdir: join(product, 'dist') });
+  await build({ ...viewBundles(true), outdir: join(product, 'dist', 'webview') });
   try {
     return await node([join(folder, 'main.mjs'), ...process.argv.slice(2)]);
   } finally {

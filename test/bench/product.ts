@@ -11,8 +11,11 @@ import { WorkerLink } from '../../src/results/workerLink';
 import type { MarketClient } from '../../src/service/clientTypes';
 import type * as Service from '../../src/service/serviceBundle';
 
-/** Where bench.mjs puts the production bundles. */
-const bundle = (name: string) => join(import.meta.dirname, 'product', `${name}.js`);
+/** Where bench.mjs puts the extension as it is packaged. */
+export const productFolder = join(import.meta.dirname, 'product');
+
+/** The path of a bundle. */
+export const bundle = (name: string) => join(productFolder, 'dist', `${name}.js`);
 
 const connection = {
   name: 'bench',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { cache } from '../harness/checkout.mjs';
 import { quarterHoursToday } from '../ui/resultView';
 import { openWindow, type EditorWindow } from '../ui/support';
+import { productFolder } from './product';
 import type { Line } from './report';
 import { spreadOf } from './sampling';
 import { chartAgainAt, noteFirstSight, type Sighted } from './windowProbe';
@@ -61,7 +62,7 @@ async function opened(window: EditorWindow, command: string, selector: string): 
 export async function tabLines(turns: number): Promise<Line[]> {
   const folder = join(cache, `empty-view-${process.pid}`);
   writeEmptyView(folder);
-  const window = await openWindow({ name: 'bench-tabs' });
+  const window = await openWindow({ name: 'bench-tabs', extension: productFolder });
   const emptyWindow = await openWindow({ name: 'bench-empty-tabs', extension: folder });
   try {
     const chart = `.chart-plot[aria-label*="${2 * quarterHoursToday()} values"]`;

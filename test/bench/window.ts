@@ -2,6 +2,7 @@ import { openDataset } from '../ui/resultView';
 import { openWindow, type EditorWindow } from '../ui/support';
 import { orders } from './bodies';
 import type { Bench } from './parts';
+import { productFolder } from './product';
 import type { Line, Report } from './report';
 import { spreadOf, type Spread } from './sampling';
 import { tabLines } from './tabs';
@@ -42,6 +43,7 @@ async function windowOn(origin: string, target: string, name: string): Promise<E
   const connection = { name: 'bench', baseUrl: origin + target, authUrl: origin };
   const window = await openWindow({
     name: `bench-${name}`,
+    extension: productFolder,
     settings: {
       'marketData.connections': [connection],
       'marketData.maxResultMegabytes': 4096,

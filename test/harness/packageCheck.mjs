@@ -32,6 +32,8 @@ const required = [
   'extension/dist/leftovers.js',
   'extension/dist/worker.js',
   'extension/dist/webview/main.js',
+  'extension/dist/webview/otherPanes.js',
+  'extension/dist/webview/shared.js',
   'extension/dist/webview/style.css',
 ];
 

@@ -56,6 +56,24 @@ describe('the query bar', () => {
     expect(await resultTabs()).toHaveLength(1);
   });
 
+  it('keeps the focus where a person goes from day to day by keyboard', async () => {
+    const frame = await openPrices();
+    const focused = () => frame.locator(':focus').last().getAttribute('aria-label');
+    const { keyboard } = own.window.page;
+    await button(frame, 'Previous day').focus();
+    for (const day of ['19 Mar', '18 Mar', '17 Mar']) {
+      await keyboard.press('Enter');
+      await button(frame, `Period: ${day} 2026`).waitFor();
+      expect(await focused()).toBe('Previous Day');
+    }
+    await button(frame, 'Back to Previous Result').focus();
+    for (const day of ['18 Mar', '19 Mar', '20 Mar']) {
+      await keyboard.press('Enter');
+      await button(frame, `Period: ${day} 2026`).waitFor();
+    }
+    await expect.poll(focused).toBe('Period: 20 Mar 2026');
+  });
+
   it('changes one part of the query with one click, in the same tab', async () => {
     const frame = await openPrices();
     await button(frame, 'Delivery area: NO1').click();

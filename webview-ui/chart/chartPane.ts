@@ -28,7 +28,7 @@ import { depthDrawing } from './orders/depthDrawing';
 import { createDepthTools } from './orders/depthTools';
 import { ordersDrawing } from './orders/ordersDrawing';
 import { createOrderTools } from './orders/orderTools';
-import { createOverlaidResults, drawsSeries } from './overlaidResults';
+import { createOverlaidResults } from './overlaidResults';
 import { createQuantityTools } from './series/quantityTools';
 import { seriesDrawing } from './series/seriesDrawing';
 
@@ -154,19 +154,17 @@ export function createChartPane(host: Host): Pane {
     if (!state || clientWidth === 0) return null;
     const { width, height } = canvas.area();
     const { range, period, contract, allPrices, depth, pair, order } = choices;
+    // Only what differs from the initial chart, which the host may have asked for already.
     return {
       // Volume or price is their horizontal axis: the range is not one of time.
       ...(state.dataset.chart !== 'curves' && depth === null && range),
       width: Math.round((width || clientWidth) * devicePixelRatio),
       height: Math.round((height || clientHeight) * devicePixelRatio),
-      ...(state.dataset.chart === 'curves' && { period }),
-      ...(state.dataset.chart === 'orders' && {
-        ...(contract !== null && { contract, ...(depth && { depth }) }),
-        allPrices,
-      }),
+      ...(period > 0 && { period }),
+      ...(contract !== null && { contract, ...(depth && { depth }) }),
+      ...(allPrices && { allPrices }),
       ...(pair !== null && { pair }),
-      ...(state.dataset.chart === 'capacities' && { order }),
-      ...(drawsSeries.includes(state.dataset.chart) && { judged: state.phase.kind === 'ended' }),
+      ...(order !== noChoices.order && { order }),
     };
   }
 
@@ -337,9 +335,9 @@ export function createChartPane(host: Host): Pane {
         before?.id === next.id && before.timeZone === next.timeZone && before.phase.kind === next.phase.kind;
       if (!drawn) draw();
       const another = JSON.stringify(before?.overlays) !== JSON.stringify(next.overlays);
-      const asked = question();
-      const isJudged = before?.phase.kind !== next.phase.kind && asked && !requests.isLatest(asked);
-      if (before?.id !== next.id || !chart || another || isJudged) ask();
+      // Only when all rows are there is a time without any a gap.
+      const hasEnded = before?.phase.kind !== next.phase.kind && next.phase.kind === 'ended';
+      if (before?.id !== next.id || !chart || another || hasEnded) ask();
       else if (drawnRevision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
     },
     memory: {

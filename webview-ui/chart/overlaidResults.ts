@@ -14,7 +14,7 @@ export interface OverlaidResults {
 }
 
 /** Datasets whose charts are of series. */
-export const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
+const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
 
 /** Other results overlaid on this one's chart. Only series can share a chart. */
 export function createOverlaidResults(host: Host): OverlaidResults {

@@ -45,11 +45,13 @@ export function createHeader(host: Host, integrity: HTMLElement): Header {
     element: element('header', { class: 'result-header' }, bar, outcome.element, outcome.progress),
     show(latest) {
       state = latest;
+      const hadFocus = back.element === document.activeElement;
       back.element.hidden = !latest.canGoBack;
       setText(title, latest.dataset.title);
       title.title = latest.dataset.summary;
       sample.hidden = !latest.sample;
       chips.show(latest);
+      if (hadFocus && !latest.canGoBack) chips.focus();
       fit();
       outcome.show(latest);
     },

@@ -12,8 +12,20 @@ export interface QueryChips {
   show(state: ResultState): void;
   /** The chips to hide where they don't fit, the first to go first. */
   readonly hideable: readonly HTMLElement[];
+  /** Focuses the first chip, where there is one to change. */
+  focus(): void;
   /** What a menu offers instead of hidden chips, and for parts that were left out. */
   items(): readonly MenuItem[];
+}
+
+/** A part as text only, with a day before and after, with a list to add to, or alone. */
+type ChipLook = 'text' | 'day' | 'list' | 'plain';
+
+interface Chip {
+  readonly look: ChipLook;
+  readonly item: HTMLElement;
+  /** Has the part's text and, unless it is text only, the focus. */
+  readonly words: HTMLElement;
 }
 
 export function createQueryChips(host: Host): QueryChips {
@@ -22,41 +34,49 @@ export function createQueryChips(host: Host): QueryChips {
     button({ label, look: 'icon', icon: picture, onClick: () => host.act({ kind: 'otherDay', days }) });
   const previous = day(l10n.t('Previous Day'), 'previous', -1);
   const next = day(l10n.t('Next Day'), 'next', 1);
+  const connection = element('li', { class: 'connection' });
   let state: ResultState | undefined;
-  let drawn = '';
   let hideable: HTMLElement[] = [];
-  /** The drawn item of each part, by the part's name. */
-  const items = new Map<string, HTMLElement>();
+  /** The drawn chip of each part, by the part's name. */
+  const chips = new Map<string, Chip>();
 
   const edit = ({ name }: ShownPart) => host.act({ kind: 'editPart', part: name });
 
-  function chipOf(part: ShownPart, canChange: boolean): HTMLElement {
-    const { label, text, sent, isTelling } = part;
-    // The visible words are part of the accessible name.
-    const content = isTelling ? [text] : [element('span', { class: 'chip-name' }, `${label}:`), ` ${text}`];
-    const title = l10n.t('{0}: sent as {1}', label, sent);
-    if (!canChange) return element('span', { class: 'chip', title }, ...content);
-    const chip = element('button', { class: 'chip', type: 'button', title }, ...content);
-    chip.setAttribute('aria-label', l10n.t('{0}: {1}', label, text));
-    chip.setAttribute('aria-haspopup', 'dialog');
-    chip.addEventListener('click', () => edit(part));
-    return chip;
+  /** What stands beside a part's text: that decides whether its chip can stay and only change its text. */
+  function lookOf(part: ShownPart, at: number, { canChangeParts, hasDay, listPart }: ResultState): ChipLook {
+    if (!canChangeParts) return 'text';
+    if (at === 0 && hasDay) return 'day';
+    return part.name === listPart ? 'list' : 'plain';
   }
 
-  function itemOf(part: ShownPart, { canChangeParts, hasDay, listPart }: ResultState): HTMLElement {
-    const chip = chipOf(part, canChangeParts);
-    const isTime = part.name === state?.parts[0]?.name;
-    if (isTime && canChangeParts && hasDay) {
-      return element('li', { class: 'day-chip' }, previous.element, chip, next.element);
+  function chipOf(part: ShownPart, look: ChipLook): Chip {
+    if (look === 'text') {
+      const words = element('span', { class: 'chip' });
+      return { look, item: element('li', {}, words), words };
     }
-    if (part.name !== listPart || !canChangeParts) return element('li', {}, chip);
+    const words = element('button', { class: 'chip', type: 'button', 'aria-haspopup': 'dialog' });
+    words.addEventListener('click', () => edit(part));
+    if (look === 'day') {
+      const item = element('li', { class: 'day-chip' }, previous.element, words, next.element);
+      return { look, item, words };
+    }
+    if (look === 'plain') return { look, item: element('li', {}, words), words };
     const add = button({
       label: l10n.t('Add Area'),
       look: 'icon',
       icon: 'add',
       onClick: () => host.act({ kind: 'addToPart', part: part.name }),
     });
-    return element('li', {}, chip, add.element);
+    return { look, item: element('li', {}, words, add.element), words };
+  }
+
+  function showWords({ look, words }: Chip, { label, text, sent, isTelling }: ShownPart): void {
+    words.title = l10n.t('{0}: sent as {1}', label, sent);
+    // The visible words are part of the accessible name.
+    if (look !== 'text') words.setAttribute('aria-label', l10n.t('{0}: {1}', label, text));
+    words.replaceChildren(
+      ...(isTelling ? [text] : [element('span', { class: 'chip-name' }, `${label}:`), ` ${text}`]),
+    );
   }
 
   return {
@@ -66,27 +86,35 @@ export function createQueryChips(host: Host): QueryChips {
     },
     show(latest) {
       state = latest;
-      // A chip that is recreated loses the focus.
-      const { parts, canChangeParts, hasDay, connection } = latest;
-      const key = JSON.stringify([parts, canChangeParts, hasDay, connection]);
-      if (key === drawn) return;
-      drawn = key;
-      const focused = [...list.querySelectorAll('.chip')].findIndex(
-        (chip) => chip === document.activeElement,
-      );
-      items.clear();
-      for (const part of parts) if (part.text !== '') items.set(part.name, itemOf(part, latest));
-      const chips = [...items.values()];
-      const label = l10n.t('Connection: {0}', connection);
-      const where = element('li', { class: 'connection', title: label }, icon('plug'), connection);
-      list.replaceChildren(...chips, where);
-      hideable = [where, ...chips.slice(1).reverse()];
-      list.querySelectorAll<HTMLElement>('button.chip')[focused]?.focus();
+      const focused = document.activeElement;
+      const focusedPart = [...chips].find(([, { item }]) => item.contains(focused))?.[0];
+      const before = new Map(chips);
+      chips.clear();
+      for (const [at, part] of latest.parts.entries()) {
+        if (part.text === '') continue;
+        const look = lookOf(part, at, latest);
+        const known = before.get(part.name);
+        const chip = known?.look === look ? known : chipOf(part, look);
+        showWords(chip, part);
+        chips.set(part.name, chip);
+      }
+      connection.title = l10n.t('Connection: {0}', latest.connection);
+      connection.replaceChildren(icon('plug'), latest.connection);
+      const drawn = [...chips.values()].map(({ item }) => item);
+      hideable = [connection, ...drawn.slice(1).reverse()];
+      const children = [...drawn, connection];
+      // A chip that is moved loses the focus, and so does the person at the keyboard.
+      if (children.every((child, at) => child === list.children[at]) && !list.children[children.length])
+        return;
+      list.replaceChildren(...children);
+      if (focusedPart === undefined || !(focused instanceof HTMLElement)) return;
+      (list.contains(focused) ? focused : chips.get(focusedPart)?.words)?.focus();
     },
+    focus: () => list.querySelector<HTMLElement>('button.chip')?.focus(),
     items() {
       if (!state?.canChangeParts) return [];
       return state.parts
-        .filter(({ name }) => items.get(name)?.hidden !== false)
+        .filter(({ name }) => chips.get(name)?.item.hidden !== false)
         .map((part) => ({
           label: l10n.t('{0}…', part.label),
           hint: part.text === '' ? l10n.t('not set') : part.text,

@@ -1,7 +1,7 @@
 import type { ResultState, ToView, View, ViewAction } from '../../src/messages';
 import type { ViewQuestionKind, ViewQuestions } from '../../src/results/viewQuestions';
 import { protocolVersion } from '../../src/messages';
-import type { Chart } from '../../src/table/chartTypes';
+import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
 import type { Host } from './pane';
 import { restoreUnknown } from './unknownNumbers';
 
@@ -10,7 +10,11 @@ interface EditorApi {
   getState(): unknown;
   setState(state: unknown): void;
 }
-declare const acquireVsCodeApi: () => EditorApi;
+/**
+ * What the page's own script has set up before this one was loaded: it has told the host that the page is
+ * there, and keeps what the host says until somebody listens.
+ */
+declare const marketDataPage: { readonly editor: EditorApi; said: unknown[] | null };
 
 interface PendingAsk {
   answer: (value: unknown) => void;
@@ -22,21 +26,27 @@ export interface HostLink extends Host {
   remembered(): unknown;
   /** Small and free of data of the result: it is written to disk. */
   remember(memory: unknown): void;
-  /** Tells the host that the view is listening; the host responds with the state. */
-  ready(): void;
+  /** Passes on what the host has said so far and from now on, starting with the state. */
+  listen(): void;
 }
 
 /** Whether a message is from our host; messages from others, or of another version, are dropped. */
 const isOfHost = (data: unknown): data is ToView =>
   typeof data === 'object' && data !== null && Reflect.get(data, 'version') === protocolVersion;
 
+/** Whether a question is about the chart as it's first shown, of whatever size. */
+const isInitial = (question: ChartQuestion) =>
+  Object.keys(question).every((key) => key === 'width' || key === 'height');
+
 /** Opens the one channel to the editor's host. */
 export function connectToHost(listener: {
   onState: (state: ResultState) => void;
   onShow: (view: View) => void;
 }): HostLink {
-  const api = acquireVsCodeApi();
+  const api = marketDataPage.editor;
   const pending = new Map<number, PendingAsk>();
+  /** The initial chart of the latest state, until it's asked for. */
+  let ahead: Chart | undefined;
   let asks = 0;
 
   function settle(ask: number): PendingAsk | undefined {
@@ -45,13 +55,14 @@ export function connectToHost(listener: {
     return waiting;
   }
 
-  window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  function hear(data: unknown): void {
     if (!isOfHost(data)) {
       console.warn('The result view dropped a message that it does not know.');
       return;
     }
     switch (data.kind) {
       case 'state':
+        ahead = data.ahead;
         listener.onState(data.state);
         break;
       case 'show':
@@ -64,23 +75,33 @@ export function connectToHost(listener: {
         settle(data.ask)?.refuse(data.message);
         break;
     }
-  });
+  }
+
+  function send(kind: ViewQuestionKind, question: unknown): Promise<unknown> {
+    const ask = (asks += 1);
+    api.postMessage({ version: protocolVersion, kind: 'ask', ask, asked: { kind, question } });
+    return new Promise((resolve, reject) => {
+      pending.set(ask, { answer: resolve, refuse: (message) => reject(new Error(message)) });
+    });
+  }
 
   return {
     async ask<Kind extends ViewQuestionKind>(kind: Kind, question: ViewQuestions[Kind]['question']) {
-      const ask = (asks += 1);
-      const sent = new Promise<unknown>((resolve, reject) => {
-        pending.set(ask, { answer: resolve, refuse: (message) => reject(new Error(message)) });
-      });
-      api.postMessage({ version: protocolVersion, kind: 'ask', ask, asked: { kind, question } });
+      const isAnswered = kind === 'chart' && isInitial(question as ChartQuestion) && ahead !== undefined;
       // The host's answer has the type of its question, which the compiler can't know.
-      const answer = (await sent) as ViewQuestions[Kind]['answer'];
+      const answer = (isAnswered ? ahead : await send(kind, question)) as ViewQuestions[Kind]['answer'];
+      if (isAnswered) ahead = undefined;
       if (kind === 'chart') restoreUnknown(answer as Chart);
       return answer;
     },
     act: (action: ViewAction) => api.postMessage({ version: protocolVersion, kind: 'act', action }),
     remembered: () => api.getState(),
     remember: (memory) => api.setState(memory),
-    ready: () => api.postMessage({ version: protocolVersion, kind: 'ready' }),
+    listen() {
+      const { said } = marketDataPage;
+      marketDataPage.said = null;
+      said?.forEach(hear);
+      window.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { protocolVersion } from '../../messages';
 import type { Sentences } from '../../text/l10n';
 
 /** The view can load its own bundle and nothing else. */
@@ -13,6 +14,16 @@ export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions 
 
 /** No translation can end the element that contains it. */
 const asData = (sentences: Sentences) => JSON.stringify(sentences).replaceAll('<', '\\u003c');
+
+/**
+ * Asks the host for the state while the page's files are still on their way, and keeps what it says for them
+ * (`webview-ui/host/hostLink.ts`).
+ */
+const announcement = `
+      const marketDataPage = { editor: acquireVsCodeApi(), said: [] };
+      addEventListener('message', ({ data }) => marketDataPage.said?.push(data));
+      const size = { width: innerWidth * devicePixelRatio, height: innerHeight * devicePixelRatio };
+      marketDataPage.editor.postMessage({ version: ${protocolVersion}, kind: 'ready', size });`;
 
 /**
  * The page around the result view. It contains the translated sentences in the editor's language, because the
@@ -39,7 +50,10 @@ export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): st
     <meta property="csp-nonce" content="${nonce}">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Market data</title>
+    <script nonce="${nonce}">${announcement}
+    </script>
     <link rel="stylesheet" href="${file('style.css')}">
+    <link rel="modulepreload" nonce="${nonce}" href="${file('shared.js')}">
   </head>
   <body>
     <div id="market-data"></div>

@@ -23,7 +23,7 @@ export class QuestionRelay {
   ask<Kind extends ViewQuestionKind>(
     kind: Kind,
     question: ViewQuestions[Kind]['question'],
-    { id, query, startedEpochMs }: Result,
+    { id, query, startedEpochMs, progress }: Result,
     overlays: readonly OverlaidResult[],
   ): Promise<ViewQuestions[Kind]['answer']> {
     const { adds, subject } = viewQuestionOf(kind);
@@ -31,6 +31,7 @@ export class QuestionRelay {
       asked: askedOf(query, startedEpochMs),
       plan: query.dataset.chart,
       overlays,
+      judged: progress.kind === 'ended',
     };
     const added = Object.fromEntries(adds.map((name) => [name, known[name]]));
     // The compiler can't see that these additions belong to this kind.

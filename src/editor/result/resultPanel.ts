@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import type { Finding } from '../../market/integrity/findings';
 import { askedOf } from '../../market/integrity/asked';
 import { isTimeZone } from '../../market/time/zones';
-import { protocolVersion, type ToView, type View, type ViewAction } from '../../messages';
+import { protocolVersion, type PageSize, type ToView, type View, type ViewAction } from '../../messages';
 import { overlaysOf } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { OverlaidResult, ViewQuestion } from '../../results/viewQuestions';
+import type { Chart } from '../../table/chartTypes';
 import { tableOf, type ColumnChoices } from './columnChoices';
 import { panelHtml, webviewOptions } from './panelHtml';
 import { plainLabel } from '../shell/plainLabel';
@@ -23,6 +24,9 @@ export type PanelActions = (action: ViewAction, result: Result) => unknown;
  * complete one, so it happens only as often as the eye can follow.
  */
 const stateEveryMs = { atFirst: 100, later: 400, laterFromMs: 1000 };
+
+/** About as long as a page's scripts take to arrive; a state that waited longer would be missed. */
+const initialChartMs = 50;
 
 /** How many results a tab can go back. */
 const mostEarlier = 50;
@@ -233,7 +237,7 @@ export class ResultPanel {
     return Date.now() - this.shown.startedEpochMs < laterFromMs ? atFirst : later;
   }
 
-  private sendState(): void {
+  private sendState(ahead?: Chart): void {
     if (!this.isReady) return;
     const state = stateOf(this.shown, {
       timeZone: this.timeZone,
@@ -246,7 +250,7 @@ export class ResultPanel {
       canGoBack: this.earlier.length > 0,
       isReplaceable: this.isReplaceable,
     });
-    this.post({ kind: 'state', state });
+    this.post({ kind: 'state', state, ...(ahead && { ahead }) });
   }
 
   private async judgeIntegrity(result: Result): Promise<void> {
@@ -276,10 +280,7 @@ export class ResultPanel {
     }
     switch (read.kind) {
       case 'ready':
-        this.isReady = true;
-        this.sendState();
-        if (this.pendingView) this.post({ kind: 'show', view: this.pendingView });
-        this.pendingView = undefined;
+        void this.begin(read.size);
         return;
       case 'ask':
         void this.answer(read.ask, read.asked);
@@ -287,6 +288,26 @@ export class ResultPanel {
       case 'act':
         this.act(read.action, this.shown);
     }
+  }
+
+  /**
+   * The page's scripts arrive later than its size. What they will ask first is asked meanwhile, because a question
+   * of their own takes as long again as they do.
+   */
+  private async begin(size: PageSize): Promise<void> {
+    const isFirst = !this.isReady;
+    this.isReady = true;
+    const { shown } = this;
+    const chart = isFirst && this.isJudged ? await this.initialChart(size) : undefined;
+    this.sendState(shown === this.shown ? chart : undefined);
+    if (this.pendingView) this.post({ kind: 'show', view: this.pendingView });
+    this.pendingView = undefined;
+  }
+
+  private async initialChart(size: PageSize): Promise<Chart | undefined> {
+    const late = new Promise<undefined>((give) => setTimeout(() => give(undefined), initialChartMs));
+    const asked = this.questions.ask('chart', size, this.shown, this.overlays);
+    return Promise.race([asked.catch(() => undefined), late]);
   }
 
   private async answer(ask: number, { kind, question }: ViewQuestion): Promise<void> {

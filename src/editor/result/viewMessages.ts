@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { exportFormats, snippetTargets } from '../../exports/formats';
 import { protocolVersion, type FromView } from '../../messages';
-import { viewQuestionKinds, viewQuestionOf, type ViewQuestion } from '../../results/viewQuestions';
+import {
+  mostPixels,
+  viewQuestionKinds,
+  viewQuestionOf,
+  type ViewQuestion,
+} from '../../results/viewQuestions';
 import { choiceShape } from './columnChoices';
 
 /** A question of each kind. The compiler can't see that a kind and its question belong together. */
@@ -42,8 +47,18 @@ const actionShape = v.variant('kind', [
 
 const version = v.literal(protocolVersion);
 
+/** A view that is hidden or in a folded group has no size. */
+const pixels = v.pipe(
+  v.number(),
+  v.transform((size) => Math.min(mostPixels, Math.max(1, Math.round(size)))),
+);
+
 const messageShape = v.variant('kind', [
-  v.object({ version, kind: v.literal('ready') }),
+  v.object({
+    version,
+    kind: v.literal('ready'),
+    size: v.object({ width: pixels, height: pixels }),
+  }),
   v.object({ version, kind: v.literal('ask'), ask: v.number(), asked: questionShape }),
   v.object({ version, kind: v.literal('act'), action: actionShape }),
 ]);

@@ -1,6 +1,6 @@
 import type { TextColumn } from '../../table/columns/columns';
 
-/** The distinct texts of a column within one row group. */
+/** The distinct texts of a column within one row group; valid until the next one is made. */
 export interface Dictionary {
   /** Codes of the column's texts, in dictionary order. */
   readonly codes: readonly number[];
@@ -12,23 +12,34 @@ export interface Dictionary {
 const mostTexts = 1 << 14;
 const mostBytes = 1 << 18;
 
-/**
- * The dictionary of the rows before `to`; none if it would not pay off: many distinct texts, or
- * only null.
- */
-export function dictionaryOf(column: TextColumn, from: number, to: number): Dictionary | undefined {
-  const codes: number[] = [];
-  const indexByCode = new Uint32Array(column.entryCount);
-  let characters = 0;
-  for (let row = from; row < to; row += 1) {
-    const code = column.code(row);
-    if (code === 0 || (indexByCode[code] as number) > 0 || code === codes[0]) continue;
-    indexByCode[code] = codes.length;
-    codes.push(code);
-    characters += column.entryBytes(code).length;
-    if (codes.length > mostTexts || characters > mostBytes) return undefined;
+/** Makes one dictionary after the other in the same memory: four bytes for each text of the largest column. */
+export class Dictionaries {
+  private readonly indexByCode: Uint32Array;
+  private codes: number[] = [];
+
+  constructor(columns: readonly TextColumn[]) {
+    this.indexByCode = new Uint32Array(Math.max(0, ...columns.map(({ entryCount }) => entryCount)));
   }
-  return codes.length === 0 || codes.length > (to - from) / 2 ? undefined : { codes, indexByCode };
+
+  /**
+   * The dictionary of the rows before `to`; none if it would not pay off: many distinct texts, or
+   * only null.
+   */
+  of(column: TextColumn, from: number, to: number): Dictionary | undefined {
+    const { indexByCode } = this;
+    for (const code of this.codes) indexByCode[code] = 0;
+    const codes: number[] = (this.codes = []);
+    let characters = 0;
+    for (let row = from; row < to; row += 1) {
+      const code = column.code(row);
+      if (code === 0 || (indexByCode[code] as number) > 0 || code === codes[0]) continue;
+      indexByCode[code] = codes.length;
+      codes.push(code);
+      characters += column.entryBytes(code).length;
+      if (codes.length > mostTexts || characters > mostBytes) return undefined;
+    }
+    return codes.length === 0 || codes.length > (to - from) / 2 ? undefined : { codes, indexByCode };
+  }
 }
 
 /** The texts in the format of a dictionary page. */

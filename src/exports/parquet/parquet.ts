@@ -4,7 +4,7 @@ import type { Table } from '../../table/columns/table';
 import { Block } from '../block';
 import type { ByteSink, ExportOptions, ExportSource } from '../exportSource';
 import { columnKind } from './columnKind';
-import { dictionaryOf, dictionaryPage, type Dictionary } from './dictionary';
+import { Dictionaries, dictionaryPage, type Dictionary } from './dictionary';
 import { encodings, footer, type ColumnChunk } from './metadata';
 import { hybrid } from './packed';
 import { PageWriter } from './pages';
@@ -20,6 +20,9 @@ interface RowGroup {
   readonly breathe: () => Promise<void>;
   /** Memory for one page at a time. */
   readonly block: Block;
+  /** For each row of a page, whether it has a value (1) or is null (0). */
+  readonly present: Uint32Array;
+  readonly dictionaries: Dictionaries;
 }
 
 /**
@@ -37,7 +40,12 @@ export async function writeParquet(
   const pace = new Pace(options.signal);
   const { rows } = source.table;
   const columns = fileColumns(source.table);
-  const block = new Block();
+  // A row group takes the memory of the one before: what waits for the garbage collector counts as well.
+  const memory = {
+    block: new Block(),
+    present: new Uint32Array(pageRows),
+    dictionaries: new Dictionaries(columns.flatMap(({ texts }) => texts ?? [])),
+  };
   const pages = new PageWriter(out);
   await pages.write(Buffer.from('PAR1'));
   const groups: ColumnChunk[][] = [];
@@ -45,7 +53,7 @@ export async function writeParquet(
     const group: RowGroup = {
       from,
       to: Math.min(from + groupRows, rows),
-      block,
+      ...memory,
       breathe: async () => {
         if (!pace.isOver()) return;
         options.onProgress(from);
@@ -95,7 +103,7 @@ function fileColumns({ columns, fixed }: Table): FileColumn[] {
 async function writeChunk(
   pages: PageWriter,
   { key, kind, texts, collect }: FileColumn,
-  { from, to, block, breathe }: RowGroup,
+  { from, to, block, present, dictionaries, breathe }: RowGroup,
 ): Promise<ColumnChunk> {
   const chunk: ColumnChunk = {
     key,
@@ -108,7 +116,7 @@ async function writeChunk(
     uncompressed: 0,
     compressed: 0,
   };
-  const dictionary = texts ? dictionaryOf(texts, from, to) : undefined;
+  const dictionary = texts ? dictionaries.of(texts, from, to) : undefined;
   if (texts && dictionary) {
     const bytes = dictionaryPage(texts, dictionary);
     const rows = dictionary.codes.length;
@@ -116,7 +124,6 @@ async function writeChunk(
   }
   const encoding = dictionary ? encodings.rleDictionary : encodings.plain;
   const values = collect(dictionary, block);
-  const present = new Uint32Array(pageRows);
   for (let row = from; row < to;) {
     const next = values.fill(row, to, present);
     const rows = next - row;

@@ -60,10 +60,11 @@ interface Move {
   lightness: number;
   chroma: number;
   hue: number;
+  cost: number;
 }
 
 /** Lightness is changed first, and hue last, because a colour is named by its hue. */
-const costOf = ({ lightness, chroma, hue }: Move): number =>
+const costOf = (lightness: number, chroma: number, hue: number): number =>
   Math.abs(lightness) + 3 * Math.abs(chroma) + Math.abs(hue) / 120;
 
 const steps = (each: number, most: number): number[] =>
@@ -74,9 +75,11 @@ const lightnessStep = 0.03;
 /** From any colour to black, to white, and to every hue; the smallest change comes first. */
 const moves: readonly Move[] = steps(lightnessStep, 34)
   .flatMap((lightness) =>
-    steps(0.06, 2).flatMap((chroma) => steps(20, 9).map((hue) => ({ lightness, chroma, hue }))),
+    steps(0.06, 2).flatMap((chroma) =>
+      steps(20, 9).map((hue) => ({ lightness, chroma, hue, cost: costOf(lightness, chroma, hue) })),
+    ),
   )
-  .sort((a, b) => costOf(a) - costOf(b));
+  .sort((a, b) => a.cost - b.cost);
 
 /** Candidates for replacing a colour, as `#rrggbb`: first the colour itself, made opaque. */
 function* near(text: string): Generator<string> {

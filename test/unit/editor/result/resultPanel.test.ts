@@ -17,12 +17,17 @@ const ended: Progress = { kind: 'ended', outcome: { kind: 'success', status: 200
 interface Asked {
   id: string;
   about: string;
+  question: unknown;
   signal: AbortSignal | undefined;
   answer: (value: unknown) => void;
 }
 
 /** A tab whose view is simulated by the test, including what a person does in the view. */
-function openTab(first: Result, choices = { of: () => null, remember: () => Promise.resolve() }) {
+function openTab(
+  first: Result,
+  choices = { of: () => null, remember: () => Promise.resolve() },
+  isReady = true,
+) {
   const posted: ToView[] = [];
   const asked: Asked[] = [];
   let say: (message: unknown) => void = () => undefined;
@@ -51,8 +56,8 @@ function openTab(first: Result, choices = { of: () => null, remember: () => Prom
     onDidChange: () => () => undefined,
     setShown: () => undefined,
     answeredAreas: () => new Set<string>(),
-    ask: (id: string, about: string, _: unknown, options?: { signal?: AbortSignal }) =>
-      new Promise((answer) => asked.push({ id, about, signal: options?.signal, answer })),
+    ask: (id: string, about: string, question: unknown, options?: { signal?: AbortSignal }) =>
+      new Promise((answer) => asked.push({ id, about, question, signal: options?.signal, answer })),
   };
   const panels = { tabOf: (): ResultPanel => panel };
   const doers = { panels, columnChoices: choices } as unknown as Parameters<typeof panelActions>[0];
@@ -67,14 +72,15 @@ function openTab(first: Result, choices = { of: () => null, remember: () => Prom
     { warn: () => undefined } as never,
     { show: () => undefined, dispose: () => undefined },
   );
-  say({ version, kind: 'ready' });
+  const ready = () => say({ version, kind: 'ready', size: { width: 800.4, height: 600 } });
+  if (isReady) ready();
   const states = () => posted.flatMap((message) => (message.kind === 'state' ? message.state : []));
   const sayAll = (...messages: unknown[]) => messages.forEach((message) => say(message));
   const closePanel = () => {
     isClosed = true;
     close();
   };
-  return { panel, asked, states, say: sayAll, close: closePanel };
+  return { panel, asked, posted, states, ready, say: sayAll, close: closePanel };
 }
 
 function resultOf(id: string, progress: Progress): Result {
@@ -120,6 +126,45 @@ describe('a tab that takes over a new result', () => {
     panel.show(resultOf('new', { kind: 'asking' }));
     await vi.runAllTimersAsync();
     expect(states().at(-1)).toMatchObject({ id: 'new', integrity: null });
+  });
+});
+
+describe('a new tab', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  const tabOf = (result: Result) => openTab(result, undefined, false);
+  const firstState = ({ posted }: ReturnType<typeof openTab>) =>
+    posted.find((message) => message.kind === 'state');
+
+  it('brings the chart of a complete result with the first state, asked for at the size of the page', async () => {
+    const tab = tabOf(resultOf('one', ended));
+    tab.asked[0]?.answer([]);
+    await vi.runAllTimersAsync();
+    tab.ready();
+    expect(tab.asked[1]).toMatchObject({ id: 'one', about: 'chart', question: { width: 800, height: 600 } });
+    const chart = { kind: 'series', series: [] };
+    tab.asked[1]?.answer(chart);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(firstState(tab)).toMatchObject({ ahead: chart, state: { id: 'one' } });
+  });
+
+  it('shows its state without a chart that takes long', async () => {
+    const tab = tabOf(resultOf('one', ended));
+    tab.asked[0]?.answer([]);
+    await vi.runAllTimersAsync();
+    tab.ready();
+    await vi.advanceTimersByTimeAsync(49);
+    expect(firstState(tab)).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(firstState(tab)).toMatchObject({ state: { id: 'one' } });
+    expect(firstState(tab)).not.toHaveProperty('ahead');
+  });
+
+  it('asks for no chart of rows that are still to come', async () => {
+    const tab = tabOf(resultOf('one', { kind: 'receiving' }));
+    tab.ready();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(tab.asked).toEqual([]);
+    expect(firstState(tab)).toMatchObject({ state: { id: 'one' } });
   });
 });
 
@@ -217,7 +262,7 @@ describe('columns that a person arranged', () => {
   const choice = { order: ['difference'], hidden: [], unfolded: [], widths: {}, period: false };
   const arrange = { version, kind: 'act', action: { kind: 'columns', choice } };
 
-  it('in a comparison do not change those of its dataset', () => {
+  it('in a comparison do not change those of its dataset', async () => {
     const remember = vi.fn(() => Promise.resolve());
     const choices = { of: vi.fn(() => null), remember };
     const one = resultOf('one', ended);
@@ -228,7 +273,7 @@ describe('columns that a person arranged', () => {
     const [own, compared] = remember.mock.calls as unknown as [string][];
     expect(own?.[0]).toBe('dayahead-prices');
     expect(compared?.[0]).not.toBe('dayahead-prices');
-    expect(choices.of).toHaveBeenLastCalledWith(compared?.[0]);
+    await vi.waitFor(() => expect(choices.of).toHaveBeenLastCalledWith(compared?.[0]));
   });
 });
 

@@ -82,7 +82,7 @@ describe('messages from the view', () => {
   });
 
   it.each([
-    ['of another version', { version: version + 1, kind: 'ready' }],
+    ['of another version', { version: version + 1, kind: 'ready', size: { width: 1, height: 1 } }],
     ['of an unknown kind', { version, kind: 'reload' }],
     ['a question of an unknown kind', ask('everything', {})],
     ['a question with what belongs to another', ask('record', { most: 3 })],

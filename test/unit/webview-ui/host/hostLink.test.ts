@@ -7,14 +7,16 @@ import { resultState } from '../frame/resultStates';
 const version = protocolVersion;
 
 /** A view whose host is played by the test. */
-function openView() {
+function openView(said: unknown[] = []) {
   const posted: unknown[] = [];
   const page = new EventTarget();
   vi.stubGlobal('window', page);
-  vi.stubGlobal('acquireVsCodeApi', () => ({ postMessage: (message: unknown) => posted.push(message) }));
+  const editor = { postMessage: (message: unknown) => posted.push(message) };
+  vi.stubGlobal('marketDataPage', { editor, said });
   const onState = vi.fn();
   const onShow = vi.fn();
   const link = connectToHost({ onState, onShow });
+  link.listen();
   const say = (data: unknown) => page.dispatchEvent(Object.assign(new Event('message'), { data }));
   return { link, posted, say, onState, onShow };
 }
@@ -34,6 +36,15 @@ describe('the view and its host', () => {
     expect(onShow).toHaveBeenCalledWith('json');
   });
 
+  it('what the host says before the scripts are there reaches the page in its order', () => {
+    const { onState, onShow } = openView([
+      { version, kind: 'state', state: resultState() },
+      { version, kind: 'show', view: 'json' },
+    ]);
+    expect(onState).toHaveBeenCalledExactlyOnceWith(resultState());
+    expect(onShow).toHaveBeenCalledExactlyOnceWith('json');
+  });
+
   it('each question gets its own answer or error, in any order', async () => {
     const { link, posted, say } = openView();
     const record = link.ask('record', { row: 3 });
@@ -46,6 +57,22 @@ describe('the view and its host', () => {
     say({ version, kind: 'answer', ask: 1, answer: { found: null } });
     await expect(gaps).rejects.toThrow('This result is gone.');
     await expect(record).resolves.toEqual({ found: null });
+  });
+
+  it('the chart that came with the state answers the first question about it, and no other', async () => {
+    const { link, posted, say } = openView();
+    const chart = { kind: 'series', from: null, to: null, series: [], omitted: 0 };
+    say({ version, kind: 'state', state: resultState(), ahead: chart });
+    void link.ask('chart', { width: 100, height: 50, from: 1, to: 2 });
+    expect(posted).toHaveLength(1);
+    await expect(link.ask('chart', { width: 100, height: 50 })).resolves.toMatchObject({ from: NaN });
+    expect(posted).toHaveLength(1);
+    void link.ask('chart', { width: 90, height: 50 });
+    expect(posted).toHaveLength(2);
+    say({ version, kind: 'state', state: resultState(), ahead: chart });
+    say({ version, kind: 'state', state: resultState() });
+    void link.ask('chart', { width: 100, height: 50 });
+    expect(posted).toHaveLength(3);
   });
 
   it('an empty chart keeps its missing bounds, which arrive as null', async () => {
