@@ -1,4 +1,5 @@
 import type { OutcomeKind } from '../request/outcome';
+import type { TableColumn } from '../table/columns/columns';
 import type { Table } from '../table/columns/table';
 
 /** Where the rows of an export come from, for formats that can say so. Contains no secret. */
@@ -22,13 +23,25 @@ interface Asked {
   readonly connection: string;
 }
 
-/** The content of an export: the rows of one result, and its bytes. */
+/** The content of an export: rows of one result, and their bytes. */
 export interface ExportSource {
   readonly table: Table;
+  /** The columns to write, in order. */
+  readonly columns: readonly TableColumn[];
+  /** The table rows to write, in order; `undefined` for all in table order, which need no list. */
+  readonly rows: Uint32Array | undefined;
   readonly origin: Origin;
-  /** The body as received, after decompression. */
-  body(): AsyncIterable<Uint8Array>;
+  /** Passes on the rows' part of the body, or the body as received, after decompression. */
+  readBody(take: (bytes: Uint8Array) => Promise<void>): Promise<void>;
 }
+
+/** The table row at a place of the rows to write. */
+export const rowAt = (rows: ExportSource['rows'], place: number): number =>
+  rows === undefined ? place : (rows[place] as number);
+
+/** How many rows to write. */
+export const rowCount = ({ table, rows }: Pick<ExportSource, 'table' | 'rows'>): number =>
+  rows?.length ?? table.rows;
 
 /** The destination of the bytes. */
 export interface ByteSink {

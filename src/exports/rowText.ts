@@ -7,7 +7,7 @@ import { Pace } from '../table/columns/pace';
 import type { EntryReader } from '../table/columns/textEntries';
 import { Block, fullBytes, stamps, type Stamps } from './block';
 import { exactJson } from './exactCell';
-import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
+import { rowAt, rowCount, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
 import { longestCell, writeFixed, writeNumber, writeTime } from './numberBytes';
 
 export interface RowForm {
@@ -40,10 +40,12 @@ type CellWriter = (at: number, row: number) => number;
 
 export async function writeRows(
   form: RowForm,
-  { table: { columns, rows } }: ExportSource,
+  source: ExportSource,
   out: ByteSink,
   options: ExportOptions,
 ): Promise<void> {
+  const { columns, rows } = source;
+  const count = rowCount(source);
   const pace = new Pace(options.signal);
   const block = new Block();
   const rowEnd = stamps([form.rowEnd]);
@@ -52,7 +54,8 @@ export async function writeRows(
   );
 
   let at = block.text(0, form.head(columns.map(({ key }) => key)));
-  for (let row = 0; row < rows; row += 1) {
+  for (let place = 0; place < count; place += 1) {
+    const row = rowAt(rows, place);
     if (at >= fullBytes) {
       await block.flush(out, at);
       at = 0;
@@ -61,14 +64,14 @@ export async function writeRows(
       at = (cells[column] as CellWriter)(at, row);
     }
     at = block.stamp(at, rowEnd);
-    if ((row & 63) === 63 && pace.isOver()) {
-      options.onProgress(row);
+    if ((place & 63) === 63 && pace.isOver()) {
+      options.onProgress(place);
       await pace.rest();
     }
   }
   await block.flush(out, at);
   options.signal.throwIfAborted();
-  options.onProgress(rows);
+  options.onProgress(count);
 }
 
 function cellWriter(column: TableColumn, form: RowForm, before: string, block: Block): CellWriter {

@@ -211,7 +211,7 @@ export class ResultStore {
    */
   async export(
     id: string,
-    file: Pick<ExportQuestion, 'format' | 'path' | 'formulaGuard'> & { extensionVersion: string },
+    file: Pick<ExportQuestion, 'format' | 'path' | 'rows' | 'formulaGuard'> & { extensionVersion: string },
     options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
   ): Promise<number> {
     const result = this.get(id);

@@ -6,7 +6,7 @@ import type { Asked } from '../market/integrity/integrity';
 import type { RecordKind } from '../market/records/recordKinds';
 import type { Verdict } from '../table/body/bodyReader';
 import type { CompareQuestion } from '../table/compare/compare';
-import type { RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
+import type { ChosenRows, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
 
 /** The state of a result's table at some moment. */
@@ -42,6 +42,8 @@ export interface ThreadQuestions extends QuestionsOfView {
 export interface ExportQuestion {
   format: ExportFormat;
   path: string;
+  /** The rows to write, and for a table their columns; without it everything, and the body as received. */
+  rows?: ChosenRows | undefined;
   /** See `ExportOptions`. */
   formulaGuard?: boolean | undefined;
   origin: Origin;

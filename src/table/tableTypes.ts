@@ -81,6 +81,11 @@ export interface JudgedPageQuestion extends PageQuestion {
   asked?: Asked;
 }
 
+/** Rows to take along, in the order shown: those of `from` to `to` that are in one of the ranges, if any are given. */
+export interface ChosenRows extends JudgedPageQuestion {
+  ranges?: readonly RowRange[];
+}
+
 /** Time of the asked period that a series does not cover. */
 export interface MissingIntervals {
   /** Epoch milliseconds, `end` exclusive. */

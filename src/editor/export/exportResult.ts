@@ -6,6 +6,7 @@ import { numbered, safeRelativePath, saysIncomplete } from '../../exports/names'
 import { isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { SpoolFolder } from '../../results/spoolFolder';
+import type { ChosenRows } from '../../table/tableTypes';
 import { cancellable } from '../shell/cancellable';
 import { exportArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
@@ -17,6 +18,7 @@ import type { Tick } from '../shell/walkthrough';
 /** What is written, and whether it may replace a file. */
 interface Written {
   readonly format: ExportFormat;
+  readonly rows?: ChosenRows | undefined;
   readonly formulaGuard?: boolean | undefined;
   readonly overwrite: boolean;
 }
@@ -46,11 +48,15 @@ export class ResultExport {
   private async headless(argument: unknown): Promise<string> {
     const asked = readArgument(commandIds.export, exportArgumentShape, argument);
     const { format, target, formulaGuard, overwrite = false } = asked;
+    const rows = asked.rows as ChosenRows | undefined;
     const result = this.store.get(asked.result);
     refuseUntrusted();
     refuseUnfit(result, format);
+    refuseColumns(format, rows?.columns);
     if (target !== undefined && asked.incomplete !== 'allow') refuseIncomplete(result);
-    const written = this.turn.then(() => this.writeInto(target, result, { format, formulaGuard, overwrite }));
+    const written = this.turn.then(() =>
+      this.writeInto(target, result, { format, rows, formulaGuard, overwrite }),
+    );
     this.turn = written.catch(() => undefined);
     return (await written).toString();
   }
@@ -168,7 +174,7 @@ export class ResultExport {
    */
   private async write(
     result: Result,
-    { format, formulaGuard, overwrite }: Written,
+    { format, rows, formulaGuard, overwrite }: Written,
     target: vscode.Uri,
     onProgress: (rows: number) => void,
     signal: AbortSignal,
@@ -182,7 +188,7 @@ export class ResultExport {
     const files = vscode.workspace.fs;
     try {
       const { extensionVersion } = this;
-      const file = { format, path, formulaGuard, extensionVersion };
+      const file = { format, path, rows, formulaGuard, extensionVersion };
       await this.store.export(result.id, file, { signal, onProgress });
       await files.createDirectory(vscode.Uri.joinPath(target, '..'));
       await files.copy(source, partial, { overwrite: true });
@@ -235,6 +241,19 @@ function refuseUnfit(result: Result, format?: ExportFormat): void {
       ),
     );
   }
+}
+
+/** Throws an `Error` fit to be shown if the columns can't be chosen. */
+function refuseColumns(format: ExportFormat, columns: readonly string[] | undefined): void {
+  if (columns && format === 'json') {
+    throw new Error(
+      vscode.l10n.t(
+        "JSON contains records as the service sent them, so columns can't be chosen. Leave out {0}, or export as NDJSON, CSV, or Parquet.",
+        'columns',
+      ),
+    );
+  }
+  if (columns?.length === 0) throw new Error(vscode.l10n.t('Select at least one column to export.'));
 }
 
 /** Whether the result has a response body that was kept. */

@@ -28,19 +28,23 @@ export const queryRequestShape = v.object({
   token: v.optional(v.object({ onCancellationRequested: v.function() })),
 });
 
-export const rowsArgumentShape = v.object({
-  result: v.string(),
+const rowsQuestion = {
   from: v.optional(rowIndex),
   to: v.optional(rowIndex),
   sort: v.optional(v.array(v.object({ column: v.string(), descending: v.optional(v.boolean()) }))),
   filter: v.optional(v.array(v.object({ column: v.string(), op: v.picklist(operatorNames), value: scalar }))),
   columns: v.optional(v.array(v.string())),
-});
+};
+
+export const rowsArgumentShape = v.object({ result: v.string(), ...rowsQuestion });
 
 export const exportArgumentShape = v.object({
   result: v.string(),
   format: v.picklist(exportFormats),
   target: v.optional(v.unknown()),
+  rows: v.optional(
+    v.object({ ...rowsQuestion, ranges: v.optional(v.array(v.strictTuple([rowIndex, rowIndex]))) }),
+  ),
   overwrite: v.optional(v.boolean()),
   formulaGuard: v.optional(v.boolean()),
   incomplete: v.optional(v.literal('allow')),

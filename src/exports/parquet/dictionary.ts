@@ -1,4 +1,5 @@
 import type { TextColumn } from '../../table/columns/columns';
+import { rowAt, type ExportSource } from '../exportSource';
 
 /** The distinct texts of a column within one row group; valid until the next one is made. */
 export interface Dictionary {
@@ -22,16 +23,16 @@ export class Dictionaries {
   }
 
   /**
-   * The dictionary of the rows before `to`; none if it would not pay off: many distinct texts, or
-   * only null.
+   * The dictionary of the rows at places `from` to `to` (exclusive); none if it would not pay off:
+   * many distinct texts, or only null.
    */
-  of(column: TextColumn, from: number, to: number): Dictionary | undefined {
+  of(column: TextColumn, rows: ExportSource['rows'], from: number, to: number): Dictionary | undefined {
     const { indexByCode } = this;
     for (const code of this.codes) indexByCode[code] = 0;
     const codes: number[] = (this.codes = []);
     let characters = 0;
-    for (let row = from; row < to; row += 1) {
-      const code = column.code(row);
+    for (let place = from; place < to; place += 1) {
+      const code = column.code(rowAt(rows, place));
       if (code === 0 || (indexByCode[code] as number) > 0 || code === codes[0]) continue;
       indexByCode[code] = codes.length;
       codes.push(code);

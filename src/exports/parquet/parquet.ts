@@ -1,8 +1,7 @@
 import type { TextColumn } from '../../table/columns/columns';
 import { Pace } from '../../table/columns/pace';
-import type { Table } from '../../table/columns/table';
 import { Block } from '../block';
-import type { ByteSink, ExportOptions, ExportSource } from '../exportSource';
+import { rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
 import { columnKind } from './columnKind';
 import { Dictionaries, dictionaryPage, type Dictionary } from './dictionary';
 import { encodings, footer, type ColumnChunk } from './metadata';
@@ -14,6 +13,8 @@ import { collectValues, pageRows, collectTexts, type ValueCollector } from './va
 const rowsPerGroup = 1 << 17;
 
 interface RowGroup {
+  readonly rows: ExportSource['rows'];
+  /** The group has the rows at these places, `to` exclusive. */
   readonly from: number;
   readonly to: number;
   /** Called between two pages. */
@@ -38,8 +39,9 @@ export async function writeParquet(
   groupRows = rowsPerGroup,
 ): Promise<void> {
   const pace = new Pace(options.signal);
-  const { rows } = source.table;
-  const columns = fileColumns(source.table);
+  const { rows } = source;
+  const count = rowCount(source);
+  const columns = fileColumns(source);
   // A row group takes the memory of the one before: what waits for the garbage collector counts as well.
   const memory = {
     block: new Block(),
@@ -49,10 +51,11 @@ export async function writeParquet(
   const pages = new PageWriter(out);
   await pages.write(Buffer.from('PAR1'));
   const groups: ColumnChunk[][] = [];
-  for (let from = 0; from < rows; from += groupRows) {
+  for (let from = 0; from < count; from += groupRows) {
     const group: RowGroup = {
+      rows,
       from,
-      to: Math.min(from + groupRows, rows),
+      to: Math.min(from + groupRows, count),
       ...memory,
       breathe: async () => {
         if (!pace.isOver()) return;
@@ -65,9 +68,9 @@ export async function writeParquet(
     groups.push(chunks);
   }
   await pages.finish();
-  await pages.write(footer(columns, rows, groups, source.origin));
+  await pages.write(footer(columns, count, groups, source.origin));
   options.signal.throwIfAborted();
-  options.onProgress(rows);
+  options.onProgress(count);
 }
 
 interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {
@@ -76,23 +79,23 @@ interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {
   readonly collect: (dictionary: Dictionary | undefined, block: Block) => ValueCollector;
 }
 
-function fileColumns({ columns, fixed }: Table): FileColumn[] {
+function fileColumns({ table: { fixed }, columns, rows }: ExportSource): FileColumn[] {
   const typed = columns.map((column): TypedColumn => {
     const kind = columnKind(column, fixed.includes(column));
     // A service's own field of this name must not be taken for ours.
     const key = column.key === unfitKey ? `sent.${unfitKey}` : column.key;
     return { key, kind, column };
   });
-  const unfit = typed.filter(holdsUnfit);
+  const unfit = typed.filter((column) => holdsUnfit(column, rows));
   const written = typed.map(({ key, kind, column }): FileColumn => ({
     key,
     kind,
     texts: column.kind === 'text' ? column : null,
-    collect: (dictionary, block) => collectValues(column, kind, dictionary, block),
+    collect: (dictionary, block) => collectValues(column, rows, kind, dictionary, block),
   }));
   if (unfit.length === 0) return written;
   const collect = (_: unknown, block: Block) =>
-    collectTexts(block, (row, at) => {
+    collectTexts(block, rows, (row, at) => {
       const text = unfitText(unfit, row);
       return text === null ? -1 : block.text(at, text);
     });
@@ -103,7 +106,7 @@ function fileColumns({ columns, fixed }: Table): FileColumn[] {
 async function writeChunk(
   pages: PageWriter,
   { key, kind, texts, collect }: FileColumn,
-  { from, to, block, present, dictionaries, breathe }: RowGroup,
+  { rows, from, to, block, present, dictionaries, breathe }: RowGroup,
 ): Promise<ColumnChunk> {
   const chunk: ColumnChunk = {
     key,
@@ -116,25 +119,25 @@ async function writeChunk(
     uncompressed: 0,
     compressed: 0,
   };
-  const dictionary = texts ? dictionaries.of(texts, from, to) : undefined;
+  const dictionary = texts ? dictionaries.of(texts, rows, from, to) : undefined;
   if (texts && dictionary) {
     const bytes = dictionaryPage(texts, dictionary);
-    const rows = dictionary.codes.length;
-    await pages.add(chunk, { bytes, rows, encoding: encodings.plain, isDictionary: true });
+    const count = dictionary.codes.length;
+    await pages.add(chunk, { bytes, rows: count, encoding: encodings.plain, isDictionary: true });
   }
   const encoding = dictionary ? encodings.rleDictionary : encodings.plain;
   const values = collect(dictionary, block);
-  for (let row = from; row < to;) {
-    const next = values.fill(row, to, present);
-    const rows = next - row;
-    for (let at = 0; at < rows; at += 1) if (present[at] === 0) chunk.nulls += 1;
-    const levels = hybrid(present, rows, 1);
+  for (let place = from; place < to;) {
+    const next = values.fill(place, to, present);
+    const count = next - place;
+    for (let at = 0; at < count; at += 1) if (present[at] === 0) chunk.nulls += 1;
+    const levels = hybrid(present, count, 1);
     const length = Buffer.alloc(4);
     length.writeUInt32LE(levels.length);
     const bytes = Buffer.concat([length, levels, values.page()]);
-    await pages.add(chunk, { bytes, rows, encoding, isDictionary: false });
+    await pages.add(chunk, { bytes, rows: count, encoding, isDictionary: false });
     await breathe();
-    row = next;
+    place = next;
   }
   chunk.bounds = values.bounds();
   return chunk;

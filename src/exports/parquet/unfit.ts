@@ -1,6 +1,7 @@
 /** Values that a column's Parquet type can't represent exactly: they are null in their column. */
 import type { BooleanColumn, NumericColumn, TableColumn } from '../../table/columns/columns';
 import { segmentRows } from '../../table/columns/segments';
+import type { ExportSource } from '../exportSource';
 import type { ColumnKind } from './columnKind';
 
 /** A column with its Parquet type and its name in the file. */
@@ -48,9 +49,10 @@ export function isUnfit(column: NumericColumn | BooleanColumn, kind: ColumnKind,
   return json !== undefined && isUnfitText(value, json, kind);
 }
 
-/** Whether any row has such a value. */
-export function holdsUnfit({ column, kind }: TypedColumn): boolean {
+/** Whether any of the rows has such a value. */
+export function holdsUnfit({ column, kind }: TypedColumn, rows: ExportSource['rows']): boolean {
   if (kind === 'text' || column.kind === 'text') return false;
+  if (rows !== undefined) return rows.some((row) => isUnfit(column, kind, row));
   if (column.kind === 'boolean') return column.exact.size > 0;
   for (const row of column.exact.keys()) if (isUnfit(column, kind, row)) return true;
   if (kind !== 'integer') return false;

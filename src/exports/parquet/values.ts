@@ -2,6 +2,7 @@ import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../.
 import type { EntryReader } from '../../table/columns/textEntries';
 import type { Block } from '../block';
 import { exactText } from '../exactCell';
+import { rowAt, type ExportSource } from '../exportSource';
 import type { ColumnKind } from './columnKind';
 import type { Dictionary } from './dictionary';
 import { hybrid, packBits } from './packed';
@@ -14,10 +15,11 @@ const pageBytes = 1 << 19;
 /** Collects the values of one column chunk, page by page. */
 export interface ValueCollector {
   /**
-   * Takes the values of rows starting at `row` until the page is full, at most up to `end`, and
-   * notes for each row of the page whether it has a value (1) or is null (0). Returns the next row.
+   * Takes the values of the rows at places from `from` on until the page is full, at most up to
+   * `end`, and notes for each row of the page whether it has a value (1) or is null (0). Returns the
+   * next place.
    */
-  fill(row: number, end: number, present: Uint32Array): number;
+  fill(from: number, end: number, present: Uint32Array): number;
   /** The values of the last `fill` in page format, valid until the next one. */
   page(): Buffer;
   /** Smallest and largest value of the chunk as bytes, for numbers and times that aren't all null. */
@@ -26,27 +28,37 @@ export interface ValueCollector {
 
 const unbounded = () => undefined;
 /** A page with this many rows is never too large if a value takes at most 8 bytes. */
-const pageEnd = (row: number, end: number) => Math.min(end, row + pageRows);
+const pageEnd = (from: number, end: number) => Math.min(end, from + pageRows);
+
+/** The rows of an export. */
+type Rows = ExportSource['rows'];
 
 /**
- * The collector for a column of this kind. A dictionary, if any, contains all of its texts; the
+ * The collector for a column of this kind. A dictionary, if any, contains all of the rows' texts; the
  * block is for the pages.
  */
 export function collectValues(
   column: TableColumn,
+  rows: Rows,
   kind: ColumnKind,
   dictionary: Dictionary | undefined,
   block: Block,
 ): ValueCollector {
   if (column.kind === 'text') {
-    return dictionary ? dictionaryIndexes(column, dictionary) : entries(column, block);
+    return dictionary ? dictionaryIndexes(column, rows, dictionary) : entries(column, rows, block);
   }
-  if (kind === 'text') return spellings(column, block);
-  if (column.kind === 'boolean') return booleans(column);
-  return kind === 'time' || kind === 'integer' ? integers(column, kind, block) : doubles(column, block);
+  if (kind === 'text') return spellings(column, rows, block);
+  if (column.kind === 'boolean') return booleans(column, rows);
+  return kind === 'time' || kind === 'integer'
+    ? integers(column, rows, kind, block)
+    : doubles(column, rows, block);
 }
 
-function dictionaryIndexes(column: TextColumn, { codes, indexByCode }: Dictionary): ValueCollector {
+function dictionaryIndexes(
+  column: TextColumn,
+  rows: Rows,
+  { codes, indexByCode }: Dictionary,
+): ValueCollector {
   const held = new Uint32Array(pageRows);
   let count = 0;
   const width = Math.max(1, 32 - Math.clz32(codes.length - 1));
@@ -54,9 +66,9 @@ function dictionaryIndexes(column: TextColumn, { codes, indexByCode }: Dictionar
     fill(from, end, present) {
       const to = pageEnd(from, end);
       count = 0;
-      for (let row = from; row < to; row += 1) {
-        const code = column.code(row);
-        present[row - from] = code === 0 ? 0 : 1;
+      for (let place = from; place < to; place += 1) {
+        const code = column.code(rowAt(rows, place));
+        present[place - from] = code === 0 ? 0 : 1;
         if (code !== 0) held[count++] = indexByCode[code] as number;
       }
       return to;
@@ -66,16 +78,16 @@ function dictionaryIndexes(column: TextColumn, { codes, indexByCode }: Dictionar
   };
 }
 
-function booleans(column: BooleanColumn): ValueCollector {
+function booleans(column: BooleanColumn, rows: Rows): ValueCollector {
   const held = new Uint32Array(pageRows);
   let count = 0;
   return {
     fill(from, end, present) {
       const to = pageEnd(from, end);
       count = 0;
-      for (let row = from; row < to; row += 1) {
-        const code = column.code(row);
-        present[row - from] = code === 0 ? 0 : 1;
+      for (let place = from; place < to; place += 1) {
+        const code = column.code(rowAt(rows, place));
+        present[place - from] = code === 0 ? 0 : 1;
         if (code !== 0) held[count++] = code - 1;
       }
       return to;
@@ -86,13 +98,13 @@ function booleans(column: BooleanColumn): ValueCollector {
 }
 
 /** The texts of a column in their stored form. */
-function entries(column: TextColumn, block: Block): ValueCollector {
+function entries(column: TextColumn, rows: Rows, block: Block): ValueCollector {
   let start = 0;
   const copy: EntryReader<number> = {
     bytes: (source, from, to) => block.copy(start, source, from, to),
     text: (text) => block.text(start, text),
   };
-  return collectTexts(block, (row, at) => {
+  return collectTexts(block, rows, (row, at) => {
     const code = column.code(row);
     start = at;
     return code === 0 ? -1 : column.readEntry(code, copy);
@@ -100,38 +112,42 @@ function entries(column: TextColumn, block: Block): ValueCollector {
 }
 
 /** Values of a column that is text in every file, as the service wrote them. */
-function spellings(column: NumericColumn | BooleanColumn, block: Block): ValueCollector {
-  return collectTexts(block, (row, at) => {
+function spellings(column: NumericColumn | BooleanColumn, rows: Rows, block: Block): ValueCollector {
+  return collectTexts(block, rows, (row, at) => {
     const text = exactText(column, row) ?? column.text(row);
     return text === null ? -1 : block.text(at, text);
   });
 }
 
 /** Collects texts: `write` writes the row's text at the offset and returns its end, or -1 for null. */
-export function collectTexts(block: Block, write: (row: number, at: number) => number): ValueCollector {
+export function collectTexts(
+  block: Block,
+  rows: Rows,
+  write: (row: number, at: number) => number,
+): ValueCollector {
   let at = 0;
   return {
     fill(from, end, present) {
       const to = pageEnd(from, end);
       at = 0;
-      let row = from;
-      for (; row < to && at < pageBytes; row += 1) {
+      let place = from;
+      for (; place < to && at < pageBytes; place += 1) {
         const start = at + 4;
         block.reserve(at, 4);
-        const ended = write(row, start);
-        present[row - from] = ended < 0 ? 0 : 1;
+        const ended = write(rowAt(rows, place), start);
+        present[place - from] = ended < 0 ? 0 : 1;
         if (ended < 0) continue;
         block.view.setUint32(at, ended - start, true);
         at = ended;
       }
-      return row;
+      return place;
     },
     page: () => block.bytes.subarray(0, at),
     bounds: unbounded,
   };
 }
 
-function doubles(column: NumericColumn, block: Block): ValueCollector {
+function doubles(column: NumericColumn, rows: Rows, block: Block): ValueCollector {
   const { exact } = column;
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
@@ -146,10 +162,11 @@ function doubles(column: NumericColumn, block: Block): ValueCollector {
       const { view } = block;
       const to = pageEnd(from, end);
       at = 0;
-      for (let row = from; row < to; row += 1) {
+      for (let place = from; place < to; place += 1) {
+        const row = rowAt(rows, place);
         const value = column.value(row);
         const isThere = !Number.isNaN(value) && !(exact.size > 0 && isUnfit(column, 'double', row));
-        present[row - from] = isThere ? 1 : 0;
+        present[place - from] = isThere ? 1 : 0;
         if (!isThere) continue;
         if (value < min) min = value;
         if (value > max) max = value;
@@ -165,7 +182,7 @@ function doubles(column: NumericColumn, block: Block): ValueCollector {
 }
 
 /** Integers, and times in microseconds. Values that a double can't represent exactly are read from their text. */
-function integers(column: NumericColumn, kind: 'integer' | 'time', block: Block): ValueCollector {
+function integers(column: NumericColumn, rows: Rows, kind: 'integer' | 'time', block: Block): ValueCollector {
   const scale = kind === 'time' ? 1000 : 1;
   /** Rows whose text may say more than the double. */
   const finer = kind === 'time' && column.exact.size > 0 ? column.exact : null;
@@ -185,7 +202,8 @@ function integers(column: NumericColumn, kind: 'integer' | 'time', block: Block)
       const { view } = block;
       const to = pageEnd(from, end);
       at = 0;
-      for (let row = from; row < to; row += 1) {
+      for (let place = from; place < to; place += 1) {
+        const row = rowAt(rows, place);
         const value = column.value(row) * scale;
         if (Number.isSafeInteger(value) && !finer?.has(row)) {
           if (value < min) min = value;
@@ -194,7 +212,7 @@ function integers(column: NumericColumn, kind: 'integer' | 'time', block: Block)
           view.setUint32(at, value - high * 0x1_0000_0000, true);
           view.setInt32(at + 4, high, true);
         } else if (Number.isNaN(value) || isUnfit(column, kind, row)) {
-          present[row - from] = 0;
+          present[place - from] = 0;
           continue;
         } else {
           const exact = kind === 'time' ? microsecondsOf(column, row) : BigInt(column.text(row) ?? '0');
@@ -202,7 +220,7 @@ function integers(column: NumericColumn, kind: 'integer' | 'time', block: Block)
           if (exact > greatest) greatest = exact;
           view.setBigInt64(at, exact, true);
         }
-        present[row - from] = 1;
+        present[place - from] = 1;
         at += 8;
       }
       return to;

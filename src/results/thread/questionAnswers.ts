@@ -3,6 +3,7 @@
  * body.
  */
 import * as l10n from '@vscode/l10n';
+import type { ExportSource, Origin } from '../../exports/exportSource';
 import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
 import { compare } from '../../table/compare/compare';
@@ -11,16 +12,17 @@ import { findCell } from '../../table/filter/find';
 import { countMatches } from '../../table/filter/findCount';
 import { gapsOf } from '../../table/integrity/findingRows';
 import { integrityOf } from '../../table/integrity/integrityOf';
+import { bodyPart } from '../../table/json/bodyPart';
 import { jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
 import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
 import { recordText } from '../../table/json/recordText';
-import { askedColumns, pageOf } from '../../table/rows/rows';
+import { askedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOf } from '../../table/rows/selectionFigures';
 import { paced } from '../../table/columns/slices';
 import type { SpoolReader } from '../../table/json/spoolWindow';
 import type { Table } from '../../table/columns/table';
-import type { RowsQuestion } from '../../table/tableTypes';
+import type { ChosenRows, RowsQuestion } from '../../table/tableTypes';
 import { writeExport } from './exportFile';
 import type { Spool } from '../spool';
 import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
@@ -115,8 +117,8 @@ const answers: ThreadAnswers = {
     keep(as, derived(made.table));
     return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
-  export: (held, { format, path, origin, formulaGuard }, { onProgress, signal }) => {
-    const source = { table: held.table, origin, body: () => bodyOf(held).spool.body() };
+  export: async (held, { format, path, origin, rows, formulaGuard }, { onProgress, signal }) => {
+    const source = await sourceOf(held, origin, rows, signal);
     return writeExport(path, format, source, { formulaGuard, onProgress, signal });
   },
 };
@@ -130,6 +132,33 @@ export async function answerTo(
   // The compiler can't see that kind and question belong together.
   const answer = answers[about] as (...args: unknown[]) => ReturnType<ThreadAnswers[typeof about]>;
   return answer(held, question, context);
+}
+
+/** What to export: the chosen rows and columns, or everything. Columns named twice are written once. */
+async function sourceOf(
+  held: Held,
+  origin: Origin,
+  chosen: ChosenRows | undefined,
+  signal: AbortSignal,
+): Promise<ExportSource> {
+  const { table, sorted } = held;
+  if (chosen) await derive(table, chosen, signal);
+  const columns = [...new Set(askedColumns(table, chosen?.columns))];
+  const rows = chosen && (await chosenRows(table, sorted, chosen, signal));
+  const isEverything = rows === undefined || rows.length === table.rows;
+  return {
+    table,
+    columns,
+    rows,
+    origin,
+    async readBody(take) {
+      const { spool, ...body } = bodyOf(held);
+      // The received part of a response is none that the service could have sent.
+      const isAsReceived = !chosen || (isEverything && origin.complete);
+      if (isAsReceived) for await (const bytes of spool.body()) await take(bytes);
+      else await bodyPart({ ...body, spool: readerOf(spool, signal) }, table, rows, take);
+    },
+  };
 }
 
 /** Fills the columns that are computed on first use. */

@@ -17,7 +17,11 @@ const gunzipChunkBytes = 256 * 1024;
 export interface Held {
   readonly table: Table;
   readonly sorted: SortedRows;
-  readonly body: { readonly spool: Spool; readonly runs: BodyReader['runs'] } | null;
+  readonly body: {
+    readonly spool: Spool;
+    readonly runs: BodyReader['runs'];
+    readonly record: RecordKind;
+  } | null;
 }
 
 /** A table derived from others. */
@@ -47,7 +51,7 @@ export class WorkerResult implements Held {
   private fault: string | null = null;
 
   constructor(
-    record: RecordKind,
+    private readonly record: RecordKind,
     encoding: 'gzip' | 'identity',
     readonly spool: Spool,
     maxTableBytes: number,
@@ -135,7 +139,7 @@ export class WorkerResult implements Held {
   }
 
   get body(): NonNullable<Held['body']> {
-    return { spool: this.spool, runs: this.reader.runs };
+    return { spool: this.spool, runs: this.reader.runs, record: this.record };
   }
 
   state(): TableState {

@@ -49,7 +49,7 @@ async function stringEnd(window: SpoolWindow, start: number): Promise<number> {
 }
 
 /** Offset after the container that starts at `start`; -1 if it does not end. Only brackets are counted. */
-async function containerEnd(window: SpoolWindow, start: number): Promise<number> {
+export async function containerEnd(window: SpoolWindow, start: number): Promise<number> {
   let [at, depth, inString] = [start, 0, false];
   while (at - start <= maxRecordBytes && (await window.load(at))) {
     const { block, from, to } = window;

@@ -8,7 +8,7 @@ import type { RecordText } from '../tableTypes';
 const mostBytes = 64 * 1024;
 
 /** Index of the record from which the row was read. */
-function recordOf({ recordStarts }: Table, row: number): number {
+export function recordOf({ recordStarts }: Table, row: number): number {
   // Other records have one row each.
   if (recordStarts.length === 0) return row;
   let [low, high] = [0, recordStarts.length];

@@ -8,7 +8,7 @@ import { sortRows } from '../sort/rowSort';
 import { passingRows, type RowFilter } from '../filter/rowFilter';
 import { paced, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import type { Filter, JudgedPageQuestion, SortKey } from '../tableTypes';
+import type { ChosenRows, Filter, JudgedPageQuestion, RowRange, RowsQuestion, SortKey } from '../tableTypes';
 
 const columnOf = (table: Table, key: string): TableColumn => {
   const column = table.column(key);
@@ -71,6 +71,12 @@ export class SortedRows {
   }
 }
 
+/** The requested range of all rows after filter and sort, limited to those there are. */
+function pageRange(question: RowsQuestion, total: number): RowRange {
+  const from = Math.min(Math.max(0, Math.trunc(question.from ?? 0)), total);
+  return [from, Math.min(Math.max(from, Math.trunc(question.to ?? total)), total)];
+}
+
 /** The table rows of the requested page, and how many rows all pages have. */
 export async function pageOf(
   table: Table,
@@ -80,10 +86,48 @@ export async function pageOf(
 ): Promise<{ total: number; rows: number[] }> {
   const all = await sorted.rowsFor(question, signal);
   const total = all?.length ?? table.rows;
-  const from = Math.min(Math.max(0, Math.trunc(question.from ?? 0)), total);
-  const to = Math.min(Math.max(from, Math.trunc(question.to ?? total)), total);
+  const [from, to] = pageRange(question, total);
   const rows = Array.from({ length: to - from }, (_, at) => (all ? (all[from + at] as number) : from + at));
   return { total, rows };
+}
+
+/**
+ * The chosen table rows in the order shown, each once; `undefined` if these are all rows in table order,
+ * which need no list.
+ */
+export async function chosenRows(
+  table: Table,
+  sorted: SortedRows,
+  question: ChosenRows,
+  signal?: AbortSignal,
+): Promise<Uint32Array | undefined> {
+  const all = await sorted.rowsFor(question, signal);
+  const total = all?.length ?? table.rows;
+  const page = pageRange(question, total);
+  const parts = question.ranges ? apart(question.ranges, page) : [page];
+  const count = parts.reduce((sum, [from, to]) => sum + to - from, 0);
+  if (count === total) return all;
+  const rows = new Uint32Array(count);
+  let at = 0;
+  for (const [from, to] of parts) {
+    if (all) rows.set(all.subarray(from, to), at);
+    else for (let row = from; row < to; row += 1) rows[at + row - from] = row;
+    at += to - from;
+  }
+  return rows;
+}
+
+/** The parts of the page that are in one of the ranges, in order and without overlaps. */
+function apart(ranges: readonly RowRange[], [first, end]: RowRange): RowRange[] {
+  const parts: RowRange[] = [];
+  let next = first;
+  for (const [from, to] of [...ranges].sort(([one], [other]) => one - other)) {
+    const part = [Math.max(from, next), Math.min(to, end)] as const;
+    if (part[0] >= part[1]) continue;
+    parts.push(part);
+    next = part[1];
+  }
+  return parts;
 }
 
 /** The requested columns in the requested order; all in table order if none are given. */

@@ -1,14 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
-import type { ExportSource } from '../../../src/exports/exportSource';
 import { writeTable } from '../../../src/exports/writers';
 import type { ExportFormat } from '../../../src/exports/formats';
 import { recordShapes } from '../../../src/market/records/recordKinds';
 import { parseExactly } from '../../../src/table/columns/numberText';
 import { addRecord } from '../../../src/table/body/recordRows';
 import { Table } from '../../../src/table/columns/table';
-import { sampleOrigin } from './sampleOrigin';
+import { everythingOf } from './sampleSource';
 
 const tableOf = (records: readonly string[]) => {
   const table = new Table(recordShapes.hubToHubCapacity);
@@ -26,13 +25,7 @@ interface Written {
 async function write(format: ExportFormat, table: Table): Promise<Written> {
   const parts: Buffer[] = [];
   const progress: number[] = [];
-  const source: ExportSource = {
-    table,
-    origin: sampleOrigin,
-    body: async function* () {
-      yield await Promise.resolve(Buffer.alloc(3 << 20, 0x20));
-    },
-  };
+  const source = everythingOf(table, Buffer.alloc(3 << 20, 0x20));
   const sink = {
     write: (bytes: Uint8Array) => {
       parts.push(Buffer.from(bytes));
@@ -271,12 +264,9 @@ describe('many rows with as many different texts', () => {
     async (format) => {
       const controller = new AbortController();
       setImmediate(() => controller.abort(new Error('Not wanted.')));
-      const body = async function* () {
-        yield await Promise.resolve(Buffer.from('[]'));
-      };
       const run = writeTable(
         format,
-        { table: many, origin: sampleOrigin, body },
+        everythingOf(many),
         { write: () => Promise.resolve() },
         { onProgress: () => undefined, signal: controller.signal },
       );

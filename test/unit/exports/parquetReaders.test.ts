@@ -10,7 +10,7 @@ import { datasets } from '../../../src/market/datasets/datasets';
 import { BodyReader } from '../../../src/table/body/bodyReader';
 import type { TableColumn } from '../../../src/table/columns/columns';
 import type { Table } from '../../../src/table/columns/table';
-import { sampleOrigin } from './sampleOrigin';
+import { everythingOf } from './sampleSource';
 
 const folder = mkdtempSync(join(tmpdir(), 'market-data-parquet-'));
 let duckdb: DuckDBConnection;
@@ -69,7 +69,7 @@ it.each(datasets.map(({ id, record }) => [id, record] as const))(
       const parts: Buffer[] = [];
       const write = (bytes: Uint8Array) => Promise.resolve(void parts.push(Buffer.from(bytes)));
       const options = { onProgress: () => undefined, signal: new AbortController().signal };
-      const source = { table, origin: sampleOrigin, body: () => [] as never };
+      const source = everythingOf(table);
       await writeParquet(source, { write }, options, groupRows);
       const path = join(folder, `${id}-${groupRows}.parquet`);
       writeFileSync(path, Buffer.concat(parts));
@@ -106,7 +106,7 @@ it('files of two days are one table, even if a value of one of them does not fit
     const parts: Buffer[] = [];
     const write = (bytes: Uint8Array) => Promise.resolve(void parts.push(Buffer.from(bytes)));
     const options = { onProgress: () => undefined, signal: new AbortController().signal };
-    const source = { table: reader.table, origin: sampleOrigin, body: () => [] as never };
+    const source = everythingOf(reader.table);
     await writeParquet(source, { write }, options);
     writeFileSync(join(folder, `day-${day}.parquet`), Buffer.concat(parts));
   }

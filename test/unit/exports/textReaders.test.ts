@@ -6,7 +6,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeTable } from '../../../src/exports/writers';
 import { BodyReader } from '../../../src/table/body/bodyReader';
-import { sampleOrigin } from './sampleOrigin';
+import { everythingOf } from './sampleSource';
 
 /** The interpreter whose modules are used; `PYTHON` names another, such as that of an environment. */
 const python = process.env['PYTHON'] ?? 'python3';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   ] as const) {
     const parts: Buffer[] = [];
     const write = (bytes: Uint8Array) => Promise.resolve(void parts.push(Buffer.from(bytes)));
-    const source = { table: reader.table, origin: sampleOrigin, body: () => [] as never };
+    const source = everythingOf(reader.table);
     const options = { onProgress: () => undefined, signal: new AbortController().signal };
     await writeTable(format, source, { write }, options);
     writeFileSync(path, Buffer.concat(parts));

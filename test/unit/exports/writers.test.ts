@@ -10,19 +10,13 @@ import { writeTable } from '../../../src/exports/writers';
 import type { RecordKind } from '../../../src/market/records/recordKinds';
 import { BodyReader } from '../../../src/table/body/bodyReader';
 import { propertyRuns } from '../propertyRuns';
-import { sampleOrigin } from './sampleOrigin';
+import { everythingOf, sampleOrigin } from './sampleSource';
 
 const sourceOf = (body: string, kind: RecordKind = 'publicOrder'): ExportSource => {
   const reader = new BodyReader(kind, 1e9);
   reader.push(Buffer.from(body));
   reader.end(true);
-  return {
-    table: reader.table,
-    origin: sampleOrigin,
-    body: async function* () {
-      yield await Promise.resolve(Buffer.from(body));
-    },
-  };
+  return everythingOf(reader.table, Buffer.from(body));
 };
 
 const collect = async (

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../../src/table/body/bodyReader';
 import { WorkerLink } from '../../../../src/results/workerLink';
-import { sampleOrigin } from '../../exports/sampleOrigin';
+import { sampleOrigin } from '../../exports/sampleSource';
 
 const root = mkdtempSync(join(tmpdir(), 'thread-'));
 let link: WorkerLink;

@@ -1,0 +1,304 @@
+import * as l10n from '@vscode/l10n';
+import type { RecordKind } from '../../market/records/recordKinds';
+import type { RecordRun } from '../body/bodyReader';
+import { closeBracket, openBrace } from '../body/jsonBytes';
+import type { Table } from '../columns/table';
+import { containerEnd, JsonCursor, runBefore, type JsonChild } from './jsonCursor';
+import { rootStart } from './jsonTree';
+import { recordOf } from './recordText';
+import { SpoolWindow, type SpoolReader } from './spoolWindow';
+
+/** A body, and what was noted when it was read. */
+export interface ReadBody {
+  readonly spool: SpoolReader;
+  readonly runs: readonly RecordRun[];
+  readonly record: RecordKind;
+}
+
+type Range = Pick<JsonChild, 'start' | 'end'>;
+
+/** What all functions here work on. */
+interface Part {
+  readonly window: SpoolWindow;
+  readonly copied: Copied;
+}
+
+/** For each row of a record or of an array, in the table's order, whether it is chosen (1). */
+type Marks = Uint8Array;
+
+/**
+ * Passes on the part of a body with the chosen rows of its table (all if `undefined`): a body that the
+ * service could have sent, in the same outer form and with the records in the order sent. Everything kept
+ * has the bytes that were sent. Left out are records without a chosen row, the unchosen elements of inner
+ * arrays, and a record in which the body was interrupted. Reads only from the nearest run to each chosen
+ * record. Rejects with an `Error` ready to display if there is no such part.
+ */
+export async function bodyPart(
+  { spool, runs, record }: ReadBody,
+  table: Table,
+  rows: Uint32Array | undefined,
+  take: (bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  if (table.records === 0) {
+    throw new Error(
+      l10n.t('The response contains no records to choose from. Export it without choosing rows.'),
+    );
+  }
+  const window = new SpoolWindow(spool);
+  const part = { window, copied: new Copied(window, take) };
+  const marks = new Uint8Array(table.rows);
+  if (rows) for (const row of rows) marks[row] = 1;
+  else marks.fill(1);
+  const start = await rootStart(window);
+  await part.copied.range(0, start); // such as a byte order mark
+  if ((await window.byte(start)) === openBrace) await writeOnly(part, start, writers[record], marks);
+  else await writeRecords(part, start, runs, writers[record], table, marks);
+  await part.copied.flush();
+}
+
+/** Copies ranges of the body, collected in blocks. */
+class Copied {
+  /** The most bytes passed on at once. */
+  private readonly block = Buffer.allocUnsafeSlow(1 << 20);
+  /** Always fewer than the block has. */
+  private used = 0;
+
+  constructor(
+    private readonly window: SpoolWindow,
+    private readonly take: (bytes: Uint8Array) => Promise<void>,
+  ) {}
+
+  async range(from: number, to: number): Promise<void> {
+    for (let at = from; at < to;) {
+      const bytes = await this.window.bytes(at, Math.min(to, at + this.block.length - this.used));
+      if (bytes.length === 0) {
+        throw new Error(l10n.t('The stored response is no longer on disk. Run the query again.'));
+      }
+      this.used += bytes.copy(this.block, this.used);
+      at += bytes.length;
+      if (this.used === this.block.length) await this.flush();
+    }
+  }
+
+  async byte(byte: number): Promise<void> {
+    this.block[this.used] = byte;
+    this.used += 1;
+    if (this.used === this.block.length) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const bytes = this.block.subarray(0, this.used);
+    this.used = 0;
+    await this.take(bytes);
+  }
+}
+
+/** Copies some of an array's elements, and what stands between and around them. */
+class KeptElements {
+  private isEmpty = true;
+
+  private constructor(
+    private readonly part: Part,
+    /** Where the array starts, and where its first element does. */
+    private readonly start: number,
+    private readonly first: number,
+  ) {}
+
+  static async of(part: Part, start: number): Promise<KeptElements> {
+    return new KeptElements(part, start, await part.window.skipSpace(start + 1));
+  }
+
+  /** Call before each element that is copied; `before` is the end of the element before it in the body. */
+  async lead(before: number, start: number): Promise<void> {
+    if (this.isEmpty) await this.part.copied.range(this.start, this.first);
+    else await this.part.copied.range(before, start);
+    this.isEmpty = false;
+  }
+
+  /** `end` is that of the array, or `null` if the body doesn't contain it. */
+  async close(end: number | null): Promise<void> {
+    const { copied, window } = this.part;
+    if (this.isEmpty) await copied.range(this.start, this.start + 1);
+    if (end === null) await copied.byte(closeBracket);
+    else await copied.range(await window.skipSpaceBack(end - 1, this.start + 1), end);
+  }
+}
+
+/** Copies a record with at least one of its rows chosen, but not all of them. */
+type RecordWriter = (part: Part, record: Range, marks: Marks) => Promise<void>;
+
+const writers: { readonly [Kind in RecordKind]: RecordWriter } = {
+  timeSeries: async (part, record, marks) => {
+    const arrays = await arraysOf(part, record, ['values']);
+    await writeObject(part, record, arrays, (values) => writeElements(part, values, marks));
+  },
+  priceCurve: async (part, record, marks) => {
+    const arrays = await arraysOf(part, record, ['values']);
+    await writeObject(part, record, arrays, (periods) => writePeriods(part, periods, marks));
+  },
+  publicOrder: writeWhole,
+  hubToHubCapacity: writeWhole,
+};
+
+async function writeWhole({ copied }: Part, { start, end }: Range): Promise<void> {
+  await copied.range(start, end);
+}
+
+/** A body that is an array of records. */
+async function writeRecords(
+  part: Part,
+  start: number,
+  runs: readonly RecordRun[],
+  write: RecordWriter,
+  table: Table,
+  marks: Marks,
+): Promise<void> {
+  const { copied, window } = part;
+  const kept = await KeptElements.of(part, start);
+  const root = { start, end: window.bodyLength };
+  let cursor = await JsonCursor.open(window, root, runs);
+  for (let row = marks.indexOf(1); cursor && row >= 0;) {
+    const record = recordOf(table, row);
+    const [from, to] = rowsOf(table, record);
+    const near = runBefore(runs, ({ first }) => first <= record);
+    let before = cursor.offset;
+    if (near && near.first > cursor.index) {
+      cursor = await JsonCursor.open(window, root, runs, near);
+      before = await window.skipSpaceBack(near.offset - 1, start + 1);
+    }
+    let child = await cursor?.next();
+    for (; child && child.index < record; child = await cursor?.next()) before = child.end;
+    if (!child || (await isUnfinished(part, child))) break;
+    await kept.lead(before, child.start);
+    const mine = marks.subarray(from, to);
+    await (mine.includes(0) ? write : writeWhole)(part, child, mine);
+    row = marks.indexOf(1, to);
+  }
+  const end = await window.skipSpaceBack(window.bodyLength, start + 1);
+  const isClosed = (await window.byte(end - 1)) === closeBracket;
+  await kept.close(isClosed ? end : null);
+  if (isClosed) await copied.range(end, window.bodyLength);
+}
+
+/** A body that is a single record, which is kept even if none of its rows is chosen. */
+async function writeOnly(part: Part, start: number, write: RecordWriter, marks: Marks): Promise<void> {
+  const { copied, window } = part;
+  const end = await containerEnd(window, start);
+  if (end < 0) {
+    throw new Error(
+      l10n.t(
+        'The response was interrupted within its only record, so no part of it is valid JSON. Export the rows as NDJSON, CSV, or Parquet.',
+      ),
+    );
+  }
+  await (marks.includes(0) ? write : writeWhole)(part, { start, end }, marks);
+  if ((await window.skipSpace(end)) === window.bodyLength) await copied.range(end, window.bodyLength);
+}
+
+/** The table rows of a record, the second exclusive. */
+function rowsOf({ recordStarts, rows }: Table, record: number): [from: number, to: number] {
+  if (recordStarts.length === 0) return [record, record + 1]; // other records have one row each
+  return [recordStarts[record] as number, recordStarts[record + 1] ?? rows];
+}
+
+/** Whether the body breaks off in the child. */
+async function isUnfinished({ window }: Part, { start, end }: Range): Promise<boolean> {
+  return end === window.bodyLength && (await containerEnd(window, start)) < 0;
+}
+
+/** An array in an object, with its name. */
+interface Member extends Range {
+  readonly name: string;
+  /** Its elements are rows. Of equal names, only the last one counts, as for `JSON.parse`. */
+  readonly counts: boolean;
+}
+
+/** An object's arrays with these names, in the order sent. */
+async function arraysOf({ window }: Part, object: Range, names: readonly string[]): Promise<Member[]> {
+  const found: (JsonChild & { known: string })[] = [];
+  const cursor = await JsonCursor.open(window, object);
+  for (let child = await cursor?.next(); child; child = await cursor?.next()) {
+    const { name } = child;
+    if (!name || name.end - name.start > longestName) continue;
+    const text: unknown = JSON.parse((await window.bytes(name.start, name.end)).toString());
+    const known = names.find((other) => other === text);
+    if (known !== undefined) found.push({ ...child, known });
+  }
+  const last = new Map(found.map((child) => [child.known, child]));
+  return found
+    .filter(({ kind }) => kind === 'array')
+    .map((child) => ({
+      name: child.known,
+      start: child.start,
+      end: child.end,
+      counts: last.get(child.known) === child,
+    }));
+}
+
+/** Copies an object, but leaves its arrays that count to `write`; the others lose their elements. */
+async function writeObject(
+  part: Part,
+  object: Range,
+  arrays: readonly Member[],
+  write: (array: Member) => Promise<void>,
+): Promise<void> {
+  let at = object.start;
+  for (const array of arrays) {
+    await part.copied.range(at, array.start);
+    if (array.counts) await write(array);
+    else await writeElements(part, array, new Uint8Array());
+    at = array.end;
+  }
+  await part.copied.range(at, object.end);
+}
+
+/** No spelling of a name that is looked for is longer, even if all of its characters are escaped. */
+const longestName = 128;
+
+/** Copies the chosen elements of an array in which each element is a row. */
+async function writeElements(part: Part, array: Range, marks: Marks): Promise<void> {
+  if (marks.includes(1) && !marks.includes(0)) return writeWhole(part, array);
+  const kept = await KeptElements.of(part, array.start);
+  const last = marks.lastIndexOf(1);
+  const cursor = await JsonCursor.open(part.window, array);
+  while (cursor && cursor.index <= last) {
+    const before = cursor.offset;
+    const child = await cursor.next();
+    if (!child) break;
+    if (marks[child.index] !== 1) continue;
+    await kept.lead(before, child.start);
+    await part.copied.range(child.start, child.end);
+  }
+  await kept.close(array.end);
+}
+
+/** Copies the periods of a curve that have chosen points. Of each period, the sell curve has the first rows. */
+async function writePeriods(part: Part, array: Range, marks: Marks): Promise<void> {
+  const kept = await KeptElements.of(part, array.start);
+  const cursor = await JsonCursor.open(part.window, array);
+  let row = 0;
+  while (cursor) {
+    const before = cursor.offset;
+    const period = await cursor.next();
+    if (!period) break;
+    if (period.kind !== 'object') continue;
+    const curves = await arraysOf(part, period, ['sellCurves', 'buyCurves']);
+    const buyFrom = row + (await elementCount(part, curves, 'sellCurves'));
+    const end = buyFrom + (await elementCount(part, curves, 'buyCurves'));
+    const [sell, buy] = [marks.subarray(row, buyFrom), marks.subarray(buyFrom, end)];
+    row = end;
+    if (!sell.includes(1) && !buy.includes(1)) continue;
+    await kept.lead(before, period.start);
+    await writeObject(part, period, curves, (curve) =>
+      writeElements(part, curve, curve.name === 'sellCurves' ? sell : buy),
+    );
+  }
+  await kept.close(array.end);
+}
+
+async function elementCount({ window }: Part, arrays: readonly Member[], name: string): Promise<number> {
+  const array = arrays.find((each) => each.counts && each.name === name);
+  const cursor = array ? await JsonCursor.open(window, array) : null;
+  while (await cursor?.next());
+  return cursor?.index ?? 0;
+}
