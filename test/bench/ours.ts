@@ -13,6 +13,7 @@ await measure((task: Task) => {
     case 'operations':
       return answered(task);
     case 'export':
+    case 'part':
       return exported(task);
     case 'blocks':
       return blocksOf(task);

@@ -1,3 +1,5 @@
+import type { RowRange } from '../../src/table/tableTypes';
+
 /** Where a sample finds its data. */
 export interface Source {
   readonly dataset: string;
@@ -17,6 +19,8 @@ export type Task =
   | ({ kind: 'queries'; times: number; prompted: boolean } & Source)
   | ({ kind: 'operations' } & Source)
   | ({ kind: 'export'; format: 'csv' | 'ndjson' | 'parquet'; path: string } & Source)
+  /** Exports the part of the body with rows in these ranges. */
+  | ({ kind: 'part'; path: string; ranges: readonly RowRange[] } & Source)
   | ({ kind: 'blocks'; folder: string } & Source);
 
 export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;

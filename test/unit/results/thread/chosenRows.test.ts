@@ -1,0 +1,253 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { parquetReadObjects } from 'hyparquet';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ExportFormat } from '../../../../src/exports/formats';
+import { datasets } from '../../../../src/market/datasets/datasets';
+import type { RecordKind } from '../../../../src/market/records/recordKinds';
+import { answerTo } from '../../../../src/results/thread/questionAnswers';
+import { WorkerResult } from '../../../../src/results/thread/workerResult';
+import type { ThreadQuestion } from '../../../../src/results/workerMessages';
+import { NumberText, parseExactly } from '../../../../src/table/columns/numberText';
+import { operatorNames } from '../../../../src/table/filter/filterOperators';
+import {
+  periodKey,
+  type Cell,
+  type ChosenRows,
+  type Filter,
+  type PageAnswer,
+  type RowsAnswer,
+} from '../../../../src/table/tableTypes';
+import { sampleOrigin } from '../../exports/sampleSource';
+import { propertyRuns } from '../../propertyRuns';
+
+const folder = mkdtempSync(join(tmpdir(), 'chosen-rows-'));
+const fixtureOf = (id: string) =>
+  readFileSync(join(import.meta.dirname, '..', '..', '..', 'fixtures', `${id}.json`));
+
+/** The same rows with their places in the table. */
+const pageOf = async (result: WorkerResult, question: ChosenRows) => {
+  const page = { about: 'rows', question } as ThreadQuestion;
+  return (await answerTo(result, page, context)) as PageAnswer;
+};
+
+let files = 0;
+const newFile = (suffix: string) => join(folder, `${(files += 1)}.${suffix}`);
+
+const loaded: WorkerResult[] = [];
+afterAll(() => Promise.all(loaded.map(({ spool }) => spool.remove())));
+
+async function load(body: Buffer, record: RecordKind): Promise<WorkerResult> {
+  const path = newFile('json');
+  writeFileSync(path, body);
+  const [result] = await WorkerResult.load(record, path, 1e9);
+  loaded.push(result);
+  return result;
+}
+
+const context = {
+  heldOf: () => {
+    throw new Error('Only one result is asked.');
+  },
+  keep: () => undefined,
+  onProgress: () => undefined,
+  signal: new AbortController().signal,
+};
+
+/** The rows as callers of `marketData.result.rows` get them. */
+const rowsOf = async (result: WorkerResult, question: ChosenRows) =>
+  (await answerTo(result, { about: 'typedRows', question }, context)) as RowsAnswer;
+
+async function exported(result: WorkerResult, format: ExportFormat, rows: ChosenRows): Promise<string> {
+  const path = newFile(format);
+  const question = { format, path, rows, origin: sampleOrigin, formulaGuard: false };
+  await answerTo(result, { about: 'export', question }, context);
+  return path;
+}
+
+/** A cell as read back: its text or JSON value; nothing if it is missing. */
+type Word = string | object | null;
+
+const wordOf = (value: unknown): Word => {
+  if (value === null || value === undefined) return null;
+  if (value instanceof NumberText) return value.text;
+  if (typeof value === 'string' || typeof value === 'object') return value;
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+};
+
+/** RFC 4180. */
+function csvRecords(text: string): Word[][] {
+  const lines = text.split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/).slice(0, -1);
+  return lines.map((line) =>
+    line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => {
+      if (cell === '') return null;
+      return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+    }),
+  );
+}
+
+const readers: Readonly<
+  Record<'csv' | 'ndjson' | 'parquet', (path: string) => Promise<[string[], Word[][]]>>
+> = {
+  csv: (path) => {
+    const [header = [], ...rows] = csvRecords(readFileSync(path, 'utf8'));
+    return Promise.resolve([header.map(String), rows]);
+  },
+  ndjson: (path) => {
+    const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+    const rows = lines.map((line) => parseExactly(line) as Record<string, unknown>);
+    return Promise.resolve([Object.keys(rows[0] ?? {}), rows.map((row) => Object.values(row).map(wordOf))]);
+  },
+  parquet: async (path) => {
+    const rows = await parquetReadObjects({
+      file: new Uint8Array(readFileSync(path)).buffer,
+      compressors: { GZIP: (packed: Uint8Array) => new Uint8Array(gunzipSync(packed)) },
+    });
+    const keys = Object.keys(rows[0] ?? {}).filter((key) => key !== '_unfit');
+    const cells = rows.map(({ _unfit: unfit, ...row }) => {
+      const others = new Map(
+        Object.entries(parseExactly(typeof unfit === 'string' ? unfit : '{}') as object),
+      );
+      return keys.map((key) => {
+        const value = (row[key] ?? others.get(key)) as unknown;
+        return value instanceof Date ? value.toISOString() : wordOf(value);
+      });
+    });
+    return [keys, cells];
+  },
+};
+
+/** Whether what was read back is the cell. */
+function isCell(word: Word, cell: Cell, type: string): boolean {
+  if (cell === null || word === null) return word === cell;
+  if (type === 'time' && typeof cell === 'number') return Date.parse(word as string) === cell;
+  if (typeof cell === 'number') return Number(word) === cell;
+  if (typeof word === 'object') return JSON.stringify(word) === JSON.stringify(parseExactly(String(cell)));
+  return word === String(cell);
+}
+
+const range = fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 12 }));
+
+/** A question about the table's columns; a filter has a value of one of its rows, so that it often keeps some. */
+const questionsOf = ({ table }: WorkerResult): fc.Arbitrary<ChosenRows> => {
+  const keys = [...table.columns.map(({ key }) => key), ...(table.column('startTime') ? [periodKey] : [])];
+  const column = fc.constantFrom(...keys);
+  const cell = (key: string) =>
+    fc.nat({ max: table.rows - 1 }).map((row) => table.column(key)?.cell(row) ?? null);
+  const filter: fc.Arbitrary<Filter> = column.chain((key) =>
+    fc.record({ column: fc.constant(key), op: fc.constantFrom(...operatorNames), value: cell(key) }),
+  );
+  return fc.record(
+    {
+      sort: fc.array(fc.record({ column, descending: fc.boolean() }), { maxLength: 2 }),
+      filter: fc.oneof(
+        { weight: 2, arbitrary: fc.constant<Filter[]>([]) },
+        { weight: 1, arbitrary: fc.array(filter, { maxLength: 2 }) },
+      ),
+      columns: fc.shuffledSubarray(keys, { minLength: 1 }),
+      from: fc.nat({ max: 5 }),
+      to: fc.nat({ max: 15 }),
+      ranges: fc.array(range, { maxLength: 4 }),
+    },
+    { requiredKeys: [] },
+  );
+};
+
+/** The chosen of all rows after filter and sort. */
+const chosenOf = <Row>(rows: readonly Row[], { from = 0, to = Infinity, ranges }: ChosenRows): Row[] =>
+  rows.filter(
+    (_, place) =>
+      place >= from &&
+      place < to &&
+      (!ranges || ranges.some(([start, end]) => place >= start && place < end)),
+  );
+
+const all = ({ from: _from, to: _to, ranges: _ranges, ...question }: ChosenRows) => question;
+
+describe.each(datasets.map(({ id, record }) => [id, record] as const))('chosen rows of %s', (id, record) => {
+  it.each(['csv', 'ndjson', 'parquet'] as const)('are in %s as the table shows them', async (format) => {
+    const result = await load(fixtureOf(id), record);
+    await fc.assert(
+      fc.asyncProperty(questionsOf(result), async (question) => {
+        const shown = await rowsOf(result, all(question)).catch(() => null);
+        fc.pre(shown !== null); // a comparison that a column doesn't have
+        const keys = question.columns ?? result.table.columns.map(({ key }) => key);
+        const expected = chosenOf(shown.rows, question);
+        const [readKeys, rows] = await readers[format](await exported(result, format, question));
+        expect(rows).toHaveLength(expected.length);
+        if (rows.length > 0) expect(readKeys).toEqual(keys);
+        rows.forEach((row, place) =>
+          row.forEach((word, at) => {
+            const cell = expected[place]?.[at] ?? null;
+            const type = result.table.column(keys[at] ?? '')?.type ?? '';
+            if (!isCell(word, cell, type)) expect([keys[at], word]).toEqual([keys[at], cell]);
+          }),
+        );
+      }),
+      { numRuns: propertyRuns(25) },
+    );
+  });
+
+  it('are in JSON in the order sent', async () => {
+    const result = await load(fixtureOf(id), record);
+    const keys = result.table.columns.map(({ key }) => key);
+    await fc.assert(
+      fc.asyncProperty(questionsOf(result), async ({ columns: _, ...question }) => {
+        const shown = await pageOf(result, all(question)).catch(() => null);
+        fc.pre(shown !== null);
+        const origins = chosenOf(shown.origins, question).sort((one, other) => one - other);
+        const part = await load(readFileSync(await exported(result, 'json', question)), record);
+        const cells = (read: WorkerResult, row: number) =>
+          keys.map((key) => read.table.column(key)?.text(row) ?? null);
+        expect(Array.from({ length: part.table.rows }, (_, row) => cells(part, row))).toEqual(
+          origins.map((row) => cells(result, row)),
+        );
+      }),
+      { numRuns: propertyRuns(25) },
+    );
+  });
+});
+
+describe('an export', () => {
+  const orders = () => load(fixtureOf('intraday-orders'), 'publicOrder');
+  const textOf = async (result: WorkerResult, format: ExportFormat, rows: ChosenRows) =>
+    readFileSync(await exported(result, format, rows), 'utf8');
+
+  it('names each column once, even if it is chosen twice', async () => {
+    const text = await textOf(await orders(), 'csv', { columns: ['side', 'id', 'side'], to: 1 });
+    expect(text).toBe('side,id\r\nBUY,I-1\r\n');
+  });
+
+  it('says which column does not exist', async () => {
+    await expect(exported(await orders(), 'csv', { columns: ['nope'] })).rejects.toThrow('Column "nope"');
+    await expect(exported(await orders(), 'json', { sort: [{ column: 'nope' }] })).rejects.toThrow('"nope"');
+  });
+
+  it('in Parquet has the column for unfit values only if a chosen row has one', async () => {
+    const body = Buffer.from('[{"id":"a","quantity":1},{"id":"b","quantity":1.5}]');
+    const result = await load(body, 'publicOrder');
+    const keysOf = async (rows: ChosenRows) =>
+      Object.keys(
+        (
+          await parquetReadObjects({
+            file: new Uint8Array(readFileSync(await exported(result, 'parquet', rows))).buffer,
+            compressors: { GZIP: (packed: Uint8Array) => new Uint8Array(gunzipSync(packed)) },
+          })
+        )[0] ?? {},
+      );
+    expect(await keysOf({ to: 1 })).not.toContain('_unfit');
+    expect(await keysOf({ from: 1 })).toContain('_unfit');
+    expect(await keysOf({ from: 1, columns: ['id', 'price'] })).toEqual(['id', 'price']);
+  });
+
+  it('of all rows as JSON is the whole response, whatever the sort', async () => {
+    const result = await orders();
+    const body = fixtureOf('intraday-orders').toString();
+    expect(await textOf(result, 'json', {})).toBe(body);
+    expect(await textOf(result, 'json', { sort: [{ column: 'price' }] })).toBe(body);
+    expect(JSON.parse(await textOf(result, 'json', { ranges: [] }))).toEqual([]);
+  });
+});
