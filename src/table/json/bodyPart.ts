@@ -15,6 +15,9 @@ export interface ReadBody {
   readonly record: RecordKind;
 }
 
+/** Over fewer bytes, reading on is faster than jumping. */
+const worthJumping = 256 * 1024;
+
 type Range = Pick<JsonChild, 'start' | 'end'>;
 
 /** What all functions here work on. */
@@ -162,7 +165,7 @@ async function writeRecords(
     const [from, to] = rowsOf(table, record);
     const near = runBefore(runs, ({ first }) => first <= record);
     let before = cursor.offset;
-    if (near && near.first > cursor.index) {
+    if (near && near.offset > cursor.offset + worthJumping) {
       cursor = await JsonCursor.open(window, root, runs, near);
       before = await window.skipSpaceBack(near.offset - 1, start + 1);
     }

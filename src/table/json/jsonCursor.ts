@@ -48,23 +48,52 @@ async function stringEnd(window: SpoolWindow, start: number): Promise<number> {
   return -1;
 }
 
+/** Where a scan for the end of a container is. */
+interface Nesting {
+  depth: number;
+  inString: boolean;
+}
+
+/**
+ * Scans the bytes from `at` until the container ends, at most to `end`. Returns the index of the next byte
+ * to scan. Without promises, it is several times as fast.
+ */
+function scanNesting(bytes: Buffer, at: number, end: number, nesting: Nesting): number {
+  let { depth, inString } = nesting;
+  let p = at;
+  for (; p < end; p += 1) {
+    let byte = bytes[p] as number;
+    if (inString) {
+      while (byte !== quote && byte !== backslash) {
+        p += 1;
+        if (p >= end) break;
+        byte = bytes[p] as number;
+      }
+      if (p >= end) break;
+      if (byte === backslash) p += 1;
+      else inString = false;
+    } else if (byte === quote) inString = true;
+    else if (isOpening(byte)) depth += 1;
+    else if (isClosing(byte)) {
+      depth -= 1;
+      if (depth !== 0) continue;
+      p += 1;
+      break;
+    }
+  }
+  nesting.depth = depth;
+  nesting.inString = inString;
+  return p;
+}
+
 /** Offset after the container that starts at `start`; -1 if it does not end. Only brackets are counted. */
 export async function containerEnd(window: SpoolWindow, start: number): Promise<number> {
-  let [at, depth, inString] = [start, 0, false];
+  const nesting = { depth: 0, inString: false };
+  let at = start;
   while (at - start <= maxRecordBytes && (await window.load(at))) {
     const { block, from, to } = window;
-    for (; at < to; at += 1) {
-      const byte = block[at - from] as number;
-      if (inString) {
-        if (byte === backslash) at += 1;
-        else if (byte === quote) inString = false;
-      } else if (byte === quote) inString = true;
-      else if (isOpening(byte)) depth += 1;
-      else if (isClosing(byte)) {
-        depth -= 1;
-        if (depth === 0) return at + 1;
-      }
-    }
+    at = from + scanNesting(block, at - from, to - from, nesting);
+    if (nesting.depth === 0) return at;
   }
   return -1;
 }

@@ -25,9 +25,16 @@ export class SpoolWindow {
     return this.spool.length;
   }
 
-  /** Loads the byte at the offset, and those after it. Returns false after the end of the body. */
-  async load(at: number): Promise<boolean> {
-    if (at >= this.from && at < this.to) return true;
+  /** Loads the byte at the offset, and those after it. False after the end of the body. */
+  load(at: number): boolean | Promise<boolean> {
+    return this.holds(at) || this.fetch(at);
+  }
+
+  private holds(at: number): boolean {
+    return at >= this.from && at < this.to;
+  }
+
+  private async fetch(at: number): Promise<boolean> {
     if (at < 0 || at >= this.spool.length) return false;
     const goesOn = at === this.to && at > 0;
     this.size = goesOn ? Math.min(this.size * 2, maxBlockBytes) : firstBlockBytes;
@@ -47,7 +54,11 @@ export class SpoolWindow {
   }
 
   /** Offset of the first byte at or after `at` that is not white space, or the length of the body. */
-  async skipSpace(at: number): Promise<number> {
+  skipSpace(at: number): number | Promise<number> {
+    return this.holds(at) && !isSpace(this.block[at - this.from]) ? at : this.skipOver(at);
+  }
+
+  private async skipOver(at: number): Promise<number> {
     let offset = at;
     while (await this.load(offset)) {
       while (offset < this.to && isSpace(this.block[offset - this.from])) offset += 1;
@@ -70,7 +81,11 @@ export class SpoolWindow {
   }
 
   /** The byte at the offset, or -1 after the end of the body. */
-  async byte(at: number): Promise<number> {
-    return (await this.load(at)) ? (this.block[at - this.from] as number) : -1;
+  byte(at: number): number | Promise<number> {
+    return this.holds(at) ? (this.block[at - this.from] as number) : this.readByte(at);
+  }
+
+  private async readByte(at: number): Promise<number> {
+    return (await this.fetch(at)) ? (this.block[at - this.from] as number) : -1;
   }
 }
