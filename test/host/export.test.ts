@@ -17,7 +17,7 @@ import * as vscode from 'vscode';
 import { datasetPaths } from './support/contract';
 import type { DatasetId } from './support/contract';
 import type { Answer } from './support/faultServer';
-import { command, fixture, useMarketService } from './support/marketService';
+import { command, fixture, rowsOf, useMarketService } from './support/marketService';
 import { activeExtension, withSettings, workspaceFolder } from './support/support';
 
 /** RFC 4180. */
@@ -179,6 +179,104 @@ describe('exports', () => {
       assert.equal(cut.complete, false);
       assert.notEqual(cut.outcome, 'success');
     });
+  });
+
+  describe('of chosen rows', () => {
+    const textOf = async (
+      format: string,
+      rows: Record<string, unknown>,
+      more: Record<string, unknown> = {},
+    ) => readFileSync((await exportAs(format, { rows, ...more })).fsPath, 'utf8');
+    const sort = [{ column: 'revisionNumber', descending: true }];
+    const filter = [{ column: 'revisionNumber', op: '!=', value: 2 }];
+
+    it('csv and ndjson have the chosen columns of the rows after filter and sort, in that order', async () => {
+      const columns = ['revisionNumber', 'id'];
+      const { rows } = await rowsOf(result, { sort, filter, columns });
+      assert.deepEqual(
+        rows.map(([revision]) => revision),
+        [3, 1],
+      );
+      const lines = rows.map(([revision, id]) => `${String(revision)},${String(id)}\r\n`);
+      assert.equal(await textOf('csv', { sort, filter, columns }), `revisionNumber,id\r\n${lines.join('')}`);
+      assert.equal(
+        await textOf('ndjson', { sort, filter, columns, from: 1, to: 2 }),
+        '{"revisionNumber":1,"id":"I-1"}\n',
+      );
+      assert.equal(
+        await textOf('csv', {
+          sort,
+          columns: ['revisionNumber'],
+          ranges: [
+            [2, 900],
+            [0, 1],
+            [0, 1],
+          ],
+        }),
+        'revisionNumber\r\n3\r\n1\r\n',
+      );
+    });
+
+    it('parquet has only them', async () => {
+      const uri = await exportAs('parquet', { rows: { sort, columns: ['revisionNumber', 'id'], to: 2 } });
+      const facts = parquetMetadata(new Uint8Array(readFileSync(uri.fsPath)).buffer);
+      assert.equal(facts.num_rows, 2n);
+      assert.deepEqual(
+        facts.schema.slice(1).map(({ name }) => name),
+        ['revisionNumber', 'id'],
+      );
+    });
+
+    it('json is the part of the response with them, in the order sent, every byte as sent', async () => {
+      const body = fixture('intraday-orders').toString();
+      const sent = JSON.parse(body) as { id: string }[];
+      const text = await textOf('json', { sort, filter });
+      assert.deepEqual(JSON.parse(text), [sent[0], sent[2]]);
+      assert.match(text, /"quantity": ?9007199254740993/);
+      for (const line of text.split('\n')) assert.ok(body.includes(line), line);
+      assert.equal(await textOf('json', { sort }), body);
+    });
+
+    it('json of an interrupted response has the records that are whole', async () => {
+      const body = fixture('intraday-orders');
+      const summary = await service.ask('intraday-orders', { body, fault: 'cutShort' });
+      result = summary.id;
+      const sent = JSON.parse(body.toString()) as unknown[];
+      assert.deepEqual(JSON.parse(await textOf('json', {})), sent.slice(0, summary.rows));
+      await assert.rejects(exportAs('json', { rows: {}, target: 'part.json' }), /incomplete: "allow"/);
+    });
+
+    it('a response without data has none, in every format', async () => {
+      result = (await service.ask('dayahead-prices', { body: Buffer.from('[]') })).id;
+      assert.equal(await textOf('csv', { columns: ['value'], to: 5 }), 'value\r\n');
+      assert.equal(await textOf('json', { to: 5 }), '[]');
+      result = (await service.ask('dayahead-prices', { status: 204 })).id;
+      assert.equal(await textOf('csv', { columns: ['value'], sort: [{ column: 'value' }] }), 'value\r\n');
+    });
+
+    const wrong: [rows: unknown, format: string, words: RegExp][] = [
+      [7, 'csv', /rows must be/],
+      [{ from: -1 }, 'csv', /rows\.from must be/],
+      [{ to: 1.5 }, 'csv', /rows\.to/],
+      [{ from: '1' }, 'csv', /rows\.from must be/],
+      [{ ranges: [1, 2] }, 'csv', /rows\.ranges\.0 must be/],
+      [{ ranges: [[1]] }, 'csv', /rows\.ranges\.0\.1 must be/],
+      [{ ranges: [[0, 1, 2]] }, 'csv', /rows\.ranges\.0\.2 must be/],
+      [{ sort: [{ by: 'price' }] }, 'csv', /rows\.sort\.0\.column must be/],
+      [{ filter: [{ column: 'price', op: '~', value: 1 }] }, 'csv', /rows\.filter\.0\.op must be/],
+      [{ filter: [{ column: 'price', op: '<', value: 'cheap' }] }, 'csv', /cheap/],
+      [{ sort: [{ column: 'nope' }] }, 'json', /Column "nope"/],
+      [{ columns: ['id', 'nope'] }, 'ndjson', /Column "nope"/],
+      [{ columns: [] }, 'csv', /at least one column/],
+      [{ columns: 'id' }, 'csv', /rows\.columns must be/],
+      [{ columns: ['id'] }, 'json', /columns can't be chosen/],
+    ];
+    for (const [rows, format, words] of wrong) {
+      it(`rejects ${JSON.stringify(rows)} in words and writes nothing`, async () => {
+        await assert.rejects(exportAs(format, { rows }), words);
+        assert.deepEqual(everything(), []);
+      });
+    }
   });
 
   describe('are written to the target', () => {
