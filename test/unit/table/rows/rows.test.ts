@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { recordShapes } from '../../../../src/market/records/recordKinds';
 import { QuestionError } from '../../../../src/table/filter/filter';
 import { addRecord } from '../../../../src/table/body/recordRows';
-import { sortedRows, pageOf, SortedRows } from '../../../../src/table/rows/rows';
+import { chosenRows, sortedRows, pageOf, SortedRows } from '../../../../src/table/rows/rows';
 import { atOnce } from '../atOnce';
 import { Table } from '../../../../src/table/columns/table';
-import type { Filter, SortKey } from '../../../../src/table/tableTypes';
+import type { ChosenRows, Filter, SortKey } from '../../../../src/table/tableTypes';
 
 const orders = (records: object[]) => {
   const table = new Table(recordShapes.publicOrder);
@@ -127,5 +127,62 @@ describe('pages', () => {
     const [one, other] = [{ sort: [{ column: 'id' }] }, { sort: [{ column: 'id' }] }];
     const [first, second] = await Promise.all([rows.rowsFor(one), rows.rowsFor(other)]);
     expect(second).toBe(first);
+  });
+});
+
+describe('chosen rows', () => {
+  const sort = [{ column: 'price', descending: true }]; // 0, 3, 2, 1
+
+  it.each<[ChosenRows, number[]]>([
+    [{ from: 1, to: 3 }, [1, 2]],
+    [{ ranges: [] }, []],
+    [{ sort, to: 2 }, [0, 3]],
+    [
+      {
+        sort,
+        ranges: [
+          [3, 9],
+          [0, 1],
+        ],
+      },
+      [0, 1],
+    ],
+    [
+      {
+        ranges: [
+          [1, 3],
+          [0, 2],
+          [2, 2],
+          [3, 1],
+        ],
+      },
+      [0, 1, 2],
+    ],
+    [
+      {
+        from: 1,
+        ranges: [
+          [0, 2],
+          [3, 4],
+        ],
+      },
+      [1, 3],
+    ],
+    [{ filter: [{ column: 'side', op: '=', value: 'BUY' }], ranges: [[1, 4]] }, [2]],
+  ])('%j are in the order shown, each once', async (question, expected) => {
+    expect([...((await chosenRows(sample, new SortedRows(sample), question)) ?? [])]).toEqual(expected);
+  });
+
+  it.each<ChosenRows>([
+    {},
+    { to: 99 },
+    {
+      ranges: [
+        [2, 9],
+        [0, 3],
+      ],
+    },
+  ])('%j are all rows, which take no memory', async (question) => {
+    expect(await chosenRows(sample, new SortedRows(sample), question)).toBeUndefined();
   });
 });
