@@ -7,9 +7,12 @@ export interface SpoolReader {
   read(from: number, to: number): Promise<Buffer>;
 }
 
-/** Small after a jump, because many questions need no more; larger when reading continues. */
+/**
+ * Small after a jump, because many questions need no more; larger when reading continues. Blocks of twice
+ * the size are 10% faster, but their memory is freed so late that a long read takes 60 MB instead of 10.
+ */
 const firstBlockBytes = 16 * 1024;
-const maxBlockBytes = 512 * 1024;
+const maxBlockBytes = 128 * 1024;
 
 /** The part of the body that is in memory. It moves as a reader advances through the body. */
 export class SpoolWindow {
