@@ -31,8 +31,15 @@ export function unfitHeader(lines: readonly HeaderLine[]): string | undefined {
 
 /** The requests of one query to the data address, over all its attempts. */
 export interface DataRequest {
-  /** Sends the request once, and once more if the connection is reset before the first byte. */
-  send(accessToken: string, secretHeaders: readonly HeaderLine[]): Promise<HttpResponse>;
+  /**
+   * Sends the request once, and once more if the connection is reset before the first byte. The user
+   * name isn't sent, only masked: a service may name the account that a token belongs to.
+   */
+  send(
+    accessToken: string,
+    secretHeaders: readonly HeaderLine[],
+    username: string | undefined,
+  ): Promise<HttpResponse>;
   /** What can be shown of the last attempt. */
   readonly trace: RequestTrace;
   /** Masks this request's secrets in a text from the service. */
@@ -98,8 +105,8 @@ export function dataRequest(
   const request: DataRequest = {
     trace,
     masked: (text) => text,
-    send(accessToken, secretHeaders) {
-      request.masked = maskerOf([accessToken, ...secretHeaders.map(({ value }) => value)]);
+    send(accessToken, secretHeaders, username) {
+      request.masked = maskerOf([accessToken, ...secretHeaders.map(({ value }) => value)], username);
       const scheme = connection.tokenScheme;
       return attempt([
         { name: 'Accept', value: 'application/json' },

@@ -122,14 +122,12 @@ async function converse(
     await waits.waitOut(request);
     const grant = await tokens.tokenFor(connection, settings, signal, rejected);
     if (!grant.granted) return ended(grant.outcome, data.trace);
-    const secretHeaders =
-      connection.secretHeaders.length === 0
-        ? []
-        : secretHeaderLines(connection, await vault.credentials(connection));
+    const credentials = await vault.credentials(connection);
+    const secretHeaders = secretHeaderLines(connection, credentials);
     const unfit = unfitHeader(secretHeaders);
     if (unfit !== undefined) return ended(unfitOutcome(unfit), data.trace);
 
-    const response = await data.send(grant.token.accessToken, secretHeaders);
+    const response = await data.send(grant.token.accessToken, secretHeaders, credentials?.username);
     const arrivedEpochMs = Date.now();
     const arrived = performance.now();
     const { status, headers } = response;
