@@ -121,10 +121,15 @@ export function readQuery(
     inputs.delete(parameter.name);
     if (typeof input !== 'string') {
       problems.push({ where: parameter.name, message: l10n.t('{0} must be a string.', parameter.name) });
-    } else if (input.trim() !== '') {
-      const reading = readParameter(parameter, input, now, zone);
-      if (reading.ok) parameters.push([parameter.name, reading.value]);
-      else problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
+      continue;
+    }
+    // A list of nothing but commas is empty, too.
+    const reading: ParameterReading =
+      input.trim() === '' ? { ok: true, value: '' } : readParameter(parameter, input, now, zone);
+    if (!reading.ok) {
+      problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
+    } else if (reading.value !== '') {
+      parameters.push([parameter.name, reading.value]);
     } else if (parameter.required) {
       problems.push({ where: parameter.name, message: l10n.t('{0} is required.', parameter.name) });
     }
