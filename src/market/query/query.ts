@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Dataset, Parameter } from '../datasets/dataset';
+import { valuesIn, type Dataset, type Parameter } from '../datasets/dataset';
 import { findDataset } from '../datasets/datasets';
 import { readDeliveryDate, readTime } from '../time/timeInput';
 import { isRecord } from '../../text/json';
@@ -59,14 +59,7 @@ export function readParameter(
       : { ok: true, value: day };
   }
   if (parameter.kind === 'deliveryArea') {
-    return {
-      ok: true,
-      value: text
-        .split(',')
-        .map((area) => area.trim())
-        .filter(Boolean)
-        .join(','),
-    };
+    return { ok: true, value: valuesIn(text).join(',') };
   }
   return { ok: true, value: text };
 }
