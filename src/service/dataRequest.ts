@@ -5,6 +5,7 @@ import { isServiceFailure } from './failure';
 import { contentLength, isHeaderValue, userAgent } from './http/headers';
 import { stopwatchLine } from './http/logLine';
 import { send, type HttpResponse } from './http/http';
+import { shownOrigin } from './http/redirect';
 import { mask, maskerOf } from './secrets';
 
 /** A header line. `shown` is the value with its secret masked; absent if the value contains no secret. */
@@ -71,6 +72,12 @@ export function dataRequest(
   };
   let resetBefore = false;
 
+  function shownValue(name: string, value: string): string {
+    if (secretAnswerHeaders.test(name)) return mask;
+    const { masked } = request;
+    return name === 'location' ? (shownOrigin(value, url, masked) ?? mask) : masked(value);
+  }
+
   async function attempt(headers: readonly SentLine[]): Promise<HttpResponse> {
     trace.attempts += 1;
     trace.sent = headers.map(({ name, value, shown }) => ({ name, value: shown ?? value }));
@@ -88,7 +95,7 @@ export function dataRequest(
       trace.status = response.status;
       trace.received = response.headers.map(({ name, value }) => ({
         name,
-        value: secretAnswerHeaders.test(name) ? mask : request.masked(value),
+        value: shownValue(name, value),
       }));
       log.info(tell(`HTTP ${response.status}`, contentLength(response.headers)));
       return response;

@@ -58,13 +58,15 @@ describe('redirects', () => {
   it.each(statuses)('%i from the data address never sends token and keys elsewhere', async (status) => {
     const elsewhere = await recordingServer((_, response) => json(response, 200, []));
     const { url, received } = await recordingServer((_, response) => {
-      response.writeHead(status, { location: `${elsewhere.url}/data` });
+      response.writeHead(status, { location: `${elsewhere.url}/data?canary-grant` });
       response.end();
     });
     const { client } = clientFor(memoryVault({ credentials, token: { accessToken: 'canary-t' } }));
     const reply = endedOf(await client.ask(requestTo(connectionTo(url, url, fields))));
     expect(reply.outcome).toMatchObject({ kind: 'unexpectedError', status });
     expect(reply.outcome.message).toContain(new URL(elsewhere.url).host);
+    expect(reply.trace.received).toContainEqual({ name: 'location', value: elsewhere.url });
+    expectNoSecret(reply);
     expect([received.length, elsewhere.received.length]).toEqual([1, 0]);
   });
 });
