@@ -1,5 +1,6 @@
 import { createWriteStream, rmSync } from 'node:fs';
 import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
 import { writeTable, type ExportOptions, type ExportSource } from '../../exports/writers';
 import type { ExportFormat } from '../../exports/formats';
@@ -27,7 +28,8 @@ export async function writeExport(
   };
   try {
     await writeTable(format, source, { write }, options);
-    await new Promise<void>((resolve) => file.end(resolve));
+    file.end();
+    await finished(file);
     return file.bytesWritten;
   } catch (error) {
     file.destroy();

@@ -64,6 +64,14 @@ describe('the worker thread', () => {
     await expect(asked).rejects.toThrow("Couldn't write the export (ENOENT).");
   });
 
+  it("reports an export without rows that can't be written, instead of calling it written", async () => {
+    const path = join(root, 'no', 'such', 'folder');
+    const question = { format: 'ndjson', path, origin: sampleOrigin, empty: 'publicOrder' } as const;
+    await expect(link.ask('never read', 'export', question)).rejects.toThrow(
+      "Couldn't write the export (ENOENT).",
+    );
+  });
+
   it('says that a stored response is gone, without its path', async () => {
     const gone = 'The stored response is no longer on disk. Run the query again.';
     await read('removed', orders);
