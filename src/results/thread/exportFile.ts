@@ -4,10 +4,11 @@ import { finished } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
 import { writeTable, type ExportOptions, type ExportSource } from '../../exports/writers';
 import type { ExportFormat } from '../../exports/formats';
+import { QuestionError } from '../../table/filter/filter';
 import { errorKind } from '../../text/errorText';
 
 /**
- * Writes an export to a new file at `path` and resolves with its size in bytes. Rejects with an `Error`
+ * Writes an export to a new file at `path` and resolves with its size in bytes. Rejects with an error
  * ready to display or with the signal's reason, leaving no file at `path`.
  */
 export async function writeExport(
@@ -38,6 +39,6 @@ export async function writeExport(
     rmSync(path, { force: true });
     // The disk's error contains the path.
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
-    throw new Error(l10n.t("Couldn't write the export ({0}).", errorKind(error)), { cause: error });
+    throw new QuestionError(l10n.t("Couldn't write the export ({0}).", errorKind(error)), { cause: error });
   }
 }

@@ -89,6 +89,14 @@ describe('the worker thread', () => {
     expect(message).toEqual({ kind: 'lost', result: 'removed again', message: gone });
   });
 
+  it('shows the kind of an unexpected error, never its text, which may quote a value of the response', async () => {
+    await read('asked', '[{"id":"canary"}]');
+    const odd = { from: 0, to: 1, columns: { canary: 'canary' } as unknown as string[] };
+    await expect(link.ask('asked', 'typedRows', odd)).rejects.toThrow(
+      /^Couldn't read the result \(TypeError\)\.$/,
+    );
+  });
+
   it('stops work that was cancelled', async () => {
     await read('searched', orders);
     const controller = new AbortController();
