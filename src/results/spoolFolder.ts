@@ -34,8 +34,8 @@ export class SpoolFolder {
 
   private make(): void {
     try {
-      const isNew = mkdirSync(this.own, { recursive: true, mode: 0o700 }) !== undefined;
-      if (isNew) claim(this.own);
+      mkdirSync(this.own, { recursive: true, mode: 0o700 });
+      claim(this.own);
     } catch (error) {
       throw new LostResult(notKept(error));
     }
@@ -115,7 +115,7 @@ export class SpoolFolder {
     return removeLeftovers(this.root, this.own);
   }
 
-  /** Removes the files of all other sessions, except windows that are still open. */
+  /** Removes the files of all other sessions, except windows that are still open or may be. */
   clearOtherSessions(): Promise<void> {
     return clearOtherSessions(this.root, this.own);
   }

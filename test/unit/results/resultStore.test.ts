@@ -21,6 +21,7 @@ import { ResultStore } from '../../../src/results/resultStore';
 import { SpoolFolder } from '../../../src/results/spoolFolder';
 import { WorkerLink } from '../../../src/results/workerLink';
 
+vi.mock('node:fs', { spy: true });
 vi.mock('node:fs/promises', { spy: true });
 
 const query = { dataset: datasets[0], parameters: {} } as unknown as Query;
@@ -369,6 +370,32 @@ describe('bodies on disk', () => {
       expect(await isRemoved()).toBe(false);
     },
   );
+
+  it.each<[string, (own: ReturnType<typeof session>) => void]>([
+    ['of a machine that nobody can ask', ({ handOver }) => handOver({ place: 'elsewhere' })],
+    ['of an owner nobody can read', ({ path }) => writeFileSync(join(path, '..', 'owner'), '{')],
+  ])('%s are cleared by a person only if they have not been used for a day', async (_, change) => {
+    const root = mkdtempSync(join(tmpdir(), 'store-'));
+    const [recent, old] = [session(0.5, newStore({ root })), session(1.5, newStore({ root }))];
+    for (const each of [recent, old]) {
+      change(each);
+      each.age();
+    }
+    await newStore({ root }).store.clear();
+    expect([existsSync(recent.path), existsSync(old.path)]).toEqual([true, false]);
+  });
+
+  it('are claimed as soon as the disk has space again, so that no other window removes them', async () => {
+    const { folder, root } = newStore();
+    vi.mocked(writeFileSync).mockImplementationOnce(() => {
+      throw Object.assign(new Error('canary'), { code: 'ENOSPC' });
+    });
+    expect(() => folder.bodyPath('x')).toThrow("Couldn't store the response on disk (ENOSPC).");
+    const path = folder.bodyPath('x');
+    writeFileSync(path, 'body');
+    await newStore({ root }).store.clear();
+    expect(existsSync(path)).toBe(true);
+  });
 
   it('are removed folder by folder: one that cannot be removed keeps no other', async () => {
     const root = mkdtempSync(join(tmpdir(), 'store-'));
