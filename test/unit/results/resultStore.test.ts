@@ -238,6 +238,45 @@ describe("a body that can't be stored", () => {
   });
 });
 
+describe("a file that can't be deleted, such as one that a virus scanner reads", () => {
+  const refuse = () => {
+    throw Object.assign(new Error('canary'), { code: 'EBUSY' });
+  };
+
+  it('does not keep its result in the lists and in memory', async () => {
+    const { store } = newStore();
+    const result = await received(store, body('row'));
+    const told: string[] = [];
+    store.onDidChange(({ progress }) => told.push(progress.kind));
+    vi.mocked(rmSync).mockImplementationOnce(refuse);
+    store.forget(result.id);
+    expect(store.find(result.id)).toBeUndefined();
+    expect(told).toEqual(['gone']);
+  });
+
+  it('does not stop a query whose older results make room for it', async () => {
+    const { store } = newStore({ memory: 150 });
+    await received(store, body('row'));
+    vi.mocked(rmSync).mockImplementationOnce(refuse);
+    const newer = await received(store, body('row'));
+    expect(store.offered).toEqual([newer]);
+  });
+
+  it('does not hide that its body was lost', async () => {
+    const { store } = newStore();
+    const lost = store.begin(query, 'sandbox', 'http://x.test/');
+    vi.mocked(rmSync).mockImplementationOnce(refuse).mockImplementationOnce(refuse);
+    await expect(store.receive(lost, body('lost', 'row'), 'identity')).rejects.toThrow('no disk');
+    expect(lost.table.rows).toBe(0);
+  });
+
+  it('makes no folder just to be deleted there', () => {
+    const { folder, root } = newStore();
+    folder.discard('x');
+    expect(readdirSync(root)).toEqual([]);
+  });
+});
+
 describe('a result of an earlier session', () => {
   const left = async () => {
     const before = newStore();
