@@ -97,6 +97,20 @@ describe('the worker thread', () => {
     );
   });
 
+  it('sends no page larger than a message may be, even if one cell has 5 MB, and cuts nothing else', async () => {
+    const notes = ['x'.repeat(5_000_000), 'y'.repeat(5000)];
+    await read('long', JSON.stringify(notes.map((note, id) => ({ id: `order ${id}`, note }))));
+    const nothing = { start: null, end: null, values: [] };
+    const question = { from: 0, to: 200, columns: ['id', 'note'], asked: nothing };
+    const { rows, longest = 0 } = await link.ask('long', 'rows', question);
+    expect(JSON.stringify(rows).length).toBeLessThan(1_001_000);
+    expect(rows).toEqual([
+      ['order 0', `${notes[0]?.slice(0, longest)}…`],
+      ['order 1', notes[1]],
+    ]);
+    expect(longest).toBeGreaterThan(990_000);
+  });
+
   it('stops work that was cancelled', async () => {
     await read('searched', orders);
     const controller = new AbortController();
