@@ -63,7 +63,8 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     this.shownQueries.remember(result);
     if (panel) {
       panel.show(result);
-      panel.reveal();
+      // Revealing takes the focus from the button in the view with which the person goes from day to day.
+      if (inPlaceOf === undefined || !panel.isActive) panel.reveal();
       return panel.whenDrawn;
     }
     const title = plainLabel(titleOf(result, settings.timeZone()), 100);
