@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { snippet } from '../../../src/exports/snippets/snippets';
 import {
   isThere,
@@ -73,9 +73,11 @@ async function serve({ ofToken = [], ofData = [] }: Faults) {
  */
 export function testFaults(target: (typeof targets)[number]): void {
   afterAll(removeSnippets);
+  const words = `a request copied as ${target}`;
+  describe.skipIf(!isThere[target])(words, { concurrent: true }, () => runAgainstFaults(target));
+}
 
-  const test = it.concurrent.skipIf(!isThere[target]);
-
+function runAgainstFaults(target: (typeof targets)[number]): void {
   /** Runs the snippet with another time-out; nothing it prints may contain a secret. */
   async function run(faults: Faults = {}, timeout = 60) {
     const { origin, seen, close } = await serve(faults);
@@ -90,13 +92,13 @@ export function testFaults(target: (typeof targets)[number]): void {
     return { ...result, seen, dataRequests: seen.filter((path) => path !== '/id/token') };
   }
 
-  test('prints the data and nothing else, and ends with 0', async () => {
+  it('prints the data and nothing else, and ends with 0', async () => {
     const { code, out, err } = await run();
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain(target === 'curl' ? records : '2 records');
   });
 
-  test.each([
+  it.each([
     ['204', status(204)],
     ['a JSON string', status(200, '"No data available."')],
     ['an empty array', status(200, ' [ ] ')],
@@ -106,7 +108,7 @@ export function testFaults(target: (typeof targets)[number]): void {
     expect(target === 'curl' ? err : out).toMatch(target === 'curl' ? /^No data\./ : /0 records/);
   });
 
-  test('says why a sign-in was rejected, and asks for no data', async () => {
+  it('says why a sign-in was rejected, and asks for no data', async () => {
     const words = { error: 'invalid_grant', error_description: 'The account is locked.' };
     const { code, out, err, dataRequests } = await run({ ofToken: [status(401, JSON.stringify(words))] });
     expect([code, out]).toEqual([1, '']);
@@ -114,7 +116,7 @@ export function testFaults(target: (typeof targets)[number]): void {
     expect(dataRequests).toEqual([]);
   });
 
-  test.each(['', '<html>', 'null', '{"access_token":7}'])(
+  it.each(['', '<html>', 'null', '{"access_token":7}'])(
     'says that a response to the sign-in has no token: %s',
     async (body) => {
       const { code, err, dataRequests } = await run({ ofToken: [status(200, body)] });
@@ -123,7 +125,7 @@ export function testFaults(target: (typeof targets)[number]): void {
     },
   );
 
-  test.each([302, 307])('does not follow a redirect, and says so: %i', async (code) => {
+  it.each([302, 307])('does not follow a redirect, and says so: %i', async (code) => {
     const elsewhere = status(code, '', { location: '/elsewhere' });
     const data = await run({ ofData: [elsewhere] });
     expect([data.code, data.out]).toEqual([1, '']);
@@ -134,7 +136,7 @@ export function testFaults(target: (typeof targets)[number]): void {
     expect([...data.seen, ...signIn.seen]).not.toContain('/elsewhere');
   });
 
-  test.each([400, 500])('says what the service says of a failure: %i', async (code) => {
+  it.each([400, 500])('says what the service says of a failure: %i', async (code) => {
     const {
       code: end,
       out,
@@ -144,7 +146,7 @@ export function testFaults(target: (typeof targets)[number]): void {
     expect(err).toBe(`No data was received: HTTP ${code}. "deliveryarea ]0;xis wrong"\n`);
   });
 
-  test('gives up when a new token is rejected, too', async () => {
+  it('gives up when a new token is rejected, too', async () => {
     const { code, err, dataRequests } = await run({
       ofData: [status(401, '"expired"'), status(401, '"not yours"')],
     });
@@ -152,7 +154,7 @@ export function testFaults(target: (typeof targets)[number]): void {
     expect(err).toContain(target === 'curl' ? '"expired"' : '"not yours"');
   });
 
-  test.each<[string, string | undefined, string | undefined]>([
+  it.each<[string, string | undefined, string | undefined]>([
     ['in seconds', '1', undefined],
     ['without a time', undefined, undefined],
     ['with an unusable time', 'soon', undefined],
@@ -164,7 +166,7 @@ export function testFaults(target: (typeof targets)[number]): void {
     expect(out).toContain(target === 'curl' ? records : '2 records');
   });
 
-  test.each<[string, string | undefined]>([
+  it.each<[string, string | undefined]>([
     ['121', '121'],
     ['2147484', '2147484'], // longer than the longest timer, 24.8 days
     ['99999999999999999999', undefined],
@@ -181,13 +183,13 @@ export function testFaults(target: (typeof targets)[number]): void {
     expect(err).toMatch(/\d s; this script waits for 120 s at most: HTTP 429\. "Too many at once\."\n$/);
   });
 
-  test('gives up after five attempts, each of which it announced', async () => {
+  it('gives up after five attempts, each of which it announced', async () => {
     const { code, err, dataRequests } = await run({ ofData: Array.from({ length: 9 }, () => busy('0')) });
     expect([code, dataRequests.length, err.match(/Trying again in 1 s\./g)?.length]).toEqual([1, 5, 4]);
     expect(err).toContain('Too many requests, even after 5 attempts: HTTP 429. "Too many at once."');
   });
 
-  test.each<[string, Faults]>([
+  it.each<[string, Faults]>([
     ['the sign-in', { ofToken: [hang] }],
     ['the data', { ofData: [hang] }],
     ['the rest of a response', { ofData: [hangInBody] }],
@@ -197,7 +199,7 @@ export function testFaults(target: (typeof targets)[number]): void {
     expect(err).toContain('The service sent nothing for 1 s.');
   });
 
-  test.each([
+  it.each([
     ['shorter than announced', cutBody, /interrupted/],
     ['without its last chunk', cutChunks, /interrupted/],
     ['half of it, as if it were all', status(200, '[{"type":"price"},'), /is not JSON, or is incomplete/],
@@ -209,7 +211,7 @@ export function testFaults(target: (typeof targets)[number]): void {
     expect(err).not.toMatch(/Traceback|\n {4}at /);
   });
 
-  test('says that nobody listens at the address', async () => {
+  it('says that nobody listens at the address', async () => {
     const text = snippet(target, queryOf(oddConnection('http://127.0.0.1:1', 'none')));
     const { code, out, err } = await runners[target](text);
     expect([code, out]).toEqual([1, '']);

@@ -50,7 +50,7 @@ const queriesOf = (signIn: SignIn, services: ServiceAccess, store: ResultStore) 
     services,
     store,
     doubleOf<PreviousInputs>({ of: () => parameters, remember: () => undefined }),
-    () => undefined,
+    () => Promise.resolve(),
     () => undefined,
   );
 
