@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { mostCopied } from '../../../src/messages';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
 import type { CellPosition, Column } from '../../../src/table/tableTypes';
 import { cellText } from '../grid/cellText';
@@ -9,8 +10,7 @@ import type { SelectedCells } from '../grid/gridSelection';
 import { countCells } from '../grid/gridSelection';
 import { countRows } from '../grid/rowRanges';
 
-/** Characters of copied text: it crosses to the editor in one message. */
-export const mostCharacters = 1_000_000;
+type Copied = { text: string; what: string } | { problem: string };
 
 /** "12 cells", or "3 rows" where whole rows are selected. */
 export function selectedWhat(selected: SelectedCells): string {
@@ -26,7 +26,7 @@ export async function copyText(
   selected: SelectedCells,
   zone: string,
   form: CopyForm,
-): Promise<{ text: string; what: string } | { problem: string }> {
+): Promise<Copied> {
   const { rows, left, right } = selected;
   const chosen = columns.slice(left, right + 1);
   let text = form.head(chosen);
@@ -36,12 +36,12 @@ export async function copyText(
       if (row === from || row % pageRows === 0) await pages.load(row, row + 1);
       const cells = (pages.row(row) ?? []).slice(left, right + 1);
       text += `${copied === 0 ? '' : form.between}${form.row(cells, chosen, zone)}`;
-      if (text.length > mostCharacters) {
+      if (text.length + form.foot.length > mostCopied) {
         const fitting = formatCounted(copied, [l10n.t('{0} row'), l10n.t('{0} rows')]);
         return {
           problem: l10n.t(
             'Selection too large to copy: the limit is {0} characters (about {1}). Select fewer cells, or export the result.',
-            formatCount(mostCharacters),
+            formatCount(mostCopied),
             fitting,
           ),
         };
@@ -52,14 +52,23 @@ export async function copyText(
   return { text: text + form.foot, what: selectedWhat(selected) };
 }
 
-/** The text of the one cell, as it is shown. */
+/** The text of the one cell, as it is shown; or a sentence that explains why it can't be copied. */
 export async function copyCell(
   pages: GridPages,
   columns: readonly Column[],
   { row, column: at }: CellPosition,
   zone: string,
-): Promise<string> {
+): Promise<Copied> {
   await pages.load(row, row + 1);
   const column = columns[at];
-  return column ? cellText(pages.row(row)?.[at] ?? null, column, zone) : '';
+  const text = column ? cellText(pages.row(row)?.[at] ?? null, column, zone) : '';
+  if (text.length <= mostCopied) {
+    return { text, what: formatCounted(1, [l10n.t('{0} cell'), l10n.t('{0} cells')]) };
+  }
+  return {
+    problem: l10n.t(
+      'Cell too large to copy: the limit is {0} characters. Export the result instead.',
+      formatCount(mostCopied),
+    ),
+  };
 }

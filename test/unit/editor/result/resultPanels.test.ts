@@ -13,7 +13,7 @@ vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
   Uri: { joinPath: () => 'uri' },
   ViewColumn: { Active: -1 },
-  EventEmitter: class {},
+  EventEmitter: vi.fn(),
   commands: { executeCommand: () => undefined },
   workspace: { getConfiguration: () => ({ get: () => undefined }) },
   window: { createWebviewPanel: vi.fn(newTab) },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cell, Column } from '../../../../../src/table/tableTypes';
 import type { CopyForm } from '../../../../../webview-ui/table/copy/copyForms';
 import { copyForms } from '../../../../../webview-ui/table/copy/copyForms';
-import { copyText, mostCharacters } from '../../../../../webview-ui/table/copy/copyRows';
+import { copyCell, copyText } from '../../../../../webview-ui/table/copy/copyRows';
 import type { GridPages } from '../../../../../webview-ui/table/grid/gridPages';
 
 const columns: Column[] = [
@@ -121,6 +121,18 @@ describe('cells that are copied', () => {
   it('are rejected where they are too many, with how many rows would fit', async () => {
     const many = Array.from({ length: 200 }, () => [null, '1', 'x'.repeat(10_000)]);
     await expect(copied(copyForms.csv, many)).rejects.toThrow(/1,000,000 characters.* 99 rows/);
-    expect(mostCharacters).toBe(1_000_000);
+    const area = (text: string) => copied(copyForms.csv, [[text]], columns.slice(2));
+    const most = 1_000_001 - (await area('x')).length;
+    expect(await area('x'.repeat(most))).toHaveLength(1_000_000);
+    await expect(area('x'.repeat(most + 1))).rejects.toThrow(/1,000,000 characters/);
+  });
+
+  it('of one cell are rejected where its text is too long', async () => {
+    const cell = (text: string) =>
+      copyCell(pagesOf([[null, text, null]]), columns, { row: 0, column: 1 }, 'UTC');
+    expect(await cell('1')).toEqual({ text: '1', what: '1 cell' });
+    expect(await cell('x'.repeat(1_000_001))).toEqual({
+      problem: expect.stringMatching(/^Cell too large to copy: the limit is 1,000,000 characters/) as string,
+    });
   });
 });
