@@ -182,7 +182,7 @@ describe('a tab whose query is changed', () => {
   const failed: Progress = { kind: 'ended', outcome: { kind: 'unreachable', message: 'No route.' } };
   const failedResult = (id: string) => ({ ...resultOf(id, failed), table: emptyTable });
 
-  const otherQuery = (id: string, progress = ended): Result => {
+  const otherQuery = (id: string, progress: Progress = ended): Result => {
     const made = resultOf(id, progress);
     return { ...made, query: { ...made.query, parameters: { deliveryarea: 'NO2' } } };
   };
