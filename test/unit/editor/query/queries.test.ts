@@ -47,7 +47,7 @@ const queriesOf = (
   signIn: SignIn,
   services: ServiceAccess,
   store: ResultStore,
-  show: ShowResult = () => undefined,
+  show: ShowResult = () => Promise.resolve(),
 ) =>
   new Queries(
     connections,
