@@ -49,12 +49,12 @@ it('a prompt that was open while its tab moved on to another result changes the 
   );
   const first = resultOf('first', 'NO1', { kind: 'ended', outcome: { kind: 'success', status: 200 } });
   const running = resultOf('running', 'NO2', { kind: 'asking' });
-  panels.show(first);
-  panels.show(running, { inPlaceOf: 'first' });
-  panels.show(resultOf('next', 'NO3', { kind: 'asking' }), { inPlaceOf: 'first' });
-  panels.show(resultOf('last', 'NO4', { kind: 'asking' }), { inPlaceOf: 'running' });
+  void panels.show(first);
+  void panels.show(running, { inPlaceOf: 'first' });
+  void panels.show(resultOf('next', 'NO3', { kind: 'asking' }), { inPlaceOf: 'first' });
+  void panels.show(resultOf('last', 'NO4', { kind: 'asking' }), { inPlaceOf: 'running' });
   expect(vscode.window.createWebviewPanel).toHaveBeenCalledTimes(1);
   expect(panels.tabOf('last')).toBeDefined();
-  panels.show(resultOf('unknown', 'NO5', { kind: 'asking' }), { inPlaceOf: 'elsewhere' });
+  void panels.show(resultOf('unknown', 'NO5', { kind: 'asking' }), { inPlaceOf: 'elsewhere' });
   expect(vscode.window.createWebviewPanel).toHaveBeenCalledTimes(2);
 });
