@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openOwnService, type OwnService } from './sharedWindow';
-import { askFor, frameHeaded, showView, statusOf } from './resultView';
+import { askFor, frameHeaded, rowCount, showView, statusOf } from './resultView';
 
 const path = '/api/dayahead/prices/areaBlock';
 const seriesOf = (deliveryArea: string, hours = 24) => ({
@@ -105,6 +105,10 @@ describe('the query bar', () => {
 
   it('keeps the rows that were there when running again fails', async () => {
     const frame = await openPrices();
+    await showView(frame, 'Table');
+    const filter = frame.getByLabel('Filter Value', { exact: true });
+    await filter.fill('> 20');
+    await expect.poll(() => rowCount(frame)).toBe('4');
     own.server.on(path, [{ status: 500, json: 'Database is down.' }]);
     await button(frame, 'Run Again').click();
     const alert = frame.getByRole('alert');
@@ -112,6 +116,8 @@ describe('the query bar', () => {
     await alert.getByText(/The rows below are from/).waitFor();
     expect(await alert.getByText(/Database is down/).count()).toBe(1);
     expect(await statusOf(frame)).toMatch(/^24 rows/);
+    expect(await filter.inputValue()).toBe('> 20');
+    expect(await rowCount(frame)).toBe('4');
     await own.window.screenshot('failed-again');
     own.server.on(path, [{ json: [seriesOf('NO1')] }]);
     await button(frame, 'Run Again').click();

@@ -325,7 +325,6 @@ export function createChartPane(host: Host): Pane {
       state = next;
       overlaid.show(next);
       if (before && before.id !== next.id) {
-        choices = noChoices;
         chart = drawing = undefined;
         readout = problem = null;
         requests.forget();

@@ -194,7 +194,7 @@ export function createJsonPane(host: Host): Pane {
       save: () => ({ scrollTop: Math.round(tree.scrollTop) }),
       restore(saved) {
         const read = v.safeParse(memoryShape, saved);
-        if (read.success) scrollTop = read.output.scrollTop;
+        scrollTop = read.success ? read.output.scrollTop : 0;
       },
     },
   };

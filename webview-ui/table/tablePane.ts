@@ -43,6 +43,8 @@ const memoryShape = v.object({
   topRow: v.number(),
 });
 
+const noMemory: v.InferOutput<typeof memoryShape> = { sort: [], filters: {}, topRow: 0 };
+
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** All rows of the result as a grid: sorted, filtered, read piece by piece as they come into view. */
@@ -84,7 +86,11 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const clear = button({
     label: l10n.t('Clear Filters'),
     look: 'secondary',
-    onClick: () => headers.clearFilters(),
+    onClick() {
+      headers.clearFilters();
+      // The button goes with the filters.
+      view.grid.focus({ preventScroll: true });
+    },
   });
   clear.element.hidden = true; // rows that are still sorted after a restart are no rows without a match
   const chip = createFindingChip(() => {
@@ -329,9 +335,9 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       }),
       restore(saved) {
         const read = v.safeParse(memoryShape, saved);
-        if (!read.success) return;
-        headers.restore(read.output.sort, read.output.filters);
-        firstRow = read.output.topRow;
+        const { sort, filters, topRow } = read.success ? read.output : noMemory;
+        headers.restore(sort, filters);
+        firstRow = topRow;
       },
     },
   };

@@ -203,9 +203,30 @@ describe('a result fetched only for a comparison or a chart', () => {
     expect(store.offered).toEqual([]);
     const told: boolean[] = [];
     store.onDidChange(({ onBehalf }) => told.push(onBehalf));
-    store.setShown(result.id, true);
+    store.setShown({}, 'another', [result.id]);
+    expect(store.offered).toEqual([]);
+    store.setShown({}, result.id, []);
     expect(store.offered).toEqual([result]);
     expect(told).toEqual([false]);
+  });
+
+  it('stays as long as a tab has it in its chart, when results are cleared and when memory is short', async () => {
+    const { store } = newStore({ memory: 250 });
+    const begun = store.begin(query, 'sandbox', 'http://x.test/', true);
+    await store.receive(begun, body('row'), 'identity');
+    store.end(begun, success);
+    const [one, other] = [{}, {}];
+    for (const tab of [one, other]) store.setShown(tab, 'shown', [begun.id]);
+    await received(store, body('row'));
+    await received(store, body('row'));
+    await store.clear();
+    expect(store.find(begun.id)).toBe(begun);
+    store.setClosed(one);
+    await store.clear();
+    expect(store.find(begun.id)).toBe(begun);
+    store.setShown(other, 'shown', []);
+    await store.clear();
+    expect(store.find(begun.id)).toBeUndefined();
   });
 
   it('is still not listed after the window is reloaded', async () => {
@@ -464,7 +485,7 @@ describe('bodies on disk', () => {
     const open = session(0, newStore({ root }));
     const { store } = newStore({ root });
     const shown = await received(store, body('row'));
-    store.setShown(shown.id, true);
+    store.setShown({}, shown.id, []);
     const done = await received(store, body('row'));
     const running = store.begin(query, 'sandbox', 'http://x.test/');
     await store.clear();

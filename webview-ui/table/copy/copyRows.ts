@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { mostCopied } from '../../../src/messages';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
 import type { Cell, CellPosition, Column } from '../../../src/table/tableTypes';
-import { mostPageCharacters } from '../../../src/table/tableTypes';
 import { cellText } from '../grid/cellText';
 import type { CopyForm } from './copyForms';
 import type { GridPages } from '../grid/gridPages';
@@ -9,6 +9,8 @@ import { isCutCell, pageRows } from '../grid/gridPages';
 import type { SelectedCells } from '../grid/gridSelection';
 import { countCells } from '../grid/gridSelection';
 import { countRows } from '../grid/rowRanges';
+
+type Copied = { text: string; what: string } | { problem: string };
 
 /** "12 cells", or "3 rows" where whole rows are selected. */
 export function selectedWhat(selected: SelectedCells): string {
@@ -37,7 +39,7 @@ export async function copyText(
   selected: SelectedCells,
   zone: string,
   form: CopyForm,
-): Promise<{ text: string; what: string } | { problem: string }> {
+): Promise<Copied> {
   const { rows, left, right } = selected;
   const chosen = columns.slice(left, right + 1);
   let text = form.head(chosen);
@@ -48,12 +50,12 @@ export async function copyText(
       const cells = await wholeCells(pages, row, left, right);
       text += `${copied === 0 ? '' : form.between}${form.row(cells ?? [], chosen, zone)}`;
       // The text crosses to the editor in one message.
-      if (cells === null || text.length > mostPageCharacters) {
+      if (cells === null || text.length + form.foot.length > mostCopied) {
         const fitting = formatCounted(copied, [l10n.t('{0} row'), l10n.t('{0} rows')]);
         return {
           problem: l10n.t(
             'Selection too large to copy: the limit is {0} characters (about {1}). Select fewer cells, or export the result.',
-            formatCount(mostPageCharacters),
+            formatCount(mostCopied),
             fitting,
           ),
         };
@@ -70,17 +72,17 @@ export async function copyCell(
   columns: readonly Column[],
   { row, column: at }: CellPosition,
   zone: string,
-): Promise<{ text: string; what: string } | { problem: string }> {
+): Promise<Copied> {
   await pages.load(row, row + 1);
   const [column, cells] = [columns[at], await wholeCells(pages, row, at, at)];
   const text = column ? cellText(cells?.[0] ?? null, column, zone) : '';
-  if (cells !== null && text.length <= mostPageCharacters) {
+  if (cells !== null && text.length <= mostCopied) {
     return { text, what: formatCounted(1, [l10n.t('{0} cell'), l10n.t('{0} cells')]) };
   }
   return {
     problem: l10n.t(
-      'Cell too long to copy: the limit is {0} characters. Export the result instead.',
-      formatCount(mostPageCharacters),
+      'Cell too large to copy: the limit is {0} characters. Export the result instead.',
+      formatCount(mostCopied),
     ),
   };
 }

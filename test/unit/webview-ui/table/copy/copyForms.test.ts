@@ -123,6 +123,19 @@ describe('cells that are copied', () => {
   it('are rejected where they are too many, with how many rows would fit', async () => {
     const many = Array.from({ length: 200 }, () => [null, '1', 'x'.repeat(10_000)]);
     await expect(copied(copyForms.csv, many)).rejects.toThrow(/1,000,000 characters.* 99 rows/);
+    const area = (text: string) => copied(copyForms.csv, [[text]], columns.slice(2));
+    const most = 1_000_001 - (await area('x')).length;
+    expect(await area('x'.repeat(most))).toHaveLength(1_000_000);
+    await expect(area('x'.repeat(most + 1))).rejects.toThrow(/1,000,000 characters/);
+  });
+
+  it('of one cell are rejected where its text is too long', async () => {
+    const cell = (text: string) =>
+      copyCell(pagesOf([[null, text, null]]), columns, { row: 0, column: 1 }, 'UTC');
+    expect(await cell('1')).toEqual({ text: '1', what: '1 cell' });
+    expect(await cell('x'.repeat(1_000_001))).toEqual({
+      problem: expect.stringMatching(/^Cell too large to copy: the limit is 1,000,000 characters/) as string,
+    });
   });
 });
 
@@ -158,7 +171,7 @@ describe('a cell that the table shows cut', () => {
     const cut = `${'a'.repeat(900_000)}…`;
     const one = (column: number) => copyCell(pages(cut, 900_000), columns, { row: 0, column }, 'UTC');
     expect(await one(2)).toEqual({
-      problem: 'Cell too long to copy: the limit is 1,000,000 characters. Export the result instead.',
+      problem: 'Cell too large to copy: the limit is 1,000,000 characters. Export the result instead.',
     });
     expect(await one(1)).toEqual({ text: '1', what: '1 cell' });
     const several = await copyText(pages(cut, 900_000), columns, asked, 'UTC', copyForms.tsv);
