@@ -6,8 +6,6 @@ import { writeJson } from './json';
 import { writeNdjson } from './ndjson';
 import { writeParquet } from './parquet/parquet';
 
-export type { ByteSink, ExportOptions, ExportSource, Origin } from './exportSource';
-
 const writers: { readonly [Format in ExportFormat]: TableWriter } = {
   json: writeJson,
   ndjson: writeNdjson,

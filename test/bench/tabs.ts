@@ -39,23 +39,30 @@ exports.activate = () => vscode.commands.registerCommand('bench.emptyView', () =
   );
 }
 
-/** Milliseconds from the command to the first frame with the element, in a tab that the command opens. */
-async function opened(window: EditorWindow, command: string, selector: string): Promise<number> {
-  const { page } = window;
-  await window.command('View: Close All Editors');
-  await window.paletteEntry(command);
-  const began = Date.now();
-  await page.keyboard.press('Enter');
+/**
+ * When a tab first drew a frame with the element, in epoch milliseconds; not before `began`. The page notes it
+ * (`noteFirstSight`).
+ */
+export async function firstSightOf({ page }: EditorWindow, selector: string, began: number): Promise<number> {
   for (let turn = 0; turn < 600; turn += 1) {
     await page.waitForTimeout(50);
     for (const frame of page.frames()) {
       const seen = await frame
         .evaluate((wanted) => (globalThis as Sighted).firstSights?.[wanted], selector)
         .catch(() => undefined);
-      if (seen !== undefined && Number.isFinite(seen) && seen >= began) return seen - began;
+      if (seen !== undefined && Number.isFinite(seen) && seen >= began) return seen;
     }
   }
-  throw new Error(`${command} shows nothing.`);
+  throw new Error(`Nothing shows ${selector}.`);
+}
+
+/** Milliseconds from the command to the first frame with the element, in a tab that the command opens. */
+async function opened(window: EditorWindow, command: string, selector: string): Promise<number> {
+  await window.command('View: Close All Editors');
+  await window.paletteEntry(command);
+  const began = Date.now();
+  await window.page.keyboard.press('Enter');
+  return (await firstSightOf(window, selector, began)) - began;
 }
 
 /** New tabs beside empty ones in another window, in turns, and a tab that another day takes over. */

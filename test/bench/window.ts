@@ -5,11 +5,15 @@ import type { Bench } from './parts';
 import { productFolder } from './product';
 import type { Line, Report } from './report';
 import { spreadOf, type Spread } from './sampling';
-import { tabLines } from './tabs';
-import { endedAt, frameTimes, rowsAgainAt, shownAt } from './windowProbe';
+import { firstSightOf, tabLines } from './tabs';
+import { endedAt, frameTimes, noteFirstSight, rowsAgainAt } from './windowProbe';
 
 /** Milliseconds from the first byte to rows on the screen. */
 const firstRowsGoal = 300;
+/** Milliseconds from the last prompt to the first rows, drawn in a tab that opens meanwhile. */
+const newTabGoal = 400;
+/** The chart of the rows that have arrived, with more to come. */
+const partOfChart = '.chart-plot[aria-label*="received so far"]';
 /** The duration of a frame at 60 frames per second, and the longest one that isn't noticed as a pause. */
 const frameGoal = 17;
 const longestGoal = 50;
@@ -73,12 +77,13 @@ async function measured({ source }: Bench, count: number): Promise<Line[]> {
   const { origin, target, dataset } = await source(orders(count), 'plain');
   const window = await windowOn(origin, target, String(count));
   try {
+    await window.page.addInitScript(noteFirstSight, [partOfChart]);
     await openDataset(window, dataset);
     const asked = Date.now();
+    const firstRows = await firstSightOf(window, partOfChart, asked);
+    const sent = await sentAt(origin);
     const frame = await window.resultFrame();
     await frame.getByRole('tab', { name: 'Table' }).click();
-    const firstRow = await frame.evaluate(shownAt, '[role="grid"] tbody tr td');
-    const sent = await sentAt(origin);
     const complete = await frame.evaluate(endedAt);
     const again: number[] = [];
     for (let run = 0; run < runsAgain; run += 1) {
@@ -92,11 +97,16 @@ async function measured({ source }: Bench, count: number): Promise<Line[]> {
     await window.page.waitForTimeout(3_000);
     const zoom = await frame.evaluate(frameTimes, { frames, by: 'wheel' } as const);
     return [
-      { what: `${words}: last prompt to first rows`, unit: 'ms', ours: alone(firstRow - asked) },
       {
-        what: `${words}: first byte to first rows, the tab opening meanwhile`,
+        what: `${words}: last prompt to the first rows, drawn in a new tab`,
         unit: 'ms',
-        ours: alone(firstRow - sent),
+        ours: alone(firstRows - asked),
+        goal: newTabGoal,
+      },
+      {
+        what: `${words}: first byte to the first rows, the tab opening meanwhile`,
+        unit: 'ms',
+        ours: alone(firstRows - sent),
       },
       {
         what: `${words}: first byte to first rows in an open tab`,
@@ -124,7 +134,6 @@ export async function window(bench: Bench): Promise<Report> {
     lines,
     notes: [
       'VS Code, extension host, thread, browser and the server of bodies share the machine; the setting marketData.maxResultMegabytes is 4096.',
-      'A person clicks the Table tab as soon as the tab of the result is there: that is part of the way to the first rows.',
       `Frames: ${frames} in a row, ten rows further or one turn of the wheel with each.`,
     ],
   };

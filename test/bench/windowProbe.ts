@@ -3,17 +3,6 @@
  * milliseconds.
  */
 
-/** Resolves with the epoch time at which the frame with the element was drawn. */
-export function shownAt(selector: string): Promise<number> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (document.querySelector(selector) === null) requestAnimationFrame(look);
-      else requestAnimationFrame(() => resolve(Date.now()));
-    };
-    look();
-  });
-}
-
 /** Resolves with the epoch time at which the status shows that the query has finished. */
 export function endedAt(): Promise<number> {
   return new Promise((resolve) => {

@@ -57,7 +57,7 @@ export class Comparisons {
       const given = readArgument(commandIds.compare, compareArgumentShape, argument);
       const pair = [this.store.get(given.first), this.store.get(given.second)] as const;
       const result = await this.store.compare(...pair, settings.timeZone());
-      if (given.show !== false) this.panels.show(result);
+      if (given.show !== false) void this.panels.show(result);
       return summaryOf(result);
     }
     const result = await choose();
@@ -180,7 +180,7 @@ export class Comparisons {
       if (!made) for (const { id } of fetched) this.store.forget(id);
     }
     if (!made) return undefined;
-    this.panels.show(made, inPlaceOf === undefined ? {} : { inPlaceOf });
+    void this.panels.show(made, inPlaceOf === undefined ? {} : { inPlaceOf });
     return summaryOf(made);
   }
 

@@ -27,13 +27,17 @@ import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import type { SignIn } from '../connections/signIn';
 import type { Tick } from '../shell/walkthrough';
+import { tabFirst } from './tabFirst';
 import { errorKind, errorText } from '../../text/errorText';
 
 /**
  * Shows a result: in the tab of the result that `inPlaceOf` names, or with `mayReplace` in a tab that nobody has
- * used.
+ * used. Resolves when the tab has something to draw, or is closed.
  */
-export type ShowResult = (result: Result, where?: { inPlaceOf?: string; mayReplace?: boolean }) => void;
+export type ShowResult = (
+  result: Result,
+  where?: { inPlaceOf?: string; mayReplace?: boolean },
+) => Promise<void>;
 
 /** What was asked of whom, and the result whose tab shows it. */
 type AskedResult = Pick<Result, 'id' | 'query' | 'connection'>;
@@ -175,7 +179,7 @@ export class Queries {
     this.signIn.requireVerifiedCertificates(connection);
     return this.execute(query, connection, (result) => {
       endWith(cancellation.signal, result);
-      if (request.show !== false) this.show(result);
+      return request.show === false ? undefined : this.show(result);
     });
   }
 
@@ -217,22 +221,29 @@ export class Queries {
   private async execute(
     query: Query,
     connection: Connection,
-    begun: (result: Result) => void,
+    begun: (result: Result) => Promise<void> | undefined | void,
     onBehalf = false,
   ): Promise<ResultSummary> {
     const target = targetOf(query, connection);
     const url = connection.baseUrl + target;
     const result = this.store.begin(query, connection.name, url, onBehalf);
-    begun(result);
-    const outcome = await this.request(result, connection, target).catch((error: unknown): Outcome => ({
-      kind: 'unexpectedError',
-      message: vscode.l10n.t('The query failed because of an internal error ({0}).', errorKind(error)),
-    }));
+    const drawn = begun(result) ?? Promise.resolve();
+    const outcome = await this.request(result, connection, target, drawn).catch(
+      (error: unknown): Outcome => ({
+        kind: 'unexpectedError',
+        message: vscode.l10n.t('The query failed because of an internal error ({0}).', errorKind(error)),
+      }),
+    );
     this.store.end(result, outcome);
     return summaryOf(result);
   }
 
-  private async request(result: Result, connection: Connection, target: string): Promise<Outcome> {
+  private async request(
+    result: Result,
+    connection: Connection,
+    target: string,
+    drawn: Promise<void>,
+  ): Promise<Outcome> {
     const client = await this.services.marketClient();
     const { signal } = result.controller;
     const reply = await client.ask({
@@ -262,7 +273,8 @@ export class Queries {
       expectedWireBytes: reply.contentLength,
       progress: { kind: 'receiving' },
     });
-    return this.receive(result, reply);
+    const body = tabFirst(reply.body, drawn, signal);
+    return this.receive(result, { ...reply, body });
   }
 
   private async receive(result: Result, reply: BodyReply): Promise<Outcome> {

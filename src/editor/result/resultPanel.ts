@@ -61,6 +61,9 @@ export class ResultPanel {
   private lastNews = '';
   private readonly subscriptions: vscode.Disposable[] = [];
   private readonly questions: QuestionRelay;
+  private drawn: () => void = () => undefined;
+  /** Resolves when the view has something to draw, or the tab is closed. */
+  readonly whenDrawn = new Promise<void>((resolve) => (this.drawn = resolve));
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
@@ -86,6 +89,7 @@ export class ResultPanel {
       panel.webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
       panel.onDidDispose(() => {
         this.isClosed = true;
+        this.drawn();
         clearTimeout(this.timer);
         stop();
         store.setShown(this.shown.id, false);
@@ -318,5 +322,6 @@ export class ResultPanel {
       const message = errorText(error);
       this.post({ kind: 'refusal', ask, message });
     }
+    this.drawn();
   }
 }

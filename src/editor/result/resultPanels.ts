@@ -51,8 +51,11 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     });
   }
 
-  /** Shows the result in the tab that `where` names, or opens one. */
-  show(result: Result, where: WhereToShow = {}): void {
+  /**
+   * Shows the result in the tab that `where` names, or opens one. Resolves when the tab has something to draw, or
+   * is closed.
+   */
+  show(result: Result, where: WhereToShow = {}): Promise<void> {
     const { inPlaceOf, mayReplace = false } = where;
     const panel =
       (inPlaceOf === undefined ? undefined : this.tabOf(inPlaceOf)) ??
@@ -60,18 +63,20 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     this.shownQueries.remember(result);
     if (panel) {
       panel.show(result);
-      panel.reveal();
-      return;
+      // Revealing takes the focus from the button in the view with which the person goes from day to day.
+      if (inPlaceOf === undefined || !panel.isActive) panel.reveal();
+      return panel.whenDrawn;
     }
     const title = plainLabel(titleOf(result, settings.timeZone()), 100);
     const column = vscode.ViewColumn.Active;
     const options = webviewOptions(this.extensionUri);
-    this.attach(vscode.window.createWebviewPanel(resultViewType, title, column, options), result);
+    const opened = vscode.window.createWebviewPanel(resultViewType, title, column, options);
+    return this.attach(opened, result).whenDrawn;
   }
 
   /** Brings the result's tab to the front, or opens one. */
   open(result: Result, view?: View): void {
-    if (!this.tabOf(result.id)) this.show(result);
+    if (!this.tabOf(result.id)) void this.show(result);
     this.tabOf(result.id)?.reveal(view);
   }
 

@@ -1,7 +1,8 @@
 import { createWriteStream, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import * as l10n from '@vscode/l10n';
-import { writeTable, type ExportOptions, type ExportSource } from '../../exports/writers';
+import type { ExportOptions, ExportSource } from '../../exports/exportSource';
+import { writeTable } from '../../exports/writers';
 import type { ExportFormat } from '../../exports/formats';
 import { errorKind } from '../../text/errorText';
 

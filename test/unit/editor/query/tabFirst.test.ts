@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { bytesBeforeTab, tabFirst } from '../../../../src/editor/query/tabFirst';
+
+const half = new Uint8Array(bytesBeforeTab / 2);
+
+/** A body of so many halves of what comes before the tab. */
+async function* bodyOf(halves: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < halves; at += 1) yield await Promise.resolve(half);
+}
+
+const never = new Promise<void>(() => undefined);
+
+/** How many chunks of a body of five arrive within these milliseconds. */
+async function arrivedWithin(ms: number, drawn: Promise<void>, signal = new AbortController().signal) {
+  let arrived = 0;
+  const reading = (async () => {
+    for await (const chunk of tabFirst(bodyOf(5), drawn, signal)) arrived += chunk.length / half.length;
+  })();
+  await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, ms))]);
+  return arrived;
+}
+
+it('a large body leaves the processor to the tab until it has drawn the first rows', async () => {
+  expect(await arrivedWithin(50, never)).toBe(2);
+  expect(await arrivedWithin(50, Promise.resolve())).toBe(5);
+});
+
+it('a large body comes even if its tab never draws, and at once if the query is cancelled', async () => {
+  expect(await arrivedWithin(2_000, never)).toBe(5);
+  expect(await arrivedWithin(50, never, AbortSignal.abort())).toBe(5);
+});
