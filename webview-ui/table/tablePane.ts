@@ -10,6 +10,7 @@ import { listenToFindKeys } from '../controls/findKeys';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
 import {
+  chosenWidth,
   isFolded,
   isSameOrder,
   judgedColumns,
@@ -132,7 +133,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     match: () => find.match(),
     header: (column) => headers.element(columns[column]?.key ?? ''),
     sortOf: (column) => headers.sortOf(columns[column]?.key ?? ''),
-    widthOf: (column) => choice.widths[columns[column]?.key ?? ''],
+    widthOf: (column) => chosenWidth(choice, columns[column]?.key ?? ''),
     onWidth: (column, width) => void choose(withWidth(arrangement(), columns[column]?.key ?? '', width)),
     async load(from, to) {
       try {

@@ -21,6 +21,7 @@ import { ResultStore } from '../../../src/results/resultStore';
 import { SpoolFolder } from '../../../src/results/spoolFolder';
 import { WorkerLink } from '../../../src/results/workerLink';
 
+vi.mock('node:fs', { spy: true });
 vi.mock('node:fs/promises', { spy: true });
 
 const query = { dataset: datasets[0], parameters: {} } as unknown as Query;
@@ -237,6 +238,45 @@ describe("a body that can't be stored", () => {
   });
 });
 
+describe("a file that can't be deleted, such as one that a virus scanner reads", () => {
+  const refuse = () => {
+    throw Object.assign(new Error('canary'), { code: 'EBUSY' });
+  };
+
+  it('does not keep its result in the lists and in memory', async () => {
+    const { store } = newStore();
+    const result = await received(store, body('row'));
+    const told: string[] = [];
+    store.onDidChange(({ progress }) => told.push(progress.kind));
+    vi.mocked(rmSync).mockImplementationOnce(refuse);
+    store.forget(result.id);
+    expect(store.find(result.id)).toBeUndefined();
+    expect(told).toEqual(['gone']);
+  });
+
+  it('does not stop a query whose older results make room for it', async () => {
+    const { store } = newStore({ memory: 150 });
+    await received(store, body('row'));
+    vi.mocked(rmSync).mockImplementationOnce(refuse);
+    const newer = await received(store, body('row'));
+    expect(store.offered).toEqual([newer]);
+  });
+
+  it('does not hide that its body was lost', async () => {
+    const { store } = newStore();
+    const lost = store.begin(query, 'sandbox', 'http://x.test/');
+    vi.mocked(rmSync).mockImplementationOnce(refuse).mockImplementationOnce(refuse);
+    await expect(store.receive(lost, body('lost', 'row'), 'identity')).rejects.toThrow('no disk');
+    expect(lost.table.rows).toBe(0);
+  });
+
+  it('makes no folder just to be deleted there', () => {
+    const { folder, root } = newStore();
+    folder.discard('x');
+    expect(readdirSync(root)).toEqual([]);
+  });
+});
+
 describe('a result of an earlier session', () => {
   const left = async () => {
     const before = newStore();
@@ -369,6 +409,32 @@ describe('bodies on disk', () => {
       expect(await isRemoved()).toBe(false);
     },
   );
+
+  it.each<[string, (own: ReturnType<typeof session>) => void]>([
+    ['of a machine that nobody can ask', ({ handOver }) => handOver({ place: 'elsewhere' })],
+    ['of an owner nobody can read', ({ path }) => writeFileSync(join(path, '..', 'owner'), '{')],
+  ])('%s are cleared by a person only if they have not been used for a day', async (_, change) => {
+    const root = mkdtempSync(join(tmpdir(), 'store-'));
+    const [recent, old] = [session(0.5, newStore({ root })), session(1.5, newStore({ root }))];
+    for (const each of [recent, old]) {
+      change(each);
+      each.age();
+    }
+    await newStore({ root }).store.clear();
+    expect([existsSync(recent.path), existsSync(old.path)]).toEqual([true, false]);
+  });
+
+  it('are claimed as soon as the disk has space again, so that no other window removes them', async () => {
+    const { folder, root } = newStore();
+    vi.mocked(writeFileSync).mockImplementationOnce(() => {
+      throw Object.assign(new Error('canary'), { code: 'ENOSPC' });
+    });
+    expect(() => folder.bodyPath('x')).toThrow("Couldn't store the response on disk (ENOSPC).");
+    const path = folder.bodyPath('x');
+    writeFileSync(path, 'body');
+    await newStore({ root }).store.clear();
+    expect(existsSync(path)).toBe(true);
+  });
 
   it('are removed folder by folder: one that cannot be removed keeps no other', async () => {
     const root = mkdtempSync(join(tmpdir(), 'store-'));
