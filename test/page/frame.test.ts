@@ -123,7 +123,7 @@ describe('the menu of what does not fit', () => {
   });
 
   it('offers to change and to extend a part whose chip is hidden, and names the connection', async () => {
-    const { page, show, actions } = await openView(browser, { width: 720, height: 700 });
+    const { page, show, actions } = await openView(browser, { width: 720 });
     await show(resultState({ parts, hasDay: true, connection: 'a service with a long name' }));
     await button(page, 'More Actions').click();
     expect(await items(page)).toEqual(
@@ -134,13 +134,13 @@ describe('the menu of what does not fit', () => {
       ]),
     );
     await page.getByRole('menuitem', { name: 'Connection' }).click({ force: true });
-    expect(await actions()).toEqual([]);
+    expect(actions()).toEqual([]);
     await page.getByRole('menuitem', { name: 'Add Area…' }).click();
-    expect(await actions()).toEqual(['addToPart']);
+    await expect.poll(actions).toEqual(['addToPart']);
   });
 
   it('tells of a comparison what is hidden, although nothing of it can be changed', async () => {
-    const { page, show } = await openView(browser, { width: 720, height: 700 });
+    const { page, show } = await openView(browser, { width: 720 });
     const comparison = { sentence: 'Same.', originals: [] };
     const long = parts.map((each) => ({ ...each, text: each.text.repeat(2) }));
     await show(resultState({ parts: long, canChangeParts: false, comparison }));
@@ -165,7 +165,7 @@ describe('a tab that the next query may take over', () => {
     const { page, show, actions } = await openView(browser);
     await show(resultState({ isReplaceable: true }));
     await button(page, 'Run Again').waitFor();
-    expect(await actions()).toEqual([]);
+    expect(actions()).toEqual([]);
     await use(page);
     await expect.poll(actions).toContain('keep');
   });

@@ -294,6 +294,25 @@ describe('find', () => {
   });
 });
 
+it('a filter that matches nothing can be corrected by keyboard, and row details can be closed', async () => {
+  const { keyboard } = window.page;
+  const filter = frame.getByLabel('Filter Start', { exact: true });
+  const details = frame.getByRole('complementary', { name: 'Row details' });
+  await frame.getByRole('gridcell').first().click();
+  await keyboard.press('Enter');
+  await details.waitFor();
+  await filter.fill('<2000-01-01');
+  await frame.getByText('No rows match the filters.').waitFor();
+  await keyboard.press('ArrowDown');
+  await expect.poll(() => frame.locator(':focus').last().getAttribute('role')).toBe('grid');
+  await keyboard.press('Escape');
+  await details.waitFor({ state: 'hidden' });
+  await keyboard.press('ArrowUp');
+  await expect.poll(() => frame.locator(':focus').last().getAttribute('aria-label')).toBe('Filter Start');
+  await filter.fill('');
+  await frame.getByRole('gridcell').first().waitFor();
+});
+
 describe('a selection', () => {
   it('shows its figures, for a whole column with one key', async () => {
     const { keyboard } = window.page;
