@@ -206,7 +206,7 @@ export class Queries {
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
     signal.throwIfAborted();
-    const { id } = await this.execute(query, connection, (result) => endWith(signal, result), true);
+    const { id } = await this.execute(query, connection, (result) => void endWith(signal, result), true);
     try {
       signal.throwIfAborted();
       const result = this.store.get(id);
@@ -221,7 +221,7 @@ export class Queries {
   private async execute(
     query: Query,
     connection: Connection,
-    begun: (result: Result) => Promise<void> | undefined | void,
+    begun: (result: Result) => Promise<void> | undefined,
     onBehalf = false,
   ): Promise<ResultSummary> {
     const target = targetOf(query, connection);
