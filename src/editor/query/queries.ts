@@ -206,7 +206,11 @@ export class Queries {
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
     signal.throwIfAborted();
-    const { id } = await this.execute(query, connection, (result) => void endWith(signal, result), true);
+    const begun = (result: Result) => {
+      endWith(signal, result);
+      return undefined;
+    };
+    const { id } = await this.execute(query, connection, begun, true);
     try {
       signal.throwIfAborted();
       const result = this.store.get(id);
