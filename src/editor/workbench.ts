@@ -75,6 +75,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     store,
     new ShownQueries(workspaceState),
     columnChoices,
+    (action, result) => act(action, result),
     log,
   );
   const results = new ResultCommands(store, panels, connections, tick);
@@ -102,7 +103,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
     overlays,
     log,
   });
-  panels.onDidAct(({ action, result }) => act(action, result));
   const actOnChosen = async (action: ViewAction) => {
     const result = await results.choose();
     if (result) act(action, result);
@@ -131,7 +131,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
       removeConnection: () => removeOwnConnection(connections),
     },
     dispose() {
-      panels.dispose();
       folder.dispose();
       void worker.dispose();
     },

@@ -80,7 +80,7 @@ export class Queries {
   /** A whole day of prices for two areas from the sample service, whichever connection is selected. */
   async showSamplePrices(): Promise<ResultSummary> {
     const parameters = { deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' };
-    return this.headless({ dataset: 'dayahead-prices', parameters, connection: sandboxName });
+    return this.headless({ dataset: 'dayahead-prices', parameters, connection: sandboxName }, true);
   }
 
   /** Runs the dataset's previous inputs without any prompt, or prompts if there are none. */
@@ -168,7 +168,7 @@ export class Queries {
     return this.execute(query, connection, (result) => this.show(result, where));
   }
 
-  private async headless(argument: unknown): Promise<ResultSummary> {
+  private async headless(argument: unknown, mayReplace = false): Promise<ResultSummary> {
     const request = readArgument(commandIds.run, queryRequestShape, argument);
     const cancellation = new AbortController();
     request.token?.onCancellationRequested(() => cancellation.abort());
@@ -179,7 +179,7 @@ export class Queries {
     this.signIn.requireVerifiedCertificates(connection);
     return this.execute(query, connection, (result) => {
       endWith(cancellation.signal, result);
-      return request.show === false ? undefined : this.show(result);
+      return request.show === false ? undefined : this.show(result, { mayReplace });
     });
   }
 
@@ -206,7 +206,11 @@ export class Queries {
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
     signal.throwIfAborted();
-    const { id } = await this.execute(query, connection, (result) => endWith(signal, result), true);
+    const begun = (result: Result) => {
+      endWith(signal, result);
+      return undefined;
+    };
+    const { id } = await this.execute(query, connection, begun, true);
     try {
       signal.throwIfAborted();
       const result = this.store.get(id);
@@ -221,7 +225,7 @@ export class Queries {
   private async execute(
     query: Query,
     connection: Connection,
-    begun: (result: Result) => Promise<void> | undefined | void,
+    begun: (result: Result) => Promise<void> | undefined,
     onBehalf = false,
   ): Promise<ResultSummary> {
     const target = targetOf(query, connection);

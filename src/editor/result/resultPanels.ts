@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isTimeZone } from '../../market/time/zones';
-import type { View, ViewAction } from '../../messages';
+import type { View } from '../../messages';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import { titleOf, titlesOf } from '../../results/resultNames';
@@ -11,21 +11,13 @@ import { webviewOptions } from './panelHtml';
 import { plainLabel } from '../shell/plainLabel';
 import { troubleOf } from '../shell/progressWords';
 import { resultViewType } from './restoredTabs';
-import { ResultPanel } from './resultPanel';
+import { ResultPanel, type PanelActions } from './resultPanel';
 import { settings } from '../shell/settings';
 import type { ShownQueries } from './shownQueries';
 
-/**
- * A person pressed a button in a result's view that acts on the result instead of changing how it is shown.
- */
-export interface ActionOnResult {
-  readonly action: ViewAction;
-  readonly result: Result;
-}
-
 /** Where a result is shown. A tab of its own if there is none of these. */
 export interface WhereToShow {
-  /** The result whose tab it takes. */
+  /** The result whose tab it takes, even if that tab shows another one by now. */
   readonly inPlaceOf?: string;
   /** It may take a tab that nobody has used or kept. */
   readonly mayReplace?: boolean;
@@ -35,15 +27,13 @@ export interface WhereToShow {
 export class ResultPanels implements vscode.WebviewPanelSerializer {
   private readonly panels = new Set<ResultPanel>();
   private lastActive: ResultPanel | undefined;
-  private readonly acted = new vscode.EventEmitter<ActionOnResult>();
-  /** Fires when a person presses a button in a result's view. */
-  readonly onDidAct = this.acted.event;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly store: ResultStore,
     private readonly shownQueries: ShownQueries,
     private readonly columnChoices: ColumnChoices,
+    private readonly act: PanelActions,
     private readonly log: vscode.LogOutputChannel,
   ) {
     store.onDidChange(({ id, progress }) => {
@@ -58,12 +48,13 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   show(result: Result, where: WhereToShow = {}): Promise<void> {
     const { inPlaceOf, mayReplace = false } = where;
     const panel =
-      (inPlaceOf === undefined ? undefined : this.tabOf(inPlaceOf)) ??
+      (inPlaceOf === undefined ? undefined : (this.tabOf(inPlaceOf) ?? this.lastTabOf(inPlaceOf))) ??
       (mayReplace ? [...this.panels].filter(({ isReplaceable }) => isReplaceable).at(-1) : undefined);
     this.shownQueries.remember(result);
     if (panel) {
       panel.show(result);
-      panel.reveal();
+      // Revealing takes the focus from the button in the view with which the person goes from day to day.
+      if (inPlaceOf === undefined || !panel.isActive) panel.reveal();
       return panel.whenDrawn;
     }
     const title = plainLabel(titleOf(result, settings.timeZone()), 100);
@@ -96,6 +87,11 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     return [...this.panels].find(({ result }) => result.id === id);
   }
 
+  /** A prompt may outlive its result: while it was open, the tab may have moved on to another one. */
+  private lastTabOf(id: string): ResultPanel | undefined {
+    return [...this.panels].filter((panel) => panel.hasShown(id)).at(-1);
+  }
+
   /** Each tab is named by what tells it from the others, so opening or closing one may rename another. */
   private nameTabs(): void {
     const panels = [...this.panels];
@@ -115,7 +111,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       timeZone,
       this.store,
       this.columnChoices,
-      (action, about) => this.acted.fire({ action, result: about }),
+      this.act,
       this.log,
       {
         show: () => this.nameTabs(),
@@ -186,10 +182,6 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     const made = await this.store.compare(one, other, settings.timeZone()).catch(() => undefined);
     if (made) this.shownQueries.remember(made);
     return made ?? gone;
-  }
-
-  dispose(): void {
-    this.acted.dispose();
   }
 }
 
