@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, cache, installDependencies, node, npm, start, testResults } from './checkout.mjs';
+import { pythonTools } from './pythonTools.mjs';
 import { failuresOf, sum, totalsLine, totalsOf } from './totals.mjs';
 
 /**
@@ -73,6 +74,19 @@ const checks = [
   host('host-newest-packaged', 'newest', '--packaged'),
 ];
 
+/**
+ * What only Python can say, if it is there and its packages can be installed. `npm test` needs neither.
+ *
+ * @param {string[]} summary
+ * @returns {Promise<Step[]>}
+ */
+async function pythonSteps(summary) {
+  const tools = await pythonTools();
+  if (!('missing' in tools)) return [vitest('python', ['--project', 'python'], tools.env)];
+  summary.push(`python: skipped. ${tools.missing}`);
+  return [];
+}
+
 /** Checks the files that all the other steps wrote. */
 const leaks = check('no secrets in files', (log) => node(['test/harness/leaks.mjs'], { log }));
 
@@ -89,7 +103,9 @@ await start(async () => {
   const summary = built.failed > 0 ? ['build: failed'] : [];
   /** @type {string[]} */
   const failures = [];
-  const others = process.argv.includes('--checks') ? checks : [newestHost];
+  const others = process.argv.includes('--checks')
+    ? [...(await pythonSteps(summary)), ...checks]
+    : [newestHost];
   for (const { name, run, counts } of [...tests, ...others, leaks]) {
     console.log(`\n--- ${name}`);
     const folder = join(testResults, name.replaceAll(' ', '-'));

@@ -22,6 +22,19 @@ export function mswMock(query: MockedQuery): string {
   const lists = namesOf('list');
   const instants = namesOf('instant');
   const shownFile = oneLine(file, 200);
+  const normalValues = [
+    ...(lists.length > 0 ? [`  if (${isOneOf(lists)}) return value.split(",").sort().join();\n`] : []),
+    ...(instants.length > 0 ? [`  if (${isOneOf(instants)}) return Date.parse(value);\n`] : []),
+  ].join('');
+  const normal =
+    normalValues === ''
+      ? ''
+      : `/** Areas can be in any order, and times in any notation. */
+function normal(name: string, value: string): string | number {
+${normalValues}  return value;
+}
+
+`;
   return `// ${oneLine(dataset.title(), 100)}: responds to one query with ${shownFile}, and to nothing else.
 // For MSW 2.11 or newer, and Node 20.11 or newer.
 //
@@ -46,15 +59,10 @@ const dataPath = /${pathPattern(dataset).replaceAll('/', '\\/')}$/;
 const parameters = {${names.map((name) => `\n  ${propertyName(name)}: ${literal(parameters[name] ?? '')},`).join('')}${names.length > 0 ? '\n' : ''}};
 const served = ${literal(servedBy(query))};
 
-/** One text for one query: parameters in any order${lists.length > 0 ? ', areas in any order' : ''}${instants.length > 0 ? ', times in any notation' : ''}. */
+${normal}/** The same text for the same parameters, in any order. */
 const comparable = (pairs: Iterable<[string, string]>) =>
   [...pairs]
-    .map(([name, value]) => {
-${lists.length > 0 ? `      if (${isOneOf(lists)}) return [name, value.split(",").sort()];\n` : ''}${
-    instants.length > 0 ? `      if (${isOneOf(instants)}) return [name, Date.parse(value)];\n` : ''
-  }      return [name, value];
-    })
-    .map((pair) => JSON.stringify(pair))
+    .map(([name, value]) => JSON.stringify([name, ${normal === '' ? 'value' : 'normal(name, value)'}]))
     .sort()
     .join();
 
@@ -72,7 +80,7 @@ function isForService({ request }: { request: Request }): boolean {
 }
 
 /** Errors of the service are JSON strings. */
-const error = (status: number, text: string, headers?: Record<string, string>) =>
+const error = (status: number, text: string, headers: Record<string, string> = {}) =>
   HttpResponse.json(text, { status, headers });
 
 /** The token for any user, and the data. */

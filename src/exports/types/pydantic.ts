@@ -35,7 +35,7 @@ const numberAlias = `
 def not_text(value: object) -> object:
     """Reject text, which pydantic would read as a number."""
     if isinstance(value, str):
-        raise ValueError("a number is expected, not text")
+        raise PydanticCustomError("number_type", "Input should be a number, not text")
     return value
 
 
@@ -64,7 +64,8 @@ ${
   hasNumbers
     ? `from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter`
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
+from pydantic_core import PydanticCustomError`
     : `
 from pydantic import BaseModel, ConfigDict, TypeAdapter`
 }
