@@ -42,6 +42,8 @@ it('the traps have responses of every kind, so that none of the types goes untes
 
 describe.each(datasets)('the types of $id', (dataset) => {
   const shape = recordShapes[dataset.record];
+  const schema = zodSchema(dataset);
+  const validate = validatorOf(dataset);
 
   it('have exactly the documented fields', () => {
     const { record } = responseType(dataset);
@@ -49,7 +51,6 @@ describe.each(datasets)('the types of $id', (dataset) => {
   });
 
   it('in zod accept every response and change nothing in it, except that a double stays one', () => {
-    const schema = zodSchema(dataset);
     const doubles = (text: string) => keepDigits(text.replace(/("value": -?\d{16,})\b/g, '$1.0'));
     for (const { name, text } of answersOf(dataset)) {
       expect(schema.parse(keepDigits(text)), name).toEqual(doubles(text));
@@ -57,7 +58,6 @@ describe.each(datasets)('the types of $id', (dataset) => {
   });
 
   it('in zod reject a field of another type, and an integer that was rounded', () => {
-    const schema = zodSchema(dataset);
     const damaged = damagedAnswers(dataset);
     expect(damaged.filter(({ text }) => schema.safeParse(JSON.parse(text)).success)).toEqual([]);
     const field = shape.columns.find(({ name, type }) => type === 'integer' && shape.known.includes(name));
@@ -66,14 +66,12 @@ describe.each(datasets)('the types of $id', (dataset) => {
   });
 
   it('in JSON Schema accept every response in the strictest mode, without options or formats', () => {
-    const validate = validatorOf(dataset);
     for (const { name, text } of answersOf(dataset)) {
       expect(validate(JSON.parse(text)), `${name}: ${JSON.stringify(validate.errors)}`).toBe(true);
     }
   });
 
   it('in JSON Schema reject a field of another type', () => {
-    const validate = validatorOf(dataset);
     expect(damagedAnswers(dataset).filter(({ text }) => validate(JSON.parse(text)))).toEqual([]);
   });
 
