@@ -1,7 +1,7 @@
 /**
  * The typed protocol between the extension host and the result view. Data flows one way: the view
- * requests what it can show, and the host responds; no message exceeds a megabyte. Both ends check
- * `version` and ignore unknown messages.
+ * requests what it can show, and the host responds, so a message is small however large the result is,
+ * unless a single value is large. Both ends check `version` and ignore unknown messages.
  */
 import type { Connection } from './request/connection';
 import type { ChartPlan } from './market/datasets/dataset';
@@ -132,7 +132,10 @@ export type ToView =
   | { version: number; kind: 'answer'; ask: number; answer: ViewQuestions[ViewQuestionKind]['answer'] }
   | { version: number; kind: 'refusal'; ask: number; message: string };
 
-/** Actions in the view. None of these contains result data except the drawn chart. */
+/** Characters of a text to copy: it crosses to the editor in one message. */
+export const mostCopied = 1_000_000;
+
+/** Actions in the view. Of the result, they contain only what a person copies, and the drawn chart to save. */
 export type ViewAction =
   | { kind: 'runAgain' }
   | { kind: 'editQuery' }

@@ -17,9 +17,7 @@ import { createShownFinding } from './frame/shownFinding';
 import { createTabs } from './frame/tabs';
 import { createZoneSwitch } from './frame/zoneSwitch';
 
-const rememberedShape = v.object({
-  result: v.string(),
-  view: v.picklist(views),
+const memoryShape = v.object({
   panes: v.record(v.picklist(views), v.unknown()),
   finding: v.nullable(
     v.object({
@@ -29,21 +27,35 @@ const rememberedShape = v.object({
   ),
 });
 
+const rememberedShape = v.object({
+  result: v.string(),
+  view: v.picklist(views),
+  memories: v.array(v.tuple([v.string(), memoryShape])),
+});
+
+/** How many results the view remembers, to which a person may come back. */
+const mostMemories = 20;
+
 // Before the first control is built; the page contains the sentences in the editor's language.
 l10n.config({ contents: document.getElementById('sentences')?.textContent || '{}' });
 registerControls();
 
 let state: ResultState | undefined;
 let selected: View | undefined;
+/** How a person left each result, by its id, the latest last. */
+const memories = new Map<string, v.InferOutput<typeof memoryShape>>();
 
-const host = connectToHost({ onState: receive, onShow: select });
+const host = connectToHost({
+  onState: (next) => keepingFocus(() => receive(next)),
+  onShow: select,
+});
 const act = (step: NextStep) => host.act({ kind: step });
 const finding = createShownFinding();
 const strip = createIntegrityStrip(host, finding, (rows) => {
   select('table');
   finding.set(rows);
 });
-const header = createHeader(host, strip.element);
+const header = createHeader(host, strip.element, keepingFocus);
 const problem = createProblem(act);
 const zoneSwitch = createZoneSwitch(host);
 const tabs = createTabs(select);
@@ -56,33 +68,56 @@ const placeholder = createPlaceholder({
 const panes = createPaneLoader(host, finding, tabs.panels);
 
 function receive(next: ResultState): void {
-  const first = state === undefined;
-  const another = state?.id !== next.id;
+  if (!state) restore(next);
+  if (state?.id !== next.id) {
+    keepMemory();
+    const { panes: saved, finding: rows } = memories.get(next.id) ?? { panes: {}, finding: null };
+    panes.restore(saved);
+    finding.begin(rows);
+  }
   state = next;
   header.show(next);
   zoneSwitch.show(next);
   problem.show(next);
-  if (first) restore(next);
-  else if (another) {
-    panes.restore({});
-    finding.forget();
-  }
   strip.show(next);
   rememberSoon();
-  select(selected ?? next.defaultView);
+  open(selected ?? next.defaultView);
 }
 
-/** The remembered state belongs to one result; another result starts fresh. */
+/** What was remembered before a reload. */
 function restore({ id }: ResultState): void {
   const read = v.safeParse(rememberedShape, host.remembered());
-  if (!read.success || read.output.result !== id) return;
+  if (!read.success) return;
   // A person may have selected a view before the first state arrived.
-  selected ??= read.output.view;
-  panes.restore(read.output.panes);
-  finding.set(read.output.finding);
+  if (read.output.result === id) selected ??= read.output.view;
+  for (const [result, memory] of read.output.memories) memories.set(result, memory);
+}
+
+function keepMemory(): void {
+  if (!state) return;
+  memories.delete(state.id);
+  memories.set(state.id, { panes: panes.save(), finding: finding.get() });
+  for (const id of [...memories.keys()].slice(0, -mostMemories)) memories.delete(id);
+}
+
+/**
+ * Makes a change that may hide or replace what has the focus: a person at the keyboard then goes on at the query
+ * or, from below it, at the selected tab.
+ */
+function keepingFocus(change: () => void): void {
+  const focused = document.activeElement;
+  const isInHeader = header.element.contains(focused);
+  change();
+  // While a person is elsewhere in the window, the focus isn't this page's to take.
+  if (focused === null || focused.checkVisibility() || !document.hasFocus()) return;
+  if (!isInHeader || !header.focus()) tabs.focus();
 }
 
 function select(view: View): void {
+  keepingFocus(() => open(view));
+}
+
+function open(view: View): void {
   selected = view;
   tabs.select(view);
   if (!state) return;
@@ -95,14 +130,14 @@ function select(view: View): void {
 
 function remember(): void {
   if (!state || !selected) return;
+  keepMemory();
   const { id, timeZone, overlays } = state;
   host.remember({
     result: id,
     timeZone,
     overlays: overlays.map(({ result }) => result),
     view: selected,
-    panes: panes.save(),
-    finding: finding.get(),
+    memories: [...memories],
   });
 }
 /** At once, as the tab may be left at once; and when filters and pages that wait have settled. */
@@ -123,9 +158,9 @@ const main = element('main', { class: 'views' }, ...views.map((view) => tabs.pan
 document.getElementById('market-data')?.append(header.element, strip.list, problem.element, viewBar, main);
 
 // Whoever uses a view wants to keep it: the next query opens a tab of its own.
-for (const part of [strip.element, tabs.list, main]) {
-  for (const event of ['pointerdown', 'keydown']) {
-    part.addEventListener(event, () => state?.isReplaceable && host.act({ kind: 'keep' }));
+for (const part of [strip.element, viewBar, main]) {
+  for (const event of ['pointerdown', 'keydown', 'wheel']) {
+    part.addEventListener(event, () => state?.isReplaceable && host.act({ kind: 'keep' }), { passive: true });
   }
 }
 host.listen();

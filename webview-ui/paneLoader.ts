@@ -23,11 +23,15 @@ const load: { readonly [Each in View]: (host: Host, finding: ShownFinding) => Pa
   request: async (host) => (await others()).createRequestPane(host),
 };
 
+/** What the panes remember of one result. */
+export type PaneMemories = Partial<Record<View, unknown>>;
+
 export interface PaneLoader {
   /** Shows the view with the state; with `null` its pane is hidden. */
   show(view: View, state: ResultState | null): void;
-  save(): Partial<Record<View, unknown>>;
-  restore(saved: Partial<Record<View, unknown>>): void;
+  save(): PaneMemories;
+  /** Another result begins, with what was saved when it was shown before. */
+  restore(saved: PaneMemories): void;
 }
 
 export function createPaneLoader(
@@ -37,19 +41,22 @@ export function createPaneLoader(
 ): PaneLoader {
   const loaded = new Map<View, Pane>();
   const wanted = new Map<View, ResultState | null>();
-  let kept: Partial<Record<View, unknown>> = {};
+  /** The panes that have shown the result that began last; the others know an earlier one. */
+  const begun = new Set<View>();
+  let kept: PaneMemories = {};
 
   function draw(view: View, pane: Pane): void {
     const state = wanted.get(view) ?? null;
     pane.element.hidden = state === null;
-    if (state) pane.show(state);
+    if (!state) return;
+    if (!begun.has(view)) pane.memory.restore(kept[view]);
+    begun.add(view);
+    pane.show(state);
   }
 
   async function open(view: View): Promise<void> {
     try {
       const pane = await load[view](host, finding);
-      const saved = kept[view];
-      if (saved !== undefined) pane.memory.restore(saved);
       panels[view].append(pane.element);
       loaded.set(view, pane);
       draw(view, pane);
@@ -77,12 +84,13 @@ export function createPaneLoader(
       const saved = { ...kept };
       for (const view of views) {
         const pane = loaded.get(view);
-        if (pane) saved[view] = pane.memory.save();
+        if (pane && begun.has(view)) saved[view] = pane.memory.save();
       }
       return saved;
     },
     restore(saved) {
       kept = saved;
+      begun.clear();
     },
   };
 }

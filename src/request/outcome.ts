@@ -158,7 +158,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
     case 'cancelled':
       return {
         title: l10n.t('Cancelled'),
-        explanation: joined(l10n.t('You cancelled this query.'), kept),
+        explanation: joined(l10n.t('The query was cancelled before the response was complete.'), kept),
         next: ['runAgain', 'editQuery'],
       };
   }

@@ -1,7 +1,9 @@
 /** Loaded after a start without the rest of this folder, so that files don't wait for the next query. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stateOfSession } from './sessionLock';
+import { stateOfSession, type SessionState } from './sessionLock';
+
+type KeptMs = Readonly<Record<SessionState, number>>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -10,7 +12,13 @@ const dayMs = 24 * 60 * 60 * 1000;
  * come back when it is shown; after a day, it was closed. Whether a session on another machine is over
  * can only be guessed.
  */
-const keptMs = { live: Infinity, ended: dayMs, unknown: 30 * dayMs };
+const keptMs: KeptMs = { live: Infinity, ended: dayMs, unknown: 30 * dayMs };
+
+/**
+ * The same when a person clears them. A session that can't be identified may be an open window, which
+ * notes every hour that it uses its folder.
+ */
+const keptWhenClearedMs: KeptMs = { live: Infinity, ended: -Infinity, unknown: dayMs };
 
 /** Folders of sessions below `root`, except `own`. */
 export async function otherSessions(root: string, own?: string): Promise<string[]> {
@@ -18,23 +26,21 @@ export async function otherSessions(root: string, own?: string): Promise<string[
   return names.map((name) => join(root, name)).filter((folder) => folder !== own);
 }
 
-/** Removes each folder. One that can't be removed stays without stopping the others. */
-async function removeAll(folders: readonly string[]): Promise<void> {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+/** Removes the folders that are older than they are kept. One that can't be removed stays without stopping the others. */
+async function removeOlder(root: string, own: string | undefined, kept: KeptMs, now: number): Promise<void> {
+  for (const folder of await otherSessions(root, own)) {
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs <= kept[stateOfSession(folder)]) continue;
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
 }
 
 /** Removes the files of sessions that ended more than a day ago. */
-export async function removeLeftovers(root: string, own?: string, now = Date.now()): Promise<void> {
-  const old: string[] = [];
-  for (const folder of await otherSessions(root, own)) {
-    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs > keptMs[stateOfSession(folder)]) old.push(folder);
-  }
-  await removeAll(old);
+export function removeLeftovers(root: string, own?: string, now = Date.now()): Promise<void> {
+  return removeOlder(root, own, keptMs, now);
 }
 
-/** Removes the files of all sessions that no open window on this machine uses. */
-export async function clearOtherSessions(root: string, own?: string): Promise<void> {
-  const folders = await otherSessions(root, own);
-  await removeAll(folders.filter((folder) => stateOfSession(folder) !== 'live'));
+/** Removes the files of all sessions, except those of windows that are open or may be. */
+export function clearOtherSessions(root: string, own?: string): Promise<void> {
+  return removeOlder(root, own, keptWhenClearedMs, Date.now());
 }

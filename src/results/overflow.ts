@@ -3,7 +3,7 @@ import type { Result } from './result';
 /**
  * The results to discard from memory, from `results`, oldest first: as few as bring their tables
  * below `maxMemory` (bytes). Results of queries that no person ran are discarded first, then the
- * oldest, and those shown in a panel last. A running result and the newest one are never discarded.
+ * oldest, and those in a tab last, in its chart as well. A running result and the newest one are never discarded.
  */
 export function overflowOf(
   results: readonly Result[],

@@ -16,7 +16,7 @@ export interface ResultSummary {
   url: string;
   outcome: OutcomeKind;
   status?: number;
-  /** The service's own message, if there is one. */
+  /** The service's own message if there is one, otherwise why the query ended as it did. Never a secret. */
   message?: string;
   retryAfterSeconds?: number;
   /** Elements of the response; a single object counts as 1. */

@@ -53,8 +53,8 @@ const newId = () => randomBytes(9).toString('base64url');
 export class ResultStore {
   private readonly results = new Map<string, Result>();
   private readonly listeners = new Set<(result: Result) => void>();
-  /** Results currently shown in a panel are discarded last. */
-  private readonly shown = new Set<string>();
+  /** The ids of the results in each open tab. They are discarded last. */
+  private readonly inTabs = new Map<object, readonly string[]>();
   /** Areas for which a dataset returned data, by connection and dataset. */
   private readonly answered = new Map<string, Set<string>>();
   /** Results that are being restored from an earlier session, by id. */
@@ -221,11 +221,20 @@ export class ResultStore {
     return this.worker.ask(id, 'export', { ...how, ...empty, origin }, options);
   }
 
-  setShown(id: string, isShown: boolean): void {
-    if (isShown) this.shown.add(id);
-    else this.shown.delete(id);
+  /** What a tab shows: a result, and in its chart others, which nobody has opened by that. */
+  setShown(tab: object, id: string, overlaid: readonly string[]): void {
+    this.inTabs.set(tab, [id, ...overlaid]);
     const result = this.results.get(id);
-    if (isShown && result?.onBehalf) this.change(result, { onBehalf: false });
+    if (result?.onBehalf) this.change(result, { onBehalf: false });
+  }
+
+  /** The tab shows nothing any longer. */
+  setClosed(tab: object): void {
+    this.inTabs.delete(tab);
+  }
+
+  private get shown(): ReadonlySet<string> {
+    return new Set([...this.inTabs.values()].flat());
   }
 
   private evict(): void {
@@ -241,8 +250,9 @@ export class ResultStore {
 
   /** Discards every result that has ended and isn't in a tab, and the files of other sessions. */
   async clear(): Promise<void> {
+    const { shown } = this;
     for (const result of [...this.results.values()]) {
-      if (result.progress.kind === 'ended' && !this.shown.has(result.id)) this.drop(result);
+      if (result.progress.kind === 'ended' && !shown.has(result.id)) this.drop(result);
     }
     await this.folder.clearOtherSessions();
   }

@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import { isRecord, parsedJson } from '../text/json';
@@ -43,15 +43,21 @@ function startOf(pid: number): string | null {
   });
 }
 
-/** Marks the folder as this process's until `release`. */
+/**
+ * Marks the folder as this process's until `release`, if it isn't yet. Others never see half a claim; a full
+ * disk leaves none, so that the next call tries again.
+ */
 export function claim(folder: string): void {
+  if (existsSync(lockPath(folder))) return;
   const owner: Owner = {
     place: placeOfThisProcess(),
     pid: process.pid,
     started: startOf(process.pid),
     uptime: uptime(),
   };
-  writeFileSync(lockPath(folder), JSON.stringify(owner), { mode: 0o600 });
+  const written = `${lockPath(folder)}.new`;
+  writeFileSync(written, JSON.stringify(owner), { mode: 0o600 });
+  renameSync(written, lockPath(folder));
 }
 
 /** Ends this process's claim, which also notes in the folder's date when it was last used. */

@@ -34,8 +34,8 @@ export class SpoolFolder {
 
   private make(): void {
     try {
-      const isNew = mkdirSync(this.own, { recursive: true, mode: 0o700 }) !== undefined;
-      if (isNew) claim(this.own);
+      mkdirSync(this.own, { recursive: true, mode: 0o700 });
+      claim(this.own);
     } catch (error) {
       throw new LostResult(notKept(error));
     }
@@ -55,7 +55,7 @@ export class SpoolFolder {
   /** Throws an `Error` ready to display if the folder can't be created; so does `exportPath`. */
   bodyPath(id: string): string {
     this.make();
-    return join(this.own, `${id}.json`);
+    return this.pathOf(id, 'json');
   }
 
   /** A new file in this session's folder for an export that will be moved into the workspace. */
@@ -64,8 +64,17 @@ export class SpoolFolder {
     return join(this.own, `${id}-${Date.now()}.${format}.partial`);
   }
 
-  private notePath(id: string): string {
-    return join(this.own, `${id}.note`);
+  private pathOf(id: string, kind: 'json' | 'note'): string {
+    return join(this.own, `${id}.${kind}`);
+  }
+
+  /** A file that can't be removed now, such as one that a virus scanner reads, goes with the leftovers. */
+  private remove(id: string, kind: 'json' | 'note'): void {
+    try {
+      rmSync(this.pathOf(id, kind), { force: true });
+    } catch {
+      return;
+    }
   }
 
   /** Saves a note about the body of a finished result. If the disk fails, only the restore is lost. */
@@ -73,20 +82,21 @@ export class SpoolFolder {
     if (result.progress.kind !== 'ended') return;
     const kept = keptOf(result, result.progress.outcome);
     try {
-      writeFileSync(this.notePath(result.id), JSON.stringify(kept), { mode: 0o600 });
+      writeFileSync(this.pathOf(result.id, 'note'), JSON.stringify(kept), { mode: 0o600 });
     } catch {
-      rmSync(this.notePath(result.id), { force: true });
+      this.forget(result.id);
     }
   }
 
+  /** Removes the note, so that the result isn't restored. */
   forget(id: string): void {
-    rmSync(this.notePath(id), { force: true });
+    this.remove(id, 'note');
   }
 
   /** Removes the body and note of a result that the thread has released. */
   discard(id: string): void {
     this.forget(id);
-    rmSync(this.bodyPath(id), { force: true });
+    this.remove(id, 'json');
   }
 
   /**
@@ -101,7 +111,7 @@ export class SpoolFolder {
         const kept = parsedJson(note);
         if (!isKeptResult(kept)) continue;
         await shareFile(join(folder, `${id}.json`), this.bodyPath(id));
-        await writeFile(this.notePath(id), note, { mode: 0o600 });
+        await writeFile(this.pathOf(id, 'note'), note, { mode: 0o600 });
         return kept;
       } catch {
         continue; // not in this session's folder
@@ -115,7 +125,7 @@ export class SpoolFolder {
     return removeLeftovers(this.root, this.own);
   }
 
-  /** Removes the files of all other sessions, except windows that are still open. */
+  /** Removes the files of all other sessions, except windows that are still open or may be. */
   clearOtherSessions(): Promise<void> {
     return clearOtherSessions(this.root, this.own);
   }

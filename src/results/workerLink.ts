@@ -95,8 +95,8 @@ export class WorkerLink {
   private lose(result: string, message: string): void {
     const held = this.held.get(result);
     this.held.delete(result);
+    held?.resume(); // whatever the listener does, a body that waits for the thread must not wait on
     held?.hear({ kind: 'lost', result, message });
-    held?.resume();
   }
 
   /** The thread ended, usually out of memory. All its results are lost, and the next use starts another. */

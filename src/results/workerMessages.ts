@@ -86,7 +86,7 @@ export type FromWorker =
       hopeless: boolean;
     }
   | { kind: 'ended'; result: string; state: TableState; verdict: Verdict }
-  /** The result can't be stored or read again; `message` is for the log. */
+  /** The result can't be stored or read again; `message` is ready to display. */
   | { kind: 'lost'; result: string; message: string }
   | { kind: 'answer'; ask: number; answer: ThreadQuestions[ThreadQuestionKind]['answer'] }
   | { kind: 'refusal'; ask: number; message: string }

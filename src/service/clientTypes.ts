@@ -2,7 +2,10 @@ import type { Connection } from '../request/connection';
 import type { Outcome } from '../request/outcome';
 import type { RequestTrace } from '../request/requestTrace';
 
-/** Entered at sign-in. All of it is secret: never logged, never part of an outcome. */
+/**
+ * Entered at sign-in. All of it is secret: never logged, never part of an outcome, except for a user
+ * name with fewer than four characters in a message of the service.
+ */
 export interface Credentials {
   username: string;
   password: string;

@@ -5,6 +5,7 @@ import { isServiceFailure } from './failure';
 import { contentLength, isHeaderValue, userAgent } from './http/headers';
 import { stopwatchLine } from './http/logLine';
 import { send, type HttpResponse } from './http/http';
+import { shownOrigin } from './http/redirect';
 import { mask, maskerOf } from './secrets';
 
 /** A header line. `shown` is the value with its secret masked; absent if the value contains no secret. */
@@ -31,8 +32,15 @@ export function unfitHeader(lines: readonly HeaderLine[]): string | undefined {
 
 /** The requests of one query to the data address, over all its attempts. */
 export interface DataRequest {
-  /** Sends the request once, and once more if the connection is reset before the first byte. */
-  send(accessToken: string, secretHeaders: readonly HeaderLine[]): Promise<HttpResponse>;
+  /**
+   * Sends the request once, and once more if the connection is reset before the first byte. The user
+   * name isn't sent, only masked: a service may name the account that a token belongs to.
+   */
+  send(
+    accessToken: string,
+    secretHeaders: readonly HeaderLine[],
+    username: string | undefined,
+  ): Promise<HttpResponse>;
   /** What can be shown of the last attempt. */
   readonly trace: RequestTrace;
   /** Masks this request's secrets in a text from the service. */
@@ -64,6 +72,12 @@ export function dataRequest(
   };
   let resetBefore = false;
 
+  function shownValue(name: string, value: string): string {
+    if (secretAnswerHeaders.test(name)) return mask;
+    const { masked } = request;
+    return name === 'location' ? (shownOrigin(value, url, masked) ?? mask) : masked(value);
+  }
+
   async function attempt(headers: readonly SentLine[]): Promise<HttpResponse> {
     trace.attempts += 1;
     trace.sent = headers.map(({ name, value, shown }) => ({ name, value: shown ?? value }));
@@ -81,7 +95,7 @@ export function dataRequest(
       trace.status = response.status;
       trace.received = response.headers.map(({ name, value }) => ({
         name,
-        value: secretAnswerHeaders.test(name) ? mask : request.masked(value),
+        value: shownValue(name, value),
       }));
       log.info(tell(`HTTP ${response.status}`, contentLength(response.headers)));
       return response;
@@ -98,8 +112,8 @@ export function dataRequest(
   const request: DataRequest = {
     trace,
     masked: (text) => text,
-    send(accessToken, secretHeaders) {
-      request.masked = maskerOf([accessToken, ...secretHeaders.map(({ value }) => value)]);
+    send(accessToken, secretHeaders, username) {
+      request.masked = maskerOf([accessToken, ...secretHeaders.map(({ value }) => value)], username);
       const scheme = connection.tokenScheme;
       return attempt([
         { name: 'Accept', value: 'application/json' },

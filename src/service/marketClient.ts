@@ -122,14 +122,12 @@ async function converse(
     await waits.waitOut(request);
     const grant = await tokens.tokenFor(connection, settings, signal, rejected);
     if (!grant.granted) return ended(grant.outcome, data.trace);
-    const secretHeaders =
-      connection.secretHeaders.length === 0
-        ? []
-        : secretHeaderLines(connection, await vault.credentials(connection));
+    const credentials = await vault.credentials(connection);
+    const secretHeaders = secretHeaderLines(connection, credentials);
     const unfit = unfitHeader(secretHeaders);
     if (unfit !== undefined) return ended(unfitOutcome(unfit), data.trace);
 
-    const response = await data.send(grant.token.accessToken, secretHeaders);
+    const response = await data.send(grant.token.accessToken, secretHeaders, credentials?.username);
     const arrivedEpochMs = Date.now();
     const arrived = performance.now();
     const { status, headers } = response;
@@ -142,16 +140,21 @@ async function converse(
       continue;
     }
     const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);
-    if (status === 429 && mayAskAgain && (retryAfter !== undefined || backOffs < backOffSteps)) {
-      const waitMs = retryAfter === undefined ? backOffMs(backOffs++) : retryAfter * 1000;
-      if (waitMs <= settings.maxRetryWaitSeconds * 1000) {
-        const leftMs = waitMs - (performance.now() - arrived);
-        const reason = words ?? l10n.t('The service asked you to wait before retrying.');
-        if (retryAfter === undefined) {
+    if (status === 429) {
+      const longestMs = settings.maxRetryWaitSeconds * 1000;
+      const sinceMs = performance.now() - arrived;
+      const reason = words ?? l10n.t('The service asked you to wait before retrying.');
+      if (retryAfter !== undefined && retryAfter * 1000 <= longestMs) {
+        // Also for the other queries of the connection, even if this one gives up.
+        waits.begin(connection, retryAfter * 1000 - sinceMs, reason);
+        if (mayAskAgain) continue;
+      } else if (retryAfter === undefined && mayAskAgain && backOffs < backOffSteps) {
+        const waitMs = backOffMs(backOffs++);
+        if (waitMs <= longestMs) {
           request.onWait(arrivedEpochMs + waitMs, reason);
-          await pause(leftMs, signal);
-        } else waits.begin(connection, leftMs, reason);
-        continue;
+          await pause(waitMs - sinceMs, signal);
+          continue;
+        }
       }
     }
     const outcome = refusalOutcome(response, data, words, retryAfter);

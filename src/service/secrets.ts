@@ -69,10 +69,12 @@ function placesOf(wanted: string, text: string): [from: number, to: number][] {
 /**
  * A function that masks secrets in a text of the service. Some services quote the request in their
  * error message, so each secret is searched for in every spelling. A plain search: a secret may be
- * longer than a regular expression can be.
+ * longer than a regular expression can be. A user name with fewer than four characters isn't masked:
+ * it would hide most messages, and it opens nothing by itself.
  */
-export function maskerOf(secrets: readonly string[]): (text: string) => string {
-  const spellings = secrets
+export function maskerOf(secrets: readonly string[], username = ''): (text: string) => string {
+  const names = username.length < shortestMasked ? [] : [username];
+  const spellings = [...secrets, ...names]
     .filter((secret) => secret !== '')
     .map((secret) => [...new Set(spellingsOf(secret).map(folded))]);
   const long = spellings.filter(([secret = '']) => secret.length >= shortestMasked).flat();

@@ -193,8 +193,13 @@ export interface Figures {
   } | null;
 }
 
+/** The most characters that the texts of a page have together; no copied text has more. */
+export const mostPageCharacters = 1_000_000;
+
 /** Rows for the eye: numbers are the text the service wrote (`12.10`), times stay epoch milliseconds. */
 export interface PageAnswer extends RowsAnswer {
   /** The row's place in the unsorted table, for each row of the page. */
   origins: number[];
+  /** Texts with more characters were cut to this many and end with an ellipsis; absent if all are whole. */
+  longest?: number;
 }

@@ -33,7 +33,7 @@ export async function blocksOf(task: TaskOf<'blocks'>): Promise<Figures> {
     }
   });
   const plan = result.query.dataset.chart;
-  const picture = { plan, asked, overlays: [], width: 1200, height: 500 };
+  const picture = { plan, asked, overlays: [], judged: true, width: 1200, height: 500 };
   await watch('chart', () => store.ask(id, 'chart', picture));
   const path = join(task.folder, 'blocks.parquet');
   await watch('export', () => store.export(id, { format: 'parquet', path, extensionVersion: '' }));

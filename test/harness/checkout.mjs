@@ -50,8 +50,9 @@ export function run(program, args, { cwd = root, env, log, quiet = false, shell 
     });
     child.on('error', reject);
     child.on('close', (code) => {
-      copy?.end();
-      resolve(code ?? 1);
+      const end = () => resolve(code ?? 1);
+      if (copy) copy.end(end);
+      else end();
     });
   });
 }

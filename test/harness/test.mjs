@@ -1,6 +1,6 @@
 // All tests: node test/harness/test.mjs [--checks]
 // --checks adds the other checks that a change must pass: types, lint, format, and the package.
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, cache, installDependencies, node, npm, start, testResults } from './checkout.mjs';
 import { pythonTools } from './pythonTools.mjs';
@@ -9,7 +9,8 @@ import { failuresOf, sum, totalsLine, totalsOf } from './totals.mjs';
 /**
  * A step runs a program. A level's tests are counted from its result files; a check counts as one test.
  *
- * @typedef {{ name: string, run: (log: string) => Promise<number>, counts: 'tests' | 'once' }} Step
+ * @typedef {{ log: string, quiet: boolean }} Output
+ * @typedef {{ name: string, run: (output: Output) => Promise<number>, counts: 'tests' | 'once' }} Step
  */
 
 /**
@@ -21,7 +22,7 @@ import { failuresOf, sum, totalsLine, totalsOf } from './totals.mjs';
 const vitest = (name, args, env = {}) => ({
   name,
   counts: 'tests',
-  run: (log) =>
+  run: (output) =>
     node(
       [
         'node_modules/vitest/vitest.mjs',
@@ -33,7 +34,7 @@ const vitest = (name, args, env = {}) => ({
         '--reporter=json',
         `--outputFile.json=${join(testResults, name, 'results.json')}`,
       ],
-      { log, env: { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...env } },
+      { ...output, env: { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...env } },
     ),
 });
 
@@ -45,34 +46,27 @@ const vitest = (name, args, env = {}) => ({
 const host = (name, ...args) => ({
   name,
   counts: 'tests',
-  run: (log) => node(['test/harness/host.mjs', ...args], { log }),
+  run: (output) => node(['test/harness/host.mjs', ...args], output),
 });
 
 /**
  * @param {string} name
- * @param {(log: string) => Promise<number>} run
+ * @param {Step['run']} run
  * @returns {Step}
  */
 const check = (name, run) => ({ name, run, counts: 'once' });
 
-const tests = [
-  vitest('unit', ['--project', 'unit']),
-  vitest('page', ['--project', 'page']),
-  host('host-oldest', 'oldest', '--built'),
-  vitest('ui-newest', ['--project', 'ui'], { MDE_VSCODE: 'newest' }),
-  vitest('ui-oldest', ['--project', 'ui'], { MDE_VSCODE: 'oldest' }),
-];
-
-/** The newest host runs once: on the package if one is built anyway, otherwise on the checkout. */
-const newestHost = host('host-newest', 'newest', '--built');
-
-const checks = [
-  check('types', (log) => npm(['run', 'check:types'], { log })),
-  check('lint', (log) => npm(['run', 'check:lint'], { log })),
-  check('format', (log) => npm(['run', 'check:format'], { log })),
-  check('package', (log) => node(['test/harness/packageCheck.mjs'], { log })),
-  host('host-newest-packaged', 'newest', '--packaged'),
-];
+const unit = vitest('unit', ['--project', 'unit']);
+const page = vitest('page', ['--project', 'page']);
+const uiNewest = vitest('ui-newest', ['--project', 'ui'], { MDE_VSCODE: 'newest' });
+const uiOldest = vitest('ui-oldest', ['--project', 'ui'], { MDE_VSCODE: 'oldest' });
+const hostOldest = host('host-oldest', 'oldest', '--built');
+const hostNewest = host('host-newest', 'newest', '--built');
+const types = check('types', (output) => npm(['run', 'check:types'], output));
+const lint = check('lint', (output) => npm(['run', 'check:lint'], output));
+const format = check('format', (output) => npm(['run', 'check:format'], output));
+const packaged = check('package', (output) => node(['test/harness/packageCheck.mjs'], output));
+const hostPackaged = host('host-newest-packaged', 'newest', '--packaged');
 
 /**
  * What only Python can say, if it is there and its packages can be installed. `npm test` needs neither.
@@ -88,7 +82,30 @@ async function pythonSteps(summary) {
 }
 
 /** Checks the files that all the other steps wrote. */
-const leaks = check('no secrets in files', (log) => node(['test/harness/leaks.mjs'], { log }));
+const leaks = check('no secrets in files', (output) => node(['test/harness/leaks.mjs'], output));
+
+/**
+ * Rows run one after the other. Of a row, all lists run at the same time: a window of the host level waits more
+ * than it works. The newest host runs once: on the package if one is built anyway, otherwise on the checkout.
+ *
+ * @type {(withChecks: boolean, python: Step[]) => Step[][][]}
+ */
+const plan = (withChecks, python) => [
+  [
+    [unit, page],
+    [hostOldest, ...(withChecks ? [] : [hostNewest])],
+  ],
+  [[uiNewest, uiOldest]],
+  ...(withChecks
+    ? [
+        [
+          [types, lint, format, ...python],
+          [packaged, hostPackaged],
+        ],
+      ]
+    : []),
+  [[leaks]],
+];
 
 await start(async () => {
   await installDependencies();
@@ -103,15 +120,15 @@ await start(async () => {
   const summary = built.failed > 0 ? ['build: failed'] : [];
   /** @type {string[]} */
   const failures = [];
-  const others = process.argv.includes('--checks')
-    ? [...(await pythonSteps(summary)), ...checks]
-    : [newestHost];
-  for (const { name, run, counts } of [...tests, ...others, leaks]) {
-    console.log(`\n--- ${name}`);
+  /** @type {(step: Step, quiet: boolean) => Promise<void>} */
+  const take = async ({ name, run, counts }, quiet) => {
     const folder = join(testResults, name.replaceAll(' ', '-'));
+    const log = join(folder, 'output.log');
+    if (!quiet) console.log(`\n--- ${name}`);
     const began = Date.now();
-    const code = await run(join(folder, 'output.log'));
+    const code = await run({ log, quiet });
     const seconds = Math.round((Date.now() - began) / 1000);
+    if (quiet) console.log(`\n--- ${name}\n${readFileSync(log, 'utf8')}`);
     const totals =
       counts === 'tests'
         ? totalsOf(folder, code)
@@ -119,6 +136,15 @@ await start(async () => {
     failures.push(...failuresOf(folder).map((failure) => `${name}\n${failure}`));
     summary.push(`${name}: ${totalsLine(totals)} (${seconds} s)`);
     total = sum(total, totals);
+  };
+  const withChecks = process.argv.includes('--checks');
+  for (const lists of plan(withChecks, withChecks ? await pythonSteps(summary) : [])) {
+    await Promise.all(
+      lists.map(async (steps, at) => {
+        // Two programs that print at the same time can't be read.
+        for (const step of steps) await take(step, at > 0);
+      }),
+    );
   }
   if (failures.length > 0) console.log(`\n--- failed\n${failures.join('\n\n')}`);
   console.log(`\n${summary.join('\n')}\n\n${totalsLine(total)}`);

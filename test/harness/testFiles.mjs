@@ -43,7 +43,7 @@ export const testFiles = {
     newest: 'what the view draws; ui/resultTabs and ui/signIn cover tree and prompts',
   },
   'ui/integrity.test.ts': { newest: 'what the view draws; ui/resultTabs covers hidden tabs' },
-  'ui/millions.test.ts': { newest: 'reading and showing five million rows, in the same browser' },
+  'ui/millions.test.ts': { newest: 'reading and showing millions of rows, in the same browser' },
   'ui/queryBar.test.ts': { newest: 'what the view draws; ui/resultTabs covers tabs and prompts' },
   'ui/resultTabs.test.ts': { oldest: 'webviews that are hidden, restored, reloaded; the tree; exports' },
   'ui/signIn.test.ts': { oldest: 'prompts, secrets over a reload, notifications, the status bar' },

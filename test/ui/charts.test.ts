@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
-import { openDataset, statusOf } from './resultView';
+import { openDataset, showView, statusOf } from './resultView';
 import { openOwnService, sharedWindow, type OwnService } from './sharedWindow';
 import { themes, type EditorWindow } from './support';
 
@@ -323,7 +323,7 @@ describe('today', () => {
 
   const day = dayPeriod(dayOf(Date.now(), marketZone), marketZone);
 
-  it('has a line at the current time, which moves', async () => {
+  it('has a line at the current time, which moves, also after another view was shown', async () => {
     const own = await openOwnService('charts-today');
     const quarters = Math.round((day.end - day.start) / quarterMs);
     const values = valuesFrom(day.start, quarterMs, [900, ...Array<number>(quarters - 1).fill(1)]);
@@ -346,6 +346,12 @@ describe('today', () => {
     const first = await lineAt(frame);
     expect(first).not.toBeNull();
     await expect.poll(() => lineAt(frame)).toBeGreaterThan(first ?? Infinity);
+    await showView(frame, 'Table');
+    const before = await lineAt(frame);
+    // Longer than the line rests.
+    await window.page.waitForTimeout(3000);
+    await showView(frame, 'Chart');
+    await expect.poll(() => lineAt(frame)).toBeGreaterThan(before ?? Infinity);
   });
 
   it('is still to come where values are not due, and not missing', async () => {

@@ -11,8 +11,9 @@ beforeAll(async () => {
 /** Text of the cell that keys act on. */
 const active = (frame: Frame) => frame.locator('#active-cell').innerText();
 
-describe('five million rows', () => {
-  const rows = 5_000_000;
+describe('millions of rows', () => {
+  /** More than an element can be high in a browser. */
+  const rows = 2_000_000;
   const soon = { timeout: 20_000 };
 
   async function* orders() {
@@ -30,7 +31,7 @@ describe('five million rows', () => {
     const frame = await window.resultFrame();
     await expect
       .poll(() => frame.getByRole('status').innerText(), { timeout: 90_000 })
-      .toMatch(/^5,000,000 rows, complete/);
+      .toMatch(/^2,000,000 rows, complete/);
     await showView(frame, 'Table');
     const { keyboard } = window.page;
     const row = () =>
@@ -44,32 +45,32 @@ describe('five million rows', () => {
     await keyboard.press('Control+Home');
     await expect.poll(row, soon).toBe('2');
     await keyboard.press('Control+f');
-    await keyboard.type('O499999');
+    await keyboard.type('O199999');
     await keyboard.press('Enter');
-    await expect.poll(() => active(frame), soon).toBe('o499999');
+    await expect.poll(() => active(frame), soon).toBe('o199999');
     const number = frame.locator('.match-count');
     await expect.poll(() => number.innerText(), soon).toBe('1 of 11');
     await keyboard.press('F3');
-    await expect.poll(() => active(frame), soon).toBe('o4999990');
+    await expect.poll(() => active(frame), soon).toBe('o1999990');
     await expect.poll(() => number.innerText(), soon).toBe('2 of 11');
     await keyboard.press('Shift+Enter');
-    await expect.poll(() => active(frame), soon).toBe('o499999');
+    await expect.poll(() => active(frame), soon).toBe('o199999');
     await keyboard.press('Shift+F3');
     await frame.getByText('Search wrapped around to the end.').waitFor();
-    await expect.poll(() => active(frame), soon).toBe('o4999999');
+    await expect.poll(() => active(frame), soon).toBe('o1999999');
     await expect.poll(() => number.innerText(), soon).toBe('11 of 11');
-    for (const place of [3_456_789, 3_456_790, 2, rows]) {
+    for (const place of [1_456_789, 1_456_790, 2, rows]) {
       await frame.getByRole('textbox', { name: 'Go to row' }).fill(String(place));
       await keyboard.press('Enter');
       await expect.poll(() => active(frame), soon).toBe(`o${place}`);
       await expect.poll(row, soon).toBe(String(place + 1));
     }
     await window.screenshot('found');
-    await frame.getByRole('rowheader', { name: '5,000,000', exact: true }).click();
+    await frame.getByRole('rowheader', { name: '2,000,000', exact: true }).click();
     await keyboard.press('Control+Shift+Home');
-    await frame.getByText(/^5,000,000 rows selected/).waitFor();
+    await frame.getByText(/^2,000,000 rows selected/).waitFor();
     await frame.getByRole('rowheader', { name: '3', exact: true }).click({ modifiers: ['Control'] });
-    await frame.getByText(/^4,999,999 rows selected/).waitFor();
+    await frame.getByText(/^1,999,999 rows selected/).waitFor();
     await keyboard.press('Control+f');
     await keyboard.type('NO1');
     await keyboard.press('Enter');

@@ -170,7 +170,7 @@ describe('row numbers', () => {
     await expect.poll(selectionLine).toMatch(new RegExp(`^${shown} rows selected · Value: ${shown} numbers`));
     await frame.getByRole('button', { name: 'Clear Filters' }).click();
     await expect.poll(() => rowCount(frame)).toBe(String(rows + 1));
-    await frame.getByRole('gridcell').first().click();
+    // The button is gone, and the keys go to the rows.
     await keyboard.press('Control+a');
     await expect.poll(selectionLine).toMatch(new RegExp(`^${rows} rows selected · Value: ${rows} numbers`));
     await keyboard.press('Escape');
@@ -292,6 +292,25 @@ describe('find', () => {
     await window.page.setViewportSize({ width: 1400, height: 900 });
     await showView(frame, 'Table');
   });
+});
+
+it('a filter that matches nothing can be corrected by keyboard, and row details can be closed', async () => {
+  const { keyboard } = window.page;
+  const filter = frame.getByLabel('Filter Start', { exact: true });
+  const details = frame.getByRole('complementary', { name: 'Row details' });
+  await frame.getByRole('gridcell').first().click();
+  await keyboard.press('Enter');
+  await details.waitFor();
+  await filter.fill('<2000-01-01');
+  await frame.getByText('No rows match the filters.').waitFor();
+  await keyboard.press('ArrowDown');
+  await expect.poll(() => frame.locator(':focus').last().getAttribute('role')).toBe('grid');
+  await keyboard.press('Escape');
+  await details.waitFor({ state: 'hidden' });
+  await keyboard.press('ArrowUp');
+  await expect.poll(() => frame.locator(':focus').last().getAttribute('aria-label')).toBe('Filter Start');
+  await filter.fill('');
+  await frame.getByRole('gridcell').first().waitFor();
 });
 
 describe('a selection', () => {

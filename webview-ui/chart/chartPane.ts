@@ -74,6 +74,8 @@ export function createChartPane(host: Host): Pane {
   let theme = readTheme();
   let refresh: ReturnType<typeof setTimeout> | undefined;
   let moving: ReturnType<typeof setTimeout> | undefined;
+  /** The line at the current time has moved while the chart was hidden. */
+  let isNowLate = false;
 
   const requests = createChartRequests(
     host,
@@ -231,14 +233,16 @@ export function createChartPane(host: Host): Pane {
     );
   }
 
-  /** Draws again when the line at the current time has moved; not while the chart is hidden. */
+  /** Draws again when the line at the current time has moved; while the chart is hidden, only once it's shown. */
   function moveNow(): void {
     clearTimeout(moving);
     moving = undefined;
+    isNowLate = false;
     const wait = drawing ? nowMovesIn(drawing.x, canvas.area().width, Date.now()) : null;
     if (wait === null) return;
     moving = setTimeout(() => {
       if (frame.clientWidth > 0) draw();
+      else isNowLate = true;
     }, wait);
   }
 
@@ -325,7 +329,6 @@ export function createChartPane(host: Host): Pane {
       state = next;
       overlaid.show(next);
       if (before && before.id !== next.id) {
-        choices = noChoices;
         chart = drawing = undefined;
         readout = problem = null;
         requests.forget();
@@ -333,7 +336,7 @@ export function createChartPane(host: Host): Pane {
       }
       const drawn =
         before?.id === next.id && before.timeZone === next.timeZone && before.phase.kind === next.phase.kind;
-      if (!drawn) draw();
+      if (!drawn || isNowLate) draw();
       const another = JSON.stringify(before?.overlays) !== JSON.stringify(next.overlays);
       // Only when all rows are there is a time without any a gap.
       const hasEnded = before?.phase.kind !== next.phase.kind && next.phase.kind === 'ended';

@@ -7,7 +7,8 @@ export interface MenuItem {
   label: string;
   /** A few words about the item. */
   hint?: string;
-  onChoose: () => void;
+  /** `null` for an item that only tells something. */
+  onChoose: (() => void) | null;
 }
 
 /** A button and its menu: arrows, Home and End move, Escape and Tab close. `items` is called when it opens. */
@@ -22,7 +23,9 @@ export function menuButton(traits: {
   function itemOf({ label, hint, onChoose }: MenuItem): HTMLElement {
     const item = element('div', { class: 'menu-item', role: 'menuitem', tabindex: '-1' }, label);
     if (hint !== undefined) item.append(element('span', { class: 'menu-hint' }, hint));
+    if (onChoose === null) item.setAttribute('aria-disabled', 'true');
     item.addEventListener('click', () => {
+      if (onChoose === null) return;
       opened.close(true);
       onChoose();
     });

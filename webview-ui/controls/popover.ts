@@ -49,8 +49,8 @@ export function popover(traits: {
     if (keepFocus) trigger.element.focus();
   }
 
-  content.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
+  box.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || content.hidden) return;
     event.preventDefault();
     event.stopPropagation();
     close(true);

@@ -10,10 +10,19 @@ import { createResultActions } from './resultActions';
 export interface Header {
   readonly element: HTMLElement;
   show(state: ResultState): void;
+  /** Focuses the first part of the query that can be changed; returns whether there is one. */
+  focus(): boolean;
 }
 
-/** The query bar and, below it, how the query went; `integrity` is part of that. */
-export function createHeader(host: Host, integrity: HTMLElement): Header {
+/**
+ * The query bar and, below it, how the query went; `integrity` is part of that. `onResize` is given what another
+ * width changes.
+ */
+export function createHeader(
+  host: Host,
+  integrity: HTMLElement,
+  onResize: (change: () => void) => void,
+): Header {
   const back = button({
     label: l10n.t('Back to Previous Result'),
     look: 'icon',
@@ -35,25 +44,25 @@ export function createHeader(host: Host, integrity: HTMLElement): Header {
     for (const chip of chips.hideable) chip.hidden = false;
     const fits = () => [bar, subject].every((line) => line.scrollWidth <= line.clientWidth);
     for (const each of [...actions.hideable, ...chips.hideable]) {
-      if (fits()) return;
+      if (fits()) break;
       each.hidden = true;
     }
+    actions.fitMenu();
   }
-  new ResizeObserver(fit).observe(bar);
+  new ResizeObserver(() => onResize(fit)).observe(bar);
 
   return {
     element: element('header', { class: 'result-header' }, bar, outcome.element, outcome.progress),
     show(latest) {
       state = latest;
-      const hadFocus = back.element === document.activeElement;
       back.element.hidden = !latest.canGoBack;
       setText(title, latest.dataset.title);
       title.title = latest.dataset.summary;
       sample.hidden = !latest.sample;
       chips.show(latest);
-      if (hadFocus && !latest.canGoBack) chips.focus();
       fit();
       outcome.show(latest);
     },
+    focus: () => chips.focus(),
   };
 }

@@ -12,9 +12,9 @@ export interface QueryChips {
   show(state: ResultState): void;
   /** The chips to hide where they don't fit, the first to go first. */
   readonly hideable: readonly HTMLElement[];
-  /** Focuses the first chip, where there is one to change. */
-  focus(): void;
-  /** What a menu offers instead of hidden chips, and for parts that were left out. */
+  /** Focuses the first chip to change; returns whether there is one. */
+  focus(): boolean;
+  /** What a menu offers or tells instead of hidden chips, and for parts that were left out. */
   items(): readonly MenuItem[];
 }
 
@@ -65,7 +65,7 @@ export function createQueryChips(host: Host): QueryChips {
       label: l10n.t('Add Area'),
       look: 'icon',
       icon: 'add',
-      onClick: () => host.act({ kind: 'addToPart', part: part.name }),
+      onClick: () => addTo(part),
     });
     return { look, item: element('li', {}, words, add.element), words };
   }
@@ -78,6 +78,23 @@ export function createQueryChips(host: Host): QueryChips {
       ...(isTelling ? [text] : [element('span', { class: 'chip-name' }, `${label}:`), ` ${text}`]),
     );
   }
+
+  const addTo = (part: ShownPart) => host.act({ kind: 'addToPart', part: part.name });
+
+  /** What the menu offers for a part without a visible chip. */
+  function itemsOf(part: ShownPart): MenuItem[] {
+    const { name, label, text } = part;
+    const chip = chips.get(name);
+    if (chip?.item.hidden === false) return [];
+    if (!state?.canChangeParts) return chip ? [{ label, hint: text, onChoose: null }] : [];
+    const hint = text === '' ? l10n.t('not set') : text;
+    const change: MenuItem = { label: l10n.t('{0}…', label), hint, onChoose: () => edit(part) };
+    const add: MenuItem = { label: l10n.t('{0}…', l10n.t('Add Area')), onChoose: () => addTo(part) };
+    return chip?.look === 'list' ? [change, add] : [change];
+  }
+
+  const connectionItem = ({ connection: hint }: ResultState): MenuItem[] =>
+    connection.hidden ? [{ label: l10n.t('Connection'), hint, onChoose: null }] : [];
 
   return {
     element: list,
@@ -110,16 +127,11 @@ export function createQueryChips(host: Host): QueryChips {
       if (focusedPart === undefined || !(focused instanceof HTMLElement)) return;
       (list.contains(focused) ? focused : chips.get(focusedPart)?.words)?.focus();
     },
-    focus: () => list.querySelector<HTMLElement>('button.chip')?.focus(),
-    items() {
-      if (!state?.canChangeParts) return [];
-      return state.parts
-        .filter(({ name }) => chips.get(name)?.item.hidden !== false)
-        .map((part) => ({
-          label: l10n.t('{0}…', part.label),
-          hint: part.text === '' ? l10n.t('not set') : part.text,
-          onChoose: () => edit(part),
-        }));
+    focus() {
+      const first = list.querySelector<HTMLElement>('button.chip');
+      first?.focus();
+      return first !== null;
     },
+    items: () => (state ? [...state.parts.flatMap(itemsOf), ...connectionItem(state)] : []),
   };
 }

@@ -30,6 +30,8 @@ export interface ResultActions {
   show(state: ResultState): void;
   /** The buttons to hide where they don't fit, the first to go first. */
   readonly hideable: readonly HTMLElement[];
+  /** Shows the menu at the end only if it has something to offer; after the rest is hidden. */
+  fitMenu(): void;
 }
 
 /** `moreItems` are offered first in the menu at the end. */
@@ -86,11 +88,8 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
     inOrder
       .filter((control) => offered.has(control) && control.element.hidden && enabled.get(control) !== false)
       .flatMap(({ items }) => items());
-  const more = menuButton({
-    label: l10n.t('More Actions'),
-    icon: 'more',
-    items: () => [...moreItems(), ...hiddenItems()],
-  });
+  const items = () => [...moreItems(), ...hiddenItems()];
+  const more = menuButton({ label: l10n.t('More Actions'), icon: 'more', items });
 
   return {
     element: element('div', { class: 'actions' }, ...[...inOrder, more].map(({ element: made }) => made)),
@@ -103,11 +102,17 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
       const isComparison = latest.comparison !== null;
       enable(exports, ended && (latest.bytes > 0 || isComparison || isPartial(latest) || isEmpty(latest)));
       enable(compare, isWhole(latest) && latest.rows > 0);
+      // What didn't fit before may fit now.
+      for (const control of inOrder) offer(control, true);
       offer(cancel, isRunning(latest));
       // A comparison has no request of its own to copy, and can't be compared again.
       offer(compare, !isComparison);
       offer(copies, !isComparison);
       offer(keep, latest.isReplaceable);
+      more.element.hidden = false;
+    },
+    fitMenu() {
+      more.element.hidden = items().length === 0;
     },
   };
 }

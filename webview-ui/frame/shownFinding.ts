@@ -6,12 +6,12 @@ export interface RowsOfFinding {
   readonly text: string;
 }
 
-/** Chosen in the strip, let go in the table; another result begins without one. */
+/** Chosen in the strip, let go in the table; another result begins with its own. */
 export interface ShownFinding {
   get(): RowsOfFinding | null;
   set(rows: RowsOfFinding | null): void;
   /** Another result begins and is drawn from scratch anyway, so listeners aren't notified. */
-  forget(): void;
+  begin(rows: RowsOfFinding | null): void;
   onChange(listener: () => void): void;
 }
 
@@ -25,8 +25,8 @@ export function createShownFinding(): ShownFinding {
       shown = rows;
       listeners.forEach((listener) => listener());
     },
-    forget() {
-      shown = null;
+    begin(rows) {
+      shown = rows;
     },
     onChange: (listener) => void listeners.push(listener),
   };

@@ -16,6 +16,8 @@ export function createTabs(onSelect: (view: View) => void): {
   readonly list: HTMLElement;
   readonly panels: Readonly<Record<View, HTMLElement>>;
   select(view: View): void;
+  /** Focuses the selected tab. */
+  focus(): void;
 } {
   const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': l10n.t('View') });
   const tab = (view: View) =>
@@ -74,5 +76,8 @@ export function createTabs(onSelect: (view: View) => void): {
     onSelect(view);
     tabs[view].focus();
   });
-  return { list, panels, select };
+  const focus = () => {
+    if (selected !== undefined) tabs[selected].focus();
+  };
+  return { list, panels, select, focus };
 }

@@ -22,6 +22,9 @@ export interface Pane {
 
 export interface PaneMemory {
   save(): unknown;
-  /** Given what `save` once returned, or anything else: outside data, to be checked. */
+  /**
+   * Called before another result is shown for the first time, with what `save` returned for that result, or
+   * anything else: outside data, to be checked. `undefined` starts fresh.
+   */
   restore(saved: unknown): void;
 }

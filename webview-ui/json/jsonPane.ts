@@ -11,13 +11,16 @@ import { errorText } from '../../src/text/errorText';
 
 const memoryShape = v.object({ scrollTop: v.number() });
 
+const nothingFound = { text: '', after: 0 };
+
 /** The body as the service sent it: a tree that reads expanded nodes from the stored bytes. */
 export function createJsonPane(host: Host): Pane {
   let shown: { id: string; revision: number; bytes: number } | undefined;
   let root: JsonChildren | undefined;
   let marked: HTMLElement | undefined;
   let searches = 0;
-  let found = { text: '', after: 0 };
+  let found = nothingFound;
+  /** Where a restored tree was scrolled to, until it's there. */
   let scrollTop = 0;
   /** The record whose fields are shown without being asked for: there are none before it arrived. */
   let isFirstOpened = false;
@@ -57,13 +60,19 @@ export function createJsonPane(host: Host): Pane {
       await root.refresh();
       return openFirst();
     }
-    const children = createChildren(host, null, 1);
-    await children.read(0);
-    root = children;
+    const children = (root = createChildren(host, null, 1));
+    searches += 1;
+    found = nothingFound;
+    marked = undefined;
     isFirstOpened = false;
+    setText(notice, '');
     tree.replaceChildren(children.element);
+    await children.read(0);
+    // Another result may be shown by now.
+    if (root !== children) return;
     await openFirst();
     tree.scrollTop = scrollTop;
+    scrollTop = 0;
   }
 
   /** Shows the fields of the first record; where the body is an object, they are there already. */
@@ -77,10 +86,12 @@ export function createJsonPane(host: Host): Pane {
   }
 
   async function search(text: string): Promise<void> {
+    const searched = root;
     const from = text === found.text ? found.after : 0;
     let { match } = await host.ask('jsonFind', { text, after: from });
     const wrapped = match === null && from > 0;
     if (wrapped) ({ match } = await host.ask('jsonFind', { text, after: 0 }));
+    if (root !== searched) return;
     marked?.classList.remove('match');
     if (!match) {
       found = { text, after: 0 };
@@ -92,9 +103,9 @@ export function createJsonPane(host: Host): Pane {
     let branch: JsonBranch | undefined;
     for (const step of match.path) {
       await branch?.setExpanded(true);
-      branch = await (branch?.children ?? root)?.child(step.index);
+      branch = await (branch?.children ?? searched)?.child(step.index);
     }
-    if (!branch) return;
+    if (!branch || root !== searched) return;
     marked = branch.item;
     marked.classList.add('match');
     setCurrent(marked);
@@ -111,7 +122,7 @@ export function createJsonPane(host: Host): Pane {
     if (text === '') return;
     const mine = (searches += 1);
     search(text).catch((error: unknown) => {
-      // The host gives a search up for the next one.
+      // The host gives a search up for the next one, and for another result.
       if (mine === searches) failed(error);
     });
   }
@@ -184,7 +195,9 @@ export function createJsonPane(host: Host): Pane {
     const before = shown;
     if (before?.id === id && before.revision === revision && before.bytes === bytes) return;
     shown = { id, revision, bytes };
-    load(before?.id !== id).catch(failed);
+    load(before?.id !== id).catch((error: unknown) => {
+      if (shown?.id === id) failed(error);
+    });
   }
 
   return {
@@ -194,7 +207,7 @@ export function createJsonPane(host: Host): Pane {
       save: () => ({ scrollTop: Math.round(tree.scrollTop) }),
       restore(saved) {
         const read = v.safeParse(memoryShape, saved);
-        if (read.success) scrollTop = read.output.scrollTop;
+        scrollTop = read.success ? read.output.scrollTop : 0;
       },
     },
   };

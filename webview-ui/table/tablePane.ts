@@ -10,6 +10,7 @@ import { listenToFindKeys } from '../controls/findKeys';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
 import {
+  chosenWidth,
   isFolded,
   isSameOrder,
   judgedColumns,
@@ -41,6 +42,8 @@ const memoryShape = v.object({
   filters: v.record(v.string(), v.string()),
   topRow: v.number(),
 });
+
+const noMemory: v.InferOutput<typeof memoryShape> = { sort: [], filters: {}, topRow: 0 };
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
@@ -83,7 +86,11 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const clear = button({
     label: l10n.t('Clear Filters'),
     look: 'secondary',
-    onClick: () => headers.clearFilters(),
+    onClick() {
+      headers.clearFilters();
+      // The button goes with the filters.
+      view.grid.focus({ preventScroll: true });
+    },
   });
   clear.element.hidden = true; // rows that are still sorted after a restart are no rows without a match
   const chip = createFindingChip(() => {
@@ -132,7 +139,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     match: () => find.match(),
     header: (column) => headers.element(columns[column]?.key ?? ''),
     sortOf: (column) => headers.sortOf(columns[column]?.key ?? ''),
-    widthOf: (column) => choice.widths[columns[column]?.key ?? ''],
+    widthOf: (column) => chosenWidth(choice, columns[column]?.key ?? ''),
     onWidth: (column, width) => void choose(withWidth(arrangement(), columns[column]?.key ?? '', width)),
     async load(from, to) {
       try {
@@ -328,9 +335,9 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       }),
       restore(saved) {
         const read = v.safeParse(memoryShape, saved);
-        if (!read.success) return;
-        headers.restore(read.output.sort, read.output.filters);
-        firstRow = read.output.topRow;
+        const { sort, filters, topRow } = read.success ? read.output : noMemory;
+        headers.restore(sort, filters);
+        firstRow = topRow;
       },
     },
   };

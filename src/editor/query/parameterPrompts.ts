@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Dataset } from '../../market/datasets/dataset';
+import { valuesIn, type Dataset } from '../../market/datasets/dataset';
 import { partText, queryParts, type QueryPart } from '../../market/query/queryParts';
 import { readParameter } from '../../market/query/query';
 import { pick, runSteps, type StepEnd, type StepFrame } from '../shell/steps';
@@ -72,7 +72,7 @@ export async function promptToAdd(
 ): Promise<Inputs | undefined> {
   const [parameter] = part.parameters;
   if (!parameter) return undefined;
-  const present = valuesOf(previous[parameter.name] ?? '');
+  const present = valuesIn(previous[parameter.name] ?? '');
   const others = (parameter.choices ?? []).filter(({ value }) => !present.includes(value));
   const added: QueryPart = { ...part, isRequired: true, parameters: [{ ...parameter, choices: others }] };
   const end = await pickInput(added, {
@@ -80,15 +80,9 @@ export async function promptToAdd(
     suggestions: (text) => suggestionsFor(added, text, {}, clock),
   });
   if (end.kind !== 'answer') return undefined;
-  const together = new Set([...present, ...valuesOf(end.answer[parameter.name] ?? '')]);
+  const together = new Set([...present, ...valuesIn(end.answer[parameter.name] ?? '')]);
   return { [parameter.name]: [...together].join(',') };
 }
-
-const valuesOf = (list: string): string[] =>
-  list
-    .split(',')
-    .map((value) => value.trim())
-    .filter(Boolean);
 
 const labelOf = ({ label, isRequired }: QueryPart): string =>
   isRequired ? label : `${label}${vscode.l10n.t(' (optional)')}`;

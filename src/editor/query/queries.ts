@@ -81,7 +81,7 @@ export class Queries {
   /** A whole day of prices for two areas from the sample service, whichever connection is selected. */
   async showSamplePrices(): Promise<ResultSummary> {
     const parameters = { deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' };
-    return this.headless({ dataset: 'dayahead-prices', parameters, connection: sandboxName });
+    return this.headless({ dataset: 'dayahead-prices', parameters, connection: sandboxName }, true);
   }
 
   /** Runs the dataset's previous inputs without any prompt, or prompts if there are none. */
@@ -169,7 +169,7 @@ export class Queries {
     return this.execute(query, connection, (result) => this.show(result, where));
   }
 
-  private async headless(argument: unknown): Promise<ResultSummary> {
+  private async headless(argument: unknown, mayReplace = false): Promise<ResultSummary> {
     const request = readArgument(commandIds.run, queryRequestShape, argument);
     const cancellation = new AbortController();
     request.token?.onCancellationRequested(() => cancellation.abort());
@@ -180,7 +180,7 @@ export class Queries {
     this.signIn.requireVerifiedCertificates(connection);
     return this.execute(query, connection, (result) => {
       endWith(cancellation.signal, result);
-      return request.show === false ? undefined : this.show(result);
+      return request.show === false ? undefined : this.show(result, { mayReplace });
     });
   }
 

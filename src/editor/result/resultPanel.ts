@@ -48,8 +48,10 @@ export class ResultPanel {
   private isJudged = false;
   /** The result whose integrity is being checked. */
   private judging: string | undefined;
-  /** The results that this tab showed before, to which it can go back. */
-  private readonly earlier: Result[] = [];
+  /** What this tab showed before, to which it can go back: each result with the others in its chart. */
+  private readonly earlier: { readonly result: Result; readonly overlaid: readonly Result[] }[] = [];
+  /** The ids of all results that this tab has shown. */
+  private readonly everShown = new Set<string>();
   /** The last result that ran the same query again, failed, and left the rows before it in place. */
   private failedAgain: Result | undefined;
   /** The person has used the tab or chose to keep it, so the next query opens another one. */
@@ -92,7 +94,7 @@ export class ResultPanel {
         this.drawn();
         clearTimeout(this.timer);
         stop();
-        store.setShown(this.shown.id, false);
+        store.setClosed(this);
         if (this.isRunning) this.shown.controller.abort();
         this.questions.giveUp();
         vscode.Disposable.from(...this.subscriptions).dispose();
@@ -109,6 +111,11 @@ export class ResultPanel {
 
   get isActive(): boolean {
     return this.panel.active;
+  }
+
+  /** Whether this tab shows the result or showed it before. */
+  hasShown(id: string): boolean {
+    return this.everShown.has(id);
   }
 
   private get isRunning(): boolean {
@@ -128,12 +135,12 @@ export class ResultPanel {
     this.sendState();
   }
 
-  /** Shows this result from now on. The one before can be brought back. */
+  /** Shows this result from now on. The one before can be brought back, unless it was still running. */
   show(result: Result): void {
-    if (result.id !== this.shown.id) {
-      // There is no longer a way to cancel the old query.
-      if (this.isRunning) this.shown.controller.abort();
-      this.earlier.push(this.shown);
+    // There is no longer a way to cancel the old query, and nobody wants half of its rows back.
+    if (result.id !== this.shown.id && this.isRunning) this.shown.controller.abort();
+    else if (result.id !== this.shown.id) {
+      this.earlier.push({ result: this.shown, overlaid: this.overlaid });
       if (this.earlier.length > mostEarlier) this.earlier.shift();
     }
     this.display(result);
@@ -144,16 +151,19 @@ export class ResultPanel {
     const before = this.earlier.pop();
     if (!before) return;
     if (this.isRunning) this.shown.controller.abort();
-    this.display(before);
+    this.display(before.result, before.overlaid);
   }
 
-  private display(result: Result): void {
+  /** `overlaid` are the results that were in its chart before. */
+  private display(result: Result, overlaid: readonly Result[] = []): void {
     if (result.id !== this.shown.id) this.questions.giveUp();
-    this.store.setShown(this.shown.id, false);
-    this.store.setShown(result.id, true);
     // The same query is still about the same days, so the overlays stay.
-    if (!isSameQuery(result, this.shown)) this.overlaid = [];
+    if (!isSameQuery(result, this.shown)) {
+      this.overlaid = overlaid.filter(({ progress }) => progress.kind !== 'gone');
+    }
     this.shown = result;
+    this.everShown.add(result.id);
+    this.tellStore();
     this.failedAgain = undefined;
     this.integrity = null;
     this.isJudged = false;
@@ -164,7 +174,7 @@ export class ResultPanel {
 
   /** A query that ran again and brought nothing leaves the rows that were there in place. */
   private keepRowsBefore(): void {
-    const before = this.earlier.at(-1);
+    const before = this.earlier.at(-1)?.result;
     const { progress, table } = this.shown;
     if (!before || before.table.rows === 0 || before.progress.kind === 'gone') return;
     if (progress.kind !== 'ended' || table.rows > 0 || !isSameQuery(before, this.shown)) return;
@@ -185,6 +195,7 @@ export class ResultPanel {
   /** Adds another result to the chart. Adding the same one again has no effect. */
   overlay(other: Result): void {
     this.overlaid = [...this.overlaid.filter(({ id }) => id !== other.id), other];
+    this.tellStore();
     this.sendState();
   }
 
@@ -193,7 +204,16 @@ export class ResultPanel {
     const kept = this.overlaid.filter((each) => each.id !== id);
     if (kept.length === this.overlaid.length) return;
     this.overlaid = kept;
+    this.tellStore();
     this.sendState();
+  }
+
+  private tellStore(): void {
+    this.store.setShown(
+      this,
+      this.shown.id,
+      this.overlaid.map(({ id }) => id),
+    );
   }
 
   private get overlays(): readonly OverlaidResult[] {

@@ -25,7 +25,7 @@ export interface ActionOnResult {
 
 /** Where a result is shown. A tab of its own if there is none of these. */
 export interface WhereToShow {
-  /** The result whose tab it takes. */
+  /** The result whose tab it takes, even if that tab shows another one by now. */
   readonly inPlaceOf?: string;
   /** It may take a tab that nobody has used or kept. */
   readonly mayReplace?: boolean;
@@ -58,12 +58,13 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   show(result: Result, where: WhereToShow = {}): Promise<void> {
     const { inPlaceOf, mayReplace = false } = where;
     const panel =
-      (inPlaceOf === undefined ? undefined : this.tabOf(inPlaceOf)) ??
+      (inPlaceOf === undefined ? undefined : (this.tabOf(inPlaceOf) ?? this.lastTabOf(inPlaceOf))) ??
       (mayReplace ? [...this.panels].filter(({ isReplaceable }) => isReplaceable).at(-1) : undefined);
     this.shownQueries.remember(result);
     if (panel) {
       panel.show(result);
-      panel.reveal();
+      // Revealing takes the focus from the button in the view with which the person goes from day to day.
+      if (inPlaceOf === undefined || !panel.isActive) panel.reveal();
       return panel.whenDrawn;
     }
     const title = plainLabel(titleOf(result, settings.timeZone()), 100);
@@ -94,6 +95,11 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   /** The tab that shows the result with this id. */
   tabOf(id: string): ResultPanel | undefined {
     return [...this.panels].find(({ result }) => result.id === id);
+  }
+
+  /** A prompt may outlive its result: while it was open, the tab may have moved on to another one. */
+  private lastTabOf(id: string): ResultPanel | undefined {
+    return [...this.panels].filter((panel) => panel.hasShown(id)).at(-1);
   }
 
   /** Each tab is named by what tells it from the others, so opening or closing one may rename another. */

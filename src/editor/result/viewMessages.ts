@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { exportFormats, snippetTargets } from '../../exports/formats';
-import { protocolVersion, type FromView } from '../../messages';
+import { mostCopied, protocolVersion, type FromView } from '../../messages';
 import {
   mostPixels,
   viewQuestionKinds,
@@ -39,7 +39,7 @@ const actionShape = v.variant('kind', [
   v.object({ kind: v.literal('runInstead'), parameters: v.record(v.string(), v.string()) }),
   v.object({ kind: v.literal('export'), format: v.picklist(exportFormats) }),
   v.object({ kind: v.literal('copyAs'), target: v.picklist(snippetTargets) }),
-  v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(5_000_000)) }),
+  v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(mostCopied)) }),
   v.object({ kind: v.literal('timeZone'), zone: v.string() }),
   v.object({ kind: v.literal('columns'), choice: choiceShape }),
   v.object({ kind: v.literal('savePicture'), png: v.instance(Uint8Array) }),

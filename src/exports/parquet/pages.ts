@@ -5,8 +5,11 @@ import type { ByteSink } from '../exportSource';
 import { pageHeader, type ColumnChunk } from './metadata';
 
 const compress = promisify(gzip);
-/** The number of half-megabyte pages that are compressed in parallel with work on the next ones. */
-const mostWaiting = 4;
+/**
+ * The number of half-megabyte pages that are compressed in parallel with work on the next ones: one less than
+ * Node has threads for it, because writing the file needs one, too.
+ */
+const mostWaiting = 3;
 
 /** A page before compression. */
 export interface Page {
@@ -32,7 +35,7 @@ export class PageWriter {
 
   /** Takes a page, whose bytes must not change. Its sizes and offsets are added to the chunk's metadata. */
   async add(chunk: ColumnChunk, page: Page): Promise<void> {
-    const body = compress(page.bytes, { level: 1, chunkSize: 1 << 18 });
+    const body = compress(page.bytes, { level: 1, memLevel: 9, chunkSize: 1 << 18 });
     this.waiting.push({ chunk, page, body });
     if (this.waiting.length > mostWaiting) await this.writeNext();
   }

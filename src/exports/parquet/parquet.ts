@@ -71,7 +71,10 @@ export async function writeParquet(
 }
 
 interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {
-  /** The texts of the column, if it may have a dictionary. */
+  /**
+   * The texts of the column, if it may have a dictionary. Codes that aren't distinct may be renumbered while the
+   * export waits for its file, and their texts hardly repeat.
+   */
   readonly texts: TextColumn | null;
   readonly collect: (dictionary: Dictionary | undefined, block: Block) => ValueCollector;
 }
@@ -87,7 +90,7 @@ function fileColumns({ columns, fixed }: Table): FileColumn[] {
   const written = typed.map(({ key, kind, column }): FileColumn => ({
     key,
     kind,
-    texts: column.kind === 'text' ? column : null,
+    texts: column.kind === 'text' && column.distinct ? column : null,
     collect: (dictionary, block) => collectValues(column, kind, dictionary, block),
   }));
   if (unfit.length === 0) return written;

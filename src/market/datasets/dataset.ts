@@ -5,6 +5,17 @@ import type { Sentence } from '../../text/l10n';
 export type ParameterKind =
   'deliveryArea' | 'instant' | 'date' | 'powerHour' | 'currency' | 'choice' | 'text';
 
+/** Whether parameters of this kind say when; the others say what. */
+export const isTimeKind = (kind: ParameterKind): boolean =>
+  kind === 'instant' || kind === 'date' || kind === 'powerHour';
+
+/** The values of a list separated by commas, as it is typed or as it is sent. */
+export const valuesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean);
+
 export interface Choice {
   readonly value: string;
   /** The meaning of the value, if it is documented or the value isn't self-explanatory. */

@@ -1,9 +1,7 @@
-import type { ParameterKind } from '../datasets/dataset';
+import { isTimeKind, valuesIn } from '../datasets/dataset';
 import { reachOf } from '../datasets/publication';
 import type { Query } from '../query/query';
 import type { Asked } from './integrity';
-
-const times: readonly ParameterKind[] = ['instant', 'date', 'powerHour'];
 
 /**
  * The parts of a query that can be compared with its response, and until when data could be
@@ -11,7 +9,7 @@ const times: readonly ParameterKind[] = ['instant', 'date', 'powerHour'];
  */
 export function askedOf({ dataset, parameters }: Query, asked: number): Asked {
   const at = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
-  const named = dataset.parameters.filter(({ kind }) => !times.includes(kind));
+  const named = dataset.parameters.filter(({ kind }) => !isTimeKind(kind));
   return {
     start: at(parameters.startTime),
     end: at(parameters.endTime),
@@ -24,7 +22,7 @@ export function askedOf({ dataset, parameters }: Query, asked: number): Asked {
           name,
           label: label(),
           kind,
-          values: several || kind === 'deliveryArea' ? value.split(',') : [value],
+          values: several || kind === 'deliveryArea' ? valuesIn(value) : [value],
         },
       ];
     }),

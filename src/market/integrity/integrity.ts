@@ -24,8 +24,9 @@ export interface AskedPeriod {
 
 /** The requested values of one parameter, such as `deliveryarea` NO1 and NO2. */
 export interface AskedValues {
-  /** The label of the parameter. */
+  /** The API's own name. */
   readonly name: string;
+  /** The name in prompts. */
   readonly label: string;
   readonly kind: ParameterKind;
   readonly values: readonly string[];

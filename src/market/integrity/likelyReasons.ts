@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Parameter } from '../datasets/dataset';
+import { valuesIn, type Parameter } from '../datasets/dataset';
 import { addDays, dayOf, dayPeriod, marketZone, type Period } from '../time/deliveryDay';
 import { onOtherDay } from '../query/otherDay';
 import { lastPublishedDay, reachOf } from '../datasets/publication';
@@ -191,7 +191,7 @@ function otherArea({ dataset, parameters, answeredAreas }: QueryAtTime): LikelyR
   const optional = given.filter(({ required }) => required !== true);
   const doubted = optional.length > 0 ? optional : given.slice(0, 1);
   const areas = doubted
-    .flatMap(({ name }) => areasIn(parameters[name]))
+    .flatMap(({ name }) => valuesIn(parameters[name] ?? ''))
     .filter((area) => !answeredAreas.has(area));
   const [area] = areas;
   if (area === undefined) return [];
@@ -208,11 +208,9 @@ function otherArea({ dataset, parameters, answeredAreas }: QueryAtTime): LikelyR
   return [{ text, instead: [...oneByOne(doubted, parameters), ...withoutAreas(doubted, parameters)] }];
 }
 
-const areasIn = (list: string | undefined): string[] => list?.split(',').filter(Boolean) ?? [];
-
 /** Each area of a list by itself. The two ends of a flow aren't a list. */
 function oneByOne([area, ...more]: readonly Parameter[], parameters: Query['parameters']): OtherQuery[] {
-  const areas = more.length > 0 ? [] : areasIn(parameters[area?.name ?? '']);
+  const areas = more.length > 0 ? [] : valuesIn(parameters[area?.name ?? ''] ?? '');
   if (!area || areas.length < 2) return [];
   return areas.slice(0, mostAreas).map((each) => queryFor(each, { ...parameters, [area.name]: each }));
 }
@@ -221,12 +219,12 @@ function withoutAreas(areas: readonly Parameter[], parameters: Query['parameters
   const [area] = areas;
   if (!area) return [];
   if (area.required !== true) {
-    const isSeveral = areas.length > 1 || areasIn(parameters[area.name]).length > 1;
+    const isSeveral = areas.length > 1 || valuesIn(parameters[area.name] ?? '').length > 1;
     const label = isSeveral ? l10n.t('Run Without These Areas') : l10n.t('Run Without This Area');
     return [{ label, parameters: without(parameters, areas) }];
   }
   const { name, suggestion = '' } = area;
-  if (suggestion === '' || areasIn(parameters[name]).includes(suggestion)) return [];
+  if (suggestion === '' || valuesIn(parameters[name] ?? '').includes(suggestion)) return [];
   return [queryFor(suggestion, { ...parameters, [name]: suggestion })];
 }
 

@@ -1,14 +1,13 @@
+import { valuesIn } from '../datasets/dataset';
 import type { Query } from './query';
-import { queryParts, type QueryPart } from './queryParts';
-
-const isArea = ({ parameters }: QueryPart) => parameters.some(({ kind }) => kind === 'deliveryArea');
+import { isAreaPart, queryParts, type QueryPart } from './queryParts';
 
 const areasIn = ({ parameters }: QueryPart, query: Query): string[] =>
-  (query.parameters[parameters[0]?.name ?? ''] ?? '').split(',').filter(Boolean);
+  valuesIn(query.parameters[parameters[0]?.name ?? ''] ?? '');
 
 /** The parts of the query that name its delivery areas: a list, or both ends of a flow. */
 export const areaParts = (query: Query): QueryPart[] =>
-  queryParts(query.dataset).filter((part) => isArea(part) && areasIn(part, query).length > 0);
+  queryParts(query.dataset).filter((part) => isAreaPart(part) && areasIn(part, query).length > 0);
 
 /** Whether the query is for one area, or for one from and one to, so that another area can be put in its place. */
 export function hasOneArea(query: Query): boolean {

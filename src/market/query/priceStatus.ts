@@ -7,13 +7,14 @@ import type { Sentence } from '../../text/l10n';
 /** The values of the parameter `status` (docs/api.md, "Operations"). */
 export type PriceStatus = 'P' | 'O';
 
-const statusWords: Readonly<Record<string, Sentence>> = {
-  P: () => l10n.t('preliminary'),
-  O: () => l10n.t('official'),
-};
+/** A map, because a service may name a status like a member of every object. */
+const statusWords: ReadonlyMap<string, Sentence> = new Map([
+  ['P', () => l10n.t('preliminary')],
+  ['O', () => l10n.t('official')],
+]);
 
 /** The meaning of a price status, or the status itself if it is not documented. */
-export const statusWord = (status: string): string => statusWords[status]?.() ?? status;
+export const statusWord = (status: string): string => statusWords.get(status)?.() ?? status;
 
 /** Whether a series' own status, in any spelling, says that its values may still change. */
 export const isPreliminary = (status: string): boolean => /^(p|preliminary)$/i.test(status);

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Dataset, Parameter } from '../datasets/dataset';
+import { valuesIn, type Dataset, type Parameter } from '../datasets/dataset';
 import { findDataset } from '../datasets/datasets';
 import { readDeliveryDate, readTime } from '../time/timeInput';
 import { isRecord } from '../../text/json';
@@ -59,14 +59,7 @@ export function readParameter(
       : { ok: true, value: day };
   }
   if (parameter.kind === 'deliveryArea') {
-    return {
-      ok: true,
-      value: text
-        .split(',')
-        .map((area) => area.trim())
-        .filter(Boolean)
-        .join(','),
-    };
+    return { ok: true, value: valuesIn(text).join(',') };
   }
   return { ok: true, value: text };
 }
@@ -121,10 +114,15 @@ export function readQuery(
     inputs.delete(parameter.name);
     if (typeof input !== 'string') {
       problems.push({ where: parameter.name, message: l10n.t('{0} must be a string.', parameter.name) });
-    } else if (input.trim() !== '') {
-      const reading = readParameter(parameter, input, now, zone);
-      if (reading.ok) parameters.push([parameter.name, reading.value]);
-      else problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
+      continue;
+    }
+    // A list of nothing but commas is empty, too.
+    const reading: ParameterReading =
+      input.trim() === '' ? { ok: true, value: '' } : readParameter(parameter, input, now, zone);
+    if (!reading.ok) {
+      problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
+    } else if (reading.value !== '') {
+      parameters.push([parameter.name, reading.value]);
     } else if (parameter.required) {
       problems.push({ where: parameter.name, message: l10n.t('{0} is required.', parameter.name) });
     }

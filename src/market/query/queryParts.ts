@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Dataset, Parameter } from '../datasets/dataset';
+import { isTimeKind, valuesIn, type Dataset, type Parameter } from '../datasets/dataset';
 import { fromTo } from '../../text/l10n';
 import { dayText } from '../time/dayText';
 import { formatInstant, formatWithOffset, tellsOffset } from '../time/zones';
@@ -21,7 +21,13 @@ export interface QueryPart {
   readonly quarterHoursFrom?: string;
 }
 
-const isTime = ({ kind }: Parameter) => kind === 'instant' || kind === 'date' || kind === 'powerHour';
+/** Whether the part names delivery areas. */
+export const isAreaPart = ({ parameters }: QueryPart): boolean =>
+  parameters.some(({ kind }) => kind === 'deliveryArea');
+
+/** Whether the part says when. */
+export const isTimePart = ({ parameters }: QueryPart): boolean =>
+  parameters.some(({ kind }) => isTimeKind(kind));
 
 /**
  * The parts of the dataset's queries in the order in which they are prompted for: the time first, which every
@@ -32,8 +38,8 @@ export function queryParts(dataset: Dataset): QueryPart[] {
   const { quarterHoursFrom } = dataset;
   const quarters = quarterHoursFrom === undefined ? {} : { quarterHoursFrom };
   const parameters = [
-    ...dataset.parameters.filter(isTime),
-    ...dataset.parameters.filter((parameter) => !isTime(parameter)),
+    ...dataset.parameters.filter(({ kind }) => isTimeKind(kind)),
+    ...dataset.parameters.filter(({ kind }) => !isTimeKind(kind)),
   ];
   return parameters.flatMap((parameter): QueryPart[] => {
     const { name } = parameter;
@@ -53,7 +59,7 @@ export function queryParts(dataset: Dataset): QueryPart[] {
       ];
     }
     const { kind, several = false } = parameter;
-    const isTelling = isTime(parameter) || kind === 'currency' || several || name === 'status';
+    const isTelling = isTimeKind(kind) || kind === 'currency' || several || name === 'status';
     const [label, help] = [parameter.label(), parameter.help()];
     return [{ name, parameters: [parameter], label, help, isRequired, isTelling }];
   });
@@ -73,7 +79,7 @@ export function partText({ parameters }: QueryPart, query: Pick<Query, 'paramete
   if (parameter?.bound !== undefined) return periodText(query, zone);
   if (parameter === undefined || value === undefined) return '';
   if (parameter.name === 'status') return statusWord(value);
-  if (parameter.kind === 'deliveryArea') return value.split(',').join(', ');
+  if (parameter.kind === 'deliveryArea') return valuesIn(value).join(', ');
   if (parameter.kind === 'date') return dayText(Date.parse(value), 'UTC');
   return parameter.kind === 'powerHour' ? instantText([Date.parse(value)], zone) : value;
 }

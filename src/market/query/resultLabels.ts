@@ -3,7 +3,7 @@ import type { Parameter } from '../datasets/dataset';
 import { fromTo } from '../../text/l10n';
 import { dayText } from '../time/dayText';
 import { formatInstant, formatInZone, minuteMs } from '../time/zones';
-import { partText, queryParts, type QueryPart } from './queryParts';
+import { isAreaPart, isTimePart, partText, queryParts, type QueryPart } from './queryParts';
 import type { Query } from './query';
 import { daysIn, periodOf, zoneOfDays } from './queryPeriod';
 
@@ -101,16 +101,14 @@ const connectionAspect: Aspect = {
   texts: [({ connection }) => connection],
 };
 
-const isArea = ({ parameters }: QueryPart) => parameters.some(({ kind }) => kind === 'deliveryArea');
-const isTime = ({ parameters }: QueryPart) =>
-  parameters.some(({ kind }) => kind === 'instant' || kind === 'date' || kind === 'powerHour');
-
 /** What is told of the results of one dataset, in the order of the words. */
 function aspectsOf(results: readonly RunQuery[], zone: string, isTitle: boolean): Aspect[] {
   const parts = results[0] ? queryParts(results[0].query.dataset) : [];
-  const areas = parts.filter(isArea).map((part) => partAspect(part, zone));
-  const others = parts.filter((part) => !isArea(part) && !isTime(part)).map((part) => partAspect(part, zone));
-  const times = parts.filter(isTime).map((part) => timeAspect(part, zone));
+  const areas = parts.filter(isAreaPart).map((part) => partAspect(part, zone));
+  const others = parts
+    .filter((part) => !isAreaPart(part) && !isTimePart(part))
+    .map((part) => partAspect(part, zone));
+  const times = parts.filter(isTimePart).map((part) => timeAspect(part, zone));
   const areasInTitle: Aspect = { identity: areasText, texts: [areasText], isInTitle: true };
   // A title names both ends of a flow together, and a third area only where it's all that differs.
   const areasAspects = !isTitle

@@ -17,7 +17,7 @@ export function parseDay(text: string): { year: number; month: number; day: numb
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && month >= 1;
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return exists ? { year, month, day } : null;
 }
 

@@ -1,13 +1,15 @@
 import { createWriteStream, rmSync } from 'node:fs';
 import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
 import type { ExportOptions, ExportSource } from '../../exports/exportSource';
 import { writeTable } from '../../exports/writers';
 import type { ExportFormat } from '../../exports/formats';
+import { QuestionError } from '../../table/filter/filter';
 import { errorKind } from '../../text/errorText';
 
 /**
- * Writes an export to a new file at `path` and resolves with its size in bytes. Rejects with an `Error`
+ * Writes an export to a new file at `path` and resolves with its size in bytes. Rejects with an error
  * ready to display or with the signal's reason, leaving no file at `path`.
  */
 export async function writeExport(
@@ -28,7 +30,8 @@ export async function writeExport(
   };
   try {
     await writeTable(format, source, { write }, options);
-    await new Promise<void>((resolve) => file.end(resolve));
+    file.end();
+    await finished(file);
     return file.bytesWritten;
   } catch (error) {
     file.destroy();
@@ -37,6 +40,6 @@ export async function writeExport(
     rmSync(path, { force: true });
     // The disk's error contains the path.
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
-    throw new Error(l10n.t("Couldn't write the export ({0}).", errorKind(error)), { cause: error });
+    throw new QuestionError(l10n.t("Couldn't write the export ({0}).", errorKind(error)), { cause: error });
   }
 }

@@ -15,6 +15,7 @@ import { jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
 import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
 import { recordText } from '../../table/json/recordText';
+import { fittedRows } from '../../table/rows/pageTexts';
 import { askedColumns, pageOf } from '../../table/rows/rows';
 import { figuresOf } from '../../table/rows/selectionFigures';
 import { paced } from '../../table/columns/slices';
@@ -66,7 +67,7 @@ const answers: ThreadAnswers = {
         return isNumber ? column.text(row) : column.cell(row);
       }),
     );
-    return { total, rows, origins };
+    return { total, origins, ...fittedRows(rows) };
   },
   find: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);

@@ -16,7 +16,7 @@ import type { Sentences } from '../../text/l10n';
 import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker } from '../workerMessages';
 import { derived, WorkerResult, type Held } from './workerResult';
-import { errorText } from '../../text/errorText';
+import { errorKind, errorText } from '../../text/errorText';
 
 l10n.config({ contents: (workerData as Sentences | undefined) ?? {} });
 
@@ -49,6 +49,8 @@ function subjectOf({ about, question, result }: Extract<ToWorker, { kind: 'ask' 
   const empty = about === 'export' ? question.empty : undefined;
   return empty === undefined ? heldOf(result) : derived(new Table(recordShapes[empty]));
 }
+
+const isFitToShow = (error: unknown) => error instanceof QuestionError || error instanceof LostResult;
 
 function enqueue(id: string, work: () => Promise<void>): void {
   const queue = (queues.get(id) ?? Promise.resolve()).then(work);
@@ -114,8 +116,9 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
     const buffers = message.about === 'chart' ? [...transferables(given)] : [];
     post({ kind: 'answer', ask, answer: given }, buffers);
   } catch (error) {
-    const words = errorText(error);
-    post({ kind: 'refusal', ask, message: words });
+    const isOurs = error === controller.signal.reason || isFitToShow(error);
+    const words = l10n.t("Couldn't read the result ({0}).", errorKind(error));
+    post({ kind: 'refusal', ask, message: isOurs ? errorText(error) : words });
   } finally {
     running.delete(ask);
   }

@@ -46,6 +46,8 @@ const updatedIn = ({ start, end }: Period) => {
  */
 export function* orders(request: SampleRequest, { now, orders: fixed }: Situation): Iterable<string> {
   const window = orderWindow(request, now - delayMs);
+  // Nothing of the period is published yet.
+  if (window.end <= window.start) return;
   const areas = areasOf(request, subscribedAreas).filter(hasPrice);
   if (fixed !== undefined) {
     yield* fixedOrders(window, areas, fixed);
@@ -61,7 +63,7 @@ export function* orders(request: SampleRequest, { now, orders: fixed }: Situatio
   }
 }
 
-/** Exactly this many records over the period, or none if there is no period or area. */
+/** Exactly this many records over the period, or none if there is no area. */
 function* fixedOrders(window: Period, areas: readonly string[], count: number): Iterable<string> {
   const parts = [...hoursIn(window)].flatMap((hour) =>
     areas.map((area) => ({

@@ -1,9 +1,23 @@
 import * as l10n from '@vscode/l10n';
 
 /**
+ * The origin of the address in a `Location` header. The rest may contain a secret; if `masked` finds one
+ * in the address, or if there is no host, nothing can be shown.
+ */
+export function shownOrigin(
+  location: string,
+  askedUrl: string,
+  masked: (text: string) => string,
+): string | undefined {
+  const { host, origin } = URL.canParse(location, askedUrl)
+    ? new URL(location, askedUrl)
+    : { host: '', origin: '' };
+  return masked(location) === location && masked(host) === host && host !== '' ? origin : undefined;
+}
+
+/**
  * The message for a redirect, or null for any other response. Redirects aren't followed, because
- * the password or a key would be sent along. Only the host is shown, because the rest of the
- * address may contain a secret, and not even the host if `masked` finds a secret in the address.
+ * the password or a key would be sent along.
  */
 export function redirectMessage(
   status: number,
@@ -12,14 +26,13 @@ export function redirectMessage(
   masked: (text: string) => string,
 ): string | null {
   if (status < 300 || status > 399 || location === undefined) return null;
-  const { host } = URL.canParse(location, askedUrl) ? new URL(location, askedUrl) : { host: '' };
-  const isFitToShow = masked(location) === location && masked(host) === host && host !== '';
-  return !isFitToShow
+  const origin = shownOrigin(location, askedUrl, masked);
+  return origin === undefined
     ? l10n.t(
         'The service redirected the request to another address. The redirect was not followed, and nothing was sent there.',
       )
     : l10n.t(
         'The service redirected the request to {0}. The redirect was not followed, and nothing was sent there.',
-        host,
+        new URL(origin).host,
       );
 }

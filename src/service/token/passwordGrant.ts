@@ -134,11 +134,10 @@ export async function askForToken(
     const message = l10n.t("The sign-in address isn't allowed. {0}", problem);
     return { granted: false, outcome: { kind: 'unreachable', message } };
   }
-  const masked = maskerOf([
-    credentials.password,
-    credentials.clientSecret ?? '',
-    basicPair(connection, credentials),
-  ]);
+  const masked = maskerOf(
+    [credentials.password, credentials.clientSecret ?? '', basicPair(connection, credentials)],
+    credentials.username,
+  );
   const tell = stopwatchLine('POST', url);
   try {
     const response = await send({

@@ -16,10 +16,9 @@ interface Renewal {
   readonly abandoned: AbortController;
 }
 
-/** The state of one connection between requests. */
+/** The state of one configuration of a connection between requests. */
 interface Session {
-  /** The connection's configuration. A different configuration starts a new session. */
-  readonly connection: string;
+  readonly name: string;
   readonly ended: AbortController;
   token?: TimedToken;
   /** The last access token known to be invalid: expired, or rejected with 401. */
@@ -57,24 +56,28 @@ export interface TokenSource {
     settings: ClientSettings,
     signal: AbortSignal,
   ): Promise<Grant>;
+  /** Ends the sessions of all configurations that the connection has had. */
   forget(connectionName: string): void;
 }
 
 export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
+  /**
+   * By configuration: a query that waits keeps the one it was sent with, and a sign-in with a newer one
+   * is no reason to end it, nor the other way round.
+   */
   const sessions = new Map<string, Session>();
 
   function sessionOf(connection: Connection): Session {
     const configured = JSON.stringify(connection);
-    const known = sessions.get(connection.name);
-    if (known?.connection === configured) return known;
-    known?.ended.abort();
+    const known = sessions.get(configured);
+    if (known) return known;
     const session: Session = {
-      connection: configured,
+      name: connection.name,
       ended: new AbortController(),
       replaced: new AbortController(),
       signedIn: Promise.resolve(),
     };
-    sessions.set(connection.name, session);
+    sessions.set(configured, session);
     return session;
   }
 
@@ -203,8 +206,11 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     },
 
     forget(connectionName) {
-      sessions.get(connectionName)?.ended.abort();
-      sessions.delete(connectionName);
+      for (const [configured, session] of sessions) {
+        if (session.name !== connectionName) continue;
+        session.ended.abort();
+        sessions.delete(configured);
+      }
     },
   };
 }

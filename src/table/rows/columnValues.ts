@@ -1,9 +1,12 @@
 import { askedColumns } from './rows';
 import { sortByKeys } from '../sort/keySort';
+import { segmentBits, segmentMask } from '../columns/segments';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { ValuesAnswer, ValuesQuestion } from '../tableTypes';
 import { containing } from '../columns/textMatch';
+
+const noCodes = new Uint32Array(0);
 
 /** The most values in a list. To find others, a person types more of the value. */
 const mostValues = 200;
@@ -21,8 +24,10 @@ export function* valuesOf(table: Table, { column: key, text }: ValuesQuestion): 
   const { rows } = table;
   const counts = new Uint32Array(column.entryCount);
   yield* slices(rows, (first, end) => {
-    for (let row = first; row < end; row += 1) {
-      const code = column.code(row);
+    const codes = column.segments[first >>> segmentBits]?.subarray(first & segmentMask) ?? noCodes;
+    const most = Math.min(codes.length, end - first);
+    for (let at = 0; at < most; at += 1) {
+      const code = codes[at] as number;
       counts[code] = (counts[code] as number) + 1;
     }
   });

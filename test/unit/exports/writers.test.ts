@@ -9,6 +9,7 @@ import { unfitKey } from '../../../src/exports/parquet/unfit';
 import { writeTable } from '../../../src/exports/writers';
 import type { RecordKind } from '../../../src/market/records/recordKinds';
 import { BodyReader } from '../../../src/table/body/bodyReader';
+import type { TextColumn } from '../../../src/table/columns/columns';
 import { propertyRuns } from '../propertyRuns';
 import { sampleOrigin } from './sampleOrigin';
 
@@ -232,6 +233,29 @@ const readParquet = async (file: Buffer) => {
 };
 
 describe('parquet', () => {
+  it('has the texts as sent, even if the table is sorted by them at any time meanwhile', async () => {
+    const early = Array.from({ length: 8300 }, (_, order) => `early ${order}`);
+    const late = Array.from({ length: 100 }, (_, order) => `late ${order}`);
+    // So many that equal ones no longer share a number until the table is sorted; half the rows have none.
+    const texts = [...early, ...early.slice(0, 100), ...late, ...Array<null>(8600).fill(null)];
+    const body = JSON.stringify(texts.map((deliveryArea) => ({ id: 'a', deliveryArea })));
+    for (let sortedAt = 1; sortedAt <= 12; sortedAt += 1) {
+      const source = sourceOf(body);
+      const column = source.table.columns.find(({ key }) => key === 'deliveryArea') as TextColumn;
+      expect(column.distinct).toBe(false);
+      let writes = 0;
+      const file = await collect((sink) => {
+        const write = (bytes: Uint8Array) => {
+          if (++writes === sortedAt) column.makeDistinct();
+          return sink.write(bytes);
+        };
+        return writeParquet(source, { write }, options());
+      });
+      const { rows } = await readParquet(file);
+      expect(rows.map(({ deliveryArea }): unknown => deliveryArea ?? null)).toEqual(texts);
+    }
+  });
+
   it('is read back as sent, across several row groups', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -21,6 +21,7 @@ import { ResultStore } from '../../../src/results/resultStore';
 import { SpoolFolder } from '../../../src/results/spoolFolder';
 import { WorkerLink } from '../../../src/results/workerLink';
 
+vi.mock('node:fs', { spy: true });
 vi.mock('node:fs/promises', { spy: true });
 
 const query = { dataset: datasets[0], parameters: {} } as unknown as Query;
@@ -202,9 +203,30 @@ describe('a result fetched only for a comparison or a chart', () => {
     expect(store.offered).toEqual([]);
     const told: boolean[] = [];
     store.onDidChange(({ onBehalf }) => told.push(onBehalf));
-    store.setShown(result.id, true);
+    store.setShown({}, 'another', [result.id]);
+    expect(store.offered).toEqual([]);
+    store.setShown({}, result.id, []);
     expect(store.offered).toEqual([result]);
     expect(told).toEqual([false]);
+  });
+
+  it('stays as long as a tab has it in its chart, when results are cleared and when memory is short', async () => {
+    const { store } = newStore({ memory: 250 });
+    const begun = store.begin(query, 'sandbox', 'http://x.test/', true);
+    await store.receive(begun, body('row'), 'identity');
+    store.end(begun, success);
+    const [one, other] = [{}, {}];
+    for (const tab of [one, other]) store.setShown(tab, 'shown', [begun.id]);
+    await received(store, body('row'));
+    await received(store, body('row'));
+    await store.clear();
+    expect(store.find(begun.id)).toBe(begun);
+    store.setClosed(one);
+    await store.clear();
+    expect(store.find(begun.id)).toBe(begun);
+    store.setShown(other, 'shown', []);
+    await store.clear();
+    expect(store.find(begun.id)).toBeUndefined();
   });
 
   it('is still not listed after the window is reloaded', async () => {
@@ -234,6 +256,45 @@ describe("a body that can't be stored", () => {
       /^Couldn't store the response on disk \(\w+\)\.$/,
     );
     expect(result.controller.signal.aborted).toBe(true);
+  });
+});
+
+describe("a file that can't be deleted, such as one that a virus scanner reads", () => {
+  const refuse = () => {
+    throw Object.assign(new Error('canary'), { code: 'EBUSY' });
+  };
+
+  it('does not keep its result in the lists and in memory', async () => {
+    const { store } = newStore();
+    const result = await received(store, body('row'));
+    const told: string[] = [];
+    store.onDidChange(({ progress }) => told.push(progress.kind));
+    vi.mocked(rmSync).mockImplementationOnce(refuse);
+    store.forget(result.id);
+    expect(store.find(result.id)).toBeUndefined();
+    expect(told).toEqual(['gone']);
+  });
+
+  it('does not stop a query whose older results make room for it', async () => {
+    const { store } = newStore({ memory: 150 });
+    await received(store, body('row'));
+    vi.mocked(rmSync).mockImplementationOnce(refuse);
+    const newer = await received(store, body('row'));
+    expect(store.offered).toEqual([newer]);
+  });
+
+  it('does not hide that its body was lost', async () => {
+    const { store } = newStore();
+    const lost = store.begin(query, 'sandbox', 'http://x.test/');
+    vi.mocked(rmSync).mockImplementationOnce(refuse).mockImplementationOnce(refuse);
+    await expect(store.receive(lost, body('lost', 'row'), 'identity')).rejects.toThrow('no disk');
+    expect(lost.table.rows).toBe(0);
+  });
+
+  it('makes no folder just to be deleted there', () => {
+    const { folder, root } = newStore();
+    folder.discard('x');
+    expect(readdirSync(root)).toEqual([]);
   });
 });
 
@@ -370,6 +431,32 @@ describe('bodies on disk', () => {
     },
   );
 
+  it.each<[string, (own: ReturnType<typeof session>) => void]>([
+    ['of a machine that nobody can ask', ({ handOver }) => handOver({ place: 'elsewhere' })],
+    ['of an owner nobody can read', ({ path }) => writeFileSync(join(path, '..', 'owner'), '{')],
+  ])('%s are cleared by a person only if they have not been used for a day', async (_, change) => {
+    const root = mkdtempSync(join(tmpdir(), 'store-'));
+    const [recent, old] = [session(0.5, newStore({ root })), session(1.5, newStore({ root }))];
+    for (const each of [recent, old]) {
+      change(each);
+      each.age();
+    }
+    await newStore({ root }).store.clear();
+    expect([existsSync(recent.path), existsSync(old.path)]).toEqual([true, false]);
+  });
+
+  it('are claimed as soon as the disk has space again, so that no other window removes them', async () => {
+    const { folder, root } = newStore();
+    vi.mocked(writeFileSync).mockImplementationOnce(() => {
+      throw Object.assign(new Error('canary'), { code: 'ENOSPC' });
+    });
+    expect(() => folder.bodyPath('x')).toThrow("Couldn't store the response on disk (ENOSPC).");
+    const path = folder.bodyPath('x');
+    writeFileSync(path, 'body');
+    await newStore({ root }).store.clear();
+    expect(existsSync(path)).toBe(true);
+  });
+
   it('are removed folder by folder: one that cannot be removed keeps no other', async () => {
     const root = mkdtempSync(join(tmpdir(), 'store-'));
     const first = session(2, newStore({ root }));
@@ -398,7 +485,7 @@ describe('bodies on disk', () => {
     const open = session(0, newStore({ root }));
     const { store } = newStore({ root });
     const shown = await received(store, body('row'));
-    store.setShown(shown.id, true);
+    store.setShown({}, shown.id, []);
     const done = await received(store, body('row'));
     const running = store.begin(query, 'sandbox', 'http://x.test/');
     await store.clear();

@@ -341,6 +341,13 @@ describe('scenario', () => {
     expect(new Set(records.map(({ id }) => id)).size).toBeGreaterThan(1);
     expect(records).toHaveLength(count);
   });
+
+  test('large: no orders from before the period, if none of it is published yet', async () => {
+    there = await visit(now, 'large:20');
+    const startTime = new Date(now - 5 * 60_000).toISOString();
+    const reply = await there.get('intraday-orders', { deliveryarea: 'NO1', startTime });
+    expect([reply.status, parse(reply)]).toEqual([200, []]);
+  });
 });
 
 describe('command line', () => {

@@ -237,6 +237,20 @@ describe('too many requests', () => {
     expect([received.length, reply.trace.attempts]).toEqual([5, 5]);
   });
 
+  it('delays the next query even if the one that was told to wait gives up', async () => {
+    const { url, received } = await recordingServer((_, response, count) =>
+      count > 5
+        ? json(response, 200, [])
+        : json(response, 429, 'Too many', { 'retry-after': count === 5 ? '1' : '0' }),
+    );
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    expect(outcome).toMatchObject({ kind: 'tooManyRequests', retryAfterSeconds: 1 });
+    const onWait = vi.fn();
+    await textOf(await client.ask(requestTo(connectionTo(url), { onWait })));
+    expect(onWait).toHaveBeenCalledOnce();
+    expect(received[5]!.at - received[4]!.at).toBeGreaterThanOrEqual(1000);
+  });
+
   it('waits and retries three times if no wait is given', async () => {
     const { url, received } = await throttled(100, {});
     const waits: number[] = [];

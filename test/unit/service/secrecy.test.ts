@@ -19,7 +19,7 @@ import {
 const signal = new AbortController().signal;
 
 const credentials = {
-  username: 'anna',
+  username: 'canary-anna@acme.example',
   password: 'canary-pass+w%rd',
   clientSecret: 'canary-secret',
   headers: { 'X-Key': 'canary-key', 'X-Other': 'canary-other' },
@@ -58,13 +58,15 @@ describe('redirects', () => {
   it.each(statuses)('%i from the data address never sends token and keys elsewhere', async (status) => {
     const elsewhere = await recordingServer((_, response) => json(response, 200, []));
     const { url, received } = await recordingServer((_, response) => {
-      response.writeHead(status, { location: `${elsewhere.url}/data` });
+      response.writeHead(status, { location: `${elsewhere.url}/data?canary-grant` });
       response.end();
     });
     const { client } = clientFor(memoryVault({ credentials, token: { accessToken: 'canary-t' } }));
     const reply = endedOf(await client.ask(requestTo(connectionTo(url, url, fields))));
     expect(reply.outcome).toMatchObject({ kind: 'unexpectedError', status });
     expect(reply.outcome.message).toContain(new URL(elsewhere.url).host);
+    expect(reply.trace.received).toContainEqual({ name: 'location', value: elsewhere.url });
+    expectNoSecret(reply);
     expect([received.length, elsewhere.received.length]).toEqual([1, 0]);
   });
 });
@@ -131,6 +133,25 @@ describe('what is shown of a request', () => {
     const reply = endedOf(await clientFor(vault).client.ask(requestTo(connectionTo(url, url, fields))));
     expect(reply.outcome.message).toBe('Bearer •••• with ••••');
     expectNoSecret(reply);
+  });
+
+  it('masks the user name in the words of a service that locks the account, at sign-in and later', async () => {
+    const { url } = await recordingServer(({ method }, response) =>
+      method === 'POST'
+        ? json(response, 400, { error_description: `User ${credentials.username} is locked` })
+        : json(response, 403, `User ${credentials.username.toUpperCase()} has no subscription`),
+    );
+    const connection = connectionTo(url, url, fields);
+    const { client } = clientFor(memoryVault({ credentials }));
+    const renewed = endedOf(await client.ask(requestTo(connection)));
+    expect(renewed.outcome.message).toBe('User •••• is locked');
+    const signedIn = await client.signIn(connection, credentials, settings, signal);
+    expect(!signedIn.granted && signedIn.outcome.message).toBe('User •••• is locked');
+    const vault = memoryVault({ credentials, token: { accessToken: 'canary-token' } });
+    const withoutHeaders = connectionTo(url);
+    const refused = endedOf(await clientFor(vault).client.ask(requestTo(withoutHeaders)));
+    expect(refused.outcome.message).toBe('User •••• has no subscription');
+    expect(printed([renewed, signedIn, refused])).not.toMatch(/canary/i);
   });
 
   it('masks a token of 14 kB that an error quotes, and sends it', async () => {

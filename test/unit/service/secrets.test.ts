@@ -44,6 +44,11 @@ describe('a secret that the service quotes', () => {
     },
   );
 
+  it('leaves a message readable that contains a user name of three characters', () => {
+    expect(maskerOf([], 'mar')('The market is closed.')).toBe('The market is closed.');
+    expect(maskerOf(['canary'], 'anna')('Anna, not canary.')).toBe('••••, not ••••.');
+  });
+
   it('is masked whatever characters it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 4 }), (secret) => {

@@ -17,16 +17,18 @@ export function stepPoints({ start, end, value }: Intervals): Point[] {
   return points;
 }
 
-/** Runs of intervals without gaps, as indexes `first` to `end` (exclusive); bounds may differ by rounding. */
+/**
+ * Runs of intervals with neither gaps nor missing values between them, as indexes `first` to `end` (exclusive);
+ * bounds may differ by rounding, which is less than a millisecond.
+ */
 export function runs({ start, end, value }: Intervals): [first: number, end: number][] {
   const found: [number, number][] = [];
-  let first = 0;
-  for (let index = 1; index <= value.length; index += 1) {
-    const width = (end[index - 1] ?? 0) - (start[index - 1] ?? 0);
-    const gap = (start[index] ?? Infinity) - (end[index - 1] ?? 0);
-    if (gap <= width / 2) continue;
-    found.push([first, index]);
-    first = index;
+  for (let index = 0; index < value.length; index += 1) {
+    if (Number.isNaN(value[index])) continue;
+    const last = found.at(-1);
+    const gap = (start[index] ?? NaN) - (end[index - 1] ?? NaN);
+    if (last?.[1] === index && gap < 1) last[1] = index + 1;
+    else found.push([index, index + 1]);
   }
-  return value.length === 0 ? [] : found;
+  return found;
 }

@@ -26,6 +26,12 @@ export function shownQuantities(quantities: readonly string[], chosen: readonly 
   return quantities.filter((one, index) => (chosen ? chosen.includes(one) : index === 0));
 }
 
+/** The quantities shown after a click on one; in a comparison that one alone, because of its axes. */
+export function toggledQuantities(shown: readonly string[], name: string, plan: ChartPlan): string[] {
+  if (plan === 'comparison') return [name];
+  return shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name];
+}
+
 /**
  * Styles of series by their index: the same colour for the same index in each quantity, so that both
  * ends of a cable are seen to belong together, and other dashes for each quantity.

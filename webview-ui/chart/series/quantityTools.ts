@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { element } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
-import { quantitiesOf, shownQuantities } from './quantities';
+import { quantitiesOf, shownQuantities, toggledQuantities } from './quantities';
 
 /** Chooses which quantities of many series are shown; hidden where there is nothing to choose from. */
 export function createQuantityTools(choose: Choose): ChartTools {
@@ -23,10 +23,8 @@ export function createQuantityTools(choose: Choose): ChartTools {
       quantities.forEach((name, index) => {
         const button = tools.children[index];
         if (!(button instanceof HTMLButtonElement)) return;
-        const isShown = shown.includes(name);
-        button.setAttribute('aria-pressed', String(isShown));
-        button.onclick = () =>
-          choose({ quantities: isShown ? shown.filter((other) => other !== name) : [...shown, name] });
+        button.setAttribute('aria-pressed', String(shown.includes(name)));
+        button.onclick = () => choose({ quantities: toggledQuantities(shown, name, options.plan) });
       });
     },
   };

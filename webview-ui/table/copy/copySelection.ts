@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { formatCounted } from '../../../src/text/l10n';
 import type { CellPosition, Column } from '../../../src/table/tableTypes';
 import { menuButton } from '../../controls/menu';
 import type { CopyForm } from './copyForms';
@@ -34,10 +33,7 @@ export function createCopySelection(traits: {
     traits.onSay(l10n.t('Copying…'));
     const copied = form
       ? await copyText(pages, columns(), selected(), zone(), form)
-      : {
-          text: await copyCell(pages, columns(), active(), zone()),
-          what: formatCounted(1, [l10n.t('{0} cell'), l10n.t('{0} cells')]),
-        };
+      : await copyCell(pages, columns(), active(), zone());
     if ('text' in copied) traits.onText(copied.text);
     traits.onSay('text' in copied ? l10n.t('Copied {0}.', copied.what) : copied.problem);
   }

@@ -31,22 +31,24 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
     // Titles and filter fields have keys of their own; keys they don't use go on to the editor.
     if (event.target instanceof Element && event.target.closest('.column-header')) return;
     const { rows, columns } = listener.size();
-    if (rows === 0) return;
     const { active } = listener.selection();
     const control = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    if (control && key === 'c') listener.onCopy();
+    const isAtTop = active.row === 0 || rows === 0;
+    if (key === 'escape') {
+      listener.onSelect(onlyCell(active));
+      listener.onEscape();
+    } else if (key === 'arrowup' && isAtTop && !event.shiftKey) listener.onHeader();
+    // Where no row matches a filter, the keys above lead out of the grid; there is nothing for the others.
+    else if (rows === 0) return;
+    else if (control && key === 'c') listener.onCopy();
     else if (control && key === 'a') {
       listener.onStretch(selectAll(listener.selection(), listener.size()));
     } else if (control && key === ' ') {
       listener.onStretch(selectColumns(listener.selection(), listener.size()));
     } else if (event.shiftKey && key === ' ') {
       listener.onStretch(selectRows(listener.selection()));
-    } else if (key === 'escape') {
-      listener.onSelect(onlyCell(active));
-      listener.onEscape();
     } else if (key === 'enter') listener.onOpen();
-    else if (key === 'arrowup' && active.row === 0 && !event.shiftKey) listener.onHeader();
     else {
       const page = Math.floor(visibleRows(view.geometry()));
       const moved = moveActive(listener.selection(), event, { rows, columns, page });

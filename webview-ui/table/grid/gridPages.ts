@@ -1,6 +1,6 @@
 import type { Cell, PageAnswer } from '../../../src/table/tableTypes';
 
-/** Rows requested at once: a few screens, and well below a megabyte. */
+/** Rows requested at once: a few screens. */
 export const pageRows = 200;
 const keptPages = 40;
 
@@ -11,6 +11,10 @@ export interface GridPages {
   load(from: number, to: number): Promise<void>;
   /** `undefined` where the row is not loaded. */
   row(index: number): readonly Cell[] | undefined;
+  /** Whether texts of a loaded row are cut, because its page would be too large. */
+  isCut(index: number): boolean;
+  /** Requests the row by itself, so that its texts are whole unless they are too long together. */
+  alone(index: number): Promise<PageAnswer>;
   /** Forgets every row: another sort, filter or result. */
   forget(): void;
   /** There are so many rows now, after those there were: whole pages are as they were. */
@@ -19,13 +23,17 @@ export interface GridPages {
   renew(): void;
 }
 
+/** Whether the cell of a page is a text that was cut. */
+export const isCutCell = (cell: Cell, { longest }: Pick<PageAnswer, 'longest'>): boolean =>
+  longest !== undefined && typeof cell === 'string' && cell.length > longest;
+
 /** The rows around the visible ones, requested page by page and dropped oldest first. */
 export function createGridPages(
   ask: (from: number, to: number) => Promise<PageAnswer>,
   onRenewed: () => void = () => undefined,
 ): GridPages {
   let pages = new Map<number, Promise<PageAnswer>>();
-  let rows = new Map<number, readonly (readonly Cell[])[]>();
+  let answers = new Map<number, PageAnswer>();
   let total = 0;
   /** The known number of rows: an answer may be older. */
   let least = 0;
@@ -48,7 +56,7 @@ export function createGridPages(
         return;
       }
       total = Math.max(least, answer.total);
-      rows.set(page, answer.rows);
+      answers.set(page, answer);
     } catch (error) {
       if (mine !== pages) return; // the answer to a canceled question
       mine.delete(page);
@@ -57,7 +65,7 @@ export function createGridPages(
     for (const oldest of mine.keys()) {
       if (mine.size <= keptPages) break;
       mine.delete(oldest);
-      rows.delete(oldest);
+      answers.delete(oldest);
     }
   }
 
@@ -85,22 +93,30 @@ export function createGridPages(
 
   function forget(): void {
     pages = new Map();
-    rows = new Map();
+    answers = new Map();
     least = 0;
     isStale = false;
   }
 
+  const pageOf = (index: number) => answers.get(Math.floor(index / pageRows));
+  const row = (index: number) => pageOf(index)?.rows[index % pageRows];
+
   return {
     total: () => total,
     load,
-    row: (index) => rows.get(Math.floor(index / pageRows))?.[index % pageRows],
+    row,
+    isCut(index) {
+      const page = pageOf(index);
+      return page?.longest !== undefined && (row(index) ?? []).some((cell) => isCutCell(cell, page));
+    },
+    alone: (index) => ask(index, index + 1),
     forget,
     grow(now) {
       least = now;
       total = Math.max(total, now);
-      for (const [page, held] of rows) {
-        if (held.length === pageRows) continue;
-        rows.delete(page);
+      for (const [page, held] of answers) {
+        if (held.rows.length === pageRows) continue;
+        answers.delete(page);
         pages.delete(page);
       }
     },

@@ -114,6 +114,10 @@ export function withMoved(
   return { ...choice, order };
 }
 
+/** The width in pixels that was chosen for the column. A field may be called like a member of every object. */
+export const chosenWidth = ({ widths }: ColumnChoice, key: string): number | undefined =>
+  Object.hasOwn(widths, key) ? widths[key] : undefined;
+
 /** The column as wide as given, in pixels, within bounds; as wide as its content with `null`. */
 export function withWidth(choice: ColumnChoice, key: string, width: number | null): ColumnChoice {
   const others = Object.entries(choice.widths).filter(([other]) => other !== key);

@@ -51,7 +51,7 @@ export function createColumnHeaders(
   let zone = 'UTC';
   let sort: SortKey[] = [];
   let filters: Filter[] = [];
-  let restored: { sort: SortKey[]; texts: Record<string, string> } = { sort: [], texts: {} };
+  let restored: { sort: SortKey[]; texts: ReadonlyMap<string, string> } = { sort: [], texts: new Map() };
 
   function read(): void {
     filters = columns.flatMap((column) => {
@@ -70,7 +70,7 @@ export function createColumnHeaders(
 
   function add(column: Column): void {
     const at = () => columns.findIndex(({ key }) => key === column.key);
-    const typed = headers.get(column.key)?.filterText() ?? restored.texts[column.key] ?? '';
+    const typed = headers.get(column.key)?.filterText() ?? restored.texts.get(column.key) ?? '';
     const header = createColumnHeader(column, values, {
       onSort(further) {
         sort = nextSort(sort, column.key, further);
@@ -111,22 +111,22 @@ export function createColumnHeaders(
         // The header loses its unit once rows with another unit arrive.
         if (headers.get(column.key)?.name !== columnTitle(column)) add(column);
       }
-      if (anew) restored = { sort: [], texts: {} };
+      if (anew) restored = { sort: [], texts: new Map() };
       read();
     },
     sort: () => sort,
     filters: () => filters,
     texts,
     inUse(anew) {
-      const used = anew ? restored : { sort, texts: texts() };
-      return [...used.sort.map(({ column }) => column), ...Object.keys(used.texts)];
+      const used = anew ? restored : { sort, texts: new Map(Object.entries(texts())) };
+      return [...used.sort.map(({ column }) => column), ...used.texts.keys()];
     },
     clearFilters() {
       for (const header of headers.values()) header.setFilterText('');
       readAnew();
     },
     restore: (keptSort, texts) => {
-      restored = { sort: keptSort, texts };
+      restored = { sort: keptSort, texts: new Map(Object.entries(texts)) };
     },
     element: (key) => headers.get(key)?.element,
     sortOf(key) {

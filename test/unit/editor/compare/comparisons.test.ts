@@ -130,7 +130,7 @@ function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo']) {
         return Promise.resolve(one);
       },
     }),
-    doubleOf<ResultPanels>({ show: () => undefined }),
+    doubleOf<ResultPanels>({ show: () => Promise.resolve() }),
     doubleOf<Queries>({
       ...(answerTo && { answerTo }),
       repeat: (result) => (repeated.push(result.query.parameters), Promise.resolve(undefined)),

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { Queries } from '../../../../src/editor/query/queries';
+import { Queries, type ShowResult } from '../../../../src/editor/query/queries';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
 import type { SignIn } from '../../../../src/editor/connections/signIn';
@@ -42,15 +42,20 @@ const signedIn = doubleOf<SignIn>({
 const servicesOf = (ask: MarketClient['ask']) =>
   doubleOf<ServiceAccess>({ marketClient: () => Promise.resolve(doubleOf<MarketClient>({ ask })) });
 
-/** Queries whose results go to the store. Nothing is entered, shown, or completed in the walkthrough. */
-const queriesOf = (signIn: SignIn, services: ServiceAccess, store: ResultStore) =>
+/** Queries whose results go to the store. Nothing is entered or completed in the walkthrough. */
+const queriesOf = (
+  signIn: SignIn,
+  services: ServiceAccess,
+  store: ResultStore,
+  show: ShowResult = () => Promise.resolve(),
+) =>
   new Queries(
     connections,
     signIn,
     services,
     store,
     doubleOf<PreviousInputs>({ of: () => parameters, remember: () => undefined }),
-    () => undefined,
+    show,
     () => undefined,
   );
 
@@ -83,6 +88,20 @@ it.each<[string, (queries: Queries) => unknown, string[]]>([
   const { queries, steps } = signingIn();
   void run(queries);
   await vi.waitFor(() => expect(steps).toEqual(['thread', ...next]));
+});
+
+it('sample prices take over a tab that nobody has used; a query by another extension opens one', async () => {
+  const show = vi.fn<ShowResult>();
+  const services = servicesOf(never);
+  const store = doubleOf<ResultStore>({
+    prepare: () => undefined,
+    begin: () => newResult('begun', query, 'mine', ''),
+  });
+  const queries = queriesOf(signedIn, services, store, show);
+  void queries.showSamplePrices();
+  await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: true }));
+  void queries.run({ dataset, parameters });
+  await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: false }));
 });
 
 it('a query for a comparison releases its socket when the person cancels', async () => {

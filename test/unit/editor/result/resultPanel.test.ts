@@ -29,6 +29,8 @@ function openTab(
   isReady = true,
 ) {
   const posted: ToView[] = [];
+  /** What the store was told: the result that the tab shows and those in its chart; `null` once it's closed. */
+  const told: ([string, readonly string[]] | null)[] = [];
   const asked: Asked[] = [];
   let say: (message: unknown) => void = () => undefined;
   const webview = {
@@ -54,7 +56,8 @@ function openTab(
   };
   const store = {
     onDidChange: () => () => undefined,
-    setShown: () => undefined,
+    setShown: (_tab: object, ...ids: [string, readonly string[]]) => void told.push(ids),
+    setClosed: () => void told.push(null),
     answeredAreas: () => new Set<string>(),
     ask: (id: string, about: string, question: unknown, options?: { signal?: AbortSignal }) =>
       new Promise((answer) => asked.push({ id, about, question, signal: options?.signal, answer })),
@@ -80,7 +83,7 @@ function openTab(
     isClosed = true;
     close();
   };
-  return { panel, asked, posted, states, ready, say: sayAll, close: closePanel };
+  return { panel, asked, posted, told, states, ready, say: sayAll, close: closePanel };
 }
 
 function resultOf(id: string, progress: Progress): Result {
@@ -179,6 +182,39 @@ describe('a tab whose query is changed', () => {
   const failed: Progress = { kind: 'ended', outcome: { kind: 'unreachable', message: 'No route.' } };
   const failedResult = (id: string) => ({ ...resultOf(id, failed), table: emptyTable });
 
+  const otherQuery = (id: string, progress: Progress = ended): Result => {
+    const made = resultOf(id, progress);
+    return { ...made, query: { ...made.query, parameters: { deliveryarea: 'NO2' } } };
+  };
+
+  it('keeps the rows that were there when the same query runs twice at once and fails', async () => {
+    const tab = openTab(resultOf('one', ended));
+    tab.panel.show(resultOf('half an answer', { kind: 'receiving' }));
+    tab.panel.show(failedResult('again'));
+    expect(await last(tab)).toMatchObject({ id: 'one', rows: 96, failedAgain: { kind: 'ended' } });
+  });
+
+  it('goes back to no query that was stopped because the next one took its place', async () => {
+    const tab = openTab(resultOf('one', ended));
+    for (const id of ['two', 'three', 'four']) tab.panel.show(otherQuery(id, { kind: 'asking' }));
+    tab.panel.show(otherQuery('five'));
+    expect(await last(tab)).toMatchObject({ id: 'five', canGoBack: true });
+    tab.say(act({ kind: 'back' }));
+    expect(await last(tab)).toMatchObject({ id: 'one', canGoBack: false });
+  });
+
+  it('brings back what was in the chart of the result before, except what is gone', async () => {
+    const kept = resultOf('kept', ended);
+    const dropped = resultOf('dropped', ended);
+    const tab = openTab(resultOf('one', ended));
+    for (const each of [kept, dropped]) tab.panel.overlay(each);
+    tab.panel.show(otherQuery('two'));
+    expect(await last(tab)).toMatchObject({ id: 'two', overlays: [] });
+    dropped.progress = { kind: 'gone' };
+    tab.say(act({ kind: 'back' }));
+    expect(await last(tab)).toMatchObject({ id: 'one', overlays: [{ result: 'kept' }] });
+  });
+
   it('goes back to the result before, however often', async () => {
     const tab = openTab(resultOf('one', ended));
     expect(await last(tab)).toMatchObject({ id: 'one', canGoBack: false });
@@ -206,8 +242,7 @@ describe('a tab whose query is changed', () => {
 
   it('shows the failure of another query, from which a person can go back', async () => {
     const tab = openTab(resultOf('one', ended));
-    const other = failedResult('two');
-    tab.panel.show({ ...other, query: { ...other.query, parameters: { deliveryarea: 'NO2' } } });
+    tab.panel.show({ ...otherQuery('two', failed), table: emptyTable });
     expect(await last(tab)).toMatchObject({ id: 'two', failedAgain: null, canGoBack: true });
   });
 
@@ -293,6 +328,16 @@ describe('results overlaid on the chart', () => {
     expect(shown(states)).toEqual(['other']);
     say(remove);
     expect(shown(states)).toEqual([]);
+  });
+
+  it('stay in memory as long as the tab shows them', () => {
+    const { panel, told, say, close } = openTab(resultOf('one', ended));
+    panel.overlay(other);
+    expect(told.at(-1)).toEqual(['one', ['other']]);
+    say(remove);
+    expect(told.at(-1)).toEqual(['one', []]);
+    close();
+    expect(told.at(-1)).toBeNull();
   });
 
   it('stay when the same query runs again, and are removed for a different one', async () => {

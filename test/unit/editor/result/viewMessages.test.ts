@@ -95,6 +95,10 @@ describe('messages from the view', () => {
       'a time zone that there is not',
       ask('findCount', { text: '', zone: 'Mars', at: { row: 0, column: 0 } }),
     ],
+    [
+      'a text to copy that the view would have refused',
+      act({ kind: 'copyText', text: 'x'.repeat(1_000_001) }),
+    ],
     ['more gaps than a list holds', ask('gaps', { most: 2001 })],
     ['a chart larger than a screen', ask('chart', { width: 10_001, height: 1 })],
     ['a chart of no time', ask('chart', { width: 1, height: 1, from: Infinity })],

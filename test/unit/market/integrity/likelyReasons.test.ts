@@ -98,7 +98,7 @@ describe('likely reasons for an empty response', () => {
   it('do not include an area, or anything else, if the day is not published yet', () => {
     const asked = { deliveryarea: 'NO1', currency: 'NOK', ...bounds('2026-11-22') };
     expect(labels('dayahead-prices', asked, noon)).toEqual(['Run for 2026-11-21']);
-    const later = { deliveryArea: 'NO1', startTime: formatUtc(afternoon), endTime: formatUtc(afternoon + 1) };
+    const later = { deliveryarea: 'NO1', startTime: formatUtc(afternoon), endTime: formatUtc(afternoon + 1) };
     expect(reasons('intraday-orders', later)).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDataset } from '../../../../src/market/datasets/datasets';
-import { noPricesOfStatus, ofStatus } from '../../../../src/market/query/priceStatus';
+import { noPricesOfStatus, ofStatus, statusWord } from '../../../../src/market/query/priceStatus';
 
 /** The delivery day 21 November 2026. */
 const day = { startTime: '2026-11-20T23:00:00Z', endTime: '2026-11-21T23:00:00Z' };
@@ -18,6 +18,17 @@ describe('preliminary vs. official', () => {
       ['startTime', day.startTime],
       ['endTime', day.endTime],
     ]);
+  });
+});
+
+describe('the word for a status', () => {
+  it.each(['__proto__', 'constructor', 'toString', ''])(
+    'is the status itself if the service calls it %j, so that the summary can still be shown',
+    (status) => expect(statusWord(status)).toBe(status),
+  );
+
+  it('is its meaning where that is documented', () => {
+    expect([statusWord('P'), statusWord('O')]).toEqual(['preliminary', 'official']);
   });
 });
 

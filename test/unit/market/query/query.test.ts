@@ -44,6 +44,12 @@ describe('a checked query', () => {
     );
   });
 
+  it('sends no empty parameter for areas of which only the commas are left', () => {
+    expect(target('dayahead-prices', { deliveryarea: ', ,', status: 'O' })).toBe(
+      '/dayahead/prices/areaBlock?status=O',
+    );
+  });
+
   it("puts the connection's venue into the path for UK flows", () => {
     expect(target('uk-flows', {})).toBe('/uk/v2/venue/flows/areaPrice');
   });
@@ -57,6 +63,7 @@ describe('a checked query', () => {
     ['a bad date', 'dayahead-curves', { date: '2026-02-30' }, 'date'],
     ['a missing power hour', 'hub-to-hub-capacities', { daFrom: 'NO1' }, 'powerHour'],
     ['a missing area', 'hub-to-hub-capacities', { powerHour: 'today' }, 'daFrom'],
+    ['an area of only commas', 'hub-to-hub-capacities', { powerHour: 'today', daFrom: ' , ,' }, 'daFrom'],
     ['a number', 'dayahead-prices', { deliveryarea: 5 }, 'deliveryarea'],
     ['a list', 'dayahead-prices', ['NO1'], 'parameters'],
     ['an end before the start', 'dayahead-prices', { startTime: 'today', endTime: 'today-2d' }, 'endTime'],

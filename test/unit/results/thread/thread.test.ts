@@ -64,6 +64,14 @@ describe('the worker thread', () => {
     await expect(asked).rejects.toThrow("Couldn't write the export (ENOENT).");
   });
 
+  it("reports an export without rows that can't be written, instead of calling it written", async () => {
+    const path = join(root, 'no', 'such', 'folder');
+    const question = { format: 'ndjson', path, origin: sampleOrigin, empty: 'publicOrder' } as const;
+    await expect(link.ask('never read', 'export', question)).rejects.toThrow(
+      "Couldn't write the export (ENOENT).",
+    );
+  });
+
   it('says that a stored response is gone, without its path', async () => {
     const gone = 'The stored response is no longer on disk. Run the query again.';
     await read('removed', orders);
@@ -79,6 +87,28 @@ describe('the worker thread', () => {
       link.open({ ...loading, result: 'removed again', spool: spoolOf('removed') }, resolve),
     );
     expect(message).toEqual({ kind: 'lost', result: 'removed again', message: gone });
+  });
+
+  it('shows the kind of an unexpected error, never its text, which may quote a value of the response', async () => {
+    await read('asked', '[{"id":"canary"}]');
+    const odd = { from: 0, to: 1, columns: { canary: 'canary' } as unknown as string[] };
+    await expect(link.ask('asked', 'typedRows', odd)).rejects.toThrow(
+      /^Couldn't read the result \(TypeError\)\.$/,
+    );
+  });
+
+  it('sends no page larger than a message may be, even if one cell has 5 MB, and cuts nothing else', async () => {
+    const notes = ['x'.repeat(5_000_000), 'y'.repeat(5000)];
+    await read('long', JSON.stringify(notes.map((note, id) => ({ id: `order ${id}`, note }))));
+    const nothing = { start: null, end: null, values: [] };
+    const question = { from: 0, to: 200, columns: ['id', 'note'], asked: nothing };
+    const { rows, longest = 0 } = await link.ask('long', 'rows', question);
+    expect(JSON.stringify(rows).length).toBeLessThan(1_001_000);
+    expect(rows).toEqual([
+      ['order 0', `${notes[0]?.slice(0, longest)}…`],
+      ['order 1', notes[1]],
+    ]);
+    expect(longest).toBeGreaterThan(990_000);
   });
 
   it('stops work that was cancelled', async () => {

@@ -264,6 +264,45 @@ describe('tokens', () => {
     expect(JSON.stringify([reply, lines])).not.toContain('canary');
   });
 
+  it('does not end a sign-in for an edited connection when a query from before the edit goes on', async () => {
+    const waiting: ServerResponse[] = [];
+    const { url } = await recordingServer(({ method, body }, response, count) => {
+      if (method === 'POST' && body.includes('scope=new')) waiting.push(response);
+      else if (method === 'POST') json(response, 200, { access_token: 'token-old' });
+      else if (count <= 2) json(response, 429, 'Wait', { 'retry-after': '1' });
+      else json(response, 200, []);
+    });
+    const before = connectionTo(url);
+    const after = { ...before, scope: 'new' };
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    let hasToWait = (): void => undefined;
+    const told = new Promise<void>((resolve) => (hasToWait = resolve));
+    const old = client.ask(requestTo(before, { onWait: () => hasToWait() }));
+    await told;
+    const signedIn = client.signIn(after, anna, settings, signal);
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    expect(await textOf(await old)).toBe('[]');
+    json(waiting[0]!, 200, { access_token: 'token-new' });
+    expect(await signedIn).toMatchObject({ granted: true, token: { accessToken: 'token-new' } });
+    expect(await textOf(await client.ask(requestTo(after)))).toBe('[]');
+  });
+
+  it('forgets every configuration of a connection at sign-out', async () => {
+    const { connection, grants } = await service();
+    const edited = { ...connection, scope: 'new' };
+    const vault = memoryVault({ credentials: anna });
+    const { client } = clientFor(vault);
+    for (const each of [connection, edited]) await textOf(await client.ask(requestTo(each)));
+    const before = grants.length;
+    client.forget(connection.name);
+    vault.held.credentials = undefined;
+    vault.held.token = undefined;
+    for (const each of [connection, edited]) {
+      expect(endedOf(await client.ask(requestTo(each))).outcome.message).toBe('Sign in to test first.');
+    }
+    expect(grants).toHaveLength(before);
+  });
+
   it('signs in immediately and only once, and can be cancelled', async () => {
     const { url, received } = await recordingServer(() => undefined);
     const stop = new AbortController();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskedPeriod } from '../../../../src/market/integrity/integrity';
 import { chartOf } from '../../../../src/table/charts/chart';
-import type { ChartQuestion, SeriesChart, Spans } from '../../../../src/table/chartTypes';
+import type { JudgedChartQuestion, SeriesChart, Spans } from '../../../../src/table/chartTypes';
 import { atOnce } from '../atOnce';
 import { hour, minute, seriesRecord, start, tableOf, value, values } from './tables';
 
@@ -10,7 +10,7 @@ const wholeDay = { start, end: start + 24 * hour };
 function draw(
   records: readonly object[],
   asked: AskedPeriod = wholeDay,
-  question: Partial<ChartQuestion> = {},
+  question: Partial<JudgedChartQuestion> = {},
 ): SeriesChart {
   const table = tableOf('timeSeries', records);
   const all = { width: 1000, height: 400, asked, judged: true, ...question };
@@ -85,7 +85,7 @@ describe('what is missing from a chart', () => {
     const kept = list.filter((_, at) => at % 4 !== 3);
     const records = Array.from({ length: 50 }, (_, at) => seriesRecord({ area: `A${at}` }, kept));
     const asked = { start, end: start + 3000 * 15 * minute };
-    const bytesIn = (range: Partial<ChartQuestion>) => {
+    const bytesIn = (range: Partial<JudgedChartQuestion>) => {
       const { series, absences } = draw(records, asked, { width: 3000, ...range });
       const spans = [
         ...absences!.flatMap(({ missing, toCome }) => [missing, toCome]),

@@ -49,6 +49,16 @@ describe('the values of a column', () => {
     expect(() => values(['ACTI'], '', 'colour')).toThrow('Column "colour" not found');
   });
 
+  it('are counted in all of many rows, of which the last ones have none', () => {
+    const texts = Array.from({ length: 200_000 }, (_, row) =>
+      row > 150_000 ? null : row % 3 ? 'ACTI' : 'IACT',
+    );
+    expect(values(texts).values).toEqual([
+      { value: 'ACTI', rows: 100_000 },
+      { value: 'IACT', rows: 50_001 },
+    ]);
+  });
+
   it('are counted correctly', () => {
     const texts = fc.array(fc.option(fc.constantFrom('a', 'B', 'ab', 'Äb', '')), { maxLength: 30 });
     fc.assert(

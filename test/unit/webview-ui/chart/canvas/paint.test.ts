@@ -86,4 +86,12 @@ describe.each([false, true])('in high contrast: %s', (highContrast) => {
     // At once: where its parts overlapped, it would be stronger.
     expect(filled({ ...line, solid: true }, highContrast)).toEqual(['blue 0.3', ...steps]);
   });
+
+  it('the area does not go on where a value is missing, nor does the line', () => {
+    const value = [10, NaN, 20];
+    const broken = { start: [0, 10, 20], end: [10, 20, 30], value };
+    const area: Mark = { kind: 'band', style: 0, axis, intervals: broken, low: value, solid: true };
+    const oneStep = ['blue 0.3', 'blue 1', 'blue 1'];
+    expect(filled(area, highContrast)).toEqual([...oneStep, ...oneStep]);
+  });
 });

@@ -72,5 +72,27 @@ describe('step lines', () => {
       [2, 3],
     ]);
     expect(runs(intervals())).toEqual([]);
+    const quarterHourMissing = intervals([0, 3_600_000, 1], [4_500_000, 5_400_000, 1]);
+    expect(runs(quarterHourMissing)).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+  });
+
+  it.each<[string, number[], [number, number][]]>([
+    [
+      'between two values',
+      [1, NaN, 3],
+      [
+        [0, 1],
+        [2, 3],
+      ],
+    ],
+    ['first and last', [NaN, 1, 2, NaN], [[1, 3]]],
+    ['in every interval', [NaN, NaN], []],
+  ])('have no area where a value is missing: %s', (_name, values, expected) => {
+    expect(
+      runs(intervals(...values.map((value, at): [number, number, number] => [at, at + 1, value]))),
+    ).toEqual(expected);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Series, SeriesChart } from '../../../../../src/table/chartTypes';
 import { styleOf } from '../../../../../webview-ui/chart/model/seriesStyles';
+import { toggledQuantities } from '../../../../../webview-ui/chart/series/quantities';
 import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';
 import { chartOptions } from '../chartOptions';
 
@@ -68,6 +69,13 @@ it('a difference is shown beside the prices it is of, however many there are', (
   ]);
   const chart: SeriesChart = { kind: 'series', from: 0, to: 3_600_000, omitted: 0, series: prices };
   expect(labels(chart, { ...options, plan: 'comparison' })).toHaveLength(9);
+});
+
+it('a comparison shows one quantity at a time, so that no axis has two units; flows show several', () => {
+  expect(toggledQuantities(['Sending, MW'], 'EUR/MWh', 'comparison')).toEqual(['EUR/MWh']);
+  expect(toggledQuantities(['EUR/MWh'], 'EUR/MWh', 'comparison')).toEqual(['EUR/MWh']);
+  expect(toggledQuantities(['Sending, MW'], 'EUR/MWh', 'flows')).toEqual(['Sending, MW', 'EUR/MWh']);
+  expect(toggledQuantities(['Sending, MW', 'EUR/MWh'], 'Sending, MW', 'flows')).toEqual(['EUR/MWh']);
 });
 
 it('few series are all shown at once', () => {

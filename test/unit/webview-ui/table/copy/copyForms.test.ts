@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cell, Column } from '../../../../../src/table/tableTypes';
 import type { CopyForm } from '../../../../../webview-ui/table/copy/copyForms';
 import { copyForms } from '../../../../../webview-ui/table/copy/copyForms';
-import { copyText, mostCharacters } from '../../../../../webview-ui/table/copy/copyRows';
+import { copyCell, copyText } from '../../../../../webview-ui/table/copy/copyRows';
 import type { GridPages } from '../../../../../webview-ui/table/grid/gridPages';
 
 const columns: Column[] = [
@@ -22,6 +22,8 @@ const pagesOf = (all: readonly (readonly Cell[])[]): GridPages => ({
   total: () => all.length,
   load: () => Promise.resolve(),
   row: (index) => all[index],
+  isCut: () => false,
+  alone: () => Promise.reject(new Error('No row is cut.')),
   forget: () => undefined,
   grow: () => undefined,
   renew: () => undefined,
@@ -121,6 +123,58 @@ describe('cells that are copied', () => {
   it('are rejected where they are too many, with how many rows would fit', async () => {
     const many = Array.from({ length: 200 }, () => [null, '1', 'x'.repeat(10_000)]);
     await expect(copied(copyForms.csv, many)).rejects.toThrow(/1,000,000 characters.* 99 rows/);
-    expect(mostCharacters).toBe(1_000_000);
+    const area = (text: string) => copied(copyForms.csv, [[text]], columns.slice(2));
+    const most = 1_000_001 - (await area('x')).length;
+    expect(await area('x'.repeat(most))).toHaveLength(1_000_000);
+    await expect(area('x'.repeat(most + 1))).rejects.toThrow(/1,000,000 characters/);
+  });
+
+  it('of one cell are rejected where its text is too long', async () => {
+    const cell = (text: string) =>
+      copyCell(pagesOf([[null, text, null]]), columns, { row: 0, column: 1 }, 'UTC');
+    expect(await cell('1')).toEqual({ text: '1', what: '1 cell' });
+    expect(await cell('x'.repeat(1_000_001))).toEqual({
+      problem: expect.stringMatching(/^Cell too large to copy: the limit is 1,000,000 characters/) as string,
+    });
+  });
+});
+
+describe('a cell that the table shows cut', () => {
+  const asked = { rows: [[0, 2]] as const, left: 1, right: 2, areRows: false };
+  const shown: Cell[][] = [
+    [start, '1', 'aaa…'],
+    [start, '2', 'b'],
+  ];
+  const pages = (whole: Cell, longest?: number): GridPages => ({
+    ...pagesOf(shown),
+    isCut: (index) => index === 0,
+    alone: () =>
+      Promise.resolve({
+        total: 2,
+        rows: [[start, '1', whole]],
+        origins: [0],
+        ...(longest === undefined ? {} : { longest }),
+      }),
+  });
+
+  it('is copied whole, alone or with others', async () => {
+    const whole = 'a'.repeat(300_000);
+    expect(await copyCell(pages(whole), columns, { row: 0, column: 2 }, 'UTC')).toEqual({
+      text: whole,
+      what: '1 cell',
+    });
+    const copied = await copyText(pages(whole), columns, asked, 'UTC', copyForms.tsv);
+    expect(copied).toMatchObject({ text: `Value (EUR/MWh)\tarea\n1\t${whole}\n2\tb` });
+  });
+
+  it('is not copied in part if it is too long for that, but its neighbours are', async () => {
+    const cut = `${'a'.repeat(900_000)}…`;
+    const one = (column: number) => copyCell(pages(cut, 900_000), columns, { row: 0, column }, 'UTC');
+    expect(await one(2)).toEqual({
+      problem: 'Cell too large to copy: the limit is 1,000,000 characters. Export the result instead.',
+    });
+    expect(await one(1)).toEqual({ text: '1', what: '1 cell' });
+    const several = await copyText(pages(cut, 900_000), columns, asked, 'UTC', copyForms.tsv);
+    expect(several).toHaveProperty('problem');
   });
 });

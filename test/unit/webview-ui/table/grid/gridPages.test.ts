@@ -22,6 +22,22 @@ describe('pages of rows', () => {
     expect(pages.row(999)).toBeUndefined();
   });
 
+  it('know which rows have a text that was cut, and get such a row by itself', async () => {
+    const asked: [number, number][] = [];
+    const texts = [['abc…'], ['abc'], ['ab…']];
+    const pages = createGridPages((from, to) => {
+      asked.push([from, to]);
+      return Promise.resolve({ total: 3, rows: texts.slice(from, to), origins: [], longest: 3 });
+    });
+    await pages.load(0, 3);
+    expect([0, 1, 2, 500].map((row) => pages.isCut(row))).toEqual([true, false, false, false]);
+    await pages.alone(0);
+    expect(asked).toEqual([
+      [0, pageRows],
+      [0, 1],
+    ]);
+  });
+
   it('drop the answer to a canceled question, and ask again', async () => {
     const answers: ((page: PageAnswer) => void)[] = [];
     const pages = createGridPages(() => new Promise((resolve) => answers.push(resolve)));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShownColumn } from '../../../../../src/table/tableTypes';
 import {
+  chosenWidth,
   displayOrder,
   isFolded,
   judgedColumns,
@@ -89,6 +90,16 @@ describe('columns that were never moved', () => {
       'attribute.status',
     ]);
   });
+});
+
+describe('the width of a column', () => {
+  it.each(['constructor', '__proto__', 'toString'])(
+    'is that of its content until it is chosen, also of a field called %s',
+    (key) => {
+      expect(chosenWidth(noChoice, key)).toBeUndefined();
+      expect(chosenWidth(withWidth(noChoice, key, 120), key)).toBe(120);
+    },
+  );
 });
 
 describe('columns with the same value in all rows', () => {

@@ -1,0 +1,197 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { launchBrowser } from '../harness/browser.mjs';
+import type { Phase, ResultState } from '../../src/messages';
+import { ended, resultState } from '../unit/webview-ui/frame/resultStates';
+import { openView } from './openView';
+
+vi.mock('vscode', () => ({
+  l10n: {},
+  Uri: { joinPath: (...parts: string[]) => parts.at(-1) },
+}));
+
+let browser: Browser;
+beforeAll(async () => void (browser = await launchBrowser()));
+afterAll(() => browser.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+const receiving: Phase = { kind: 'receiving' };
+
+describe('the focus of a person at the keyboard', () => {
+  const shown = async (state: ResultState) => {
+    const view = await openView(browser);
+    await view.show(state);
+    await button(view.page, 'Run Again').waitFor();
+    return view;
+  };
+  const failed = ended('unreachable', 'No connection');
+
+  it.each<[string, string, ResultState, ResultState]>([
+    ['the query was cancelled', 'Cancel', resultState({ phase: receiving }), resultState()],
+    ['the tab was kept', 'Keep Open', resultState({ isReplaceable: true }), resultState()],
+    [
+      'there is nothing to go back to',
+      'Back to Previous Result',
+      resultState({ canGoBack: true }),
+      resultState(),
+    ],
+  ])('goes on at the query when %s', async (_, name, before, after) => {
+    const { page, show } = await shown(before);
+    await button(page, name).focus();
+    await show(after);
+    await button(page, name).waitFor({ state: 'hidden' });
+    expect(await isFocused(button(page, 'Delivery area: NO1'))).toBe(true);
+  });
+
+  it.each<[string, string, ResultState, ResultState]>([
+    [
+      'a query without rows is tried again',
+      'Try Again',
+      resultState({ rows: 0, phase: failed }),
+      resultState({ rows: 0, phase: receiving }),
+    ],
+    [
+      'rows are replaced after a failure',
+      'Try Again',
+      resultState({ failedAgain: failed }),
+      resultState({ id: 'r2' }),
+    ],
+    [
+      'another result is removed from the chart',
+      'Remove NO2 from Chart',
+      resultState({ overlays: [{ result: 'other', label: 'NO2' }] }),
+      resultState(),
+    ],
+  ])('goes on at the selected view when %s', async (_, name, before, after) => {
+    const { page, show } = await shown(before);
+    await button(page, name).first().focus();
+    await show(after);
+    await button(page, name).first().waitFor({ state: 'hidden' });
+    expect(await isFocused(page.getByRole('tab', { selected: true }))).toBe(true);
+  });
+
+  it('goes on at the selected view in a comparison, whose query has no parts to change', async () => {
+    const comparison = { sentence: 'Same.', originals: [] };
+    const state = resultState({ comparison, canChangeParts: false, canGoBack: true });
+    const { page, show } = await shown(state);
+    await button(page, 'Back to Previous Result').focus();
+    await show({ ...state, canGoBack: false });
+    await button(page, 'Back to Previous Result').waitFor({ state: 'hidden' });
+    expect(await isFocused(page.getByRole('tab', { selected: true }))).toBe(true);
+  });
+
+  it('follows to the view that a placeholder leads to', async () => {
+    const { page } = await shown(resultState({ rows: 0, phase: failed }));
+    await button(page, 'Show Request').focus();
+    await page.keyboard.press('Enter');
+    const tab = page.getByRole('tab', { name: 'Request', selected: true });
+    await tab.waitFor();
+    expect(await isFocused(tab)).toBe(true);
+  });
+});
+
+describe('the menu of what does not fit', () => {
+  const items = (page: Page) =>
+    page
+      .getByRole('menuitem')
+      .evaluateAll((all) =>
+        all.map((item) => [...item.childNodes].map((node) => node.textContent).join(': ')),
+      );
+
+  const part = (name: string, label: string, text: string) => ({
+    name,
+    label,
+    text,
+    isTelling: true,
+    sent: '',
+  });
+  const parts = [
+    part('day', 'Period', '20 Mar 2026'),
+    part('deliveryarea', 'Delivery area', 'NO1, NO2, NO3, NO4'),
+  ];
+
+  it('is not offered where everything fits', async () => {
+    const { page, show } = await openView(browser);
+    await show(resultState({ parts, hasDay: true }));
+    await button(page, 'Run Again').waitFor();
+    await button(page, 'More Actions').waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 720, height: 700 });
+    await button(page, 'More Actions').waitFor();
+    await page.setViewportSize({ width: 1400, height: 700 });
+    await button(page, 'More Actions').waitFor({ state: 'hidden' });
+  });
+
+  it('offers to change and to extend a part whose chip is hidden, and names the connection', async () => {
+    const { page, show, actions } = await openView(browser, { width: 720 });
+    await show(resultState({ parts, hasDay: true, connection: 'a service with a long name' }));
+    await button(page, 'More Actions').click();
+    expect(await items(page)).toEqual(
+      expect.arrayContaining([
+        'Delivery area…: NO1, NO2, NO3, NO4',
+        'Add Area…',
+        'Connection: a service with a long name',
+      ]),
+    );
+    await page.getByRole('menuitem', { name: 'Connection' }).click({ force: true });
+    expect(actions()).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Add Area…' }).click();
+    await expect.poll(actions).toEqual(['addToPart']);
+  });
+
+  it('tells of a comparison what is hidden, although nothing of it can be changed', async () => {
+    const { page, show } = await openView(browser, { width: 720 });
+    const comparison = { sentence: 'Same.', originals: [] };
+    const long = parts.map((each) => ({ ...each, text: each.text.repeat(2) }));
+    await show(resultState({ parts: long, canChangeParts: false, comparison }));
+    await button(page, 'More Actions').click();
+    expect(await items(page)).toContain('Delivery area: NO1, NO2, NO3, NO4NO1, NO2, NO3, NO4');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'hidden' });
+  });
+});
+
+describe('a tab that the next query may take over', () => {
+  it.each<[string, (page: Page) => Promise<void>]>([
+    [
+      'a turn of the wheel',
+      async (page) => {
+        await page.locator('main').hover();
+        await page.mouse.wheel(0, 100);
+      },
+    ],
+    ['the list of time zones', (page) => page.getByRole('combobox', { name: 'Time zone' }).click()],
+  ])('is kept by %s', async (_, use) => {
+    const { page, show, actions } = await openView(browser);
+    await show(resultState({ isReplaceable: true }));
+    await button(page, 'Run Again').waitFor();
+    expect(actions()).toEqual([]);
+    await use(page);
+    await expect.poll(actions).toContain('keep');
+  });
+});
+
+it('a result that comes back is filtered and sorted as it was left, and another one begins without', async () => {
+  const { page, show } = await openView(browser);
+  const first = resultState({ defaultView: 'table' });
+  await show(first);
+  const field = page.getByRole('textbox', { name: /Filter/ });
+  const header = page.getByRole('columnheader', { name: /^Value/ });
+  await field.fill('> 5');
+  await header.getByRole('button').first().click();
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
+  await show(resultState({ id: 'r2', defaultView: 'table' }));
+  await expect.poll(() => field.inputValue()).toBe('');
+  expect(await header.getAttribute('aria-sort')).not.toBe('ascending');
+  // A table that isn't shown meanwhile still has the filters of the one before.
+  await page.getByRole('tab', { name: 'Request' }).click();
+  await show(resultState({ id: 'r3', defaultView: 'table' }));
+  await show(first);
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await expect.poll(() => field.inputValue()).toBe('> 5');
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
+  await page.getByRole('tab', { name: 'Request' }).click();
+  await show(resultState({ id: 'r3', defaultView: 'table' }));
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await expect.poll(() => field.inputValue()).toBe('');
+});

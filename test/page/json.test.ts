@@ -1,0 +1,93 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { JsonNode } from '../../src/table/jsonTypes';
+import type { FromView } from '../../src/messages';
+import { launchBrowser } from '../harness/browser.mjs';
+import { resultState } from '../unit/webview-ui/frame/resultStates';
+import { openView, type OpenView } from './openView';
+
+vi.mock('vscode', () => ({
+  l10n: {},
+  env: { language: 'en' },
+  Uri: { joinPath: (...parts: string[]) => parts.at(-1) },
+}));
+
+type Ask = Extract<FromView, { kind: 'ask' }>;
+
+let browser: Browser;
+let view: OpenView;
+/** The questions about the JSON, in their order. */
+let asks: Ask[];
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(async () => {
+  asks = [];
+  view = await openView(browser, {
+    answer: (_, message) => void (/^json/.test(message.asked.kind) && asks.push(message)),
+  });
+});
+afterEach(() => view.page.close());
+afterAll(() => browser.close());
+
+/** A body with many fields whose values are this text. */
+const fields = (text: string) =>
+  Array.from({ length: 80 }, (_, index): JsonNode => {
+    const start = 10 * index;
+    return { name: `field ${index}`, index, kind: 'string', start, end: start + 9, text, cut: false };
+  });
+
+/** The question of this number, once the view has asked it. */
+async function asked(index: number): Promise<Ask> {
+  await vi.waitUntil(() => asks.length > index, { timeout: 15_000 });
+  return asks[index]!;
+}
+
+async function answerBody(index: number, text: string): Promise<void> {
+  const nodes = fields(text);
+  const { ask } = await asked(index);
+  await view.say({ kind: 'answer', ask, answer: { nodes, total: nodes.length, more: false } });
+}
+
+async function find(): Promise<void> {
+  await view.page.getByRole('textbox', { name: 'Find' }).fill('field');
+  await view.page.keyboard.press('Enter');
+}
+
+async function showJson(): Promise<void> {
+  await view.show(resultState({ id: 'first' }));
+  await view.page.getByRole('tab', { name: 'JSON' }).click();
+}
+
+it('a result is searched from its beginning, whatever was found in the one before', async () => {
+  await showJson();
+  await answerBody(0, 'first');
+  await view.page.getByText('first').first().waitFor();
+  await find();
+  const { ask } = await asked(1);
+  const path = fields('first').slice(70, 71);
+  await view.say({ kind: 'answer', ask, answer: { match: { at: 700, path } } });
+  await view.page.locator('.json-item.match').waitFor();
+  const scrolled = () => view.page.getByRole('tree').evaluate(({ scrollTop }) => scrollTop);
+  expect(await scrolled()).toBeGreaterThan(0);
+  await view.show(resultState({ id: 'second' }));
+  await answerBody(2, 'second');
+  await view.page.getByText('second').first().waitFor();
+  expect(await scrolled()).toBe(0);
+  await find();
+  expect((await asked(3)).asked.question).toEqual({ text: 'field', after: 0 });
+});
+
+it('a body that arrives after the next result is shown never stands below that result', async () => {
+  await showJson();
+  await asked(0);
+  await view.show(resultState({ id: 'second' }));
+  await answerBody(1, 'second');
+  await view.page.getByText('second').first().waitFor();
+  await answerBody(0, 'first');
+  // The view has read the answer before it asks something else.
+  await find();
+  await asked(2);
+  expect(await view.page.getByText('first').count()).toBe(0);
+  expect(await view.page.getByText('second').count()).toBe(80);
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { root } from '../harness/checkout.mjs';
+import { protocolVersion, type FromView, type ResultState, type ToView } from '../../src/messages';
+
+const site = 'http://view.test';
+
+/** `Omit` for each member of the union. */
+type Unversioned<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
+
+type Ask = Extract<FromView, { kind: 'ask' }>;
+
+/** The built view alone, whose host is played by the test. */
+export interface OpenView {
+  readonly page: Page;
+  /** Says to the view what the host would. */
+  say(message: Unversioned<ToView>): Promise<void>;
+  show(state: ResultState): Promise<void>;
+  /** The kinds of actions that the view has sent to the host. */
+  actions(): string[];
+}
+
+function answerNoRows(view: OpenView, { ask, asked }: Ask): void {
+  if (asked.kind === 'rows')
+    void view.say({ kind: 'answer', ask, answer: { total: 0, rows: [], origins: [] } });
+}
+
+/**
+ * Opens the built view alone in a page of the browser. The test mocks `vscode`, from which the page has its
+ * language. `answer` gets the view's questions; by default, a table has no rows and all else takes long.
+ */
+export async function openView(
+  browser: Browser,
+  {
+    answer = answerNoRows,
+    width = 1400,
+  }: { answer?: (view: OpenView, ask: Ask) => void; width?: number } = {},
+): Promise<OpenView> {
+  const { panelHtml } = await import('../../src/editor/result/panelHtml');
+  const webview = { asWebviewUri: (name: string) => `${site}/${name}`, cspSource: site };
+  const html = panelHtml(webview as never, '' as never);
+  const page = await browser.newPage({ viewport: { width, height: 700 } });
+  const actions: string[] = [];
+  const say: OpenView['say'] = (message) =>
+    page.evaluate((data) => globalThis.postMessage(data), { version: protocolVersion, ...message });
+  const view: OpenView = {
+    page,
+    say,
+    show: (state) => say({ kind: 'state', state }),
+    actions: () => actions,
+  };
+  await page.exposeFunction('hear', (message: FromView) => {
+    if (message.kind === 'act') actions.push(message.action.kind);
+    if (message.kind === 'ask') answer(view, message);
+  });
+  await page.addInitScript(
+    `acquireVsCodeApi = () => ({ postMessage: (message) => void hear(message), getState() {}, setState() {} })`,
+  );
+  await page.route(`${site}/**`, (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: html });
+    const contentType = name.endsWith('.js') ? 'text/javascript' : 'text/css';
+    const body = readFileSync(join(root, 'dist', 'webview', name));
+    return route.fulfill({ contentType, body });
+  });
+  await page.goto(`${site}/`);
+  return view;
+}
