@@ -1,5 +1,6 @@
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
+import type { Connection } from '../../request/connection';
 import { withParameters } from '../../request/requestTarget';
 
 /** A query and its response in a file, from which a mock is made. Contains no host, no user, and no secret. */
@@ -7,11 +8,15 @@ export interface MockedQuery {
   readonly dataset: Dataset;
   /** As sent, by the names of the API. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The connection's, relative to the address that issues tokens. */
+  /** Where the token is requested, on any host and below any base path; see `tokenPathOf`. Never empty. */
   readonly tokenPath: string;
   /** Name of the file with the response, which ends with `.json`, in the folder of the mock. */
   readonly file: string;
 }
+
+/** The end of the path of token requests, by which a mock recognizes them. */
+export const tokenPathOf = ({ authUrl, tokenPath }: Pick<Connection, 'authUrl' | 'tokenPath'>): string =>
+  tokenPath === '' ? new URL(authUrl).pathname : tokenPath;
 
 /** The token that a mock grants and expects. */
 export const mockToken = 'mock-token';

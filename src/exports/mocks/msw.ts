@@ -74,6 +74,8 @@ function isServed({ request }: { request: Request }): boolean {
   return hasToken(request) && dataPath.test(pathname) && isSame;
 }
 
+const isSignIn = ({ request }: { request: Request }) => new URL(request.url).pathname.endsWith(tokenPath);
+
 /** Any other request for the same data, or with the token of this mock. */
 function isForService({ request }: { request: Request }): boolean {
   return hasToken(request) || dataPath.test(new URL(request.url).pathname);
@@ -85,7 +87,7 @@ const error = (status: number, text: string, headers: Record<string, string> = {
 
 /** The token for any user, and the data. */
 export const responses = [
-  http.post(\`*\${tokenPath}\`, async ({ request }) => {
+  http.post(isSignIn, async ({ request }) => {
     const form = new URLSearchParams(await request.text());
     const isComplete = form.get("grant_type") === "password" && form.get("username") && form.get("password");
     if (!isComplete) return HttpResponse.json({ error: "invalid_request" }, { status: 400 });

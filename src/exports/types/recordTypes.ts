@@ -19,8 +19,8 @@ export interface TypedField {
 }
 
 /** What the aliases for times and integers say in every language. */
-export const timeMeaning = 'RFC 3339 in UTC, such as 2026-03-28T23:00:00Z or 2026-03-28T23:00:00.123Z.';
-export const integerMeaning = 'The API sets no limit for integers: they can be beyond 2^53.';
+export const timeMeaning = 'Usually RFC 3339 in UTC: 2026-03-28T23:00:00Z or 2026-03-28T23:00:00.123Z.';
+export const integerMeaning = 'The API sets no limit for integers, so they can be beyond 2^53.';
 
 interface ListField {
   readonly meaning: string;
@@ -55,71 +55,80 @@ const attribute: RecordType = {
   name: 'Attribute',
   meaning: 'What a record is about, such as its delivery area, status, or currency.',
   fields: [
-    { name: 'role', meaning: 'What the value is for. Often null, then see the name.', type: 'text' },
+    { name: 'role', meaning: 'What the value describes. Often null; the name says it then.', type: 'text' },
     { name: 'name', meaning: 'Such as deliveryArea, status, or currency.', type: 'text' },
-    { name: 'value', meaning: 'Such as NO1. Of a status: P is preliminary, O is official.', type: 'text' },
+    {
+      name: 'value',
+      meaning: 'Such as NO1. For a status, P is preliminary and O is official.',
+      type: 'text',
+    },
   ],
 };
 
-const attributes: ListField = { meaning: 'Delivery area, status, currency, and others.', listOf: attribute };
-const resolution = 'ISO 8601 duration, such as PT15M or PT1H. Intervals can be of other lengths.';
-const seriesCreated = 'Probably epoch milliseconds. Not the time of publication.';
+const attributes: ListField = { meaning: 'Delivery area, status, currency, and so on.', listOf: attribute };
+const resolution = 'ISO 8601 duration, such as PT15M or PT1H. Intervals can differ from it.';
+const seriesCreated = 'Probably epoch milliseconds; not the time of publication.';
 
 const timeSeriesValue = recordType('timeSeries', 'TimeSeriesValue', 'One interval and its value.', {
   startTime: 'Start of the interval.',
   endTime: 'End of the interval, where the next one starts.',
-  value: 'In the unit of the series. Null is not zero.',
+  value: 'In the unit of the series. Null means no value, not zero.',
 });
 
-const timeSeries = recordType('timeSeries', 'TimeSeries', 'Values of one subject, such as one area.', {
-  type: 'Such as price, volume, or flow.',
-  SubType: 'Such as area. Here the name has a capital S.',
-  scale: 'Not documented. Values are not to be multiplied by it.',
-  resolution,
-  attributes,
-  unit: 'Of the values, such as EUR/MWh, MW, or MWh.',
-  startTime: 'Start of the series.',
-  endTime: 'End of the series.',
-  values: { meaning: 'In order of time, as a rule.', listOf: timeSeriesValue },
-  category: 'Such as dayAhead.',
-  createdTime: seriesCreated,
-});
+const timeSeries = recordType(
+  'timeSeries',
+  'TimeSeries',
+  'Values for one subject, such as a delivery area.',
+  {
+    type: 'Such as price, volume, or flow.',
+    SubType: 'Such as area. Spelled with a capital S, unlike in price curves.',
+    scale: 'Not documented. Do not multiply values by it.',
+    resolution,
+    attributes,
+    unit: 'Of the values, such as EUR/MWh, MW, or MWh.',
+    startTime: 'Start of the series.',
+    endTime: 'End of the series.',
+    values: { meaning: 'Usually in chronological order.', listOf: timeSeriesValue },
+    category: 'Such as dayAhead.',
+    createdTime: seriesCreated,
+  },
+);
 
-const curvePoint = recordType('priceCurve', 'CurvePoint', 'A corner of a curve.', {
-  price: 'In the currency that the attributes name, per MWh as a rule.',
+const curvePoint = recordType('priceCurve', 'CurvePoint', 'A point of a curve.', {
+  price: 'In the currency that the attributes name, usually per MWh.',
   volume: 'The unit is not documented.',
 });
 
 const priceCurveValue = recordType('priceCurve', 'PriceCurveValue', 'Supply and demand in one interval.', {
   startTime: 'Start of the interval.',
   endTime: 'End of the interval, where the next one starts.',
-  sellCurves: { meaning: 'Supply.', listOf: curvePoint },
-  buyCurves: { meaning: 'Demand.', listOf: curvePoint },
+  sellCurves: { meaning: 'Points of the supply curve.', listOf: curvePoint },
+  buyCurves: { meaning: 'Points of the demand curve.', listOf: curvePoint },
   minVolume: 'The unit is not documented.',
   maxVolume: 'The unit is not documented.',
-  volumeAcceptedBlocksBuy: 'Accepted blocks to buy, which are not part of the curves.',
-  volumeAcceptedBlocksSell: 'Accepted blocks to sell, which are not part of the curves.',
-  volumeNetFlows: 'Net flows, which are not part of the curves. The sign is not documented.',
+  volumeAcceptedBlocksBuy: 'Accepted block orders to buy; probably not part of the curves.',
+  volumeAcceptedBlocksSell: 'Accepted block orders to sell; probably not part of the curves.',
+  volumeNetFlows: 'Probably not part of the curves. The sign is not documented.',
 });
 
 const priceCurve = recordType('priceCurve', 'PriceCurve', 'The curves of one delivery date.', {
   type: 'Such as curve.',
-  subType: 'Such as system. Here the name has a small s.',
+  subType: 'Such as system. Spelled with a lowercase s, unlike in time series.',
   category: 'Such as dayAhead.',
   resolution,
   startTime: 'Start of the delivery day.',
   endTime: 'End of the delivery day.',
   createdTime: seriesCreated,
   attributes,
-  values: { meaning: 'In order of time, as a rule.', listOf: priceCurveValue },
+  values: { meaning: 'Usually in chronological order.', listOf: priceCurveValue },
 });
 
 const publicOrder = recordType('publicOrder', 'PublicOrder', 'One event of an order.', {
-  id: 'The order. Several events can have the same one.',
-  originalOrderId: 'The first order of a chain of orders that replaced each other.',
+  id: 'Identifies the order. Several events can share it.',
+  originalOrderId: 'The first order in a chain of orders that replaced each other.',
   previousOrderId: 'The order that this one replaced.',
   revisionNumber: 'Counts the events of an order.',
-  contractId: 'What is traded, such as NX_519789 or PH-20261121-18.',
+  contractId: 'The contract, such as NX_519789 or PH-20261121-18.',
   productCode: 'Such as XBID_Hour_Power.',
   productType: 'Such as P60MIN.',
   deliveryArea: 'An order can appear in several areas: do not add them up.',
@@ -134,9 +143,9 @@ const publicOrder = recordType('publicOrder', 'PublicOrder', 'One event of an or
   priceUnit: 'Such as EUR/MWh.',
   quantity: 'In quantityUnit.',
   quantityUnit: 'Such as MW.',
-  createdTime: 'When the order was made.',
+  createdTime: 'When the order was created.',
   createdTimeEpoch: 'The same, probably as epoch milliseconds.',
-  updatedTime: 'When the event happened.',
+  updatedTime: 'When this event happened.',
   updatedTimeEpoch: 'The same, probably as epoch milliseconds.',
   expirationTime: 'When the order expires.',
   expirationTimeEpoch: 'The same, probably as epoch milliseconds.',
@@ -145,15 +154,15 @@ const publicOrder = recordType('publicOrder', 'PublicOrder', 'One event of an or
 const hubToHubCapacity = recordType(
   'hubToHubCapacity',
   'HubToHubCapacity',
-  'Remaining capacity between two areas, over all paths, as published once.',
+  'Remaining capacity between two areas over all paths, as of one publication.',
   {
     areaFrom: 'One of the areas.',
     areaTo: 'The other area.',
     deliveryStart: 'Start of delivery.',
     deliveryEnd: 'End of delivery.',
-    publicationTime: 'There is a record for each publication; the last one counts.',
-    inCapacity: 'From areaTo to areaFrom, in MW as a rule.',
-    outCapacity: 'From areaFrom to areaTo, in MW as a rule.',
+    publicationTime: 'There is a record for each publication; the latest one counts.',
+    inCapacity: 'From areaTo to areaFrom, usually in MW.',
+    outCapacity: 'From areaFrom to areaTo, usually in MW.',
     border: 'The meaning is not documented.',
     internal: 'The meaning is not documented.',
   },

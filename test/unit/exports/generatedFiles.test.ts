@@ -27,8 +27,13 @@ for (const dataset of datasets) {
   const rejected = damagedAnswers(dataset).map(
     ({ text }, at) => `// @ts-expect-error\nexport const d${at}: ${name} = ${oneLine(text)};`,
   );
-  const imported = `import type { ${name} } from './${id}${suffix.replace(/\.ts$/, '')}';`;
-  files.set(`${id}.answers.ts`, [imported, ...accepted, ...rejected].join('\n'));
+  const imports = [
+    `import type { ${name} } from './${id}${suffix.replace(/\.ts$/, '')}';`,
+    `import fixture from './${id}.json';`,
+    `export const imported: ${name} = fixture;`,
+  ];
+  files.set(`${id}.json`, answersOf(dataset)[0]?.text ?? '');
+  files.set(`${id}.answers.ts`, [...imports, ...accepted, ...rejected].join('\n'));
 }
 
 it('generated TypeScript compiles under every strict option, accepts each response, and rejects a damaged one', () => {
@@ -39,6 +44,7 @@ it('generated TypeScript compiles under every strict option, accepts each respon
     types: ['node'],
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
+    resolveJsonModule: true,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     noUncheckedIndexedAccess: true,
     exactOptionalPropertyTypes: true,

@@ -3,17 +3,20 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { transformSync } from 'esbuild';
+import fc from 'fast-check';
 import type { RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mockSuffixes, type MockTarget } from '../../../../src/exports/formats';
-import type { MockedQuery } from '../../../../src/exports/mocks/mockedQuery';
+import { tokenPathOf, type MockedQuery } from '../../../../src/exports/mocks/mockedQuery';
 import { mockOf } from '../../../../src/exports/mocks/mocks';
 import type { Dataset, Parameter } from '../../../../src/market/datasets/dataset';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { targetOf } from '../../../../src/request/requestTarget';
 import type { MarketReply } from '../../../../src/service/clientTypes';
 import { readBody, rowsOf } from '../../table/readBody';
+import { propertyRuns } from '../../propertyRuns';
 import { has } from '../snippetRuns';
 import {
   anna,
@@ -268,6 +271,37 @@ describe.each([
       expect(outcome, attempt).toMatchObject({ kind: 'unexpectedError', status: 500, isQuote: true });
     }
   });
+});
+
+it('a mock knows token requests by their path, also where the connection has it in its address alone', () => {
+  const authUrl = 'https://sign-in.example/oauth2/token';
+  expect(tokenPathOf({ authUrl, tokenPath: '' })).toBe('/oauth2/token');
+  expect(tokenPathOf({ authUrl: 'https://sign-in.example/x', tokenPath: '/connect/token' })).toBe(
+    '/connect/token',
+  );
+});
+
+it('any value, file name and token path leaves the mocks readable for their programs', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1 });
+  const query = fc.record({
+    dataset: fc.constantFrom(...datasets),
+    parameters: fc.dictionary(text, text),
+    tokenPath: text.map((path) => `/${path}`),
+    file: text.map((name) => `${name}.json`),
+  });
+  fc.assert(
+    fc.property(query, (each) => {
+      const { code } = transformSync(mockOf('msw', each), { loader: 'ts' });
+      expect(code).toContain('export const handlers');
+      const { mappings } = JSON.parse(mockOf('wiremock', each)) as {
+        mappings: { request: { urlPattern?: string; urlPathPattern?: string } }[];
+      };
+      for (const { request } of mappings) {
+        expect(() => new RegExp(request.urlPattern ?? request.urlPathPattern ?? '')).not.toThrow();
+      }
+    }),
+    { numRuns: propertyRuns(100) },
+  );
 });
 
 it('the MSW mocks of several fixtures are used together, and let requests to others pass', async () => {
