@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { transformSync } from 'esbuild';
 import fc from 'fast-check';
@@ -81,7 +82,7 @@ function write(target: MockTarget, query: MockedQuery) {
 
 async function mswModule(query: MockedQuery): Promise<MswModule> {
   const { folder, name } = write('msw', query);
-  return (await import(join(folder, name))) as MswModule;
+  return (await import(pathToFileURL(join(folder, name)).href)) as MswModule;
 }
 
 /** The addresses that no handler responds to, which the program then has an error from. */
