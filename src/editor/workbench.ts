@@ -76,6 +76,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     store,
     new ShownQueries(workspaceState),
     columnChoices,
+    (action, result) => act(action, result),
     log,
   );
   const results = new ResultCommands(store, panels, connections, tick);
@@ -103,7 +104,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
     overlays,
     log,
   });
-  panels.onDidAct(({ action, result }) => act(action, result));
   const actOnChosen = async (action: ViewAction) => {
     const result = await results.choose();
     if (result) act(action, result);
@@ -133,7 +133,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
       removeConnection: () => removeOwnConnection(connections),
     },
     dispose() {
-      panels.dispose();
       folder.dispose();
       void worker.dispose();
     },

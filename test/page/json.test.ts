@@ -24,7 +24,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   asks = [];
   view = await openView(browser, {
-    answer: (_, message) => void (/^json/.test(message.asked.kind) && asks.push(message)),
+    answer: (_, message) => {
+      if (/^json/.test(message.asked.kind)) asks.push(message);
+    },
   });
 });
 afterEach(() => view.page.close());

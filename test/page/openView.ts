@@ -15,10 +15,10 @@ type Ask = Extract<FromView, { kind: 'ask' }>;
 export interface OpenView {
   readonly page: Page;
   /** Says to the view what the host would. */
-  say(message: Unversioned<ToView>): Promise<void>;
-  show(state: ResultState): Promise<void>;
+  readonly say: (message: Unversioned<ToView>) => Promise<void>;
+  readonly show: (state: ResultState) => Promise<void>;
   /** The kinds of actions that the view has sent to the host. */
-  actions(): string[];
+  readonly actions: () => string[];
 }
 
 function answerNoRows(view: OpenView, { ask, asked }: Ask): void {

@@ -207,7 +207,11 @@ export class Queries {
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
     signal.throwIfAborted();
-    const { id } = await this.execute(query, connection, (result) => endWith(signal, result), true);
+    const begun = (result: Result) => {
+      endWith(signal, result);
+      return undefined;
+    };
+    const { id } = await this.execute(query, connection, begun, true);
     try {
       signal.throwIfAborted();
       const result = this.store.get(id);
@@ -222,7 +226,7 @@ export class Queries {
   private async execute(
     query: Query,
     connection: Connection,
-    begun: (result: Result) => Promise<void> | undefined | void,
+    begun: (result: Result) => Promise<void> | undefined,
     onBehalf = false,
   ): Promise<ResultSummary> {
     const target = targetOf(query, connection);

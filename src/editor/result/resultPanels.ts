@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isTimeZone } from '../../market/time/zones';
-import type { View, ViewAction } from '../../messages';
+import type { View } from '../../messages';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import { titleOf, titlesOf } from '../../results/resultNames';
@@ -11,17 +11,9 @@ import { webviewOptions } from './panelHtml';
 import { plainLabel } from '../shell/plainLabel';
 import { troubleOf } from '../shell/progressWords';
 import { resultViewType } from './restoredTabs';
-import { ResultPanel } from './resultPanel';
+import { ResultPanel, type PanelActions } from './resultPanel';
 import { settings } from '../shell/settings';
 import type { ShownQueries } from './shownQueries';
-
-/**
- * A person pressed a button in a result's view that acts on the result instead of changing how it is shown.
- */
-export interface ActionOnResult {
-  readonly action: ViewAction;
-  readonly result: Result;
-}
 
 /** Where a result is shown. A tab of its own if there is none of these. */
 export interface WhereToShow {
@@ -35,15 +27,13 @@ export interface WhereToShow {
 export class ResultPanels implements vscode.WebviewPanelSerializer {
   private readonly panels = new Set<ResultPanel>();
   private lastActive: ResultPanel | undefined;
-  private readonly acted = new vscode.EventEmitter<ActionOnResult>();
-  /** Fires when a person presses a button in a result's view. */
-  readonly onDidAct = this.acted.event;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly store: ResultStore,
     private readonly shownQueries: ShownQueries,
     private readonly columnChoices: ColumnChoices,
+    private readonly act: PanelActions,
     private readonly log: vscode.LogOutputChannel,
   ) {
     store.onDidChange(({ id, progress }) => {
@@ -121,7 +111,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
       timeZone,
       this.store,
       this.columnChoices,
-      (action, about) => this.acted.fire({ action, result: about }),
+      this.act,
       this.log,
       {
         show: () => this.nameTabs(),
@@ -192,10 +182,6 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     const made = await this.store.compare(one, other, settings.timeZone()).catch(() => undefined);
     if (made) this.shownQueries.remember(made);
     return made ?? gone;
-  }
-
-  dispose(): void {
-    this.acted.dispose();
   }
 }
 

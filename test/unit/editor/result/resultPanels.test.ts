@@ -45,6 +45,7 @@ it('a prompt that was open while its tab moved on to another result changes the 
     }),
     doubleOf<ShownQueries>({ remember: () => undefined }),
     { of: () => null } as never,
+    () => undefined,
     { warn: () => undefined } as never,
   );
   const first = resultOf('first', 'NO1', { kind: 'ended', outcome: { kind: 'success', status: 200 } });
