@@ -44,7 +44,7 @@ const arrows = {
   'src/exports': {
     may: ['text', 'market', 'request', 'table'],
     base: ['block', 'exactCell', 'exportSource', 'formats'],
-    rooms: { parquet: [], snippets: [] },
+    rooms: { parquet: [], types: [], snippets: ['types'], mocks: [] },
   },
   'src/service': {
     may: ['text', 'market', 'request'],

@@ -78,6 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
       repeat: late('repeat'),
       editQuery: late('editQuery'),
       compare: late('compare'),
+      types: late('types'),
       clearResults: late('clearResults'),
       select: late('select'),
       signIn: late('signIn'),

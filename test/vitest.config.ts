@@ -10,7 +10,7 @@ const version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 const notHere = Object.keys(testFiles).filter((file) => !runsIn(version, file));
 
 /**
- * `unit`: plain Node, fast. `page`: the built view in a browser, without VS Code. `ui`: the real window,
+ * `unit`: plain Node, fast. `python`: what only Python can say. `page`: the built view in a browser, without VS Code. `ui`: the real window,
  * driven by a browser.
  */
 export default defineConfig({
@@ -28,6 +28,17 @@ export default defineConfig({
           environment: 'node',
           // Property tests on a machine that has other work, too.
           testTimeout: process.env['PROPERTY_RUNS'] === 'large' ? 1_800_000 : 30_000,
+        },
+      },
+      {
+        root,
+        test: {
+          // Run by test/harness/python.mjs, which puts its Python first on the path.
+          name: 'python',
+          include: ['test/python/**/*.test.ts'],
+          globalSetup: 'test/unit/temporaryFolder.ts',
+          environment: 'node',
+          hookTimeout: 120_000,
         },
       },
       {

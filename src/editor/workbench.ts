@@ -14,6 +14,7 @@ import type { SecretVault } from './connections/secretVault';
 import { selectConnection } from './connections/selectConnection';
 import type { ServiceAccess } from './connections/serviceAccess';
 import { SignIn } from './connections/signIn';
+import { datasetTypes } from './export/datasetTypes';
 import { ResultExport } from './export/exportResult';
 import { panelActions } from './panelActions';
 import { PreviousInputs } from './query/previousInputs';
@@ -122,6 +123,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       repeat: () => actOnChosen({ kind: 'runAgain' }),
       editQuery: () => actOnChosen({ kind: 'editQuery' }),
       compare: (argument) => comparisons.run(argument, () => results.choose()),
+      types: datasetTypes,
       clearResults: () => results.clear(),
       select: (name) => selectConnection(connections, signIn, name),
       signIn: (argument) => signIn.run(argument),

@@ -29,3 +29,29 @@ export const formatsOf = (hasBody: boolean): readonly ExportFormat[] =>
 
 export const snippetTargets = ['curl', 'http', 'typescript', 'python'] as const;
 export type SnippetTarget = (typeof snippetTargets)[number];
+
+/** What a person calls the ways to describe a response, the editor's language of their text, and how files with it end. */
+const types = {
+  typescript: { label: 'TypeScript', languageId: 'typescript', suffix: '.types.ts' },
+  zod: { label: 'zod', languageId: 'typescript', suffix: '.zod.ts' },
+  jsonSchema: { label: 'JSON Schema', languageId: 'json', suffix: '.schema.json' },
+  pydantic: { label: 'pydantic', languageId: 'python', suffix: '.models.py' },
+} as const;
+
+/** Public API: commands take these words. */
+export type TypeTarget = keyof typeof types;
+export const typeTargets = Object.keys(types) as TypeTarget[];
+export const typeLabels: {
+  readonly [Target in TypeTarget]: {
+    readonly label: string;
+    readonly languageId: string;
+    readonly suffix: string;
+  };
+} = types;
+
+/** How files with mocks end. */
+export const mockSuffixes = { msw: '.msw.ts', wiremock: '.wiremock.json' } as const;
+
+/** Public API: commands take these words. */
+export type MockTarget = keyof typeof mockSuffixes;
+export const mockTargets = Object.keys(mockSuffixes) as MockTarget[];

@@ -3,6 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, cache, installDependencies, node, npm, start, testResults } from './checkout.mjs';
+import { pythonTools } from './pythonTools.mjs';
 import { failuresOf, sum, totalsLine, totalsOf } from './totals.mjs';
 
 /**
@@ -67,6 +68,19 @@ const format = check('format', (output) => npm(['run', 'check:format'], output))
 const packaged = check('package', (output) => node(['test/harness/packageCheck.mjs'], output));
 const hostPackaged = host('host-newest-packaged', 'newest', '--packaged');
 
+/**
+ * What only Python can say, if it is there and its packages can be installed. `npm test` needs neither.
+ *
+ * @param {string[]} summary
+ * @returns {Promise<Step[]>}
+ */
+async function pythonSteps(summary) {
+  const tools = await pythonTools();
+  if (!('missing' in tools)) return [vitest('python', ['--project', 'python'], tools.env)];
+  summary.push(`python: skipped. ${tools.missing}`);
+  return [];
+}
+
 /** Checks the files that all the other steps wrote. */
 const leaks = check('no secrets in files', (output) => node(['test/harness/leaks.mjs'], output));
 
@@ -74,9 +88,9 @@ const leaks = check('no secrets in files', (output) => node(['test/harness/leaks
  * Rows run one after the other. Of a row, all lists run at the same time: a window of the host level waits more
  * than it works. The newest host runs once: on the package if one is built anyway, otherwise on the checkout.
  *
- * @type {(withChecks: boolean) => Step[][][]}
+ * @type {(withChecks: boolean, python: Step[]) => Step[][][]}
  */
-const plan = (withChecks) => [
+const plan = (withChecks, python) => [
   [
     [unit, page],
     [hostOldest, ...(withChecks ? [] : [hostNewest])],
@@ -85,7 +99,7 @@ const plan = (withChecks) => [
   ...(withChecks
     ? [
         [
-          [types, lint, format],
+          [types, lint, format, ...python],
           [packaged, hostPackaged],
         ],
       ]
@@ -123,7 +137,8 @@ await start(async () => {
     summary.push(`${name}: ${totalsLine(totals)} (${seconds} s)`);
     total = sum(total, totals);
   };
-  for (const lists of plan(process.argv.includes('--checks'))) {
+  const withChecks = process.argv.includes('--checks');
+  for (const lists of plan(withChecks, withChecks ? await pythonSteps(summary) : [])) {
     await Promise.all(
       lists.map(async (steps, at) => {
         // Two programs that print at the same time can't be read.

@@ -17,7 +17,7 @@ describe('the request as text', () => {
   const marks = {
     curl: /^#!\/bin\/sh\n/,
     http: /^GET http/m,
-    typescript: /^interface MarketRecord \{/m,
+    typescript: /^export interface TimeSeries \{/m,
     python: /^def load\(\)/m,
   };
   for (const [target, mark] of Object.entries(marks)) {

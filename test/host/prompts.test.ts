@@ -42,6 +42,7 @@ describe('commands that prompt', () => {
     ['result.open', undefined, undefined],
     ['result.export', undefined, undefined],
     ['result.copyAs', undefined, undefined],
+    ['dataset.types', undefined, undefined],
     ['connection.select', undefined, undefined],
     ['connection.add', undefined, undefined],
     ['connection.signIn', undefined, false],
@@ -64,6 +65,16 @@ describe('commands that prompt', () => {
     const { dataset, connection, parameters } = summary;
     assert.deepEqual([dataset, connection], ['dayahead-curves', 'sandbox']);
     assert.match(parameters['date'] ?? '', /^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('generated types open in a document of their language, and are the same as headless', async () => {
+    const text = await pressUntilOver('Enter', 'dataset.types');
+    const argument = { dataset: 'dayahead-prices', target: 'typescript' };
+    assert.equal(text, await command('dataset.types', argument));
+    const document = vscode.window.activeTextEditor?.document;
+    assert.deepEqual([document?.isUntitled, document?.languageId], [true, 'typescript']);
+    assert.equal(document?.getText(), text);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it('signing in to and out of the sample service shows no prompt', async () => {

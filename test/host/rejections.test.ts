@@ -93,6 +93,11 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
     ['result.copyAs', { result: 'RESULT', target: 'powershell' }, /target/],
     ['result.copyAs', { result: 'no such id', target: 'curl' }, /no such id/],
 
+    ['dataset.types', 'dayahead-prices', /dataset\.types/],
+    ['dataset.types', { dataset: 'dayahead-prices' }, /target/],
+    ['dataset.types', { dataset: 'dayahead-prices', target: 'io-ts' }, /target/],
+    ['dataset.types', { dataset: 'dayahead', target: 'zod' }, /"dayahead" not found/],
+
     ['result.open', 5, /result\.open/],
     ['result.open', { result: 'no such id' }, /no such id/],
     ['result.open', { result: 'RESULT', view: 'Chart' }, /view/],

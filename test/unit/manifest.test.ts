@@ -51,6 +51,7 @@ const contract = {
     'marketData.result.export',
     'marketData.result.copyAs',
     'marketData.result.open',
+    'marketData.dataset.types',
     'marketData.connection.select',
     'marketData.connection.signIn',
     'marketData.connection.signOut',

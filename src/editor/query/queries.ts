@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Dataset } from '../../market/datasets/dataset';
-import { datasets, findDataset } from '../../market/datasets/datasets';
+import { findDataset } from '../../market/datasets/datasets';
 import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import { noPricesOfStatus } from '../../market/query/priceStatus';
 import { readQuery, type Query } from '../../market/query/query';
@@ -23,6 +23,7 @@ import type { Connections } from '../connections/connections';
 import type { PreviousInputs } from './previousInputs';
 import { inputsFor, type Inputs } from './suggestions';
 import type { ServiceAccess } from '../connections/serviceAccess';
+import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import type { SignIn } from '../connections/signIn';
@@ -336,14 +337,4 @@ function requireWhole(result: Result): void {
           name,
         ),
   );
-}
-
-async function pickDataset(): Promise<Dataset | undefined> {
-  const items = datasets.map((dataset) => ({
-    label: `$(${dataset.icon}) ${dataset.title()}`,
-    detail: dataset.summary(),
-    dataset,
-  }));
-  const placeHolder = vscode.l10n.t('Select a dataset');
-  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true }))?.dataset;
 }

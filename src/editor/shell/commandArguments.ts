@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import { exportFormats, snippetTargets } from '../../exports/formats';
+import { exportFormats, snippetTargets, typeTargets } from '../../exports/formats';
 import { isRecord } from '../../text/json';
 import { views } from '../../messages';
 import { operatorNames } from '../../table/filter/filterOperators';
@@ -53,6 +53,11 @@ export const exportArgumentShape = v.object({
 export const copyArgumentShape = v.object({
   result: v.string(),
   target: v.picklist(snippetTargets),
+});
+
+export const typesArgumentShape = v.object({
+  dataset: v.string(),
+  target: v.picklist(typeTargets),
 });
 
 export const openArgumentShape = v.object({

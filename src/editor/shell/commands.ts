@@ -10,6 +10,7 @@ export const commandIds = {
   copyAs: 'marketData.result.copyAs',
   open: 'marketData.result.open',
   compare: 'marketData.result.compare',
+  types: 'marketData.dataset.types',
   repeat: 'marketData.result.runAgain',
   editQuery: 'marketData.result.editQuery',
   clearResults: 'marketData.results.clear',

@@ -1,4 +1,6 @@
 import { tokenAddress } from '../../request/connection';
+import { responseType } from '../types/recordTypes';
+import { recordDeclarations } from '../types/typescript';
 import type { SnippetQuery } from './snippets';
 import {
   attempts,
@@ -9,7 +11,6 @@ import {
   typescriptLiteral as literal,
   tokenFields,
 } from './environment';
-import { recordInterface } from './rowType';
 
 /**
  * For Node 20 or newer, without packages. Its types can be stripped, so newer versions run it directly. It
@@ -18,6 +19,7 @@ import { recordInterface } from './rowType';
 export function typescriptSnippet(query: SnippetQuery): string {
   const { dataset, url, connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
+  const record = responseType(dataset).record.name;
   const read = (name: string) => `secret(${literal(name)})`;
   const form = [
     ...tokenFields(connection).map(([name, value]) => `    [${literal(name)}, ${literal(value)}],`),
@@ -45,7 +47,7 @@ const dataUrl = ${literal(url)};
 const timeoutSeconds = ${timeoutSeconds}; // without any data
 const longestWaitSeconds = ${longestWaitSeconds};
 
-${recordInterface(dataset.record)}
+${recordDeclarations(dataset)}
 
 interface Reply {
   status: number;
@@ -138,7 +140,7 @@ function retryAfter(headers: Headers): number | undefined {
 }
 
 /** The records; none if the service says that there is no data. */
-async function load(): Promise<MarketRecord[]> {
+async function load(): Promise<${record}[]> {
   let renewed = false;
   for (let attempt = 1; ; attempt += 1) {
     const headers = {
@@ -168,7 +170,7 @@ ${headers.join('')}    };
         console.error(\`No data. \${words(data)}\`);
         return [];
       }
-      return (Array.isArray(data) ? data : [data]) as MarketRecord[];
+      return (Array.isArray(data) ? data : [data]) as ${record}[];
     }
   }
 }

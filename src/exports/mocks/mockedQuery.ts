@@ -1,0 +1,56 @@
+import type { Dataset } from '../../market/datasets/dataset';
+import { datasets } from '../../market/datasets/datasets';
+import type { Connection } from '../../request/connection';
+import { withParameters } from '../../request/requestTarget';
+
+/** A query and its response in a file, from which a mock is made. Contains no host, no user, and no secret. */
+export interface MockedQuery {
+  readonly dataset: Dataset;
+  /** As sent, by the names of the API. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Where the token is requested, on any host and below any base path; see `tokenPathOf`. Never empty. */
+  readonly tokenPath: string;
+  /** Name of the file with the response, which ends with `.json`, in the folder of the mock. */
+  readonly file: string;
+}
+
+/** The end of the path of token requests, by which a mock recognizes them. */
+export const tokenPathOf = ({ authUrl, tokenPath }: Pick<Connection, 'authUrl' | 'tokenPath'>): string =>
+  tokenPath === '' ? new URL(authUrl).pathname : tokenPath;
+
+/** The token that a mock grants and expects. */
+export const mockToken = 'mock-token';
+
+/** The errors are JSON strings (docs/api.md, "Response cases"). */
+export const mockErrors = {
+  unauthorized: 'The access token is missing or unknown.',
+  tooManyRequests: 'Too many requests in the system.',
+  unexpectedError: 'An unexpected error occurred.',
+} as const;
+
+/** Text in a regular expression. The slash is plain there, except in a literal of JavaScript. */
+export const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/**
+ * The end of the data path as a regular expression, for any venue. It must not end the path of another
+ * operation, so what precedes it there is excluded.
+ */
+export function pathPattern({ path }: Dataset): string {
+  const longer = datasets.find((other) => other.path !== path && other.path.endsWith(path));
+  const notThere = longer ? `(?<!${escaped(longer.path.slice(0, -path.length))})` : '';
+  return notThere + path.split('{venue}').map(escaped).join('[^/]+');
+}
+
+/** What a mock serves, as people read it. */
+export const servedBy = ({ dataset, parameters, file }: MockedQuery): string =>
+  `GET ${withParameters(dataset.path, parameters)} (${file})`;
+
+/** How the value of a parameter is compared: areas in any order, and times in any notation. */
+export function comparisonOf({ parameters }: Dataset, name: string): 'list' | 'instant' | 'text' {
+  const parameter = parameters.find((each) => each.name === name);
+  if (parameter?.several) return 'list';
+  return parameter?.kind === 'instant' || parameter?.kind === 'powerHour' ? 'instant' : 'text';
+}
+
+/** The file's name without `.json`. */
+export const stemOf = ({ file }: MockedQuery): string => file.replace(/\.json$/, '');

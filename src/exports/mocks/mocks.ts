@@ -1,0 +1,12 @@
+import type { MockTarget } from '../formats';
+import type { MockedQuery } from './mockedQuery';
+import { mswMock } from './msw';
+import { wireMockMock } from './wireMock';
+
+const writers: { readonly [Target in MockTarget]: (query: MockedQuery) => string } = {
+  msw: mswMock,
+  wiremock: wireMockMock,
+};
+
+/** The text of a file with a mock that responds to one query with a fixture beside it, and to nothing else. */
+export const mockOf = (target: MockTarget, query: MockedQuery): string => writers[target](query);

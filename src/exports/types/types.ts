@@ -1,0 +1,16 @@
+import type { Dataset } from '../../market/datasets/dataset';
+import type { TypeTarget } from '../formats';
+import { jsonSchemaTypes } from './jsonSchema';
+import { pydanticTypes } from './pydantic';
+import { typescriptTypes } from './typescript';
+import { zodTypes } from './zod';
+
+const writers: { readonly [Target in TypeTarget]: (dataset: Dataset) => string } = {
+  typescript: typescriptTypes,
+  zod: zodTypes,
+  jsonSchema: jsonSchemaTypes,
+  pydantic: pydanticTypes,
+};
+
+/** The text of a file with the types of a dataset's response. */
+export const typesOf = (target: TypeTarget, dataset: Dataset): string => writers[target](dataset);

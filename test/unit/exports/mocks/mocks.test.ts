@@ -1,0 +1,320 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { transformSync } from 'esbuild';
+import fc from 'fast-check';
+import type { RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { mockSuffixes, type MockTarget } from '../../../../src/exports/formats';
+import { tokenPathOf, type MockedQuery } from '../../../../src/exports/mocks/mockedQuery';
+import { mockOf } from '../../../../src/exports/mocks/mocks';
+import type { Dataset, Parameter } from '../../../../src/market/datasets/dataset';
+import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
+import { targetOf } from '../../../../src/request/requestTarget';
+import type { MarketReply } from '../../../../src/service/clientTypes';
+import { readBody, rowsOf } from '../../table/readBody';
+import { propertyRuns } from '../../propertyRuns';
+import { has } from '../snippetRuns';
+import {
+  anna,
+  bodyOf,
+  clientFor,
+  connectionTo,
+  endedOf,
+  memoryVault,
+  requestTo,
+} from '../../service/localService';
+import { startReader, type RunningMock } from './wireMockReader';
+
+const fixtures = join(import.meta.dirname, '..', '..', '..', 'fixtures');
+
+/** A folder of a project, where the packages of this one are found. */
+const project = mkdtempSync(join(tmpdir(), 'mocks-'));
+symlinkSync(join(process.cwd(), 'node_modules'), join(project, 'node_modules'), 'junction');
+
+/** Values that are written in more than one way, or end texts of other languages. */
+const sample = ({ kind, several, choices }: Parameter): string => {
+  if (kind === 'instant' || kind === 'powerHour') return '2026-03-28T23:00:00Z';
+  if (kind === 'date') return '2026-03-29';
+  if (kind === 'text') return `IFA 'x' "$(id)" \${y} {{z}} a&b=c+d%41 ä`;
+  return several ? 'NO1,50Hz,DE-LU' : (choices?.[0]?.value ?? 'NO1');
+};
+
+const mockedQuery = (dataset: Dataset): MockedQuery => ({
+  dataset,
+  parameters: Object.fromEntries(dataset.parameters.map((each) => [each.name, sample(each)])),
+  tokenPath: '/connect/token',
+  file: `${dataset.id}.json`,
+});
+
+/** The same query as another program would write it. */
+const rewritten = ({ dataset, parameters }: MockedQuery) => ({
+  dataset,
+  parameters: Object.fromEntries(
+    Object.entries(parameters)
+      .reverse()
+      .map(([name, value]) => [
+        name,
+        value.replace('NO1,50Hz,DE-LU', 'DE-LU,NO1,50Hz').replace('23:00:00Z', '23:00:00.000Z'),
+      ]),
+  ),
+});
+
+interface MswModule {
+  readonly handlers: RequestHandler[];
+  readonly responses: RequestHandler[];
+  readonly otherwise: RequestHandler;
+  readonly variants: Readonly<Record<string, () => RequestHandler>>;
+}
+
+/** Writes the mock beside its fixture, as a project has them, and returns the folder and the file's name. */
+function write(target: MockTarget, query: MockedQuery) {
+  const folder = mkdtempSync(join(project, `${target}-`));
+  const name = `${query.dataset.id}${mockSuffixes[target]}`;
+  copyFileSync(join(fixtures, query.file), join(folder, query.file));
+  writeFileSync(join(folder, name), mockOf(target, query));
+  return { folder, name };
+}
+
+async function mswModule(query: MockedQuery): Promise<MswModule> {
+  const { folder, name } = write('msw', query);
+  return (await import(pathToFileURL(join(folder, name)).href)) as MswModule;
+}
+
+/** The addresses that no handler responds to, which the program then has an error from. */
+function listen(...handlers: RequestHandler[]) {
+  const unhandled: string[] = [];
+  const server = setupServer(...handlers);
+  server.listen({
+    onUnhandledRequest: ({ url }) => {
+      unhandled.push(url);
+      throw new Error(`Nothing is there for ${url}.`);
+    },
+  });
+  onTestFinished(() => server.close());
+  return { server, unhandled };
+}
+
+async function startMsw(query: MockedQuery): Promise<RunningMock> {
+  const { handlers, variants } = await mswModule(query);
+  const { server } = listen(...handlers);
+  return {
+    url: 'http://127.0.0.1:9',
+    use: (variant) => {
+      const handler = variants[variant];
+      if (!handler) throw new Error(`There is no variant ${variant}.`);
+      server.use(handler());
+      return Promise.resolve();
+    },
+  };
+}
+
+const startWireMockReader = (query: MockedQuery): Promise<RunningMock> => {
+  const { folder, name } = write('wiremock', query);
+  return startReader(folder, name);
+};
+
+/** WireMock itself, with its folders as the file says. */
+async function startWireMock(query: MockedQuery): Promise<RunningMock> {
+  const { folder, name } = write('wiremock', query);
+  for (const [part, file] of [
+    ['mappings', name],
+    ['__files', query.file],
+  ] as const) {
+    mkdirSync(join(folder, part));
+    copyFileSync(join(folder, file), join(folder, part, file));
+  }
+  const program = spawn('wiremock', ['--port', '0', '--root-dir', folder, '--disable-banner']);
+  onTestFinished(() => {
+    program.kill();
+  });
+  const port = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    program.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, found] = /port:\s+(\d+)/.exec(said) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    program.on('exit', () => reject(new Error(said)));
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    use: async (state) => {
+      const name = encodeURIComponent(query.dataset.id);
+      const answer = await fetch(`${url}/__admin/scenarios/${name}/state`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ state }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+  };
+}
+
+/** Our own client, which signs in, asks through base paths, and waits where the service says so. */
+function askWith({ url }: RunningMock, query: Pick<MockedQuery, 'dataset' | 'parameters'>) {
+  const { client } = clientFor(memoryVault({ credentials: anna }));
+  const connection = connectionTo(`${url}/api`, `${url}/id`, { venue: 'any' });
+  return client.ask(requestTo(connection, { target: targetOf(query, connection) }));
+}
+
+/** The body's text; WireMock compresses it for those who accept that. */
+async function decoded(reply: MarketReply): Promise<string> {
+  const { body, encoding } = bodyOf(reply);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+}
+
+const token = { headers: { authorization: 'Bearer mock-token' } };
+
+describe.each([
+  { mock: 'MSW', start: startMsw, isThere: true },
+  { mock: 'the reader of WireMock mappings', start: startWireMockReader, isThere: true },
+  // Not installed by `npm test`; CONTRIBUTING.md says how to run these tests with it.
+  { mock: 'WireMock', start: startWireMock, isThere: has('wiremock') },
+])('$mock', { timeout: 60_000 }, ({ start, isThere }) => {
+  const test = it.skipIf(!isThere);
+
+  test.each(datasets)('gives our client the file of $id, and the table is the same', async (dataset) => {
+    const query = mockedQuery(dataset);
+    const mock = await start(query);
+    const file = readFileSync(join(fixtures, query.file), 'utf8');
+    const body = await decoded(await askWith(mock, query));
+    expect(body).toBe(file);
+    const [served, read] = [body, file].map((text) => readBody(text, dataset.record).table);
+    expect(rowsOf(served!)).toEqual(rowsOf(read!));
+    // Areas, times and parameters as another program writes them.
+    expect(await decoded(await askWith(mock, rewritten(query)))).toBe(file);
+  });
+
+  test.each(datasets)('says what was asked instead, and what of $id there is', async (dataset) => {
+    const query = mockedQuery(dataset);
+    const mock = await start(query);
+    const connection = connectionTo(`${mock.url}/api`);
+    const target = targetOf({ ...query, parameters: rewritten(query).parameters }, connection);
+    const others = [
+      ...datasets
+        .filter(({ path }) => path !== dataset.path)
+        .map((other) => targetOf({ dataset: other, parameters: query.parameters }, connection)),
+      target.replace('2026-03-2', '2026-03-1'),
+      target.replace('DE-LU,', ''),
+      target.replace('DE-LU,NO1', 'DE-LU,DE-LU'),
+      `${target}&deliveryArea=NO1`,
+      `${target}&${target.split(/[?&]/).at(-1) ?? ''}`,
+      `${target}&${target}`,
+      target.split('?')[0] ?? '',
+    ].filter((other) => other !== target);
+    for (const other of others) {
+      const reply = await fetch(`${mock.url}/api${other}`, token);
+      const { pathname, search } = new URL(`${mock.url}/api${other}`);
+      const words: unknown = await reply.json();
+      expect([reply.status, words], other).toEqual([404, expect.any(String)]);
+      expect(words).toContain(`This mock serves only GET ${dataset.path}?`);
+      expect(words).toContain(`(${query.file}). Requested: GET ${pathname}${search}`);
+    }
+  });
+
+  const prices = mockedQuery(findDataset('dayahead-prices')!);
+
+  test('serves a query without parameters, and none with some', async () => {
+    const mock = await start({ ...prices, parameters: {} });
+    expect((await fetch(`${mock.url}${prices.dataset.path}`, token)).status).toBe(200);
+    expect((await fetch(`${mock.url}${prices.dataset.path}?currency=EUR`, token)).status).toBe(404);
+  });
+
+  test('rejects a request without its token, and a sign-in that is no password grant', async () => {
+    const mock = await start(prices);
+    const url = `${mock.url}${targetOf(prices, connectionTo(mock.url))}`;
+    expect((await fetch(url)).status).toBe(401);
+    expect((await fetch(url, { headers: { authorization: 'Bearer another' } })).status).toBe(401);
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    const grant = await fetch(`${mock.url}/connect/token`, { method: 'POST', body });
+    expect([400, 404]).toContain(grant.status);
+  });
+
+  test('variant noData: 204 without a body', async () => {
+    const mock = await start(prices);
+    await mock.use('noData');
+    expect(endedOf(await askWith(mock, prices))).toMatchObject({
+      outcome: { kind: 'noData', status: 204 },
+      bytes: 0,
+    });
+  });
+
+  test('variant unauthorizedOnce: our client renews the token, then has the data', async () => {
+    const mock = await start(prices);
+    await mock.use('unauthorizedOnce');
+    expect(bodyOf(await askWith(mock, prices)).trace.attempts).toBe(2);
+    expect(bodyOf(await askWith(mock, prices)).trace.attempts).toBe(1);
+  });
+
+  test('variant tooManyRequestsOnce: our client waits for the second, then has the data', async () => {
+    const mock = await start(prices);
+    await mock.use('tooManyRequestsOnce');
+    const url = `${mock.url}${targetOf(prices, connectionTo(mock.url))}`;
+    expect((await fetch(url, token)).headers.get('retry-after')).toBe('1');
+    await mock.use('tooManyRequestsOnce');
+    expect(bodyOf(await askWith(mock, prices)).trace.attempts).toBe(2);
+  });
+
+  test('variant unexpectedError: our client has the error, again and again', async () => {
+    const mock = await start(prices);
+    await mock.use('unexpectedError');
+    for (const attempt of ['first', 'second']) {
+      const { outcome } = endedOf(await askWith(mock, prices));
+      expect(outcome, attempt).toMatchObject({ kind: 'unexpectedError', status: 500, isQuote: true });
+    }
+  });
+});
+
+it('a mock knows token requests by their path, also where the connection has it in its address alone', () => {
+  const authUrl = 'https://sign-in.example/oauth2/token';
+  expect(tokenPathOf({ authUrl, tokenPath: '' })).toBe('/oauth2/token');
+  expect(tokenPathOf({ authUrl: 'https://sign-in.example/x', tokenPath: '/connect/token' })).toBe(
+    '/connect/token',
+  );
+});
+
+it('any value, file name and token path leaves the mocks readable for their programs', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1 });
+  const query = fc.record({
+    dataset: fc.constantFrom(...datasets),
+    parameters: fc.dictionary(text, text),
+    tokenPath: text.map((path) => `/${path}`),
+    file: text.map((name) => `${name}.json`),
+  });
+  fc.assert(
+    fc.property(query, (each) => {
+      const { code } = transformSync(mockOf('msw', each), { loader: 'ts' });
+      expect(code).toContain('export const handlers');
+      const { mappings } = JSON.parse(mockOf('wiremock', each)) as {
+        mappings: { request: { urlPattern?: string; urlPathPattern?: string } }[];
+      };
+      for (const { request } of mappings) {
+        expect(() => new RegExp(request.urlPattern ?? request.urlPathPattern ?? '')).not.toThrow();
+      }
+    }),
+    { numRuns: propertyRuns(100) },
+  );
+});
+
+it('the MSW mocks of several fixtures are used together, and let requests to others pass', async () => {
+  const [prices, orders] = ['dayahead-prices', 'intraday-orders'].map((id) => mockedQuery(findDataset(id)!));
+  const [first, second] = [await mswModule(prices!), await mswModule(orders!)];
+  const { unhandled } = listen(...first.responses, ...second.responses, first.otherwise);
+  const connection = connectionTo('https://market.example');
+  for (const query of [prices!, orders!]) {
+    const reply = await fetch(`https://market.example${targetOf(query, connection)}`, token);
+    expect(await reply.text()).toBe(readFileSync(join(fixtures, query.file), 'utf8'));
+  }
+  const other = 'https://other.example/dayahead';
+  await fetch(other);
+  expect(unhandled).toEqual([other]);
+});
