@@ -123,7 +123,8 @@ await start(async () => {
   /** @type {(step: Step, quiet: boolean) => Promise<void>} */
   const take = async ({ name, run, counts }, quiet) => {
     const folder = join(testResults, name.replaceAll(' ', '-'));
-    const log = join(folder, 'output.log');
+    // A level empties its folder.
+    const log = `${folder}.log`;
     if (!quiet) console.log(`\n--- ${name}`);
     const began = Date.now();
     const code = await run({ log, quiet });
