@@ -113,6 +113,17 @@ function keepingFocus(change: () => void): void {
   if (!isInHeader || !header.focus()) tabs.focus();
 }
 
+/** What had the focus last, unless the person then clicked beside it. */
+let lastFocused: HTMLElement | null = null;
+document.addEventListener('pointerdown', () => (lastFocused = null), { capture: true });
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement) lastFocused = target;
+});
+// The editor focuses the page after a prompt, but no longer what was focused in it.
+window.addEventListener('focus', () => {
+  if (document.activeElement === document.body && lastFocused?.checkVisibility()) lastFocused.focus();
+});
+
 function select(view: View): void {
   keepingFocus(() => open(view));
 }

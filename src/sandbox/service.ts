@@ -156,7 +156,8 @@ export function service(options: ServiceOptions): RequestListener {
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.setHeader('cache-control', 'no-store');
     response.setHeader('vary', 'Accept-Encoding');
-    response.setHeader('server', 'sample-market-data');
+    // Without the user name of the sample sign-in, which would be masked.
+    response.setHeader('server', 'market-data-sandbox');
     const [pathname = '', query] = (request.url ?? '').split(/\?(.*)/s);
     if (!isForThisMachine(request)) {
       // 421 Misdirected Request, RFC 9110, 15.5.20

@@ -16,9 +16,9 @@ const workspace = join(cache, 'start-workspace');
 
 const welcome = `# Market Data Explorer
 
-1. Choose the **Market Data** icon in the bar on the left.
-2. Press **Show Sample Prices**, or click a dataset, for example **Day-ahead prices**.
-3. Answer the questions; every one has a ready answer. The result opens as a chart, table and JSON.
+1. Select the **Market Data** icon in the bar on the left.
+2. Select **Show Sample Prices**: the prices open as a chart, a table, and JSON.
+3. Or select a dataset, such as **Day-ahead turnover**, and press Enter at each prompt.
 
 Nothing needs an account: until you add a connection, the sample service on this machine answers.
 Everything is also in the command palette (F1): type **Market Data**.

@@ -80,6 +80,9 @@ describe('the query bar', () => {
     await own.window.prompt.getByText('Delivery area').first().waitFor();
     await own.window.answer('SE3');
     await button(frame, 'Delivery area: SE3').waitFor();
+    // Whoever works with the keyboard goes on where the prompt was opened.
+    const focused = () => frame.locator(':focus').last().getAttribute('aria-label');
+    await expect.poll(focused).toBe('Delivery area: SE3');
     expect(lastQuery()?.get('deliveryarea')).toBe('SE3');
     expect(await resultTabs()).toHaveLength(1);
   });

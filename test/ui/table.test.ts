@@ -390,3 +390,14 @@ it('offers the values of a column, most frequent first, and narrows them to what
   await expect.poll(() => rowCount(frame)).toBe('2');
   await frame.getByRole('button', { name: 'Clear Filters' }).click();
 });
+
+it('Clear Filters goes with the last text, also where that was no filter', async () => {
+  const field = frame.getByLabel(/^Filter Value/);
+  const clear = frame.getByRole('button', { name: 'Clear Filters' });
+  await field.fill('>-100000');
+  await clear.waitFor();
+  await field.fill('>>x');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  await field.fill('');
+  await clear.waitFor({ state: 'hidden' });
+});

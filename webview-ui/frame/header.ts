@@ -33,8 +33,9 @@ export function createHeader(
   const sample = element('span', { class: 'pill' }, l10n.t('Sample data'));
   const chips = createQueryChips(host);
   const actions = createResultActions(host, () => chips.items());
-  const subject = element('div', { class: 'subject' }, back.element, title, sample, chips.element);
-  const bar = element('div', { class: 'query-bar' }, subject, actions.element);
+  // Not before the title: the buttons of the day would move away from under the pointer.
+  const subject = element('div', { class: 'subject' }, title, sample, chips.element);
+  const bar = element('div', { class: 'query-bar' }, subject, back.element, actions.element);
   const outcome = createOutcomeLine(integrity);
   let state: ResultState | undefined;
 

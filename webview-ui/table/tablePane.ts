@@ -71,6 +71,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const values = createValueList((question) => host.ask('values', question));
   const headers = createColumnHeaders(values, {
     onChange: beginAgain,
+    onText: offerToClear,
     onMove(column, to) {
       const key = columns[column]?.key;
       if (key === undefined) return;
@@ -160,8 +161,12 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     setText(count, filtered ? l10n.t('{0} of {1}', formatCount(total), all) : all);
     chip.show(only);
     noMatch.hidden = total > 0 || !filtered;
-    clear.element.hidden = Object.keys(headers.texts()).length === 0;
+    offerToClear();
     showSelected();
+  }
+
+  function offerToClear(): void {
+    clear.element.hidden = Object.keys(headers.texts()).length === 0;
   }
 
   function showSelected(): void {

@@ -1,4 +1,7 @@
+import * as vscode from 'vscode';
+import { valuesIn } from '../../market/datasets/dataset';
 import { areaParts } from '../../market/query/otherArea';
+import type { QueryPart } from '../../market/query/queryParts';
 import { readQuery, type Query } from '../../market/query/query';
 import { promptForPart } from '../query/parameterPrompts';
 import { settings } from '../shell/settings';
@@ -12,12 +15,22 @@ export async function askOtherArea(query: Query): Promise<Query | undefined> {
   const { dataset } = query;
   const parameters: Record<string, string> = { ...query.parameters };
   for (const part of areaParts(query)) {
-    const others = part.parameters.map((parameter) => ({
-      ...parameter,
-      choices: (parameter.choices ?? []).filter(({ value }) => value !== parameters[parameter.name]),
-    }));
-    const inputs = await promptForPart(dataset, { ...part, isRequired: true, parameters: others }, {}, clock);
+    const present = part.parameters.map(({ name }) => parameters[name] ?? '').join(', ');
+    const asked: QueryPart = {
+      ...part,
+      isRequired: true,
+      help: vscode.l10n.t('An area other than {0}.', present),
+      parameters: part.parameters.map(({ several: _, ...parameter }) => ({
+        ...parameter,
+        choices: (parameter.choices ?? []).filter(({ value }) => value !== parameters[parameter.name]),
+      })),
+    };
+    const inputs = await promptForPart(dataset, asked, {}, clock);
     if (!inputs) return undefined;
+    // Of several areas, none would be matched with the one that is there.
+    if (Object.values(inputs).some((text) => valuesIn(text).length > 1)) {
+      throw new Error(vscode.l10n.t('Select a single area. Each area can be compared by itself.'));
+    }
     Object.assign(parameters, inputs);
   }
   const read = readQuery(dataset.id, parameters, clock.now, clock.zone);

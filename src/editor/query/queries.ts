@@ -329,11 +329,11 @@ function requireWhole(result: Result): void {
   throw new Error(
     result.table.rows > 0
       ? vscode.l10n.t(
-          "The response for {0} is incomplete and can't be used. Try again, or choose another day.",
+          "The response for {0} is incomplete and can't be used. Try again, or choose another day or area.",
           name,
         )
       : vscode.l10n.t(
-          "No data was received for {0}. Try another day, or run that query to see the service's response.",
+          "No data was received for {0}. Try another day or area, or run that query to see the service's response.",
           name,
         ),
   );

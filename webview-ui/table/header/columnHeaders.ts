@@ -40,6 +40,8 @@ export function createColumnHeaders(
   listener: {
     /** Sort order or filters have changed. */
     onChange: () => void;
+    /** A filter's text has changed, but not what it selects. */
+    onText: () => void;
     /** The person moves on to another column's header, or down to the rows. */
     onMove: (toColumn: number, to: 'title' | 'filter' | 'rows') => void;
     /** The person makes the column wider or narrower by so many pixels. */
@@ -66,6 +68,7 @@ export function createColumnHeaders(
     const before = JSON.stringify(filters);
     read();
     if (JSON.stringify(filters) !== before) listener.onChange();
+    else listener.onText();
   }
 
   function add(column: Column): void {
