@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** More than a screen of rows, and more than most responses have. */
-export const bytesBeforeTab = 2e6;
+export const bytesBeforeTab = 1e6;
 /** Nobody waits longer for a tab, which may be behind others or in a window that is hidden. */
 const longestMs = 500;
 

@@ -322,8 +322,11 @@ export class ResultPanel {
     const isFirst = !this.isReady;
     this.isReady = true;
     const { shown } = this;
-    const chart = isFirst && this.isJudged ? await this.initialChart(size) : undefined;
-    this.sendState(shown === this.shown ? chart : undefined);
+    const { revision, table } = shown;
+    const chart = isFirst && table.rows > 0 ? await this.initialChart(size) : undefined;
+    // A chart of fewer rows than the state has would be taken for theirs.
+    this.sendState(shown === this.shown && shown.revision === revision ? chart : undefined);
+    if (chart) this.drawn();
     if (this.pendingView) this.post({ kind: 'show', view: this.pendingView });
     this.pendingView = undefined;
   }
