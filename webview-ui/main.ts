@@ -121,7 +121,8 @@ document.addEventListener('focusin', ({ target }) => {
 });
 // The editor focuses the page after a prompt, but no longer what was focused in it.
 window.addEventListener('focus', () => {
-  if (document.activeElement === document.body && lastFocused?.checkVisibility()) lastFocused.focus();
+  if (document.activeElement !== document.body || !lastFocused?.checkVisibility()) return;
+  lastFocused.focus({ preventScroll: true });
 });
 
 function select(view: View): void {

@@ -43,8 +43,13 @@ const button = (frame: Frame, name: string | RegExp) => frame.getByRole('button'
 describe('the query bar', () => {
   it('goes to the day before and the day after, and back to the result before', async () => {
     const frame = await openPrices();
+    const left = async () => (await button(frame, 'Previous day').boundingBox())!.x;
+    const before = await left();
     await button(frame, 'Previous day').click();
     await button(frame, 'Period: 19 Mar 2026').waitFor();
+    await button(frame, 'Back to Previous Result').waitFor();
+    // The next click hits the same button.
+    expect(await left()).toBe(before);
     expect(lastQuery()?.get('startTime')).toBe('2026-03-18T23:00:00Z');
     await button(frame, 'Next day').click();
     await button(frame, 'Period: 20 Mar 2026').waitFor();

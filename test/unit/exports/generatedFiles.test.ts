@@ -7,6 +7,7 @@ import { responseType } from '../../../src/exports/types/recordTypes';
 import { typesOf } from '../../../src/exports/types/types';
 import { datasets } from '../../../src/market/datasets/datasets';
 import { answersOf, damagedAnswers } from './types/answers';
+import { strictest } from './strictest';
 
 /** The files of a project, by their names; they are nowhere on disk. */
 const files = new Map<string, string>();
@@ -38,23 +39,12 @@ for (const dataset of datasets) {
 
 it('generated TypeScript compiles under every strict option, accepts each response, and rejects a damaged one', () => {
   const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
+    ...strictest,
     types: ['node'],
-    target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
     resolveJsonModule: true,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
-    noUncheckedIndexedAccess: true,
-    exactOptionalPropertyTypes: true,
-    noPropertyAccessFromIndexSignature: true,
-    noImplicitReturns: true,
-    noUnusedLocals: true,
-    noUnusedParameters: true,
-    isolatedModules: true,
     verbatimModuleSyntax: true,
-    erasableSyntaxOnly: true,
   };
   const texts = new Map([...files].map(([name, text]) => [pathOf(name), text]));
   const disk = ts.createCompilerHost(options);

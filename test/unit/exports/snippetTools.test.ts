@@ -6,6 +6,7 @@ import { datasets } from '../../../src/market/datasets/datasets';
 import type { Connection } from '../../../src/request/connection';
 import { targetOf } from '../../../src/request/requestTarget';
 import { folder, has, newFile, oddConnection, queryOf, removeSnippets, run } from './snippetRuns';
+import { strictest } from './strictest';
 
 afterAll(removeSnippets);
 
@@ -57,22 +58,11 @@ it('the TypeScript snippets compile together under every strict option, with the
     const program = ts.createProgram({
       rootNames,
       options: {
-        strict: true,
-        noEmit: true,
-        skipLibCheck: true,
+        ...strictest,
         types,
         typeRoots: [join(process.cwd(), 'node_modules', '@types')],
-        target: ts.ScriptTarget.ES2022,
         module: ts.ModuleKind.NodeNext,
         moduleDetection: ts.ModuleDetectionKind.Auto,
-        noUncheckedIndexedAccess: true,
-        exactOptionalPropertyTypes: true,
-        noPropertyAccessFromIndexSignature: true,
-        noImplicitReturns: true,
-        noUnusedLocals: true,
-        noUnusedParameters: true,
-        isolatedModules: true,
-        erasableSyntaxOnly: true,
       },
     });
     const problems = ts.getPreEmitDiagnostics(program).map(({ messageText, file, start }) => {

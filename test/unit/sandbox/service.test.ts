@@ -50,6 +50,12 @@ describe('signing in', () => {
     }
   });
 
+  test('no header has the user name, which would be masked in the Request tab', async () => {
+    const { headers } = await at.get('dayahead-prices');
+    expect(headers.server).toBeDefined();
+    expect(JSON.stringify(headers)).not.toContain(right.username);
+  });
+
   test('a token expires after an hour', async () => {
     let now = Date.parse('2026-11-21T14:00:00Z');
     const sandbox = await startSandbox({ now: () => now });
