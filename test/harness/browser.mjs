@@ -75,7 +75,7 @@ async function packagedChromium(folder) {
     else renameSync(partial, folder);
   }
   const program = join(folder, 'chromium');
-  const runs = spawnSync(program, ['--version']).status === 0;
+  const runs = spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0;
   return {
     program,
     env: {
@@ -101,11 +101,14 @@ const isFont = (name) => /\.(ttf|otf|ttc|pfb)$/.test(String(name));
  */
 function packagedFonts(folder) {
   const file = join(folder, 'fonts.conf');
+  if (existsSync(file)) return file;
+  const partial = `${file}.${process.pid}`; // another browser that is just starting may read the file
   writeFileSync(
-    file,
+    partial,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir></fontconfig>`,
   );
+  renameSync(partial, file);
   return file;
 }
 
@@ -119,6 +122,7 @@ export async function launchBrowser() {
   const { chromium } = await import('playwright-core');
   return chromium.launch({
     executablePath: program,
+    timeout: 60_000,
     env: /** @type {Record<string, string>} */ ({ ...process.env, ...env }),
     args: [
       '--no-sandbox',

@@ -5,6 +5,7 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -74,13 +75,26 @@ export async function installVSCode(version, folder = cache) {
   }
   const codeServerFolder = join(target, 'node_modules', 'code-server');
   const logWriter = join(codeServerFolder, 'lib', 'vscode', 'node_modules', '@vscode', 'spdlog');
-  copyFileSync(fileURLToPath(new URL('logFiles.cjs', import.meta.url)), join(logWriter, 'index.js'));
+  replaceFile(fileURLToPath(new URL('logFiles.cjs', import.meta.url)), join(logWriter, 'index.js'));
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
   return {
     node: nodePackage ? join(target, 'node_modules', nodePackage, 'bin', program) : process.execPath,
     server: join(codeServerFolder, 'lib', 'vscode', 'out', 'server-main.js'),
     entry: join(codeServerFolder, 'out', 'node', 'entry.js'),
   };
+}
+
+/**
+ * Replaces a file whole, and only if it differs: a server that is just starting may be reading it.
+ *
+ * @param {string} source
+ * @param {string} target
+ */
+function replaceFile(source, target) {
+  if (readFileSync(source).equals(readFileSync(target))) return;
+  const partial = `${target}.${process.pid}`;
+  copyFileSync(source, partial);
+  renameSync(partial, target);
 }
 
 /**
@@ -140,6 +154,7 @@ export async function startServer({ version, data, settings = {}, env = {}, vsix
   });
   const stop = endWithThisProcess(child);
   const log = createWriteStream(join(data, 'server.log'));
+  const hanging = setTimeout(() => void stop(), 60_000);
   const port = await new Promise((resolve, reject) => {
     let printed = '';
     child.stdout.on('data', (chunk) => {
@@ -151,9 +166,9 @@ export async function startServer({ version, data, settings = {}, env = {}, vsix
     child.stderr.pipe(log, { end: false });
     child.on('close', () => {
       log.end();
-      reject(new PlainProblem(`VS Code's server exited during startup. See ${data}/server.log.`));
+      reject(new PlainProblem(`VS Code's server did not start within a minute. See ${data}/server.log.`));
     });
-  });
+  }).finally(() => clearTimeout(hanging));
   const remote = (/** @type {string} */ path) => {
     const slashes = path.replaceAll('\\', '/');
     return `vscode-remote://127.0.0.1:${port}${slashes.startsWith('/') ? '' : '/'}${slashes}`;

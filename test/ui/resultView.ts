@@ -50,8 +50,9 @@ export function treeItem(window: EditorWindow, title: string) {
 /** The text of the status region when the query has ended. */
 export async function statusOf(frame: Frame): Promise<string> {
   const status = frame.getByRole('status');
-  for (let turn = 0; turn < 300; turn += 1) {
-    const text = (await status.innerText().catch(() => '')).trim();
+  const end = Date.now() + 30_000;
+  while (Date.now() < end) {
+    const text = (await status.innerText({ timeout: 2_000 }).catch(() => '')).trim();
     if (text !== '' && !/^(Receiving|Waiting|Loading)/.test(text)) return text;
     await frame.page().waitForTimeout(100);
   }
@@ -60,11 +61,12 @@ export async function statusOf(frame: Frame): Promise<string> {
 
 /** The frame of the view whose heading is like this: another tab may just be giving way. */
 export async function frameHeaded(window: EditorWindow, heading: RegExp): Promise<Frame> {
-  for (let turn = 0; turn < 100; turn += 1) {
+  const end = Date.now() + 30_000;
+  while (Date.now() < end) {
     const frame = await window.resultFrame();
     const found = await frame
       .getByRole('heading', { level: 1 })
-      .innerText()
+      .innerText({ timeout: 2_000 })
       .catch(() => '');
     if (heading.test(found)) return frame;
     await window.page.waitForTimeout(100);

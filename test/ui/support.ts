@@ -106,8 +106,20 @@ export interface EditorWindow {
 
 const viewport = { width: 1400, height: 900 };
 
-/** Opens a real VS Code window on a fresh folder, in a browser without a screen. */
+/**
+ * Opens a real VS Code window on a fresh folder, in a browser without a screen. A start that hangs, as one of
+ * hundreds does on a machine with other work, is tried once more.
+ */
 export async function openWindow(options: WindowOptions): Promise<EditorWindow> {
+  try {
+    return await openFreshWindow(options);
+  } catch (problem) {
+    console.warn(`The window "${options.name}" did not open, and is opened once more.`, problem);
+    return openFreshWindow(options);
+  }
+}
+
+async function openFreshWindow(options: WindowOptions): Promise<EditorWindow> {
   const { name, settings = {}, files = {}, extension = root } = options;
   const version = options.version ?? defaultVersion;
   const data = join(cache, 'runs', `ui-${version}`, name);
@@ -259,13 +271,22 @@ async function runFromPalette(page: Page, title: string): Promise<void> {
   await paletteEntry(page, title, (entry) => entry.click({ timeout: 2_000 }));
 }
 
-/** Webviews are frames in frames that come and go: look until one holds the result view. */
+/**
+ * Webviews are frames in frames that come and go: look until one holds the result view. A frame that is about to
+ * go may never answer.
+ */
 async function resultFrame(page: Page): Promise<Frame> {
-  for (let turn = 0; turn < 300; turn += 1) {
-    for (const frame of page.frames()) {
-      const view = frame.locator('#market-data');
-      if (await view.isVisible().catch(() => false)) return frame;
-    }
+  const holdsView = (frame: Frame) =>
+    Promise.race([
+      frame
+        .locator('#market-data')
+        .isVisible()
+        .catch(() => false),
+      page.waitForTimeout(2_000).then(() => false),
+    ]);
+  const end = Date.now() + 30_000;
+  while (Date.now() < end) {
+    for (const frame of page.frames()) if (await holdsView(frame)) return frame;
     await page.waitForTimeout(100);
   }
   throw new Error('No result view is visible.');
