@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import type { OutcomeKind } from './outcome';
+
+/** A file's provenance is beside it, under the file's whole name and this. */
+export const provenanceSuffix = '.provenance.json';
+
+/**
+ * What a saved response answers, and what was saved of it. Public API: the file's format. Contains no host, no
+ * user name, and no secret.
+ */
+export interface Provenance {
+  readonly version: 1;
+  readonly dataset: string;
+  /** The connection's name. */
+  readonly connection: string;
+  /** As sent, by the names of the API. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The path and encoded parameters below the connection's base address. */
+  readonly path: string;
+  /** RFC 3339 UTC. */
+  readonly requestedAt: string;
+  readonly outcome: OutcomeKind;
+  readonly status: number | null;
+  /** In the file. */
+  readonly records: number;
+  /** In the file. */
+  readonly rows: number;
+  /** Rows of the response that the file's rows were chosen from. */
+  readonly of: number;
+  /** The file's size. */
+  readonly bytes: number;
+  /** Of the file, lower-case hexadecimal. */
+  readonly sha256: string;
+  /** How the whole response compared with its query: kinds of findings, and how many of each. */
+  readonly integrity: readonly { readonly kind: string; readonly count: number }[];
+  /** Whether prices, volumes, and ids were replaced by generated ones. */
+  readonly synthetic: boolean;
+  /** Of the generator. */
+  readonly seed?: number;
+  /** The name and version of the generator. */
+  readonly generator?: string;
+  readonly extensionVersion: string;
+}
+
+const part = <const Schema extends v.GenericSchema>(schema: Schema) =>
+  v.optional(v.fallback(v.nullish(schema), undefined));
+
+/** Any part may be missing, or be something else in a file that a person has edited. */
+const shape = v.object({
+  version: v.literal(1),
+  dataset: part(v.string()),
+  connection: part(v.string()),
+  parameters: part(v.record(v.string(), v.string())),
+  path: part(v.string()),
+  requestedAt: part(v.pipe(v.string(), v.isoTimestamp())),
+  outcome: part(v.string()),
+  status: part(v.number()),
+  records: part(v.number()),
+  rows: part(v.number()),
+  of: part(v.number()),
+  bytes: part(v.number()),
+  sha256: part(v.string()),
+  synthetic: part(v.boolean()),
+  seed: part(v.number()),
+});
+
+/** What could be read of a provenance file. */
+export type ReadProvenance = v.InferOutput<typeof shape>;
+
+/** Text of the provenance file. */
+export const provenanceText = (provenance: Provenance): string =>
+  `${JSON.stringify(provenance, undefined, 2)}\n`;
+
+/** Reads any part of a provenance file. `undefined` if the text is none, or of a later version. */
+export function readProvenance(text: string): ReadProvenance | undefined {
+  try {
+    const read = v.safeParse(shape, JSON.parse(text));
+    return read.success ? read.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
