@@ -65,7 +65,8 @@ const arrows = {
       query: ['shell', 'connections'],
       export: ['shell'],
       result: ['shell', 'connections'],
-      compare: ['shell', 'query', 'result'],
+      file: ['shell', 'query', 'export'],
+      compare: ['shell', 'query', 'result', 'file'],
     },
   },
   'webview-ui': {

@@ -16,9 +16,10 @@ import type { ServiceAccess } from './connections/serviceAccess';
 import { SignIn } from './connections/signIn';
 import { datasetTypes } from './export/datasetTypes';
 import { ResultExport } from './export/exportResult';
+import { SavedResponses } from './file/savedResponses';
 import { panelActions } from './panelActions';
 import { PreviousInputs } from './query/previousInputs';
-import { Queries } from './query/queries';
+import { Queries, type ShowResult } from './query/queries';
 import { BodyDocuments } from './result/bodyDocument';
 import { ColumnChoices } from './result/columnChoices';
 import type { RestoredTabs } from './result/restoredTabs';
@@ -79,17 +80,25 @@ export function openWorkbench(foundation: Foundation): Workbench {
     (action, result) => act(action, result),
     log,
   );
-  const results = new ResultCommands(store, panels, connections, tick);
+  const show: ShowResult = (result, where) => panels.show(result, where);
+  const results = new ResultCommands(
+    store,
+    panels,
+    connections,
+    (result) => queries.connectionOf(result),
+    tick,
+  );
   const queries = new Queries(
     connections,
     signIn,
     services,
     store,
     new PreviousInputs(workspaceState),
-    (result, where) => panels.show(result, where),
+    show,
     tick,
   );
-  const comparisons = new Comparisons(store, panels, queries);
+  const files = new SavedResponses(store, show);
+  const comparisons = new Comparisons(store, panels, queries, files);
   const overlays = new ChartOverlays(store, panels, queries);
 
   const act = panelActions({
@@ -102,6 +111,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     documents,
     comparisons,
     overlays,
+    files,
     log,
   });
   const actOnChosen = async (action: ViewAction) => {
@@ -124,6 +134,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       editQuery: () => actOnChosen({ kind: 'editQuery' }),
       compare: (argument) => comparisons.run(argument, () => results.choose()),
       types: datasetTypes,
+      openFile: (argument) => files.run(argument),
       clearResults: () => results.clear(),
       select: (name) => selectConnection(connections, signIn, name),
       signIn: (argument) => signIn.run(argument),

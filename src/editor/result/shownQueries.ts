@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { findDataset } from '../../market/datasets/datasets';
 import { readQuery } from '../../market/query/query';
 import { sharedQuery } from '../../market/query/resultLabels';
+import { openedFileShape } from '../../results/openedFile';
 import { originalOf, type Original } from '../../results/comparedResults';
 import { goneResult, type Result } from '../../results/result';
 import type { Memory } from '../shell/memory';
@@ -15,6 +17,7 @@ const question = {
   dataset: v.string(),
   parameters: v.record(v.string(), v.string()),
   connection: v.string(),
+  file: v.exactOptional(openedFileShape),
 };
 const originalShape = v.object({ ...question, label: v.string() });
 const shownShape = v.object({
@@ -61,16 +64,26 @@ export class ShownQueries {
   }
 }
 
-const questionOf = ({ id, query, connection }: Pick<Result, 'id' | 'query' | 'connection'>) => ({
+const questionOf = ({
+  id,
+  query,
+  connection,
+  file,
+}: Pick<Result, 'id' | 'query' | 'connection' | 'file'>) => ({
   id,
   connection,
   dataset: query.dataset.id,
   parameters: { ...query.parameters },
+  ...(file ? { file } : {}),
 });
 
 const labelled = (original: Original) => ({ ...questionOf(original), label: original.label });
 
-function readGone({ id, dataset, parameters, connection }: Omit<ShownQuery, 'compared'>): Result | undefined {
+function readGone(shown: Omit<ShownQuery, 'compared'>): Result | undefined {
+  const { id, dataset, parameters, connection, file } = shown;
+  const known = findDataset(dataset);
+  // What a file was queried for may be unknown, even what its dataset requires.
+  if (file) return known && { ...goneResult(id, { dataset: known, parameters }, connection), file };
   const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
   return 'query' in read ? goneResult(id, read.query, connection) : undefined;
 }

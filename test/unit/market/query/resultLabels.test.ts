@@ -212,3 +212,23 @@ describe('what a tab is called among others', () => {
     );
   });
 });
+
+describe('a file among results', () => {
+  const file = { name: 'prices.json', path: 'data/prices.json' };
+  const saved = (query: Query, more = {}) => run(query, { connection: 'file', file: { ...file, ...more } });
+
+  it('is named first, with and without a known query', () => {
+    const titles = (query: Query) => resultTitles([saved(query)], 'Europe/Oslo');
+    expect(titles(summerDay)).toEqual(['prices.json · Day-ahead prices · NO1 · 30 Mar 2026']);
+    expect(titles(asked('dayahead-curves', {}))).toEqual(['prices.json · Day-ahead price curves']);
+  });
+
+  it('is told from a response to the same query by its name, and that by its connection', () => {
+    expect(resultLabels([saved(summerDay), run(summerDay)], 'UTC')).toEqual(['prices.json', 'production']);
+  });
+
+  it('is told from a file with the same name by its folder', () => {
+    const other = saved(summerDay, { path: 'old/prices.json' });
+    expect(resultLabels([saved(summerDay), other], 'UTC')).toEqual(['data/prices.json', 'old/prices.json']);
+  });
+});
