@@ -21,6 +21,7 @@ export const testFiles = {
   'host/export.workspace.test.ts': {
     newest: 'file system providers have not changed since before the oldest',
   },
+  'host/file.test.ts': { newest: 'reading files through the API that exports use, which run in the oldest' },
   'host/largeResult.test.ts': { newest: 'reading and exporting in a worker: no API of the editor' },
   'host/network.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
   'host/outcomes.test.ts': { newest: 'what a response means: no API of the editor' },
