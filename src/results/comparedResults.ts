@@ -89,7 +89,9 @@ function reservations({ file }: Original, { leftOut }: ComparisonSummary): strin
   ];
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A text that begins with an original's label as a column header. The name of a file stays as it is. */
+const titleOf = ({ file }: Original, text: string) =>
+  file ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The parameters of the request to the thread, which keeps the table under the id `as`. */
 export function comparisonQuestion(
@@ -108,7 +110,11 @@ export function comparisonQuestion(
     maxTableBytes,
     // Orders are matched by their ids, whatever their day.
     days: comparisonPlans[record].end === undefined ? 0 : daysBetween(first.query, second.query),
-    titles: [capitalised(labels.first), capitalised(labels.second), capitalised(formulaOf(labels))],
+    titles: [
+      titleOf(originals.first, labels.first),
+      titleOf(originals.second, labels.second),
+      titleOf(originals.second, formulaOf(labels)),
+    ],
     tellsChanges: !labels.hasOtherSubject,
     parts: labels.parts,
   };

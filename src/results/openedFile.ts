@@ -12,6 +12,8 @@ export const openedFileShape = v.object({
   /** When the service was asked; or, if that isn't known, when the file was last changed. Epoch milliseconds. */
   savedEpochMs: v.number(),
   isRequestTime: v.boolean(),
+  /** The name of the connection that the service was asked over, if that is known. */
+  savedFrom: v.nullable(v.string()),
   /** The number of rows of the response if the file has only some of them, otherwise `null`. */
   chosenFrom: v.nullable(v.number()),
   /** Who made up the values: the sample service, or the generator of fixtures; `null` if nobody did. */

@@ -47,6 +47,7 @@ export const testFiles = {
   'ui/millions.test.ts': { newest: 'reading and showing millions of rows, in the same browser' },
   'ui/queryBar.test.ts': { newest: 'what the view draws; ui/resultTabs covers tabs and prompts' },
   'ui/resultTabs.test.ts': { oldest: 'webviews that are hidden, restored, reloaded; the tree; exports' },
+  'ui/savedResponses.test.ts': { oldest: 'the explorer and its context menu' },
   'ui/signIn.test.ts': { oldest: 'prompts, secrets over a reload, notifications, the status bar' },
   'ui/smoke.test.ts': { oldest: 'the palette and the tree' },
   'ui/table.test.ts': { oldest: 'keys and the clipboard pass through the editor’s webview' },

@@ -199,6 +199,18 @@ describe('opening a saved response', () => {
     });
   });
 
+  it('can be cancelled, however large the file is', async () => {
+    const order = JSON.stringify((JSON.parse(fixture('intraday-orders').toString()) as unknown[])[0]);
+    const orders = 40_000;
+    save('large.json', `[${Array.from({ length: orders }, () => order).join(',')}]`);
+    const source = new vscode.CancellationTokenSource();
+    source.cancel();
+    const cancelled = await open('large.json', { token: source.token });
+    assert.equal(cancelled.outcome, 'cancelled');
+    const whole = await open('large.json');
+    assert.deepEqual([whole.outcome, whole.rows], ['success', orders]);
+  });
+
   it('no connection is named so', async () => {
     await assert.rejects(
       Promise.resolve(command('query.run', { dataset: 'dayahead-prices', connection: 'file', show: false })),

@@ -10,12 +10,13 @@ export function fileSections(
   { timeZone, parameters }: ResultState,
   file: NonNullable<ResultState['file']>,
 ): HTMLElement[] {
-  const { path, savedEpochMs, isRequestTime, chosenFrom, isChanged, madeUp, hasQuery } = file;
+  const { path, savedEpochMs, isRequestTime, savedFrom, chosenFrom, isChanged, madeUp, hasQuery } = file;
   const at = formatInZone(Math.floor(savedEpochMs / 1000) * 1000, timeZone);
   const lines: (readonly [string, string])[] = [
     [l10n.t('File'), path],
     [isRequestTime ? l10n.t('Requested') : l10n.t('Last modified'), at],
   ];
+  if (savedFrom !== null) lines.push([l10n.t('Connection'), savedFrom]);
   if (chosenFrom !== null) {
     lines.push([l10n.t('Rows'), l10n.t('chosen from {0} in the response', formatCount(chosenFrom))]);
   }

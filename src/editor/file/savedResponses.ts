@@ -44,7 +44,7 @@ export class SavedResponses {
     if (argument instanceof vscode.Uri) return this.openForPerson(argument);
     const given = readArgument(commandIds.openFile, fileArgumentShape, argument);
     const dataset = given.dataset === undefined ? undefined : requireDataset(given.dataset);
-    const uri = await targetInWorkspace(given.file);
+    const uri = await targetInWorkspace(given.file, 'file');
     const result = await this.open(uri, {
       dataset,
       choose: (fitting, name) => Promise.reject(ambiguous(fitting, name)),
@@ -66,10 +66,13 @@ export class SavedResponses {
     return chosen?.[0] && this.openForPerson(chosen[0]);
   }
 
+  /** A file that is open already is read again in its tab. */
   private async openForPerson(uri: vscode.Uri): Promise<ResultSummary | undefined> {
+    const before = this.store.offered.findLast(({ file }) => file?.uri === uri.toString());
+    const where = { ...(before && { inPlaceOf: before.id }), mayReplace: true };
     const result = await this.open(uri, {
       choose: pickFitting,
-      begun: (begun) => this.show(begun, { mayReplace: true }),
+      begun: (begun) => this.show(begun, where),
     });
     return result && summaryOf(result);
   }
@@ -138,7 +141,12 @@ export class SavedResponses {
       const verdict = await this.store.receive(result, tabFirst(body(), drawn, signal), found.encoding);
       // A body that is hopeless isn't read to its end.
       const isRead = result.wireBytes === found.size;
-      if (result.file && isRead && typeof sha256 === 'string' && hash.digest('hex') !== sha256.toLowerCase()) {
+      if (
+        result.file &&
+        isRead &&
+        typeof sha256 === 'string' &&
+        hash.digest('hex') !== sha256.toLowerCase()
+      ) {
         this.store.change(result, { file: { ...result.file, isChanged: true } });
       }
       // The service's own way of saying that there is no data leaves nothing to save.
@@ -189,6 +197,7 @@ function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQu
     savedEpochMs: Number.isNaN(requested) ? changedEpochMs : requested,
     isRequestTime: !Number.isNaN(requested),
     chosenFrom: isChosen ? of : null,
+    savedFrom: connection ?? null,
     madeUp: synthetic ? 'synthetic' : connection === sandboxName ? 'sample' : null,
     isChanged: false,
   };

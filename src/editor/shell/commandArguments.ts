@@ -31,7 +31,7 @@ export const queryRequestShape = v.object({
 });
 
 export const fileArgumentShape = v.object({
-  file: v.unknown(),
+  file: v.optional(v.unknown()),
   dataset: v.optional(v.string()),
   show: v.optional(v.boolean()),
   token,

@@ -15,7 +15,7 @@ export interface RunQuery {
   /** For a comparison, which two results it compares: "preliminary vs. official". */
   readonly versus?: string;
   /** The file that the response was read from, in place of a connection. */
-  readonly file?: { readonly name: string; readonly path: string } | null;
+  readonly file?: { readonly name: string; readonly path: string; readonly hasQuery: boolean } | null;
   /** For a query that didn't succeed: "failed", "no data". */
   readonly trouble?: string;
 }
@@ -60,8 +60,9 @@ function labelsOf(results: readonly RunQuery[], zone: string, isTitle: boolean):
     if (!differs && !(isTitle && aspect.isInTitle)) return;
     const text = textOf(aspect, members);
     for (const each of members) {
-      // A comparison's query has only what its two results have in common.
-      const missing = differs && each.versus === undefined ? aspect.missing : undefined;
+      // A comparison's query has only what its two results have in common, and a file's may be unknown.
+      const isKnown = each.versus === undefined && each.file?.hasQuery !== false;
+      const missing = differs && isKnown ? aspect.missing : undefined;
       words.get(each)?.push(text(each) || (missing ?? ''));
     }
   };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { findDataset } from '../../../src/market/datasets/datasets';
 import type { OpenedFile } from '../../../src/results/openedFile';
-import { originalsOf, sentenceOf } from '../../../src/results/comparedResults';
-import { askedOfResult, newResult } from '../../../src/results/result';
+import { comparisonQuestion, originalsOf, sentenceOf } from '../../../src/results/comparedResults';
+import { askedOfResult, newResult, type Result } from '../../../src/results/result';
 import { openedFile } from './openedFiles';
 
 const parameters = {
@@ -61,4 +61,11 @@ it('rows are checked against the query of the file, at the time it was sent; cho
   });
   expect(askedOfResult(late).due).toBeLessThan(Date.parse('2026-03-10T00:00:00Z'));
   expect(askedOfResult(saved({ chosenFrom: 92 }))).toMatchObject({ start: null, values: [], isPart: true });
+});
+
+it('the column of a file has the name of the file, as it is written', () => {
+  const titles = (first: Result, second: Result) =>
+    comparisonQuestion(first, second, originalsOf(first, second, 'UTC'), 'compared', 1).titles;
+  expect(titles(saved({}), live)).toEqual(['prices.json', 'Production', 'Production minus prices.json']);
+  expect(titles(live, saved({}))[2]).toBe('prices.json minus production');
 });

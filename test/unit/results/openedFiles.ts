@@ -8,6 +8,7 @@ export const openedFile = (differing: Partial<OpenedFile> = {}): OpenedFile => (
   hasQuery: true,
   savedEpochMs: Date.parse('2026-03-20T12:00:00Z'),
   isRequestTime: true,
+  savedFrom: 'production',
   chosenFrom: null,
   madeUp: null,
   isChanged: false,

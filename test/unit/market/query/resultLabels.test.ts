@@ -214,7 +214,7 @@ describe('what a tab is called among others', () => {
 });
 
 describe('a file among results', () => {
-  const file = { name: 'prices.json', path: 'data/prices.json' };
+  const file = { name: 'prices.json', path: 'data/prices.json', hasQuery: true };
   const saved = (query: Query, more = {}) => run(query, { connection: 'file', file: { ...file, ...more } });
 
   it('is named first, with and without a known query', () => {
@@ -225,6 +225,11 @@ describe('a file among results', () => {
 
   it('is told from a response to the same query by its name, and that by its connection', () => {
     expect(resultLabels([saved(summerDay), run(summerDay)], 'UTC')).toEqual(['prices.json', 'production']);
+  });
+
+  it('is not said to be about any period when it is only unknown what it was queried for', () => {
+    const unknown = saved(asked('dayahead-prices', {}), { hasQuery: false });
+    expect(resultTitles([unknown, run(summerDay)], 'UTC')[0]).toBe('prices.json · Day-ahead prices');
   });
 
   it('is told from a file with the same name by its folder', () => {
