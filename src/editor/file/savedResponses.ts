@@ -68,7 +68,7 @@ export class SavedResponses {
 
   /** A file that is open already is read again in its tab. */
   private async openForPerson(uri: vscode.Uri): Promise<ResultSummary | undefined> {
-    const before = this.store.offered.findLast(({ file }) => file?.uri === uri.toString());
+    const before = this.store.offered.filter(({ file }) => file?.uri === uri.toString()).at(-1);
     const where = { ...(before && { inPlaceOf: before.id }), mayReplace: true };
     const result = await this.open(uri, {
       choose: pickFitting,
@@ -98,6 +98,7 @@ export class SavedResponses {
       dataset,
       choose: () => Promise.resolve(dataset),
       begun: ({ controller }) => {
+        if (signal.aborted) controller.abort();
         signal.addEventListener('abort', () => controller.abort(), { once: true });
         return undefined;
       },
@@ -129,11 +130,11 @@ export class SavedResponses {
   private async receive(result: Result, found: FileToRead, drawn: Promise<void>): Promise<Outcome> {
     const { signal } = result.controller;
     const { sha256, status } = found.provenance ?? {};
-    const hash = createHash('sha256');
+    const hash = typeof sha256 === 'string' ? createHash('sha256') : undefined;
     const body = async function* () {
       for await (const chunk of found.bytes()) {
         if (signal.aborted) throw signal.reason;
-        hash.update(chunk);
+        hash?.update(chunk);
         yield chunk;
       }
     };
@@ -141,12 +142,7 @@ export class SavedResponses {
       const verdict = await this.store.receive(result, tabFirst(body(), drawn, signal), found.encoding);
       // A body that is hopeless isn't read to its end.
       const isRead = result.wireBytes === found.size;
-      if (
-        result.file &&
-        isRead &&
-        typeof sha256 === 'string' &&
-        hash.digest('hex') !== sha256.toLowerCase()
-      ) {
+      if (result.file && isRead && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
         this.store.change(result, { file: { ...result.file, isChanged: true } });
       }
       // The service's own way of saying that there is no data leaves nothing to save.

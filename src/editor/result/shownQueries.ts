@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { findDataset } from '../../market/datasets/datasets';
+import { isAskedDays } from '../../market/query/askedDays';
 import { readQuery } from '../../market/query/query';
 import { sharedQuery } from '../../market/query/resultLabels';
 import { openedFileShape } from '../../results/openedFile';
@@ -16,6 +17,7 @@ const question = {
   id: v.string(),
   dataset: v.string(),
   parameters: v.record(v.string(), v.string()),
+  days: v.exactOptional(v.unknown()),
   connection: v.string(),
   file: v.exactOptional(openedFileShape),
 };
@@ -74,16 +76,19 @@ const questionOf = ({
   connection,
   dataset: query.dataset.id,
   parameters: { ...query.parameters },
+  ...(query.days ? { days: query.days } : {}),
   ...(file ? { file } : {}),
 });
 
 const labelled = (original: Original) => ({ ...questionOf(original), label: original.label });
 
 function readGone(shown: Omit<ShownQuery, 'compared'>): Result | undefined {
-  const { id, dataset, parameters, connection, file } = shown;
+  const { id, dataset, parameters, days, connection, file } = shown;
   const known = findDataset(dataset);
   // What a file was queried for may be unknown, even what its dataset requires.
   if (file) return known && { ...goneResult(id, { dataset: known, parameters }, connection), file };
   const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
-  return 'query' in read ? goneResult(id, read.query, connection) : undefined;
+  return 'query' in read
+    ? goneResult(id, { ...read.query, ...(isAskedDays(days) ? { days } : {}) }, connection)
+    : undefined;
 }
