@@ -14,7 +14,7 @@ const parameters = {
   endTime: '2026-03-20T23:00:00Z',
 };
 /** What the sample service responds to this query. */
-const body = `[${[...dayAheadPrices(parameters, { now: Date.now(), seed: 1 })].map(seriesText).join(',')}]`;
+const body = `[${[...dayAheadPrices(parameters, { now: Date.now(), gaps: false, orders: undefined })].map(seriesText).join(',')}]`;
 
 let window: EditorWindow;
 beforeAll(async () => {
