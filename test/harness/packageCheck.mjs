@@ -47,7 +47,11 @@ await start(async () => {
   const vsix = readFileSync(file);
   const files = zipEntries(vsix);
   const size = (/** @type {string} */ name) => files.find((file) => file.name === name)?.bytes ?? 0;
+  const { workflowProblems } = await import('./ciWorkflow.mjs');
+  const workflow = await workflowProblems(file);
+  if (!workflow) console.log("The README's workflow was not run: it needs bash and unzip.");
   const problems = [
+    ...(workflow ?? []),
     ...files
       .filter(({ name }) => !allowed.some((pattern) => pattern.test(name)))
       .map(({ name }) => `${name} doesn't belong in the package.`),

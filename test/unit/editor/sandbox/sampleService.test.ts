@@ -7,16 +7,27 @@ import type { PickStep, StepEnd, TextStep } from '../../../../src/editor/shell/s
 import { scenarios } from '../../../../src/sandbox/scenario';
 
 /** What a person sees and does in VS Code while they start the service. */
-const person = vi.hoisted(() => ({
+interface Person {
+  types: string;
+  takes: string;
+  /** `undefined`: Esc. */
+  port: string | undefined;
+  presses: string | undefined;
+  offered: { label: string; description?: string }[];
+  problem: string | null;
+  clipboard: string;
+  told: string[];
+}
+
+const person = vi.hoisted((): Person => ({
   types: '',
   takes: '',
-  /** `undefined`: Esc. */
-  port: '' as string | undefined,
-  presses: undefined as string | undefined,
-  offered: [] as { label: string; description?: string }[],
-  problem: null as string | null,
+  port: '',
+  presses: undefined,
+  offered: [],
+  problem: null,
   clipboard: '',
-  told: [] as string[],
+  told: [],
 }));
 
 vi.mock('vscode', () => ({
