@@ -160,5 +160,5 @@ export function notSaved({ byQuery }: Fixtures, dataset: Dataset | undefined, re
     .slice(0, mostListed)
     .map(({ name, ...query }) => `GET ${withParameters(query.dataset.path, query.parameters)} (${name})`);
   const more = all.length > mostListed ? `, and ${all.length - mostListed} more` : '';
-  return `No saved response to ${requested}. Saved are: ${listed.join(', ')}${more}.`;
+  return `No saved response to ${requested}. Available: ${listed.join(', ')}${more}.`;
 }

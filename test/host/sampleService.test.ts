@@ -149,7 +149,7 @@ describe('a sample service beside the built-in one', () => {
       }
       const vain = await queryAt(await start({ fixtures: 'test/fixtures' }), other);
       assert.deepEqual([vain.outcome, vain.status], ['unexpectedError', 404]);
-      assert.match(vain.message ?? '', /^No saved response to GET .*=NO1&.*Saved are: .*\(prices\.json\)/);
+      assert.match(vain.message ?? '', /^No saved response to GET .*=NO1&.*Available: .*\(prices\.json\)/);
       inWords(vain.message);
     });
 

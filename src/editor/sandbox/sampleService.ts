@@ -106,7 +106,8 @@ export class SampleService {
       ),
       stop,
     );
-    if (chosen === stop) await this.stop();
+    // The notification may still be there when another service runs.
+    if (chosen === stop && this.running?.sandbox.baseUrl === baseUrl) await this.stop();
   }
 }
 
@@ -163,7 +164,7 @@ async function folderInWorkspace(fixtures: unknown): Promise<string> {
   if (uri.scheme === 'file') return uri.fsPath;
   throw new Error(
     vscode.l10n.t(
-      'The extension runs on another machine than the one with this folder. Run the sample service there, in a terminal.',
+      "This folder isn't on the machine where the extension runs. Run the sample service in a terminal there.",
     ),
   );
 }

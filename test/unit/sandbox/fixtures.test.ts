@@ -154,7 +154,7 @@ describe('anything else is an error that says what was requested and what is sav
     expect(reply.status).toBe(404);
     const words = parse(reply) as string;
     expect(words).toMatch(
-      /^No saved response to GET \/api\/uk\/v2\/venue\/flows\/areaPrice\?deliveryarea=NO1\. Saved are: GET \/uk\/v2\/\{venue\}\/flows/,
+      /^No saved response to GET \/api\/uk\/v2\/venue\/flows\/areaPrice\?deliveryarea=NO1\. Available: GET \/uk\/v2\/\{venue\}\/flows/,
     );
     expect(words).toMatch(/\(uk-flows\.json\), GET .*, and 5 more\.$/);
   });
@@ -393,6 +393,6 @@ test('a query that our client asks for in vain is shown with the words of the er
   );
   expect(endedOf(reply).outcome).toMatchObject({
     status: 404,
-    message: expect.stringMatching(/^No saved response to GET .*date=2026-01-01\. Saved are: /) as string,
+    message: expect.stringMatching(/^No saved response to GET .*date=2026-01-01\. Available: /) as string,
   });
 });

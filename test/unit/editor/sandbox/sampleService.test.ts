@@ -12,7 +12,7 @@ interface Person {
   takes: string;
   /** `undefined`: Esc. */
   port: string | undefined;
-  presses: string | undefined;
+  presses: string | undefined | Promise<string>;
   offered: { label: string; description?: string }[];
   problem: string | null;
   clipboard: string;
@@ -198,6 +198,16 @@ describe('started by a person', () => {
     person.presses = 'Stop';
     const access = (await service.start(undefined))!;
     await vi.waitFor(async () => expect(await isUp(access)).toBe(false));
+  });
+
+  it('Stop in the notification of a service that was replaced leaves the other one alone', async () => {
+    let press: (button: string) => void = () => undefined;
+    person.presses = new Promise((resolve) => (press = resolve));
+    await service.start(undefined);
+    const other = await started({ scenario: 'gap' });
+    press('Stop');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await isUp(other)).toBe(true);
   });
 
   it.each(['0', '65536', 'x', '-1', '1.5', '080000'])('%j is no port', async (port) => {
