@@ -35,6 +35,8 @@ export interface Fixtures {
 /** A folder with more entries is not one of fixtures, and would take long to list. */
 const mostEntries = 100_000;
 const largestProvenanceBytes = 1_000_000;
+/** How many queries, or files that can't be used, an error lists. */
+const mostListed = 5;
 
 /**
  * Lists the saved responses in a folder and the folders in it: `NAME.json` with `NAME.json.provenance.json`
@@ -69,7 +71,7 @@ export async function readFixtures(folder: string): Promise<Fixtures> {
       [
         `No saved response in ${folder}.`,
         `A saved response is a file such as prices.json with prices.json${provenanceSuffix} beside it, which says what was requested.`,
-        ...leftOut.map((words) => `${words}.`),
+        ...leftOut.slice(0, mostListed).map((words) => `${words}.`),
       ].join(' '),
     );
   }
@@ -106,11 +108,11 @@ async function readFixture(root: string, file: string, isThere: boolean): Promis
   if (typeof provenance === 'string') return provenance;
   const query = queryOf(provenance);
   if (!query) return 'its provenance names no query';
-  const { outcome = 'success', requestedAt } = provenance;
-  if (outcome !== 'success' && outcome !== 'noData') return `its outcome is ${outcome}`;
+  const outcome = provenance.outcome ?? 'success';
+  if (outcome !== 'success' && outcome !== 'noData') return `its outcome is ${oneLine(outcome, 40)}`;
   const hasNoData = outcome === 'noData';
   if (!isThere && !hasNoData) return 'only its provenance is there';
-  const time = Date.parse(requestedAt ?? '');
+  const time = Date.parse(provenance.requestedAt ?? '');
   return { ...query, name: shown(file), path, hasNoData, requestedAt: Number.isNaN(time) ? -Infinity : time };
 }
 
@@ -148,9 +150,6 @@ export async function openFixture({ path }: Fixture): Promise<FileHandle> {
   await file.close();
   throw new Error('It is no longer a file.');
 }
-
-/** How many queries an error lists. */
-const mostListed = 5;
 
 /** What is served instead of the request; queries of its dataset come first. */
 export function notSaved({ byQuery }: Fixtures, dataset: Dataset | undefined, requested: string): string {

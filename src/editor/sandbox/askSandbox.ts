@@ -74,11 +74,10 @@ const mostFiles = 1000;
 /** The workspace's folders with saved responses. */
 async function foldersWithFixtures(): Promise<Item[]> {
   if (!vscode.workspace.isTrusted) return [];
-  const files = await vscode.workspace.findFiles(
-    `**/*.json${provenanceSuffix}`,
-    '{**/node_modules/**,**/.*/**}',
-    mostFiles,
-  );
+  const pattern = `**/*.json${provenanceSuffix}`;
+  const search = vscode.workspace.findFiles(pattern, '{**/node_modules/**,**/.*/**}', mostFiles);
+  // Where the editor can't search, the scenarios can still be selected.
+  const files = await Promise.resolve(search).catch((): vscode.Uri[] => []);
   const folders = new Map<string, { readonly uri: vscode.Uri; count: number }>();
   for (const file of files.filter(({ scheme }) => scheme === 'file')) {
     const uri = vscode.Uri.joinPath(file, '..');

@@ -129,7 +129,17 @@ describe('a saved response is replayed byte for byte', () => {
 
   test('from folders in the folder, by the address if the provenance has nothing else', async () => {
     const folder = newFolder();
-    save(folder, 'flows/uk.json', { path: '/uk/v2/some%20venue/flows/areaPrice?deliveryarea=GB' }, '[7]');
+    save(
+      folder,
+      'flows/uk.json',
+      {
+        dataset: null,
+        parameters: null,
+        outcome: null,
+        path: '/uk/v2/some%20venue/flows/areaPrice?deliveryarea=GB',
+      },
+      '[7]',
+    );
     const at = await replay(folder);
     expect((await at.get('uk-flows', { deliveryarea: 'GB' })).bytes.toString()).toBe('[7]');
     expect((await at.get('uk-flows')).status).toBe(404);

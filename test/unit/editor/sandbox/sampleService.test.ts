@@ -8,6 +8,7 @@ import { scenarios } from '../../../../src/sandbox/scenario';
 
 /** What a person sees and does in VS Code while they start the service. */
 interface Person {
+  isTrusted: boolean;
   types: string;
   takes: string;
   /** `undefined`: Esc. */
@@ -51,7 +52,12 @@ vi.mock('vscode', () => ({
     },
     setStatusBarMessage: (text: string) => person.told.push(text),
   },
-  workspace: { isTrusted: false },
+  workspace: {
+    get isTrusted() {
+      return person.isTrusted;
+    },
+    findFiles: () => Promise.reject(new Error('spawn rg ENOENT')),
+  },
 }));
 
 vi.mock('../../../../src/editor/shell/steps', async (original) => {
@@ -77,7 +83,14 @@ const log = { info: (line: string) => lines.push(line), warn: (line: string) => 
 
 let service: SampleService;
 beforeEach(() => {
-  Object.assign(person, { types: '', takes: 'normal', port: '', presses: undefined, clipboard: '' });
+  Object.assign(person, {
+    isTrusted: false,
+    types: '',
+    takes: 'normal',
+    port: '',
+    presses: undefined,
+    clipboard: '',
+  });
   person.told = [];
   lines.length = 0;
   service = new SampleService(log);
@@ -176,6 +189,12 @@ describe('started by a person', () => {
     Object.assign(person, { types: 'large:50', takes: 'large:50' });
     expect(await service.start(undefined)).toBeDefined();
     expect(lines.at(-1)).toMatch(/scenario large:50/);
+  });
+
+  it('an editor that can not search for saved responses still offers the scenarios', async () => {
+    Object.assign(person, { isTrusted: true, takes: 'gap' });
+    expect(await service.start(undefined)).toBeDefined();
+    expect(lines.at(-1)).toMatch(/scenario gap/);
   });
 
   it('the clipboard has the variables that copied requests read, and the notification says so', async () => {
