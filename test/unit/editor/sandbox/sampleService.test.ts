@@ -21,6 +21,7 @@ interface Person {
 }
 
 const person = vi.hoisted((): Person => ({
+  isTrusted: false,
   types: '',
   takes: '',
   port: '',
