@@ -154,8 +154,7 @@ describe('times in an Excel workbook', () => {
 });
 
 describe('texts in an Excel workbook', () => {
-  const textsOf = async (...texts: (string | null)[]) =>
-    (await columnOf('Order', JSON.stringify(texts.map((id) => ({ id }))))).map((cell) => cell && cell);
+  const textsOf = (...texts: string[]) => columnOf('Order', JSON.stringify(texts.map((id) => ({ id }))));
 
   it.each([
     '=1+1',
@@ -197,6 +196,17 @@ describe('texts in an Excel workbook', () => {
       }),
       { numRuns: propertyRuns(3) },
     );
+  });
+
+  it('have the style of texts only if Excel then shows them', async () => {
+    const filler = Array.from({ length: 9000 }, (_, place) => `id ${place}`);
+    for (const others of [[], filler]) {
+      const cells = (await textsOf(...others, 'x'.repeat(255), 'x'.repeat(256))).slice(others.length);
+      expect(cells.map((cell) => [cell?.type, cell?.format])).toEqual([
+        ['string', '@'],
+        ['string', 'General'],
+      ]);
+    }
   });
 
   it('are cut if they are longer than a cell may be, and say so', async () => {
