@@ -43,8 +43,8 @@ const arrows = {
   },
   'src/exports': {
     may: ['text', 'market', 'request', 'table'],
-    base: ['block', 'exactCell', 'exportSource', 'formats'],
-    rooms: { parquet: [], types: [], snippets: ['types'], mocks: [] },
+    base: ['block', 'exactCell', 'exportSource', 'formats', 'numberBytes', 'textBytes'],
+    rooms: { parquet: [], xlsx: [], types: [], snippets: ['types'], mocks: [] },
   },
   'src/service': {
     may: ['text', 'market', 'request'],
@@ -67,6 +67,7 @@ const arrows = {
       result: ['shell', 'connections'],
       file: ['shell', 'query', 'export'],
       compare: ['shell', 'query', 'result', 'file'],
+      sandbox: ['shell', 'export'],
     },
   },
   'webview-ui': {
