@@ -71,7 +71,7 @@ describe('periods of the delivery day', () => {
       end: NaN,
     });
     // An empty one at either change, and one that ends before it starts.
-    for (const change of ['2026-03-29T01:00Z', '2026-10-25T01:00Z'].map(Date.parse) as number[]) {
+    for (const change of ['2026-03-29T01:00Z', '2026-10-25T01:00Z'].map((utc) => Date.parse(utc))) {
       const empty = { start: change, end: change };
       expect(clockLength(empty)).toBe(0);
       expect(periodLater(empty, 0)).toEqual(empty);
