@@ -285,6 +285,18 @@ describe('too many requests', () => {
     expect(waits.map((wait) => Math.round(wait / 500) / 2)).toEqual([1, 2, 4]);
   });
 
+  it('waits as long as the setting allows, and always says why', async () => {
+    const { url } = await recordingServer((_, response, count) => {
+      response.writeHead(count === 1 ? 429 : 200, { 'retry-after': '1' });
+      response.end(count === 1 ? '' : '[]');
+    });
+    const reasons: string[] = [];
+    const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 1 };
+    const onWait = (_until: number, reason: string) => void reasons.push(reason);
+    expect(await textOf(await client.ask(requestTo(connectionTo(url), { settings, onWait })))).toBe('[]');
+    expect(reasons).toEqual([expect.stringMatching(/\w.*\.$/)]);
+  });
+
   it('does not wait if waiting is turned off', async () => {
     const { url, received } = await throttled(1, {});
     const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 0 };
@@ -305,6 +317,11 @@ describe('too many requests', () => {
 });
 
 describe('addresses when a request is sent', () => {
+  it('cannot be left by the target', async () => {
+    const request = requestTo(connectionTo('https://api.example'), { target: '.evil.example/' });
+    await expect(client.ask(request)).rejects.toThrow(TypeError);
+  });
+
   it.each([
     ['http://api.example', 'https://sts.example'],
     ['https://api.example', 'http://sts.example'],
