@@ -126,6 +126,45 @@ describe('the prompt for a power hour', () => {
     expect(suggestions).toHaveLength(25);
     expect(new Set(suggestions.map(({ label }) => label)).size).toBe(25);
   });
+
+  const hours = (previous: string, zone = 'Europe/Oslo') =>
+    suggestionsFor(
+      queryPart('hub-to-hub-capacities', 'Power hour'),
+      '',
+      { powerHour: previous },
+      { ...oslo, zone },
+    );
+
+  it('suggests no hour twice, and the last used one as it was selected or typed', () => {
+    const [last, ...others] = hours('2026-10-24T13:00:00Z');
+    expect(last).toMatchObject({ label: '2026-10-24 15:00 +02:00', group: 'previous' });
+    expect(others.map(({ inputs }) => inputs?.powerHour)).not.toContain('2026-10-24T13:00:00Z');
+    const [typed, ...more] = hours('2026-10-24T15:00');
+    expect(typed).toMatchObject({ label: '2026-10-24T15:00', group: 'previous' });
+    for (const all of [others, more]) expect(new Set(all.map(({ label }) => label)).size).toBe(23);
+  });
+
+  it('suggests the hours beside the last used one first, whatever its day', () => {
+    expect(hours('2026-03-20T10:00:00Z').slice(0, 3)).toMatchObject([
+      { label: '2026-03-20 11:00 +01:00' },
+      { label: '2026-03-20 12:00 +01:00', description: 'sends 2026-03-20T11:00:00Z (one hour later)' },
+      { label: '2026-03-20 10:00 +01:00', description: 'sends 2026-03-20T09:00:00Z (one hour earlier)' },
+    ]);
+  });
+});
+
+it('suggests the last used choice and the last used day once', () => {
+  const labels = (dataset: string, label: string, previous: Record<string, string>) =>
+    suggestionsFor(queryPart(dataset, label), '', previous, oslo).map((each) => each.label);
+  const currencies = labels('dayahead-prices', 'Currency', { currency: 'EUR' });
+  expect(currencies[0]).toBe('EUR');
+  expect(currencies.filter((each) => each === 'EUR')).toHaveLength(1);
+  expect(labels('dayahead-prices', 'Period', { startTime: 'today', endTime: 'today' })).toEqual([
+    'Today (2026-10-24)',
+    'Tomorrow (2026-10-25)',
+    'Yesterday (2026-10-23)',
+    'Leave out',
+  ]);
 });
 
 it('never throws for any text in any prompt of any dataset', () => {
