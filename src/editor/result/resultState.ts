@@ -89,7 +89,9 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     startedEpochMs: result.startedEpochMs,
     timings: result.timings,
     integrity,
-    likelyReasons: isEmptyAnswer(result) ? likelyReasons(query, result.startedEpochMs, answeredAreas) : [],
+    likelyReasons: isEmptyAnswer(result)
+      ? likelyReasons(query, result.startedEpochMs, timeZone, answeredAreas)
+      : [],
     request: result.request,
     comparison: comparison && {
       sentence: sentenceOf(comparison, timeZone),
