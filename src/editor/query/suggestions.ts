@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Parameter } from '../../market/datasets/dataset';
+import { valuesIn, type Parameter } from '../../market/datasets/dataset';
 import { dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { readParameter, readQuery, type Query } from '../../market/query/query';
 import type { QueryPart } from '../../market/query/queryParts';
@@ -70,6 +70,28 @@ export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs,
     JSON.stringify(readingsOf(part, inputs, clock)?.map(({ value }) => value));
   const isLast = (choice: Suggestion) => last !== null && sent(choice) === sent(last);
   return [...own, ...(last ? [last] : []), ...choices.filter((choice) => !isLast(choice))];
+}
+
+/**
+ * The lines of the prompt for values to add to a part that takes several, of which some are `present`: these can't
+ * be added again.
+ */
+export function additionsFor(
+  part: QueryPart,
+  typed: string,
+  present: readonly string[],
+  clock: Clock,
+): Suggestion[] {
+  const [parameter] = part.parameters;
+  if (!parameter) return [];
+  const isNew = (value: string) => !present.some((each) => each.toLowerCase() === value.toLowerCase());
+  const choices = (parameter.choices ?? []).filter(({ value }) => isNew(value));
+  const others: QueryPart = { ...part, isRequired: true, parameters: [{ ...parameter, choices }] };
+  return suggestionsFor(others, typed, {}, clock).map(({ inputs, ...suggestion }) => {
+    const values = valuesIn(inputs?.[parameter.name] ?? '');
+    if (inputs === undefined || values.some(isNew)) return inputs ? { ...suggestion, inputs } : suggestion;
+    return { ...suggestion, detail: l10n.t('The query already includes {0}.', values.join(', ')) };
+  });
 }
 
 function leaveOut({ isRequired, parameters }: QueryPart): Suggestion[] {

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { readQuery } from '../../../../src/market/query/query';
 import { queryParts } from '../../../../src/market/query/queryParts';
-import { suggestionsFor, inputsFor, type Clock } from '../../../../src/editor/query/suggestions';
+import {
+  additionsFor,
+  suggestionsFor,
+  inputsFor,
+  type Clock,
+} from '../../../../src/editor/query/suggestions';
 
 /** 24 October 2026, noon UTC: the day before the clocks go back. */
 const oslo: Clock = { now: Date.UTC(2026, 9, 24, 12), zone: 'Europe/Oslo' };
@@ -109,6 +114,30 @@ describe('the prompt for areas', () => {
     expect(isLeftOut('Delivery area', 'dayahead-prices')).toBe(true);
     expect(isLeftOut('From area', 'hub-to-hub-capacities')).toBe(false);
   });
+});
+
+describe('the prompt for an area to add', () => {
+  const additions = (typed: string, ...present: string[]) =>
+    additionsFor(queryPart('dayahead-prices', 'Delivery area'), typed, present, oslo);
+
+  it('suggests no area that the query has, nor to leave it out', () => {
+    const labels = additions('', 'NO1', 'DK1').map(({ label }) => label);
+    expect(labels).toContain('SE3');
+    for (const present of ['NO1', 'DK1', 'Leave out']) expect(labels).not.toContain(present);
+  });
+
+  it.each(['NO1', 'no1', 'NO1, DK1'])(
+    'says of %s that it is there, instead of asking the same again',
+    (typed) => {
+      const [first] = additions(typed, 'NO1', 'DK1');
+      expect(first).toEqual({
+        label: typed,
+        detail: `The query already includes ${typed}.`,
+        group: 'typed',
+      });
+      expect(additions(`${typed},SE3`, 'NO1', 'DK1')[0]?.inputs).toEqual({ deliveryarea: `${typed},SE3` });
+    },
+  );
 });
 
 it('typing the label of a choice selects that choice', () => {
