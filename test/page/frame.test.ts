@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../harness/browser.mjs';
 import type { Phase, ResultState } from '../../src/messages';
-import { ended, resultState } from '../unit/webview-ui/frame/resultStates';
+import { ended, failedRun, resultState } from '../unit/webview-ui/frame/resultStates';
 import { openView } from './openView';
 
 vi.mock('vscode', () => ({
@@ -54,7 +54,7 @@ describe('the focus of a person at the keyboard', () => {
     [
       'rows are replaced after a failure',
       'Try Again',
-      resultState({ failedAgain: failed }),
+      resultState({ failedAgain: failedRun(failed) }),
       resultState({ id: 'r2' }),
     ],
     [
@@ -194,4 +194,40 @@ it('a result that comes back is filtered and sorted as it was left, and another 
   await show(resultState({ id: 'r3', defaultView: 'table' }));
   await page.getByRole('tab', { name: 'Table' }).click();
   await expect.poll(() => field.inputValue()).toBe('');
+});
+
+describe('the request of a query that failed when it ran again', () => {
+  it('is shown first, and then the one from which the rows came', async () => {
+    const { page, show } = await openView(browser);
+    const message = ended('unreachable', 'No connection', 'The host was not found.');
+    await show(resultState({ defaultView: 'request', failedAgain: failedRun(message) }));
+    const pane = page.getByRole('tabpanel', { name: 'Request' });
+    const headings = () => pane.getByRole('heading', { level: 2 }).allInnerTexts();
+    await expect
+      .poll(headings)
+      .toEqual([
+        'Run again at 1970-01-01 02:16:40: No connection',
+        'Address',
+        'Outcome',
+        'Parameters',
+        'Sent',
+        'Received',
+        'Rows from 1970-01-01 01:16:40',
+        'Address',
+        'Outcome',
+        'Sent',
+        'Received',
+      ]);
+    await pane.getByText('The host was not found.').waitFor();
+    await pane.getByText('no response').waitFor();
+    const earlier = pane.getByRole('region', { name: /^Rows from/ });
+    await earlier.getByText('HTTP 200').waitFor();
+    expect(await earlier.getByText('no response').count()).toBe(0);
+    expect(await pane.locator('.url').allInnerTexts()).toEqual([
+      'GET https://example.test/prices?again',
+      'GET https://example.test/prices',
+    ]);
+    await show(resultState({ defaultView: 'request' }));
+    await expect.poll(headings).toEqual(['Address', 'Outcome', 'Parameters', 'Sent', 'Received']);
+  });
 });
