@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../harness/browser.mjs';
 import type { Phase, ResultState } from '../../src/messages';
 import { ended, failedRun, resultState } from '../unit/webview-ui/frame/resultStates';
-import { openView } from './openView';
+import { answerRows, openView } from './openView';
 
 vi.mock('vscode', () => ({
   l10n: {},
@@ -194,6 +194,24 @@ it('a result that comes back is filtered and sorted as it was left, and another 
   await show(resultState({ id: 'r3', defaultView: 'table' }));
   await page.getByRole('tab', { name: 'Table' }).click();
   await expect.poll(() => field.inputValue()).toBe('');
+});
+
+it('the selection is there when a result comes back, and not in another one', async () => {
+  const { page, show } = await openView(browser, { answer: answerRows(6) });
+  const first = resultState({ defaultView: 'table', rows: 6 });
+  const number = (row: number) => page.getByRole('rowheader', { name: String(row), exact: true });
+  const selected = () => page.getByRole('row').getByRole('rowheader', { selected: true }).allInnerTexts();
+  await show(first);
+  await number(2).click();
+  await number(4).click({ modifiers: ['Control'] });
+  await expect.poll(selected).toEqual(['2', '4']);
+  await show(resultState({ id: 'r2', defaultView: 'table', rows: 6 }));
+  await expect.poll(selected).toEqual([]);
+  await show(first);
+  await expect.poll(selected).toEqual(['2', '4']);
+  await page.getByText('2 rows selected').waitFor();
+  await page.getByRole('grid').press('Shift+ArrowDown');
+  await expect.poll(selected).toEqual(['2', '4', '5']);
 });
 
 describe('the request of a query that failed when it ran again', () => {

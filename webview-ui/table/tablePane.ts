@@ -30,7 +30,7 @@ import { createGoToRow } from './goToRow';
 import { listenToGrid } from './grid/gridInput';
 import { createGridPages } from './grid/gridPages';
 import type { Selection } from './grid/gridSelection';
-import { inColumn, onlyCell, selectedCells } from './grid/gridSelection';
+import { inColumn, onlyCell, selectedCells, selectionShape, within } from './grid/gridSelection';
 import { createGridView, gridHelp } from './grid/gridView';
 import { createRowDetail } from './rowDetail';
 import { createSelectionLine, valueColumn } from './selectionFigures';
@@ -41,9 +41,12 @@ const memoryShape = v.object({
   sort: v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
   filters: v.record(v.string(), v.string()),
   topRow: v.number(),
+  /** The selection, and the columns of which it is. */
+  selected: v.nullable(v.object({ selection: selectionShape, columns: v.array(v.string()) })),
 });
+type Memory = v.InferOutput<typeof memoryShape>;
 
-const noMemory: v.InferOutput<typeof memoryShape> = { sort: [], filters: {}, topRow: 0 };
+const noMemory: Memory = { sort: [], filters: {}, topRow: 0, selected: null };
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
@@ -55,7 +58,9 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   let inUse: string[] = [];
   let columns: ShownColumn[] = [];
   let selection: Selection = onlyCell({ row: 0, column: 0 });
+  /** Of the next result, until it is shown. */
   let firstRow = 0;
+  let firstSelected: Memory['selected'] = null;
   const zone = () => shown?.timeZone ?? 'UTC';
 
   const count = element('span', { class: 'row-count' });
@@ -225,6 +230,13 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     return same;
   }
 
+  /** What was selected when this result was left; of other columns, only whole rows still mean the same. */
+  function begunWith(kept: Memory['selected']): Selection {
+    if (!kept) return onlyCell({ row: 0, column: 0 });
+    const isSame = JSON.stringify(kept.columns) === JSON.stringify(columns.map(({ key }) => key));
+    return isSame ? kept.selection : inColumn(kept.selection, 0);
+  }
+
   async function choose(next: ColumnChoice): Promise<void> {
     choice = next;
     inUse = [];
@@ -320,7 +332,11 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       const sameColumns = arrange(state, another);
       // A day in a filter is another period in another time zone, and so is "today" after midnight.
       const isAskedAnew = another || JSON.stringify(asked()) !== before;
-      if (another) selection = onlyCell({ row: 0, column: 0 });
+      const topRow = firstRow;
+      if (another) {
+        selection = begunWith(firstSelected);
+        [firstRow, firstSelected] = [0, null];
+      }
       if (isAskedAnew) pages.forget();
       else if (!same && isPlain()) pages.grow(state.rows);
       else if (!same) pages.renew();
@@ -328,8 +344,11 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       else if (!same && detail.isOpen()) detail.show(selection.active.row);
       if (another || !sameColumns) view.forgetWidths();
       void draw().then(() => {
-        if (another) view.scrollToRow(firstRow);
-        firstRow = 0;
+        if (!another || shown?.id !== state.id) return;
+        // There may be fewer rows than when they were selected: "today" in a filter is another day by now.
+        selection = within(selection, size());
+        showSelected();
+        view.scrollToRow(topRow);
       });
     },
     memory: {
@@ -337,12 +356,14 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
         sort: headers.sort(),
         filters: headers.texts(),
         topRow: Math.round(view.topRow()),
+        selected: { selection, columns: columns.map(({ key }) => key) },
       }),
       restore(saved) {
         const read = v.safeParse(memoryShape, saved);
-        const { sort, filters, topRow } = read.success ? read.output : noMemory;
+        const { sort, filters, topRow, selected: chosen } = read.success ? read.output : noMemory;
         headers.restore(sort, filters);
         firstRow = topRow;
+        firstSelected = chosen;
       },
     },
   };

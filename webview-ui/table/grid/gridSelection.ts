@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { CellPosition, RowRange } from '../../../src/table/tableTypes';
 import { countRows, hasRow, withoutRows, withRows, type RowRanges } from './rowRanges';
 
@@ -33,6 +34,17 @@ export interface TableSize {
 }
 
 const noOthers = { others: [], removes: false };
+
+const place = v.pipe(v.number(), v.integer(), v.minValue(0));
+const cell = v.object({ row: place, column: place });
+
+/** A selection as the view remembers it. */
+export const selectionShape: v.GenericSchema<unknown, Selection> = v.object({
+  active: cell,
+  anchor: cell,
+  opposite: v.exactOptional(cell),
+  rows: v.exactOptional(v.object({ others: v.array(v.tuple([place, place])), removes: v.boolean() })),
+});
 
 /** Only this cell. */
 export const onlyCell = (cell: CellPosition): Selection => ({ active: cell, anchor: cell });
@@ -121,6 +133,21 @@ export function stretchTo({ anchor, rows }: Selection, cell: CellPosition): Sele
 export function inColumn(selection: Selection, column: number): Selection {
   const active = { row: selection.active.row, column };
   return selection.rows ? { ...selection, active } : onlyCell(active);
+}
+
+/** The selection where it is still in the table: there may be fewer rows and columns than when it was made. */
+export function within(selection: Selection, { rows, columns }: TableSize): Selection {
+  const inside = ({ row, column }: CellPosition) => ({
+    row: Math.max(0, Math.min(rows - 1, row)),
+    column: Math.max(0, Math.min(columns - 1, column)),
+  });
+  const { active, anchor, opposite } = selection;
+  return {
+    ...selection,
+    active: inside(active),
+    anchor: inside(anchor),
+    ...(opposite && { opposite: inside(opposite) }),
+  };
 }
 
 export interface GridSize extends TableSize {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Selection } from '../../../../../webview-ui/table/grid/gridSelection';
 import {
@@ -10,8 +11,10 @@ import {
   selectAll,
   selectColumns,
   selectedCells,
+  selectionShape,
   selectRows,
   stretchTo,
+  within,
 } from '../../../../../webview-ui/table/grid/gridSelection';
 
 const size = { rows: 100, columns: 5 };
@@ -162,5 +165,15 @@ describe('row numbers', () => {
     const cells = selectedCells(selectAll(start, huge), huge);
     expect(cells.rows).toHaveLength(1);
     expect(countCells(cells)).toBe(150_000_000);
+  });
+
+  it('come back as they were left, in a table of fewer rows as well', () => {
+    const blocks = clickRow(clickRow(start, 10, plain), 40, { ...plain, add: true });
+    const remembered: unknown = JSON.parse(JSON.stringify(blocks));
+    expect(v.parse(selectionShape, remembered)).toEqual(blocks);
+    expect(within(blocks, size)).toEqual(blocks);
+    const fewer = { rows: 20, columns: 1 };
+    expect(selectedCells(within(selectAll(start, size), fewer), fewer).rows).toEqual([[0, 20]]);
+    expect(within(onlyCell({ row: 99, column: 4 }), fewer)).toEqual(onlyCell({ row: 19, column: 0 }));
   });
 });
