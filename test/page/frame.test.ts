@@ -214,6 +214,28 @@ it('the selection is there when a result comes back, and not in another one', as
   await expect.poll(selected).toEqual(['2', '4', '5']);
 });
 
+it('a filter that is not applied says why in words below the rows, and to screen readers', async () => {
+  const { page, show } = await openView(browser, { answer: answerRows(6) });
+  const time = { key: 'startTime', title: 'Start', type: 'time' } as const;
+  const number = { key: 'value', title: 'Value', type: 'number' } as const;
+  await show(resultState({ defaultView: 'table', rows: 6, columns: [number, time] }));
+  const [value, start] = [/Filter Value/, /Filter Start/].map((name) => page.getByRole('textbox', { name }));
+  await value!.fill('>>x');
+  await page.getByText('Filter for Value not applied: ">x" is not a number.').waitFor();
+  await expect.poll(() => value!.getAttribute('aria-invalid')).toBe('true');
+  expect(
+    await value!.evaluate((field) => field.ariaDescribedByElements?.map((words) => words.textContent)),
+  ).toEqual(['Filter for Value not applied: ">x" is not a number.']);
+  await value!.fill('');
+  await start!.fill('>= 2026-10-25 02:30');
+  await page
+    .getByText('Filter for Start: 02:30 occurs twice; the first is used. Add +01:00 to use the second.')
+    .waitFor();
+  expect(await start!.getAttribute('aria-invalid')).toBeNull();
+  await start!.fill('');
+  await page.getByText(/occurs twice/).waitFor({ state: 'hidden' });
+});
+
 describe('the request of a query that failed when it ran again', () => {
   it('is shown first, and then the one from which the rows came', async () => {
     const { page, show } = await openView(browser);

@@ -20,6 +20,7 @@ import {
   withShown,
   withWidth,
 } from './header/columnChoice';
+import { remarksId } from './header/columnHeader';
 import { createColumnHeaders } from './header/columnHeaders';
 import { createColumnsMenu } from './header/columnsMenu';
 import { createFoldedColumns } from './header/foldedColumns';
@@ -64,6 +65,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const zone = () => shown?.timeZone ?? 'UTC';
 
   const count = element('span', { class: 'row-count' });
+  const remarks = element('span', { class: 'filter-remarks', id: remarksId, 'aria-live': 'polite' });
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const say = (sentence: string) => setText(notice, sentence);
   const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No rows match the filters.'));
@@ -76,7 +78,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const values = createValueList((question) => host.ask('values', question));
   const headers = createColumnHeaders(values, {
     onChange: beginAgain,
-    onText: offerToClear,
+    onText: showFilters,
     onMove(column, to) {
       const key = columns[column]?.key;
       if (key === undefined) return;
@@ -166,12 +168,18 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     setText(count, filtered ? l10n.t('{0} of {1}', formatCount(total), all) : all);
     chip.show(only);
     noMatch.hidden = total > 0 || !filtered;
-    offerToClear();
+    showFilters();
     showSelected();
   }
 
-  function offerToClear(): void {
+  function showFilters(): void {
     clear.element.hidden = Object.keys(headers.texts()).length === 0;
+    const said = headers.remarks();
+    setText(remarks, said.map(({ text }) => text).join(' '));
+    remarks.classList.toggle(
+      'problem-words',
+      said.some(({ isProblem }) => isProblem),
+    );
   }
 
   function showSelected(): void {
@@ -312,7 +320,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       element('div', { class: 'grid-box' }, view.element, noMatch),
       detail.element,
     ),
-    element('div', { class: 'table-foot' }, count, selectionLine.element),
+    element('div', { class: 'table-foot' }, count, remarks, selectionLine.element),
     values.element,
     gridHelp(),
   );
