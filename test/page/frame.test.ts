@@ -236,6 +236,42 @@ it('a filter that is not applied says why in words below the rows, and to screen
   await page.getByText(/occurs twice/).waitFor({ state: 'hidden' });
 });
 
+it('the table is searched while one types, and says beside the text that there is no match', async () => {
+  const found = { row: 3, column: 0 };
+  const searched: string[] = [];
+  const { page, show } = await openView(browser, {
+    answer(view, message) {
+      const { ask, asked } = message;
+      answerRows(6)(view, message);
+      if (asked.kind === 'find') {
+        searched.push(asked.question.text);
+        const match = asked.question.text === '3' ? found : null;
+        void view.say({ kind: 'answer', ask, answer: { match } });
+      } else if (asked.kind === 'findCount') {
+        void view.say({ kind: 'answer', ask, answer: { number: 1, total: 4, isComplete: true } });
+      }
+    },
+  });
+  await show(resultState({ defaultView: 'table', rows: 6 }));
+  const field = page.getByRole('textbox', { name: 'Find in table' });
+  const beside = page.getByRole('search').locator('[aria-live]');
+  await field.fill('3');
+  await expect.poll(() => beside.innerText()).toBe('1 of 4');
+  expect(await isFocused(page.locator('vscode-text-field').first())).toBe(true);
+  await expect.poll(() => page.locator('tbody .match').innerText()).toBe('3');
+  await field.fill('37');
+  await expect.poll(() => beside.innerText()).toBe('No matches');
+  expect(await page.locator('tbody .match').count()).toBe(0);
+  await field.fill('');
+  await expect.poll(() => beside.innerText()).toBe('');
+  // Enter right after the last letter searches once, not also for the next match.
+  searched.length = 0;
+  await field.fill('3');
+  await field.press('Enter');
+  await page.waitForTimeout(600);
+  expect(searched).toEqual(['3']);
+});
+
 describe('the request of a query that failed when it ran again', () => {
   it('is shown first, and then the one from which the rows came', async () => {
     const { page, show } = await openView(browser);
