@@ -291,6 +291,9 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     onSelect: (next) => void select(next),
     onStretch(next) {
       selection = next;
+      if (next.rows?.isMoving === true) {
+        say(l10n.t('Go to a row and press Shift+Space to add it to the selection or take it out.'));
+      }
       showSelected();
     },
     onCopy: () => copying.byKey(),

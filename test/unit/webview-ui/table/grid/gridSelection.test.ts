@@ -6,6 +6,7 @@ import {
   clickRow,
   countCells,
   inColumn,
+  keepRows,
   moveActive,
   onlyCell,
   selectAll,
@@ -175,5 +176,32 @@ describe('row numbers', () => {
     const fewer = { rows: 20, columns: 1 };
     expect(selectedCells(within(selectAll(start, size), fewer), fewer).rows).toEqual([[0, 20]]);
     expect(within(onlyCell({ row: 99, column: 4 }), fewer)).toEqual(onlyCell({ row: 19, column: 0 }));
+  });
+
+  it('can be in several blocks by keyboard alone: kept while the active cell moves, added and taken out', () => {
+    const rowsOf = (selection: Selection) => selectedCells(selection, size).rows;
+    const first = press(selectRows(onlyCell({ row: 10, column: 2 })), 'ArrowDown', shift);
+    const kept = press(press(keepRows(first), 'ArrowDown'), 'PageDown');
+    expect(kept.active).toEqual({ row: 32, column: 2 });
+    expect(rowsOf(kept)).toEqual([[10, 12]]);
+    const added = press(selectRows(kept), 'ArrowUp');
+    expect(rowsOf(added)).toEqual([
+      [10, 12],
+      [32, 33],
+    ]);
+    const removed = selectRows(press(added, 'ArrowDown'));
+    expect(rowsOf(removed)).toEqual([[10, 12]]);
+    const block = press(press(added, 'ArrowUp', shift), 'ArrowUp', shift);
+    expect(rowsOf(block)).toEqual([
+      [10, 12],
+      [29, 33],
+    ]);
+    expect(rowsOf(keepRows(block))).toEqual(rowsOf(block));
+    expect(rowsOf(press(block, 'ArrowDown'))).toHaveLength(1);
+    // A click with Shift goes on from there.
+    expect(rowsOf(clickRow(kept, 40, { extend: true, add: false }))).toEqual([
+      [10, 12],
+      [32, 41],
+    ]);
   });
 });
