@@ -7,6 +7,7 @@ import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/table/ta
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
+import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
 import {
@@ -65,7 +66,8 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const zone = () => shown?.timeZone ?? 'UTC';
 
   const count = element('span', { class: 'row-count' });
-  const remarks = element('span', { class: 'filter-remarks', id: remarksId, 'aria-live': 'polite' });
+  const remarks = element('span', { id: remarksId, 'aria-live': 'polite' });
+  const warning = icon('warning');
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const say = (sentence: string) => setText(notice, sentence);
   const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No rows match the filters.'));
@@ -176,8 +178,8 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     clear.element.hidden = Object.keys(headers.texts()).length === 0;
     const said = headers.remarks();
     setText(remarks, said.map(({ text }) => text).join(' '));
-    remarks.classList.toggle(
-      'problem-words',
+    warning.classList.toggle(
+      'shown',
       said.some(({ isProblem }) => isProblem),
     );
   }
@@ -323,7 +325,13 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       element('div', { class: 'grid-box' }, view.element, noMatch),
       detail.element,
     ),
-    element('div', { class: 'table-foot' }, count, remarks, selectionLine.element),
+    element(
+      'div',
+      { class: 'table-foot' },
+      count,
+      element('div', { class: 'filter-remarks' }, warning, remarks),
+      selectionLine.element,
+    ),
     values.element,
     gridHelp(),
   );
