@@ -47,7 +47,7 @@ describe('millions of rows', () => {
     await keyboard.press('Control+f');
     await keyboard.type('O199999');
     await expect.poll(() => active(frame), soon).toBe('o199999');
-    const number = frame.locator('.match-count');
+    const number = frame.locator('.find-bar .match-count');
     await expect.poll(() => number.innerText(), soon).toBe('1 of 11');
     await keyboard.press('F3');
     await expect.poll(() => active(frame), soon).toBe('o1999990');

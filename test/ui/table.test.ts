@@ -232,7 +232,7 @@ it("is searched by the editor's key right after the click on its tab, and so is 
 });
 
 describe('find', () => {
-  const number = () => frame.locator('.match-count').innerText();
+  const number = () => frame.locator('.find-bar .match-count').innerText();
   const areas = async () => (Number(await rowCount(frame)) - 1) / Number(last);
   const found = () => frame.locator('tbody .match').allInnerTexts();
 
