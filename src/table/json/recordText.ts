@@ -20,6 +20,15 @@ export function recordOf({ recordStarts }: Table, row: number): number {
   return Math.max(0, low - 1);
 }
 
+/** How many records the rows were read from; all rows of the table if `undefined`. */
+export function recordCount(table: Table, rows: Uint32Array | undefined): number {
+  if (!rows) return table.records;
+  if (table.recordStarts.length === 0) return rows.length;
+  const records = new Set<number>();
+  for (const row of rows) records.add(recordOf(table, row));
+  return records.size;
+}
+
 /**
  * The first 64 kB of the record from which the row was read, as written in the body. `row` is an
  * index in the table's own order. `null` if the body has no such record.
