@@ -17,7 +17,7 @@ import { commandIds } from '../shell/commands';
 import { fileNameOf, refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
-import { refuseBeside, urisOf, type WriteOptions, type Written } from './resultFiles';
+import { refuseMismatch, urisOf, type WriteOptions, type Written } from './resultFiles';
 
 /** Writes the files of an export; see `writeFiles`. */
 export type WriteResult = (
@@ -56,7 +56,7 @@ export class ResultExport {
     refuseUntrusted();
     refuseUnfit(result, format);
     refuseColumns(format, rows?.columns);
-    refuseBeside(result, format, beside);
+    refuseMismatch(result, { format, beside });
     if (target !== undefined && asked.incomplete !== 'allow') refuseIncomplete(result);
     const written = this.turn.then(() =>
       this.writeInto(target, result, { format, rows, formulaGuard, beside, overwrite }),
