@@ -17,7 +17,8 @@ import { selectConnection } from './connections/selectConnection';
 import type { ServiceAccess } from './connections/serviceAccess';
 import { SignIn } from './connections/signIn';
 import { datasetTypes } from './export/datasetTypes';
-import { ResultExport } from './export/exportResult';
+import { ResultExport, type WriteResult } from './export/exportResult';
+import { Fixtures } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
 import { panelActions } from './panelActions';
 import { PreviousInputs } from './query/previousInputs';
@@ -79,7 +80,9 @@ export function openWorkbench(foundation: Foundation): Workbench {
     tokenPathOf: (name: string) => tokenPathOfNamed(connections, name),
     tick,
   };
-  const exports = new ResultExport(store, (...what) => writeFiles(sources, ...what));
+  const write: WriteResult = (...what) => writeFiles(sources, ...what);
+  const exports = new ResultExport(store, write);
+  const fixtures = new Fixtures(store, write, workspaceState);
   const columnChoices = new ColumnChoices(globalState);
   const panels = new ResultPanels(
     context.extensionUri,
@@ -128,6 +131,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       showSamplePrices: () => queries.showSamplePrices(),
       rows: (argument) => results.rows(argument),
       export: (argument) => exports.run(argument, () => results.choose()),
+      fixture: (argument) => fixtures.run(argument, () => results.choose()),
       copyAs: (argument) => results.copyAs(argument),
       open: (argument) => results.open(argument),
       repeat: () => actOnChosen({ kind: 'runAgain' }),

@@ -175,7 +175,7 @@ const isArriving = ({ progress }: Result) => progress.kind !== 'ended' && progre
  * Throws an `Error` fit to be shown if the result can't be exported, for example because it isn't complete
  * yet.
  */
-function refuseUnfit(result: Result, format?: ExportFormat): void {
+export function refuseUnfit(result: Result, format?: ExportFormat): void {
   if (result.progress.kind === 'gone') {
     throw new Error(
       vscode.l10n.t('This result is no longer in memory. Run the query again, then export it.'),
@@ -207,7 +207,7 @@ function refuseUnfit(result: Result, format?: ExportFormat): void {
 }
 
 /** Throws an `Error` fit to be shown if the columns can't be chosen. */
-function refuseColumns(format: ExportFormat, columns: readonly string[] | undefined): void {
+export function refuseColumns(format: ExportFormat, columns: readonly string[] | undefined): void {
   if (columns && format === 'json') {
     throw new Error(
       vscode.l10n.t(
