@@ -43,8 +43,8 @@ const arrows = {
   },
   'src/exports': {
     may: ['text', 'market', 'request', 'table'],
-    base: ['block', 'exactCell', 'exportSource', 'formats'],
-    rooms: { parquet: [], types: [], snippets: ['types'], mocks: [], seeded: ['types'] },
+    base: ['block', 'exactCell', 'exportSource', 'formats', 'numberBytes', 'textBytes'],
+    rooms: { parquet: [], xlsx: [], types: [], snippets: ['types'], mocks: [], seeded: ['types'] },
   },
   'src/service': {
     may: ['text', 'market', 'request'],
@@ -66,6 +66,7 @@ const arrows = {
       export: ['shell'],
       result: ['shell', 'connections'],
       compare: ['shell', 'query', 'result'],
+      sandbox: ['shell', 'export'],
     },
   },
   'webview-ui': {

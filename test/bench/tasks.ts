@@ -19,6 +19,8 @@ export type Task =
   | ({ kind: 'queries'; times: number; prompted: boolean } & Source)
   | ({ kind: 'operations' } & Source)
   | ({ kind: 'export'; format: 'csv' | 'ndjson' | 'parquet'; path: string } & Source)
+  /** Exports an Excel workbook. */
+  | ({ kind: 'workbook'; path: string } & Source)
   /** Exports the part of the body with rows in these ranges. */
   | ({ kind: 'part'; path: string; ranges: readonly RowRange[] } & Source)
   | ({ kind: 'blocks'; folder: string } & Source);

@@ -57,6 +57,8 @@ const contract = {
     'marketData.connection.signIn',
     'marketData.connection.signOut',
     'marketData.connection.add',
+    'marketData.sandbox.start',
+    'marketData.sandbox.stop',
   ],
   settings: {
     'marketData.connections': ['application', []],

@@ -3,6 +3,7 @@ import {
   formatLabels,
   formatsOf,
   nothingBeside,
+  tooManyRows,
   type Beside,
   type ExportFormat,
 } from '../../exports/formats';
@@ -81,6 +82,8 @@ export class ResultExport {
     refuseUnfit(result, format);
     const wanted = format ?? (await pickFormat(result));
     if (!wanted) return undefined;
+    const problem = tooManyRows(wanted, result.table.rows);
+    if (problem !== null) throw new Error(problem);
     const target = await this.chooseTarget(result, wanted);
     if (!target) return undefined;
     const { uri, overwrite } = target;
@@ -96,7 +99,7 @@ export class ResultExport {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled.'), 3000);
       return undefined;
     }
-    void tellWritten(uri);
+    void tellWritten(uri, wanted);
     return uri.toString();
   }
 
@@ -144,7 +147,7 @@ export class ResultExport {
     const uri = await vscode.window.showSaveDialog({
       ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
       title: vscode.l10n.t('Export {0} Rows', formatCount(result.table.rows)),
-      filters: { [format.toUpperCase()]: [format] },
+      filters: { [formatLabels[format].label]: [format] },
     });
     return uri && { uri, overwrite: true };
   }
@@ -187,7 +190,7 @@ export function refuseUnfit(result: Result, format?: ExportFormat): void {
   if (result.comparison && format === 'json') {
     throw new Error(
       vscode.l10n.t(
-        'A comparison has no JSON response from the service. Export it as NDJSON, CSV, or Parquet, or export one of the compared results.',
+        'A comparison has no JSON response from the service. Export it as NDJSON, CSV, Parquet, or Excel, or export one of the compared results.',
       ),
     );
   }
@@ -200,7 +203,7 @@ export function refuseUnfit(result: Result, format?: ExportFormat): void {
   if (format === 'json') {
     throw new Error(
       vscode.l10n.t(
-        'The service responded without data, so there is no JSON. Export the empty table as NDJSON, CSV, or Parquet.',
+        'The service responded without data, so there is no JSON. Export the empty table as NDJSON, CSV, Parquet, or Excel.',
       ),
     );
   }
@@ -211,7 +214,7 @@ export function refuseColumns(format: ExportFormat, columns: readonly string[] |
   if (columns && format === 'json') {
     throw new Error(
       vscode.l10n.t(
-        "JSON contains records as the service sent them, so columns can't be chosen. Leave out {0}, or export as NDJSON, CSV, or Parquet.",
+        "JSON contains records as the service sent them, so columns can't be chosen. Leave out {0}, or export as NDJSON, CSV, Parquet, or Excel.",
         'columns',
       ),
     );
@@ -254,7 +257,11 @@ async function pickFormat(result: Result): Promise<ExportFormat | undefined> {
   return chosen?.format;
 }
 
-async function tellWritten(uri: vscode.Uri): Promise<void> {
+/** Whether the file can be opened in the program that this machine has for it. */
+const canOpenElsewhere = ({ scheme }: vscode.Uri) =>
+  scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
+
+async function tellWritten(uri: vscode.Uri, format: ExportFormat): Promise<void> {
   const open = vscode.l10n.t('Open');
   const reveal = vscode.l10n.t('Reveal');
   const name = uri.path.split('/').at(-1) ?? '';
@@ -263,6 +270,10 @@ async function tellWritten(uri: vscode.Uri): Promise<void> {
     open,
     reveal,
   );
-  if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
+  if (chosen === open) {
+    // The editor shows no workbooks.
+    if (format === 'xlsx' && canOpenElsewhere(uri)) await vscode.env.openExternal(uri);
+    else await vscode.commands.executeCommand('vscode.open', uri);
+  }
   if (chosen === reveal) await vscode.commands.executeCommand('revealInExplorer', uri);
 }
