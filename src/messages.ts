@@ -9,13 +9,14 @@ import type { Finding } from './market/integrity/findings';
 import type { ExportFormat, SnippetTarget } from './exports/formats';
 import type { LikelyReason } from './market/integrity/likelyReasons';
 import type { Advice, Outcome } from './request/outcome';
+import type { OpenedFile } from './results/openedFile';
 import type { RequestTrace } from './request/requestTrace';
 import type { Counted } from './text/l10n';
 import type { ViewQuestion, ViewQuestionKind, ViewQuestions } from './results/viewQuestions';
 import type { Chart } from './table/chartTypes';
 import type { ColumnChoice, ShownColumn } from './table/tableTypes';
 
-export const protocolVersion = 4;
+export const protocolVersion = 5;
 
 export const views = ['chart', 'table', 'json', 'request'] as const;
 export type View = (typeof views)[number];
@@ -69,8 +70,10 @@ export interface ResultState {
     countedRecords: Counted;
   };
   connection: Connection['name'];
-  /** True for the sample service, whose data must be labeled as such. */
-  sample: boolean;
+  /** Who made up the values, which must be labeled as such; `null` if nobody did. */
+  madeUp: OpenedFile['madeUp'];
+  /** The saved response that was opened, in place of a connection. */
+  file: OpenedFile | null;
   /** As sent; times in RFC 3339 UTC. */
   parameters: ShownParameter[];
   /** The query in parts, in the order of the prompts. A comparison's can't be changed one by one. */
@@ -158,6 +161,10 @@ export type ViewAction =
   | { kind: 'copyText'; text: string }
   | { kind: 'openDocument' }
   | { kind: 'compare' }
+  /** A file with what the service responds to the same query now. */
+  | { kind: 'compareWithService' }
+  /** Reads the file again, in the same tab. */
+  | { kind: 'openAgain' }
   /** The first or second result of a comparison. */
   | { kind: 'openOriginal'; index: 0 | 1 }
   | { kind: 'addToChart' }

@@ -40,7 +40,7 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
   const simple = (
     label: string,
     picture: IconName,
-    kind: 'runAgain' | 'editQuery' | 'cancel' | 'compare' | 'keep',
+    kind: 'runAgain' | 'editQuery' | 'cancel' | 'compare' | 'compareWithService' | 'keep',
   ) => {
     const onClick = () => host.act({ kind });
     const control = button({ label, look: 'icon', icon: picture, onClick });
@@ -54,6 +54,11 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
   const runAgain = simple(l10n.t('Run Again'), 'runAgain', 'runAgain');
   const edit = simple(l10n.t('Edit Query'), 'edit', 'editQuery');
   const compare = simple(l10n.t('Compare'), 'compare', 'compare');
+  const compareWithService = simple(
+    l10n.t('Compare with Service Now'),
+    'compareWithService',
+    'compareWithService',
+  );
   const keep = simple(l10n.t('Keep Open'), 'keepOpen', 'keep');
   const exports = menu(l10n.t('Export'), 'export', () =>
     formatsOf((state?.bytes ?? 0) > 0).map((format) => ({
@@ -69,8 +74,8 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
       onChoose: () => host.act({ kind: 'copyAs', target }),
     })),
   );
-  const inOrder = [cancel, runAgain, edit, compare, exports, copies, keep];
-  const hideable = [keep, compare, edit, copies];
+  const inOrder = [cancel, runAgain, edit, compareWithService, compare, exports, copies, keep];
+  const hideable = [keep, compare, compareWithService, edit, copies];
   /** Offered for this result at all, whether or not they fit. */
   const offered = new Set(inOrder);
   const offer = (control: (typeof inOrder)[number], isOffered: boolean) => {
@@ -101,13 +106,19 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
       const ended = latest.phase.kind === 'ended';
       const isComparison = latest.comparison !== null;
       enable(exports, ended && (latest.bytes > 0 || isComparison || isPartial(latest) || isEmpty(latest)));
-      enable(compare, isWhole(latest) && latest.rows > 0);
+      const canCompare = isWhole(latest) && latest.rows > 0;
+      enable(compare, canCompare);
+      enable(compareWithService, canCompare);
       // What didn't fit before may fit now.
       for (const control of inOrder) offer(control, true);
       offer(cancel, isRunning(latest));
       // A comparison has no request of its own to copy, and can't be compared again.
       offer(compare, !isComparison);
-      offer(copies, !isComparison);
+      // A file without provenance doesn't say what to query.
+      const hasQuery = latest.file?.hasQuery !== false;
+      for (const control of [runAgain, edit]) offer(control, hasQuery);
+      offer(copies, !isComparison && hasQuery);
+      offer(compareWithService, latest.file?.hasQuery === true);
       offer(keep, latest.isReplaceable);
       more.element.hidden = false;
     },

@@ -7,6 +7,7 @@ import { formatBytes, formatDuration } from '../frame/sizesAndDurations';
 import type { Host, Pane } from '../host/pane';
 import { serviceWords } from '../frame/serviceWords';
 import { isRunning } from '../frame/statusLine';
+import { fileSections } from './openedFile';
 import { originalSections } from './originals';
 import { addressLine, pairs, parameterTable, section } from './parts';
 
@@ -50,14 +51,18 @@ export function createRequestPane(host: Host): Pane {
   let shown = '';
 
   function show(state: ResultState): void {
-    const { request, parameters, phase, timeZone, comparison } = state;
-    const key = JSON.stringify([request, parameters, phase, timeZone, comparison, outcomeLines(state)]);
+    const { request, parameters, phase, timeZone, comparison, file } = state;
+    const key = JSON.stringify([request, parameters, phase, timeZone, comparison, file, outcomeLines(state)]);
     // Redrawing would lose a selection of text that is about to be copied.
     if (key === shown) return;
     shown = key;
     if (comparison) {
       const { originals, sentence } = comparison;
       pane.replaceChildren(...originalSections(host, originals, sentence, timeZone));
+      return;
+    }
+    if (file) {
+      pane.replaceChildren(...fileSections(state, file));
       return;
     }
     const words = serviceWords(phase);

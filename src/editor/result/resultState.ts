@@ -1,6 +1,6 @@
 import { sandboxName } from '../../request/connection';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
-import { adviceFor, type NextStep } from '../../request/outcome';
+import { adviceFor, adviceForFile, type NextStep } from '../../request/outcome';
 import { firstDayOf } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';
 import { partText, queryParts, takesSeveral } from '../../market/query/queryParts';
@@ -45,7 +45,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
   const { query, table, comparison } = result;
   const parts = queryParts(query.dataset);
   const askedOf = comparison ? [comparison.first, comparison.second] : [result];
-  const connections = [...new Set(askedOf.map(({ connection }) => connection))];
+  const connections = [...new Set(askedOf.map(({ connection, file }) => file?.name ?? connection))];
   const { dataset } = query;
   return {
     id: result.id,
@@ -58,7 +58,8 @@ export function stateOf(result: Result, tab: TabState): ResultState {
       countedRecords: recordShapes[dataset.record].counted(),
     },
     connection: connections.join(', '),
-    sample: connections.includes(sandboxName),
+    madeUp: madeUpOf(askedOf),
+    file: result.file,
     parameters: parametersOf(query),
     parts: parts.map((part) => ({
       name: part.name,
@@ -71,9 +72,9 @@ export function stateOf(result: Result, tab: TabState): ResultState {
         )
         .join(' '),
     })),
-    canChangeParts: comparison === null,
+    canChangeParts: comparison === null && result.file === null,
     listPart: parts.find(takesSeveral)?.name ?? null,
-    hasDay: firstDayOf(query) !== null,
+    hasDay: result.file === null && firstDayOf(query) !== null,
     canGoBack,
     isReplaceable,
     // A result has not ended for a person until it's known whether everything that was due is there.
@@ -89,7 +90,8 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     startedEpochMs: result.startedEpochMs,
     timings: result.timings,
     integrity,
-    likelyReasons: isEmptyAnswer(result) ? likelyReasons(query, result.startedEpochMs, answeredAreas) : [],
+    likelyReasons:
+      isEmptyAnswer(result) && !result.file ? likelyReasons(query, result.startedEpochMs, answeredAreas) : [],
     request: result.request,
     comparison: comparison && {
       sentence: sentenceOf(comparison, timeZone),
@@ -107,6 +109,14 @@ export function stateOf(result: Result, tab: TabState): ResultState {
   };
 }
 
+/** Who made up values of the results: the generator of fixtures, or the sample service. */
+function madeUpOf(results: readonly Pick<Result, 'connection' | 'file'>[]): ResultState['madeUp'] {
+  const makers = results.map(({ connection, file }) =>
+    connection === sandboxName ? 'sample' : (file?.madeUp ?? null),
+  );
+  return makers.find((maker) => maker === 'synthetic') ?? makers.find((maker) => maker !== null) ?? null;
+}
+
 function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
   return dataset.parameters.flatMap(({ name, label }) => {
     const value = parameters[name];
@@ -114,9 +124,12 @@ function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
   });
 }
 
-function phaseOf({ progress, query, connection, table }: Result): Phase {
+function phaseOf({ progress, query, connection, table, file }: Result): Phase {
   if (progress.kind !== 'ended') return progress;
   const { outcome } = progress;
+  if (file) {
+    return { kind: 'ended', outcome, advice: adviceForFile(outcome, query.dataset, table.rows > 0) };
+  }
   const advice = adviceFor(outcome, query.dataset, table.rows > 0);
   // The sample service has no address that a person could correct.
   const isPossible = (step: NextStep) => step !== 'editConnection' || connection !== sandboxName;

@@ -14,6 +14,8 @@ export interface RunQuery {
   readonly startedEpochMs: number;
   /** For a comparison, which two results it compares: "preliminary vs. official". */
   readonly versus?: string;
+  /** The file that the response was read from, in place of a connection. */
+  readonly file?: { readonly name: string; readonly path: string; readonly hasQuery: boolean } | null;
   /** For a query that didn't succeed: "failed", "no data". */
   readonly trouble?: string;
 }
@@ -32,7 +34,10 @@ export function sharedQuery({ dataset, parameters }: Query, other: Query): Query
 export const resultLabels = (results: readonly RunQuery[], zone: string): string[] =>
   labelsOf(results, zone, false);
 
-/** The same after dataset, areas, and period, which every title has: "Day-ahead prices · NO1 · 29 Mar 2026". */
+/**
+ * The same after dataset, areas, and period, which every title has: "Day-ahead prices · NO1 · 29 Mar 2026". The
+ * title of a file begins with its name.
+ */
 export const resultTitles = (results: readonly RunQuery[], zone: string): string[] =>
   labelsOf(results, zone, true);
 
@@ -55,11 +60,13 @@ function labelsOf(results: readonly RunQuery[], zone: string, isTitle: boolean):
     if (!differs && !(isTitle && aspect.isInTitle)) return;
     const text = textOf(aspect, members);
     for (const each of members) {
-      // A comparison's query has only what its two results have in common.
-      const missing = differs && each.versus === undefined ? aspect.missing : undefined;
+      // A comparison's query has only what its two results have in common, and a file's may be unknown.
+      const isKnown = each.versus === undefined && each.file?.hasQuery !== false;
+      const missing = differs && isKnown ? aspect.missing : undefined;
       words.get(each)?.push(text(each) || (missing ?? ''));
     }
   };
+  say(fileAspect, results);
   say(datasetAspect, results);
   for (const members of groupsOf(results, ({ query }) => query.dataset.id)) {
     for (const aspect of aspectsOf(members, zone, isTitle)) say(aspect, members);
@@ -96,9 +103,16 @@ const datasetAspect: Aspect = {
   isInTitle: true,
 };
 
+const fileAspect: Aspect = {
+  identity: ({ file }) => file?.path ?? '',
+  texts: [({ file }) => file?.name ?? '', ({ file }) => file?.path ?? ''],
+  isInTitle: true,
+};
+
+/** A file has been named already. */
 const connectionAspect: Aspect = {
   identity: ({ connection }) => connection,
-  texts: [({ connection }) => connection],
+  texts: [({ connection, file }) => (file ? '' : connection)],
 };
 
 /** What is told of the results of one dataset, in the order of the words. */
@@ -190,7 +204,6 @@ function shortestTimes(instants: readonly number[], zone: string): string[] {
   const isAllDifferent = (texts: readonly string[]) => new Set(texts).size === texts.length;
   if (isAllDifferent(minutes)) return minutes;
   const seconds = isOneDay ? dated.map((text) => text.slice(11)) : dated;
-  if (isAllDifferent(seconds)) return seconds;
   return seconds.map((text, place) => {
     const before = seconds.slice(0, place).filter((other) => other === text).length;
     const isAlone = seconds.filter((other) => other === text).length === 1;

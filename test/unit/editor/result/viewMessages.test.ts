@@ -60,6 +60,8 @@ const actions: { [Kind in ViewAction['kind']]: Extract<ViewAction, { kind: Kind 
   copyText: { kind: 'copyText', text: '1\t2' },
   openDocument: { kind: 'openDocument' },
   compare: { kind: 'compare' },
+  compareWithService: { kind: 'compareWithService' },
+  openAgain: { kind: 'openAgain' },
   openOriginal: { kind: 'openOriginal', index: 1 },
   addToChart: { kind: 'addToChart' },
   removeFromChart: { kind: 'removeFromChart', result: 'other' },

@@ -29,7 +29,8 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
       countedRecords: ['{0} series', '{0} series'],
     },
     connection: 'sandbox',
-    sample: true,
+    madeUp: 'sample',
+    file: null,
     parameters: [{ name: 'deliveryarea', label: 'Delivery area', value: 'NO1' }],
     parts: [
       {
