@@ -32,11 +32,11 @@ export function provenanceOf(
     status: ended?.status ?? request.status,
     records: file.records,
     rows: file.rows,
-    of: table.rows,
+    of: result.file?.chosenFrom ?? table.rows,
     bytes: file.bytes,
     sha256: file.sha256,
     integrity: integrity.map(({ kind, count }) => ({ kind, count })),
-    synthetic: values !== undefined,
+    synthetic: values !== undefined || result.file?.madeUp === 'synthetic',
     ...(values ? { seed: values.seed, generator } : {}),
     extensionVersion,
   };
