@@ -58,8 +58,18 @@ export interface OfferedZone {
   label: string;
 }
 
+/** One run of a query: what was sent, and how it went. */
+export interface ShownRun {
+  phase: Phase;
+  request: RequestTrace;
+  startedEpochMs: number;
+  bytes: number;
+  wireBytes: number;
+  timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
+}
+
 /** Everything the view shows except rows, charts, and JSON. Always sent in full. */
-export interface ResultState {
+export interface ResultState extends ShownRun {
   id: string;
   dataset: {
     id: string;
@@ -87,25 +97,19 @@ export interface ResultState {
   canGoBack: boolean;
   /** Whether the next query may replace this result in its tab. */
   isReplaceable: boolean;
-  phase: Phase;
-  /** How the same query ended when it was last run again without success, while these rows stayed. */
-  failedAgain: Phase | null;
+  /** The same query, when it was last run again without success, while these rows stayed. */
+  failedAgain: ShownRun | null;
   records: number;
   rows: number;
   columns: ShownColumn[];
   /** The layout last saved for such a table, or `null` for the default column order with nothing hidden. */
   columnChoice: ColumnChoice | null;
-  bytes: number;
-  wireBytes: number;
   /** The body size that the service announced, if any. */
   expectedWireBytes: number | null;
-  startedEpochMs: number;
-  timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
   /** How the response compares with the query; `null` until it has been checked. */
   integrity: readonly Finding[] | null;
   /** Why the response contains no data, likeliest reason first. */
   likelyReasons: readonly LikelyReason[];
-  request: RequestTrace;
   /** For a comparison: its summary and both results. */
   comparison: {
     sentence: string;

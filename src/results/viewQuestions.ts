@@ -9,7 +9,14 @@ import { findingKinds } from '../market/integrity/findings';
 import type { Asked, AskedPeriod } from '../market/integrity/integrity';
 import { isTimeZone } from '../market/time/zones';
 import { capacityOrders, type Chart, type ChartQuestion } from '../table/chartTypes';
-import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from '../table/jsonTypes';
+import type {
+  JsonAnswer,
+  JsonCountAnswer,
+  JsonCountQuestion,
+  JsonFindAnswer,
+  JsonFindQuestion,
+  JsonQuestion,
+} from '../table/jsonTypes';
 import {
   type Figures,
   type FiguresQuestion,
@@ -44,6 +51,8 @@ export interface ViewQuestions {
   chart: { question: ChartQuestion; answer: Chart };
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
+  /** How often a part of the body contains the text. */
+  jsonCount: { question: JsonCountQuestion; answer: JsonCountAnswer };
 }
 export type ViewQuestionKind = keyof ViewQuestions;
 
@@ -204,6 +213,12 @@ export const viewQuestions = {
     adds: [],
     subject: itself,
     empty: { match: null },
+  },
+  jsonCount: {
+    shape: v.object({ text: searched, from: index, at: index }),
+    adds: [],
+    subject: itself,
+    empty: { total: 0, upToMatch: 0, next: null },
   },
 } satisfies { readonly [Kind in ViewQuestionKind]: Entry<Kind> };
 

@@ -13,7 +13,7 @@ export function isPartial({ phase, records }: ResultState): boolean {
   return phase.kind === 'ended' && phase.outcome.kind !== 'success' && records > 0;
 }
 
-export function isRunning({ phase }: ResultState): boolean {
+export function isRunning({ phase }: Pick<ResultState, 'phase'>): boolean {
   return phase.kind === 'asking' || phase.kind === 'waiting' || phase.kind === 'receiving';
 }
 

@@ -7,6 +7,7 @@ import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/table/ta
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
+import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
 import {
@@ -20,6 +21,7 @@ import {
   withShown,
   withWidth,
 } from './header/columnChoice';
+import { remarksId } from './header/columnHeader';
 import { createColumnHeaders } from './header/columnHeaders';
 import { createColumnsMenu } from './header/columnsMenu';
 import { createFoldedColumns } from './header/foldedColumns';
@@ -30,7 +32,7 @@ import { createGoToRow } from './goToRow';
 import { listenToGrid } from './grid/gridInput';
 import { createGridPages } from './grid/gridPages';
 import type { Selection } from './grid/gridSelection';
-import { inColumn, onlyCell, selectedCells } from './grid/gridSelection';
+import { inColumn, onlyCell, selectedCells, selectionShape, within } from './grid/gridSelection';
 import { createGridView, gridHelp } from './grid/gridView';
 import { createRowDetail } from './rowDetail';
 import { createSelectionLine, valueColumn } from './selectionFigures';
@@ -41,9 +43,12 @@ const memoryShape = v.object({
   sort: v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
   filters: v.record(v.string(), v.string()),
   topRow: v.number(),
+  /** The selection, and the columns of which it is. */
+  selected: v.nullable(v.object({ selection: selectionShape, columns: v.array(v.string()) })),
 });
+type Memory = v.InferOutput<typeof memoryShape>;
 
-const noMemory: v.InferOutput<typeof memoryShape> = { sort: [], filters: {}, topRow: 0 };
+const noMemory: Memory = { sort: [], filters: {}, topRow: 0, selected: null };
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
@@ -55,10 +60,14 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   let inUse: string[] = [];
   let columns: ShownColumn[] = [];
   let selection: Selection = onlyCell({ row: 0, column: 0 });
+  /** Of the next result, until it is shown. */
   let firstRow = 0;
+  let firstSelected: Memory['selected'] = null;
   const zone = () => shown?.timeZone ?? 'UTC';
 
   const count = element('span', { class: 'row-count' });
+  const remarks = element('span', { id: remarksId, 'aria-live': 'polite' });
+  const warning = icon('warning');
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const say = (sentence: string) => setText(notice, sentence);
   const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No rows match the filters.'));
@@ -71,7 +80,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const values = createValueList((question) => host.ask('values', question));
   const headers = createColumnHeaders(values, {
     onChange: beginAgain,
-    onText: offerToClear,
+    onText: showFilters,
     onMove(column, to) {
       const key = columns[column]?.key;
       if (key === undefined) return;
@@ -161,12 +170,18 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     setText(count, filtered ? l10n.t('{0} of {1}', formatCount(total), all) : all);
     chip.show(only);
     noMatch.hidden = total > 0 || !filtered;
-    offerToClear();
+    showFilters();
     showSelected();
   }
 
-  function offerToClear(): void {
+  function showFilters(): void {
     clear.element.hidden = Object.keys(headers.texts()).length === 0;
+    const said = headers.remarks();
+    setText(remarks, said.map(({ text }) => text).join(' '));
+    warning.classList.toggle(
+      'shown',
+      said.some(({ isProblem }) => isProblem),
+    );
   }
 
   function showSelected(): void {
@@ -225,6 +240,13 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     return same;
   }
 
+  /** What was selected when this result was left; of other columns, only whole rows still mean the same. */
+  function begunWith(kept: Memory['selected']): Selection {
+    if (!kept) return onlyCell({ row: 0, column: 0 });
+    const isSame = JSON.stringify(kept.columns) === JSON.stringify(columns.map(({ key }) => key));
+    return isSame ? kept.selection : inColumn(kept.selection, 0);
+  }
+
   async function choose(next: ColumnChoice): Promise<void> {
     choice = next;
     inUse = [];
@@ -271,6 +293,9 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     onSelect: (next) => void select(next),
     onStretch(next) {
       selection = next;
+      if (next.rows?.isMoving === true) {
+        say(l10n.t('Go to a row and press Shift+Space to add it to the selection or take it out.'));
+      }
       showSelected();
     },
     onCopy: () => copying.byKey(),
@@ -300,7 +325,13 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       element('div', { class: 'grid-box' }, view.element, noMatch),
       detail.element,
     ),
-    element('div', { class: 'table-foot' }, count, selectionLine.element),
+    element(
+      'div',
+      { class: 'table-foot' },
+      count,
+      element('div', { class: 'filter-remarks' }, warning, remarks),
+      selectionLine.element,
+    ),
     values.element,
     gridHelp(),
   );
@@ -320,7 +351,11 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       const sameColumns = arrange(state, another);
       // A day in a filter is another period in another time zone, and so is "today" after midnight.
       const isAskedAnew = another || JSON.stringify(asked()) !== before;
-      if (another) selection = onlyCell({ row: 0, column: 0 });
+      const topRow = firstRow;
+      if (another) {
+        selection = begunWith(firstSelected);
+        [firstRow, firstSelected] = [0, null];
+      }
       if (isAskedAnew) pages.forget();
       else if (!same && isPlain()) pages.grow(state.rows);
       else if (!same) pages.renew();
@@ -328,8 +363,11 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       else if (!same && detail.isOpen()) detail.show(selection.active.row);
       if (another || !sameColumns) view.forgetWidths();
       void draw().then(() => {
-        if (another) view.scrollToRow(firstRow);
-        firstRow = 0;
+        if (!another || shown?.id !== state.id) return;
+        // There may be fewer rows than when they were selected: "today" in a filter is another day by now.
+        selection = within(selection, size());
+        showSelected();
+        view.scrollToRow(topRow);
       });
     },
     memory: {
@@ -337,12 +375,14 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
         sort: headers.sort(),
         filters: headers.texts(),
         topRow: Math.round(view.topRow()),
+        selected: { selection, columns: columns.map(({ key }) => key) },
       }),
       restore(saved) {
         const read = v.safeParse(memoryShape, saved);
-        const { sort, filters, topRow } = read.success ? read.output : noMemory;
+        const { sort, filters, topRow, selected: chosen } = read.success ? read.output : noMemory;
         headers.restore(sort, filters);
         firstRow = topRow;
+        firstSelected = chosen;
       },
     },
   };

@@ -6,7 +6,7 @@ import type { Query } from '../../market/query/query';
 import { partText, queryParts, takesSeveral } from '../../market/query/queryParts';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
-import { views, type Phase, type ResultState, type ShownParameter } from '../../messages';
+import { views, type Phase, type ResultState, type ShownParameter, type ShownRun } from '../../messages';
 import { sentenceOf, versusLabel } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
 import type { OverlaidResult } from '../../results/viewQuestions';
@@ -47,7 +47,9 @@ export function stateOf(result: Result, tab: TabState): ResultState {
   const askedOf = comparison ? [comparison.first, comparison.second] : [result];
   const connections = [...new Set(askedOf.map(({ connection, file }) => file?.name ?? connection))];
   const { dataset } = query;
+  const run = runOf(result);
   return {
+    ...run,
     id: result.id,
     dataset: {
       id: dataset.id,
@@ -78,21 +80,18 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     canGoBack,
     isReplaceable,
     // A result has not ended for a person until it's known whether everything that was due is there.
-    phase: isJudged || result.progress.kind !== 'ended' ? phaseOf(result) : { kind: 'receiving' },
-    failedAgain: failedAgain === undefined ? null : phaseOf(failedAgain),
+    phase: isJudged || run.phase.kind !== 'ended' ? run.phase : { kind: 'receiving' },
+    failedAgain: failedAgain === undefined ? null : runOf(failedAgain),
     records: table.records,
     rows: table.rows,
     columns: table.columns,
     columnChoice,
-    bytes: result.bytes,
-    wireBytes: result.wireBytes,
     expectedWireBytes: result.expectedWireBytes,
-    startedEpochMs: result.startedEpochMs,
-    timings: result.timings,
     integrity,
     likelyReasons:
-      isEmptyAnswer(result) && !result.file ? likelyReasons(query, result.startedEpochMs, answeredAreas) : [],
-    request: result.request,
+      isEmptyAnswer(result) && !result.file
+        ? likelyReasons(query, result.startedEpochMs, timeZone, answeredAreas)
+        : [],
     comparison: comparison && {
       sentence: sentenceOf(comparison, timeZone),
       originals: [comparison.first, comparison.second].map((original) => ({
@@ -115,6 +114,11 @@ function madeUpOf(results: readonly Pick<Result, 'connection' | 'file'>[]): Resu
     connection === sandboxName ? 'sample' : (file?.madeUp ?? null),
   );
   return makers.find((maker) => maker === 'synthetic') ?? makers.find((maker) => maker !== null) ?? null;
+}
+
+function runOf(result: Result): ShownRun {
+  const { request, startedEpochMs, bytes, wireBytes, timings } = result;
+  return { phase: phaseOf(result), request, startedEpochMs, bytes, wireBytes, timings };
 }
 
 function parametersOf({ dataset, parameters }: Query): ShownParameter[] {

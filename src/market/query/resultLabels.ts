@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Parameter } from '../datasets/dataset';
+import { valuesIn, type Parameter } from '../datasets/dataset';
 import { fromTo } from '../../text/l10n';
 import { dayText } from '../time/dayText';
 import { formatInstant, formatInZone, minuteMs } from '../time/zones';
@@ -122,7 +122,7 @@ function aspectsOf(results: readonly RunQuery[], zone: string, isTitle: boolean)
   const others = parts
     .filter((part) => !isAreaPart(part) && !isTimePart(part))
     .map((part) => partAspect(part, zone));
-  const times = parts.filter(isTimePart).map((part) => timeAspect(part, zone));
+  const times = parts.filter(isTimePart).map((part) => timeAspect(part, zone, isTitle));
   const areasInTitle: Aspect = { identity: areasText, texts: [areasText], isInTitle: true };
   // A title names both ends of a flow together, and a third area only where it's all that differs.
   const areasAspects = !isTitle
@@ -142,7 +142,7 @@ function areasText({ query: { parameters } }: RunQuery): string {
   const named = (...names: readonly string[]) =>
     names.map((name) => parameters[name]).filter((area) => area !== undefined);
   const ends = named('deliveryareafrom', 'deliveryareato', 'daFrom', 'daTo');
-  return fromTo(ends.length > 0 ? ends : named('deliveryarea'));
+  return fromTo(ends.length > 0 ? ends : named('deliveryarea').map((areas) => valuesIn(areas).join(', ')));
 }
 
 const identityOf =
@@ -156,8 +156,12 @@ const partAspect = (part: QueryPart, zone: string): Aspect => ({
   missing: l10n.t('{0}: any', part.label),
 });
 
-/** The days; else the hours; and where a day of another time zone has the same date, the instants. */
-function timeAspect(part: QueryPart, zone: string): Aspect {
+/**
+ * The days; else the hours; and where a day of another time zone has the same date, the instants. A title always
+ * says the hour of a query for a single one.
+ */
+function timeAspect(part: QueryPart, zone: string, isTitle: boolean): Aspect {
+  const isHour = part.parameters.some(({ kind }) => kind === 'powerHour');
   const instants = ({ query }: RunQuery) =>
     part.parameters.flatMap(({ name }) => {
       const at = Date.parse(query.parameters[name] ?? '');
@@ -166,7 +170,7 @@ function timeAspect(part: QueryPart, zone: string): Aspect {
   return {
     ...partAspect(part, zone),
     texts: [
-      ({ query }) => daysText(query, zone),
+      ...(isTitle && isHour ? [] : [({ query }: RunQuery) => daysText(query, zone)]),
       ({ query }) => partText(part, query, zone),
       (result) => instants(result)[0] ?? '',
       (result) => fromTo(instants(result)),

@@ -189,6 +189,14 @@ describe('what a tab is called among others', () => {
     ]);
   });
 
+  it('says the power hour also where it is alone, and in the words of its chips', () => {
+    const capacities = asked('hub-to-hub-capacities', { daFrom: 'NO1', powerHour: '2026-03-30T10:00:00Z' });
+    expect(titles(run(capacities))).toEqual(['Hub-to-hub capacities · NO1 · 2026-03-30 12:00']);
+    expect(titles(run(withMore({ deliveryarea: 'NO1,DK1' })))).toEqual([
+      'Day-ahead prices · NO1, DK1 · 30 Mar 2026',
+    ]);
+  });
+
   it('says the time only of those that are the same question, and the trouble of those that failed', () => {
     expect(
       titles(
