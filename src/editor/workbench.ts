@@ -2,9 +2,11 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
 import type { Result } from '../results/result';
+import { tokenPathOf } from '../exports/mocks/mockedQuery';
 import { ResultStore } from '../results/resultStore';
 import { SpoolFolder } from '../results/spoolFolder';
 import { WorkerLink } from '../results/workerLink';
+import { connectionDefaults } from '../service/connectionSettings';
 import { ChartOverlays } from './compare/chartOverlays';
 import { Comparisons } from './compare/comparisons';
 import { addConnection } from './connections/addConnection';
@@ -15,7 +17,9 @@ import { selectConnection } from './connections/selectConnection';
 import type { ServiceAccess } from './connections/serviceAccess';
 import { SignIn } from './connections/signIn';
 import { datasetTypes } from './export/datasetTypes';
-import { ResultExport } from './export/exportResult';
+import { ResultExport, type WriteResult } from './export/exportResult';
+import { Fixtures } from './export/fixtures';
+import { writeFiles } from './export/resultFiles';
 import { SavedResponses } from './file/savedResponses';
 import { panelActions } from './panelActions';
 import { PreviousInputs } from './query/previousInputs';
@@ -71,7 +75,16 @@ export function openWorkbench(foundation: Foundation): Workbench {
   store.onDidChange(foundation.onResult);
 
   const documents = new BodyDocuments(store, folder);
-  const exports = new ResultExport(store, folder, extensionVersion(context), tick);
+  const sources = {
+    store,
+    folder,
+    extensionVersion: extensionVersion(context),
+    tokenPathOf: (name: string) => tokenPathOfNamed(connections, name),
+    tick,
+  };
+  const write: WriteResult = (...what) => writeFiles(sources, ...what);
+  const exports = new ResultExport(store, write);
+  const fixtures = new Fixtures(store, write, workspaceState);
   const columnChoices = new ColumnChoices(globalState);
   const panels = new ResultPanels(
     context.extensionUri,
@@ -130,6 +143,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       showSamplePrices: () => queries.showSamplePrices(),
       rows: (argument) => results.rows(argument),
       export: (argument) => exports.run(argument, () => results.choose()),
+      fixture: (argument) => fixtures.run(argument, () => results.choose()),
       copyAs: (argument) => results.copyAs(argument),
       open: (argument) => results.open(argument),
       repeat: () => actOnChosen({ kind: 'runAgain' }),
@@ -153,4 +167,10 @@ export function openWorkbench(foundation: Foundation): Workbench {
       void worker.dispose();
     },
   };
+}
+
+/** The sample service, and a connection that is no longer in the settings, have the default path. */
+function tokenPathOfNamed(connections: Connections, name: string): string {
+  const connection = connections.configured().find((each) => each.name === name);
+  return connection ? tokenPathOf(connection) : connectionDefaults.tokenPath;
 }

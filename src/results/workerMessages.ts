@@ -35,8 +35,23 @@ export interface ThreadQuestions extends QuestionsOfView {
     question: CompareQuestion & { second: string; as: string };
     answer: { state: TableState; summary: ComparisonSummary };
   };
-  /** Writes the result to a new file at `path`; responds with its size in bytes. */
-  export: { question: ExportQuestion; answer: number };
+  /** Writes the result to a new file at `path`. */
+  export: { question: ExportQuestion; answer: ExportedFile };
+}
+
+/** What was written to a file. */
+export interface ExportedFile {
+  bytes: number;
+  /** Of the file, lower-case hexadecimal. */
+  sha256: string;
+  /** Elements of the response of which the file has rows; a single object counts as 1. */
+  records: number;
+  rows: number;
+}
+
+/** Values are replaced; the same seed gives the same ones for the same query. */
+export interface SeededValues {
+  seed: number;
 }
 
 export interface ExportQuestion {
@@ -44,6 +59,8 @@ export interface ExportQuestion {
   path: string;
   /** The rows to write, and for a table their columns; without it everything, and the body as received. */
   rows?: ChosenRows | undefined;
+  /** Replaces what is licensed in a response, for JSON; see `seededBody`. */
+  values?: SeededValues | undefined;
   /** See `ExportOptions`. */
   formulaGuard?: boolean | undefined;
   origin: Origin;

@@ -3,11 +3,12 @@
  * body.
  */
 import * as l10n from '@vscode/l10n';
-import type { ExportSource, Origin } from '../../exports/exportSource';
+import { rowCount, type ExportSource, type Origin } from '../../exports/exportSource';
+import { seededBody, seededKey } from '../../exports/seeded/seededBody';
 import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
 import { compare } from '../../table/compare/compare';
-import { QuestionError } from '../../table/filter/filter';
+import { QuestionError } from '../../table/questionError';
 import { findCell } from '../../table/filter/find';
 import { countMatches } from '../../table/filter/findCount';
 import { gapsOf } from '../../table/integrity/findingRows';
@@ -16,7 +17,7 @@ import { bodyPart } from '../../table/json/bodyPart';
 import { jsonCount, jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
 import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
-import { recordText } from '../../table/json/recordText';
+import { recordCount, recordText } from '../../table/json/recordText';
 import { fittedRows } from '../../table/rows/pageTexts';
 import { askedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOf } from '../../table/rows/selectionFigures';
@@ -26,7 +27,7 @@ import type { Table } from '../../table/columns/table';
 import type { ChosenRows, RowsQuestion } from '../../table/tableTypes';
 import { writeExport } from './exportFile';
 import type { Spool } from '../spool';
-import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
+import type { SeededValues, ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
 import { derived, stateOfTable, type Held } from './workerResult';
 
 /** What a response may need besides the table. */
@@ -119,9 +120,10 @@ const answers: ThreadAnswers = {
     keep(as, derived(made.table));
     return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
-  export: async (held, { format, path, origin, rows, formulaGuard }, { onProgress, signal }) => {
-    const source = await sourceOf(held, origin, rows, signal);
-    return writeExport(path, format, source, { formulaGuard, onProgress, signal });
+  export: async (held, { format, path, origin, rows, values, formulaGuard }, { onProgress, signal }) => {
+    const source = await sourceOf(held, origin, rows, values, signal);
+    const file = await writeExport(path, format, source, { formulaGuard, onProgress, signal });
+    return { ...file, records: recordCount(held.table, source.rows), rows: rowCount(source) };
   },
 };
 
@@ -141,6 +143,7 @@ async function sourceOf(
   held: Held,
   origin: Origin,
   chosen: ChosenRows | undefined,
+  values: SeededValues | undefined,
   signal: AbortSignal,
 ): Promise<ExportSource> {
   const { table, sorted } = held;
@@ -155,10 +158,13 @@ async function sourceOf(
     origin,
     async readBody(take) {
       const { spool, ...body } = bodyOf(held);
+      const seeded = values && seededBody(body.record, seededKey(values.seed, origin));
+      const takePart = seeded ? (bytes: Uint8Array) => take(seeded.push(bytes)) : take;
       // The received part of a response is none that the service could have sent.
       const isAsReceived = !chosen || (isEverything && origin.complete);
-      if (isAsReceived) for await (const bytes of spool.body()) await take(bytes);
-      else await bodyPart({ ...body, spool: readerOf(spool, signal) }, table, rows, take);
+      if (isAsReceived) for await (const bytes of spool.body()) await takePart(bytes);
+      else await bodyPart({ ...body, spool: readerOf(spool, signal) }, table, rows, takePart);
+      if (seeded) await take(seeded.end());
     },
   };
 }

@@ -2,11 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { FindingKey } from '../../market/integrity/findings';
 import type { Asked } from '../../market/integrity/integrity';
 import type { TableColumn } from '../columns/columns';
-import { QuestionError, rowFilterOf } from '../filter/filter';
+import { recordOf } from '../columns/recordOf';
+import { rowFilterOf } from '../filter/filter';
+import { QuestionError } from '../questionError';
 import { findingFilter } from '../integrity/findingRows';
 import { sortRows } from '../sort/rowSort';
 import { passingRows, type RowFilter } from '../filter/rowFilter';
-import { paced, type Sliced } from '../columns/slices';
+import { paced, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { ChosenRows, Filter, JudgedPageQuestion, RowRange, RowsQuestion, SortKey } from '../tableTypes';
 
@@ -101,6 +103,11 @@ export async function chosenRows(
   question: ChosenRows,
   signal?: AbortSignal,
 ): Promise<Uint32Array | undefined> {
+  const { sample, ...unlimited } = question;
+  if (sample !== undefined) {
+    const rows = await chosenRows(table, sorted, unlimited, signal);
+    return paced(sampleOf(table, rows, sample), signal);
+  }
   const all = await sorted.rowsFor(question, signal);
   const total = all?.length ?? table.rows;
   const page = pageRange(question, total);
@@ -115,6 +122,53 @@ export async function chosenRows(
     at += to - from;
   }
   return rows;
+}
+
+/** See `ChosenRows.sample`; all rows if `undefined`. */
+function* sampleOf(table: Table, rows: Uint32Array | undefined, most: number): Sliced<Uint32Array> {
+  const total = rows?.length ?? table.rows;
+  if (table.recordStarts.length === 0) {
+    return rows
+      ? rows.subarray(0, most)
+      : Uint32Array.from({ length: Math.min(most, total) }, (_, row) => row);
+  }
+  const values = table.column('side') ? yield* curveValues(table) : undefined;
+  const found = new Map<number, Set<number>>();
+  const kept: number[] = [];
+  yield* slices(total, (from, to) => {
+    for (let place = from; place < to; place += 1) {
+      const row = rows ? (rows[place] as number) : place;
+      const record = recordOf(table, row);
+      const ofRecord = found.get(record) ?? new Set();
+      found.set(record, ofRecord);
+      const value = values?.[row] ?? row;
+      if (ofRecord.size < most) ofRecord.add(value);
+      if (ofRecord.has(value)) kept.push(row);
+    }
+  });
+  return Uint32Array.from(kept);
+}
+
+/**
+ * For each row of curves, the number of its value: those of one interval, of which the points of the sell curve
+ * come first.
+ */
+function* curveValues(table: Table): Sliced<Uint32Array> {
+  const [start, end, side] = ['startTime', 'endTime', 'side'].map((key) => columnOf(table, key));
+  const starts = new Set(table.recordStarts);
+  const values = new Uint32Array(table.rows);
+  const differs = (column: TableColumn | undefined, row: number) =>
+    column?.cell(row) !== column?.cell(row - 1);
+  let value = 0;
+  yield* slices(table.rows, (from, to) => {
+    for (let row = from; row < to; row += 1) {
+      const isNext = differs(start, row) || differs(end, row);
+      const isSellAgain = differs(side, row) && side?.cell(row) === 'sell';
+      if (row > 0 && (starts.has(row) || isNext || isSellAgain)) value += 1;
+      values[row] = value;
+    }
+  });
+  return values;
 }
 
 /** The parts of the page that are in one of the ranges, in order and without overlaps. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { datasets } from '../../../../src/market/datasets/datasets';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { answerTo } from '../../../../src/results/thread/questionAnswers';
 import { WorkerResult } from '../../../../src/results/thread/workerResult';
-import type { ThreadQuestion } from '../../../../src/results/workerMessages';
+import type { ExportedFile, ThreadQuestion } from '../../../../src/results/workerMessages';
 import { NumberText, parseExactly } from '../../../../src/table/columns/numberText';
 import { operatorNames } from '../../../../src/table/filter/filterOperators';
 import {
@@ -63,10 +64,14 @@ const rowsOf = async (result: WorkerResult, question: ChosenRows) =>
   (await answerTo(result, { about: 'typedRows', question }, context)) as RowsAnswer;
 
 async function exported(result: WorkerResult, format: ExportFormat, rows: ChosenRows): Promise<string> {
+  return (await exportedFile(result, format, rows)).path;
+}
+
+async function exportedFile(result: WorkerResult, format: ExportFormat, rows: ChosenRows) {
   const path = newFile(format);
   const question = { format, path, rows, origin: sampleOrigin, formulaGuard: false };
-  await answerTo(result, { about: 'export', question }, context);
-  return path;
+  const file = (await answerTo(result, { about: 'export', question }, context)) as ExportedFile;
+  return { ...file, path };
 }
 
 /** A cell as read back: its text or JSON value; nothing if it is missing. */
@@ -241,6 +246,77 @@ describe('an export', () => {
   it('names each column once, even if it is chosen twice', async () => {
     const text = await textOf(await orders(), 'csv', { columns: ['side', 'id', 'side'], to: 1 });
     expect(text).toBe('side,id\r\nBUY,I-1\r\n');
+  });
+
+  it.each(['json', 'ndjson', 'csv', 'parquet'] as const)(
+    'in %s is described as the file is: size, hash, records, and rows',
+    async (format) => {
+      const prices = await load(fixtureOf('dayahead-prices'), 'timeSeries');
+      for (const result of [await orders(), prices]) {
+        for (const rows of [{}, { ranges: [[0, 2]] }, { from: 1, to: 2 }] as ChosenRows[]) {
+          const { path, bytes, sha256, ...counts } = await exportedFile(result, format, rows);
+          const written = readFileSync(path);
+          expect(bytes).toBe(written.length);
+          expect(sha256).toBe(createHash('sha256').update(written).digest('hex'));
+          if (format !== 'json') continue;
+          const { table } = await load(written, result === prices ? 'timeSeries' : 'publicOrder');
+          expect(counts).toEqual({ records: table.records, rows: table.rows });
+        }
+      }
+    },
+  );
+
+  it('with seeded values has the same rows in the same order, with other ids and prices', async () => {
+    const result = await orders();
+    const made = async (seed: number, rows?: ChosenRows) => {
+      const path = newFile('json');
+      const question = { format: 'json', path, rows, values: { seed }, origin: sampleOrigin } as const;
+      await answerTo(result, { about: 'export', question }, context);
+      return readFileSync(path);
+    };
+    const seeded = await made(1);
+    expect(await made(1)).toEqual(seeded);
+    expect(await made(2)).not.toEqual(seeded);
+    const columns = ['deliveryStart', 'state'];
+    const shown = (read: WorkerResult) => rowsOf(read, { columns });
+    expect(await shown(await load(seeded, 'publicOrder'))).toEqual(await shown(result));
+    expect(seeded.toString()).not.toMatch(/9007199254740993|NX_519789/);
+    const part = await load(await made(1, { from: 1, to: 2 }), 'publicOrder');
+    expect((await shown(part)).rows).toEqual([(await shown(result)).rows[1]]);
+  });
+
+  it('of the first records has so many of them', async () => {
+    const text = await textOf(await orders(), 'json', { sample: 2 });
+    expect((JSON.parse(text) as { id: string }[]).map(({ id }) => id)).toEqual(['I-1', 'X-2']);
+    expect(await textOf(await orders(), 'json', { sample: 9 })).toBe(fixtureOf('intraday-orders').toString());
+  });
+
+  it('of the first values of each series has all series, also those without values', async () => {
+    const result = await load(fixtureOf('dayahead-prices'), 'timeSeries');
+    const body = JSON.parse(await textOf(result, 'json', { sample: 2 })) as {
+      values: { startTime: string }[];
+    }[];
+    expect(body.map(({ values }) => values.map(({ startTime }) => startTime))).toEqual([
+      ['2026-03-29T00:30:00Z', '2026-03-29T00:45:00Z'],
+      [],
+    ]);
+  });
+
+  it('of the first values of a curve has all points of these intervals', async () => {
+    const point = (price: number) => ({ price, volume: 1 });
+    const value = (hour: number, sell: number, buy: number) => ({
+      startTime: `2026-10-25T0${hour}:00:00Z`,
+      endTime: `2026-10-25T0${hour + 1}:00:00Z`,
+      sellCurves: Array.from({ length: sell }, (_, at) => point(at)),
+      buyCurves: Array.from({ length: buy }, (_, at) => point(at)),
+    });
+    const values = [value(0, 3, 2), value(0, 1, 1), value(1, 0, 2), value(2, 2, 0)];
+    const result = await load(Buffer.from(JSON.stringify({ values })), 'priceCurve');
+    for (let sample = 1; sample <= values.length; sample += 1) {
+      expect(JSON.parse(await textOf(result, 'json', { sample }))).toEqual({
+        values: values.slice(0, sample),
+      });
+    }
   });
 
   it('says which column does not exist', async () => {
