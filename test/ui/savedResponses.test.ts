@@ -48,7 +48,7 @@ async function openFromExplorer(name: string): Promise<void> {
   await folder.waitFor();
   if (!(await file.isVisible())) await folder.click();
   const entry = window.page.getByRole('menuitem', { name: 'Open Saved Response…' });
-  const tab = window.page.getByRole('tab', { name: new RegExp(`^${name}`) });
+  const tab = window.page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true });
   await expect
     .poll(
       async () => {
