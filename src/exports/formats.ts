@@ -55,3 +55,13 @@ export const mockSuffixes = { msw: '.msw.ts', wiremock: '.wiremock.json' } as co
 /** Public API: commands take these words. */
 export type MockTarget = keyof typeof mockSuffixes;
 export const mockTargets = Object.keys(mockSuffixes) as MockTarget[];
+
+/** What is written beside an exported file. Types and mocks are those of JSON. */
+export interface Beside {
+  /** Where the data is from, and what was exported of it. */
+  readonly provenance: boolean;
+  readonly types: readonly TypeTarget[];
+  readonly mocks: readonly MockTarget[];
+}
+
+export const nothingBeside: Beside = { provenance: false, types: [], mocks: [] };

@@ -4,6 +4,7 @@
  * host, and thread derive from it. `thread/questionAnswers.ts` computes the responses.
  */
 import * as v from 'valibot';
+import { exportFormats, type ExportFormat } from '../exports/formats';
 import type { ChartPlan } from '../market/datasets/dataset';
 import { findingKinds } from '../market/integrity/findings';
 import type { Asked, AskedPeriod } from '../market/integrity/integrity';
@@ -11,6 +12,7 @@ import { isTimeZone } from '../market/time/zones';
 import { capacityOrders, type Chart, type ChartQuestion } from '../table/chartTypes';
 import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from '../table/jsonTypes';
 import {
+  type ChosenRows,
   type Figures,
   type FiguresQuestion,
   type FindAnswer,
@@ -44,12 +46,28 @@ export interface ViewQuestions {
   chart: { question: ChartQuestion; answer: Chart };
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
+  /** How many rows an export would have, and about how many bytes. */
+  exportSize: { question: ExportSizeQuestion; answer: ExportSize };
 }
 export type ViewQuestionKind = keyof ViewQuestions;
 
 export type ViewQuestion = {
   [Kind in ViewQuestionKind]: { kind: Kind; question: ViewQuestions[Kind]['question'] };
 }[ViewQuestionKind];
+
+/** Rows to export, as the view names them. */
+export type RowsToExport = Omit<ChosenRows, 'asked'>;
+
+export interface ExportSizeQuestion {
+  format: ExportFormat;
+  rows: RowsToExport;
+}
+
+/** `bytes` are those of the first rows, continued to all. */
+export interface ExportSize {
+  rows: number;
+  bytes: number;
+}
 
 /** A result that is drawn in another result's chart. */
 export interface OverlaidResult {
@@ -123,6 +141,16 @@ const soughtText = {
   zone: v.pipe(v.string(), v.check(isTimeZone)),
 };
 
+const ranges = v.pipe(v.array(v.tuple([index, index])), v.maxLength(maxRanges));
+
+/** Rows to export are outside data, too. */
+export const rowsToExportShape: v.GenericSchema<unknown, RowsToExport> = v.object({
+  ...range,
+  ...selection,
+  ranges: v.exactOptional(ranges),
+  sample: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+});
+
 const itself = (question: unknown) => question;
 
 export const viewQuestions = {
@@ -158,10 +186,7 @@ export const viewQuestions = {
     empty: { found: null },
   },
   figures: {
-    shape: v.object({
-      ...selection,
-      ranges: v.pipe(v.array(v.tuple([index, index])), v.maxLength(maxRanges)),
-    }),
+    shape: v.object({ ...selection, ranges }),
     adds: ['asked'],
     subject: itself,
     empty: { count: 0, missing: 0, quantities: [], numbers: null },
@@ -204,6 +229,12 @@ export const viewQuestions = {
     adds: [],
     subject: itself,
     empty: { match: null },
+  },
+  exportSize: {
+    shape: v.object({ format: v.picklist(exportFormats), rows: rowsToExportShape }),
+    adds: ['asked'],
+    subject: itself,
+    empty: { rows: 0, bytes: 0 },
   },
 } satisfies { readonly [Kind in ViewQuestionKind]: Entry<Kind> };
 

@@ -25,6 +25,7 @@ import type { SpoolReader } from '../../table/json/spoolWindow';
 import type { Table } from '../../table/columns/table';
 import type { ChosenRows, RowsQuestion } from '../../table/tableTypes';
 import { writeExport } from './exportFile';
+import { exportSize, unstatedOrigin } from './exportSize';
 import type { Spool } from '../spool';
 import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
 import { derived, stateOfTable, type Held } from './workerResult';
@@ -122,6 +123,11 @@ const answers: ThreadAnswers = {
     const source = await sourceOf(held, origin, rows, signal);
     return writeExport(path, format, source, { formulaGuard, onProgress, signal });
   },
+  exportSize: async (held, { format, rows, asked }, { signal }) => {
+    const chosen = { ...rows, asked };
+    const first = (most?: number) => sourceOf(held, unstatedOrigin, chosen, signal, most);
+    return exportSize(format, await first(), held.body?.spool.length ?? 0, first, signal);
+  },
 };
 
 /** Rejects with an `Error` ready to display, or with the signal's reason once it is aborted. */
@@ -135,17 +141,21 @@ export async function answerTo(
   return answer(held, question, context);
 }
 
-/** What to export: the chosen rows and columns, or everything. Columns named twice are written once. */
+/**
+ * What to export: the chosen rows (or the first `most` of them) and columns, or everything. Columns named twice are
+ * written once.
+ */
 async function sourceOf(
   held: Held,
   origin: Origin,
   chosen: ChosenRows | undefined,
   signal: AbortSignal,
+  most = Infinity,
 ): Promise<ExportSource> {
   const { table, sorted } = held;
   if (chosen) await derive(table, chosen, signal);
   const columns = [...new Set(askedColumns(table, chosen?.columns))];
-  const rows = chosen && (await chosenRows(table, sorted, chosen, signal));
+  const rows = firstOf(table, chosen && (await chosenRows(table, sorted, chosen, signal)), most);
   const isEverything = rows === undefined || rows.length === table.rows;
   return {
     table,
@@ -160,6 +170,11 @@ async function sourceOf(
       else await bodyPart({ ...body, spool: readerOf(spool, signal) }, table, rows, take);
     },
   };
+}
+
+function firstOf({ rows: all }: Table, rows: Uint32Array | undefined, most: number): Uint32Array | undefined {
+  if (rows) return rows.subarray(0, most);
+  return most < all ? Uint32Array.from({ length: most }, (_, row) => row) : undefined;
 }
 
 /** Fills the columns that are computed on first use. */

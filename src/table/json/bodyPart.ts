@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../market/records/recordKinds';
 import type { RecordRun } from '../body/bodyReader';
 import { closeBracket, openBrace } from '../body/jsonBytes';
+import { recordOf } from '../columns/recordOf';
 import type { Table } from '../columns/table';
 import { containerEnd, JsonCursor, runBefore, type JsonChild } from './jsonCursor';
 import { rootStart } from './jsonTree';
-import { recordOf } from './recordText';
 import { SpoolWindow, type SpoolReader } from './spoolWindow';
 
 /** A body, and what was noted when it was read. */

@@ -1,24 +1,12 @@
 import { jsonChildren } from './jsonTree';
 import type { RecordRun } from '../body/bodyReader';
 import type { SpoolReader } from './spoolWindow';
+import { recordOf } from '../columns/recordOf';
 import type { Table } from '../columns/table';
 import type { RecordText } from '../tableTypes';
 
 /** More than a person reads next to a table. The JSON view shows the rest. */
 const mostBytes = 64 * 1024;
-
-/** Index of the record from which the row was read. */
-export function recordOf({ recordStarts }: Table, row: number): number {
-  // Other records have one row each.
-  if (recordStarts.length === 0) return row;
-  let [low, high] = [0, recordStarts.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((recordStarts[middle] as number) <= row) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
-}
 
 /**
  * The first 64 kB of the record from which the row was read, as written in the body. `row` is an

@@ -2,11 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type { FindingKey } from '../../market/integrity/findings';
 import type { Asked } from '../../market/integrity/integrity';
 import type { TableColumn } from '../columns/columns';
+import { recordOf } from '../columns/recordOf';
 import { QuestionError, rowFilterOf } from '../filter/filter';
 import { findingFilter } from '../integrity/findingRows';
 import { sortRows } from '../sort/rowSort';
 import { passingRows, type RowFilter } from '../filter/rowFilter';
-import { paced, type Sliced } from '../columns/slices';
+import { paced, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { ChosenRows, Filter, JudgedPageQuestion, RowRange, RowsQuestion, SortKey } from '../tableTypes';
 
@@ -101,6 +102,11 @@ export async function chosenRows(
   question: ChosenRows,
   signal?: AbortSignal,
 ): Promise<Uint32Array | undefined> {
+  const { sample, ...unlimited } = question;
+  if (sample !== undefined) {
+    const rows = await chosenRows(table, sorted, unlimited, signal);
+    return paced(sampleOf(table, rows, sample), signal);
+  }
   const all = await sorted.rowsFor(question, signal);
   const total = all?.length ?? table.rows;
   const page = pageRange(question, total);
@@ -115,6 +121,29 @@ export async function chosenRows(
     at += to - from;
   }
   return rows;
+}
+
+/** The first so many of the rows (all if `undefined`); where a record has several, so many of each. */
+function* sampleOf(table: Table, rows: Uint32Array | undefined, most: number): Sliced<Uint32Array> {
+  const { recordStarts } = table;
+  const total = rows?.length ?? table.rows;
+  if (recordStarts.length === 0) {
+    return rows ? rows.subarray(0, most) : Uint32Array.from({ length: Math.min(most, total) }, (_, row) => row);
+  }
+  // A curve's points are those of one side, followed by those of the other.
+  const side = table.column('side');
+  const found = new Map<string, number>();
+  const kept: number[] = [];
+  yield* slices(total, (from, to) => {
+    for (let place = from; place < to; place += 1) {
+      const row = rows ? (rows[place] as number) : place;
+      const group = `${recordOf(table, row)} ${side?.text(row) ?? ''}`;
+      const count = found.get(group) ?? 0;
+      if (count < most) kept.push(row);
+      found.set(group, count + 1);
+    }
+  });
+  return Uint32Array.from(kept);
 }
 
 /** The parts of the page that are in one of the ranges, in order and without overlaps. */
