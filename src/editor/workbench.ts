@@ -2,9 +2,11 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
 import type { Result } from '../results/result';
+import { tokenPathOf } from '../exports/mocks/mockedQuery';
 import { ResultStore } from '../results/resultStore';
 import { SpoolFolder } from '../results/spoolFolder';
 import { WorkerLink } from '../results/workerLink';
+import { connectionDefaults } from '../service/connectionSettings';
 import { ChartOverlays } from './compare/chartOverlays';
 import { Comparisons } from './compare/comparisons';
 import { addConnection } from './connections/addConnection';
@@ -16,6 +18,7 @@ import type { ServiceAccess } from './connections/serviceAccess';
 import { SignIn } from './connections/signIn';
 import { datasetTypes } from './export/datasetTypes';
 import { ResultExport } from './export/exportResult';
+import { writeFiles } from './export/resultFiles';
 import { panelActions } from './panelActions';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries } from './query/queries';
@@ -69,7 +72,14 @@ export function openWorkbench(foundation: Foundation): Workbench {
   store.onDidChange(foundation.onResult);
 
   const documents = new BodyDocuments(store, folder);
-  const exports = new ResultExport(store, folder, extensionVersion(context), tick);
+  const sources = {
+    store,
+    folder,
+    extensionVersion: extensionVersion(context),
+    tokenPathOf: (name: string) => tokenPathOfNamed(connections, name),
+    tick,
+  };
+  const exports = new ResultExport(store, (...what) => writeFiles(sources, ...what));
   const columnChoices = new ColumnChoices(globalState);
   const panels = new ResultPanels(
     context.extensionUri,
@@ -137,4 +147,10 @@ export function openWorkbench(foundation: Foundation): Workbench {
       void worker.dispose();
     },
   };
+}
+
+/** The sample service, and a connection that is no longer in the settings, have the default path. */
+function tokenPathOfNamed(connections: Connections, name: string): string {
+  const connection = connections.configured().find((each) => each.name === name);
+  return connection ? tokenPathOf(connection) : connectionDefaults.tokenPath;
 }

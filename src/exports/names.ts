@@ -1,4 +1,12 @@
-import type { ExportFormat } from './formats';
+import { provenanceSuffix } from '../request/provenance';
+import {
+  mockSuffixes,
+  typeLabels,
+  type Beside,
+  type ExportFormat,
+  type MockTarget,
+  type TypeTarget,
+} from './formats';
 
 /** Names that Windows reserves for devices, with any suffix. */
 const device = /^(con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
@@ -51,6 +59,23 @@ export function exportFileName(
 export function numbered(name: string, count: number): string {
   const dot = name.lastIndexOf('.');
   return `${name.slice(0, dot)}-${count}${name.slice(dot)}`;
+}
+
+/** The names of the files beside a file, which have its name up to the last dot, or all of it. */
+export interface NamesBeside {
+  readonly provenance: string | null;
+  readonly types: readonly { readonly target: TypeTarget; readonly name: string }[];
+  readonly mocks: readonly { readonly target: MockTarget; readonly name: string }[];
+}
+
+/** `a.json.provenance.json`, `a.types.ts`, and `a.msw.ts` for `a.json`. */
+export function namesBeside(name: string, beside: Beside): NamesBeside {
+  const stem = name.replace(/\.[^.]*$/, '');
+  return {
+    provenance: beside.provenance ? name + provenanceSuffix : null,
+    types: beside.types.map((target) => ({ target, name: stem + typeLabels[target].suffix })),
+    mocks: beside.mocks.map((target) => ({ target, name: stem + mockSuffixes[target] })),
+  };
 }
 
 const isSafeSegment = (segment: string) =>

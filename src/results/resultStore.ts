@@ -18,7 +18,13 @@ import { emptyTable, hasTable, newResult, type Progress, type Result, type Timin
 import type { SpoolFolder } from './spoolFolder';
 import type { WorkerLink } from './workerLink';
 import { viewQuestions } from './viewQuestions';
-import type { ExportQuestion, TableState, ThreadQuestionKind, ThreadQuestions } from './workerMessages';
+import type {
+  ExportedFile,
+  ExportQuestion,
+  TableState,
+  ThreadQuestionKind,
+  ThreadQuestions,
+} from './workerMessages';
 
 type Change = Partial<
   Pick<
@@ -206,14 +212,14 @@ export class ResultStore {
   }
 
   /**
-   * Writes the result to a new file at `path`; a response without a body is one without rows. Resolves
-   * with the size in bytes; rejects with an `Error` ready to display.
+   * Writes the result to a new file at `path`; a response without a body is one without rows. Rejects with
+   * an `Error` ready to display.
    */
   async export(
     id: string,
     file: Pick<ExportQuestion, 'format' | 'path' | 'rows' | 'formulaGuard'> & { extensionVersion: string },
     options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
-  ): Promise<number> {
+  ): Promise<ExportedFile> {
     const result = this.get(id);
     const { extensionVersion, ...how } = file;
     const empty = hasTable(result) ? {} : { empty: result.query.dataset.record };

@@ -35,8 +35,18 @@ export interface ThreadQuestions extends QuestionsOfView {
     question: CompareQuestion & { second: string; as: string };
     answer: { state: TableState; summary: ComparisonSummary };
   };
-  /** Writes the result to a new file at `path`; responds with its size in bytes. */
-  export: { question: ExportQuestion; answer: number };
+  /** Writes the result to a new file at `path`. */
+  export: { question: ExportQuestion; answer: ExportedFile };
+}
+
+/** What was written to a file. */
+export interface ExportedFile {
+  bytes: number;
+  /** Of the file, lower-case hexadecimal. */
+  sha256: string;
+  /** Elements of the response of which the file has rows; a single object counts as 1. */
+  records: number;
+  rows: number;
 }
 
 export interface ExportQuestion {

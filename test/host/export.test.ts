@@ -1,4 +1,5 @@
 import * as assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -58,6 +59,43 @@ describe('exports', () => {
     result = (await service.query('intraday-orders', day)).id;
   });
   after(clear);
+
+  it('with their provenance say beside the file what they answer, without the host', async () => {
+    const rows = { filter: [{ column: 'id', op: '=', value: 'I-1' }] };
+    const uri = await exportAs('json', { target: 'data/orders.json', rows, provenance: true });
+    assert.deepEqual(readdirSync(pathOf('data')).sort(), ['orders.json', 'orders.json.provenance.json']);
+    const text = readFileSync(`${uri.fsPath}.provenance.json`, 'utf8');
+    const { requestedAt, extensionVersion, path, parameters, integrity, ...said } = JSON.parse(
+      text,
+    ) as Record<string, unknown>;
+    const bytes = readFileSync(uri.fsPath);
+    assert.deepEqual(said, {
+      version: 1,
+      dataset: 'intraday-orders',
+      connection: service.connection.name,
+      outcome: 'success',
+      status: 200,
+      records: 1,
+      rows: 1,
+      of: 3,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      synthetic: false,
+    });
+    assert.match(String(path), /^\/intraday\/delayed\/orders\?/);
+    assert.match(String(requestedAt), /^\d{4}-\d\d-\d\dT.*Z$/);
+    assert.ok(Array.isArray(integrity) && typeof parameters === 'object' && extensionVersion !== '');
+    assert.ok(!text.includes('127.0.0.1') && !text.includes('localhost'));
+  });
+
+  it('write neither file if the one beside it already exists', async () => {
+    mkdirSync(pathOf('data'));
+    writeFileSync(pathOf('data', 'o.json.provenance.json'), 'mine');
+    await refused('data/o.json', { format: 'json', provenance: true });
+    assert.deepEqual(readdirSync(pathOf('data')), ['o.json.provenance.json']);
+    await exportAs('json', { target: 'data/o.json', provenance: true, overwrite: true });
+    assert.notEqual(readFileSync(pathOf('data', 'o.json.provenance.json'), 'utf8'), 'mine');
+  });
 
   describe('contain what the service sent', () => {
     for (const dataset of Object.keys(datasetPaths) as DatasetId[]) {

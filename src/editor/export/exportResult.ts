@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
-import type { ExportFormat } from '../../exports/formats';
-import { formatLabels, formatsOf } from '../../exports/formats';
+import {
+  formatLabels,
+  formatsOf,
+  nothingBeside,
+  type Beside,
+  type ExportFormat,
+} from '../../exports/formats';
 import { formatCount } from '../../text/l10n';
 import { numbered, safeRelativePath, saysIncomplete } from '../../exports/names';
 import { isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
-import type { SpoolFolder } from '../../results/spoolFolder';
 import type { ChosenRows } from '../../table/tableTypes';
 import { cancellable } from '../shell/cancellable';
 import { exportArgumentShape, readArgument } from '../shell/commandArguments';
@@ -13,15 +17,15 @@ import { commandIds } from '../shell/commands';
 import { fileNameOf, refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
-import type { Tick } from '../shell/walkthrough';
+import { refuseBeside, urisOf, type WriteOptions, type Written } from './resultFiles';
 
-/** What is written, and whether it may replace a file. */
-interface Written {
-  readonly format: ExportFormat;
-  readonly rows?: ChosenRows | undefined;
-  readonly formulaGuard?: boolean | undefined;
-  readonly overwrite: boolean;
-}
+/** Writes the files of an export; see `writeFiles`. */
+export type WriteResult = (
+  result: Result,
+  how: Written,
+  target: vscode.Uri,
+  options: WriteOptions,
+) => Promise<vscode.Uri[]>;
 
 /** Exports results to files. Rejects with an `Error` fit to be shown. */
 export class ResultExport {
@@ -33,9 +37,7 @@ export class ResultExport {
 
   constructor(
     private readonly store: ResultStore,
-    private readonly folder: SpoolFolder,
-    private readonly extensionVersion: string,
-    private readonly tick: Tick,
+    private readonly write: WriteResult,
   ) {}
 
   /** `marketData.result.export`, with no argument or a complete one. Resolves with the Uri written. */
@@ -49,13 +51,15 @@ export class ResultExport {
     const asked = readArgument(commandIds.export, exportArgumentShape, argument);
     const { format, target, formulaGuard, overwrite = false } = asked;
     const rows = asked.rows as ChosenRows | undefined;
+    const beside = { ...nothingBeside, provenance: asked.provenance === true };
     const result = this.store.get(asked.result);
     refuseUntrusted();
     refuseUnfit(result, format);
     refuseColumns(format, rows?.columns);
+    refuseBeside(result, format, beside);
     if (target !== undefined && asked.incomplete !== 'allow') refuseIncomplete(result);
     const written = this.turn.then(() =>
-      this.writeInto(target, result, { format, rows, formulaGuard, overwrite }),
+      this.writeInto(target, result, { format, rows, formulaGuard, beside, overwrite }),
     );
     this.turn = written.catch(() => undefined);
     return (await written).toString();
@@ -63,17 +67,10 @@ export class ResultExport {
 
   private async writeInto(target: unknown, result: Result, how: Written): Promise<vscode.Uri> {
     const uri =
-      target === undefined ? await this.freeDefault(result, how.format) : await targetInWorkspace(target);
-    const { type, exists } = await statOf(uri);
-    if (exists && (type & vscode.FileType.Directory) !== 0) {
-      throw new Error(vscode.l10n.t('{0} is a folder.', uri.path));
-    }
-    if (exists && !how.overwrite) {
-      throw new Error(
-        vscode.l10n.t('{0} already exists. Pass {1} to replace it.', uri.path, 'overwrite: true'),
-      );
-    }
-    await this.write(result, how, uri, () => undefined, never());
+      target === undefined
+        ? await this.freeDefault(result, how.format, how.beside)
+        : await targetInWorkspace(target);
+    await this.write(result, how, uri, { onProgress: () => undefined, signal: never() });
     return uri;
   }
 
@@ -91,7 +88,8 @@ export class ResultExport {
     const isWritten = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) => {
       const onProgress = (rows: number) =>
         tell(vscode.l10n.t('{0} of {1} rows', formatCount(rows), formatCount(result.table.rows)));
-      await this.write(result, { format: wanted, overwrite }, uri, onProgress, signal);
+      const how = { format: wanted, beside: nothingBeside, overwrite };
+      await this.write(result, how, uri, { onProgress, signal });
       return true;
     });
     if (!isWritten) {
@@ -132,7 +130,7 @@ export class ResultExport {
     format: ExportFormat,
   ): Promise<{ uri: vscode.Uri; overwrite: boolean } | undefined> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
-    const free = folder && (await this.freeDefault(result, format));
+    const free = folder && (await this.freeDefault(result, format, nothingBeside));
     if (folder && free) {
       const here = { label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(free))}` };
       const elsewhere = { label: vscode.l10n.t('$(folder-opened) Choose Another Location…') };
@@ -152,7 +150,7 @@ export class ResultExport {
   }
 
   /** A free name in the export folder of the active editor's workspace folder, or of the first one. */
-  private async freeDefault(result: Result, format: ExportFormat): Promise<vscode.Uri> {
+  private async freeDefault(result: Result, format: ExportFormat, beside: Beside): Promise<vscode.Uri> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     if (!folder) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
     const segments = safeRelativePath(settings.exportFolder(folder.uri));
@@ -163,43 +161,8 @@ export class ResultExport {
     for (let count = 1; ; count += 1) {
       const candidate = count === 1 ? name : numbered(name, count);
       const uri = await targetInWorkspace([...segments, candidate].join('/'));
-      if (!(await statOf(uri)).exists) return uri;
-    }
-  }
-
-  /**
-   * The worker writes a file in the extension's storage; the editor copies it beside the target and renames
-   * it. This works for every file system and in bounded memory, and no incomplete file ever has the final
-   * name.
-   */
-  private async write(
-    result: Result,
-    { format, rows, formulaGuard, overwrite }: Written,
-    target: vscode.Uri,
-    onProgress: (rows: number) => void,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (vscode.workspace.fs.isWritableFileSystem(target.scheme) === false) {
-      throw new Error(vscode.l10n.t('This workspace is read-only.'));
-    }
-    const path = this.folder.exportPath(result.id, format);
-    const source = vscode.Uri.file(path);
-    const partial = target.with({ path: `${target.path}.${Date.now()}.partial` });
-    const files = vscode.workspace.fs;
-    try {
-      const { extensionVersion } = this;
-      const file = { format, path, rows, formulaGuard, extensionVersion };
-      await this.store.export(result.id, file, { signal, onProgress });
-      await files.createDirectory(vscode.Uri.joinPath(target, '..'));
-      await files.copy(source, partial, { overwrite: true });
-      signal.throwIfAborted();
-      await files.rename(partial, target, { overwrite });
-      this.tick('hasTaken');
-    } catch (error) {
-      await Promise.resolve(files.delete(partial)).catch(() => undefined);
-      throw error;
-    } finally {
-      await Promise.resolve(files.delete(source)).catch(() => undefined);
+      const stats = await Promise.all(urisOf(uri, beside).map(statOf));
+      if (!stats.some(({ exists }) => exists)) return uri;
     }
   }
 }

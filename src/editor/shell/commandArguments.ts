@@ -48,6 +48,7 @@ export const exportArgumentShape = v.object({
   overwrite: v.optional(v.boolean()),
   formulaGuard: v.optional(v.boolean()),
   incomplete: v.optional(v.literal('allow')),
+  provenance: v.optional(v.boolean()),
 });
 
 export const copyArgumentShape = v.object({

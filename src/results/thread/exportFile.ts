@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
@@ -7,9 +8,10 @@ import { writeTable } from '../../exports/writers';
 import type { ExportFormat } from '../../exports/formats';
 import { QuestionError } from '../../table/filter/filter';
 import { errorKind } from '../../text/errorText';
+import type { ExportedFile } from '../workerMessages';
 
 /**
- * Writes an export to a new file at `path` and resolves with its size in bytes. Rejects with an error
+ * Writes an export to a new file at `path` and resolves with the file's size and hash. Rejects with an error
  * ready to display or with the signal's reason, leaving no file at `path`.
  */
 export async function writeExport(
@@ -17,12 +19,14 @@ export async function writeExport(
   format: ExportFormat,
   source: ExportSource,
   options: ExportOptions,
-): Promise<number> {
+): Promise<Pick<ExportedFile, 'bytes' | 'sha256'>> {
+  const hash = createHash('sha256');
   const file = createWriteStream(path, { mode: 0o600 });
   // Without a listener, a full disk would end the thread instead of the export.
   const failure = once(file, 'error').then(([error]) => Promise.reject(error as Error));
   failure.catch(() => undefined);
   const write = async (bytes: Uint8Array) => {
+    hash.update(bytes);
     const done = new Promise<void>((resolve, reject) =>
       file.write(bytes, (error) => (error ? reject(error) : resolve())),
     );
@@ -32,7 +36,7 @@ export async function writeExport(
     await writeTable(format, source, { write }, options);
     file.end();
     await finished(file);
-    return file.bytesWritten;
+    return { bytes: file.bytesWritten, sha256: hash.digest('hex') };
   } catch (error) {
     file.destroy();
     // The stream may open the file only now, and would recreate a file removed earlier.

@@ -3,7 +3,7 @@
  * body.
  */
 import * as l10n from '@vscode/l10n';
-import type { ExportSource, Origin } from '../../exports/exportSource';
+import { rowCount, type ExportSource, type Origin } from '../../exports/exportSource';
 import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
 import { compare } from '../../table/compare/compare';
@@ -16,7 +16,7 @@ import { bodyPart } from '../../table/json/bodyPart';
 import { jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
 import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
-import { recordText } from '../../table/json/recordText';
+import { recordCount, recordText } from '../../table/json/recordText';
 import { fittedRows } from '../../table/rows/pageTexts';
 import { askedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOf } from '../../table/rows/selectionFigures';
@@ -121,7 +121,8 @@ const answers: ThreadAnswers = {
   },
   export: async (held, { format, path, origin, rows, formulaGuard }, { onProgress, signal }) => {
     const source = await sourceOf(held, origin, rows, signal);
-    return writeExport(path, format, source, { formulaGuard, onProgress, signal });
+    const file = await writeExport(path, format, source, { formulaGuard, onProgress, signal });
+    return { ...file, records: recordCount(held.table, source.rows), rows: rowCount(source) };
   },
   exportSize: async (held, { format, rows, asked }, { signal }) => {
     const chosen = { ...rows, asked };

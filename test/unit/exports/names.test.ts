@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mockTargets, nothingBeside, typeTargets } from '../../../src/exports/formats';
 import {
   exportFileName,
+  namesBeside,
   numbered,
   pathBelow,
   safeRelativePath,
@@ -86,4 +88,24 @@ describe('targets of exports', () => {
     ['data/2026/a.csv', ['data', '2026', 'a.csv']],
     ['data\\a.csv', ['data', 'a.csv']],
   ])('accept %j', (text, segments) => expect(safeRelativePath(text)).toEqual(segments));
+});
+
+describe('names beside an exported file', () => {
+  it('begin with its name, so that they are listed together', () => {
+    const beside = { provenance: true, types: typeTargets, mocks: mockTargets };
+    const { provenance, types, mocks } = namesBeside('a.b.json', beside);
+    expect([provenance, ...[...types, ...mocks].map(({ name }) => name)]).toEqual([
+      'a.b.json.provenance.json',
+      'a.b.types.ts',
+      'a.b.zod.ts',
+      'a.b.schema.json',
+      'a.b.models.py',
+      'a.b.msw.ts',
+      'a.b.wiremock.json',
+    ]);
+  });
+
+  it('are none if nothing was chosen', () => {
+    expect(namesBeside('a.csv', nothingBeside)).toEqual({ provenance: null, types: [], mocks: [] });
+  });
 });

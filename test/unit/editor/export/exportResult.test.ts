@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ResultExport } from '../../../../src/editor/export/exportResult';
+import { writeFiles } from '../../../../src/editor/export/resultFiles';
 import { savePicture } from '../../../../src/editor/export/picture';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Progress, type Result } from '../../../../src/results/result';
@@ -32,6 +33,7 @@ vi.mock('vscode', () => {
   return {
     l10n: { t: (text: string) => text },
     ProgressLocation: { Notification: 15 },
+    FileType: { Unknown: 0, Directory: 2 },
     Uri: { file: uri, joinPath: ({ path }: { path: string }, up: string) => uri(join(path, up)) },
     window: {
       showInformationMessage: (text: string) => {
@@ -97,8 +99,12 @@ const become = (progress: Progress) => {
   listener();
 };
 const complete: Progress = { kind: 'ended', outcome: { kind: 'success' } };
-const exports = () =>
-  new ResultExport(store, new SpoolFolder(storage), '1.2.3', (step) => person.ticked.push(step));
+const exports = () => {
+  const folder = new SpoolFolder(storage);
+  const tick = (step: string) => person.ticked.push(step);
+  const sources = { store, folder, extensionVersion: '1.2.3', tokenPathOf: () => '/connect/token', tick };
+  return new ResultExport(store, (...what) => writeFiles(sources, ...what));
+};
 const leftFiles = () =>
   readdirSync(storage, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.name !== 'owner', // the session's claim

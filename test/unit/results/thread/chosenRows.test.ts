@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { datasets } from '../../../../src/market/datasets/datasets';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { answerTo } from '../../../../src/results/thread/questionAnswers';
 import { WorkerResult } from '../../../../src/results/thread/workerResult';
-import type { ThreadQuestion } from '../../../../src/results/workerMessages';
+import type { ExportedFile, ThreadQuestion } from '../../../../src/results/workerMessages';
 import { NumberText, parseExactly } from '../../../../src/table/columns/numberText';
 import { operatorNames } from '../../../../src/table/filter/filterOperators';
 import {
@@ -62,10 +63,14 @@ const rowsOf = async (result: WorkerResult, question: ChosenRows) =>
   (await answerTo(result, { about: 'typedRows', question }, context)) as RowsAnswer;
 
 async function exported(result: WorkerResult, format: ExportFormat, rows: ChosenRows): Promise<string> {
+  return (await exportedFile(result, format, rows)).path;
+}
+
+async function exportedFile(result: WorkerResult, format: ExportFormat, rows: ChosenRows) {
   const path = newFile(format);
   const question = { format, path, rows, origin: sampleOrigin, formulaGuard: false };
-  await answerTo(result, { about: 'export', question }, context);
-  return path;
+  const file = (await answerTo(result, { about: 'export', question }, context)) as ExportedFile;
+  return { ...file, path };
 }
 
 /** A cell as read back: its text or JSON value; nothing if it is missing. */
@@ -220,6 +225,24 @@ describe('an export', () => {
     const text = await textOf(await orders(), 'csv', { columns: ['side', 'id', 'side'], to: 1 });
     expect(text).toBe('side,id\r\nBUY,I-1\r\n');
   });
+
+  it.each(['json', 'ndjson', 'csv', 'parquet'] as const)(
+    'in %s is described as the file is: size, hash, records, and rows',
+    async (format) => {
+      const prices = await load(fixtureOf('dayahead-prices'), 'timeSeries');
+      for (const result of [await orders(), prices]) {
+        for (const rows of [{}, { ranges: [[0, 2]] }, { from: 1, to: 2 }] as ChosenRows[]) {
+          const { path, bytes, sha256, ...counts } = await exportedFile(result, format, rows);
+          const written = readFileSync(path);
+          expect(bytes).toBe(written.length);
+          expect(sha256).toBe(createHash('sha256').update(written).digest('hex'));
+          if (format !== 'json') continue;
+          const { table } = await load(written, result === prices ? 'timeSeries' : 'publicOrder');
+          expect(counts).toEqual({ records: table.records, rows: table.rows });
+        }
+      }
+    },
+  );
 
   it('says which column does not exist', async () => {
     await expect(exported(await orders(), 'csv', { columns: ['nope'] })).rejects.toThrow('Column "nope"');

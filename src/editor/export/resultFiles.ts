@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import type { Beside, ExportFormat } from '../../exports/formats';
+import { mockOf } from '../../exports/mocks/mocks';
+import { namesBeside } from '../../exports/names';
+import { typesOf } from '../../exports/types/types';
+import { askedOf } from '../../market/integrity/asked';
+import { provenanceText } from '../../request/provenance';
+import { provenanceOf } from '../../results/provenanceOf';
+import type { Result } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import type { SpoolFolder } from '../../results/spoolFolder';
+import type { ExportedFile } from '../../results/workerMessages';
+import type { ChosenRows } from '../../table/tableTypes';
+import type { Tick } from '../shell/walkthrough';
+import { refuseTaken, writeTogether, type NewFile } from './writeTogether';
+
+/** What is written, and whether it may replace files. */
+export interface Written {
+  readonly format: ExportFormat;
+  readonly rows?: ChosenRows | undefined;
+  readonly formulaGuard?: boolean | undefined;
+  readonly beside: Beside;
+  readonly overwrite: boolean;
+}
+
+export interface WriteOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (rows: number) => void;
+}
+
+interface Sources {
+  readonly store: ResultStore;
+  readonly folder: SpoolFolder;
+  readonly extensionVersion: string;
+  /** Where a connection requests its token; see `MockedQuery`. */
+  readonly tokenPathOf: (connection: string) => string;
+  readonly tick: Tick;
+}
+
+/** The Uri of a file, and of everything to be written beside it, in the order of writing: the file is the last. */
+export function urisOf(target: vscode.Uri, beside: Beside): vscode.Uri[] {
+  const { provenance, types, mocks } = namesBeside(nameOf(target), beside);
+  const names = [
+    ...(provenance === null ? [] : [provenance]),
+    ...[...types, ...mocks].map(({ name }) => name),
+  ];
+  return [...names.map((name) => sibling(target, name)), target];
+}
+
+const nameOf = ({ path }: vscode.Uri) => path.split('/').at(-1) ?? '';
+const sibling = (target: vscode.Uri, name: string) => vscode.Uri.joinPath(target, '..', name);
+
+/** Throws an `Error` fit to be shown if something can't be written beside a file of the format. */
+export function refuseBeside(result: Result, format: ExportFormat, beside: Beside): void {
+  if (format !== 'json' && beside.types.length + beside.mocks.length > 0) {
+    throw new Error(vscode.l10n.t('Types and mocks are for JSON. Export as JSON, or without them.'));
+  }
+  if (result.comparison && beside.provenance) {
+    throw new Error(
+      vscode.l10n.t('A comparison has no request of its own, so there is no provenance. Export it without.'),
+    );
+  }
+}
+
+/**
+ * Writes part or all of a result to a file, and what was chosen beside it; resolves with the Uris, the file's
+ * first. The thread writes the file in the extension's storage; then all files are put in place together.
+ * Rejects with an `Error` fit to be shown, or with the signal's reason; no file is changed then.
+ */
+export async function writeFiles(
+  sources: Sources,
+  result: Result,
+  { overwrite, beside, ...how }: Written,
+  target: vscode.Uri,
+  { signal, onProgress }: WriteOptions,
+): Promise<vscode.Uri[]> {
+  const { store, folder, extensionVersion, tick } = sources;
+  refuseBeside(result, how.format, beside);
+  const uris = urisOf(target, beside);
+  await refuseTaken(uris, overwrite);
+  const path = folder.exportPath(result.id, how.format);
+  const source = vscode.Uri.file(path);
+  try {
+    const options = { signal, onProgress };
+    const file = await store.export(result.id, { ...how, path, extensionVersion }, options);
+    const texts = await besideFiles(sources, result, file, target, beside);
+    await writeTogether([...texts, { target, content: source }], overwrite, signal);
+    tick('hasTaken');
+    return [target, ...uris.slice(0, -1)];
+  } finally {
+    await Promise.resolve(vscode.workspace.fs.delete(source)).catch(() => undefined);
+  }
+}
+
+async function besideFiles(
+  { store, extensionVersion, tokenPathOf }: Sources,
+  result: Result,
+  file: ExportedFile,
+  target: vscode.Uri,
+  beside: Beside,
+): Promise<NewFile[]> {
+  const { query, startedEpochMs, connection } = result;
+  const name = nameOf(target);
+  const { provenance, types, mocks } = namesBeside(name, beside);
+  const texts: { name: string; content: string }[] = [];
+  if (provenance !== null) {
+    const integrity = await store.ask(result.id, 'integrity', askedOf(query, startedEpochMs));
+    const content = provenanceText(provenanceOf(result, file, integrity, extensionVersion));
+    texts.push({ name: provenance, content });
+  }
+  for (const each of types) texts.push({ name: each.name, content: typesOf(each.target, query.dataset) });
+  for (const each of mocks) {
+    const mocked = { ...query, tokenPath: tokenPathOf(connection), file: name };
+    texts.push({ name: each.name, content: mockOf(each.target, mocked) });
+  }
+  return texts.map(({ name: other, content }) => ({ target: sibling(target, other), content }));
+}

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Uri } from 'vscode';
+import { refuseTaken, writeTogether } from '../../../../src/editor/export/writeTogether';
+
+/** A file system in memory whose change of a number fails; changes are counted from 1. */
+const disk = vi.hoisted(() => ({ files: new Map<string, string>(), changes: 0, failsAt: 0 }));
+
+vi.mock('vscode', () => {
+  const uri = (path: string) => ({ path, scheme: 'file', with: (to: object) => ({ ...uri(path), ...to }) });
+  const change = (work: () => void) => {
+    disk.changes += 1;
+    if (disk.changes === disk.failsAt) return Promise.reject(new Error('The disk is full.'));
+    return Promise.resolve().then(work);
+  };
+  const read = ({ path }: { path: string }) => {
+    const text = disk.files.get(path);
+    if (text === undefined) throw new Error(`${path} is not there.`);
+    return text;
+  };
+  return {
+    l10n: {
+      t: (text: string, ...values: string[]) => text.replace(/\{(\d)\}/g, (_, at) => values[Number(at)]!),
+    },
+    FileType: { Unknown: 0, File: 1, Directory: 2 },
+    Uri: { file: uri, joinPath: ({ path }: { path: string }) => uri(path.replace(/\/[^/]*$/, '')) },
+    workspace: {
+      fs: {
+        isWritableFileSystem: () => true,
+        stat: (at: { path: string }) => Promise.resolve(read(at)).then(() => ({ type: 1 })),
+        createDirectory: () => Promise.resolve(),
+        readFile: (at: { path: string }) => Promise.resolve(Buffer.from(read(at))),
+        writeFile: ({ path }: { path: string }, bytes: Uint8Array) =>
+          change(() => disk.files.set(path, Buffer.from(bytes).toString())),
+        copy: (from: { path: string }, { path }: { path: string }) =>
+          change(() => disk.files.set(path, read(from))),
+        rename: (from: { path: string }, { path }: { path: string }, { overwrite }: { overwrite: boolean }) =>
+          change(() => {
+            if (disk.files.has(path) && !overwrite) throw new Error(`${path} is there.`);
+            disk.files.set(path, read(from));
+            disk.files.delete(from.path);
+          }),
+        delete: (at: { path: string }) =>
+          Promise.resolve().then(() => {
+            read(at);
+            disk.files.delete(at.path);
+          }),
+      },
+    },
+  };
+});
+
+const { Uri: uris } = await import('vscode');
+const at = (path: string): Uri => uris.file(path);
+const files = [
+  { target: at('/out/a.types.ts'), content: 'types' },
+  { target: at('/out/a.msw.ts'), content: 'mock' },
+  { target: at('/out/a.json'), content: at('/storage/one') },
+];
+const written = { '/out/a.types.ts': 'types', '/out/a.msw.ts': 'mock', '/out/a.json': 'data' };
+const existing = { '/out/a.types.ts': 'my types', '/out/a.json': 'my data' };
+const never = new AbortController().signal;
+
+beforeEach(() => Object.assign(disk, { files: new Map([['/storage/one', 'data']]), changes: 0, failsAt: 0 }));
+const fill = (more: object) =>
+  Object.entries(more).forEach(([path, text]) => disk.files.set(path, String(text)));
+const outside = () => Object.fromEntries([...disk.files].filter(([path]) => !path.startsWith('/storage/')));
+
+describe('files that belong together', () => {
+  it('are all written, and replace others only if they may', async () => {
+    fill(existing);
+    await expect(writeTogether(files, false, never)).rejects.toThrow();
+    expect(outside()).toEqual(existing);
+    await writeTogether(files, true, never);
+    expect(outside()).toEqual(written);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    'are not there after a failure of change %i, and others are as before',
+    async (change) => {
+      for (const before of [{}, existing]) {
+        disk.files.clear();
+        fill({ '/storage/one': 'data', ...before });
+        Object.assign(disk, { changes: 0, failsAt: change });
+        await expect(writeTogether(files, true, never)).rejects.toThrow('The disk is full.');
+        expect(outside()).toEqual(before);
+      }
+    },
+  );
+
+  it('are not there after a cancellation', async () => {
+    const controller = new AbortController();
+    controller.abort(new Error('Cancelled.'));
+    await expect(writeTogether(files, true, controller.signal)).rejects.toThrow('Cancelled.');
+    expect(outside()).toEqual({});
+  });
+
+  it('are rejected by name before anything is written if one of them is already there', async () => {
+    const targets = files.map(({ target }) => target);
+    await refuseTaken(targets, false);
+    fill(existing);
+    await expect(refuseTaken(targets, false)).rejects.toThrow(
+      '/out/a.types.ts already exists. Pass overwrite: true to replace it.',
+    );
+    await refuseTaken(targets, true);
+  });
+});
