@@ -73,6 +73,9 @@ export interface ExportChoice {
   readonly seed: number | null;
 }
 
+/** What nobody has changed. */
+export const usualSample = 20;
+export const usualSeed = 1;
 /** The largest sample and the largest seed that can be chosen. */
 export const mostSampled = 1_000_000;
 export const largestSeed = 2 ** 31 - 1;
@@ -151,7 +154,10 @@ export interface PageSize {
 
 /** An export as the person chose it in the view. */
 export interface ExportOrder {
+  /** To begin the next export with. */
   readonly choice: ExportChoice;
+  /** Of what was chosen beside the file, what goes with its format. */
+  readonly beside: Beside;
   /** `null` for everything as it was received. */
   readonly rows: RowsToExport | null;
   /** A path relative to the workspace folder, or what `exportElsewhere` responded with. */

@@ -17,6 +17,8 @@ import { selectConnection } from './connections/selectConnection';
 import type { ServiceAccess } from './connections/serviceAccess';
 import { SignIn } from './connections/signIn';
 import { datasetTypes } from './export/datasetTypes';
+import { ExportChoices } from './export/exportChoices';
+import { exportAnswers } from './export/exportDialog';
 import { ResultExport } from './export/exportResult';
 import { writeFiles } from './export/resultFiles';
 import { panelActions } from './panelActions';
@@ -79,16 +81,22 @@ export function openWorkbench(foundation: Foundation): Workbench {
     tokenPathOf: (name: string) => tokenPathOfNamed(connections, name),
     tick,
   };
-  const exports = new ResultExport(store, (...what) => writeFiles(sources, ...what));
-  const columnChoices = new ColumnChoices(globalState);
-  const panels = new ResultPanels(
-    context.extensionUri,
+  const exportChoices = new ExportChoices(workspaceState);
+  const exports: ResultExport = new ResultExport(
     store,
-    new ShownQueries(workspaceState),
-    columnChoices,
-    (action, result) => act(action, result),
-    log,
+    (...what) => writeFiles(sources, ...what),
+    exportChoices,
+    ({ id }) => panels.exportOf(id),
   );
+  const columnChoices = new ColumnChoices(globalState);
+  const panels: ResultPanels = new ResultPanels(context.extensionUri, new ShownQueries(workspaceState), {
+    store,
+    columnChoices,
+    exportChoices,
+    act: (action, result) => act(action, result),
+    answers: exportAnswers(exports, exportChoices),
+    log,
+  });
   const results = new ResultCommands(store, panels, connections, tick);
   const queries = new Queries(
     connections,

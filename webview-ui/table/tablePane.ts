@@ -9,6 +9,7 @@ import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
+import type { ShownRows, TableRows } from '../frame/shownRows';
 import {
   chosenWidth,
   isFolded,
@@ -33,6 +34,7 @@ import type { Selection } from './grid/gridSelection';
 import { inColumn, onlyCell, selectedCells } from './grid/gridSelection';
 import { createGridView, gridHelp } from './grid/gridView';
 import { createRowDetail } from './rowDetail';
+import { rowsText, selectedRows } from './rowsText';
 import { createSelectionLine, valueColumn } from './selectionFigures';
 import { createValueList } from './header/valueList';
 import { errorText } from '../../src/text/errorText';
@@ -48,7 +50,7 @@ const noMemory: v.InferOutput<typeof memoryShape> = { sort: [], filters: {}, top
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** All rows of the result as a grid: sorted, filtered, read piece by piece as they come into view. */
-export function createTablePane(host: Host, finding: ShownFinding): Pane {
+export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRows): Pane {
   let shown: ResultState | undefined;
   let choice = noChoice;
   /** Columns that stay in the table because its rows are sorted or filtered by them. */
@@ -111,6 +113,12 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     const { sort, filter, finding: only } = which();
     return sort.length === 0 && filter.length === 0 && only === undefined;
   };
+  /** What an export may take. */
+  const exportable = (): TableRows => ({
+    which: which(),
+    words: rowsText(columns, which().filter, headers.texts(), headers.sort(), finding.get()),
+    selected: selectedRows(selected(), columns),
+  });
   const asked = () => ({ ...which(), columns: columns.map(({ key }) => key) });
   const size = () => ({ rows: pages.total(), columns: columns.length });
   const selected = () => selectedCells(selection, size());
@@ -313,6 +321,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       const another = shown?.id !== state.id;
       const same = shown?.revision === state.revision;
       shown = state;
+      rows.provide(exportable);
       // What was chosen since is on its way to being remembered.
       if (another) choice = state.columnChoice ?? noChoice;
       inUse = headers.inUse(another);

@@ -13,12 +13,13 @@ import {
   type ViewAction,
 } from '../../messages';
 import { overlaysOf } from '../../results/overlaidResults';
-import type { Result } from '../../results/result';
+import { tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { OverlaidResult, ViewQuestion } from '../../results/viewQuestions';
 import type { Chart } from '../../table/chartTypes';
-import { tableOf, type ColumnChoices } from './columnChoices';
-import type { ExportChoices } from './exportChoices';
+import type { ColumnChoices } from './columnChoices';
+import type { ExportChoices } from '../export/exportChoices';
+import type { EditorAnswers } from '../export/exportDialog';
 import { panelHtml, webviewOptions } from './panelHtml';
 import { plainLabel } from '../shell/plainLabel';
 import { QuestionRelay } from './questionRelay';
@@ -28,14 +29,6 @@ import { errorText } from '../../text/errorText';
 
 /** Carries out what a person did in the view of a result. */
 export type PanelActions = (action: ViewAction, result: Result) => unknown;
-
-/** Answers what the view of a result asks of the editor. Rejects with an `Error` fit to be shown. */
-export type EditorAnswers = {
-  readonly [Kind in EditorQuestionKind]: (
-    question: EditorQuestions[Kind]['question'],
-    result: Result,
-  ) => Promise<EditorQuestions[Kind]['answer']>;
-};
 
 /** What a tab shares with the other tabs. */
 export interface PanelParts {
@@ -386,9 +379,14 @@ export class ResultPanel {
     }
     this.drawn();
   }
-  private answerAsEditor({ kind, question }: EditorQuestion): Promise<EditorQuestions[EditorQuestionKind]['answer']> {
+  private answerAsEditor({
+    kind,
+    question,
+  }: EditorQuestion): Promise<EditorQuestions[EditorQuestionKind]['answer']> {
     // The compiler can't see that kind and question belong together.
-    const answer = this.parts.answers[kind] as (...asked: unknown[]) => ReturnType<EditorAnswers[typeof kind]>;
+    const answer = this.parts.answers[kind] as (
+      ...asked: unknown[]
+    ) => ReturnType<EditorAnswers[typeof kind]>;
     return answer(question, this.shown);
   }
 }

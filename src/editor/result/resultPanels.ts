@@ -65,6 +65,12 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     this.tabOf(result.id)?.reveal(view);
   }
 
+  /** Opens the export dialog in the tab of the result with this id; `null` if it has no tab. */
+  exportOf(id: string): (() => void) | null {
+    const tab = this.tabOf(id);
+    return tab ? () => tab.openExport() : null;
+  }
+
   /** Adds another result to the chart of a result, and shows that chart. */
   overlay(result: Result, other: Result): void {
     this.open(result, 'chart');
@@ -99,21 +105,14 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   }
 
   private attach(panel: vscode.WebviewPanel, result: Result, timeZone = settings.timeZone()): ResultPanel {
-    const attached: ResultPanel = new ResultPanel(
-      panel,
-      this.extensionUri,
-      result,
-      timeZone,
-      this.parts,
-      {
-        show: () => this.nameTabs(),
-        dispose: () => {
-          this.panels.delete(attached);
-          if (this.lastActive === attached) this.lastActive = undefined;
-          this.nameTabs();
-        },
+    const attached: ResultPanel = new ResultPanel(panel, this.extensionUri, result, timeZone, this.parts, {
+      show: () => this.nameTabs(),
+      dispose: () => {
+        this.panels.delete(attached);
+        if (this.lastActive === attached) this.lastActive = undefined;
+        this.nameTabs();
       },
-    );
+    });
     this.panels.add(attached);
     this.nameTabs();
     const activate = () => {

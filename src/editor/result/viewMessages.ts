@@ -17,7 +17,7 @@ import {
   type ViewQuestion,
 } from '../../results/viewQuestions';
 import { choiceShape } from './columnChoices';
-import { besideShape, exportChoiceShape } from './exportChoices';
+import { besideShape, exportChoiceShape } from '../export/exportChoices';
 
 /** A question of each kind. The compiler can't see that a kind and its question belong together. */
 const questionShape = v.variant(
@@ -34,6 +34,7 @@ const editorQuestions: {
   exportElsewhere: v.object({ format, isPart: v.boolean() }),
   export: v.object({
     choice: exportChoiceShape,
+    beside: besideShape,
     rows: v.nullable(rowsToExportShape),
     target: v.pipe(v.string(), v.maxLength(4096)),
     agreed: v.array(v.picklist(exportRisks)),
@@ -92,7 +93,12 @@ const messageShape = v.variant('kind', [
     kind: v.literal('ready'),
     size: v.object({ width: pixels, height: pixels }),
   }),
-  v.object({ version, kind: v.literal('ask'), ask: v.number(), asked: v.union([questionShape, editorQuestionShape]) }),
+  v.object({
+    version,
+    kind: v.literal('ask'),
+    ask: v.number(),
+    asked: v.union([questionShape, editorQuestionShape]),
+  }),
   v.object({ version, kind: v.literal('act'), action: actionShape }),
 ]);
 

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ExportChoices } from '../../../../src/editor/export/exportChoices';
 import { ResultExport } from '../../../../src/editor/export/exportResult';
 import { writeFiles } from '../../../../src/editor/export/resultFiles';
 import { savePicture } from '../../../../src/editor/export/picture';
@@ -99,11 +100,18 @@ const become = (progress: Progress) => {
   listener();
 };
 const complete: Progress = { kind: 'ended', outcome: { kind: 'success' } };
+const remembered = new Map<string, unknown>();
+const memory = {
+  get: (key: string) => remembered.get(key),
+  update: () => Promise.resolve(),
+  keep: (key: string, value: unknown) => void remembered.set(key, value),
+};
 const exports = () => {
   const folder = new SpoolFolder(storage);
   const tick = (step: string) => person.ticked.push(step);
   const sources = { store, folder, extensionVersion: '1.2.3', tokenPathOf: () => '/connect/token', tick };
-  return new ResultExport(store, (...what) => writeFiles(sources, ...what));
+  const choices = new ExportChoices(memory);
+  return new ResultExport(store, (...what) => writeFiles(sources, ...what), choices, () => null);
 };
 const leftFiles = () =>
   readdirSync(storage, { recursive: true, withFileTypes: true }).filter(

@@ -38,15 +38,19 @@ function resultOf(id: string, deliveryarea: string, progress: Progress): Result 
 it('a prompt that was open while its tab moved on to another result changes the query in that tab', () => {
   const panels = new ResultPanels(
     'uri' as never,
-    doubleOf<ResultStore>({
-      onDidChange: () => () => undefined,
-      setShown: () => undefined,
-      ask: () => new Promise<never>(() => undefined),
-    }),
     doubleOf<ShownQueries>({ remember: () => undefined }),
-    { of: () => null } as never,
-    () => undefined,
-    { warn: () => undefined } as never,
+    {
+      store: doubleOf<ResultStore>({
+        onDidChange: () => () => undefined,
+        setShown: () => undefined,
+        ask: () => new Promise<never>(() => undefined),
+      }),
+      columnChoices: { of: () => null } as never,
+      exportChoices: { of: () => null } as never,
+      act: () => undefined,
+      answers: {} as never,
+      log: { warn: () => undefined } as never,
+    },
   );
   const first = resultOf('first', 'NO1', { kind: 'ended', outcome: { kind: 'success', status: 200 } });
   const running = resultOf('running', 'NO2', { kind: 'asking' });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { exportFormats, mockTargets, typeTargets, type Beside } from '../../exports/formats';
-import { exportedParts, largestSeed, mostSampled, type ExportChoice } from '../../messages';
+import { exportFormats, mockTargets, nothingBeside, typeTargets, type Beside } from '../../exports/formats';
+import { exportedParts, largestSeed, mostSampled, usualSample, type ExportChoice } from '../../messages';
 import type { Memory } from '../shell/memory';
 
 const memoryKey = 'marketData.exports';
@@ -20,6 +20,15 @@ export const exportChoiceShape: v.GenericSchema<unknown, ExportChoice> = v.objec
   beside: besideShape,
   seed: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestSeed))),
 });
+
+/** All rows, and nothing beside the file. */
+export const noChoice: ExportChoice = {
+  part: null,
+  sample: usualSample,
+  format: 'json',
+  beside: nothingBeside,
+  seed: null,
+};
 
 /** What a person last chose in an export of each table in this workspace; never synced. */
 export class ExportChoices {
