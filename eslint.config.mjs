@@ -27,7 +27,7 @@ const arrows = {
   'src/request': { may: ['text', 'market'] },
   'src/table': {
     may: ['text', 'market'],
-    base: ['tableTypes', 'chartTypes', 'jsonTypes', 'limits'],
+    base: ['tableTypes', 'chartTypes', 'jsonTypes', 'limits', 'questionError'],
     rooms: {
       columns: [],
       body: ['columns'],
@@ -44,7 +44,7 @@ const arrows = {
   'src/exports': {
     may: ['text', 'market', 'request', 'table'],
     base: ['block', 'exactCell', 'exportSource', 'formats'],
-    rooms: { parquet: [], types: [], snippets: ['types'], mocks: [] },
+    rooms: { parquet: [], types: [], snippets: ['types'], mocks: [], seeded: ['types'] },
   },
   'src/service': {
     may: ['text', 'market', 'request'],

@@ -1,15 +1,17 @@
+import { generator } from '../exports/seeded/seededValues';
 import type { Dataset } from '../market/datasets/dataset';
 import type { Finding } from '../market/integrity/findings';
 import type { Provenance } from '../request/provenance';
 import { originOf } from './origin';
 import type { Result } from './result';
-import type { ExportedFile } from './workerMessages';
+import type { ExportedFile, SeededValues } from './workerMessages';
 
 /** The provenance of a file with rows of a result, which is no comparison. */
 export function provenanceOf(
   result: Result,
   file: ExportedFile,
   integrity: readonly Finding[],
+  values: SeededValues | undefined,
   version: string,
 ): Provenance {
   const { query, progress, request, table } = result;
@@ -33,7 +35,8 @@ export function provenanceOf(
     bytes: file.bytes,
     sha256: file.sha256,
     integrity: integrity.map(({ kind, count }) => ({ kind, count })),
-    synthetic: false,
+    synthetic: values !== undefined,
+    ...(values ? { seed: values.seed, generator } : {}),
     extensionVersion,
   };
 }

@@ -217,7 +217,9 @@ export class ResultStore {
    */
   async export(
     id: string,
-    file: Pick<ExportQuestion, 'format' | 'path' | 'rows' | 'formulaGuard'> & { extensionVersion: string },
+    file: Pick<ExportQuestion, 'format' | 'path' | 'rows' | 'values' | 'formulaGuard'> & {
+      extensionVersion: string;
+    },
     options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
   ): Promise<ExportedFile> {
     const result = this.get(id);

@@ -49,11 +49,18 @@ export interface ExportedFile {
   rows: number;
 }
 
+/** Values are replaced; the same seed gives the same ones for the same query. */
+export interface SeededValues {
+  seed: number;
+}
+
 export interface ExportQuestion {
   format: ExportFormat;
   path: string;
   /** The rows to write, and for a table their columns; without it everything, and the body as received. */
   rows?: ChosenRows | undefined;
+  /** Replaces what is licensed in a response, for JSON; see `seededBody`. */
+  values?: SeededValues | undefined;
   /** See `ExportOptions`. */
   formulaGuard?: boolean | undefined;
   origin: Origin;

@@ -94,7 +94,8 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices): Ed
       choices.remember(tableOf(result), choice);
       const chosen = rows && { ...rows, asked: askedOf(result.query, result.startedEpochMs) };
       const overwrite = order.agreed.includes('replace') || replaceable.has(uri.toString());
-      const how = { format, rows: chosen ?? undefined, beside, overwrite };
+      const values = format === 'json' && choice.seed !== null ? { seed: choice.seed } : undefined;
+      const how = { format, rows: chosen ?? undefined, values, beside, overwrite };
       return { kind: (await exports.writeAndTell(result, how, uri)) ? 'written' : 'cancelled' };
     },
   };

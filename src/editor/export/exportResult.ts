@@ -12,7 +12,7 @@ import { noChoice, type ExportChoices } from './exportChoices';
 import { promptChoice, promptTarget } from './exportPrompts';
 import { refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { freeTarget } from './freeTarget';
-import { refuseBeside, type WriteOptions, type Written } from './resultFiles';
+import { refuseMismatch, type WriteOptions, type Written } from './resultFiles';
 
 /** Writes the files of an export; see `writeFiles`. */
 export type WriteResult = (
@@ -54,7 +54,7 @@ export class ResultExport {
     refuseUntrusted();
     refuseUnfit(result, format);
     refuseColumns(format, rows?.columns);
-    refuseBeside(result, format, beside);
+    refuseMismatch(result, { format, beside });
     if (target !== undefined && asked.incomplete !== 'allow') refuseIncomplete(result);
     const written = this.turn.then(() =>
       this.writeInto(target, result, { format, rows, formulaGuard, beside, overwrite }),

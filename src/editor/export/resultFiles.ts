@@ -9,7 +9,7 @@ import { provenanceOf } from '../../results/provenanceOf';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { SpoolFolder } from '../../results/spoolFolder';
-import type { ExportedFile } from '../../results/workerMessages';
+import type { ExportedFile, SeededValues } from '../../results/workerMessages';
 import type { ChosenRows } from '../../table/tableTypes';
 import type { Tick } from '../shell/walkthrough';
 import { refuseTaken, writeTogether, type NewFile } from './writeTogether';
@@ -18,6 +18,8 @@ import { refuseTaken, writeTogether, type NewFile } from './writeTogether';
 export interface Written {
   readonly format: ExportFormat;
   readonly rows?: ChosenRows | undefined;
+  /** For JSON. Without it, values are as sent. */
+  readonly values?: SeededValues | undefined;
   readonly formulaGuard?: boolean | undefined;
   readonly beside: Beside;
   readonly overwrite: boolean;
@@ -50,8 +52,13 @@ export function urisOf(target: vscode.Uri, beside: Beside): vscode.Uri[] {
 const nameOf = ({ path }: vscode.Uri) => path.split('/').at(-1) ?? '';
 const sibling = (target: vscode.Uri, name: string) => vscode.Uri.joinPath(target, '..', name);
 
-/** Throws an `Error` fit to be shown if something can't be written beside a file of the format. */
-export function refuseBeside(result: Result, format: ExportFormat, beside: Beside): void {
+/** Throws an `Error` fit to be shown if something is for other formats or results. */
+export function refuseMismatch(result: Result, { format, values, beside }: Omit<Written, 'overwrite'>): void {
+  if (format !== 'json' && values) {
+    throw new Error(
+      vscode.l10n.t('Values can only be replaced in JSON. Export as JSON, or with values as sent.'),
+    );
+  }
   if (format !== 'json' && beside.types.length + beside.mocks.length > 0) {
     throw new Error(vscode.l10n.t('Types and mocks are for JSON. Export as JSON, or without them.'));
   }
@@ -75,7 +82,7 @@ export async function writeFiles(
   { signal, onProgress }: WriteOptions,
 ): Promise<vscode.Uri[]> {
   const { store, folder, extensionVersion, tick } = sources;
-  refuseBeside(result, how.format, beside);
+  refuseMismatch(result, { ...how, beside });
   const uris = urisOf(target, beside);
   await refuseTaken(uris, overwrite);
   const path = folder.exportPath(result.id, how.format);
@@ -83,7 +90,7 @@ export async function writeFiles(
   try {
     const options = { signal, onProgress };
     const file = await store.export(result.id, { ...how, path, extensionVersion }, options);
-    const texts = await besideFiles(sources, result, file, target, beside);
+    const texts = await besideFiles(sources, result, { ...file, values: how.values }, target, beside);
     await writeTogether([...texts, { target, content: source }], overwrite, signal);
     tick('hasTaken');
     return [target, ...uris.slice(0, -1)];
@@ -95,7 +102,7 @@ export async function writeFiles(
 async function besideFiles(
   { store, extensionVersion, tokenPathOf }: Sources,
   result: Result,
-  file: ExportedFile,
+  { values, ...file }: ExportedFile & Pick<Written, 'values'>,
   target: vscode.Uri,
   beside: Beside,
 ): Promise<NewFile[]> {
@@ -105,7 +112,7 @@ async function besideFiles(
   const texts: { name: string; content: string }[] = [];
   if (provenance !== null) {
     const integrity = await store.ask(result.id, 'integrity', askedOf(query, startedEpochMs));
-    const content = provenanceText(provenanceOf(result, file, integrity, extensionVersion));
+    const content = provenanceText(provenanceOf(result, file, integrity, values, extensionVersion));
     texts.push({ name: provenance, content });
   }
   for (const each of types) texts.push({ name: each.name, content: typesOf(each.target, query.dataset) });

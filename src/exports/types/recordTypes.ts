@@ -168,7 +168,8 @@ const hubToHubCapacity = recordType(
   },
 );
 
-const recordTypes: { readonly [Kind in RecordKind]: RecordType } = {
+/** The type of a record of each kind. */
+export const recordTypes: { readonly [Kind in RecordKind]: RecordType } = {
   timeSeries,
   priceCurve,
   publicOrder,

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { ExportOptions, ExportSource } from '../../exports/exportSource';
 import { writeTable } from '../../exports/writers';
 import type { ExportFormat } from '../../exports/formats';
-import { QuestionError } from '../../table/filter/filter';
+import { QuestionError } from '../../table/questionError';
 import { errorKind } from '../../text/errorText';
 import type { ExportedFile } from '../workerMessages';
 

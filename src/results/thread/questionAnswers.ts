@@ -4,10 +4,11 @@
  */
 import * as l10n from '@vscode/l10n';
 import { rowCount, type ExportSource, type Origin } from '../../exports/exportSource';
+import { seededBody, seededKey } from '../../exports/seeded/seededBody';
 import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
 import { compare } from '../../table/compare/compare';
-import { QuestionError } from '../../table/filter/filter';
+import { QuestionError } from '../../table/questionError';
 import { findCell } from '../../table/filter/find';
 import { countMatches } from '../../table/filter/findCount';
 import { gapsOf } from '../../table/integrity/findingRows';
@@ -23,11 +24,11 @@ import { figuresOf } from '../../table/rows/selectionFigures';
 import { paced } from '../../table/columns/slices';
 import type { SpoolReader } from '../../table/json/spoolWindow';
 import type { Table } from '../../table/columns/table';
-import type { ChosenRows, RowsQuestion } from '../../table/tableTypes';
+import type { RowsQuestion } from '../../table/tableTypes';
 import { writeExport } from './exportFile';
 import { exportSize, unstatedOrigin } from './exportSize';
 import type { Spool } from '../spool';
-import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
+import type { ExportQuestion, ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
 import { derived, stateOfTable, type Held } from './workerResult';
 
 /** What a response may need besides the table. */
@@ -119,14 +120,14 @@ const answers: ThreadAnswers = {
     keep(as, derived(made.table));
     return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
-  export: async (held, { format, path, origin, rows, formulaGuard }, { onProgress, signal }) => {
-    const source = await sourceOf(held, origin, rows, signal);
+  export: async (held, { format, path, origin, rows, values, formulaGuard }, { onProgress, signal }) => {
+    const source = await sourceOf(held, origin, { rows, values }, signal);
     const file = await writeExport(path, format, source, { formulaGuard, onProgress, signal });
     return { ...file, records: recordCount(held.table, source.rows), rows: rowCount(source) };
   },
   exportSize: async (held, { format, rows, asked }, { signal }) => {
     const chosen = { ...rows, asked };
-    const first = (most?: number) => sourceOf(held, unstatedOrigin, chosen, signal, most);
+    const first = (most?: number) => sourceOf(held, unstatedOrigin, { rows: chosen, most }, signal);
     return exportSize(format, await first(), held.body?.spool.length ?? 0, first, signal);
   },
 };
@@ -149,10 +150,10 @@ export async function answerTo(
 async function sourceOf(
   held: Held,
   origin: Origin,
-  chosen: ChosenRows | undefined,
+  what: Pick<ExportQuestion, 'rows' | 'values'> & { most?: number | undefined },
   signal: AbortSignal,
-  most = Infinity,
 ): Promise<ExportSource> {
+  const { rows: chosen, values, most = Infinity } = what;
   const { table, sorted } = held;
   if (chosen) await derive(table, chosen, signal);
   const columns = [...new Set(askedColumns(table, chosen?.columns))];
@@ -165,10 +166,13 @@ async function sourceOf(
     origin,
     async readBody(take) {
       const { spool, ...body } = bodyOf(held);
+      const seeded = values && seededBody(body.record, seededKey(values.seed, origin));
+      const takePart = seeded ? (bytes: Uint8Array) => take(seeded.push(bytes)) : take;
       // The received part of a response is none that the service could have sent.
       const isAsReceived = !chosen || (isEverything && origin.complete);
-      if (isAsReceived) for await (const bytes of spool.body()) await take(bytes);
-      else await bodyPart({ ...body, spool: readerOf(spool, signal) }, table, rows, take);
+      if (isAsReceived) for await (const bytes of spool.body()) await takePart(bytes);
+      else await bodyPart({ ...body, spool: readerOf(spool, signal) }, table, rows, takePart);
+      if (seeded) await take(seeded.end());
     },
   };
 }

@@ -6,7 +6,7 @@
 import { parentPort, workerData, type Transferable } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { recordShapes } from '../../market/records/recordKinds';
-import { QuestionError } from '../../table/filter/filter';
+import { QuestionError } from '../../table/questionError';
 import { paced } from '../../table/columns/slices';
 import { Table } from '../../table/columns/table';
 import { answerTo } from './questionAnswers';

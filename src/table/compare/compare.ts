@@ -7,7 +7,7 @@ import { numbersOf } from '../series/perTable';
 import { attributeName, isAttribute } from '../series/seriesNames';
 import { NumericColumn } from '../columns/columns';
 import { comparedRows } from './comparedRows';
-import { QuestionError } from '../filter/filter';
+import { QuestionError } from '../questionError';
 import { sortRows } from '../sort/rowSort';
 import {
   dayKeyReaders,

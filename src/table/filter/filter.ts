@@ -5,10 +5,8 @@ import type { Sliced } from '../columns/slices';
 import { comparisonReader, containing } from '../columns/textMatch';
 import type { Filter } from '../tableTypes';
 import { filterOperators, isEquality, operatorNames, type Comparison } from './filterOperators';
+import { QuestionError } from '../questionError';
 import { booleanFilter, numberFilter, rowByRowFilter, textFilter, type RowFilter } from './rowFilter';
-
-/** A question that the table cannot answer. Its message can be shown to the user. */
-export class QuestionError extends Error {}
 
 const truths = new Map([
   ['true', true],

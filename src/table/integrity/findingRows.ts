@@ -4,7 +4,7 @@ import { coverageOf, type Asked, type CoverageListener, type Spot } from '../../
 import { distinguishing, seriesGroups } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { numbersOf } from '../series/perTable';
-import { QuestionError } from '../filter/filter';
+import { QuestionError } from '../questionError';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, familyLabels, periodOf, statusColumn } from '../series/seriesFamilies';
 import { rowByRowFilter, type RowFilter } from '../filter/rowFilter';

@@ -4,6 +4,7 @@ import type { RecordRun } from '../body/bodyReader';
 import { closeBracket, openBrace } from '../body/jsonBytes';
 import { recordOf } from '../columns/recordOf';
 import type { Table } from '../columns/table';
+import { QuestionError } from '../questionError';
 import { containerEnd, JsonCursor, runBefore, type JsonChild } from './jsonCursor';
 import { rootStart } from './jsonTree';
 import { SpoolWindow, type SpoolReader } from './spoolWindow';
@@ -43,7 +44,7 @@ export async function bodyPart(
   take: (bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   if (table.records === 0) {
-    throw new Error(
+    throw new QuestionError(
       l10n.t('The response contains no records to choose from. Export it without choosing rows.'),
     );
   }
@@ -75,7 +76,7 @@ class Copied {
     for (let at = from; at < to;) {
       const bytes = await this.window.bytes(at, Math.min(to, at + this.block.length - this.used));
       if (bytes.length === 0) {
-        throw new Error(l10n.t('The stored response is no longer on disk. Run the query again.'));
+        throw new QuestionError(l10n.t('The stored response is no longer on disk. Run the query again.'));
       }
       this.used += bytes.copy(this.block, this.used);
       at += bytes.length;
@@ -188,7 +189,7 @@ async function writeOnly(part: Part, start: number, write: RecordWriter, marks: 
   const { copied, window } = part;
   const end = await containerEnd(window, start);
   if (end < 0) {
-    throw new Error(
+    throw new QuestionError(
       l10n.t(
         'The response was interrupted within its only record, so no part of it is valid JSON. Export the rows as NDJSON, CSV, or Parquet.',
       ),

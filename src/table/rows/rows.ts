@@ -3,7 +3,8 @@ import type { FindingKey } from '../../market/integrity/findings';
 import type { Asked } from '../../market/integrity/integrity';
 import type { TableColumn } from '../columns/columns';
 import { recordOf } from '../columns/recordOf';
-import { QuestionError, rowFilterOf } from '../filter/filter';
+import { rowFilterOf } from '../filter/filter';
+import { QuestionError } from '../questionError';
 import { findingFilter } from '../integrity/findingRows';
 import { sortRows } from '../sort/rowSort';
 import { passingRows, type RowFilter } from '../filter/rowFilter';
@@ -128,7 +129,9 @@ function* sampleOf(table: Table, rows: Uint32Array | undefined, most: number): S
   const { recordStarts } = table;
   const total = rows?.length ?? table.rows;
   if (recordStarts.length === 0) {
-    return rows ? rows.subarray(0, most) : Uint32Array.from({ length: Math.min(most, total) }, (_, row) => row);
+    return rows
+      ? rows.subarray(0, most)
+      : Uint32Array.from({ length: Math.min(most, total) }, (_, row) => row);
   }
   // A curve's points are those of one side, followed by those of the other.
   const side = table.column('side');

@@ -18,7 +18,7 @@ it('the provenance of a file has the path that was requested, without the host a
     severity: 'problem',
     shows: 'gaps',
   } as const;
-  const provenance = provenanceOf(result, file, [missing], '1.2.3');
+  const provenance = provenanceOf(result, file, [missing], undefined, '1.2.3');
   expect(provenance).toMatchObject({
     version: 1,
     dataset: 'uk-flows',

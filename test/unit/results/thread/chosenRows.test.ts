@@ -244,6 +244,25 @@ describe('an export', () => {
     },
   );
 
+  it('with seeded values has the same rows in the same order, with other ids and prices', async () => {
+    const result = await orders();
+    const made = async (seed: number, rows?: ChosenRows) => {
+      const path = newFile('json');
+      const question = { format: 'json', path, rows, values: { seed }, origin: sampleOrigin } as const;
+      await answerTo(result, { about: 'export', question }, context);
+      return readFileSync(path);
+    };
+    const seeded = await made(1);
+    expect(await made(1)).toEqual(seeded);
+    expect(await made(2)).not.toEqual(seeded);
+    const columns = ['deliveryStart', 'state'];
+    const shown = (read: WorkerResult) => rowsOf(read, { columns });
+    expect(await shown(await load(seeded, 'publicOrder'))).toEqual(await shown(result));
+    expect(seeded.toString()).not.toMatch(/9007199254740993|NX_519789/);
+    const part = await load(await made(1, { from: 1, to: 2 }), 'publicOrder');
+    expect((await shown(part)).rows).toEqual([(await shown(result)).rows[1]]);
+  });
+
   it('says which column does not exist', async () => {
     await expect(exported(await orders(), 'csv', { columns: ['nope'] })).rejects.toThrow('Column "nope"');
     await expect(exported(await orders(), 'json', { sort: [{ column: 'nope' }] })).rejects.toThrow('"nope"');

@@ -72,6 +72,14 @@ describe('the worker thread', () => {
     );
   });
 
+  it('says in words why there is no part of a response', async () => {
+    await read('empty', '[]');
+    const path = join(root, 'part.json');
+    const origin = { ...sampleOrigin, complete: false };
+    const asked = link.ask('empty', 'export', { format: 'json', path, rows: { to: 1 }, origin });
+    await expect(asked).rejects.toThrow('The response contains no records to choose from.');
+  });
+
   it('says that a stored response is gone, without its path', async () => {
     const gone = 'The stored response is no longer on disk. Run the query again.';
     await read('removed', orders);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordShapes } from '../../../../src/market/records/recordKinds';
-import { QuestionError } from '../../../../src/table/filter/filter';
+import { QuestionError } from '../../../../src/table/questionError';
 import { addRecord } from '../../../../src/table/body/recordRows';
 import { chosenRows, sortedRows, pageOf, SortedRows } from '../../../../src/table/rows/rows';
 import { atOnce } from '../atOnce';

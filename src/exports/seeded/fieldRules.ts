@@ -1,0 +1,43 @@
+import type { RecordKind } from '../../market/records/recordKinds';
+import { recordTypes, type RecordType, type TypedField } from '../types/recordTypes';
+
+/**
+ * What happens to the values of a field. Fields that the API doesn't document are `unknown`: whatever was
+ * licensed could be in them, so their texts and numbers are replaced, except for times.
+ */
+export type FieldRule = 'kept' | 'measured' | 'id' | 'unknown';
+
+/** The rule for a field's own values, and those for the fields of objects in it. */
+export interface FieldRules {
+  readonly rule: FieldRule;
+  readonly fields: ReadonlyMap<string, FieldRules>;
+}
+
+/** For fields that aren't documented, and everything in them. */
+export const unknownField: FieldRules = { rule: 'unknown', fields: new Map() };
+
+/** The identifiers of orders and contracts. Equal ones are links between records. */
+const ids: ReadonlySet<string> = new Set(['id', 'originalOrderId', 'previousOrderId', 'contractId']);
+
+/** The integers that measure something; others are times, or count versions. */
+const measuredIntegers: ReadonlySet<string> = new Set(['quantity', 'inCapacity', 'outCapacity']);
+
+function ruleOf({ name, type }: TypedField): FieldRule {
+  if (ids.has(name)) return 'id';
+  return type === 'number' || measuredIntegers.has(name) ? 'measured' : 'kept';
+}
+
+const rulesWithin = ({ fields }: RecordType): FieldRules => ({
+  rule: 'unknown',
+  fields: new Map(
+    fields.map((field) => [
+      field.name,
+      typeof field.type === 'string'
+        ? { rule: ruleOf(field), fields: new Map() }
+        : rulesWithin(field.type.listOf),
+    ]),
+  ),
+});
+
+/** The rules for a body with records of the kind, whether it is a list of them or a single one. */
+export const rulesOf = (kind: RecordKind): FieldRules => rulesWithin(recordTypes[kind]);

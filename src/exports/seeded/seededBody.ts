@@ -1,0 +1,173 @@
+import type { RecordKind } from '../../market/records/recordKinds';
+import type { Origin } from '../exportSource';
+import { parsedJson } from '../../text/json';
+import { rulesOf, unknownField, type FieldRule, type FieldRules } from './fieldRules';
+import { generator, SeededValues, type ReplacedKind } from './seededValues';
+
+/** An object or array around the next value. */
+interface Around {
+  readonly isObject: boolean;
+  readonly rules: FieldRules;
+}
+
+/** The bytes of a body with its values replaced, as they arrive; the last ones come from `end`. */
+export interface SeededBody {
+  push(bytes: Uint8Array): Uint8Array;
+  end(): Uint8Array;
+}
+
+/**
+ * What the replacements of a response derive from. Responses to other queries have others, so that two days aren't
+ * the same.
+ */
+export function seededKey(
+  seed: number,
+  { dataset, parameters }: Pick<Origin, 'dataset' | 'parameters'>,
+): string {
+  const named = Object.entries(parameters).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([generator, seed, dataset, named]);
+}
+
+const codeOf = (character: string) => character.charCodeAt(0);
+const [quote, backslash, comma, colon] = [codeOf('"'), codeOf('\\'), codeOf(','), codeOf(':')];
+const [openBrace, closeBrace, openBracket, closeBracket] = [
+  codeOf('{'),
+  codeOf('}'),
+  codeOf('['),
+  codeOf(']'),
+];
+const [minus, plus, point, zero, nine] = [codeOf('-'), codeOf('+'), codeOf('.'), codeOf('0'), codeOf('9')];
+const exponents: ReadonlySet<number> = new Set([codeOf('e'), codeOf('E')]);
+
+const startsNumber = (byte: number) => byte === minus || (byte >= zero && byte <= nine);
+const goesOn = (byte: number) => startsNumber(byte) || byte === point || byte === plus || exponents.has(byte);
+
+/** A date, or a date and time. */
+const time = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+
+/** How a text is replaced. Only where letters stay, a number may have an exponent. */
+function kindOf(rule: FieldRule, text: string): ReplacedKind {
+  if (rule === 'measured') return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? 'number' : 'digits';
+  const isNumber = /^([+-]\d+|[+-]?\d+\.\d+)$/.test(text);
+  return isNumber && rule !== 'id' ? 'number' : 'text';
+}
+
+/**
+ * Replaces prices, volumes, quantities, capacities, and ids, and everything that isn't documented, in a body with
+ * records of the kind. All other bytes stay as they are. `key` is what the replacements derive from.
+ */
+export function seededBody(kind: RecordKind, key: string): SeededBody {
+  const values = new SeededValues(key);
+  const around: Around[] = [];
+  /** Those of the next value. */
+  let rules = rulesOf(kind);
+  let isName = false;
+  /** What the current bytes are part of, and those of it that came with earlier bytes. */
+  let inside: 'text' | 'number' | null = null;
+  let isEscaped = false;
+  let held: Buffer[] = [];
+
+  function open(isObject: boolean): void {
+    around.push({ isObject, rules });
+    isName = isObject;
+  }
+
+  function close(): void {
+    around.pop();
+    isName = false;
+  }
+
+  function separate(): void {
+    const outer = around.at(-1);
+    if (!outer) return;
+    isName = outer.isObject;
+    rules = outer.rules;
+  }
+
+  /** The replacement of a text or number; `null` if it stays. */
+  function replacement(token: Buffer): Buffer | null {
+    if (isName) {
+      const name = parsedJson(token.toString());
+      rules = around.at(-1)?.rules.fields.get(String(name)) ?? unknownField;
+      return null;
+    }
+    if (rules.rule === 'kept') return null;
+    const source = token.toString();
+    const made = token[0] === quote ? textFor(rules.rule, source) : numberFor(rules.rule, source);
+    return made === source ? null : Buffer.from(made);
+  }
+
+  function numberFor(rule: FieldRule, source: string): string {
+    // As an id, a number is linked with texts.
+    const mayBeId = rule !== 'measured' && /^\d+$/.test(source);
+    return values.replace(mayBeId ? 'text' : 'number', source);
+  }
+
+  function textFor(rule: FieldRule, source: string): string {
+    const parsed = parsedJson(source);
+    const text = typeof parsed === 'string' ? parsed : source.slice(1, -1);
+    if (rule === 'unknown' && time.test(text)) return source;
+    const made = values.replace(kindOf(rule, text), text);
+    return made === text ? source : JSON.stringify(made);
+  }
+
+  return {
+    push(bytes) {
+      const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+      const parts: Buffer[] = [];
+      /** Start of what isn't in the parts yet. */
+      let from = 0;
+      let tokenFrom = 0;
+      const finish = (to: number) => {
+        const isWhole = held.length === 0;
+        const token = isWhole
+          ? chunk.subarray(tokenFrom, to)
+          : Buffer.concat([...held, chunk.subarray(0, to)]);
+        held = [];
+        inside = null;
+        const made = replacement(token);
+        if (!made && isWhole) return;
+        if (isWhole) parts.push(chunk.subarray(from, tokenFrom));
+        parts.push(made ?? token);
+        from = to;
+      };
+      for (let at = 0; at < chunk.length; at += 1) {
+        const byte = chunk[at] as number;
+        if (inside === 'text') {
+          if (isEscaped) isEscaped = false;
+          else if (byte === backslash) isEscaped = true;
+          else if (byte === quote) finish(at + 1);
+          continue;
+        }
+        if (inside === 'number') {
+          if (goesOn(byte)) continue;
+          finish(at);
+        }
+        if (byte === quote || startsNumber(byte)) {
+          inside = byte === quote ? 'text' : 'number';
+          tokenFrom = at;
+        } else if (byte === comma) separate();
+        else if (byte === colon) isName = false;
+        else if (byte === openBrace || byte === openBracket) open(byte === openBrace);
+        else if (byte === closeBrace || byte === closeBracket) close();
+      }
+      if (inside === null) parts.push(chunk.subarray(from));
+      else {
+        const start = held.length > 0 ? 0 : tokenFrom;
+        if (held.length === 0) parts.push(chunk.subarray(from, start));
+        held.push(Buffer.from(chunk.subarray(start)));
+      }
+      return Buffer.concat(parts);
+    },
+
+    end() {
+      // The body is a number, or was interrupted in a text.
+      const token = Buffer.concat(held);
+      held = [];
+      if (inside === null) return token;
+      if (inside === 'number') return replacement(token) ?? token;
+      const whole = Buffer.concat([token, Buffer.from('"')]);
+      return (replacement(whole) ?? whole).subarray(0, -1);
+    },
+  };
+}

@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { seededBody, seededKey } from '../../../../src/exports/seeded/seededBody';
+import { datasets } from '../../../../src/market/datasets/datasets';
+import type { RecordKind } from '../../../../src/market/records/recordKinds';
+import { NumberText, parseExactly } from '../../../../src/table/columns/numberText';
+import { isRecord } from '../../../../src/text/json';
+import { propertyRuns } from '../../propertyRuns';
+import { jsonText } from '../../table/jsonBodies';
+import { answersOf } from '../types/answers';
+
+const keyOf = (seed: number) =>
+  seededKey(seed, { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } });
+
+/** The body with replaced values; it arrives in parts of these sizes, repeatedly. */
+function seeded(kind: RecordKind, text: string, seed = 1, sizes: readonly number[] = [1 << 18]): string {
+  const body = seededBody(kind, keyOf(seed));
+  const bytes = Buffer.from(text);
+  const made: Uint8Array[] = [];
+  for (let at = 0, part = 0; at < bytes.length; part += 1) {
+    const size = sizes[part % sizes.length] ?? 1;
+    made.push(body.push(bytes.subarray(at, at + size)));
+    at += size;
+  }
+  return Buffer.concat([...made, body.end()]).toString();
+}
+
+/** The characters of a value that stay: a letter or digit says only what it is. */
+const form = (text: string) => text.replace(/[1-9]/g, '0').replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A');
+
+const numberText = (value: unknown) =>
+  value instanceof NumberText ? value.text : typeof value === 'number' ? String(value) : null;
+
+/** Every difference except for letters and digits, as paths. */
+function differences(one: unknown, other: unknown, path = ''): string[] {
+  const [first, second] = [numberText(one), numberText(other)];
+  if (first !== null && second !== null) return form(first) === form(second) ? [] : [path];
+  if (typeof one === 'string' && typeof other === 'string') return form(one) === form(other) ? [] : [path];
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+    return one.flatMap((each, index) => differences(each, other[index], `${path}[]`));
+  }
+  if (isRecord(one) && isRecord(other) && !Array.isArray(one)) {
+    const names = Object.keys(one);
+    if (names.join('\n') !== Object.keys(other).join('\n')) return [path];
+    return names.flatMap((name) => differences(one[name], other[name], `${path}.${name}`));
+  }
+  return Object.is(one, other) ? [] : [path];
+}
+
+/** The parts of a text that a fixture must keep: times, areas, and all that says what the numbers are. */
+const kept =
+  /"(?:\w*Time(?:Epoch)?|delivery(?:Area|Start|End)|area(?:From|To)|type|[sS]ubType|resolution|unit|\w+Unit|category|side|orderType|timeInForce|action|state|product(?:Code|Type)|scale|revisionNumber|border|internal)":\s*(?:"(?:[^"\\]|\\.)*"|[^,}\s]+)/g;
+
+describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))(
+  'seeded values of %s',
+  (_, dataset) => {
+    const { record } = dataset;
+    const answers = answersOf(dataset);
+
+    it.each(answers)('keep the form of $name, and everything but prices, volumes, and ids', ({ text }) => {
+      const made = seeded(record, text);
+      expect(differences(parseExactly(text), parseExactly(made))).toEqual([]);
+      expect(made.match(kept)).toEqual(text.match(kept));
+      // Only values are replaced: white space, escapes, and order are the service's own.
+      expect(made.replace(/[^\s{}[\]:,]/g, '').length).toBe(text.replace(/[^\s{}[\]:,]/g, '').length);
+    });
+
+    it.each(answers)('of $name are the same for the same seed, however the bytes arrive', ({ text }) => {
+      const made = seeded(record, text);
+      fc.assert(
+        fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }), (sizes) => {
+          expect(seeded(record, text, 1, sizes)).toBe(made);
+        }),
+        { numRuns: propertyRuns(5) },
+      );
+    });
+
+    it.each(answers)(
+      'of $name say nothing about the values: replaced again, they are the same',
+      ({ text }) => {
+        const made = seeded(record, text);
+        expect(seeded(record, made)).toBe(made);
+      },
+    );
+  },
+);
+
+const digitsOf = (count: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${count - 1}}$`));
+const wideNumber = fc
+  .tuple(fc.constantFrom('', '-'), digitsOf(7), digitsOf(5))
+  .map(([sign, whole, decimals]) => `${sign}${whole}.${decimals}`);
+const wideInteger = digitsOf(20);
+const wideId = fc.oneof(
+  fc.stringMatching(/^[A-Z]{2}-\d{8}-[a-z]{4}$/),
+  fc.stringMatching(/^[0-9a-f]{4}-[0-9a-f]{8}0a$/),
+  fc.stringMatching(/^[1-9]\d{15}$/),
+);
+
+/** Bodies with numbers and ids wide enough not to be there again by chance, and these. */
+const wideBodies: { readonly [Kind in RecordKind]: fc.Arbitrary<{ text: string; secrets: string[] }> } = {
+  timeSeries: fc.array(wideNumber, { minLength: 1, maxLength: 20 }).map((values) => ({
+    text: `[{"unit":"EUR/MWh","attributes":[{"name":"deliveryArea","value":"NO1"}],"values":[${values
+      .map((value) => `{"startTime":"2026-03-29T00:00:00Z","value":${value}}`)
+      .join()}]}]`,
+    secrets: values,
+  })),
+  priceCurve: fc.array(fc.tuple(wideNumber, wideNumber), { minLength: 1, maxLength: 20 }).map((points) => ({
+    text: `{"values":[{"sellCurves":[${points
+      .map(([price, volume]) => `{"price":${price},"volume":${volume}}`)
+      .join()}],"volumeNetFlows":${points[0]![0]}}]}`,
+    secrets: points.flat(),
+  })),
+  publicOrder: fc
+    .array(fc.tuple(wideId, wideId, wideNumber, wideInteger), { minLength: 1, maxLength: 20 })
+    .map((orders) => ({
+      text: `[${orders
+        .map(
+          ([id, other, price, quantity]) =>
+            `{"id":"${id}","previousOrderId":"${other}","price":"${price}","quantity":${quantity},"more":{"code":"${other}","paid":[${price}]}}`,
+        )
+        .join()}]`,
+      secrets: orders.flat(),
+    })),
+  hubToHubCapacity: fc.array(wideInteger, { minLength: 1, maxLength: 20 }).map((capacities) => ({
+    text: `[${capacities.map((each) => `{"areaFrom":"NO1","inCapacity":${each},"outCapacity":-${each}}`).join()}]`,
+    secrets: capacities,
+  })),
+};
+
+/** What is left of an id if its form keeps the letters in front. */
+const withoutPrefix = (text: string) => text.replace(/^[A-Z]+-/, '').replace('-', '');
+
+describe.each(Object.entries(wideBodies) as [RecordKind, (typeof wideBodies)[RecordKind]][])(
+  'no value of a %s',
+  (kind, bodies) => {
+    it('is there again, also if the response was interrupted anywhere', () => {
+      fc.assert(
+        fc.property(bodies, fc.nat({ max: 2000 }), ({ text, secrets }, length) => {
+          for (const source of [text, text.slice(0, length)]) {
+            const made = seeded(kind, source);
+            expect(made).toHaveLength(source.length);
+            for (const secret of secrets) expect(made).not.toContain(withoutPrefix(secret));
+          }
+        }),
+        { numRuns: propertyRuns(50) },
+      );
+    });
+
+    it('is there for another seed as it is for this one', () => {
+      fc.assert(
+        fc.property(bodies, ({ text }) => {
+          expect(seeded(kind, text, 2)).not.toBe(seeded(kind, text, 1));
+        }),
+        { numRuns: propertyRuns(20) },
+      );
+    });
+  },
+);
+
+it('any JSON keeps its form, whatever it is a response to', () => {
+  const kinds = fc.constantFrom<RecordKind>('timeSeries', 'priceCurve', 'publicOrder', 'hubToHubCapacity');
+  fc.assert(
+    fc.property(jsonText, kinds, (text, kind) => {
+      const made = seeded(kind, text, 1, [7]);
+      expect(() => JSON.parse(made) as unknown).not.toThrow();
+      expect(seeded(kind, text)).toBe(made);
+      expect(seeded(kind, made)).toBe(made);
+    }),
+    { numRuns: propertyRuns(300) },
+  );
+});
+
+const orders = (text: string) => seeded('publicOrder', text);
+const parsed = (text: string) => JSON.parse(orders(text)) as Record<string, unknown>[];
+
+describe('links between orders', () => {
+  const id = fc.oneof(fc.stringMatching(/^[a-c]-\d{1,2}$/), fc.stringMatching(/^[1-9]\d?$/), wideId);
+  const record = fc.record({
+    id,
+    originalOrderId: fc.option(id),
+    previousOrderId: fc.option(id),
+    contractId: id,
+    parentOrder: id,
+  });
+
+  it('are kept in all fields: ids are equal where they were, and nowhere else', () => {
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 1, maxLength: 60 }), (records) => {
+        const sent = records.flatMap((each) => Object.values(each));
+        const made = parsed(JSON.stringify(records)).flatMap((each) => Object.values(each));
+        const pairs = new Map(sent.map((each, index) => [each, made[index]]));
+        expect(made).toEqual(sent.map((each) => pairs.get(each)));
+        expect(new Set(pairs.values()).size).toBe(pairs.size);
+      }),
+      { numRuns: propertyRuns(100) },
+    );
+  });
+
+  it('are kept if a number is an id, and a text is the same', () => {
+    const [order] = parsed(
+      '[{"id":9007199254740993,"previousOrderId":"9007199254740993","contractId":"12"}]',
+    );
+    expect(orders('[{"id":9007199254740993}]')).toMatch(/^\[\{"id":[1-9]\d{15}\}\]$/);
+    expect(String(order!['previousOrderId'])).toHaveLength(16);
+    expect(orders('[{"id":9007199254740993,"previousOrderId":"9007199254740993"}]')).toMatch(
+      /^\[\{"id":(\d+),"previousOrderId":"\1"\}\]$/,
+    );
+  });
+
+  it('stay links where ids leave no room: all of them are used, and each once', () => {
+    const all = Array.from({ length: 900 }, (_, index) => ({ id: String(index + 100) }));
+    const made = parsed(JSON.stringify(all)).map(({ id: each }) => each);
+    expect([...made].sort()).toEqual(all.map(({ id: each }) => each));
+    expect(made).not.toEqual(all.map(({ id: each }) => each));
+  });
+});
+
+describe('the form of', () => {
+  it.each([
+    ['contract ids', 'contractId', '"PH-20261121-18"', /^"PH-\d{8}-\d\d"$/],
+    ['short ids', 'id', '"o-88"', /^"[a-z]-\d\d"$/],
+    ['hexadecimal ids', 'id', '"3f2504e0-4f89-11d3-9a0c-0305e82c3301"', /^"\d[a-f]\d{4}[a-f]\d-\d[a-f]\d\d-/],
+    [
+      'formulas',
+      'originalOrderId',
+      '"=HYPERLINK(\\"http://a.b\\")"',
+      /^"=[A-Z]{9}\(\\"[a-z]{4}:\/\/[a-z]\.[a-z]\\"\)"$/,
+    ],
+    ['decimals', 'price', '-3.10', /^-[1-9]\.\d\d$/],
+    ['numbers below one', 'price', '0.0012', /^0\.00[1-9]\d$/],
+    ['numbers with exponents', 'price', '3.81245E4', /^[1-9]\.\d{5}E4$/],
+    ['numbers in texts', 'price', '"12.10"', /^"[1-9]\d\.\d\d"$/],
+    ['words instead of numbers', 'price', '"n/a"', /^"n\/a"$/],
+    ['words with numbers', 'price', '"12,10 EUR"', /^"\d\d,\d\d EUR"$/],
+    ['zero', 'quantity', '0', /^0$/],
+    ['negative zero', 'price', '-0.00', /^-0\.00$/],
+    ['integers beyond 2^53', 'quantity', '9007199254740993', /^[1-9]\d{15}$/],
+    ['null', 'price', 'null', /^null$/],
+    ['times in undocumented fields', 'seenAt', '"2026-03-29T00:00:00.120Z"', /^"2026-03-29T00:00:00.120Z"$/],
+    ['numbers in undocumented fields', 'fee', '[1.50,{"price":20}]', /^\[[1-9]\.\d\d,\{"price":[1-9]\d\}\]$/],
+    ['texts in undocumented fields', 'owner', '"Kraft \\u00c6 AS"', /^"[A-Z][a-z]{4} [à-ö] [A-Z]{2}"$/],
+    ['booleans in undocumented fields', 'isOwn', 'true', /^true$/],
+  ])('%s is kept', (_, name, value, form) => {
+    const [, made = ''] = /^\[\{"\w+":(.*)\}\]$/.exec(orders(`[{"${name}":${value}}]`)) ?? [];
+    expect(made).toMatch(form);
+  });
+
+  it('a field with an escaped name is that of the field', () => {
+    expect(orders('[{"\\u0069d":"abcdefgh","st\\u0061te":"ACTI"}]')).toMatch(
+      /^\[\{"\\u0069d":"(?!abcdefgh)[a-z]{8}","st\\u0061te":"ACTI"\}\]$/,
+    );
+  });
+});
+
+it('repeated records stay repeated, and equal prices equal', () => {
+  const record = '{"id":"o-88","price":74.5,"quantity":25}';
+  const [one, two, three] = parsed(`[${record},${record},{"id":"o-89","price":74.5,"quantity":26}]`);
+  expect(two).toEqual(one);
+  expect(three!['price']).toBe(one!['price']);
+  expect(three!['quantity']).not.toBe(one!['quantity']);
+});
+
+it('two days of the same prices are not the same fixture', () => {
+  const day = (date: string) => seededKey(1, { dataset: 'dayahead-prices', parameters: { a: '1', date } });
+  expect(day('2026-03-28')).not.toBe(day('2026-03-29'));
+  expect(seededKey(1, { dataset: 'x', parameters: { a: '1', b: '2' } })).toBe(
+    seededKey(1, { dataset: 'x', parameters: { b: '2', a: '1' } }),
+  );
+});
