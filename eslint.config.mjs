@@ -43,8 +43,8 @@ const arrows = {
   },
   'src/exports': {
     may: ['text', 'market', 'request', 'table'],
-    base: ['block', 'exactCell', 'exportSource', 'formats'],
-    rooms: { parquet: [], types: [], snippets: ['types'], mocks: [], seeded: ['types'] },
+    base: ['block', 'exactCell', 'exportSource', 'formats', 'numberBytes', 'textBytes'],
+    rooms: { parquet: [], xlsx: [], types: [], snippets: ['types'], mocks: [], seeded: ['types'] },
   },
   'src/service': {
     may: ['text', 'market', 'request'],

@@ -94,8 +94,17 @@ export class Block {
   /** Writes the first `used` bytes. */
   async flush(out: ByteSink, used: number): Promise<void> {
     await writePieces(out, this.bytes.subarray(0, used));
-    if (this.bytes.length > blockBytes) {
-      this.use(Buffer.allocUnsafeSlow(blockBytes));
-    }
+    this.shrink();
+  }
+
+  /** A copy of the first `used` bytes, for readers that keep them. */
+  copied(used: number): Buffer {
+    const bytes = Buffer.from(this.bytes.subarray(0, used));
+    this.shrink();
+    return bytes;
+  }
+
+  private shrink(): void {
+    if (this.bytes.length > blockBytes) this.use(Buffer.allocUnsafeSlow(blockBytes));
   }
 }

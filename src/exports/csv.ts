@@ -1,7 +1,8 @@
 import { csvField, guardedText } from '../text/spreadsheetText';
 import { unquotedText } from '../table/columns/numberText';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
-import { charactersBut, writeRows, type RowForm } from './rowText';
+import { writeRows, type RowForm } from './rowText';
+import { charactersBut } from './textBytes';
 
 /** Text is guarded against being run as formulas in every column; numbers never are. */
 function formOf(isGuarded: boolean): RowForm {

@@ -25,3 +25,14 @@ export function exactText(column: NumericColumn | BooleanColumn, row: number): s
   const json = exactJson(column, row);
   return json === undefined ? undefined : unquotedText(json);
 }
+
+/** The digits of a number without sign, point, exponent, and the zeros around them. */
+const significantDigits = (text: string) =>
+  text
+    .replace(/e.*/i, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '');
+
+/** Whether the double has every digit of the number's text, which may be written in another way. */
+export const hasSameDigits = (text: string, value: number): boolean =>
+  significantDigits(text) === significantDigits(String(value));

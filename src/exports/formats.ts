@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import { formatCount } from '../text/l10n';
 
-/** The menu texts of an export format. */
+/** What people see of an export format. */
 interface FormatLabel {
   readonly label: string;
   readonly description: () => string;
+  /** The most rows that a file has room for, without the header. */
+  readonly mostRows?: number;
 }
 
 /** The export formats. Public API: commands take these ids, and file names end with them. */
@@ -14,6 +17,11 @@ const formats = {
   parquet: {
     label: 'Parquet',
     description: () => l10n.t('for DuckDB, pandas, and Spark; typed and compact'),
+  },
+  xlsx: {
+    label: 'Excel',
+    description: () => l10n.t('a workbook with dates and numbers, ready to filter'),
+    mostRows: 1_048_575,
   },
 } as const satisfies Readonly<Record<string, FormatLabel>>;
 
@@ -26,6 +34,18 @@ export const formatLabels: Readonly<Record<ExportFormat, FormatLabel>> = formats
 /** The formats available for a result. JSON is the body of a response; a comparison has none. */
 export const formatsOf = (hasBody: boolean): readonly ExportFormat[] =>
   exportFormats.filter((format) => format !== 'json' || hasBody);
+
+/** Why a file of the format can't have this many rows, as a sentence; `null` if it can. */
+export function tooManyRows(format: ExportFormat, rows: number): string | null {
+  const { label, mostRows = Infinity } = formatLabels[format];
+  if (rows <= mostRows) return null;
+  return l10n.t(
+    'A sheet in {0} has room for {1} rows, but there are {2}. Export as Parquet or CSV, or export fewer rows.',
+    label,
+    formatCount(mostRows),
+    formatCount(rows),
+  );
+}
 
 export const snippetTargets = ['curl', 'http', 'typescript', 'python'] as const;
 export type SnippetTarget = (typeof snippetTargets)[number];

@@ -1,5 +1,6 @@
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
-import { charactersBut, writeRows, type RowForm } from './rowText';
+import { writeRows, type RowForm } from './rowText';
+import { charactersBut } from './textBytes';
 
 const form: RowForm = {
   head: () => '',

@@ -4,13 +4,13 @@
  */
 import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns/columns';
 import { Pace } from '../table/columns/pace';
-import type { EntryReader } from '../table/columns/textEntries';
-import { Block, fullBytes, stamps, type Stamps } from './block';
+import { Block, fullBytes, stamps } from './block';
 import { exactJson } from './exactCell';
 import { rowAt, rowCount, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
 import { longestCell, writeFixed, writeNumber, writeTime } from './numberBytes';
+import { encodedTexts, plainCopy, type PlainCharacters } from './textBytes';
 
-export interface RowForm {
+export interface RowForm extends PlainCharacters {
   /** Written before the first row. */
   head(keys: readonly string[]): string;
   /** Written before a cell. */
@@ -18,22 +18,12 @@ export interface RowForm {
   /** Written after the last cell. */
   readonly rowEnd: string;
   readonly nullText: string;
-  /** Around times, and around texts with only `plain` characters. */
+  /** Around times, and around texts with only plain characters. */
   readonly quote: string;
-  /**
-   * 1 for each ASCII character that needs no escaping in any text; for a text's first character,
-   * `first` applies as well.
-   */
-  readonly plain: Uint8Array;
-  readonly plainFirst: Uint8Array;
   text(value: string): string;
   /** A cell given as JSON text. */
   json(value: string): string;
 }
-
-/** 1 for each ASCII character that the pattern does not match. */
-export const charactersBut = (pattern: RegExp): Uint8Array =>
-  Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 0 : 1));
 
 /** Writes the row's cell with its prefix into the block; returns the end. */
 type CellWriter = (at: number, row: number) => number;
@@ -139,54 +129,23 @@ function textWriter(column: TextColumn, form: RowForm, before: string, block: Bl
 }
 
 function stringWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {
-  const written = writtenTexts(column, form, before);
+  const written = encodedTexts(
+    column,
+    (text, code) => before + (code === 0 ? form.nullText : form.text(text)),
+  );
   if (written) {
     return (at, row) => block.stamp(at, written, column.code(row));
   }
   const nullCell = stamps([before + form.nullText]);
   const open = stamps([before + form.quote]);
   const close = stamps([form.quote]);
-  const plain = plainCopy(form, block);
+  const copy = plainCopy(form, block);
   return (at, row) => {
     const code = column.code(row);
     if (code === 0) return block.stamp(at, nullCell);
-    plain.at = block.stamp(at, open);
-    const end = column.readEntry(code, plain);
+    copy.at = block.stamp(at, open);
+    const end = column.readEntry(code, copy);
     if (end >= 0) return block.stamp(end, close);
     return block.text(at, before + form.text(column.entryText(code)));
-  };
-}
-
-/** Above this count, a column's texts are encoded again for each row. */
-const mostTexts = 1 << 16;
-const mostCharacters = 1 << 21;
-
-/** Encoded cells of a column with their prefix, by code; none if there are too many. */
-function writtenTexts(column: TextColumn, form: RowForm, before: string): Stamps | undefined {
-  // A chart may renumber codes that aren't distinct while the export waits for its file.
-  if (!column.distinct || column.entryCount > mostTexts) return undefined;
-  const texts = column.texts();
-  const characters = texts.reduce((sum, text) => sum + before.length + text.length, 0);
-  if (characters > mostCharacters) return undefined;
-  return stamps(texts.map((text, code) => before + (code === 0 ? form.nullText : form.text(text))));
-}
-
-/** Copies texts that need no escaping to `at`. Returns each end, or -1 if the text needs the form. */
-function plainCopy({ plain, plainFirst }: RowForm, block: Block): EntryReader<number> & { at: number } {
-  return {
-    at: 0,
-    bytes(source, from, to) {
-      if (from === to || plainFirst[source[from] as number] !== 1) return -1;
-      block.reserve(this.at, to - from);
-      const target = block.bytes;
-      const shift = this.at - from;
-      for (let i = from; i < to; i += 1) {
-        const byte = source[i] as number;
-        if (plain[byte] !== 1) return -1;
-        target[i + shift] = byte;
-      }
-      return to + shift;
-    },
-    text: () => -1,
   };
 }

@@ -5,12 +5,14 @@ import type { ByteSink, ExportOptions, ExportSource, TableWriter } from './expor
 import { writeJson } from './json';
 import { writeNdjson } from './ndjson';
 import { writeParquet } from './parquet/parquet';
+import { writeXlsx } from './xlsx/xlsx';
 
 const writers: { readonly [Format in ExportFormat]: TableWriter } = {
   json: writeJson,
   ndjson: writeNdjson,
   csv: writeCsv,
   parquet: writeParquet,
+  xlsx: writeXlsx,
 };
 
 /**

@@ -76,6 +76,7 @@ describe('prices of two days', () => {
       expect.stringContaining('NDJSON'),
       expect.stringContaining('CSV'),
       expect.stringContaining('Parquet'),
+      expect.stringContaining('Excel'),
     ]);
     await window.screenshot('compared-export');
     await window.page.keyboard.press('Escape');

@@ -111,7 +111,7 @@ describe('an empty response', () => {
     await frame.getByRole('button', { name: 'Export', exact: true }).click();
     await frame.getByRole('menuitem', { name: /^CSV/ }).waitFor();
     const labels = await frame.getByRole('menuitem').allInnerTexts();
-    expect(labels.map((label) => label.split('\n')[0])).toEqual(['NDJSON', 'CSV', 'Parquet']);
+    expect(labels.map((label) => label.split('\n')[0])).toEqual(['NDJSON', 'CSV', 'Parquet', 'Excel']);
     await window.page.keyboard.press('Escape');
   });
 

@@ -5,6 +5,7 @@ import {
   formatsOf,
   mockLabels,
   mockTargets,
+  tooManyRows,
   typeLabels,
   typeTargets,
   type Beside,
@@ -340,7 +341,10 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       const found = isWhole
         ? { rows: state.rows, bytes: state.bytes }
         : await host.ask('exportSize', { format: choice.format, rows: rows ?? {} });
-      if (mine === turn) setText(size, sizeText(found, isWhole, files));
+      if (mine !== turn) return;
+      const problem = tooManyRows(choice.format, found.rows);
+      setText(size, problem ?? sizeText(found, isWhole, files));
+      confirm.setEnabled(problem === null);
     } catch (error) {
       // The host gives up the size of one choice for that of the next.
       if (mine === turn) setText(size, errorText(error));

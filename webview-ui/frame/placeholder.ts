@@ -53,7 +53,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       icon: 'document',
       title: l10n.t('A comparison has no JSON response'),
       text: l10n.t(
-        'A comparison is calculated from two responses. Open one of the two results to see its JSON as the service sent it, or export the table as CSV, NDJSON, or Parquet.',
+        'A comparison is calculated from two responses. Open one of the two results to see its JSON as the service sent it, or export the table as CSV, NDJSON, Parquet, or Excel.',
       ),
       next: [],
       offerRequest: false,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { nothingBeside, type ExportFormat } from '../../exports/formats';
+import { nothingBeside, tooManyRows, type ExportFormat } from '../../exports/formats';
 import { saysIncomplete } from '../../exports/names';
 import { isEmptyAnswer, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
@@ -87,6 +87,8 @@ export class ResultExport {
     if (!chosen) return undefined;
     const { part, sample, beside } = chosen;
     const isPart = part === 'sample';
+    const problem = isPart ? null : tooManyRows(chosen.format, result.table.rows);
+    if (problem !== null) throw new Error(problem);
     const target = await promptTarget(result, { format: chosen.format, isPart }, beside);
     if (!target) return undefined;
     const { uri, overwrite } = target;
@@ -107,7 +109,7 @@ export class ResultExport {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled.'), 3000);
       return false;
     }
-    void tellWritten(uri);
+    void tellWritten(uri, how.format);
     return true;
   }
 
@@ -158,7 +160,7 @@ export function refuseUnfit(result: Result, format?: ExportFormat): void {
   if (result.comparison && format === 'json') {
     throw new Error(
       vscode.l10n.t(
-        'A comparison has no JSON response from the service. Export it as NDJSON, CSV, or Parquet, or export one of the compared results.',
+        'A comparison has no JSON response from the service. Export it as NDJSON, CSV, Parquet, or Excel, or export one of the compared results.',
       ),
     );
   }
@@ -171,7 +173,7 @@ export function refuseUnfit(result: Result, format?: ExportFormat): void {
   if (format === 'json') {
     throw new Error(
       vscode.l10n.t(
-        'The service responded without data, so there is no JSON. Export the empty table as NDJSON, CSV, or Parquet.',
+        'The service responded without data, so there is no JSON. Export the empty table as NDJSON, CSV, Parquet, or Excel.',
       ),
     );
   }
@@ -182,7 +184,7 @@ function refuseColumns(format: ExportFormat, columns: readonly string[] | undefi
   if (columns && format === 'json') {
     throw new Error(
       vscode.l10n.t(
-        "JSON contains records as the service sent them, so columns can't be chosen. Leave out {0}, or export as NDJSON, CSV, or Parquet.",
+        "JSON contains records as the service sent them, so columns can't be chosen. Leave out {0}, or export as NDJSON, CSV, Parquet, or Excel.",
         'columns',
       ),
     );
@@ -214,7 +216,11 @@ async function mayHaveName(result: Result, { path }: vscode.Uri): Promise<boolea
   return (await vscode.window.showWarningMessage(text, { modal: true, detail }, yes)) === yes;
 }
 
-async function tellWritten(uri: vscode.Uri): Promise<void> {
+/** Whether the file can be opened in the program that this machine has for it. */
+const canOpenElsewhere = ({ scheme }: vscode.Uri) =>
+  scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
+
+async function tellWritten(uri: vscode.Uri, format: ExportFormat): Promise<void> {
   const open = vscode.l10n.t('Open');
   const reveal = vscode.l10n.t('Reveal');
   const name = uri.path.split('/').at(-1) ?? '';
@@ -223,6 +229,10 @@ async function tellWritten(uri: vscode.Uri): Promise<void> {
     open,
     reveal,
   );
-  if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
+  if (chosen === open) {
+    // The editor shows no workbooks.
+    if (format === 'xlsx' && canOpenElsewhere(uri)) await vscode.env.openExternal(uri);
+    else await vscode.commands.executeCommand('vscode.open', uri);
+  }
   if (chosen === reveal) await vscode.commands.executeCommand('revealInExplorer', uri);
 }

@@ -1,6 +1,7 @@
 /** Values that a column's Parquet type can't represent exactly: they are null in their column. */
 import type { BooleanColumn, NumericColumn, TableColumn } from '../../table/columns/columns';
 import { segmentRows } from '../../table/columns/segments';
+import { hasSameDigits } from '../exactCell';
 import type { ExportSource } from '../exportSource';
 import type { ColumnKind } from './columnKind';
 
@@ -17,22 +18,12 @@ export const unfitKey = '_unfit';
 const isInt64 = (text: string) =>
   /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** The digits of a number without sign, point, exponent, and the zeros around them. */
-const significantDigits = (text: string) =>
-  text
-    .replace(/e.*/i, '')
-    .replace(/\D/g, '')
-    .replace(/^0+|0+$/g, '');
-
-const isSameNumber = (text: string, value: number) =>
-  significantDigits(text) === significantDigits(String(value));
-
 /** Whether a value with text of its own (`exact`) is finer, longer, or of another type than its column. */
 function isUnfitText(value: number, json: string, kind: ColumnKind): boolean {
   if (Number.isNaN(value)) return true;
   if (kind === 'time') return /\.\d{6}\d*[1-9]/.test(json);
   // A double is what programs read decimals as anyway, but a whole number stands for itself.
-  return kind === 'double' && Math.abs(value) > Number.MAX_SAFE_INTEGER && !isSameNumber(json, value);
+  return kind === 'double' && Math.abs(value) > Number.MAX_SAFE_INTEGER && !hasSameDigits(json, value);
 }
 
 function isUnfitInteger(column: NumericColumn, row: number, value: number): boolean {

@@ -150,7 +150,8 @@ export class Table {
     return isLong ? `${cell.slice(0, constantLength)}…` : cell;
   }
 
-  private unitOf(key: string): string | undefined {
+  /** The unit of the column's values, if it is the same in all rows. */
+  unitOf(key: string): string | undefined {
     const column = this.byKey.get(this.unitColumnOf(key) ?? '');
     return column instanceof TextColumn && column.entryCount === 2 ? column.entryText(1) : undefined;
   }

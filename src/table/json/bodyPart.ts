@@ -191,7 +191,7 @@ async function writeOnly(part: Part, start: number, write: RecordWriter, marks: 
   if (end < 0) {
     throw new QuestionError(
       l10n.t(
-        'The response was interrupted within its only record, so no part of it is valid JSON. Export the rows as NDJSON, CSV, or Parquet.',
+        'The response was interrupted within its only record, so no part of it is valid JSON. Export the rows as NDJSON, CSV, Parquet, or Excel.',
       ),
     );
   }

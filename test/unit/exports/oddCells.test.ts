@@ -250,7 +250,7 @@ describe('many rows with as many different texts', () => {
     }
   });
 
-  it.each<ExportFormat>(['json', 'csv', 'ndjson', 'parquet'])(
+  it.each<ExportFormat>(['json', 'csv', 'ndjson', 'parquet', 'xlsx'])(
     '%s are written in pieces of at most a megabyte, with progress',
     async (format) => {
       const { pieces, progress } = await write(format, many);
@@ -259,7 +259,7 @@ describe('many rows with as many different texts', () => {
     },
   );
 
-  it.each<ExportFormat>(['csv', 'ndjson', 'parquet'])(
+  it.each<ExportFormat>(['csv', 'ndjson', 'parquet', 'xlsx'])(
     '%s can be cancelled while they are written',
     async (format) => {
       const controller = new AbortController();

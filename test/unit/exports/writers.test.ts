@@ -339,13 +339,16 @@ describe('parquet', () => {
   });
 });
 
-it.each<ExportFormat>(['csv', 'ndjson', 'parquet'])('%s stops when it is cancelled', async (format) => {
-  const controller = new AbortController();
-  controller.abort(new Error('Cancelled.'));
-  const sink = { write: () => Promise.resolve() };
-  const run = writeTable(format, sourceOf('[{"id":"a"}]'), sink, {
-    onProgress: () => undefined,
-    signal: controller.signal,
-  });
-  await expect(run).rejects.toThrow('Cancelled.');
-});
+it.each<ExportFormat>(['csv', 'ndjson', 'parquet', 'xlsx'])(
+  '%s stops when it is cancelled',
+  async (format) => {
+    const controller = new AbortController();
+    controller.abort(new Error('Cancelled.'));
+    const sink = { write: () => Promise.resolve() };
+    const run = writeTable(format, sourceOf('[{"id":"a"}]'), sink, {
+      onProgress: () => undefined,
+      signal: controller.signal,
+    });
+    await expect(run).rejects.toThrow('Cancelled.');
+  },
+);

@@ -23,6 +23,7 @@ import {
   type RowsAnswer,
 } from '../../../../src/table/tableTypes';
 import { sampleOrigin } from '../../exports/sampleSource';
+import { readWorkbook } from '../../exports/xlsx/readWorkbook';
 import { propertyRuns } from '../../propertyRuns';
 
 const folder = mkdtempSync(join(tmpdir(), 'chosen-rows-'));
@@ -95,7 +96,7 @@ function csvRecords(text: string): Word[][] {
 }
 
 const readers: Readonly<
-  Record<'csv' | 'ndjson' | 'parquet', (path: string) => Promise<[string[], Word[][]]>>
+  Record<'csv' | 'ndjson' | 'parquet' | 'xlsx', (path: string) => Promise<[string[], Word[][]]>>
 > = {
   csv: (path) => {
     const [header = [], ...rows] = csvRecords(readFileSync(path, 'utf8'));
@@ -123,7 +124,24 @@ const readers: Readonly<
     });
     return [keys, cells];
   },
+  xlsx: async (path) => {
+    const { header, rows } = await readWorkbook(readFileSync(path));
+    const words = rows.map((row) =>
+      row.map((cell) => (cell?.value instanceof Date ? cell.value.toISOString() : wordOf(cell?.value))),
+    );
+    return [header, words];
+  },
 };
+
+/** What a workbook has for people in place of the columns' keys. */
+function headersOf({ table }: WorkerResult, keys: readonly string[]): string[] {
+  const shown = new Map(table.describe().map((column) => [column.key, column]));
+  return keys.map((key) => {
+    const { title, type, unit } = shown.get(key) ?? { title: table.column(key)?.title ?? key };
+    const note = type === 'time' ? 'UTC' : unit;
+    return note ? `${title} (${note})` : title;
+  });
+}
 
 /** Whether what was read back is the cell. */
 function isCell(word: Word, cell: Cell, type: string): boolean {
@@ -173,28 +191,32 @@ const chosenOf = <Row>(rows: readonly Row[], { from = 0, to = Infinity, ranges }
 const all = ({ from: _from, to: _to, ranges: _ranges, ...question }: ChosenRows) => question;
 
 describe.each(datasets.map(({ id, record }) => [id, record] as const))('chosen rows of %s', (id, record) => {
-  it.each(['csv', 'ndjson', 'parquet'] as const)('are in %s as the table shows them', async (format) => {
-    const result = await load(fixtureOf(id), record);
-    await fc.assert(
-      fc.asyncProperty(questionsOf(result), async (question) => {
-        const shown = await rowsOf(result, all(question)).catch(() => null);
-        fc.pre(shown !== null); // a comparison that a column doesn't have
-        const keys = question.columns ?? result.table.columns.map(({ key }) => key);
-        const expected = chosenOf(shown.rows, question);
-        const [readKeys, rows] = await readers[format](await exported(result, format, question));
-        expect(rows).toHaveLength(expected.length);
-        if (rows.length > 0) expect(readKeys).toEqual(keys);
-        rows.forEach((row, place) =>
-          row.forEach((word, at) => {
-            const cell = expected[place]?.[at] ?? null;
-            const type = result.table.column(keys[at] ?? '')?.type ?? '';
-            if (!isCell(word, cell, type)) expect([keys[at], word]).toEqual([keys[at], cell]);
-          }),
-        );
-      }),
-      { numRuns: propertyRuns(25) },
-    );
-  });
+  it.each(['csv', 'ndjson', 'parquet', 'xlsx'] as const)(
+    'are in %s as the table shows them',
+    async (format) => {
+      const result = await load(fixtureOf(id), record);
+      await fc.assert(
+        fc.asyncProperty(questionsOf(result), async (question) => {
+          const shown = await rowsOf(result, all(question)).catch(() => null);
+          fc.pre(shown !== null); // a comparison that a column doesn't have
+          const keys = question.columns ?? result.table.columns.map(({ key }) => key);
+          const expected = chosenOf(shown.rows, question);
+          const [readKeys, rows] = await readers[format](await exported(result, format, question));
+          expect(rows).toHaveLength(expected.length);
+          const named = format === 'xlsx' ? headersOf(result, keys) : keys;
+          if (rows.length > 0) expect(readKeys).toEqual(named);
+          rows.forEach((row, place) =>
+            row.forEach((word, at) => {
+              const cell = expected[place]?.[at] ?? null;
+              const type = result.table.column(keys[at] ?? '')?.type ?? '';
+              if (!isCell(word, cell, type)) expect([keys[at], word]).toEqual([keys[at], cell]);
+            }),
+          );
+        }),
+        { numRuns: propertyRuns(25) },
+      );
+    },
+  );
 
   it('are in JSON in the order sent', async () => {
     const result = await load(fixtureOf(id), record);

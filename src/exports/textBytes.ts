@@ -1,0 +1,63 @@
+/** Texts of a column as UTF-8, written directly into a block: most need no string and no escaping. */
+import type { TextColumn } from '../table/columns/columns';
+import type { EntryReader } from '../table/columns/textEntries';
+import { stamps, type Block, type Stamps } from './block';
+
+/** The characters that stand for themselves in a format. */
+export interface PlainCharacters {
+  /**
+   * 1 for each ASCII character that needs no escaping in any text; for a text's first character,
+   * `plainFirst` applies as well.
+   */
+  readonly plain: Uint8Array;
+  readonly plainFirst: Uint8Array;
+}
+
+/** 1 for each ASCII character that the pattern does not match. */
+export const charactersBut = (pattern: RegExp): Uint8Array =>
+  Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 0 : 1));
+
+/** Above this count, a column's texts are encoded again for each row. */
+const mostTexts = 1 << 16;
+const mostCharacters = 1 << 21;
+
+/** Encoded cells of a column, by code, with 0 for null; none if there are too many. */
+export function encodedTexts(
+  column: TextColumn,
+  encode: (text: string, code: number) => string,
+): Stamps | undefined {
+  // A chart may renumber codes that aren't distinct while the export waits for its file.
+  if (!column.distinct || column.entryCount > mostTexts) return undefined;
+  const cells: string[] = [];
+  let characters = 0;
+  for (let code = 0; code < column.entryCount; code += 1) {
+    const cell = encode(column.entryText(code), code);
+    characters += cell.length;
+    if (characters > mostCharacters) return undefined;
+    cells.push(cell);
+  }
+  return stamps(cells);
+}
+
+/** Copies texts that need no escaping to `at`. Returns each end, or -1 if the text needs escaping. */
+export function plainCopy(
+  { plain, plainFirst }: PlainCharacters,
+  block: Block,
+): EntryReader<number> & { at: number } {
+  return {
+    at: 0,
+    bytes(source, from, to) {
+      if (from === to || plainFirst[source[from] as number] !== 1) return -1;
+      block.reserve(this.at, to - from);
+      const target = block.bytes;
+      const shift = this.at - from;
+      for (let i = from; i < to; i += 1) {
+        const byte = source[i] as number;
+        if (plain[byte] !== 1) return -1;
+        target[i + shift] = byte;
+      }
+      return to + shift;
+    },
+    text: () => -1,
+  };
+}

@@ -1,0 +1,187 @@
+import { formatUtcMs } from '../../market/time/zones';
+import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
+import type { EntryReader } from '../../table/columns/textEntries';
+import { stamps, type Block, type Stamps } from '../block';
+import { exactText, hasSameDigits } from '../exactCell';
+import { longestCell, writeFixed, writeNumber } from '../numberBytes';
+import { charactersBut, encodedTexts, plainCopy, type PlainCharacters } from '../textBytes';
+import { numberStyles, textStyle } from './styles';
+import { mostCellCharacters, textXml } from './xmlText';
+
+/** The number of the sheet's row that is being written, as digits. */
+export interface RowNumber {
+  /** Read four bytes at a time, so three more than the digits need. */
+  readonly digits: DataView;
+  length: number;
+}
+
+/** Writes the cell of a table row, if it has a value; returns the end. */
+export type CellWriter = (at: number, row: number) => number;
+
+/** What the writers of a column's cells share. */
+interface Cells {
+  readonly block: Block;
+  /** Writes the start of a cell, up to its row number. */
+  readonly start: (at: number) => number;
+}
+
+/** `A`, `B`, and so on: the letters of the column at the place. */
+export function columnLetters(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
+}
+
+const textOpen = `" s="${textStyle}" t="inlineStr">`;
+/** What follows the row number of a cell with the text. */
+const textCell = (text: string) => `${textOpen}${textXml(text)}</c>`;
+
+/** Characters of a text that stands for itself; a space may not begin it, and an underscore may escape. */
+const plainXml: PlainCharacters = {
+  plain: charactersBut(/[&<>"_\p{Cc}]/u),
+  plainFirst: charactersBut(/ /),
+};
+const space = 0x20;
+
+const valueClose = stamps(['</v></c>']);
+
+/** The writer of a column's cells. Times have the style `times`. */
+export function cellWriter(
+  column: TableColumn,
+  place: number,
+  times: number,
+  block: Block,
+  rowNumber: RowNumber,
+): CellWriter {
+  const open = stamps([`<c r="${columnLetters(place)}`]);
+  const start = (at: number) => {
+    const from = block.stamp(at, open);
+    const { digits, length } = rowNumber;
+    block.reserve(from, length + 3);
+    for (let i = 0; i < length; i += 4) block.view.setInt32(from + i, digits.getInt32(i));
+    return from + length;
+  };
+  const cells = { block, start };
+  if (column.kind === 'text') return textWriter(column, cells);
+  if (column.kind === 'boolean') return booleanWriter(column, cells);
+  return column.type === 'time' ? timeWriter(column, times, cells) : numberWriter(column, cells);
+}
+
+function textWriter(column: TextColumn, { block, start }: Cells): CellWriter {
+  const written = encodedTexts(column, textCell);
+  if (written) {
+    return (at, row) => {
+      const code = column.code(row);
+      return code === 0 ? at : block.stamp(start(at), written, code);
+    };
+  }
+  const open = stamps([`${textOpen}<is><t>`]);
+  const close = stamps(['</t></is></c>']);
+  const copy = plainCopy(plainXml, block);
+  const plainText: EntryReader<number> = {
+    bytes: (source, from, to) =>
+      to - from > mostCellCharacters || source[to - 1] === space ? -1 : copy.bytes(source, from, to),
+    text: () => -1,
+  };
+  return (at, row) => {
+    const code = column.code(row);
+    if (code === 0) return at;
+    const from = start(at);
+    copy.at = block.stamp(from, open);
+    const end = column.readEntry(code, plainText);
+    return end >= 0 ? block.stamp(end, close) : block.text(from, textCell(column.entryText(code)));
+  };
+}
+
+/** Writes a cell whose value isn't of its column's type, or that a number can't hold. */
+function otherWriter(column: NumericColumn | BooleanColumn, { block, start }: Cells): CellWriter {
+  return (at, row) => {
+    const text = exactText(column, row);
+    return text === undefined ? at : block.text(start(at), textCell(text));
+  };
+}
+
+function booleanWriter(column: BooleanColumn, cells: Cells): CellWriter {
+  const { block, start } = cells;
+  const written = stamps(['', '" t="b"><v>0</v></c>', '" t="b"><v>1</v></c>']);
+  const putOther = otherWriter(column, cells);
+  return (at, row) => {
+    const code = column.code(row);
+    return code === 0 ? putOther(at, row) : block.stamp(start(at), written, code);
+  };
+}
+
+const dayMs = 86_400_000;
+/** Days are counted so that 1970-01-01 has this number. */
+const firstDay = 25_569;
+/** 1900-03-01: Excel takes 1900 for a leap year, so its days before that are different ones. */
+const firstTime = Date.UTC(1900, 2, 1);
+const afterLastTime = Date.UTC(10_000, 0, 1);
+
+/** The day and its fraction are added as Excel's `DATE` and `TIME` are, so that equal times are equal. */
+const serialOf = (epochMs: number) => {
+  const day = Math.floor(epochMs / dayMs);
+  return day + firstDay + (epochMs - day * dayMs) / dayMs;
+};
+
+/** Times in UTC, cut to the milliseconds that Excel shows. Times that it doesn't know are texts. */
+function timeWriter(column: NumericColumn, style: number, cells: Cells): CellWriter {
+  const { block, start } = cells;
+  const open = stamps([`" s="${style}"><v>`]);
+  const putOther = otherWriter(column, cells);
+  return (at, row) => {
+    const value = column.value(row);
+    if (Number.isNaN(value)) return putOther(at, row);
+    if (value < firstTime || value >= afterLastTime) {
+      return block.text(start(at), textCell(exactText(column, row) ?? formatUtcMs(value)));
+    }
+    const from = block.stamp(start(at), open);
+    return block.stamp(block.text(from, String(serialOf(value))), valueClose);
+  };
+}
+
+/** Excel shows 15 digits and puts zeros in place of others, which is no loss only for decimals. */
+const mostWhole = 1e15;
+
+/** Whether a number shows what the service wrote, given its text if the double doesn't recreate that. */
+const isNumber = (value: number, json: string | undefined) =>
+  (Math.abs(value) < mostWhole || !Number.isInteger(value)) &&
+  (json === undefined || hasSameDigits(json, value));
+
+const powers = [1, 10, 100, 1e3, 1e4];
+
+/** The decimals of `String(value)` without an exponent. */
+function decimalsOf(value: number): number {
+  const few = powers.findIndex((power) => Math.round(value * power) / power === value);
+  if (few >= 0) return few;
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  const fraction = digits.split('.')[1] ?? '';
+  return Math.max(0, fraction.length - Number(exponent));
+}
+
+const decimalsIn = (text: string) => /\.(\d+)$/.exec(text)?.[1]?.length;
+
+/** Numbers with a style for the decimals that the service sent. */
+function numberWriter(column: NumericColumn, cells: Cells): CellWriter {
+  const { block, start } = cells;
+  const { exact } = column;
+  const putOther = otherWriter(column, cells);
+  const opens: Stamps = stamps(numberStyles.map((style) => `" s="${style}"><v>`));
+  const beyond = numberStyles.length - 1;
+  return (at, row) => {
+    const value = column.value(row);
+    const json = exact.size > 0 ? exact.get(row) : undefined;
+    if (Number.isNaN(value)) return putOther(at, row);
+    if (!isNumber(value, json)) {
+      return block.text(start(at), textCell(column.text(row) ?? ''));
+    }
+    const sent = json === undefined ? column.writtenDecimals(row) : decimalsIn(json);
+    const decimals = sent ?? decimalsOf(value);
+    const isShown = decimals < beyond;
+    const from = block.stamp(start(at), opens, isShown ? decimals : beyond);
+    block.reserve(from, longestCell);
+    const end = isShown
+      ? writeFixed(block.view, from, value, decimals)
+      : writeNumber(block.view, from, value);
+    return block.stamp(end, valueClose);
+  };
+}

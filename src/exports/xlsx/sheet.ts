@@ -1,0 +1,116 @@
+import type { TableColumn } from '../../table/columns/columns';
+import { Pace } from '../../table/columns/pace';
+import { Block, stamps } from '../block';
+import { rowAt, rowCount, type ExportOptions, type ExportSource } from '../exportSource';
+import { writeNumber } from '../numberBytes';
+import { cellWriter, columnLetters, type RowNumber } from './cells';
+import { headerStyle, timeFormats, timeStyle } from './styles';
+import { textXml } from './xmlText';
+
+/** Enough for the compressor to work with, and little memory while pieces wait for it. */
+const pieceBytes = 1 << 17;
+
+/** Title with the unit, or the time zone of times. */
+function headerOf({ key, title, type }: TableColumn, { table }: ExportSource): string {
+  const unit = type === 'time' ? 'UTC' : table.unitOf(key);
+  return unit === undefined || unit === '' ? title : `${title} (${unit})`;
+}
+
+/** Reference to all cells, such as `A1:R101`. */
+export const cellsRange = (source: ExportSource): string =>
+  `A1:${columnLetters(Math.max(0, source.columns.length - 1))}${rowCount(source) + 1}`;
+
+/** The rows that say how wide a column is. */
+const measuredRows = 500;
+const narrowest = 9;
+const widest = 60;
+/** Room for the filter's button. */
+const buttonWidth = 4;
+
+/** The column's width in characters. */
+function widthOf(column: TableColumn, header: string, precision: number, source: ExportSource): number {
+  const { rows } = source;
+  let longest = Math.max(narrowest, header.length + buttonWidth);
+  const measured = column.type === 'time' ? 0 : Math.min(measuredRows, rowCount(source));
+  if (column.type === 'time') longest = Math.max(longest, (timeFormats[precision]?.length ?? 0) + 2);
+  for (let place = 0; place < measured; place += 1) {
+    longest = Math.max(longest, (column.text(rowAt(rows, place)) ?? '').length + 2);
+  }
+  return Math.min(longest, widest);
+}
+
+/** Whether the rows' times are shown in minutes (0), seconds (1), or milliseconds (2). */
+async function precisionOf(column: TableColumn, source: ExportSource, pace: Pace): Promise<number> {
+  if (column.type !== 'time') return 0;
+  const { rows } = source;
+  const count = rowCount(source);
+  let precision = 0;
+  for (let place = 0; place < count && precision < 2; place += 1) {
+    const value = column.value(rowAt(rows, place));
+    if (value % 1000 !== 0 && !Number.isNaN(value)) precision = 2;
+    else if (value % 60_000 !== 0 && !Number.isNaN(value)) precision = 1;
+    if ((place & 4095) === 4095 && pace.isOver()) await pace.rest();
+  }
+  return precision;
+}
+
+function sheetStart(headers: readonly string[], widths: readonly number[]): string {
+  const columns = widths.map(
+    (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const cells = headers.map(
+    (header, at) => `<c r="${columnLetters(at)}1" s="${headerStyle}" t="inlineStr">${textXml(header)}</c>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+    '<sheetViews><sheetView tabSelected="1" workbookViewId="0">',
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+    '</sheetView></sheetViews>',
+    `<cols>${columns.join('')}</cols>`,
+    `<sheetData><row r="1">${cells.join('')}</row>`,
+  ].join('');
+}
+
+/** A filter over all columns, and no warnings about ids that look like numbers. */
+const sheetEnd = (range: string) =>
+  `</sheetData><autoFilter ref="${range}"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+
+/** The part with the cells, piece by piece: memory doesn't depend on the number of rows. */
+export async function* sheetXml(source: ExportSource, options: ExportOptions): AsyncGenerator<Buffer> {
+  const { columns, rows } = source;
+  const count = rowCount(source);
+  const pace = new Pace(options.signal);
+  const block = new Block();
+  const rowNumber: RowNumber = { digits: new DataView(new ArrayBuffer(12)), length: 0 };
+  const headers = columns.map((column) => headerOf(column, source));
+  const widths: number[] = [];
+  const cells = [];
+  for (const [place, column] of columns.entries()) {
+    const precision = await precisionOf(column, source, pace);
+    widths.push(widthOf(column, headers[place] ?? '', precision, source));
+    cells.push(cellWriter(column, place, timeStyle(precision), block, rowNumber));
+  }
+  const rowParts = stamps(['<row r="', '">', '</row>']);
+
+  let at = block.text(0, sheetStart(headers, widths));
+  for (let place = 0; place < count; place += 1) {
+    if (at >= pieceBytes) {
+      yield block.copied(at);
+      at = 0;
+    }
+    rowNumber.length = writeNumber(rowNumber.digits, 0, place + 2);
+    const from = block.stamp(at, rowParts, 0);
+    const end = writeNumber(block.view, from, place + 2);
+    at = block.stamp(end, rowParts, 1);
+    const row = rowAt(rows, place);
+    for (const write of cells) at = write(at, row);
+    at = block.stamp(at, rowParts, 2);
+    if ((place & 63) === 63 && pace.isOver()) {
+      options.onProgress(place);
+      await pace.rest();
+    }
+  }
+  at = block.text(at, sheetEnd(cellsRange(source)));
+  yield block.copied(at);
+}

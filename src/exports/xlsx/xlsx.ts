@@ -1,0 +1,41 @@
+import { PassThrough, Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { QuestionError } from '../../table/filter/filter';
+import { rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
+import { tooManyRows } from '../formats';
+import { partsOf, sheetPath } from './parts';
+import { sheetXml } from './sheet';
+
+/** Equal tables give equal bytes: the earliest time that a zip file can have, in its local time. */
+const entryOptions = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+/** Cells are so much alike that searching longer for repeated text hardly pays. */
+const sheetOptions = { ...entryOptions, compressionLevel: 1 };
+
+/**
+ * An Excel workbook with one sheet: times as dates in UTC, numbers with the decimals sent, everything else
+ * as texts, which are never formulas. Rejects, before anything is written, if there are more rows than a
+ * sheet has room for.
+ */
+export async function writeXlsx(source: ExportSource, out: ByteSink, options: ExportOptions): Promise<void> {
+  const count = rowCount(source);
+  const problem = tooManyRows('xlsx', count);
+  if (problem !== null) throw new QuestionError(problem);
+  const zip = new ZipFile();
+  const sheet = Readable.from(sheetXml(source, options), { objectMode: false });
+  const file = new PassThrough();
+  sheet.once('error', (error) => file.destroy(error)); // the zip file would never end
+  zip.once('error', (error: Error) => file.destroy(error));
+  for (const [path, xml] of Object.entries(partsOf(source))) {
+    zip.addBuffer(Buffer.from(xml), path, entryOptions);
+  }
+  zip.addReadStream(sheet, sheetPath, sheetOptions);
+  zip.end();
+  zip.outputStream.pipe(file);
+  try {
+    for await (const bytes of file) await out.write(bytes as Buffer);
+  } finally {
+    sheet.destroy();
+  }
+  options.signal.throwIfAborted();
+  options.onProgress(count);
+}

@@ -1,0 +1,42 @@
+import * as l10n from '@vscode/l10n';
+import { formatCount } from '../../text/l10n';
+
+/** The most UTF-16 units of a cell's text. Excel calls a file with a longer one damaged. */
+export const mostCellCharacters = 32_767;
+
+/**
+ * Characters that XML lacks stand as `_x0007_`, and so does a carriage return, which readers of XML turn into
+ * a line feed. The underscore of a text that looks like that is written in the same way.
+ */
+// eslint-disable-next-line no-control-regex
+const escaped = /[&<>"\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** The text as the content of an element, or of an attribute in double quotes. */
+export const xmlText = (text: string): string =>
+  text.replace(
+    escaped,
+    (character) =>
+      entities[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  );
+
+/** The text if a cell has room for it; otherwise its start, and in words that it was cut. */
+function fitToCell(text: string): string {
+  if (text.length <= mostCellCharacters) return text;
+  const words = l10n.t(
+    '… (cut: this text has {0} characters, and a cell has room for {1})',
+    formatCount(text.length),
+    formatCount(mostCellCharacters),
+  );
+  // Half of a surrogate pair is no character.
+  return text.slice(0, mostCellCharacters - words.length).replace(/[\ud800-\udbff]$/, '') + words;
+}
+
+const hasWhiteSpace = /^\s|[\t\n]|\s$/;
+
+/** A text in a cell or header. Readers may drop white space at its ends if nothing says that it counts. */
+export function textXml(text: string): string {
+  const fit = fitToCell(text);
+  return `<is><t${hasWhiteSpace.test(fit) ? ' xml:space="preserve"' : ''}>${xmlText(fit)}</t></is>`;
+}
