@@ -362,17 +362,3 @@ describe('the export dialog', () => {
     await page.close();
   });
 });
-
-it('zz', async () => {
-  for (const width of [1400, 600, 320]) {
-    const { page, dialog, host } = await opened({}, width);
-    await filterBy(page, '> 5');
-    await begin(page);
-    await page.getByRole('radio', { name: /^Made up/ }).check();
-    host.end = { kind: 'risk', risk: 'replace', message: 'prices-part.json already exists.' };
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('alert').waitFor();
-    await page.waitForTimeout(300);
-    await page.screenshot({ path: `test-results/zz-${width}.png` });
-  }
-});

@@ -272,6 +272,9 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       box.input.checked = each === part;
     }
     if (sample !== document.activeElement) sample.value = String(choice.sample);
+    // The Tab key stops only where it's of use.
+    sample.tabIndex = part === 'sample' ? 0 : -1;
+    seed.tabIndex = choice.seed === null ? -1 : 0;
     const canBe = formatsOf(hasBody(state));
     for (const [each, box] of formats) {
       box.input.checked = each === format;
@@ -347,7 +350,9 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       confirm.setEnabled(problem === null);
     } catch (error) {
       // The host gives up the size of one choice for that of the next.
-      if (mine === turn) setText(size, errorText(error));
+      if (mine !== turn) return;
+      setText(size, errorText(error));
+      confirm.setEnabled(true);
     }
   }
   const reckonSoon = debounced(100, () => void reckon());

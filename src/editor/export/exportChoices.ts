@@ -32,6 +32,8 @@ export const noChoice: ExportChoice = {
 
 /** What a person last chose in an export of each table in this workspace; never synced. */
 export class ExportChoices {
+  private readonly listeners = new Set<(table: string) => void>();
+
   constructor(private readonly memory: Memory) {}
 
   private all(): Record<string, unknown> {
@@ -47,5 +49,12 @@ export class ExportChoices {
 
   remember(table: string, choice: ExportChoice): void {
     this.memory.keep(memoryKey, { ...this.all(), [table]: choice });
+    for (const listener of this.listeners) listener(table);
+  }
+
+  /** Calls with the table of each new choice. Returns a function that stops listening. */
+  onDidChange(listener: (table: string) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 }

@@ -97,7 +97,7 @@ export class ResultPanel {
     private readonly parts: PanelParts,
     private readonly on: { readonly show: () => void; readonly dispose: () => void },
   ) {
-    const { store } = parts;
+    const { store, exportChoices } = parts;
     this.questions = new QuestionRelay(store);
     panel.webview.options = webviewOptions(extensionUri);
     // A tab draws the icon unchanged: `currentColor` would be black on a dark theme, too.
@@ -107,6 +107,9 @@ export class ResultPanel {
       if (result.id === this.shown.id) this.changed();
       else if (result.progress.kind === 'gone') this.removeOverlay(result.id);
     });
+    const stopChoices = exportChoices.onDidChange((table) => {
+      if (table === tableOf(this.shown)) this.sendState();
+    });
     this.subscriptions.push(
       panel.webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
       panel.onDidDispose(() => {
@@ -114,6 +117,7 @@ export class ResultPanel {
         this.drawn();
         clearTimeout(this.timer);
         stop();
+        stopChoices();
         store.setClosed(this);
         if (this.isRunning) this.shown.controller.abort();
         this.questions.giveUp();

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { QuestionError } from '../../table/filter/filter';
+import { QuestionError } from '../../table/questionError';
 import { rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
 import { tooManyRows } from '../formats';
 import { partsOf, sheetPath } from './parts';

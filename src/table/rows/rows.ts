@@ -133,14 +133,15 @@ function* sampleOf(table: Table, rows: Uint32Array | undefined, most: number): S
       ? rows.subarray(0, most)
       : Uint32Array.from({ length: Math.min(most, total) }, (_, row) => row);
   }
-  // A curve's points are those of one side, followed by those of the other.
+  // A record has the curves of several periods, and of each the points of one side, then those of the other.
   const side = table.column('side');
+  const period = side && table.column('startTime');
   const found = new Map<string, number>();
   const kept: number[] = [];
   yield* slices(total, (from, to) => {
     for (let place = from; place < to; place += 1) {
       const row = rows ? (rows[place] as number) : place;
-      const group = `${recordOf(table, row)} ${side?.text(row) ?? ''}`;
+      const group = `${recordOf(table, row)} ${String(period?.cell(row))} ${String(side?.cell(row))}`;
       const count = found.get(group) ?? 0;
       if (count < most) kept.push(row);
       found.set(group, count + 1);

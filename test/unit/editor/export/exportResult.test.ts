@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportChoices } from '../../../../src/editor/export/exportChoices';
 import { ResultExport } from '../../../../src/editor/export/exportResult';
 import { writeFiles } from '../../../../src/editor/export/resultFiles';
+import { memoryOf } from '../memoryOf';
 import { savePicture } from '../../../../src/editor/export/picture';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Progress, type Result } from '../../../../src/results/result';
@@ -100,18 +101,17 @@ const become = (progress: Progress) => {
   listener();
 };
 const complete: Progress = { kind: 'ended', outcome: { kind: 'success' } };
-const remembered = new Map<string, unknown>();
-const memory = {
-  get: (key: string) => remembered.get(key),
-  update: () => Promise.resolve(),
-  keep: (key: string, value: unknown) => void remembered.set(key, value),
-};
 const exports = () => {
   const folder = new SpoolFolder(storage);
   const tick = (step: string) => person.ticked.push(step);
   const sources = { store, folder, extensionVersion: '1.2.3', tokenPathOf: () => '/connect/token', tick };
-  const choices = new ExportChoices(memory);
-  return new ResultExport(store, (...what) => writeFiles(sources, ...what), choices, () => null);
+  const choices = new ExportChoices(memoryOf());
+  return new ResultExport(
+    store,
+    (...what) => writeFiles(sources, ...what),
+    choices,
+    () => null,
+  );
 };
 const leftFiles = () =>
   readdirSync(storage, { recursive: true, withFileTypes: true }).filter(

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { panelActions } from '../../../../src/editor/panelActions';
+import { ExportChoices } from '../../../../src/editor/export/exportChoices';
 import { ResultPanel } from '../../../../src/editor/result/resultPanel';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { emptyTable, newResult, type Progress, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { protocolVersion as version, type ToView } from '../../../../src/messages';
+import { memoryOf } from '../memoryOf';
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
@@ -77,7 +79,7 @@ function openTab(
     {
       store: store as unknown as ResultStore,
       columnChoices: choices as never,
-      exportChoices: { of: () => null } as never,
+      exportChoices: new ExportChoices(memoryOf()),
       act: panelActions(doers),
       answers: editorAnswers,
       log: { warn: () => undefined } as never,

@@ -8,10 +8,7 @@ import {
   type ExportChoice,
   type ViewAction,
 } from '../../../../src/messages';
-import {
-  type ViewQuestionKind,
-  type ViewQuestions,
-} from '../../../../src/results/viewQuestions';
+import { type ViewQuestionKind, type ViewQuestions } from '../../../../src/results/viewQuestions';
 
 const version = protocolVersion;
 const ask = (kind: string, question: unknown) => ({
@@ -94,9 +91,12 @@ const actions: { [Kind in ViewAction['kind']]: Extract<ViewAction, { kind: Kind 
 };
 
 describe('messages from the view', () => {
-  it.each(Object.entries({ ...questions, ...editorQuestions }))('are accepted: a question about %s', (kind, question) => {
-    expect(readViewMessage(ask(kind, question))).toEqual(ask(kind, question));
-  });
+  it.each(Object.entries({ ...questions, ...editorQuestions }))(
+    'are accepted: a question about %s',
+    (kind, question) => {
+      expect(readViewMessage(ask(kind, question))).toEqual(ask(kind, question));
+    },
+  );
 
   it.each(Object.values(actions))('are accepted: the action $kind', (action) => {
     expect(readViewMessage(act(action))).toEqual(act(action));
@@ -126,8 +126,14 @@ describe('messages from the view', () => {
     ['a format that there is not', ask('exportTarget', { format: 'exe', isPart: false, beside })],
     ['a sample of nothing', ask('exportSize', { format: 'csv', rows: { sample: 0 } })],
     ['a risk that nobody is asked about', ask('export', { ...editorQuestions.export, agreed: ['all'] })],
-    ['types of an unknown language', ask('exportTarget', { format: 'json', isPart: false, beside: { ...beside, types: ['cobol'] } })],
-    ['a seed that no generator takes', ask('export', { ...editorQuestions.export, choice: { ...choice, seed: 0.5 } })],
+    [
+      'types of an unknown language',
+      ask('exportTarget', { format: 'json', isPart: false, beside: { ...beside, types: ['cobol'] } }),
+    ],
+    [
+      'a seed that no generator takes',
+      ask('export', { ...editorQuestions.export, choice: { ...choice, seed: 0.5 } }),
+    ],
     ['a third original', act({ kind: 'openOriginal', index: 2 })],
     ['a picture that is none', act({ kind: 'savePicture', png: 'data:' })],
   ])('are dropped: %s', (_, message) => {
