@@ -31,6 +31,8 @@ interface PlayedHost {
   readonly orders: ExportOrder[];
   end: ExportEnd | { refusal: string };
   elsewhere: string | null;
+  /** Names of files arrive late. */
+  isSlow: boolean;
 }
 
 /** Rows of the table after a filter, of 92. */
@@ -72,12 +74,16 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400) {
     orders: [],
     end: { kind: 'written' },
     elsewhere: '/elsewhere/prices.json',
+    isSlow: false,
   };
   const answer = (view: OpenView, { ask, asked }: Extract<FromView, { kind: 'ask' }>) => {
     const given = answerOf(host, asked);
     if (given === null) return;
-    if ('refusal' in given) void view.say({ kind: 'refusal', ask, message: String(given.refusal) });
-    else void view.say({ kind: 'answer', ask, answer: given as never });
+    const say = () =>
+      'refusal' in given
+        ? view.say({ kind: 'refusal', ask, message: String(given.refusal) })
+        : view.say({ kind: 'answer', ask, answer: given as never });
+    setTimeout(() => void say(), host.isSlow && asked.kind === 'exportTarget' ? 500 : 0);
   };
   const view = await openView(browser, { answer, width });
   await view.show(resultState({ defaultView: 'table', ...differing }));
@@ -286,6 +292,15 @@ describe('the export dialog', () => {
     expect(await file(page).inputValue()).toBe('fixtures/prices.csv');
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders[0]?.target).toBe('fixtures/prices.csv');
+  });
+
+  it('saves under the name of the last choice, however fast Enter follows', async () => {
+    const { page, host } = await opened();
+    await begin(page);
+    host.isSlow = true;
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders[0]?.target).toBe('market-data/prices-part.json');
   });
 
   it('takes a location from the dialog of the editor, or goes on without', async () => {

@@ -65,6 +65,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   /** Responses to earlier choices are obsolete. */
   let turn = 0;
   let isWriting = false;
+  /** Settles when the suggested file is that of the latest choice. */
+  let suggested: Promise<void> = Promise.resolve();
 
   const parts = new Map(
     exportedParts.map((part) => [
@@ -166,6 +168,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   });
   target.addEventListener('input', () => {
     isOwnTarget = target.value.trim() !== '';
+    target.title = target.value;
     forgetProblem();
   });
   const elsewhere = button({
@@ -249,7 +252,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     forgetProblem();
     draw();
     reckonSoon();
-    void suggest();
+    suggested = suggest();
   }
 
   /** What is written beside the file, as far as the format has it. */
@@ -357,14 +360,21 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   }
   const reckonSoon = debounced(100, () => void reckon());
 
+  /** The end of a long path says more than its beginning. */
+  function showTarget(path: string): void {
+    target.value = path;
+    target.title = path;
+    target.scrollLeft = target.scrollWidth;
+  }
+
   async function suggest(): Promise<void> {
     if (!about || !choice || isOwnTarget) return;
     const mine = choice;
     const { format } = choice;
     const isPart = isPartOf(rowsOf(about, choice));
     try {
-      const suggested = await host.ask('exportTarget', { format, isPart, beside: besideOf(choice) });
-      if (mine === choice && !isOwnTarget) target.value = suggested.target;
+      const free = await host.ask('exportTarget', { format, isPart, beside: besideOf(choice) });
+      if (mine === choice && !isOwnTarget) showTarget(free.target);
     } catch (error) {
       if (mine === choice) tell(errorText(error), null);
     }
@@ -377,7 +387,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       const isPart = isPartOf(rowsOf(about, choice));
       const chosen = await host.ask('exportElsewhere', { format, isPart });
       if (chosen.target === null) return;
-      target.value = chosen.target;
+      showTarget(chosen.target);
       isOwnTarget = true;
       forgetProblem();
       target.focus();
@@ -418,6 +428,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     const mine = about;
     setWriting(true);
     try {
+      // Whoever knows what they want is faster than the name of the file.
+      await suggested;
       const end = await host.ask('export', {
         choice: chosenFor(about, choice),
         beside: besideOf(choice),
@@ -452,7 +464,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       parts.get(choice.part ?? 'all')?.input.focus();
       void countShown(about);
       void reckon();
-      void suggest();
+      suggested = suggest();
     },
     show(state) {
       if (dialog.open && (state.id !== about?.state.id || state.phase.kind !== 'ended')) dialog.close();
