@@ -66,6 +66,7 @@ const arrows = {
       export: ['shell'],
       result: ['shell', 'connections', 'export'],
       compare: ['shell', 'query', 'result'],
+      sandbox: ['shell', 'export'],
     },
   },
   'webview-ui': {

@@ -86,6 +86,8 @@ export function activate(context: vscode.ExtensionContext): void {
       addConnection: late('addConnection'),
       editConnection: late('editConnection'),
       removeConnection: late('removeConnection'),
+      startSandbox: late('startSandbox'),
+      stopSandbox: late('stopSandbox'),
       openWalkthrough: () => walkthrough.open(),
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),

@@ -30,6 +30,7 @@ import type { RestoredTabs } from './result/restoredTabs';
 import { ResultCommands } from './result/resultCommands';
 import { ResultPanels } from './result/resultPanels';
 import { ShownQueries } from './result/shownQueries';
+import { SampleService } from './sandbox/sampleService';
 import type { CommandHandlers } from './shell/commands';
 import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
@@ -109,6 +110,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   );
   const comparisons = new Comparisons(store, panels, queries);
   const overlays = new ChartOverlays(store, panels, queries);
+  const sampleService = new SampleService(log);
 
   const act = panelActions({
     queries,
@@ -149,8 +151,11 @@ export function openWorkbench(foundation: Foundation): Workbench {
       addConnection: () => addConnection(connections, (name) => signIn.prompt(name)),
       editConnection: () => editOwnConnection(connections, signIn),
       removeConnection: () => removeOwnConnection(connections),
+      startSandbox: (argument) => sampleService.start(argument),
+      stopSandbox: () => sampleService.stop(),
     },
     dispose() {
+      sampleService.dispose();
       folder.dispose();
       void worker.dispose();
     },

@@ -1,4 +1,5 @@
 import { findDataset } from '../market/datasets/datasets';
+import { isAskedDays } from '../market/query/askedDays';
 import type { Outcome } from '../request/outcome';
 import type { RequestTrace } from '../request/requestTrace';
 import type { Verdict } from '../table/body/bodyReader';
@@ -9,6 +10,8 @@ import { newResult, type Result, type Timings } from './result';
 export interface KeptResult {
   dataset: string;
   parameters: Record<string, string>;
+  /** See `Query`; `unknown`, because a result is shown without it, too. */
+  days?: unknown;
   connection: string;
   startedEpochMs: number;
   request: RequestTrace;
@@ -25,6 +28,7 @@ export function keptOf(result: Result, outcome: Outcome): KeptResult {
   return {
     dataset: query.dataset.id,
     parameters: { ...query.parameters },
+    ...(query.days ? { days: query.days } : {}),
     connection,
     startedEpochMs,
     request,
@@ -39,9 +43,10 @@ export function keptOf(result: Result, outcome: Outcome): KeptResult {
 export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
   const dataset = findDataset(kept.dataset);
   if (!dataset) return undefined;
-  const { parameters, connection, startedEpochMs, request, wireBytes } = kept;
+  const { parameters, days, connection, startedEpochMs, request, wireBytes } = kept;
+  const query = { dataset, parameters, ...(isAskedDays(days) ? { days } : {}) };
   return {
-    ...newResult(id, { dataset, parameters }, connection, request.url),
+    ...newResult(id, query, connection, request.url),
     startedEpochMs,
     request,
     wireBytes,

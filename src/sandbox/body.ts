@@ -33,7 +33,8 @@ async function* trickle(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   }
 }
 
-const encode = (pieces: Iterable<string>) =>
+/** The pieces as bytes, generated while they are read. */
+export const encoded = (pieces: Iterable<string>): Readable =>
   Readable.from(
     (function* () {
       for (const piece of pieces) yield Buffer.from(piece);
@@ -42,23 +43,30 @@ const encode = (pieces: Iterable<string>) =>
     { highWaterMark: 1 },
   );
 
-/** Sends the pieces as fast as the client reads them. Rejects when the client disconnects. */
-export async function sendPieces(
+/** Sends the body as fast as the client reads it. Rejects when the client disconnects. */
+export async function sendBody(
   response: ServerResponse,
-  pieces: Iterable<string>,
+  body: Readable,
   { gzip, slow }: { readonly gzip: boolean; readonly slow: boolean },
 ): Promise<void> {
   await pipeline([
-    encode(pieces),
+    body,
     ...(gzip ? [createGzip({ level: constants.Z_BEST_SPEED })] : []),
     ...(slow ? [Duplex.from(trickle)] : []),
     response,
   ]);
 }
 
-/** Sends the first half of the first piece and cuts the connection. */
-export function breakOff(response: ServerResponse, pieces: Iterable<string>, gzip: boolean): void {
-  const [first = ''] = pieces;
-  const bytes = gzip ? gzipSync(first) : Buffer.from(first);
-  response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy());
+/** Sends the first half of the body's first chunk and cuts the connection. */
+export async function breakOff(
+  response: ServerResponse,
+  body: AsyncIterable<Buffer>,
+  gzip: boolean,
+): Promise<void> {
+  for await (const chunk of body) {
+    const bytes = gzip ? gzipSync(chunk) : chunk;
+    response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy());
+    return;
+  }
+  response.destroy();
 }

@@ -1,7 +1,16 @@
+import { basename } from 'node:path';
 import { announcement, readCommandLine, readyLine, usage } from './commandLine';
+import { readFixtures } from './fixtures';
 import { whenParentEnds } from './parentProcess';
 import { startSandbox } from './startSandbox';
+import { randomSignIn, sampleSignIn } from './tokens';
 import { errorText } from '../text/errorText';
+
+/** How the command line of this process begins. npm sets the variable for the script that it runs. */
+const program = () =>
+  process.env.npm_lifecycle_event === 'sandbox'
+    ? 'npm run sandbox --'
+    : `node ${basename(process.argv[1] ?? '')}`;
 
 /**
  * Runs the sample service on its own, for people's own tests, until it is interrupted or the process that
@@ -10,17 +19,24 @@ import { errorText } from '../text/errorText';
 async function main(): Promise<void> {
   const line = readCommandLine(process.argv.slice(2));
   if (line.kind === 'help') {
-    process.stdout.write(usage);
+    process.stdout.write(usage(program()));
     return;
   }
   if (line.kind === 'wrong') {
-    process.stderr.write(`${line.problem}\n\n${usage}`);
+    process.stderr.write(`${line.problem}\n\n${usage(program())}`);
     process.exitCode = 2;
     return;
   }
-  const { startAt, ...options } = line;
+  const { startAt, fixtures: folder, ...options } = line;
   const ahead = startAt === undefined ? 0 : startAt - Date.now();
-  const sandbox = await startSandbox({ ...options, now: () => Date.now() + ahead });
+  const fixtures = folder === undefined ? undefined : await readFixtures(folder);
+  const sandbox = await startSandbox({
+    ...options,
+    now: () => Date.now() + ahead,
+    fixtures,
+    // Saved responses may be licensed, unlike made-up data: other users of this machine must not read them.
+    signIn: fixtures ? randomSignIn() : sampleSignIn,
+  });
   let closing = false;
   const close = () => {
     if (closing) return;
@@ -34,7 +50,7 @@ async function main(): Promise<void> {
   whenParentEnds(close);
   // Whoever reads the output may end first; the service then ends by itself.
   process.stdout.on('error', close);
-  process.stdout.write(announcement(sandbox, line.scenario) + readyLine(sandbox));
+  process.stdout.write(announcement(sandbox, line.scenario, fixtures) + readyLine(sandbox));
 }
 
 main().catch((error: unknown) => {

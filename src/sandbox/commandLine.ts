@@ -1,19 +1,23 @@
 import { parseArgs } from 'node:util';
 import { parseDay } from '../market/time/deliveryDay';
+import type { Fixtures } from './fixtures';
 import type { Sandbox } from './startSandbox';
-import { parseScenario, scenarios } from './scenario';
+import { parseScenario, scenarios, suitsFixtures } from './scenario';
 import type { Scenario } from './scenario';
 import type { ServiceOptions } from './service';
-import { sampleSignIn, usualLifetimeSeconds } from './tokens';
+import { usualLifetimeSeconds } from './tokens';
 import { errorText } from '../text/errorText';
 
-export const usage = `Usage: npm run sandbox -- [OPTION]...
+/** The help. `program` is how the command line begins. */
+export const usage = (program: string): string => `Usage: ${program} [OPTION]...
 
-Runs the sample service on its own: the whole API with made-up data, on the loopback address. It ends with
-Ctrl+C and with the process that started it.
+Runs the sample service on its own: the whole API with made-up data, or with the responses saved in a folder,
+on the loopback address. It ends with Ctrl+C and with the process that started it.
 
   --port N                  port to listen on (default: any free port)
   --scenario NAME           how the service behaves (default: normal)
+  --fixtures FOLDER         replay the responses saved in the folder, and nothing else, with a random user
+                            name and password
   --token-lifetime SECONDS  how long a token is valid (default: ${usualLifetimeSeconds})
   --now TIME                time at which the service's clock starts, such as 2026-03-29T12:00:00Z
                             (default: the current time)
@@ -29,10 +33,13 @@ ${scenarios.map(({ name, help }) => `  ${name.padEnd(16)} ${help}`).join('\n')}
 `;
 
 export type CommandLine =
-  | ({ readonly kind: 'serve'; readonly port: number; readonly startAt: number | undefined } & Omit<
-      ServiceOptions,
-      'now'
-    >)
+  | ({
+      readonly kind: 'serve';
+      readonly port: number;
+      readonly startAt: number | undefined;
+      /** Folder of the saved responses. */
+      readonly fixtures: string | undefined;
+    } & Pick<ServiceOptions, 'scenario' | 'seed' | 'latencyMs' | 'tokenLifetimeSeconds'>)
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly problem: string };
 
@@ -61,6 +68,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       options: {
         port: { type: 'string', default: '0' },
         scenario: { type: 'string', default: 'normal' },
+        fixtures: { type: 'string' },
         'token-lifetime': { type: 'string', default: String(usualLifetimeSeconds) },
         now: { type: 'string' },
         seed: { type: 'string', default: '0' },
@@ -73,6 +81,10 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (Number.isNaN(port)) return wrong(`--port must be a number from 0 to 65535, not ${values.port}.`);
     const scenario = parseScenario(values.scenario);
     if (!scenario) return wrong(`Unknown scenario: ${values.scenario}.`);
+    const { fixtures } = values;
+    if (fixtures === '') return wrong('--fixtures must be a folder.');
+    if (fixtures !== undefined && !suitsFixtures(scenario))
+      return wrong(`Scenario ${scenario} changes made-up data, so it can't be used with --fixtures.`);
     const tokenLifetimeSeconds = wholeNumber(values['token-lifetime'], largest);
     if (!(tokenLifetimeSeconds > 0))
       return wrong(`--token-lifetime must be a number of seconds from 1, not ${values['token-lifetime']}.`);
@@ -86,7 +98,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     const latencyMs = wholeNumber(values.latency, largest);
     if (Number.isNaN(latencyMs))
       return wrong(`--latency must be a number of milliseconds from 0, not ${values.latency}.`);
-    return { kind: 'serve', port, scenario, tokenLifetimeSeconds, startAt, seed, latencyMs };
+    return { kind: 'serve', port, scenario, fixtures, tokenLifetimeSeconds, startAt, seed, latencyMs };
   } catch (error) {
     return wrong(errorText(error));
   }
@@ -96,20 +108,30 @@ export function readCommandLine(args: readonly string[]): CommandLine {
  * What a program needs to know, as JSON on a line of its own. No other line of the output begins with
  * `{"ready":`.
  */
-export function readyLine({ baseUrl, authUrl, healthUrl, port }: Sandbox): string {
-  return `${JSON.stringify({ ready: true, baseUrl, authUrl, healthUrl, port, ...sampleSignIn })}\n`;
+export function readyLine({ baseUrl, authUrl, healthUrl, port, signIn }: Sandbox): string {
+  return `${JSON.stringify({ ready: true, baseUrl, authUrl, healthUrl, port, ...signIn })}\n`;
 }
 
 /** What a person needs to know to use the running service. */
-export function announcement({ baseUrl, authUrl, healthUrl }: Sandbox, scenario: Scenario): string {
+export function announcement(
+  { baseUrl, authUrl, healthUrl, signIn }: Sandbox,
+  scenario: Scenario,
+  fixtures?: Fixtures,
+): string {
   const connections = [{ name: 'sample-service', baseUrl, authUrl }];
-  return `The sample service is running (scenario ${scenario}). Its data is made up.
+  const data = fixtures
+    ? [
+        `It replays ${fixtures.byQuery.size} saved responses from ${fixtures.folder}.`,
+        ...fixtures.leftOut.map((words) => `Not served: ${words}.`),
+      ]
+    : ['Its data is made up.'];
+  return `The sample service is running (scenario ${scenario}). ${data.join('\n')}
 
   Data service     ${baseUrl}
   Sign-in service  ${authUrl}
   Health           ${healthUrl}
-  User name        ${sampleSignIn.username}
-  Password         ${sampleSignIn.password}
+  User name        ${signIn.username}
+  Password         ${signIn.password}
 
 Add this to your user settings:
 

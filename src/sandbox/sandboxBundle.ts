@@ -1,3 +1,4 @@
 /** The separate bundle that the host loads on first use. */
+export { readFixtures } from './fixtures';
 export { startSandbox } from './startSandbox';
-export { sampleSignIn } from './tokens';
+export { randomSignIn, sampleSignIn } from './tokens';

@@ -1,17 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import type { Dataset } from '../market/datasets/dataset';
-import { datasets } from '../market/datasets/datasets';
+import { datasetAt, datasets } from '../market/datasets/datasets';
 import { recordShapes } from '../market/records/recordKinds';
 import { sampleResponses } from './market/sampleResponses';
 import type { NoDataForm } from './market/sampleResponses';
 import { readSampleRequest } from './market/sampleRequest';
 import { seeded } from './market/seed';
-import { bodyPieces, breakOff, sendPieces } from './body';
+import { bodyPieces, breakOff, encoded, sendBody } from './body';
+import { fixtureFor, notSaved, openFixture, type Fixtures } from './fixtures';
 import { ordersOf } from './scenario';
 import type { Scenario } from './scenario';
 import { throttle } from './throttle';
-import { tokenDesk } from './tokens';
+import { tokenDesk, type SignIn } from './tokens';
 import { errorText } from '../text/errorText';
 
 /** The paths of the two halves of the service. */
@@ -33,6 +35,9 @@ export interface ServiceOptions {
   /** Wait before each response. */
   readonly latencyMs: number;
   readonly tokenLifetimeSeconds: number;
+  readonly signIn: SignIn;
+  /** The saved responses that are replayed instead of made-up data. */
+  readonly fixtures: Fixtures | undefined;
 }
 
 const routes = new Map(
@@ -79,8 +84,8 @@ async function readForm(request: IncomingMessage): Promise<string | undefined> {
 
 /** The whole service as one listener: the identity provider and every operation of the API. */
 export function service(options: ServiceOptions): RequestListener {
-  const { scenario, now, seed, latencyMs, tokenLifetimeSeconds } = options;
-  const tokens = tokenDesk(now, tokenLifetimeSeconds);
+  const { scenario, now, seed, latencyMs, tokenLifetimeSeconds, signIn, fixtures } = options;
+  const tokens = tokenDesk(now, tokenLifetimeSeconds, signIn);
   const retryAfter = throttle();
 
   async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -100,8 +105,7 @@ export function service(options: ServiceOptions): RequestListener {
   async function data(
     request: IncomingMessage,
     response: ServerResponse,
-    dataset: Dataset,
-    query: URLSearchParams,
+    respond: () => Promise<void>,
   ): Promise<void> {
     if (request.method !== 'GET') {
       send(response, 405, 'Only GET is supported.', { allow: 'GET' });
@@ -121,35 +125,58 @@ export function service(options: ServiceOptions): RequestListener {
       send(response, 500, 'An unexpected error occurred.');
       return;
     }
+    await respond();
+  }
+
+  async function makeUp(
+    request: IncomingMessage,
+    response: ServerResponse,
+    dataset: Dataset,
+    query: URLSearchParams,
+  ): Promise<void> {
     const sampleRequest = readSampleRequest(dataset, query);
     if (typeof sampleRequest === 'string') {
       send(response, 400, sampleRequest);
       return;
     }
-    await answer(request, response, dataset, sampleRequest);
-  }
-
-  async function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { id, record }: Dataset,
-    sampleRequest: Exclude<ReturnType<typeof readSampleRequest>, string>,
-  ): Promise<void> {
+    const { id, record } = dataset;
     const found = sampleResponses.get(id);
     if (!found) throw new Error(`Dataset ${id} has no sample response.`);
     const situation = { now: now(), gaps: scenario === 'gap', orders: ordersOf(scenario) };
     const records = scenario === 'empty' ? [] : seeded(seed, found.records(sampleRequest, situation));
     const pieces = bodyPieces(records, recordShapes[record].root)[Symbol.iterator]();
     const first = pieces.next();
-    if (first.done) {
-      sendNoData[found.noData](response);
+    if (first.done) sendNoData[found.noData](response);
+    else await succeed(request, response, encoded(startingWith(first.value, pieces)));
+  }
+
+  async function replay(
+    request: IncomingMessage,
+    response: ServerResponse,
+    saved: Fixtures,
+    dataset: Dataset | undefined,
+    query: URLSearchParams,
+  ): Promise<void> {
+    const fixture = dataset && fixtureFor(saved, dataset, query);
+    if (!fixture) {
+      send(response, 404, notSaved(saved, dataset, `GET ${request.url ?? ''}`));
       return;
     }
-    const all = startingWith(first.value, pieces);
+    if (fixture.hasNoData || scenario === 'empty') {
+      sendNoData.status(response);
+      return;
+    }
+    const file = await openFixture(fixture).catch(() => undefined);
+    if (file) await succeed(request, response, file.createReadStream());
+    else send(response, 500, `${fixture.name} can't be read any more.`);
+  }
+
+  /** Sends a body as the scenario says. */
+  async function succeed(request: IncomingMessage, response: ServerResponse, body: Readable): Promise<void> {
     const gzip = takesGzip(request);
     response.writeHead(200, gzip ? { 'content-encoding': 'gzip' } : {});
-    if (scenario === 'broken-body') breakOff(response, all, gzip);
-    else await sendPieces(response, all, { gzip, slow: scenario === 'slow' });
+    if (scenario === 'broken-body') await breakOff(response, body, gzip);
+    else await sendBody(response, body, { gzip, slow: scenario === 'slow' });
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -158,7 +185,8 @@ export function service(options: ServiceOptions): RequestListener {
     response.setHeader('vary', 'Accept-Encoding');
     // Without the user name of the sample sign-in, which would be masked.
     response.setHeader('server', 'market-data-sandbox');
-    const [pathname = '', query] = (request.url ?? '').split(/\?(.*)/s);
+    const [pathname = '', search] = (request.url ?? '').split(/\?(.*)/s);
+    const query = new URLSearchParams(search);
     if (!isForThisMachine(request)) {
       // 421 Misdirected Request, RFC 9110, 15.5.20
       send(response, 421, 'The sample service responds only to localhost, 127.0.0.1, and [::1].');
@@ -170,9 +198,11 @@ export function service(options: ServiceOptions): RequestListener {
     }
     // Nobody waits for the response any longer than the service runs.
     if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
-    const dataset = routes.get(pathname);
+    const dataset = fixtures ? datasetAt(pathname) : routes.get(pathname);
     if (pathname === `${identityPath}${tokenPath}`) await token(request, response);
-    else if (dataset) await data(request, response, dataset, new URLSearchParams(query));
+    else if (fixtures)
+      await data(request, response, () => replay(request, response, fixtures, dataset, query));
+    else if (dataset) await data(request, response, () => makeUp(request, response, dataset, query));
     else send(response, 404, `Not found: ${pathname}.`);
   }
 

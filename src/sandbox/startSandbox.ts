@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { dayOf, dayPeriod, marketZone, addDays } from '../market/time/deliveryDay';
 import { hourMs, isClockChangeDay } from '../market/time/zones';
 import { apiPath, healthPath, identityPath, service, type ServiceOptions } from './service';
-import { usualLifetimeSeconds } from './tokens';
+import { sampleSignIn, usualLifetimeSeconds, type SignIn } from './tokens';
 
 /** A running sample service. */
 export interface Sandbox {
@@ -13,6 +13,7 @@ export interface Sandbox {
   /** `http://127.0.0.1:PORT/health`; responds with 200 as long as the service runs, without a token. */
   readonly healthUrl: string;
   readonly port: number;
+  readonly signIn: SignIn;
   /** Ends every open connection at once and resolves when the port is free. */
   close(): Promise<void>;
 }
@@ -30,8 +31,8 @@ function sinceClockChange(now: number): number {
 }
 
 /**
- * Serves the whole API with sample data on the loopback address. Rejects with the network error if the port
- * is not available.
+ * Serves the whole API with made-up data, or replays saved responses, on the loopback address. Rejects with
+ * the network error if the port is not available.
  */
 export async function startSandbox({
   port = 0,
@@ -40,10 +41,14 @@ export async function startSandbox({
   seed = 0,
   latencyMs = 0,
   tokenLifetimeSeconds = usualLifetimeSeconds,
+  signIn = sampleSignIn,
+  fixtures,
 }: SandboxOptions = {}): Promise<Sandbox> {
   const back = scenario === 'clock-change' ? sinceClockChange(now()) : 0;
   const clock = () => now() - back;
-  const server = createServer(service({ scenario, now: clock, seed, latencyMs, tokenLifetimeSeconds }));
+  const server = createServer(
+    service({ scenario, now: clock, seed, latencyMs, tokenLifetimeSeconds, signIn, fixtures }),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -56,6 +61,7 @@ export async function startSandbox({
     authUrl: `${origin}${identityPath}`,
     healthUrl: `${origin}${healthPath}`,
     port: address.port,
+    signIn,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
-/** The credentials for the sample service. */
-export const sampleSignIn = { username: 'sample', password: 'sample' };
+/** The credentials that a service accepts. */
+export interface SignIn {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The credentials for made-up data, the same for everyone. */
+export const sampleSignIn: SignIn = { username: 'sample', password: 'sample' };
+
+/** Credentials that no other program on this machine can guess. Hexadecimal, so no shell has to quote them. */
+export const randomSignIn = (): SignIn => ({
+  username: `sample-${randomBytes(4).toString('hex')}`,
+  password: randomBytes(16).toString('hex'),
+});
 
 /** Seconds for which a token is valid, unless the command line says otherwise. */
 export const usualLifetimeSeconds = 3600;
@@ -20,14 +32,13 @@ const refusal = (error: string, description: string): TokenResponse => ({
  * The identity provider (docs/api.md, "Sign-in"): grants tokens for the resource owner password grant and
  * recognizes them later. Any client authentication is accepted. Tokens end with the service.
  */
-export function tokenDesk(now: () => number, lifetimeSeconds: number) {
+export function tokenDesk(now: () => number, lifetimeSeconds: number, { username, password }: SignIn) {
   const granted = new Map<string, number>();
   return {
     /** The response to a posted form. */
     grant(form: URLSearchParams): TokenResponse {
       if (form.get('grant_type') !== 'password')
         return refusal('unsupported_grant_type', 'Only the password grant is supported.');
-      const { username, password } = sampleSignIn;
       if (form.get('username') !== username || form.get('password') !== password)
         return refusal('invalid_grant', 'The user name or password is incorrect.');
       const token = randomBytes(32).toString('base64url');

@@ -14,7 +14,7 @@ const allowed = [
   /^extension\.vsixmanifest$/,
   /^extension\/package(\.nls(\.[a-z-]+)?)?\.json$/i,
   /^extension\/(readme|changelog|support|third-party-notices|license)(\.(md|txt))?$/i,
-  /^extension\/dist\/(extension|leftovers|workbench|service|sandbox|worker)\.js$/,
+  /^extension\/dist\/(extension|leftovers|workbench|service|sandbox|sandbox-cli|worker)\.js$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/media\/[\w./-]+\.(svg|png)$/,
@@ -29,6 +29,7 @@ const required = [
   'extension/dist/workbench.js',
   'extension/dist/service.js',
   'extension/dist/sandbox.js',
+  'extension/dist/sandbox-cli.js',
   'extension/dist/leftovers.js',
   'extension/dist/worker.js',
   'extension/dist/webview/main.js',
@@ -46,7 +47,11 @@ await start(async () => {
   const vsix = readFileSync(file);
   const files = zipEntries(vsix);
   const size = (/** @type {string} */ name) => files.find((file) => file.name === name)?.bytes ?? 0;
+  const { workflowProblems } = await import('./ciWorkflow.mjs');
+  const workflow = await workflowProblems(file);
+  if (!workflow) console.log("The README's workflow was not run: it needs bash and unzip.");
   const problems = [
+    ...(workflow ?? []),
     ...files
       .filter(({ name }) => !allowed.some((pattern) => pattern.test(name)))
       .map(({ name }) => `${name} doesn't belong in the package.`),

@@ -29,6 +29,12 @@ export const testFiles = {
   'host/proxy.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
+  'host/sampleService.test.ts': {
+    oldest: 'files and URIs of the editor, and a server in its extension host',
+  },
+  'host/sampleService.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
+  },
   'host/sandbox.test.ts': { newest: 'a separate thread; test/ui queries it in the oldest version' },
   'host/tokens.test.ts': { newest: 'tokens are kept in memory and requested by our own client' },
   'ui/accessibility.test.ts': {

@@ -22,6 +22,38 @@ export function totalsOf(folder, exitCode) {
 }
 
 /**
+ * The test files of a level of vitest in which something failed.
+ *
+ * @param {string} folder
+ * @returns {string[]}
+ */
+export const failedFilesOf = (folder) =>
+  resultsIn(folder).flatMap((results) =>
+    'stats' in results
+      ? []
+      : results.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name),
+  );
+
+/**
+ * The totals of a level of which some files were run again: what they said the second time counts.
+ *
+ * @param {string} folder
+ * @param {Totals} again
+ * @returns {Totals}
+ */
+export function totalsWith(folder, again) {
+  const passed = resultsIn(folder)
+    .map((results) =>
+      'stats' in results
+        ? results
+        : { testResults: results.testResults.filter(({ status }) => status !== 'failed') },
+    )
+    .map(countResults)
+    .reduce(sum, { passed: 0, failed: 0 });
+  return sum(passed, again);
+}
+
+/**
  * Every failed test below a level's folder with the beginning of its message, repeated at the end of the log,
  * where people look first.
  *

@@ -83,6 +83,22 @@ describe('the request as text', () => {
     assert.match(text, /^# MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample$/m);
   });
 
+  it('asks for the day in the words of the query', async () => {
+    service.server.on('/dayahead/volumes/turnover/systemPrice', [{ body: fixture('dayahead-turnover') }]);
+    const { id, parameters } = await service.query('dayahead-turnover', {
+      startTime: 'tomorrow',
+      endTime: 'tomorrow',
+    });
+    const python = String(await command('result.copyAs', { result: id, target: 'python' }));
+    assert.ok(python.includes(`"startTime": start_of("tomorrow"),  # ${parameters.startTime}`), python);
+    const typescript = String(await command('result.copyAs', { result: id, target: 'typescript' }));
+    assert.ok(typescript.includes(`endTime: endOf("tomorrow"), // ${parameters.endTime}`), typescript);
+    const comment =
+      '// market-data: {"dataset":"dayahead-turnover","parameters":{"startTime":"tomorrow","endTime":"tomorrow"}}';
+    assert.ok(typescript.includes(comment), typescript);
+    assert.match(parameters.startTime ?? '', /^\d{4}-\d\d-\d\dT2[23]:00:00Z$/);
+  });
+
   it('works for a failed query, which is when it is needed most', async () => {
     const { id: result } = await service.ask('dayahead-prices', { status: 500 });
     const text = await command('result.copyAs', { result, target: 'curl' });

@@ -46,6 +46,7 @@ describe('commands that prompt', () => {
     ['connection.select', undefined, undefined],
     ['connection.add', undefined, undefined],
     ['connection.signIn', undefined, false],
+    ['sandbox.start', undefined, undefined],
   ];
   for (const [id, argument, left] of asking) {
     it(`${id} ${argument === undefined ? '' : JSON.stringify(argument)} can be cancelled with Esc without side effects`, async () => {
@@ -65,6 +66,22 @@ describe('commands that prompt', () => {
     const { dataset, connection, parameters } = summary;
     assert.deepEqual([dataset, connection], ['dayahead-curves', 'sandbox']);
     assert.match(parameters['date'] ?? '', /^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('a sample service starts with two times Enter, and its access is on the clipboard', async () => {
+    const access = (await pressUntilOver('Enter', 'sandbox.start')) as Record<string, string>;
+    assert.deepEqual(await command('sandbox.start', {}), access);
+    assert.equal(
+      await vscode.env.clipboard.readText(),
+      [
+        `MARKET_DATA_BASE_URL=${access['baseUrl']}\n`,
+        `MARKET_DATA_AUTH_URL=${access['authUrl']}\n`,
+        `MARKET_DATA_USERNAME=${access['username']}\n`,
+        `MARKET_DATA_PASSWORD=${access['password']}\n`,
+      ].join(''),
+    );
+    await command('sandbox.stop');
+    await vscode.commands.executeCommand('notifications.clearAll');
   });
 
   it('generated types open in a document of their language, and are the same as headless', async () => {

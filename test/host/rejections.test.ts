@@ -102,6 +102,17 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
     ['result.open', { result: 'no such id' }, /no such id/],
     ['result.open', { result: 'RESULT', view: 'Chart' }, /view/],
 
+    ['sandbox.start', 'normal', /sandbox\.start/],
+    ['sandbox.start', { port: '8766' }, /port/],
+    ['sandbox.start', { port: 65_536 }, /"port"/],
+    ['sandbox.start', { port: -1 }, /"port"/],
+    ['sandbox.start', { port: 8766.5 }, /"port"/],
+    ['sandbox.start', { scenario: 5 }, /scenario/],
+    ['sandbox.start', { scenario: 'storm' }, /"storm"/],
+    ['sandbox.start', { scenario: 'large:0' }, /"large:0"/],
+    ['sandbox.start', { fixtures: null }, /"fixtures"/],
+    ['sandbox.start', { fixtures: 'nowhere' }, /nowhere/],
+
     ['connection.select', 'nowhere', /nowhere/],
     ['connection.select', 5, /connection/],
     ['connection.select', { connection: 'service' }, /connection/],

@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { dayOf, marketZone } from '../../src/market/time/deliveryDay';
 import { openOwnService, type OwnService } from './sharedWindow';
 import { askFor, frameHeaded, rowCount, showView, statusOf } from './resultView';
 
@@ -109,6 +110,34 @@ describe('the query bar', () => {
     await own.window.pick('NOK');
     await button(frame, 'Currency: NOK').waitFor();
     expect(lastQuery()?.get('currency')).toBe('NOK');
+  });
+
+  it('copies code for the day a person asked for, also after another part and another day', async () => {
+    const frame = await openPrices();
+    const { page } = own.window;
+    const copied = async () => {
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await button(frame, 'Copy As').click();
+      await frame.getByRole('menuitem', { name: 'TypeScript' }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      return [...text.matchAll(/(?:startOf|endOf)\("(.*?)"\), \/\//g)].map(([, word]) => word);
+    };
+    await button(frame, 'Period: 20 Mar 2026').click();
+    await own.window.prompt.getByText('Period').first().waitFor();
+    await own.window.pick('Yesterday');
+    await button(frame, 'Period: 20 Mar 2026').waitFor({ state: 'hidden' });
+    await expect.poll(copied).toEqual(['yesterday', 'yesterday']);
+    await button(frame, 'Delivery area: NO1').click();
+    await own.window.prompt.getByText('Delivery area').first().waitFor();
+    await own.window.answer('SE3');
+    await button(frame, 'Delivery area: SE3').waitFor();
+    expect(await copied()).toEqual(['yesterday', 'yesterday']);
+    const before = lastQuery()?.get('startTime');
+    await button(frame, 'Previous day').click();
+    await expect.poll(() => lastQuery()?.get('startTime')).not.toBe(before);
+    const date = dayOf(Date.parse(lastQuery()?.get('startTime') ?? ''), marketZone);
+    await expect.poll(copied).toEqual([date, date]);
   });
 
   it('keeps the rows that were there when running again fails', async () => {

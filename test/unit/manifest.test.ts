@@ -56,6 +56,8 @@ const contract = {
     'marketData.connection.signIn',
     'marketData.connection.signOut',
     'marketData.connection.add',
+    'marketData.sandbox.start',
+    'marketData.sandbox.stop',
   ],
   settings: {
     'marketData.connections': ['application', []],

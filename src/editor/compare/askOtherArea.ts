@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { valuesIn } from '../../market/datasets/dataset';
+import { derivedQuery } from '../../market/query/askedDays';
 import { areaParts } from '../../market/query/otherArea';
 import type { QueryPart } from '../../market/query/queryParts';
 import { readQuery, type Query } from '../../market/query/query';
@@ -34,6 +35,6 @@ export async function askOtherArea(query: Query): Promise<Query | undefined> {
     Object.assign(parameters, inputs);
   }
   const read = readQuery(dataset.id, parameters, clock.now, clock.zone);
-  if ('query' in read) return read.query;
+  if ('query' in read) return derivedQuery(query, read.query.parameters);
   throw new Error(read.problems.map(({ message }) => message).join(' '));
 }

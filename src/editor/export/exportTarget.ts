@@ -25,55 +25,58 @@ export function fileNameOf(result: Result, format: ExportFormat | 'png', isPart 
 }
 
 /**
- * Where a headless export goes: a path relative to the first workspace folder, or an absolute path or Uri
- * inside a workspace folder. Rejects anything else with an `Error` fit to be shown, including paths that
- * contain a symbolic link.
+ * The file or folder that a headless call names: a path relative to the first workspace folder, or an absolute
+ * path or Uri inside a workspace folder. Rejects anything else with an `Error` fit to be shown, including paths
+ * that contain a symbolic link. `name` is the argument's.
  */
-export async function targetInWorkspace(target: unknown): Promise<vscode.Uri> {
+export async function targetInWorkspace(target: unknown, name = 'target'): Promise<vscode.Uri> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first] = folders;
-  if (!first) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
-  const wanted = uriOf(target, first.uri);
+  if (!first) throw new Error(vscode.l10n.t('Open a folder first. "{0}" must be in the workspace.', name));
+  const wanted = uriOf(target, first.uri, name);
   for (const { uri: folder } of folders) {
     const below = safeBelow(wanted, folder);
     if (!below) continue;
-    await refuseLinks(folder, below);
+    await refuseLinks(folder, below, name);
     return vscode.Uri.joinPath(folder, ...below);
   }
-  throw new Error(vscode.l10n.t('The target is outside the workspace, or its name is not safe.'));
+  throw new Error(vscode.l10n.t('"{0}" is outside the workspace, or its name is not safe.', name));
 }
 
-function uriOf(target: unknown, folder: vscode.Uri): vscode.Uri {
+function uriOf(target: unknown, folder: vscode.Uri, name: string): vscode.Uri {
   if (target instanceof vscode.Uri) return target;
   if (typeof target === 'object' && target !== null && 'path' in target && 'scheme' in target) {
     const { scheme, path } = target;
     if (typeof scheme === 'string' && typeof path === 'string') return folder.with({ scheme, path });
   }
   if (typeof target !== 'string' || target.trim() === '') {
-    throw new Error(vscode.l10n.t('The target must be a path or a Uri.'));
+    throw new Error(vscode.l10n.t('"{0}" must be a path or a Uri.', name));
   }
   // A drive letter is not a scheme.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(target)) return vscode.Uri.parse(target, true);
   const isAbsolute = target.startsWith('/') || /^[A-Za-z]:[\\/]/.test(target);
   if (isAbsolute) return folder.with({ path: vscode.Uri.file(target).path });
   const segments = safeRelativePath(target);
-  if (!segments) throw new Error(vscode.l10n.t('The target is not a safe path inside the workspace folder.'));
+  if (!segments) {
+    throw new Error(vscode.l10n.t('"{0}" is not a safe path inside the workspace folder.', name));
+  }
   return vscode.Uri.joinPath(folder, ...segments);
 }
 
-/** The path segments from the folder to the file, or `null` if they aren't safe. */
+/** The path segments from the folder, none for the folder itself, or `null` if they aren't safe. */
 function safeBelow(uri: vscode.Uri, folder: vscode.Uri): string[] | null {
   if (uri.scheme !== folder.scheme || uri.authority !== folder.authority) return null;
+  if (uri.path === folder.path) return [];
   const path = pathBelow(folder.path, uri.path);
   return path === null ? null : safeRelativePath(path);
 }
 
-async function refuseLinks(folder: vscode.Uri, segments: readonly string[]): Promise<void> {
+async function refuseLinks(folder: vscode.Uri, segments: readonly string[], name: string): Promise<void> {
   for (let count = 1; count <= segments.length; count += 1) {
     const uri = vscode.Uri.joinPath(folder, ...segments.slice(0, count));
     const { type } = await statOf(uri);
     if ((type & vscode.FileType.SymbolicLink) !== 0) {
-      throw new Error(vscode.l10n.t('The path to the target contains a symbolic link.'));
+      throw new Error(vscode.l10n.t('The path in "{0}" contains a symbolic link.', name));
     }
   }
 }

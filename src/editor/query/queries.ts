@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Dataset } from '../../market/datasets/dataset';
 import { findDataset } from '../../market/datasets/datasets';
+import { derivedQuery } from '../../market/query/askedDays';
 import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import { noPricesOfStatus } from '../../market/query/priceStatus';
 import { readQuery, type Query } from '../../market/query/query';
@@ -189,7 +190,9 @@ export class Queries {
    * `undefined` if a sign-in is needed and the person cancels it.
    */
   async repeat(result: AskedResult, parameters?: Query['parameters']): Promise<ResultSummary | undefined> {
-    const query = parameters ? checked(result.query.dataset.id, parameters) : result.query;
+    const query = parameters
+      ? derivedQuery(result.query, checked(result.query.dataset.id, parameters).parameters)
+      : result.query;
     this.store.prepare();
     const connection = await this.connections.get(result.connection);
     if (!(await this.signIn.ensure(connection))) return undefined;

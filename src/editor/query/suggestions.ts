@@ -27,11 +27,11 @@ export interface Clock {
 }
 
 /**
- * The inputs that produce this query again: the `previous` ones if they still do, else the day if its period
- * is exactly one day, else the parameters as they were sent.
+ * The inputs that produce this query again: the `previous` ones if they still do, else the days that the query
+ * was asked for, else the day if its period is exactly one day, else the parameters as they were sent.
  */
 export function inputsFor(
-  { dataset, parameters }: Query,
+  { dataset, parameters, days }: Query,
   previous: Inputs | undefined,
   { now, zone }: Clock,
 ): Inputs {
@@ -40,6 +40,8 @@ export function inputsFor(
     return 'query' in read && isEqual(read.query.parameters, parameters);
   };
   if (previous && leadToIt(previous)) return previous;
+  const asGiven = { ...parameters, ...days?.words };
+  if (days && leadToIt(asGiven)) return asGiven;
   const { startTime, endTime } = parameters;
   if (startTime === undefined || endTime === undefined) return parameters;
   const day = dayOf(Date.parse(startTime), zone);

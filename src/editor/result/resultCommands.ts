@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { snippet, snippetTitles, variablesOf } from '../../exports/snippets/snippets';
+import { withDaysAt } from '../../market/query/askedDays';
 import { sandboxName, type Connection } from '../../request/connection';
 import { snippetTargets, type SnippetTarget } from '../../exports/formats';
 import { targetOf } from '../../request/requestTarget';
@@ -116,8 +117,7 @@ export class ResultCommands {
     const connection = await this.connectionOf(result);
     const isSample = connection.name === sandboxName;
     const text = snippet(target, {
-      dataset: query.dataset,
-      parameters: query.parameters,
+      ...withDaysAt(query, result.startedEpochMs),
       connection,
       // The current address: a restored result may contain an old address of the sample service.
       url: connection.baseUrl + targetOf(query, connection),

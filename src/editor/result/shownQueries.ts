@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isAskedDays } from '../../market/query/askedDays';
 import { readQuery } from '../../market/query/query';
 import { sharedQuery } from '../../market/query/resultLabels';
 import { originalOf, type Original } from '../../results/comparedResults';
@@ -14,6 +15,7 @@ const question = {
   id: v.string(),
   dataset: v.string(),
   parameters: v.record(v.string(), v.string()),
+  days: v.exactOptional(v.unknown()),
   connection: v.string(),
 };
 const originalShape = v.object({ ...question, label: v.string() });
@@ -66,11 +68,15 @@ const questionOf = ({ id, query, connection }: Pick<Result, 'id' | 'query' | 'co
   connection,
   dataset: query.dataset.id,
   parameters: { ...query.parameters },
+  ...(query.days ? { days: query.days } : {}),
 });
 
 const labelled = (original: Original) => ({ ...questionOf(original), label: original.label });
 
-function readGone({ id, dataset, parameters, connection }: Omit<ShownQuery, 'compared'>): Result | undefined {
+function readGone(shown: Omit<ShownQuery, 'compared'>): Result | undefined {
+  const { id, dataset, parameters, days, connection } = shown;
   const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
-  return 'query' in read ? goneResult(id, read.query, connection) : undefined;
+  return 'query' in read
+    ? goneResult(id, { ...read.query, ...(isAskedDays(days) ? { days } : {}) }, connection)
+    : undefined;
 }

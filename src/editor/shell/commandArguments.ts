@@ -61,6 +61,12 @@ export const typesArgumentShape = v.object({
   target: v.picklist(typeTargets),
 });
 
+export const sandboxArgumentShape = v.object({
+  port: v.optional(v.number()),
+  scenario: v.optional(v.string()),
+  fixtures: v.optional(v.unknown()),
+});
+
 export const openArgumentShape = v.object({
   result: v.string(),
   view: v.optional(v.picklist(views)),

@@ -20,6 +20,8 @@ export const commandIds = {
   addConnection: 'marketData.connection.add',
   editConnection: 'marketData.connection.edit',
   removeConnection: 'marketData.connection.remove',
+  startSandbox: 'marketData.sandbox.start',
+  stopSandbox: 'marketData.sandbox.stop',
   openWalkthrough: 'marketData.openWalkthrough',
   showLog: 'marketData.showLog',
   copyDiagnostics: 'marketData.copyDiagnostics',

@@ -45,12 +45,5 @@ export function pathPattern({ path }: Dataset): string {
 export const servedBy = ({ dataset, parameters, file }: MockedQuery): string =>
   `GET ${withParameters(dataset.path, parameters)} (${file})`;
 
-/** How the value of a parameter is compared: areas in any order, and times in any notation. */
-export function comparisonOf({ parameters }: Dataset, name: string): 'list' | 'instant' | 'text' {
-  const parameter = parameters.find((each) => each.name === name);
-  if (parameter?.several) return 'list';
-  return parameter?.kind === 'instant' || parameter?.kind === 'powerHour' ? 'instant' : 'text';
-}
-
 /** The file's name without `.json`. */
 export const stemOf = ({ file }: MockedQuery): string => file.replace(/\.json$/, '');

@@ -1,13 +1,6 @@
+import { comparisonOf } from '../../market/query/sameQuery';
 import { oneLine } from '../../text/plainText';
-import {
-  comparisonOf,
-  mockErrors,
-  mockToken,
-  pathPattern,
-  servedBy,
-  stemOf,
-  type MockedQuery,
-} from './mockedQuery';
+import { mockErrors, mockToken, pathPattern, servedBy, stemOf, type MockedQuery } from './mockedQuery';
 
 const literal = (text: string) => JSON.stringify(text);
 const propertyName = (name: string) => (/^\w+$/.test(name) ? name : literal(name));

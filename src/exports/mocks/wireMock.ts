@@ -1,5 +1,5 @@
+import { comparisonOf } from '../../market/query/sameQuery';
 import {
-  comparisonOf,
   escaped,
   mockErrors,
   mockToken,

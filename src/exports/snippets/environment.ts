@@ -1,3 +1,5 @@
+import { givenParameters } from '../../market/query/askedDays';
+import { marketZone } from '../../market/time/deliveryDay';
 import type { Connection } from '../../request/connection';
 import type { SnippetQuery } from './snippets';
 
@@ -45,11 +47,14 @@ export function opening(mark: string, query: SnippetQuery): string {
 }
 
 /**
- * The query as JSON on one line of ASCII, from which the extension can read the snippet again. A double brace
- * would begin a variable in an `.http` file; in JSON, it can only be part of a text.
+ * The query as JSON on one line of ASCII, from which the extension can read the snippet again; days in words are
+ * the market's. A double brace would begin a variable in an `.http` file; in JSON, it can only be part of a text.
  */
-const queryComment = ({ dataset, parameters }: SnippetQuery): string =>
-  asciiJson({ dataset: dataset.id, parameters }).replaceAll('{{', '{\\u007b');
+const queryComment = (query: SnippetQuery): string =>
+  asciiJson({ dataset: query.dataset.id, parameters: givenParameters(query, marketZone) }).replaceAll(
+    '{{',
+    '{\\u007b',
+  );
 
 /** Fixed form fields of the token request. User name, password, and client secret are read at run time. */
 export function tokenFields(connection: Connection): [string, string][] {

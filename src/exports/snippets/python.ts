@@ -1,4 +1,5 @@
 import { tokenAddress } from '../../request/connection';
+import { askedParameters, dataAddress, neededFunctions } from './days';
 import type { SnippetQuery } from './snippets';
 import {
   attempts,
@@ -36,9 +37,62 @@ function assigned(name: string, text: string): string {
 const dictionary = (name: string, entries: readonly (readonly [string, string])[]): string =>
   [`${name} = {`, ...entries.map(([key, text]) => `    ${literal(key)}: ${literal(text)},`), '}'].join('\n');
 
+/** What the snippet calls for what a day means. */
+const dayCalls = {
+  date: (word: string) => `str(date_of(${literal(word)}))`,
+  start: (word: string) => `start_of(${literal(word)})`,
+  end: (word: string) => `end_of(${literal(word)})`,
+} as const;
+
+/** The function that gives the parameters of a query by days. */
+function parametersCode(query: SnippetQuery): string {
+  const lines = askedParameters(query).map(({ name, value, day }) =>
+    day
+      ? `        ${literal(name)}: ${dayCalls[day.meaning](day.word)},  # ${value}`
+      : `        ${literal(name)}: ${literal(value)},`,
+  );
+  return `
+def parameters() -> dict[str, str]:
+    """Return the parameters. The comments say what the copied query sent."""
+    return {
+${lines.join('\n')}
+    }
+
+`;
+}
+
+/** `zoneinfo` knows when clocks change. */
+const dayCode = {
+  date: `
+def date_of(day: str) -> date:
+    """Return the date of "today", "tomorrow", "yesterday", "today-7d", "2026-03-29"."""
+    match = re.fullmatch(r"(today|tomorrow|yesterday)(?:([+-]\\d+)d)?", day)
+    if match is None:
+        return date.fromisoformat(day)
+    word, shift = match.groups(default="0")
+    days = {"yesterday": -1, "today": 0, "tomorrow": 1}[word] + int(shift)
+    return datetime.now(TIME_ZONE).date() + timedelta(days)
+
+`,
+  start: `
+def start_of(day: str, later: int = 0) -> str:
+    """Return the instant at which a day starts. Some days have 23 or 25 hours."""
+    start = date_of(day) + timedelta(later)
+    midnight = datetime.combine(start, datetime.min.time(), TIME_ZONE)
+    return midnight.astimezone(ZoneInfo("UTC")).isoformat().replace("+00:00", "Z")
+
+`,
+  end: `
+def end_of(day: str) -> str:
+    """Return the instant at which a day ends."""
+    return start_of(day, 1)
+
+`,
+};
+
 /** For Python 3.9 or newer, with only its standard library. */
 export function pythonSnippet(query: SnippetQuery): string {
-  const { url, connection } = query;
+  const { url, connection, days } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const secrets: [string, string][] = [
     ['username', environment.username],
@@ -49,7 +103,7 @@ export function pythonSnippet(query: SnippetQuery): string {
   ];
   const constants = [
     assigned('TOKEN_URL', tokenAddress(connection)),
-    assigned('DATA_URL', url),
+    assigned('DATA_URL', days ? dataAddress(query) : url),
     assigned('TOKEN_SCHEME', tokenScheme),
     ...(clientAuthentication === 'basic' ? [assigned('CLIENT_ID', clientId)] : []),
     dictionary('FORM', tokenFields(connection)),
@@ -61,6 +115,12 @@ export function pythonSnippet(query: SnippetQuery): string {
             'SECRET_HEADERS',
             secretHeaders.map((name) => [name, environment.header(name)]),
           ),
+        ]
+      : []),
+    ...(days
+      ? [
+          '# The time zone whose midnight starts a day. On Windows, it needs: pip install tzdata',
+          `TIME_ZONE = ZoneInfo(${literal(days.zone)})`,
         ]
       : []),
     `TIMEOUT_SECONDS = ${timeoutSeconds}  # without any data`,
@@ -93,15 +153,15 @@ import re
 import sys
 import time
 import zlib
-${clientAuthentication === 'basic' ? 'from base64 import b64encode\n' : ''}from email.message import Message
+${clientAuthentication === 'basic' ? 'from base64 import b64encode\n' : ''}${days ? 'from datetime import date, datetime, timedelta\n' : ''}from email.message import Message
 from email.utils import parsedate_to_datetime
 from http.client import HTTPException
 from math import ceil, inf
 from typing import IO, Any, NoReturn
 from urllib.error import HTTPError, URLError
-from urllib.parse import ${clientAuthentication === 'basic' ? 'quote, urlencode' : 'urlencode'}
+from urllib.parse import ${days || clientAuthentication === 'basic' ? 'quote, urlencode' : 'urlencode'}
 from urllib.request import HTTPRedirectHandler, Request, build_opener
-
+${days ? 'from zoneinfo import ZoneInfo\n' : ''}
 ${constants.join('\n')}
 
 
@@ -210,14 +270,20 @@ def retry_after(headers: Message) -> int | None:
         return None
     return ceil(until - sent)
 
-
+${days ? parametersCode(query) : ''}${neededFunctions(query, dayCode)}
 def load() -> list[dict[str, Any]]:
     """Return the records; none if the service says that there is no data."""
     global _token
-    renewed = False
+${
+  days
+    ? `    # Colons and commas are sent as they are.
+    query = urlencode(parameters(), safe=":,", quote_via=quote)
+`
+    : ''
+}    renewed = False
     attempt = 1
     while True:
-        request = Request(DATA_URL)
+        request = Request(${days ? 'f"{DATA_URL}?{query}"' : 'DATA_URL'})
         request.add_header("Authorization", f"{TOKEN_SCHEME} {get_token()}")
         request.add_header("Accept", "application/json")
         request.add_header("Accept-Encoding", "gzip")${headers}

@@ -1,5 +1,5 @@
 import type { Connection } from '../../request/connection';
-import type { Dataset } from '../../market/datasets/dataset';
+import type { Query } from '../../market/query/query';
 import type { SnippetTarget } from '../formats';
 import { curlSnippet } from './curl';
 import { httpSnippet } from './http';
@@ -9,10 +9,7 @@ import { typescriptSnippet } from './typescript';
 export { variablesOf } from './environment';
 
 /** A request as it is handed on. No secret is part of it: those come from environment variables. */
-export interface SnippetQuery {
-  readonly dataset: Dataset;
-  /** As sent, by the names of the API. */
-  readonly parameters: Readonly<Record<string, string>>;
+export interface SnippetQuery extends Query {
   /** The full data address. */
   readonly url: string;
   readonly connection: Connection;

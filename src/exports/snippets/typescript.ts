@@ -1,6 +1,7 @@
 import { tokenAddress } from '../../request/connection';
 import { responseType } from '../types/recordTypes';
 import { recordDeclarations } from '../types/typescript';
+import { askedParameters, dataAddress, neededFunctions } from './days';
 import type { SnippetQuery } from './snippets';
 import {
   attempts,
@@ -12,12 +13,63 @@ import {
   tokenFields,
 } from './environment';
 
+/** The function of the snippet that gives what a day means. */
+const dayFunctions = { date: 'dateOf', start: 'startOf', end: 'endOf' } as const;
+
+/** The constants that say what is asked: an address, and for a query by days, the parameters by themselves. */
+function askedCode(query: SnippetQuery): string {
+  const { url, days } = query;
+  if (!days) return `const dataUrl = ${literal(url)};`;
+  const lines = askedParameters(query).map(({ name, value, day }) =>
+    day
+      ? `  ${name}: ${dayFunctions[day.meaning]}(${literal(day.word)}), // ${value}`
+      : `  ${name}: ${literal(value)},`,
+  );
+  return `const dataUrl = ${literal(dataAddress(query))};
+const timeZone = ${literal(days.zone)}; // whose midnight starts a day
+/** Worked out for each request. The comments say what the copied query sent. */
+const parameters = () => ({
+${lines.join('\n')}
+});`;
+}
+
+/** `Intl` knows when clocks change. */
+const dayCode = {
+  date: `const calendar = new Intl.DateTimeFormat("sv", { timeZone }); // writes dates as 2026-03-29
+
+/** The date of "today", "tomorrow", "yesterday", "today-7d", or "2026-03-29", and so many days later. */
+function dateOf(day: string, later = 0): string {
+  const [, word, shift = 0] = /^(today|tomorrow|yesterday)(?:([+-]\\d+)d)?$/.exec(day) ?? [];
+  const date = new Date(word === undefined ? day : calendar.format(Date.now()));
+  const days = word === "tomorrow" ? 1 : word === "yesterday" ? -1 : 0;
+  date.setUTCDate(date.getUTCDate() + days + Number(shift) + later);
+  return date.toISOString().slice(0, 10);
+}
+
+`,
+  start: `/** The instant at which a day starts, in UTC. A day on which clocks change has 23 or 25 hours. */
+function startOf(day: string, later = 0): string {
+  const date = dateOf(day, later);
+  let instant = Date.parse(date) - 14 * 3_600_000; // no time zone is further ahead
+  while (calendar.format(instant) < date) instant += 900_000; // clocks differ by quarter hours
+  return new Date(instant).toISOString().replace(".000", "");
+}
+
+`,
+  end: `/** The instant at which a day ends, in UTC. */
+function endOf(day: string): string {
+  return startOf(day, 1);
+}
+
+`,
+};
+
 /**
  * For Node 20 or newer, without packages. Its types can be stripped, so newer versions run it directly. It
  * declares the one part of Node that the types of a browser lack, and so needs no types of Node.
  */
 export function typescriptSnippet(query: SnippetQuery): string {
-  const { dataset, url, connection } = query;
+  const { dataset, days, connection } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const record = responseType(dataset).record.name;
   const read = (name: string) => `secret(${literal(name)})`;
@@ -43,7 +95,7 @@ export {}; // a module: its names do not meet those of other files
 declare const process: { env: Record<string, string | undefined>; exitCode?: number };
 
 const tokenUrl = ${literal(tokenAddress(connection))};
-const dataUrl = ${literal(url)};
+${askedCode(query)}
 const timeoutSeconds = ${timeoutSeconds}; // without any data
 const longestWaitSeconds = ${longestWaitSeconds};
 
@@ -139,15 +191,22 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(wait) ? undefined : wait;
 }
 
-/** The records; none if the service says that there is no data. */
+${neededFunctions(query, dayCode)}/** The records; none if the service says that there is no data. */
 async function load(): Promise<${record}[]> {
-  let renewed = false;
+${
+  days
+    ? `  const pairs = Object.entries(parameters()).map((pair) => pair.map(encodeURIComponent).join("="));
+  // Colons and commas are sent as they are.
+  const url = \`\${dataUrl}?\${pairs.join("&").replace(/%3A|%2C/g, decodeURIComponent)}\`;
+`
+    : ''
+}  let renewed = false;
   for (let attempt = 1; ; attempt += 1) {
     const headers = {
       authorization: ${literal(`${tokenScheme} `)} + (await getToken()),
       accept: "application/json",
 ${headers.join('')}    };
-    const reply = await request(dataUrl, { headers });
+    const reply = await request(${days ? 'url' : 'dataUrl'}, { headers });
     if (reply.status === 401 && !renewed) {
       renewed = true;
       token = undefined;

@@ -231,3 +231,19 @@ const byId = new Map(datasets.map((dataset) => [dataset.id, dataset]));
 export function findDataset(id: string): Dataset | undefined {
   return byId.get(id);
 }
+
+const byPath = datasets.map((dataset) => ({ dataset, segments: dataset.path.split('/').slice(1) }));
+
+/**
+ * The dataset whose path, with any venue, ends this one, below any base path; `undefined` if there is none. If
+ * several do, the longest: one operation has two addresses, and the shorter one ends the longer one.
+ */
+export function datasetAt(path: string): Dataset | undefined {
+  const found = path.split('/');
+  const fits = ({ segments }: (typeof byPath)[number]) =>
+    found.length > segments.length &&
+    found
+      .slice(-segments.length)
+      .every((segment, at) => (segments[at] === '{venue}' ? segment !== '' : segment === segments[at]));
+  return byPath.filter(fits).sort((a, b) => b.segments.length - a.segments.length)[0]?.dataset;
+}

@@ -1,4 +1,5 @@
 import { valuesIn } from '../datasets/dataset';
+import { derivedQuery } from './askedDays';
 import type { Query } from './query';
 import { isAreaPart, queryParts, type QueryPart } from './queryParts';
 
@@ -21,9 +22,6 @@ export function bothAreas(query: Query): readonly [Query, Query] | null {
   if (!part || more.length > 0) return null;
   const [first, second, ...others] = areasIn(part, query);
   if (first === undefined || second === undefined || others.length > 0) return null;
-  const ofArea = (area: string): Query => ({
-    ...query,
-    parameters: { ...query.parameters, [part.name]: area },
-  });
+  const ofArea = (area: string) => derivedQuery(query, { ...query.parameters, [part.name]: area });
   return [ofArea(first), ofArea(second)];
 }

@@ -1,5 +1,6 @@
 import { periodAround } from '../time/alignedDays';
 import { addDays, dayOf, marketZone } from '../time/deliveryDay';
+import { derivedQuery } from './askedDays';
 import type { Query } from './query';
 import { periodOf } from './queryPeriod';
 import { formatUtc, hourMs } from '../time/zones';
@@ -34,7 +35,7 @@ export function onOtherDay(query: Query, day: string): Query {
     parameters.startTime = formatUtc(start);
     if (endTime !== undefined) parameters.endTime = formatUtc(end);
   }
-  return { ...query, parameters };
+  return derivedQuery(query, parameters);
 }
 
 /**

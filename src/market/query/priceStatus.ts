@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { dayOf, marketZone } from '../time/deliveryDay';
+import { derivedQuery } from './askedDays';
 import type { Query } from './query';
 import { daysIn, periodOf } from './queryPeriod';
 import type { Sentence } from '../../text/l10n';
@@ -33,13 +34,14 @@ export function likelyHasBothStatuses(query: Query, now: number): boolean {
 }
 
 /** The same query for prices of one status, with its parameters in the dataset's order. */
-export function ofStatus({ dataset, parameters }: Query, status: PriceStatus): Query {
+export function ofStatus(query: Query, status: PriceStatus): Query {
+  const { dataset, parameters } = query;
   const asked: Query['parameters'] = { ...parameters, status };
   const pairs = dataset.parameters.flatMap(({ name }) => {
     const value = asked[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { dataset, parameters: Object.fromEntries(pairs) };
+  return derivedQuery(query, Object.fromEntries(pairs));
 }
 
 /**

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { valuesIn, type Dataset, type Parameter } from '../datasets/dataset';
 import { findDataset } from '../datasets/datasets';
 import { readDeliveryDate, readTime } from '../time/timeInput';
+import { marketZone } from '../time/deliveryDay';
 import { isRecord } from '../../text/json';
 import { formatUtc, hourMs } from '../time/zones';
 
@@ -9,6 +10,16 @@ import { formatUtc, hourMs } from '../time/zones';
 export interface Query {
   readonly dataset: Dataset;
   readonly parameters: Readonly<Record<string, string>>;
+  /** Omitted if no time was given as a day. */
+  readonly days?: AskedDays;
+}
+
+/** The days that a query was asked for, as they were given, so that copied code can ask for `today` again. */
+export interface AskedDays {
+  /** The time zone whose days they are. */
+  readonly zone: string;
+  /** By parameter: `today`, `tomorrow`, `today-7d`, or a date, in lower case. */
+  readonly words: Readonly<Record<string, string>>;
 }
 
 export interface QueryProblem {
@@ -19,7 +30,14 @@ export interface QueryProblem {
 
 /** The result of reading an input: the text to send, or why it is not valid. */
 export type ParameterReading =
-  | { ok: true; value: string; /** What a person should know before sending. */ note?: string }
+  | {
+      ok: true;
+      value: string;
+      /** What a person should know before sending. */
+      note?: string;
+      /** The input if it names a day, in lower case. */
+      day?: string;
+    }
   | { ok: false; message: string };
 
 const maxLength = 2000;
@@ -56,7 +74,7 @@ export function readParameter(
           ok: false,
           message: l10n.t('"{0}" is not a date. Enter a date such as today, today-7d, or 2026-03-29.', text),
         }
-      : { ok: true, value: day };
+      : { ok: true, value: day, day: text.toLowerCase() };
   }
   if (parameter.kind === 'deliveryArea') {
     return { ok: true, value: valuesIn(text).join(',') };
@@ -79,8 +97,12 @@ function readInstant(parameter: Parameter, text: string, now: number, zone: stri
       ? l10n.t("This time isn't on the hour in UTC. The service may reject it.")
       : undefined,
   ].filter((note) => note !== undefined);
-  const value = formatUtc(instant);
-  return notes.length > 0 ? { ok: true, value, note: notes.join(' ') } : { ok: true, value };
+  return {
+    ok: true,
+    value: formatUtc(instant),
+    ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
+    ...(reading.kind === 'day' ? { day: text.toLowerCase() } : {}),
+  };
 }
 
 /**
@@ -109,6 +131,7 @@ export function readQuery(
   const inputs = new Map(Object.entries(given ?? {}));
   const problems: QueryProblem[] = [];
   const parameters: [string, string][] = [];
+  const words: [string, string][] = [];
   for (const parameter of dataset.parameters) {
     const input = inputs.get(parameter.name) ?? '';
     inputs.delete(parameter.name);
@@ -123,6 +146,9 @@ export function readQuery(
       problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
     } else if (reading.value !== '') {
       parameters.push([parameter.name, reading.value]);
+      // A date that is sent as it was given needs no words.
+      const { day = reading.value } = reading;
+      if (day !== reading.value) words.push([parameter.name, day]);
     } else if (parameter.required) {
       problems.push({ where: parameter.name, message: l10n.t('{0} is required.', parameter.name) });
     }
@@ -132,9 +158,14 @@ export function readQuery(
   }
   const problem = problemOfBounds(Object.fromEntries(parameters));
   if (problem) problems.push(problem);
-  return problems.length > 0
-    ? { problems }
-    : { query: { dataset, parameters: Object.fromEntries(parameters) } };
+  if (problems.length > 0) return { problems };
+  const query: Query = { dataset, parameters: Object.fromEntries(parameters) };
+  if (words.length === 0) return { query };
+  // Delivery dates are the market's, whatever time zone is displayed.
+  const isDate = dataset.parameters.some(({ kind }) => kind === 'date');
+  return {
+    query: { ...query, days: { zone: isDate ? marketZone : zone, words: Object.fromEntries(words) } },
+  };
 }
 
 function problemOfBounds(parameters: Record<string, string>): QueryProblem | undefined {

@@ -5,7 +5,8 @@ import { snippet, type SnippetQuery } from '../../../src/exports/snippets/snippe
 import { datasets } from '../../../src/market/datasets/datasets';
 import type { Connection } from '../../../src/request/connection';
 import { targetOf } from '../../../src/request/requestTarget';
-import { folder, has, newFile, oddConnection, queryOf, removeSnippets, run } from './snippetRuns';
+import { asked } from './snippetDays';
+import { folder, has, newFile, odd, oddConnection, queryOf, removeSnippets, run } from './snippetRuns';
 import { strictest } from './strictest';
 
 afterAll(removeSnippets);
@@ -34,6 +35,17 @@ const queries: SnippetQuery[] = [
   ...[60, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 90].map((length) =>
     queryOf({ ...plainConnection, baseUrl: `https://${'x'.repeat(length - 60)}.example.com` }, ''),
   ),
+  asked(plainConnection, 'dayahead-curves', { date: 'today' }),
+  asked({ ...plainConnection, clientAuthentication: 'none' }, 'hub-to-hub-capacities', {
+    powerHour: 'today',
+    daFrom: 'NO1',
+  }),
+  asked({ ...plainConnection, clientAuthentication: 'body' }, 'intraday-orders', {
+    startTime: 'today-7d',
+    endTime: '2026-11-22',
+    deliveryarea: `NO1,${odd}`,
+  }),
+  asked(plainConnection, 'uk-auction-prices', { startTime: 'yesterday', endTime: '2026-11-22T10:00' }, 'UTC'),
   ...datasets.map((dataset) => {
     const query = { dataset, parameters: {} };
     const url = plainConnection.baseUrl + targetOf(query, plainConnection);
@@ -46,10 +58,11 @@ const filesOf = (target: 'curl' | 'typescript' | 'python', suffix: string, of = 
 
 it('the TypeScript snippets compile together under every strict option, with the types of Node and without', () => {
   const differing = queries.filter(
-    ({ dataset, connection }, at) =>
+    ({ dataset, connection, days }, at) =>
       queries.findIndex(
         (other) =>
           other.dataset.record === dataset.record &&
+          JSON.stringify(other.days) === JSON.stringify(days) &&
           other.connection.clientAuthentication === connection.clientAuthentication,
       ) === at,
   );

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { failuresOf, totalsOf } from '../../harness/totals.mjs';
+import { failedFilesOf, failuresOf, totalsOf, totalsWith } from '../../harness/totals.mjs';
 
 const mocha = (passes: number, failures: number) => ({
   stats: { passes, failures },
@@ -51,5 +51,14 @@ describe('the totals of a level', () => {
       '✗ /checkout/query.test.ts\n  cannot find the module',
       '✗ /checkout/query.test.ts > a query shows its rows\n  expected 3 to be 4',
     ]);
+  });
+
+  it('counts what the files that failed said when they were run again, and nothing twice', () => {
+    const first = folderOf({
+      testResults: [vitestFile('passed', 'passed', 'passed'), vitestFile('failed', 'passed', 'failed')],
+    });
+    expect(failedFilesOf(first)).toEqual(['/checkout/query.test.ts']);
+    expect(totalsWith(first, { passed: 2, failed: 0 })).toEqual({ passed: 4, failed: 0 });
+    expect(totalsWith(first, { passed: 1, failed: 1 })).toEqual({ passed: 3, failed: 1 });
   });
 });

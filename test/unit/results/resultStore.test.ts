@@ -75,8 +75,12 @@ function newStore({ root = mkdtempSync(join(tmpdir(), 'store-')), memory = 1e9 }
   return { root, folder, store: new ResultStore(link, folder, () => memory) };
 }
 
-async function received(store: ResultStore, words: AsyncIterable<Uint8Array>): Promise<Result> {
-  const result = store.begin(query, 'sandbox', 'http://x.test/');
+async function received(
+  store: ResultStore,
+  words: AsyncIterable<Uint8Array>,
+  asked = query,
+): Promise<Result> {
+  const result = store.begin(asked, 'sandbox', 'http://x.test/');
   store.change(result, { progress: { kind: 'receiving' } });
   await store.receive(result, words, 'identity');
   store.end(result, success);
@@ -317,6 +321,16 @@ describe('a result of an earlier session', () => {
     const restored = await newStore({ root }).store.restore(id);
     expect(restored?.startedEpochMs).toBe(startedEpochMs);
     expect(restored?.timings.firstRowsMs).toBeLessThan(3_600_000);
+  });
+
+  it('still knows the words it was asked with, so that its copied code asks for today', async () => {
+    const days = { zone: 'Europe/Oslo', words: { startTime: 'today', endTime: 'today' } };
+    const before = newStore();
+    const { id } = await received(before.store, body('row'), { ...query, days });
+    const restored = await newStore({ root: before.root }).store.restore(id);
+    expect(restored?.query.days).toEqual(days);
+    const plain = await left();
+    expect((await newStore(plain).store.restore(plain.id))?.query).not.toHaveProperty('days');
   });
 
   it('is restored completely for all who request it at the same time', async () => {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,4 +103,39 @@ it('the clock starts at --now, the token lives as long as --token-lifetime says'
   const response = await fetch(`${ready.baseUrl}/dayahead/volumes/turnover/systemPrice`, { headers });
   const [turnover] = (await response.json()) as { startTime: string }[];
   expect(turnover?.startTime).toMatch(/^2024-02-28T23:00:00/);
+});
+
+it('--fixtures replays the folder for credentials that are in the ready line only', async () => {
+  const saved = mkdtempSync(join(folder, 'saved-'));
+  const provenance = { version: 1, dataset: 'dayahead-turnover', parameters: {} };
+  writeFileSync(join(saved, 'a.json'), '[ 12.10 ]');
+  writeFileSync(join(saved, 'a.json.provenance.json'), JSON.stringify(provenance));
+  const { ready } = await run(cli, '--fixtures', saved);
+  const grant = ({ username, password }: Pick<Ready, 'username' | 'password'>) =>
+    fetch(`${ready.authUrl}/connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'password', username, password }),
+    });
+  expect((await grant({ username: 'sample', password: 'sample' })).status).toBe(400);
+  const { access_token: token } = (await (await grant(ready)).json()) as { access_token: string };
+  const response = await fetch(`${ready.baseUrl}/dayahead/volumes/turnover/systemPrice`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await response.text()).toBe('[ 12.10 ]');
+});
+
+it.each([
+  ['a folder that is not there', ['--fixtures', 'nowhere'], 1, /^Folder not found: nowhere\.\n$/],
+  ['an unknown option', ['--replay'], 2, /--replay.*\n\nUsage: node sandbox-cli\.js \[OPTION\]/],
+])('%s ends the script with a reason, so a job that waits for it can end, too', (_, args, status, words) => {
+  const env = { ...process.env, npm_lifecycle_event: 'test' };
+  const ended = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8', env });
+  expect([ended.status, ended.stdout]).toEqual([status, '']);
+  expect(ended.stderr).toMatch(words);
+});
+
+it('the help of a script of npm begins as the script is run', () => {
+  const env = { ...process.env, npm_lifecycle_event: 'sandbox' };
+  const { stdout } = spawnSync(process.execPath, [cli, '--help'], { encoding: 'utf8', env });
+  expect(stdout).toMatch(/^Usage: npm run sandbox -- \[OPTION\]/);
 });

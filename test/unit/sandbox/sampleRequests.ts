@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { datasets } from '../../../src/market/datasets/datasets';
 import type { Scenario } from '../../../src/sandbox/scenario';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/startSandbox';
-import { sampleSignIn } from '../../../src/sandbox/tokens';
 
 export interface Reply {
   readonly status: number;
@@ -16,7 +15,10 @@ export interface Reply {
 /** A request over a plain socket, so that nothing is decompressed, retried, or redirected. */
 export function ask(
   address: string,
-  { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  {
+    body,
+    ...options
+  }: { method?: string; path?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const call = request(address, { ...options, agent: false }, (response) => {
@@ -61,7 +63,7 @@ export async function visit(
   options: SandboxOptions = {},
 ): Promise<Visit> {
   const sandbox = await startSandbox({ scenario, now: () => now, ...options });
-  const granted = await askToken(sandbox, { grant_type: 'password', ...sampleSignIn });
+  const granted = await askToken(sandbox, { grant_type: 'password', ...sandbox.signIn });
   const { access_token: token } = parse(granted) as { access_token: string };
   return {
     sandbox,

@@ -373,6 +373,8 @@ describe('command line', () => {
     [['--token-lifetime', '5'], { tokenLifetimeSeconds: 5 }],
     [['--now', '2026-03-29T12:00:00Z'], { startAt: Date.UTC(2026, 2, 29, 12) }],
     [['--now=2026-03-29T12:00Z'], { startAt: Date.UTC(2026, 2, 29, 12) }],
+    [['--fixtures', 'test/fixtures'], { fixtures: 'test/fixtures' }],
+    [['--fixtures', 'test', '--scenario', 'slow'], { fixtures: 'test', scenario: 'slow' }],
     [['--seed', '2147483647', '--latency', '250'], { seed: 2147483647, latencyMs: 250 }],
   ])('%j is accepted', (args, line) => {
     expect(readCommandLine(args)).toEqual({ ...usual, ...line });
@@ -396,6 +398,9 @@ describe('command line', () => {
     [['--seed', '1.5'], /--seed.*not 1\.5/],
     [['--seed', '2147483648'], /--seed/],
     [['--latency', '1s'], /--latency.*milliseconds.*not 1s/],
+    [['--fixtures', ''], /--fixtures must be a folder/],
+    [['--fixtures', 'test', '--scenario', 'gap'], /gap .*--fixtures/],
+    [['--fixtures', 'test', '--scenario', 'large:5'], /large:5 .*--fixtures/],
     [['--nonsense'], /nonsense/],
     [['stray'], /stray/],
   ])('%j is rejected with a reason', (args, words) => {
@@ -404,12 +409,14 @@ describe('command line', () => {
   });
 
   test('the help names every scenario and option, and the announcement everything that a connection needs', () => {
-    for (const { name, help } of scenarios) {
-      expect(usage).toContain(name);
-      expect(usage).toContain(help);
+    const help = usage('node sandbox-cli.js');
+    expect(help).toMatch(/^Usage: node sandbox-cli\.js \[OPTION\]/);
+    for (const { name, help: words } of scenarios) {
+      expect(help).toContain(name);
+      expect(help).toContain(words);
     }
-    for (const option of ['port', 'scenario', 'token-lifetime', 'now', 'seed', 'latency', 'help'])
-      expect(usage).toContain(`\n  --${option} `);
+    for (const option of ['port', 'scenario', 'fixtures', 'token-lifetime', 'now', 'seed', 'latency', 'help'])
+      expect(help).toContain(`\n  --${option} `);
     const text = announcement(at.sandbox, 'normal');
     const setting = /"marketData\.connections": (\[.*?\n\])/s.exec(text)?.[1] ?? '';
     expect(JSON.parse(setting)).toEqual([

@@ -1,10 +1,11 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Queries, type ShowResult } from '../../../../src/editor/query/queries';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
 import type { SignIn } from '../../../../src/editor/connections/signIn';
 import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
 import { findDataset } from '../../../../src/market/datasets/datasets';
+import { readQuery } from '../../../../src/market/query/query';
 import { newResult } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import type { MarketClient } from '../../../../src/service/clientTypes';
@@ -12,7 +13,8 @@ import { doubleOf } from '../../doubleOf';
 import { ownConnection } from '../ownConnection';
 
 vi.mock('../../../../src/editor/query/parameterPrompts', () => ({
-  promptForParameters: () => Promise.resolve(parameters),
+  promptForParameters: () => Promise.resolve(prompted.inputs),
+  promptForPart: () => Promise.resolve(prompted.part),
 }));
 vi.mock('vscode', () => ({
   l10n: { t: (text: string, ...values: string[]) => [text, ...values].join(' ') },
@@ -25,6 +27,9 @@ const parameters = {
   endTime: '2026-03-02T00:00:00Z',
   currency: 'EUR',
 };
+
+/** What a person enters when prompted for all parameters, and for one part. */
+const prompted: Record<'inputs' | 'part', Record<string, string>> = { inputs: parameters, part: {} };
 
 const dataset = 'dayahead-prices';
 const query = { dataset: findDataset(dataset)!, parameters };
@@ -40,7 +45,10 @@ const signedIn = doubleOf<SignIn>({
   requireVerifiedCertificates: () => undefined,
 });
 const servicesOf = (ask: MarketClient['ask']) =>
-  doubleOf<ServiceAccess>({ marketClient: () => Promise.resolve(doubleOf<MarketClient>({ ask })) });
+  doubleOf<ServiceAccess>({
+    prepare: () => undefined,
+    marketClient: () => Promise.resolve(doubleOf<MarketClient>({ ask })),
+  });
 
 /** Queries whose results go to the store. Nothing is entered or completed in the walkthrough. */
 const queriesOf = (
@@ -102,6 +110,42 @@ it('sample prices take over a tab that nobody has used; a query by another exten
   await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: true }));
   void queries.run({ dataset, parameters });
   await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: false }));
+});
+
+describe('copied code asks for the days that a person asked for', () => {
+  const noon = Date.UTC(2026, 10, 22, 12);
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: noon }));
+  afterEach(() => vi.useRealTimers());
+  const both = (word: string) => ({ startTime: word, endTime: word });
+  const read = readQuery(dataset, { deliveryarea: 'NO1', ...both('tomorrow') }, noon, 'Europe/Oslo');
+  if (!('query' in read)) throw new Error('The query is not valid.');
+  const shown = { id: 'shown', query: read.query, connection: 'mine' };
+
+  it.each<[string, (queries: Queries) => unknown, Record<string, string>]>([
+    ['prompts', (queries) => queries.prompt(findDataset(dataset)), both('today-1d')],
+    [
+      'a headless call',
+      (queries) => queries.run({ dataset, parameters: both('tomorrow') }),
+      both('tomorrow'),
+    ],
+    ['sample prices', (queries) => queries.showSamplePrices(), both('today')],
+    ['Run Again', (queries) => queries.repeat(shown), both('tomorrow')],
+    ['another currency', (queries) => queries.editPart(shown, 'currency'), both('tomorrow')],
+    ['the next day', (queries) => queries.onDayBeside(shown, 1), both('2026-11-24')],
+    [
+      'one area of an empty response',
+      (queries) => queries.repeat(shown, { ...read.query.parameters, deliveryarea: 'DK1' }),
+      both('tomorrow'),
+    ],
+  ])('asked by %s', async (_, run, words) => {
+    prompted.inputs = { deliveryarea: 'NO1', ...both('today-1d') };
+    prompted.part = { currency: 'NOK' };
+    const begin = vi.fn<ResultStore['begin']>((begun) => newResult('begun', begun, 'mine', ''));
+    const store = doubleOf<ResultStore>({ prepare: () => undefined, begin });
+    void run(queriesOf(signedIn, servicesOf(never), store));
+    await vi.waitFor(() => expect(begin).toHaveBeenCalled());
+    expect(begin.mock.calls[0]?.[0].days).toEqual({ zone: 'Europe/Oslo', words });
+  });
 });
 
 it('a query for a comparison releases its socket when the person cancels', async () => {

@@ -75,7 +75,10 @@ describe('the prompt for a period', () => {
     const tomorrow = { ...oslo, now: oslo.now + 24 * 3_600_000 };
     const dated = { deliveryarea: 'NO1', startTime: '2026-10-24', endTime: '2026-10-24' };
     expect(inputsFor(asked(today), today, tomorrow)).toEqual(dated);
-    expect(inputsFor(asked(today), undefined, oslo)).toEqual(dated);
+    // A query knows the words it was asked with, though another one was entered since.
+    expect(inputsFor(asked(today), undefined, oslo)).toEqual(today);
+    const { parameters } = asked(today);
+    expect(inputsFor({ dataset, parameters }, undefined, oslo)).toEqual(dated);
     const hours = { ...today, startTime: '2026-10-24T10:00Z', endTime: '2026-10-24T12:00Z' };
     expect(inputsFor(asked(hours), today, oslo)).toEqual(asked(hours).parameters);
   });

@@ -39,6 +39,17 @@ describe('a tab whose result is gone', () => {
     expect(queries.goneResult('another')).toBeUndefined();
   });
 
+  it('still knows the words it was asked with', () => {
+    const { kept, queries } = remembering();
+    const days = { zone: 'Europe/London', words: { startTime: 'today' } };
+    const asked = { dataset, parameters: { startTime: '2026-11-22T00:00:00Z' }, days };
+    queries.remember(newResult('one', asked, 'Work', ''));
+    expect(queries.goneResult('one')?.query).toEqual(asked);
+    const [good] = kept.get('marketData.shownQueries') as [object];
+    kept.set('marketData.shownQueries', [{ ...good, days: 'today' }]);
+    expect(queries.goneResult('one')?.query).not.toHaveProperty('days');
+  });
+
   it('has both queries if it is a comparison, to run both again', () => {
     const { queries } = remembering();
     const [first, second] = [

@@ -1,0 +1,183 @@
+import * as vscode from 'vscode';
+import { environment } from '../../exports/snippets/environment';
+import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sandbox/scenario';
+import type { Sandbox } from '../../sandbox/startSandbox';
+import { targetInWorkspace } from '../export/exportTarget';
+import { readArgument, sandboxArgumentShape } from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import { askSandbox } from './askSandbox';
+
+/** What a running service is compared by. */
+interface Wanted {
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly scenario: Scenario;
+  /** Path of the folder whose saved responses are replayed. */
+  readonly folder: string | undefined;
+}
+
+/** How to reach a running service. */
+export interface SampleAccess {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * The sample service that a person or a program starts beside the built-in one, for tests and other programs.
+ * It has credentials of its own, which are in no log and no setting, and ends with the window.
+ */
+export class SampleService {
+  private running: { readonly key: string; readonly sandbox: Sandbox } | undefined;
+  /** The end of the last start or stop: they run one by one. */
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>) {}
+
+  /** `marketData.sandbox.start`, with no argument or a complete one. */
+  async start(argument: unknown): Promise<SampleAccess | undefined> {
+    if (argument !== undefined && argument !== null) return this.run(argument);
+    const chosen = await askSandbox();
+    if (!chosen) return undefined;
+    const access = await this.run(chosen);
+    await vscode.env.clipboard.writeText(environmentLines(access));
+    void this.tellStarted(access);
+    return access;
+  }
+
+  /** `marketData.sandbox.stop`. Resolves when the port is free. */
+  async stop(): Promise<void> {
+    const wasRunning = await this.inTurn(() => this.end());
+    const words = wasRunning
+      ? vscode.l10n.t('Sample service stopped.')
+      : vscode.l10n.t('The sample service is not running.');
+    vscode.window.setStatusBarMessage(words, 3000);
+  }
+
+  dispose(): void {
+    void this.inTurn(() => this.end());
+  }
+
+  private inTurn<Done>(work: () => Promise<Done>): Promise<Done> {
+    const done = this.turn.then(work);
+    this.turn = done.catch(() => undefined);
+    return done;
+  }
+
+  private run(argument: unknown): Promise<SampleAccess> {
+    return this.inTurn(async () => {
+      const wanted = await wantedFrom(argument);
+      const key = JSON.stringify(wanted);
+      if (this.running?.key !== key) this.running = { key, sandbox: await this.restart(wanted) };
+      const { baseUrl, authUrl, signIn } = this.running.sandbox;
+      return { baseUrl, authUrl, ...signIn };
+    });
+  }
+
+  /** What is wrong with the folder is found before the service that is running ends. */
+  private async restart({ port, scenario, folder }: Wanted): Promise<Sandbox> {
+    const { randomSignIn, readFixtures, startSandbox } = await import('../../sandbox/sandboxBundle');
+    const fixtures = folder === undefined ? undefined : await readFixtures(folder);
+    await this.end();
+    const options = { port, scenario, fixtures, signIn: randomSignIn() };
+    const sandbox = await startSandbox(options).catch((error: unknown) => {
+      throw portProblem(error, port);
+    });
+    this.log.info(`Sample service started at ${sandbox.baseUrl} (scenario ${scenario}).`);
+    for (const words of fixtures?.leftOut ?? []) this.log.warn(`Not served: ${words}.`);
+    return sandbox;
+  }
+
+  /** Resolves with whether a service was running. */
+  private async end(): Promise<boolean> {
+    const { running } = this;
+    this.running = undefined;
+    await running?.sandbox.close();
+    return running !== undefined;
+  }
+
+  private async tellStarted({ baseUrl }: SampleAccess): Promise<void> {
+    const stop = vscode.l10n.t('Stop');
+    const chosen = await vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        'The sample service is running at {0}. Its addresses, user name, and password are on the clipboard as environment variables.',
+        baseUrl,
+      ),
+      stop,
+    );
+    // The notification may still be there when another service runs.
+    if (chosen === stop && this.running?.sandbox.baseUrl === baseUrl) await this.stop();
+  }
+}
+
+/** Names of the addresses, beside those that copied requests read. */
+const addresses = { baseUrl: 'MARKET_DATA_BASE_URL', authUrl: 'MARKET_DATA_AUTH_URL' };
+
+/** Lines for an `.env` file. No value needs quotes in any shell. */
+const environmentLines = ({ baseUrl, authUrl, username, password }: SampleAccess): string =>
+  [
+    [addresses.baseUrl, baseUrl],
+    [addresses.authUrl, authUrl],
+    [environment.username, username],
+    [environment.password, password],
+  ]
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+
+/** Rejects with an `Error` fit to be shown. */
+async function wantedFrom(argument: unknown): Promise<Wanted> {
+  const asked = readArgument(commandIds.startSandbox, sandboxArgumentShape, argument);
+  const { port = 0, scenario: name = 'normal', fixtures } = asked;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(
+      vscode.l10n.t('"{0}" must be a whole number from 1 to 65535, or 0 for any free port.', 'port'),
+    );
+  }
+  const scenario = parseScenario(name);
+  if (!scenario) {
+    const names = [...scenarios.map((each) => each.name), 'large:N'].join(', ');
+    throw new Error(vscode.l10n.t('Scenario "{0}" not found. Available scenarios: {1}.', name, names));
+  }
+  if (fixtures === undefined) return { port, scenario, folder: undefined };
+  if (!suitsFixtures(scenario)) {
+    throw new Error(
+      vscode.l10n.t(
+        'Scenario "{0}" changes made-up data, so saved responses can\'t be replayed in it.',
+        name,
+      ),
+    );
+  }
+  return { port, scenario, folder: await folderInWorkspace(fixtures) };
+}
+
+async function folderInWorkspace(fixtures: unknown): Promise<string> {
+  if (!vscode.workspace.isTrusted) {
+    throw new Error(
+      vscode.l10n.t(
+        'Saved responses can\'t be replayed in an untrusted workspace. To trust it, run "Workspaces: Manage Workspace Trust".',
+      ),
+    );
+  }
+  const named = typeof fixtures === 'string' ? fixtures.replace(/[\\/]$/, '') : fixtures;
+  const uri = await targetInWorkspace(named, 'fixtures');
+  if (uri.scheme === 'file') return uri.fsPath;
+  throw new Error(
+    vscode.l10n.t(
+      "This folder isn't on the machine where the extension runs. Run the sample service in a terminal there.",
+    ),
+  );
+}
+
+function portProblem(error: unknown, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new Error(vscode.l10n.t('Port {0} is already in use. Choose another port.', port));
+  }
+  if (code === 'EACCES') {
+    return new Error(
+      vscode.l10n.t("You don't have permission to use port {0}. Choose a port above 1023.", port),
+    );
+  }
+  return error;
+}

@@ -1,0 +1,96 @@
+import { isTimeKind, type Parameter } from '../datasets/dataset';
+import { dayOf, marketZone } from '../time/deliveryDay';
+import { readTime } from '../time/timeInput';
+import { formatUtc, isTimeZone } from '../time/zones';
+import { isRecord } from '../../text/json';
+import { readParameter, type AskedDays, type Query } from './query';
+
+/** What a day means for a parameter: its date, or the instant at which it starts or ends. */
+export const meaningOfDay = ({ kind, bound }: Parameter): 'date' | 'start' | 'end' =>
+  kind === 'date' ? 'date' : (bound ?? 'start');
+
+/** The date of the day of the zone that the parameter's value means, if there is one. */
+function dateOf(parameter: Parameter, value: string, zone: string): string | undefined {
+  const meaning = meaningOfDay(parameter);
+  if (meaning === 'date') return value;
+  const instant = Date.parse(value);
+  if (Number.isNaN(instant)) return undefined;
+  const date = dayOf(meaning === 'end' ? instant - 1 : instant, zone);
+  const day = readTime(date, instant, zone);
+  return day.kind === 'day' && formatUtc(day.period[meaning]) === value ? date : undefined;
+}
+
+/** The same query with the days that `wordOf` gives for its parameters. */
+function withDays(
+  { dataset, parameters }: Query,
+  zone: string,
+  wordOf: (parameter: Parameter, value: string) => string | undefined,
+): Query {
+  const words = dataset.parameters.flatMap((parameter): [string, string][] => {
+    const value = parameters[parameter.name];
+    const word = value === undefined ? undefined : wordOf(parameter, value);
+    return word === undefined || word === value ? [] : [[parameter.name, word]];
+  });
+  const days = { zone, words: Object.fromEntries(words) };
+  return { dataset, parameters, ...(words.length > 0 ? { days } : {}) };
+}
+
+/**
+ * The query with days that mean its parameters at `now` (epoch milliseconds). A query that is sent again on a
+ * later day no longer asks for today, but for a date.
+ */
+export function withDaysAt(query: Query, now: number): Query {
+  const { days } = query;
+  if (!days) return query;
+  return withDays(query, days.zone, (parameter, value) => {
+    const word = days.words[parameter.name];
+    if (word === undefined) return undefined;
+    const reading = readParameter(parameter, word, now, days.zone);
+    return reading.ok && reading.value === value && reading.day !== undefined
+      ? reading.day
+      : dateOf(parameter, value, days.zone);
+  });
+}
+
+/**
+ * The query with other parameters, as sent, that were derived from its own. Days that were kept stay as they
+ * were given. Days that were moved become dates, as does a period that was moved and consists of delivery days.
+ */
+export function derivedQuery(query: Query, parameters: Query['parameters']): Query {
+  const { dataset, days } = query;
+  const zone = days?.zone ?? marketZone;
+  const isMoved = ({ kind, name }: Parameter) =>
+    isTimeKind(kind) && parameters[name] !== query.parameters[name];
+  const moved = dataset.parameters.filter(isMoved);
+  const isPeriod =
+    moved.length > 1 &&
+    moved.every((parameter) => dateOf(parameter, parameters[parameter.name] ?? '', zone) !== undefined);
+  return withDays({ dataset, parameters }, zone, (parameter, value) => {
+    const word = days?.words[parameter.name];
+    if (!isMoved(parameter)) return word;
+    return isPeriod || word !== undefined ? dateOf(parameter, value, zone) : undefined;
+  });
+}
+
+/**
+ * The parameters as a person would give them to a reader that reads days in `zone`: days in words where they mean
+ * the same days there, the others as sent.
+ */
+export function givenParameters({ dataset, parameters, days }: Query, zone: string): Query['parameters'] {
+  if (!days) return parameters;
+  const words = dataset.parameters.flatMap((parameter): [string, string][] => {
+    const [word, value = ''] = [days.words[parameter.name], parameters[parameter.name]];
+    const date = dateOf(parameter, value, zone);
+    const isSame = date !== undefined && date === dateOf(parameter, value, days.zone);
+    return word !== undefined && isSame ? [[parameter.name, word]] : [];
+  });
+  return { ...parameters, ...Object.fromEntries(words) };
+}
+
+/** Whether stored data is what a query keeps of its days. */
+export const isAskedDays = (value: unknown): value is AskedDays =>
+  isRecord(value) &&
+  typeof value.zone === 'string' &&
+  isTimeZone(value.zone) &&
+  isRecord(value.words) &&
+  Object.values(value.words).every((word) => typeof word === 'string');

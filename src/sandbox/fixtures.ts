@@ -1,0 +1,163 @@
+import { constants } from 'node:fs';
+import { lstat, open, readdir, readFile, realpath, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Dataset } from '../market/datasets/dataset';
+import { datasetAt, findDataset } from '../market/datasets/datasets';
+import { queryKey } from '../market/query/sameQuery';
+import { provenanceSuffix, readProvenance, type ReadProvenance } from '../request/provenance';
+import { withParameters } from '../request/requestTarget';
+import { errorText } from '../text/errorText';
+import { oneLine } from '../text/plainText';
+
+/** A saved response and the query that it answers. */
+export interface Fixture {
+  readonly dataset: Dataset;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The file's path below the folder, separated by `/`, as people read it. */
+  readonly name: string;
+  /** The file's real path. */
+  readonly path: string;
+  /** The service had no data, so there may be no file. */
+  readonly hasNoData: boolean;
+  /** Epoch milliseconds; negative infinity if unknown. */
+  readonly requestedAt: number;
+}
+
+/** The saved responses of a folder, listed once: a request can't name a file. */
+export interface Fixtures {
+  readonly folder: string;
+  /** By the key of their query. */
+  readonly byQuery: ReadonlyMap<string, Fixture>;
+  /** Files that aren't served, each with the reason. */
+  readonly leftOut: readonly string[];
+}
+
+/** A folder with more entries is not one of fixtures, and would take long to list. */
+const mostEntries = 100_000;
+const largestProvenanceBytes = 1_000_000;
+/** How many queries, or files that can't be used, an error lists. */
+const mostListed = 5;
+
+/**
+ * Lists the saved responses in a folder and the folders in it: `NAME.json` with `NAME.json.provenance.json`
+ * beside it. Of two for the same query, the one requested later is served. Names that begin with a dot are
+ * ignored. Rejects with an `Error` fit to be shown if there is a symbolic link, or nothing to serve.
+ */
+export async function readFixtures(folder: string): Promise<Fixtures> {
+  const root = await realpath(folder).catch(() => undefined);
+  if (root === undefined || !(await lstat(root)).isDirectory()) {
+    throw new Error(`Folder not found: ${folder}.`);
+  }
+  const names = new Set(await filesBelow(root));
+  const byQuery = new Map<string, Fixture>();
+  const leftOut: string[] = [];
+  for (const beside of names) {
+    if (!beside.endsWith(`.json${provenanceSuffix}`)) continue;
+    const file = beside.slice(0, -provenanceSuffix.length);
+    const fixture = await readFixture(root, file, names.has(file));
+    if (typeof fixture === 'string') {
+      leftOut.push(`${shown(file)}: ${fixture}`);
+      continue;
+    }
+    const key = queryKey(fixture.dataset, Object.entries(fixture.parameters));
+    const other = byQuery.get(key);
+    const [served, older] =
+      other && other.requestedAt >= fixture.requestedAt ? [other, fixture] : [fixture, other];
+    byQuery.set(key, served);
+    if (older) leftOut.push(`${older.name}: ${served.name} is served for the same query`);
+  }
+  if (byQuery.size === 0) {
+    throw new Error(
+      [
+        `No saved response in ${folder}.`,
+        `A saved response is a file such as prices.json with prices.json${provenanceSuffix} beside it, which says what was requested.`,
+        ...leftOut.slice(0, mostListed).map((words) => `${words}.`),
+      ].join(' '),
+    );
+  }
+  return { folder, byQuery, leftOut };
+}
+
+/** The paths of all files below the folder, separated by `/`, sorted in each folder. */
+async function filesBelow(root: string): Promise<string[]> {
+  const files: string[] = [];
+  let entries = 0;
+  const visit = async (below: string) => {
+    const found = await readdir(join(root, below), { withFileTypes: true });
+    entries += found.length;
+    if (entries > mostEntries) throw new Error(`${root} has more than ${mostEntries} files.`);
+    for (const entry of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const name = below + entry.name;
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isSymbolicLink()) throw new Error(`${name} in ${root} is a symbolic link.`);
+      if (entry.isDirectory()) await visit(`${name}/`);
+      else if (entry.isFile()) files.push(name);
+    }
+  };
+  await visit('');
+  return files;
+}
+
+/** A file's name may contain anything. */
+const shown = (file: string) => oneLine(file, 200);
+
+/** The fixture, or why the file can't be one. */
+async function readFixture(root: string, file: string, isThere: boolean): Promise<Fixture | string> {
+  const path = join(root, file);
+  const provenance = await provenanceBeside(path).catch(errorText);
+  if (typeof provenance === 'string') return provenance;
+  const query = queryOf(provenance);
+  if (!query) return 'its provenance names no query';
+  const outcome = provenance.outcome ?? 'success';
+  if (outcome !== 'success' && outcome !== 'noData') return `its outcome is ${oneLine(outcome, 40)}`;
+  const hasNoData = outcome === 'noData';
+  if (!isThere && !hasNoData) return 'only its provenance is there';
+  const time = Date.parse(provenance.requestedAt ?? '');
+  return { ...query, name: shown(file), path, hasNoData, requestedAt: Number.isNaN(time) ? -Infinity : time };
+}
+
+async function provenanceBeside(path: string): Promise<ReadProvenance> {
+  const beside = path + provenanceSuffix;
+  const { size } = await lstat(beside);
+  const text = size > largestProvenanceBytes ? '' : await readFile(beside, 'utf8');
+  const provenance = readProvenance(text);
+  if (!provenance) throw new Error('its provenance is not of version 1');
+  return provenance;
+}
+
+/** By its members where they are there, otherwise by the address. */
+function queryOf(provenance: ReadProvenance): Pick<Fixture, 'dataset' | 'parameters'> | undefined {
+  const [path = '', search] = (provenance.path ?? '').split(/\?(.*)/s);
+  const dataset = findDataset(provenance.dataset ?? '') ?? datasetAt(path);
+  const parameters =
+    provenance.parameters ?? (path === '' ? undefined : Object.fromEntries(new URLSearchParams(search)));
+  return dataset && parameters && { dataset, parameters };
+}
+
+/** The saved response to the same query, if there is one. */
+export const fixtureFor = (
+  { byQuery }: Fixtures,
+  dataset: Dataset,
+  query: URLSearchParams,
+): Fixture | undefined => byQuery.get(queryKey(dataset, query));
+
+/** Opens the file as it was listed, not what has been put in its place since then. */
+export async function openFixture({ path }: Fixture): Promise<FileHandle> {
+  if ((await realpath(path)) !== path) throw new Error('It is now behind a symbolic link.');
+  // Windows has no such flag; there it counts as zero.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw new Error('It is no longer a file.');
+}
+
+/** What is served instead of the request; queries of its dataset come first. */
+export function notSaved({ byQuery }: Fixtures, dataset: Dataset | undefined, requested: string): string {
+  const isNear = (fixture: Fixture) => Number(fixture.dataset === dataset);
+  const all = [...byQuery.values()].sort((a, b) => isNear(b) - isNear(a));
+  const listed = all
+    .slice(0, mostListed)
+    .map(({ name, ...query }) => `GET ${withParameters(query.dataset.path, query.parameters)} (${name})`);
+  const more = all.length > mostListed ? `, and ${all.length - mostListed} more` : '';
+  return `No saved response to ${requested}. Available: ${listed.join(', ')}${more}.`;
+}

@@ -1,0 +1,245 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SampleService, type SampleAccess } from '../../../../src/editor/sandbox/sampleService';
+import type * as steps from '../../../../src/editor/shell/steps';
+import type { PickStep, StepEnd, TextStep } from '../../../../src/editor/shell/steps';
+import { scenarios } from '../../../../src/sandbox/scenario';
+
+/** What a person sees and does in VS Code while they start the service. */
+interface Person {
+  isTrusted: boolean;
+  types: string;
+  takes: string;
+  /** `undefined`: Esc. */
+  port: string | undefined;
+  presses: string | undefined | Promise<string>;
+  offered: { label: string; description?: string }[];
+  problem: string | null;
+  clipboard: string;
+  told: string[];
+}
+
+const person = vi.hoisted((): Person => ({
+  isTrusted: false,
+  types: '',
+  takes: '',
+  port: '',
+  presses: undefined,
+  offered: [],
+  problem: null,
+  clipboard: '',
+  told: [],
+}));
+
+vi.mock('vscode', () => ({
+  l10n: {
+    t: (text: string, ...values: unknown[]) =>
+      text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)])),
+  },
+  QuickPickItemKind: { Separator: -1 },
+  env: {
+    clipboard: {
+      writeText: (text: string) => {
+        person.clipboard = text;
+        return Promise.resolve();
+      },
+    },
+  },
+  window: {
+    showInformationMessage: (text: string, ...buttons: string[]) => {
+      person.told.push([text, ...buttons].join(' | '));
+      return Promise.resolve(person.presses);
+    },
+    setStatusBarMessage: (text: string) => person.told.push(text),
+  },
+  workspace: {
+    get isTrusted() {
+      return person.isTrusted;
+    },
+    findFiles: () => Promise.reject(new Error('spawn rg ENOENT')),
+  },
+}));
+
+vi.mock('../../../../src/editor/shell/steps', async (original) => {
+  return {
+    ...(await original<typeof steps>()),
+    pick(step: PickStep<{ label: string }>): Promise<StepEnd<{ label: string }>> {
+      person.offered = [...step.items(person.types)];
+      const answer = person.offered.find(({ label }) => label === person.takes);
+      return Promise.resolve(answer ? { kind: 'answer', answer } : { kind: 'leave' });
+    },
+    typeText(step: TextStep): Promise<StepEnd<string>> {
+      if (person.port === undefined) return Promise.resolve({ kind: 'leave' });
+      person.problem = step.problem?.(person.port) ?? null;
+      return Promise.resolve(
+        person.problem === null ? { kind: 'answer', answer: person.port } : { kind: 'leave' },
+      );
+    },
+  };
+});
+
+const lines: string[] = [];
+const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) };
+
+let service: SampleService;
+beforeEach(() => {
+  Object.assign(person, {
+    isTrusted: false,
+    types: '',
+    takes: 'normal',
+    port: '',
+    presses: undefined,
+    clipboard: '',
+  });
+  person.told = [];
+  lines.length = 0;
+  service = new SampleService(log);
+});
+afterEach(() => service.stop());
+
+const isUp = ({ baseUrl }: SampleAccess) =>
+  fetch(new URL('/health', baseUrl)).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+const grant = ({ authUrl }: SampleAccess, username: string, password: string) =>
+  fetch(`${authUrl}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'password', username, password }),
+  });
+const started = async (argument: unknown) => (await service.start(argument))!;
+
+/** A port that something else listens on. */
+async function taken(): Promise<{ port: number; server: Server }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, server };
+}
+
+describe('started by a program', () => {
+  it('it has credentials of its own, and the ones everyone knows are rejected', async () => {
+    const access = await started({});
+    expect((await grant(access, access.username, access.password)).status).toBe(200);
+    expect((await grant(access, 'sample', 'sample')).status).toBe(400);
+    expect(Object.keys(access).sort()).toEqual(['authUrl', 'baseUrl', 'password', 'username']);
+  });
+
+  it('neither the log nor a message nor the clipboard has the credentials', async () => {
+    const { username, password, baseUrl } = await started({ scenario: 'slow' });
+    expect(lines).toEqual([`Sample service started at ${baseUrl} (scenario slow).`]);
+    const said = JSON.stringify([lines, person.told, person.clipboard]);
+    expect(said).not.toContain(username);
+    expect(said).not.toContain(password);
+  });
+
+  it('the same arguments find the same service, other arguments another one', async () => {
+    const [first, same] = await Promise.all([started({}), started({ scenario: 'normal', port: 0 })]);
+    expect(same).toEqual(first);
+    const other = await started({ scenario: 'gap' });
+    expect(other.password).not.toBe(first.password);
+    expect([await isUp(first), await isUp(other)]).toEqual([false, true]);
+  });
+
+  it('a wrong argument does not end the service that is running', async () => {
+    const first = await started({});
+    await expect(service.start({ scenario: 'storm' })).rejects.toThrow(/"storm" not found.*large:N\.$/);
+    await expect(service.start({ port: 1.5 })).rejects.toThrow(/"port" must be a whole number/);
+    await expect(service.start({ fixtures: 'x' })).rejects.toThrow(/untrusted workspace/);
+    expect(await isUp(first)).toBe(true);
+  });
+
+  it('a port that is taken is said in words, and the next start works', async () => {
+    const { port, server } = await taken();
+    await expect(service.start({ port })).rejects.toThrow(`Port ${port} is already in use.`);
+    await new Promise((resolve) => server.close(resolve));
+    expect((await started({ port })).baseUrl).toBe(`http://127.0.0.1:${port}/api`);
+  });
+
+  it('another scenario on the same port replaces the service there', async () => {
+    const { port } = new URL((await started({})).baseUrl);
+    const other = await started({ port: Number(port), scenario: 'empty' });
+    expect(new URL(other.baseUrl).port).toBe(port);
+  });
+
+  it('it ends with the window, even while it starts', async () => {
+    const starting = started({});
+    service.dispose();
+    const access = await starting;
+    await vi.waitFor(async () => expect(await isUp(access)).toBe(false));
+  });
+});
+
+describe('stopped', () => {
+  it('its port is free, and a second time is no error', async () => {
+    const access = await started({});
+    await service.stop();
+    expect(await isUp(access)).toBe(false);
+    await service.stop();
+    expect(person.told).toEqual(['Sample service stopped.', 'The sample service is not running.']);
+  });
+});
+
+describe('started by a person', () => {
+  it('every scenario is offered with its help, and large:N as soon as it is typed', async () => {
+    person.takes = '';
+    expect(await service.start(undefined)).toBeUndefined();
+    expect(person.offered).toMatchObject(
+      scenarios.map(({ name, help }) => ({ label: name, description: help })),
+    );
+    Object.assign(person, { types: 'large:50', takes: 'large:50' });
+    expect(await service.start(undefined)).toBeDefined();
+    expect(lines.at(-1)).toMatch(/scenario large:50/);
+  });
+
+  it('an editor that can not search for saved responses still offers the scenarios', async () => {
+    Object.assign(person, { isTrusted: true, takes: 'gap' });
+    expect(await service.start(undefined)).toBeDefined();
+    expect(lines.at(-1)).toMatch(/scenario gap/);
+  });
+
+  it('the clipboard has the variables that copied requests read, and the notification says so', async () => {
+    const { baseUrl, authUrl, username, password } = (await service.start(null))!;
+    expect(person.clipboard).toBe(
+      [
+        `MARKET_DATA_BASE_URL=${baseUrl}\n`,
+        `MARKET_DATA_AUTH_URL=${authUrl}\n`,
+        `MARKET_DATA_USERNAME=${username}\n`,
+        `MARKET_DATA_PASSWORD=${password}\n`,
+      ].join(''),
+    );
+    expect(person.told).toHaveLength(1);
+    expect(person.told[0]).toMatch(
+      /is running at http:.*on the clipboard as environment variables\. \| Stop$/,
+    );
+  });
+
+  it('Stop in the notification stops it', async () => {
+    person.presses = 'Stop';
+    const access = (await service.start(undefined))!;
+    await vi.waitFor(async () => expect(await isUp(access)).toBe(false));
+  });
+
+  it('Stop in the notification of a service that was replaced leaves the other one alone', async () => {
+    let press: (button: string) => void = () => undefined;
+    person.presses = new Promise((resolve) => (press = resolve));
+    await service.start(undefined);
+    const other = await started({ scenario: 'gap' });
+    press('Stop');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await isUp(other)).toBe(true);
+  });
+
+  it.each(['0', '65536', 'x', '-1', '1.5', '080000'])('%j is no port', async (port) => {
+    person.port = port;
+    expect(await service.start(undefined)).toBeUndefined();
+    expect(person.problem).toMatch(/from 1 to 65535/);
+    expect(lines).toEqual([]);
+  });
+
+  it('Esc at the port starts nothing', async () => {
+    person.port = undefined;
+    expect(await service.start(undefined)).toBeUndefined();
+    expect([lines, person.clipboard]).toEqual([[], '']);
+  });
+});

@@ -1,0 +1,408 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Dataset, Parameter } from '../../../src/market/datasets/dataset';
+import { datasets } from '../../../src/market/datasets/datasets';
+import { provenanceSuffix } from '../../../src/request/provenance';
+import { targetOf } from '../../../src/request/requestTarget';
+import { readFixtures } from '../../../src/sandbox/fixtures';
+import { scenarios, suitsFixtures } from '../../../src/sandbox/scenario';
+import type { SandboxOptions } from '../../../src/sandbox/startSandbox';
+import { randomSignIn, sampleSignIn } from '../../../src/sandbox/tokens';
+import { propertyRuns } from '../propertyRuns';
+import { bodyOf, clientFor, connectionTo, endedOf, memoryVault, requestTo } from '../service/localService';
+import { ask, askToken, parse, visit, type Visit } from './sampleRequests';
+
+const bodies = join(import.meta.dirname, '..', '..', 'fixtures');
+const bodyFor = (dataset: string) => readFileSync(join(bodies, `${dataset}.json`));
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'fixtures-'));
+
+/** Saves a response as the extension does, with only the parts of the provenance that matter. */
+function save(folder: string, name: string, provenance: object, body: string | Buffer | null = '[]'): void {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  if (body !== null) writeFileSync(file, body);
+  writeFileSync(file + provenanceSuffix, JSON.stringify({ version: 1, ...provenance }));
+}
+
+const prices = (deliveryarea: string, more: object = {}) => ({
+  dataset: 'dayahead-prices',
+  parameters: { deliveryarea },
+  ...more,
+});
+
+/** Values that are written in more than one way. */
+function sample({ kind, several, choices }: Parameter): string {
+  if (kind === 'instant' || kind === 'powerHour') return '2026-03-28T23:00:00Z';
+  if (kind === 'date') return '2026-03-29';
+  if (kind === 'text') return `IFA 'x' & y=z+1 %41 ä`;
+  return several ? 'NO1,50Hz,DE-LU' : (choices?.[0]?.value ?? 'NO1');
+}
+const parametersOf = (dataset: Dataset) =>
+  Object.fromEntries(dataset.parameters.map((each) => [each.name, sample(each)]));
+
+async function replay(folder: string, options: SandboxOptions = {}): Promise<Visit> {
+  const there = await visit(Date.now(), 'normal', {
+    fixtures: await readFixtures(folder),
+    signIn: randomSignIn(),
+    ...options,
+  });
+  onTestFinished(() => there.sandbox.close());
+  return there;
+}
+
+/** A folder with the fixture of every dataset. */
+function folderOfAll(): string {
+  const folder = newFolder();
+  for (const dataset of datasets) {
+    const provenance = { dataset: dataset.id, parameters: parametersOf(dataset), outcome: 'success' };
+    save(folder, `${dataset.id}.json`, provenance, bodyFor(dataset.id));
+  }
+  return folder;
+}
+
+describe('a saved response is replayed byte for byte', () => {
+  test.each(datasets)('to our own client, for any venue: $id', async (dataset) => {
+    const { sandbox } = await replay(folderOfAll());
+    const { client } = clientFor(memoryVault({ credentials: { ...sandbox.signIn, headers: {} } }));
+    const connection = connectionTo(`${sandbox.baseUrl}/v1`, sandbox.authUrl, { venue: 'else where' });
+    const target = targetOf({ dataset, parameters: parametersOf(dataset) }, connection);
+    const { body, encoding } = bodyOf(await client.ask(requestTo(connection, { target })));
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body) chunks.push(chunk);
+    expect(encoding).toBe('gzip');
+    expect(gunzipSync(Buffer.concat(chunks)).equals(bodyFor(dataset.id))).toBe(true);
+  });
+
+  test('however the query is written', async () => {
+    const folder = newFolder();
+    const asked = {
+      deliveryarea: 'NO1,SE3,50Hz',
+      currency: 'EUR',
+      startTime: '2026-03-28T23:00:00Z',
+      endTime: '2026-03-29T22:00:00Z',
+    };
+    save(folder, 'a.json', { dataset: 'dayahead-prices', parameters: asked }, '[1.10]');
+    const at = await replay(folder);
+    const notation = fc.constantFrom('Z', '.000Z', '.000000+00:00');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(Object.entries(asked), { minLength: 4 }),
+        fc.shuffledSubarray(asked.deliveryarea.split(','), { minLength: 3 }),
+        notation,
+        async (pairs, areas, end) => {
+          const query = Object.fromEntries(
+            pairs.map(([name, value]) => [
+              name,
+              name === 'deliveryarea' ? areas.join() : value.replace(/Z$/, end),
+            ]),
+          );
+          const reply = await at.get('dayahead-prices', query);
+          expect([reply.status, reply.bytes.toString()]).toEqual([200, '[1.10]']);
+        },
+      ),
+      { numRuns: propertyRuns(20) },
+    );
+  });
+
+  test('as the file is now: a fixture can be edited while the service runs', async () => {
+    const folder = newFolder();
+    save(folder, 'a.json', prices('NO1'), '[ 12.10 ]');
+    const at = await replay(folder);
+    writeFileSync(join(folder, 'a.json'), '[ 12.20 ]');
+    const { headers, bytes } = await at.get('dayahead-prices', { deliveryarea: 'NO1' });
+    expect(bytes.toString()).toBe('[ 12.20 ]');
+    expect(headers['content-type']).toMatch(/^application\/json/);
+  });
+
+  test('from folders in the folder, by the address if the provenance has nothing else', async () => {
+    const folder = newFolder();
+    save(
+      folder,
+      'flows/uk.json',
+      {
+        dataset: null,
+        parameters: null,
+        outcome: null,
+        path: '/uk/v2/some%20venue/flows/areaPrice?deliveryarea=GB',
+      },
+      '[7]',
+    );
+    const at = await replay(folder);
+    expect((await at.get('uk-flows', { deliveryarea: 'GB' })).bytes.toString()).toBe('[7]');
+    expect((await at.get('uk-flows')).status).toBe(404);
+  });
+
+  test('no data is 204, with or without a file', async () => {
+    const folder = newFolder();
+    save(folder, 'a.json', prices('NO1', { outcome: 'noData' }), '[]');
+    save(folder, 'b.json', prices('NO2', { outcome: 'noData' }), null);
+    const at = await replay(folder);
+    for (const deliveryarea of ['NO1', 'NO2']) {
+      const { status, bytes } = await at.get('dayahead-prices', { deliveryarea });
+      expect([status, bytes.length]).toEqual([204, 0]);
+    }
+  });
+});
+
+describe('anything else is an error that says what was requested and what is saved', () => {
+  test('another query, with the queries of its dataset first', async () => {
+    const at = await replay(folderOfAll());
+    const reply = await at.get('uk-flows', { deliveryarea: 'NO1' });
+    expect(reply.status).toBe(404);
+    const words = parse(reply) as string;
+    expect(words).toMatch(
+      /^No saved response to GET \/api\/uk\/v2\/venue\/flows\/areaPrice\?deliveryarea=NO1\. Available: GET \/uk\/v2\/\{venue\}\/flows/,
+    );
+    expect(words).toMatch(/\(uk-flows\.json\), GET .*, and 5 more\.$/);
+  });
+
+  test.each(['/api/nothing', '/', '/dayahead', '/etc/passwd'])('another address: %s', async (path) => {
+    const at = await replay(folderOfAll());
+    const headers = { authorization: `Bearer ${at.token}` };
+    const reply = await ask(`http://127.0.0.1:${at.sandbox.port}${path}`, { headers });
+    expect([reply.status, typeof parse(reply)]).toEqual([404, 'string']);
+  });
+
+  test('without the token, nobody is told what is saved', async () => {
+    const at = await replay(folderOfAll());
+    for (const path of ['/dayahead/prices/areaBlock', '/nothing']) {
+      const reply = await ask(at.sandbox.baseUrl + path);
+      expect(reply.status).toBe(401);
+      expect(parse(reply)).not.toMatch(/\.json/);
+    }
+  });
+});
+
+describe('no request reaches a file that was not listed', () => {
+  test('whatever the address says', async () => {
+    const folder = newFolder();
+    save(folder, 'in/a.json', prices('NO1'), '["served"]');
+    save(folder, 'in/.hidden/b.json', prices('NO2'), '["canary"]');
+    writeFileSync(join(folder, 'in', 'c.json'), '["canary"]');
+    writeFileSync(join(folder, 'secret.json'), '["canary"]');
+    const at = await replay(join(folder, 'in'));
+    const headers = { authorization: `Bearer ${at.token}` };
+    const piece = fc.constantFrom(
+      ...['..', '.', '%2e%2e', '%2f', '\\', '', 'a.json', 'c.json', 'secret.json', '.hidden', 'b.json'],
+      ...['in', 'api', folder, 'a.json.provenance.json', '?', '&', 'file:', '%00'],
+    );
+    const odd = fc.oneof(piece, fc.webPath(), fc.webQueryParameters());
+    await fc.assert(
+      fc.asyncProperty(fc.array(odd, { maxLength: 8 }), async (pieces) => {
+        const path = `/${pieces.join('/')}`.replace(/[^\x21-\x7e]/g, '');
+        const reply = await ask(`http://127.0.0.1:${at.sandbox.port}`, { headers, path });
+        expect(reply.status).toBe(404);
+        expect(reply.bytes.toString()).not.toContain('canary');
+      }),
+      { numRuns: propertyRuns(100) },
+    );
+    expect((await at.get('dayahead-prices', { deliveryarea: 'NO2' })).status).toBe(404);
+  });
+
+  test('nor what was put in its place by a symbolic link, of the file or of a folder above it', async () => {
+    const folder = newFolder();
+    save(folder, 'in/a.json', prices('NO1'), '["served"]');
+    save(folder, 'in/sub/b.json', prices('NO2'), '["served"]');
+    save(folder, 'out/b.json', prices('NO2'), '["canary"]');
+    const at = await replay(join(folder, 'in'));
+    rmSync(join(folder, 'in', 'a.json'));
+    symlinkSync(join(folder, 'out', 'b.json'), join(folder, 'in', 'a.json'));
+    renameSync(join(folder, 'in', 'sub'), join(folder, 'before'));
+    symlinkSync(join(folder, 'out'), join(folder, 'in', 'sub'), 'junction');
+    for (const deliveryarea of ['NO1', 'NO2']) {
+      const reply = await at.get('dayahead-prices', { deliveryarea });
+      expect([reply.status, parse(reply)]).toEqual([500, expect.stringMatching(/can't be read/)]);
+    }
+  });
+
+  test('a file that is gone is an error, not an end of the service', async () => {
+    const folder = newFolder();
+    save(folder, 'a.json', prices('NO1'));
+    const at = await replay(folder);
+    rmSync(join(folder, 'a.json'));
+    expect((await at.get('dayahead-prices', { deliveryarea: 'NO1' })).status).toBe(500);
+    save(folder, 'a.json', prices('NO1'));
+    expect((await at.get('dayahead-prices', { deliveryarea: 'NO1' })).status).toBe(200);
+  });
+
+  test('a request to another host is rejected, token or not', async () => {
+    const at = await replay(folderOfAll());
+    const headers = { host: 'evil.example', authorization: `Bearer ${at.token}` };
+    expect((await at.get('dayahead-prices', {}, headers)).status).toBe(421);
+  });
+});
+
+describe("a folder that can't be replayed is rejected with a reason", () => {
+  test.each([
+    ['a link to a file', 'a.json', 'file'],
+    ['a link to a folder', 'sub', 'junction'],
+  ] as const)('%s', async (_, name, kind) => {
+    const folder = newFolder();
+    save(folder, 'in/b.json', prices('NO1'));
+    save(folder, 'out/a.json', prices('NO2'));
+    symlinkSync(join(folder, 'out', kind === 'file' ? 'a.json' : ''), join(folder, 'in', name), kind);
+    await expect(readFixtures(join(folder, 'in'))).rejects.toThrow(
+      new RegExp(`^${name} in .* is a symbolic link\\.$`),
+    );
+  });
+
+  test.each<[string, (folder: string) => void, RegExp]>([
+    ['an empty folder', () => undefined, /^No saved response in .*prices\.json\.provenance\.json/],
+    [
+      'a file without a provenance',
+      (folder) => writeFileSync(join(folder, 'a.json'), '[]'),
+      /^No saved response/,
+    ],
+    [
+      'a provenance without a file',
+      (folder) => save(folder, 'a.json', prices('NO1'), null),
+      /a\.json: only its/,
+    ],
+    [
+      'part of a response',
+      (folder) => save(folder, 'a.json', prices('NO1', { outcome: 'unexpectedAnswer' })),
+      /a\.json: its outcome is unexpectedAnswer\./,
+    ],
+    [
+      'no query',
+      (folder) => save(folder, 'a.json', { dataset: 'dayahead-prices' }),
+      /a\.json: .* no query\./,
+    ],
+    ['an unknown dataset', (folder) => save(folder, 'a.json', { dataset: 'x', parameters: {} }), /no query/],
+    [
+      'another version',
+      (folder) => save(folder, 'a.json', prices('NO1', { version: 2 })),
+      /not of version 1/,
+    ],
+  ])('%s', async (_, fill, words) => {
+    const folder = newFolder();
+    fill(folder);
+    await expect(readFixtures(folder)).rejects.toThrow(words);
+  });
+
+  test('no such folder, or a file', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'a.json'), '[]');
+    await expect(readFixtures(join(folder, 'none'))).rejects.toThrow(/^Folder not found: .*none\.$/);
+    await expect(readFixtures(join(folder, 'a.json'))).rejects.toThrow(/^Folder not found/);
+  });
+
+  test('one bad file does not stop the others, and is named', async () => {
+    const folder = newFolder();
+    save(folder, 'a.json', prices('NO1'));
+    save(folder, 'b\u202e.json', prices('NO2', { outcome: 'timeout' }));
+    const { byQuery, leftOut } = await readFixtures(folder);
+    expect(byQuery.size).toBe(1);
+    expect(leftOut).toEqual(['b .json: its outcome is timeout']);
+  });
+});
+
+test.each([
+  ['a.json', 'b.json'],
+  ['b.json', 'a.json'],
+])('of two responses to the same query, the newer one is served: %s, not %s', async (newer, older) => {
+  const folder = newFolder();
+  const areas = { [newer]: 'NO1,NO2', [older]: 'NO2,NO1' };
+  const at = { [newer]: '2026-03-29T13:00:00.5+02:00', [older]: '2026-03-29T11:00:00Z' };
+  for (const name of [newer, older])
+    save(folder, name, prices(areas[name]!, { requestedAt: at[name] }), JSON.stringify(name));
+  const visited = await replay(folder);
+  expect(parse(await visited.get('dayahead-prices', { deliveryarea: 'NO1,NO2' }))).toBe(newer);
+  const { leftOut } = await readFixtures(folder);
+  expect(leftOut).toEqual([`${older}: ${newer} is served for the same query`]);
+});
+
+test('of two responses requested at the same time, or at none, the first by name is served', async () => {
+  const folder = newFolder();
+  for (const [name, requestedAt] of [
+    ['b.json', undefined],
+    ['a.json', undefined],
+    ['c.json', 'soon'],
+  ] as const)
+    save(folder, name, prices('NO1', { requestedAt }));
+  const { byQuery } = await readFixtures(folder);
+  expect([...byQuery.values()].map(({ name }) => name)).toEqual(['a.json']);
+});
+
+test('random credentials are others each time, and only they are accepted', async () => {
+  const signIn = randomSignIn();
+  expect(signIn.password).toMatch(/^[\da-f]{32}$/);
+  expect(Object.values(randomSignIn())).not.toEqual(Object.values(signIn));
+  const { sandbox } = await replay(folderOfAll(), { signIn });
+  const status = async (form: object) =>
+    (await askToken(sandbox, { grant_type: 'password', ...form })).status;
+  expect(await status(signIn)).toBe(200);
+  for (const wrong of [
+    sampleSignIn,
+    { ...signIn, password: sampleSignIn.password },
+    { ...signIn, username: sampleSignIn.username },
+    { ...signIn, password: `${signIn.password}0` },
+    { ...signIn, password: '' },
+    { username: signIn.username },
+  ])
+    expect(await status(wrong)).toBe(400);
+});
+
+describe('the faults of a scenario are the same with saved responses', () => {
+  const large = JSON.stringify(Array.from({ length: 40_000 }, (_, index) => index));
+  const visited = async (scenario: SandboxOptions['scenario']) => {
+    const folder = newFolder();
+    save(folder, 'a.json', prices('NO1'), large);
+    const at = await replay(folder, { scenario: scenario! });
+    return (headers = {}) => at.get('dayahead-prices', { deliveryarea: 'NO1' }, headers);
+  };
+
+  test.each([
+    ['throttled', 429],
+    ['unauthorized', 401],
+    ['unexpected-error', 500],
+    ['empty', 204],
+  ] as const)('%s: status %i', async (scenario, status) => {
+    expect((await (await visited(scenario))()).status).toBe(status);
+  });
+
+  test.each([{}, { 'accept-encoding': 'gzip' }])('broken-body: part of the file (%j)', async (headers) => {
+    const get = await visited('broken-body');
+    const reply = await get(headers);
+    expect([reply.status, reply.brokenOff]).toEqual([200, true]);
+    expect(reply.bytes.length).toBeGreaterThan(0);
+  });
+
+  test('slow: eventually the whole file', async () => {
+    const get = await visited('slow');
+    const reply = await get({ 'accept-encoding': 'gzip' });
+    expect(gunzipSync(reply.bytes).toString()).toBe(large);
+  });
+
+  test('those that change made-up data have no meaning here', () => {
+    const unfit = scenarios.filter(({ name }) => !suitsFixtures(name)).map(({ name }) => name);
+    expect(unfit).toEqual(['clock-change', 'gap', 'large']);
+    expect(suitsFixtures('large:5')).toBe(false);
+  });
+});
+
+test('a query that our client asks for in vain is shown with the words of the error', async () => {
+  const { sandbox } = await replay(folderOfAll());
+  const { client } = clientFor(memoryVault({ credentials: { ...sandbox.signIn, headers: {} } }));
+  const connection = connectionTo(sandbox.baseUrl, sandbox.authUrl);
+  const reply = await client.ask(
+    requestTo(connection, { target: '/dayahead/prices/curves?date=2026-01-01' }),
+  );
+  expect(endedOf(reply).outcome).toMatchObject({
+    status: 404,
+    message: expect.stringMatching(/^No saved response to GET .*date=2026-01-01\. Available: /) as string,
+  });
+});
