@@ -70,14 +70,12 @@ export async function exports({ size, source }: Bench): Promise<Report> {
 async function workbook(folder: string, { size, source }: Bench): Promise<Line[]> {
   const count = size === 'smoke' ? 1_000 : 100_000;
   const given = await source(orders(count), 'plain');
-  const task = (format: 'csv' | 'xlsx') => ({
-    kind: 'export' as const,
-    format,
-    path: join(folder, `workbook.${format}`),
-    ...given,
-  });
+  const path = (format: string) => join(folder, `workbook.${format}`);
   const { xlsx, csv } = await samplesOf(
-    { xlsx: { program: 'ours', task: task('xlsx') }, csv: { program: 'ours', task: task('csv') } },
+    {
+      xlsx: { program: 'ours', task: { kind: 'workbook', path: path('xlsx'), ...given } },
+      csv: { program: 'ours', task: { kind: 'export', format: 'csv', path: path('csv'), ...given } },
+    },
     { all: 5, quick: 3, smoke: 1 }[size],
   );
   const what = `xlsx of ${count.toLocaleString('en-US')} orders`;

@@ -14,6 +14,7 @@ await measure((task: Task) => {
       return answered(task);
     case 'export':
     case 'part':
+    case 'workbook':
       return exported(task);
     case 'blocks':
       return blocksOf(task);

@@ -1,20 +1,25 @@
 import { statSync } from 'node:fs';
+import type { ExportFormat } from '../../src/exports/formats';
+import type { ChosenRows } from '../../src/table/tableTypes';
 import { memoryDuring } from './memoryDuring';
 import { openProduct } from './product';
 import type { Figures } from './sampling';
 import type { TaskOf } from './tasks';
 
+type ExportTask = TaskOf<'export' | 'part' | 'workbook'>;
+
+function howOf(task: ExportTask): { format: ExportFormat; rows?: ChosenRows } {
+  if (task.kind === 'export') return { format: task.format };
+  return task.kind === 'part' ? { format: 'json', rows: { ranges: task.ranges } } : { format: 'xlsx' };
+}
+
 /** The first export of a result that has just arrived. */
-export async function exported(task: TaskOf<'export' | 'part'>): Promise<Figures> {
+export async function exported(task: ExportTask): Promise<Figures> {
   const { path, ...source } = task;
-  const how =
-    task.kind === 'part'
-      ? ({ format: 'json', rows: { ranges: task.ranges } } as const)
-      : { format: task.format };
   const product = openProduct(1024);
   const { id } = await product.query(source.dataset, source.origin, source.target);
   const [spent, memory] = await memoryDuring(() =>
-    product.store.export(id, { ...how, path, extensionVersion: '' }),
+    product.store.export(id, { ...howOf(task), path, extensionVersion: '' }),
   );
   return { spent, memory, size: statSync(path).size / 1e6 };
 }

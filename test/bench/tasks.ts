@@ -18,7 +18,9 @@ export type Task =
    */
   | ({ kind: 'queries'; times: number; prompted: boolean } & Source)
   | ({ kind: 'operations' } & Source)
-  | ({ kind: 'export'; format: 'csv' | 'ndjson' | 'parquet' | 'xlsx'; path: string } & Source)
+  | ({ kind: 'export'; format: 'csv' | 'ndjson' | 'parquet'; path: string } & Source)
+  /** Exports an Excel workbook. */
+  | ({ kind: 'workbook'; path: string } & Source)
   /** Exports the part of the body with rows in these ranges. */
   | ({ kind: 'part'; path: string; ranges: readonly RowRange[] } & Source)
   | ({ kind: 'blocks'; folder: string } & Source);

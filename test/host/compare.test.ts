@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { readXlsx } from 'hucre/xlsx';
 import * as vscode from 'vscode';
 import type { ResultSummary } from './support/contract';
 import { command, fixture, rowsOf, useMarketService } from './support/marketService';
@@ -64,6 +65,11 @@ describe('comparing two results', () => {
     const written = (await command('result.export', { result: compared.id, format: 'csv' })) as string;
     assert.match(written, /preliminary-vs-official/);
     assert.match(readFileSync(vscode.Uri.parse(written).fsPath, 'utf8'), /,0\.3,10\.1,10\.4,changed,/);
+    const workbook = (await command('result.export', { result: compared.id, format: 'xlsx' })) as string;
+    const { sheets, properties } = await readXlsx(readFileSync(vscode.Uri.parse(workbook).fsPath));
+    const changed = sheets[0]?.rows.find((row) => row.includes('changed')) ?? [];
+    assert.deepEqual(changed.slice(0, changed.indexOf('changed')).slice(-3), [0.3, 10.1, 10.4]);
+    assert.equal(properties?.custom?.['compared.0.parameters.status'], 'P');
   });
 
   it('keeps the order it was given: the first result is the base, and exports have the plain minus sign', async () => {

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { readXlsx } from 'hucre/xlsx';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import * as vscode from 'vscode';
 import { datasetPaths } from './support/contract';
@@ -193,6 +194,18 @@ describe('exports', () => {
       assert.equal(third!['tags'], '["block",1.50]');
     });
 
+    it('xlsx has dates, numbers, and texts that are no formulas, and says what was asked', async () => {
+      const workbook = await readXlsx(readFileSync((await exportAs('xlsx')).fsPath));
+      const [header = [], first = [], , third = []] = workbook.sheets[0]?.rows ?? [];
+      const at = (row: readonly unknown[], title: string) => row[header.indexOf(title)];
+      assert.deepEqual(at(first, 'Delivery start (UTC)'), new Date('2026-10-25T00:45:00Z'));
+      assert.equal(at(first, 'Quantity (MW)'), '9007199254740993');
+      assert.equal(at(first, 'Price (EUR/MWh)'), -3.1);
+      assert.equal(at(third, 'State'), 'ÆNDRET\nlinje');
+      const { dataset, connection, complete } = workbook.properties?.custom ?? {};
+      assert.deepEqual([dataset, connection, complete], ['intraday-orders', 'service', true]);
+    });
+
     it('parquet says the query, the connection, and whether the response was received whole', async () => {
       const originOf = (uri: vscode.Uri) => {
         const file = new Uint8Array(readFileSync(uri.fsPath)).buffer;
@@ -332,7 +345,7 @@ describe('exports', () => {
     });
 
     it('several at once do not interfere with each other', async () => {
-      const formats = ['csv', 'csv', 'csv', 'json', 'json', 'ndjson', 'parquet', 'parquet'];
+      const formats = ['csv', 'csv', 'csv', 'json', 'json', 'ndjson', 'parquet', 'parquet', 'xlsx'];
       const uris = await Promise.all(formats.map((format) => exportAs(format)));
       assert.equal(new Set(uris.map(String)).size, formats.length);
       const csv = uris.slice(0, 3).map((uri) => readFileSync(uri.fsPath, 'utf8'));
@@ -401,6 +414,8 @@ describe('exports', () => {
         assert.equal((await read('ndjson')).length, 0);
         const facts = parquetMetadata(new Uint8Array(await read('parquet')).buffer);
         assert.deepEqual([facts.num_rows, facts.schema.length], [0n, 13]);
+        const [sheet] = (await readXlsx(await read('xlsx'))).sheets;
+        assert.deepEqual([sheet?.rows.length, sheet?.rows[0]?.[0]], [1, 'Start (UTC)']);
         if (answer.body) assert.deepEqual(await read('json'), answer.body);
         else await assert.rejects(read('json'), /no JSON/);
       }
@@ -495,7 +510,7 @@ describe('exports', () => {
 
     it('if there is nothing to export', async () => {
       result = (await service.ask('dayahead-prices', { status: 500 })).id;
-      for (const format of ['json', 'ndjson', 'csv', 'parquet']) {
+      for (const format of ['json', 'ndjson', 'csv', 'parquet', 'xlsx']) {
         await assert.rejects(exportAs(format), /nothing to export/i);
       }
       assert.deepEqual(everything(), []);

@@ -82,7 +82,7 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
 
     ['result.export', 'csv', /result\.export/],
     ['result.export', { result: 'RESULT' }, /format/],
-    ['result.export', { result: 'RESULT', format: 'xlsx' }, /format/],
+    ['result.export', { result: 'RESULT', format: 'xls' }, /format/],
     ['result.export', { result: 'RESULT', format: 'CSV' }, /format/],
     ['result.export', { result: 'no such id', format: 'csv' }, /no such id/],
     ['result.export', { result: 'RESULT', format: 'csv', target: 5 }, /target/],

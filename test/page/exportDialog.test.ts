@@ -29,7 +29,9 @@ interface PlayedHost {
   readonly targets: EditorQuestions['exportTarget']['question'][];
   readonly sizes: ExportSizeQuestion[];
   readonly orders: ExportOrder[];
-  end: ExportEnd | { refusal: string };
+  end: ExportEnd;
+  /** Why it declines an order. */
+  refusal: string;
   elsewhere: string | null;
   /** Names of files arrive late. */
   isSlow: boolean;
@@ -38,33 +40,29 @@ interface PlayedHost {
 /** Rows of the table after a filter, of 92. */
 const shownRows = 7;
 
-function answerOf(host: PlayedHost, asked: Asked): object | { refusal: string } | null {
-  switch (asked.kind) {
-    case 'rows': {
-      const { from = 0, to = 0, filter = [] } = asked.question;
-      const total = filter.length > 0 ? shownRows : 92;
-      const rows = Array.from({ length: Math.min(to, total) - from }, (_, at) => [String(from + at)]);
-      return { total, rows, origins: rows.map((_, at) => from + at) };
-    }
-    case 'exportSize': {
-      host.sizes.push(asked.question);
-      const { sample, filter = [] } = asked.question.rows;
-      const rows = Math.min(sample ?? 92, filter.length > 0 ? shownRows : 92);
-      return { rows, bytes: 100 * rows };
-    }
-    case 'exportTarget': {
-      host.targets.push(asked.question);
-      const { format, isPart } = asked.question;
-      return { target: `market-data/prices${isPart ? '-part' : ''}.${format}` };
-    }
-    case 'exportElsewhere':
-      return { target: host.elsewhere };
-    case 'export':
-      host.orders.push(asked.question);
-      return host.end;
-    default:
-      return null;
+function answerOf(host: PlayedHost, { kind, question }: Asked): object | null {
+  if (kind === 'rows') {
+    const { from = 0, to = 0, filter = [] } = question;
+    const total = filter.length > 0 ? shownRows : 92;
+    const rows = Array.from({ length: Math.min(to, total) - from }, (_, at) => [String(from + at)]);
+    return { total, rows, origins: rows.map((_, at) => from + at) };
   }
+  if (kind === 'exportSize') {
+    host.sizes.push(question);
+    const { sample, filter = [] } = question.rows;
+    const rows = Math.min(sample ?? 92, filter.length > 0 ? shownRows : 92);
+    return { rows, bytes: 100 * rows };
+  }
+  if (kind === 'exportTarget') {
+    host.targets.push(question);
+    return { target: `market-data/prices${question.isPart ? '-part' : ''}.${question.format}` };
+  }
+  if (kind === 'exportElsewhere') return { target: host.elsewhere };
+  if (kind === 'export') {
+    host.orders.push(question);
+    return host.end;
+  }
+  return null;
 }
 
 async function opened(differing: Partial<ResultState> = {}, width = 1400) {
@@ -73,6 +71,7 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400) {
     sizes: [],
     orders: [],
     end: { kind: 'written' },
+    refusal: '',
     elsewhere: '/elsewhere/prices.json',
     isSlow: false,
   };
@@ -80,8 +79,8 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400) {
     const given = answerOf(host, asked);
     if (given === null) return;
     const say = () =>
-      'refusal' in given
-        ? view.say({ kind: 'refusal', ask, message: String(given.refusal) })
+      asked.kind === 'export' && host.refusal !== ''
+        ? view.say({ kind: 'refusal', ask, message: host.refusal })
         : view.say({ kind: 'answer', ask, answer: given as never });
     setTimeout(() => void say(), host.isSlow && asked.kind === 'exportTarget' ? 500 : 0);
   };
@@ -340,13 +339,14 @@ describe('the export dialog', () => {
 
   it('shows why the editor refuses, stays open, and lets one try again', async () => {
     const { page, host, dialog } = await opened();
-    host.end = { refusal: "Files can't be written in an untrusted workspace." };
+    host.refusal = "Files can't be written in an untrusted workspace.";
     await begin(page);
     await page.keyboard.press('Enter');
     await dialog
       .getByRole('alert')
       .getByText(/untrusted workspace/)
       .waitFor();
+    host.refusal = '';
     host.end = { kind: 'cancelled' };
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders.length).toBe(2);

@@ -35,17 +35,17 @@ function countedHands() {
   const count = { clicks: 0, keys: 0 };
   return {
     count,
-    async click(target: Locator) {
+    click: (target: Locator) => {
       count.clicks += 1;
-      await target.click();
+      return target.click();
     },
-    async type(text: string) {
+    type: (text: string) => {
       count.keys += text.length;
-      await window.page.keyboard.type(text);
+      return window.page.keyboard.type(text);
     },
-    async press(key: string) {
+    press: (key: string) => {
       count.keys += 1;
-      await window.page.keyboard.press(key);
+      return window.page.keyboard.press(key);
     },
   };
 }

@@ -368,7 +368,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   }
 
   async function suggest(): Promise<void> {
-    if (!about || !choice || isOwnTarget) return;
+    if (!about || !choice) return;
     const mine = choice;
     const { format } = choice;
     const isPart = isPartOf(rowsOf(about, choice));

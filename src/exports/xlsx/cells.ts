@@ -5,8 +5,8 @@ import { stamps, type Block, type Stamps } from '../block';
 import { exactText, hasSameDigits } from '../exactCell';
 import { longestCell, writeFixed, writeNumber } from '../numberBytes';
 import { charactersBut, encodedTexts, plainCopy, type PlainCharacters } from '../textBytes';
-import { numberStyles, textStyle } from './styles';
-import { mostCellCharacters, textXml } from './xmlText';
+import { longestStyledText, numberStyles, textStyle, textStyleOf } from './styles';
+import { textXml } from './xmlText';
 
 /** The number of the sheet's row that is being written, as digits. */
 export interface RowNumber {
@@ -31,9 +31,8 @@ export function columnLetters(place: number): string {
   return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
 }
 
-const textOpen = `" s="${textStyle}" t="inlineStr">`;
 /** What follows the row number of a cell with the text. */
-const textCell = (text: string) => `${textOpen}${textXml(text)}</c>`;
+const textCell = (text: string) => `" s="${textStyleOf(text.length)}" t="inlineStr">${textXml(text)}</c>`;
 
 /** Characters of a text that stands for itself; a space may not begin it, and an underscore may escape. */
 const plainXml: PlainCharacters = {
@@ -74,12 +73,12 @@ function textWriter(column: TextColumn, { block, start }: Cells): CellWriter {
       return code === 0 ? at : block.stamp(start(at), written, code);
     };
   }
-  const open = stamps([`${textOpen}<is><t>`]);
+  const open = stamps([`" s="${textStyle}" t="inlineStr"><is><t>`]);
   const close = stamps(['</t></is></c>']);
   const copy = plainCopy(plainXml, block);
   const plainText: EntryReader<number> = {
     bytes: (source, from, to) =>
-      to - from > mostCellCharacters || source[to - 1] === space ? -1 : copy.bytes(source, from, to),
+      to - from > longestStyledText || source[to - 1] === space ? -1 : copy.bytes(source, from, to),
     text: () => -1,
   };
   return (at, row) => {

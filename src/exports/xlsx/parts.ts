@@ -56,6 +56,7 @@ function workbookXml(name: string, range: string): string {
   const cells = range.replace(/[A-Z]+|\d+/g, '$$$&');
   return [
     `${head}<workbook xmlns="${mainTypes}" xmlns:r="${documentTypes}/relationships">`,
+    '<bookViews><workbookView/></bookViews>',
     `<sheets><sheet name="${xmlText(name)}" sheetId="1" r:id="rId1"/></sheets>`,
     // Some readers find the sheet's filter only by this name.
     '<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">',

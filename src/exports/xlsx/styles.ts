@@ -4,6 +4,11 @@ const generalStyle = 0;
 export const headerStyle = 1;
 /** Keeps what it is when a person edits the cell: `=1+1` and `007` stay texts. */
 export const textStyle = 2;
+/** Excel shows longer texts in the style of texts as `####`. */
+export const longestStyledText = 255;
+/** The style of a text of this length. */
+export const textStyleOf = (length: number): number =>
+  length > longestStyledText ? generalStyle : textStyle;
 
 /** The precision in which a column of times is shown. */
 export const timeFormats = ['yyyy-mm-dd hh:mm', 'yyyy-mm-dd hh:mm:ss', 'yyyy-mm-dd hh:mm:ss.000'] as const;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatCount } from '../../text/l10n';
 
 /** The most UTF-16 units of a cell's text. Excel calls a file with a longer one damaged. */
-export const mostCellCharacters = 32_767;
+const mostCellCharacters = 32_767;
 
 /**
  * Characters that XML lacks stand as `_x0007_`, and so does a carriage return, which readers of XML turn into

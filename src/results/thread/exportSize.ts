@@ -2,7 +2,7 @@ import type { Origin, ExportSource } from '../../exports/exportSource';
 import { rowCount } from '../../exports/exportSource';
 import type { ExportFormat } from '../../exports/formats';
 import { writeTable } from '../../exports/writers';
-import type { ExportSize } from '../viewQuestions';
+import type { ThreadQuestions } from '../workerMessages';
 
 /** So many rows tell how many bytes a row takes. */
 const measuredRows = 1000;
@@ -32,7 +32,7 @@ export async function exportSize(
   /** The first so many of the rows. */
   first: (most: number) => Promise<ExportSource>,
   signal: AbortSignal,
-): Promise<ExportSize> {
+): Promise<ThreadQuestions['exportSize']['answer']> {
   const total = rowCount({ table, rows });
   if (format === 'json' && total > measuredOfBody) {
     return { rows: total, bytes: Math.round((bodyBytes * total) / table.rows) };

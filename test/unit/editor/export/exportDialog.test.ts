@@ -35,7 +35,7 @@ vi.mock('vscode', () => {
         text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
     },
     FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
-    Uri: Object.assign(class {}, {
+    Uri: Object.assign(URL, {
       file: uri,
       joinPath: (of: object, ...parts: string[]) => uri(posix.join(pathOf(of), ...parts)),
     }),
@@ -193,7 +193,10 @@ describe('an export that would', () => {
 describe('an order', () => {
   it('takes what the rows of a finding are judged by from the query, never from the view', async () => {
     await order({ rows: { finding: { kind: 'duplicates' } } });
-    expect(written[0]?.rows).toMatchObject({ finding: { kind: 'duplicates' }, asked: expect.anything() });
+    expect(written[0]?.rows).toMatchObject({
+      finding: { kind: 'duplicates' },
+      asked: { dataset: result.query.dataset },
+    });
   });
 
   it('is remembered for this dataset, and has other values only in JSON', async () => {

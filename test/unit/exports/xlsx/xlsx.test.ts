@@ -154,8 +154,7 @@ describe('times in an Excel workbook', () => {
 });
 
 describe('texts in an Excel workbook', () => {
-  const textsOf = async (...texts: (string | null)[]) =>
-    (await columnOf('Order', JSON.stringify(texts.map((id) => ({ id }))))).map((cell) => cell && cell);
+  const textsOf = (...texts: string[]) => columnOf('Order', JSON.stringify(texts.map((id) => ({ id }))));
 
   it.each([
     '=1+1',
@@ -184,7 +183,9 @@ describe('texts in an Excel workbook', () => {
   });
 
   it('are the texts as sent if they hardly repeat, and if they often do', async () => {
-    const letters = fc.string({ unit: fc.constantFrom(...'a_x0041 =<&>"\r\n\t\u0001é😀') });
+    const letters = fc.string({
+      unit: fc.constantFrom('a', '_x0041_', '_', ' ', '=', '<&>"', '\r', '\n', '\t', '\u0001', 'é😀'),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(letters, { maxLength: 20 }), async (texts) => {
         const filler = Array.from({ length: 9000 }, (_, place) => `id ${place}`);
@@ -195,6 +196,17 @@ describe('texts in an Excel workbook', () => {
       }),
       { numRuns: propertyRuns(3) },
     );
+  });
+
+  it('have the style of texts only if Excel then shows them', async () => {
+    const filler = Array.from({ length: 9000 }, (_, place) => `id ${place}`);
+    for (const others of [[], filler]) {
+      const cells = (await textsOf(...others, 'x'.repeat(255), 'x'.repeat(256))).slice(others.length);
+      expect(cells.map((cell) => [cell?.type, cell?.format])).toEqual([
+        ['string', '@'],
+        ['string', 'General'],
+      ]);
+    }
   });
 
   it('are cut if they are longer than a cell may be, and say so', async () => {

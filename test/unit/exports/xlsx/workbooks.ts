@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeXlsx } from '../../../../src/exports/xlsx/xlsx';
+import { datasets } from '../../../../src/market/datasets/datasets';
+import type { RecordKind } from '../../../../src/market/records/recordKinds';
+import { BodyReader } from '../../../../src/table/body/bodyReader';
+import type { TableColumn } from '../../../../src/table/columns/columns';
+import type { Table } from '../../../../src/table/columns/table';
+import { everythingOf } from '../sampleSource';
+
+/** A table and its workbook, for programs that read it back. */
+export interface Workbook {
+  readonly name: string;
+  readonly table: Table;
+  readonly bytes: Buffer;
+}
+
+/** Cells that are easily taken for something else. */
+const odd = [
+  {
+    id: '=1+1',
+    contractId: '007',
+    state: 'TRUE',
+    action: '2026-03-29',
+    price: 12.5,
+    quantity: 1,
+    deliveryStart: '2026-03-29T01:00:00+01:00',
+    createdTime: '2026-03-29T00:00:00.5Z',
+  },
+  { id: '@SUM(A1)', contractId: '1e5', state: "'quoted", action: ' both ends ', price: -0.01 },
+  { id: '+1', contractId: '-1', state: '"<&>"', action: 'two\nlines', price: 1000000 },
+  { id: 'snake_case', contractId: 'ÅØÆ 😀', state: 'a;b,c', action: '1,5', price: 0, quantity: 7 },
+];
+
+async function workbook(name: string, kind: RecordKind, body: Buffer): Promise<Workbook> {
+  const reader = new BodyReader(kind, 1e9);
+  reader.push(body);
+  reader.end(true);
+  const { table } = reader;
+  const parts: Buffer[] = [];
+  const write = (bytes: Uint8Array) => {
+    parts.push(Buffer.from(bytes));
+    return Promise.resolve();
+  };
+  await writeXlsx(
+    everythingOf(table),
+    { write },
+    { onProgress: () => undefined, signal: new AbortController().signal },
+  );
+  return { name, table, bytes: Buffer.concat(parts) };
+}
+
+/** One of each dataset, and one with odd cells. */
+export const workbooks = (): Promise<Workbook[]> =>
+  Promise.all([
+    ...datasets.map(({ id, record }) =>
+      workbook(
+        id,
+        record,
+        readFileSync(join(import.meta.dirname, '..', '..', '..', 'fixtures', `${id}.json`)),
+      ),
+    ),
+    workbook('odd', 'publicOrder', Buffer.from(JSON.stringify(odd))),
+  ]);
+
+/** The cells of a table by row and column, each as a person should see it. */
+export const shownCells = ({ table }: Workbook): string[][] =>
+  Array.from({ length: table.rows }, (_, row) => table.columns.map((column) => shownCell(column, row)));
+
+function shownCell(column: TableColumn, row: number): string {
+  const value = column.kind === 'numeric' ? column.value(row) : Number.NaN;
+  if (column.type === 'time' && !Number.isNaN(value)) return timeText(value);
+  const text = column.text(row) ?? '';
+  // Spreadsheets have neither a negative zero nor, in these formats, exponents.
+  if (value === 0) return text.replace('-', '');
+  if (!Number.isNaN(value) && /e/i.test(text)) {
+    const [digits = '', exponent = 0] = String(value).split('e');
+    return value.toFixed(Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent)));
+  }
+  return text;
+}
+
+/** The time without what is zero, so that it doesn't matter which of it a column shows. */
+export const timeText = (epochMs: number): string =>
+  new Date(epochMs)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/(:00)?(\.000)?Z$/, '')
+    .replace('Z', '');
+
+/** `timeText` of a time as a spreadsheet shows it; other texts as they are. */
+export const withoutZeros = (text: string): string =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d(\.\d{3})?)?$/.test(text) ? timeText(Date.parse(`${text}Z`)) : text;
