@@ -319,7 +319,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   /** The words that don't change while the dialog is open. */
   function sayParts({ state, table }: Exportable): void {
     asSent.say(l10n.t('As sent'));
-    sayAround(seeded, l10n.t('Made up from seed {0}'), seed);
+    sayAround(seeded, l10n.t('Made up from seed {0}', '{0}'), seed);
     parts.get('all')?.say(allText(state));
     parts.get('shown')?.say(shownText(null), table?.words);
     if (table?.selected) parts.get('selected')?.say(selectedText(table.selected));

@@ -56,8 +56,11 @@ async function pickRows(
   hasView: boolean,
 ): Promise<RowsItem['rows'] | undefined> {
   const sampleOf = (count: number): RowsItem => {
-    const words = comparison ? vscode.l10n.t('First {0} rows') : recordShapes[query.dataset.record].sample();
-    return { label: words.replace('{0}', formatCount(count)), rows: { sample: count } };
+    const counted = formatCount(count);
+    const label = comparison
+      ? vscode.l10n.t('First {0} rows', counted)
+      : recordShapes[query.dataset.record].sample(counted);
+    return { label, rows: { sample: count } };
   };
   const all: RowsItem = {
     label: formatCounted(table.rows, [vscode.l10n.t('All: {0} row'), vscode.l10n.t('All: {0} rows')]),

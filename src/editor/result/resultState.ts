@@ -7,13 +7,7 @@ import type { Query } from '../../market/query/query';
 import { partText, queryParts, takesSeveral } from '../../market/query/queryParts';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
-import {
-  views,
-  type ExportChoice,
-  type Phase,
-  type ResultState,
-  type ShownParameter,
-} from '../../messages';
+import { views, type ExportChoice, type Phase, type ResultState, type ShownParameter } from '../../messages';
 import { sentenceOf, versusLabel } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
 import type { OverlaidResult } from '../../results/viewQuestions';
@@ -65,7 +59,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
       chart: dataset.chart,
       mainColumns: dataset.mainColumns,
       countedRecords: recordShapes[dataset.record].counted(),
-      sample: comparison ? l10n.t('First {0} rows') : recordShapes[dataset.record].sample(),
+      sample: comparison ? l10n.t('First {0} rows', '{0}') : recordShapes[dataset.record].sample('{0}'),
     },
     connection: connections.join(', '),
     sample: connections.includes(sandboxName),

@@ -28,8 +28,8 @@ export interface RecordShape {
   /** The name of one record. */
   readonly noun: Sentence;
   readonly counted: () => Counted;
-  /** What a sample of `{0}` consists of. */
-  readonly sample: Sentence;
+  /** What a sample of so many consists of. */
+  readonly sample: (count: string) => string;
 }
 
 const field = (name: string, type: ColumnType, title: Sentence): Field => ({ name, type, title });
@@ -65,7 +65,7 @@ const timeSeries: RecordShape = {
   ],
   noun: () => l10n.t('series'),
   counted: () => [l10n.t('{0} series'), l10n.t('{0} series')],
-  sample: () => l10n.t('First {0} values of each series'),
+  sample: (count) => l10n.t('First {0} values of each series', count),
 };
 
 const priceCurve: RecordShape = {
@@ -102,7 +102,7 @@ const priceCurve: RecordShape = {
   ],
   noun: () => l10n.t('curve record'),
   counted: () => [l10n.t('{0} curve record'), l10n.t('{0} curve records')],
-  sample: () => l10n.t('First {0} points of each side of each curve'),
+  sample: (count) => l10n.t('First {0} points of each side of each curve', count),
 };
 
 const orderColumns: readonly Field[] = [
@@ -156,7 +156,7 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     known: names(orderColumns),
     noun: () => l10n.t('order event'),
     counted: () => [l10n.t('{0} order event'), l10n.t('{0} order events')],
-    sample: () => l10n.t('First {0} order events'),
+    sample: (count) => l10n.t('First {0} order events', count),
   },
   hubToHubCapacity: {
     root: 'array',
@@ -164,6 +164,6 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     known: names(capacityColumns),
     noun: () => l10n.t('capacity record'),
     counted: () => [l10n.t('{0} capacity record'), l10n.t('{0} capacity records')],
-    sample: () => l10n.t('First {0} capacity records'),
+    sample: (count) => l10n.t('First {0} capacity records', count),
   },
 };
