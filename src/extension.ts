@@ -73,6 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
       showSamplePrices: late('showSamplePrices'),
       rows: late('rows'),
       export: late('export'),
+      fixture: late('fixture'),
       copyAs: late('copyAs'),
       open: late('open'),
       repeat: late('repeat'),

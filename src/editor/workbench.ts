@@ -19,7 +19,8 @@ import { SignIn } from './connections/signIn';
 import { datasetTypes } from './export/datasetTypes';
 import { ExportChoices } from './export/exportChoices';
 import { exportAnswers } from './export/exportDialog';
-import { ResultExport } from './export/exportResult';
+import { ResultExport, type WriteResult } from './export/exportResult';
+import { Fixtures } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
 import { panelActions } from './panelActions';
 import { PreviousInputs } from './query/previousInputs';
@@ -82,12 +83,11 @@ export function openWorkbench(foundation: Foundation): Workbench {
     tokenPathOf: (name: string) => tokenPathOfNamed(connections, name),
     tick,
   };
+  const write: WriteResult = (...what) => writeFiles(sources, ...what);
+  const fixtures = new Fixtures(store, write, workspaceState);
   const exportChoices = new ExportChoices(workspaceState);
-  const exports: ResultExport = new ResultExport(
-    store,
-    (...what) => writeFiles(sources, ...what),
-    exportChoices,
-    ({ id }) => panels.exportOf(id),
+  const exports: ResultExport = new ResultExport(store, write, exportChoices, ({ id }) =>
+    panels.exportOf(id),
   );
   const columnChoices = new ColumnChoices(globalState);
   const panels: ResultPanels = new ResultPanels(context.extensionUri, new ShownQueries(workspaceState), {
@@ -138,6 +138,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       showSamplePrices: () => queries.showSamplePrices(),
       rows: (argument) => results.rows(argument),
       export: (argument) => exports.run(argument, () => results.choose()),
+      fixture: (argument) => fixtures.run(argument, () => results.choose()),
       copyAs: (argument) => results.copyAs(argument),
       open: (argument) => results.open(argument),
       repeat: () => actOnChosen({ kind: 'runAgain' }),

@@ -84,7 +84,7 @@ export interface JudgedPageQuestion extends PageQuestion {
 /** Rows to take along, in the order shown: those of `from` to `to` that are in one of the ranges, if any are given. */
 export interface ChosenRows extends JudgedPageQuestion {
   ranges?: readonly RowRange[];
-  /** At most so many of them: of series, and of each side of curves, so many of each. */
+  /** At most so many of them; of series and curves, those of so many values of each record. */
   sample?: number;
 }
 

@@ -21,6 +21,7 @@ export const testFiles = {
   'host/export.workspace.test.ts': {
     newest: 'file system providers have not changed since before the oldest',
   },
+  'host/fixture.test.ts': { newest: 'the files are those of host/export, written in the same way' },
   'host/largeResult.test.ts': { newest: 'reading and exporting in a worker: no API of the editor' },
   'host/network.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
   'host/outcomes.test.ts': { newest: 'what a response means: no API of the editor' },

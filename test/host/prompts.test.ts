@@ -1,9 +1,12 @@
 import * as assert from 'node:assert/strict';
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { datasetPaths } from './support/contract';
 import type { ResultSummary } from './support/contract';
 import { command, fixture, useMarketService } from './support/marketService';
+import { workspaceFolder } from './support/support';
 
 const press = (key: 'Escape' | 'Enter') =>
   vscode.commands.executeCommand(
@@ -41,6 +44,7 @@ describe('commands that prompt', () => {
     ['result.rows', undefined, undefined],
     ['result.open', undefined, undefined],
     ['result.export', undefined, undefined],
+    ['result.fixture', undefined, undefined],
     ['result.copyAs', undefined, undefined],
     ['dataset.types', undefined, undefined],
     ['connection.select', undefined, undefined],
@@ -92,6 +96,22 @@ describe('commands that prompt', () => {
     assert.deepEqual([document?.isUntitled, document?.languageId], [true, 'typescript']);
     assert.equal(document?.getText(), text);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('a test fixture is created by accepting each suggestion, and the next one begins with them', async () => {
+    const { fsPath } = workspaceFolder().uri;
+    const create = async () => {
+      const { files } = (await pressUntilOver('Enter', 'result.fixture')) as { files: string[] };
+      return files.map((file) => vscode.Uri.parse(file, true).fsPath);
+    };
+    const [first, provenance, ...more] = await create();
+    assert.deepEqual(more, []);
+    assert.equal(provenance, `${first}.provenance.json`);
+    assert.equal(dirname(first!), join(fsPath, 'market-data'));
+    assert.deepEqual(readFileSync(first!), fixture('intraday-orders'));
+    const [second] = await create();
+    assert.equal(second, first!.replace(/\.json$/, '-2.json'));
+    rmSync(join(fsPath, 'market-data'), { recursive: true });
   });
 
   it('signing in to and out of the sample service shows no prompt', async () => {

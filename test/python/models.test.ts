@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { typeLabels } from '../../src/exports/formats';
 import { typesOf } from '../../src/exports/types/types';
+import type { Dataset } from '../../src/market/datasets/dataset';
 import { datasets } from '../../src/market/datasets/datasets';
 import { run } from '../unit/exports/snippetRuns';
-import { answersOf, damagedAnswers } from '../unit/exports/types/answers';
+import { answersOf, damagedAnswers, seededAnswersOf } from '../unit/exports/types/answers';
 
 const folder = mkdtempSync(join(tmpdir(), 'models-'));
 /** For mypy, which wants names of modules, without a dot or a hyphen. */
 const modules = datasets.map(({ id }) => join(folder, `${id.replaceAll('-', '_')}.py`));
+
+const wholeAnswersOf = (dataset: Dataset) => [...answersOf(dataset), ...seededAnswersOf(dataset)];
 
 /** What the models say of each dataset's responses, the damaged ones last. */
 let said: Record<string, (string | null)[]>;
@@ -19,7 +22,7 @@ beforeAll(async () => {
   datasets.forEach((dataset, at) => {
     const { id } = dataset;
     const models = typesOf('pydantic', dataset);
-    const answers = [...answersOf(dataset), ...damagedAnswers(dataset)].map(({ text }) => text);
+    const answers = [...wholeAnswersOf(dataset), ...damagedAnswers(dataset)].map(({ text }) => text);
     writeFileSync(join(folder, `${id}${typeLabels.pydantic.suffix}`), models);
     writeFileSync(modules[at]!, models);
     writeFileSync(join(folder, `${id}.answers.json`), JSON.stringify(answers));
@@ -30,9 +33,9 @@ beforeAll(async () => {
 });
 
 describe.each(datasets)('the pydantic models of $id', (dataset) => {
-  const whole = answersOf(dataset);
+  const whole = wholeAnswersOf(dataset);
 
-  it('accept every response, and keep each field and each digit', () => {
+  it('accept every response and fixture, and keep each field and each digit', () => {
     const problems = said[dataset.id]?.slice(0, whole.length);
     expect(problems).toEqual(whole.map(() => null));
   });

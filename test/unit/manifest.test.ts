@@ -49,6 +49,7 @@ const contract = {
     'marketData.query.run',
     'marketData.result.rows',
     'marketData.result.export',
+    'marketData.result.fixture',
     'marketData.result.copyAs',
     'marketData.result.open',
     'marketData.dataset.types',

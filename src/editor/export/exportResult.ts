@@ -180,7 +180,7 @@ export function refuseUnfit(result: Result, format?: ExportFormat): void {
 }
 
 /** Throws an `Error` fit to be shown if the columns can't be chosen. */
-function refuseColumns(format: ExportFormat, columns: readonly string[] | undefined): void {
+export function refuseColumns(format: ExportFormat, columns: readonly string[] | undefined): void {
   if (columns && format === 'json') {
     throw new Error(
       vscode.l10n.t(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import { exportFormats, snippetTargets, typeTargets } from '../../exports/formats';
+import { exportFormats, mockTargets, snippetTargets, typeTargets } from '../../exports/formats';
 import { isRecord } from '../../text/json';
 import { views } from '../../messages';
 import { operatorNames } from '../../table/filter/filterOperators';
@@ -38,17 +38,32 @@ const rowsQuestion = {
 
 export const rowsArgumentShape = v.object({ result: v.string(), ...rowsQuestion });
 
+const chosenRows = v.object({
+  ...rowsQuestion,
+  ranges: v.optional(v.array(v.strictTuple([rowIndex, rowIndex]))),
+});
+
 export const exportArgumentShape = v.object({
   result: v.string(),
   format: v.picklist(exportFormats),
   target: v.optional(v.unknown()),
-  rows: v.optional(
-    v.object({ ...rowsQuestion, ranges: v.optional(v.array(v.strictTuple([rowIndex, rowIndex]))) }),
-  ),
+  rows: v.optional(chosenRows),
   overwrite: v.optional(v.boolean()),
   formulaGuard: v.optional(v.boolean()),
   incomplete: v.optional(v.literal('allow')),
   provenance: v.optional(v.boolean()),
+});
+
+export const fixtureArgumentShape = v.object({
+  result: v.string(),
+  target: v.unknown(),
+  name: v.optional(v.string()),
+  records: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  rows: v.optional(chosenRows),
+  values: v.optional(v.union([v.literal('asSent'), v.object({ seed: v.pipe(v.number(), v.safeInteger()) })])),
+  types: v.optional(v.array(v.picklist(typeTargets))),
+  mocks: v.optional(v.array(v.picklist(mockTargets))),
+  overwrite: v.optional(v.boolean()),
 });
 
 export const copyArgumentShape = v.object({

@@ -7,6 +7,7 @@ export const commandIds = {
   showSamplePrices: 'marketData.showSamplePrices',
   rows: 'marketData.result.rows',
   export: 'marketData.result.export',
+  fixture: 'marketData.result.fixture',
   copyAs: 'marketData.result.copyAs',
   open: 'marketData.result.open',
   compare: 'marketData.result.compare',

@@ -102,7 +102,7 @@ const priceCurve: RecordShape = {
   ],
   noun: () => l10n.t('curve record'),
   counted: () => [l10n.t('{0} curve record'), l10n.t('{0} curve records')],
-  sample: (count) => l10n.t('First {0} points of each side of each curve', count),
+  sample: (count) => l10n.t('First {0} periods of each curve record', count),
 };
 
 const orderColumns: readonly Field[] = [

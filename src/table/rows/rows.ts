@@ -124,30 +124,51 @@ export async function chosenRows(
   return rows;
 }
 
-/** The first so many of the rows (all if `undefined`); where a record has several, so many of each. */
+/** See `ChosenRows.sample`; all rows if `undefined`. */
 function* sampleOf(table: Table, rows: Uint32Array | undefined, most: number): Sliced<Uint32Array> {
-  const { recordStarts } = table;
   const total = rows?.length ?? table.rows;
-  if (recordStarts.length === 0) {
+  if (table.recordStarts.length === 0) {
     return rows
       ? rows.subarray(0, most)
       : Uint32Array.from({ length: Math.min(most, total) }, (_, row) => row);
   }
-  // A record has the curves of several periods, and of each the points of one side, then those of the other.
-  const side = table.column('side');
-  const period = side && table.column('startTime');
-  const found = new Map<string, number>();
+  const values = table.column('side') ? yield* curveValues(table) : undefined;
+  const found = new Map<number, Set<number>>();
   const kept: number[] = [];
   yield* slices(total, (from, to) => {
     for (let place = from; place < to; place += 1) {
       const row = rows ? (rows[place] as number) : place;
-      const group = `${recordOf(table, row)} ${String(period?.cell(row))} ${String(side?.cell(row))}`;
-      const count = found.get(group) ?? 0;
-      if (count < most) kept.push(row);
-      found.set(group, count + 1);
+      const record = recordOf(table, row);
+      const ofRecord = found.get(record) ?? new Set();
+      found.set(record, ofRecord);
+      const value = values?.[row] ?? row;
+      if (ofRecord.size < most) ofRecord.add(value);
+      if (ofRecord.has(value)) kept.push(row);
     }
   });
   return Uint32Array.from(kept);
+}
+
+/**
+ * For each row of curves, the number of its value: those of one interval, of which the points of the sell curve
+ * come first.
+ */
+function* curveValues(table: Table): Sliced<Uint32Array> {
+  const [start, end, side] = ['startTime', 'endTime', 'side'].map((key) => columnOf(table, key));
+  const starts = new Set(table.recordStarts);
+  const values = new Uint32Array(table.rows);
+  const differs = (column: TableColumn | undefined, row: number) =>
+    column?.cell(row) !== column?.cell(row - 1);
+  let value = 0;
+  yield* slices(table.rows, (from, to) => {
+    for (let row = from; row < to; row += 1) {
+      const isNext = differs(start, row) || differs(end, row);
+      const isSellAgain = differs(side, row) && side?.cell(row) === 'sell';
+      if (row > 0 && (starts.has(row) || isNext || isSellAgain)) value += 1;
+      values[row] = value;
+    }
+  });
+  return values;
 }
 
 /** The parts of the page that are in one of the ranges, in order and without overlaps. */

@@ -18,6 +18,7 @@ import { targetOf } from '../../../../src/request/requestTarget';
 import type { MarketReply } from '../../../../src/service/clientTypes';
 import { readBody, rowsOf } from '../../table/readBody';
 import { propertyRuns } from '../../propertyRuns';
+import { seededText } from '../seeded/seededText';
 import { has } from '../snippetRuns';
 import {
   anna,
@@ -71,16 +72,23 @@ interface MswModule {
   readonly variants: Readonly<Record<string, () => RequestHandler>>;
 }
 
+/** A query whose fixture is a response of the tests, or this body. */
+interface ServedQuery extends MockedQuery {
+  readonly body?: string;
+}
+
+const bodyIn = ({ file, body }: ServedQuery) => body ?? readFileSync(join(fixtures, file), 'utf8');
+
 /** Writes the mock beside its fixture, as a project has them, and returns the folder and the file's name. */
-function write(target: MockTarget, query: MockedQuery) {
+function write(target: MockTarget, query: ServedQuery) {
   const folder = mkdtempSync(join(project, `${target}-`));
   const name = `${query.dataset.id}${mockSuffixes[target]}`;
-  copyFileSync(join(fixtures, query.file), join(folder, query.file));
+  writeFileSync(join(folder, query.file), bodyIn(query));
   writeFileSync(join(folder, name), mockOf(target, query));
   return { folder, name };
 }
 
-async function mswModule(query: MockedQuery): Promise<MswModule> {
+async function mswModule(query: ServedQuery): Promise<MswModule> {
   const { folder, name } = write('msw', query);
   return (await import(pathToFileURL(join(folder, name)).href)) as MswModule;
 }
@@ -99,7 +107,7 @@ function listen(...handlers: RequestHandler[]) {
   return { server, unhandled };
 }
 
-async function startMsw(query: MockedQuery): Promise<RunningMock> {
+async function startMsw(query: ServedQuery): Promise<RunningMock> {
   const { handlers, variants } = await mswModule(query);
   const { server } = listen(...handlers);
   return {
@@ -113,13 +121,13 @@ async function startMsw(query: MockedQuery): Promise<RunningMock> {
   };
 }
 
-const startWireMockReader = (query: MockedQuery): Promise<RunningMock> => {
+const startWireMockReader = (query: ServedQuery): Promise<RunningMock> => {
   const { folder, name } = write('wiremock', query);
   return startReader(folder, name);
 };
 
 /** WireMock itself, with its folders as the file says. */
-async function startWireMock(query: MockedQuery): Promise<RunningMock> {
+async function startWireMock(query: ServedQuery): Promise<RunningMock> {
   const { folder, name } = write('wiremock', query);
   for (const [part, file] of [
     ['mappings', name],
@@ -182,17 +190,27 @@ describe.each([
 ])('$mock', { timeout: 60_000 }, ({ start, isThere }) => {
   const test = it.skipIf(!isThere);
 
-  test.each(datasets)('gives our client the file of $id, and the table is the same', async (dataset) => {
+  const served = datasets.flatMap((dataset) => {
     const query = mockedQuery(dataset);
-    const mock = await start(query);
-    const file = readFileSync(join(fixtures, query.file), 'utf8');
-    const body = await decoded(await askWith(mock, query));
-    expect(body).toBe(file);
-    const [served, read] = [body, file].map((text) => readBody(text, dataset.record).table);
-    expect(rowsOf(served!)).toEqual(rowsOf(read!));
-    // Areas, times and parameters as another program writes them.
-    expect(await decoded(await askWith(mock, rewritten(query)))).toBe(file);
+    const sent = bodyIn(query);
+    return [
+      { name: dataset.id, query, file: sent },
+      { name: `${dataset.id} with seeded values`, query, file: seededText(dataset.record, sent) },
+    ];
   });
+
+  test.each(served)(
+    'gives our client the file of $name, and the table is the same',
+    async ({ query, file }) => {
+      const mock = await start({ ...query, body: file });
+      const body = await decoded(await askWith(mock, query));
+      expect(body).toBe(file);
+      const [arrived, read] = [body, file].map((text) => readBody(text, query.dataset.record).table);
+      expect(rowsOf(arrived!)).toEqual(rowsOf(read!));
+      // Areas, times and parameters as another program writes them.
+      expect(await decoded(await askWith(mock, rewritten(query)))).toBe(file);
+    },
+  );
 
   test.each(datasets)('says what was asked instead, and what of $id there is', async (dataset) => {
     const query = mockedQuery(dataset);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seededBody, seededKey } from '../../../../src/exports/seeded/seededBody';
+import { seededKey } from '../../../../src/exports/seeded/seededBody';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { NumberText, parseExactly } from '../../../../src/table/columns/numberText';
@@ -8,22 +8,7 @@ import { isRecord } from '../../../../src/text/json';
 import { propertyRuns } from '../../propertyRuns';
 import { jsonText } from '../../table/jsonBodies';
 import { answersOf } from '../types/answers';
-
-const keyOf = (seed: number) =>
-  seededKey(seed, { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } });
-
-/** The body with replaced values; it arrives in parts of these sizes, repeatedly. */
-function seeded(kind: RecordKind, text: string, seed = 1, sizes: readonly number[] = [1 << 18]): string {
-  const body = seededBody(kind, keyOf(seed));
-  const bytes = Buffer.from(text);
-  const made: Uint8Array[] = [];
-  for (let at = 0, part = 0; at < bytes.length; part += 1) {
-    const size = sizes[part % sizes.length] ?? 1;
-    made.push(body.push(bytes.subarray(at, at + size)));
-    at += size;
-  }
-  return Buffer.concat([...made, body.end()]).toString();
-}
+import { seededText } from './seededText';
 
 /** The characters of a value that stay: a letter or digit says only what it is. */
 const form = (text: string) => text.replace(/[1-9]/g, '0').replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A');
@@ -58,7 +43,7 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))(
     const answers = answersOf(dataset);
 
     it.each(answers)('keep the form of $name, and everything but prices, volumes, and ids', ({ text }) => {
-      const made = seeded(record, text);
+      const made = seededText(record, text);
       expect(differences(parseExactly(text), parseExactly(made))).toEqual([]);
       expect(made.match(kept)).toEqual(text.match(kept));
       // Only values are replaced: white space, escapes, and order are the service's own.
@@ -66,10 +51,10 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))(
     });
 
     it.each(answers)('of $name are the same for the same seed, however the bytes arrive', ({ text }) => {
-      const made = seeded(record, text);
+      const made = seededText(record, text);
       fc.assert(
         fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }), (sizes) => {
-          expect(seeded(record, text, 1, sizes)).toBe(made);
+          expect(seededText(record, text, 1, sizes)).toBe(made);
         }),
         { numRuns: propertyRuns(5) },
       );
@@ -78,8 +63,8 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))(
     it.each(answers)(
       'of $name say nothing about the values: replaced again, they are the same',
       ({ text }) => {
-        const made = seeded(record, text);
-        expect(seeded(record, made)).toBe(made);
+        const made = seededText(record, text);
+        expect(seededText(record, made)).toBe(made);
       },
     );
   },
@@ -137,7 +122,7 @@ describe.each(Object.entries(wideBodies) as [RecordKind, (typeof wideBodies)[Rec
       fc.assert(
         fc.property(bodies, fc.nat({ max: 2000 }), ({ text, secrets }, length) => {
           for (const source of [text, text.slice(0, length)]) {
-            const made = seeded(kind, source);
+            const made = seededText(kind, source);
             expect(made).toHaveLength(source.length);
             for (const secret of secrets) expect(made).not.toContain(withoutPrefix(secret));
           }
@@ -149,7 +134,7 @@ describe.each(Object.entries(wideBodies) as [RecordKind, (typeof wideBodies)[Rec
     it('is there for another seed as it is for this one', () => {
       fc.assert(
         fc.property(bodies, ({ text }) => {
-          expect(seeded(kind, text, 2)).not.toBe(seeded(kind, text, 1));
+          expect(seededText(kind, text, 2)).not.toBe(seededText(kind, text, 1));
         }),
         { numRuns: propertyRuns(20) },
       );
@@ -161,16 +146,16 @@ it('any JSON keeps its form, whatever it is a response to', () => {
   const kinds = fc.constantFrom<RecordKind>('timeSeries', 'priceCurve', 'publicOrder', 'hubToHubCapacity');
   fc.assert(
     fc.property(jsonText, kinds, (text, kind) => {
-      const made = seeded(kind, text, 1, [7]);
+      const made = seededText(kind, text, 1, [7]);
       expect(() => JSON.parse(made) as unknown).not.toThrow();
-      expect(seeded(kind, text)).toBe(made);
-      expect(seeded(kind, made)).toBe(made);
+      expect(seededText(kind, text)).toBe(made);
+      expect(seededText(kind, made)).toBe(made);
     }),
     { numRuns: propertyRuns(300) },
   );
 });
 
-const orders = (text: string) => seeded('publicOrder', text);
+const orders = (text: string) => seededText('publicOrder', text);
 const parsed = (text: string) => JSON.parse(orders(text)) as Record<string, unknown>[];
 
 describe('links between orders', () => {

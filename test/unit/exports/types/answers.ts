@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { responseType, type RecordType } from '../../../../src/exports/types/recordTypes';
 import type { Dataset } from '../../../../src/market/datasets/dataset';
 import type { ColumnType, RecordKind } from '../../../../src/market/records/recordKinds';
+import { seededText } from '../seeded/seededText';
 import { isRecord } from '../../../../src/text/json';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'fixtures');
@@ -53,6 +54,13 @@ export const answersOf = (dataset: Dataset): Answer[] => [
   { name: dataset.id, text: repaired(fixtureOf(dataset)) },
   ...trapAnswers.filter(({ text }) => kindOf(JSON.parse(text)) === dataset.record),
 ];
+
+/** The same as test fixtures have them. */
+export const seededAnswersOf = (dataset: Dataset): Answer[] =>
+  answersOf(dataset).map(({ name, text }) => ({
+    name: `${name}, seeded`,
+    text: seededText(dataset.record, text),
+  }));
 
 const wrongValues: { readonly [Type in ColumnType]: unknown } = {
   time: 7,

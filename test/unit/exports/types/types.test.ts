@@ -11,7 +11,7 @@ import { typesOf } from '../../../../src/exports/types/types';
 import type { Dataset } from '../../../../src/market/datasets/dataset';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import { recordShapes } from '../../../../src/market/records/recordKinds';
-import { answersOf, damagedAnswers, trapAnswers } from './answers';
+import { answersOf, damagedAnswers, seededAnswersOf, trapAnswers } from './answers';
 
 /** As the comment of the generated files says. */
 const keepDigits = (text: string): unknown =>
@@ -50,9 +50,9 @@ describe.each(datasets)('the types of $id', (dataset) => {
     expect(record.fields.map(({ name }) => name).sort()).toEqual([...shape.known].sort());
   });
 
-  it('in zod accept every response and change nothing in it, except that a double stays one', () => {
+  it('in zod accept every response and fixture and change nothing in it, except that a double stays one', () => {
     const doubles = (text: string) => keepDigits(text.replace(/("value": -?\d{16,})\b/g, '$1.0'));
-    for (const { name, text } of answersOf(dataset)) {
+    for (const { name, text } of [...answersOf(dataset), ...seededAnswersOf(dataset)]) {
       expect(schema.parse(keepDigits(text)), name).toEqual(doubles(text));
     }
   });
@@ -65,8 +65,8 @@ describe.each(datasets)('the types of $id', (dataset) => {
     expect(schema.safeParse(shape.root === 'array' ? [rounded] : rounded).success).toBe(false);
   });
 
-  it('in JSON Schema accept every response in the strictest mode, without options or formats', () => {
-    for (const { name, text } of answersOf(dataset)) {
+  it('in JSON Schema accept every response and fixture in the strictest mode, without options or formats', () => {
+    for (const { name, text } of [...answersOf(dataset), ...seededAnswersOf(dataset)]) {
       expect(validate(JSON.parse(text)), `${name}: ${JSON.stringify(validate.errors)}`).toBe(true);
     }
   });

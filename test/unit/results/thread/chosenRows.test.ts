@@ -285,6 +285,40 @@ describe('an export', () => {
     expect((await shown(part)).rows).toEqual([(await shown(result)).rows[1]]);
   });
 
+  it('of the first records has so many of them', async () => {
+    const text = await textOf(await orders(), 'json', { sample: 2 });
+    expect((JSON.parse(text) as { id: string }[]).map(({ id }) => id)).toEqual(['I-1', 'X-2']);
+    expect(await textOf(await orders(), 'json', { sample: 9 })).toBe(fixtureOf('intraday-orders').toString());
+  });
+
+  it('of the first values of each series has all series, also those without values', async () => {
+    const result = await load(fixtureOf('dayahead-prices'), 'timeSeries');
+    const body = JSON.parse(await textOf(result, 'json', { sample: 2 })) as {
+      values: { startTime: string }[];
+    }[];
+    expect(body.map(({ values }) => values.map(({ startTime }) => startTime))).toEqual([
+      ['2026-03-29T00:30:00Z', '2026-03-29T00:45:00Z'],
+      [],
+    ]);
+  });
+
+  it('of the first values of a curve has all points of these intervals', async () => {
+    const point = (price: number) => ({ price, volume: 1 });
+    const value = (hour: number, sell: number, buy: number) => ({
+      startTime: `2026-10-25T0${hour}:00:00Z`,
+      endTime: `2026-10-25T0${hour + 1}:00:00Z`,
+      sellCurves: Array.from({ length: sell }, (_, at) => point(at)),
+      buyCurves: Array.from({ length: buy }, (_, at) => point(at)),
+    });
+    const values = [value(0, 3, 2), value(0, 1, 1), value(1, 0, 2), value(2, 2, 0)];
+    const result = await load(Buffer.from(JSON.stringify({ values })), 'priceCurve');
+    for (let sample = 1; sample <= values.length; sample += 1) {
+      expect(JSON.parse(await textOf(result, 'json', { sample }))).toEqual({
+        values: values.slice(0, sample),
+      });
+    }
+  });
+
   it('says which column does not exist', async () => {
     await expect(exported(await orders(), 'csv', { columns: ['nope'] })).rejects.toThrow('Column "nope"');
     await expect(exported(await orders(), 'json', { sort: [{ column: 'nope' }] })).rejects.toThrow('"nope"');

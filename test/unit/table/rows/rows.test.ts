@@ -148,19 +148,6 @@ describe('a sample', () => {
       3, 4,
     ]);
   });
-
-  it('has points of both sides of the curves of each period, of which one follows the other', async () => {
-    const table = new Table(recordShapes.priceCurve);
-    const points = [1, 2, 3].map((price) => ({ price, volume: price }));
-    const values = [0, 1].map((hour) => ({
-      startTime: `2026-03-20T0${hour}:00:00Z`,
-      sellCurves: points,
-      buyCurves: points,
-    }));
-    addRecord(table, 'priceCurve', { values });
-    expect(await rowsOf(table, { sample: 1 })).toEqual([0, 3, 6, 9]);
-    expect(await rowsOf(table, { sample: 2 })).toHaveLength(8);
-  });
 });
 
 describe('chosen rows', () => {

@@ -1,0 +1,58 @@
+import { posix } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import type { Uri } from 'vscode';
+import { hasGitRemote } from '../../../../src/editor/export/gitRemote';
+
+const files = vi.hoisted(() => new Map<string, string>());
+
+vi.mock('vscode', () => {
+  const uri = (path: string): object => ({ path, with: ({ path: other }: { path: string }) => uri(other) });
+  return {
+    Uri: {
+      file: uri,
+      joinPath: ({ path }: { path: string }, ...parts: string[]) => uri(posix.join(path, ...parts)),
+    },
+    workspace: {
+      fs: {
+        readFile: ({ path }: { path: string }) => {
+          const text = files.get(path);
+          return text === undefined ? Promise.reject(new Error(path)) : Promise.resolve(Buffer.from(text));
+        },
+      },
+    },
+  };
+});
+
+const { Uri: uris } = await import('vscode');
+const folder = (path: string): Uri => uris.file(path);
+const remote = '[core]\n\tbare = false\n[remote "origin"]\n\turl = git@example.com:a/b.git\n';
+
+it.each([
+  ['a repository with a remote', { '/work/repo/.git/config': remote }, true],
+  ['a folder in such a repository', { '/work/.git/config': remote }, true],
+  ['a repository of this machine alone', { '/work/repo/.git/config': '[core]\n# [remote "x"]\n' }, false],
+  [
+    'a repository in another one, which it is no part of',
+    { '/work/repo/.git/config': '[core]\n', '/work/.git/config': remote },
+    false,
+  ],
+  ['no repository', {}, false],
+  [
+    'a worktree',
+    {
+      '/work/repo/.git': 'gitdir: /work/main/.git/worktrees/repo\n',
+      '/work/main/.git/worktrees/repo/commondir': '../..\n',
+      '/work/main/.git/config': remote,
+    },
+    true,
+  ],
+  [
+    'a submodule',
+    { '/work/repo/.git': 'gitdir: ../.git/modules/repo\n', '/work/.git/modules/repo/config': remote },
+    true,
+  ],
+] as const)('%s: has a remote is %3$s', async (_, present, expected) => {
+  files.clear();
+  Object.entries(present).forEach(([path, text]) => files.set(path, text));
+  expect(await hasGitRemote(folder('/work/repo'))).toBe(expected);
+});
