@@ -14,5 +14,5 @@ export default {
   clearTextReporter: { reportTests: false, logTests: false },
   thresholds: { high: 90, low: 80, break: null },
   tempDirName: '.vscode-test/mutation',
-  ignorePatterns: ['.vscode-test', 'dist', 'docs', 'test-results', '*.vsix'],
+  ignorePatterns: ['.vscode-test', 'dist', 'test-results', '*.vsix'],
 };

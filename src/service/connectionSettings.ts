@@ -68,7 +68,7 @@ const textFields = {
 
 function nameProblem(text: string): string | null {
   if (text === sandboxName) return l10n.t('"{0}" is the name of the built-in connection.', sandboxName);
-  if (text.trim() === '' || text.trim() !== text || Array.from(text).length > 64) {
+  if (text === '' || text.trim() !== text || Array.from(text).length > 64) {
     return l10n.t('The name must have 1 to 64 characters, without leading or trailing spaces.');
   }
   return oneLineText(text);

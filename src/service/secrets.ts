@@ -77,12 +77,12 @@ export function maskerOf(secrets: readonly string[], username = ''): (text: stri
   const spellings = [...secrets, ...names]
     .filter((secret) => secret !== '')
     .map((secret) => [...new Set(spellingsOf(secret).map(folded))]);
-  const long = spellings.filter(([secret = '']) => secret.length >= shortestMasked).flat();
   const short = spellings.filter(([secret = '']) => secret.length < shortestMasked).flat();
   return (text) => {
     const searched = folded(text);
     if (short.some((secret) => searched.includes(secret))) return mask;
-    const places = long
+    const places = spellings
+      .flat()
       .flatMap((secret) => placesOf(secret, searched))
       .sort(([left], [right]) => left - right);
     let shown = '';

@@ -143,7 +143,8 @@ export function coverageOf<Series extends Intervals>(
       continue;
     }
     onInterval?.('within', { series, index });
-    if (!inAnother(cursors, cursor, start, end)) coverage.received += 1;
+    // Not if another series has it as well.
+    if (!cursors.some((each) => each.start === start && each.end === end)) coverage.received += 1;
     if (Number.isNaN(series.value(index))) {
       coverage.nulls += 1;
       onInterval?.('nulls', { series, index });
@@ -215,19 +216,6 @@ function earliest<Series extends Intervals>(
     }
   }
   return first;
-}
-
-/** Whether the interval just read from another series is the same. */
-function inAnother(
-  cursors: readonly SeriesCursor<Intervals>[],
-  own: SeriesCursor<Intervals>,
-  start: number,
-  end: number,
-): boolean {
-  for (const other of cursors) {
-    if (other !== own && other.start === start && other.end === end) return true;
-  }
-  return false;
 }
 
 const fitting = (gap: number, length: number) =>

@@ -4,15 +4,15 @@ import { fromTo } from '../../text/l10n';
 import { formatInstant, hourMs } from '../time/zones';
 
 /**
- * The requested period, delivery day, or power hour. A period without an end counts as one hour;
- * `null` if it has no start.
+ * The requested period, delivery day, or power hour. A period without an end counts as one hour, as
+ * a power hour does; `null` if it has no start.
  */
 export function periodOf({ parameters }: Pick<Query, 'parameters'>): Period | null {
   const { startTime, endTime, date, powerHour } = parameters;
   if (date !== undefined) return parseDay(date) ? dayPeriod(date, marketZone) : null;
   const start = Date.parse(powerHour ?? startTime ?? '');
   if (Number.isNaN(start)) return null;
-  const end = powerHour === undefined ? Date.parse(endTime ?? '') : start + hourMs;
+  const end = Date.parse(endTime ?? '');
   return { start, end: Number.isNaN(end) ? start + hourMs : end };
 }
 

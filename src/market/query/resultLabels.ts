@@ -190,7 +190,6 @@ function shortestTimes(instants: readonly number[], zone: string): string[] {
   const isAllDifferent = (texts: readonly string[]) => new Set(texts).size === texts.length;
   if (isAllDifferent(minutes)) return minutes;
   const seconds = isOneDay ? dated.map((text) => text.slice(11)) : dated;
-  if (isAllDifferent(seconds)) return seconds;
   return seconds.map((text, place) => {
     const before = seconds.slice(0, place).filter((other) => other === text).length;
     const isAlone = seconds.filter((other) => other === text).length === 1;

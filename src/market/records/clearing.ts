@@ -12,7 +12,7 @@ interface Curve {
 }
 
 function curveOf({ price, volume }: CurvePoints, rising: boolean): Curve {
-  const indices = Array.from({ length: Math.min(price.length, volume.length) }, (_, at) => at)
+  const indices = Array.from(volume, (_, at) => at)
     .filter((at) => Number.isFinite(price[at]) && Number.isFinite(volume[at]))
     .sort((a, b) => (volume[a] ?? 0) - (volume[b] ?? 0));
   const curve: Curve = { volume: [], before: [], after: [] };
@@ -65,7 +65,7 @@ export function crossing(sell: CurvePoints, buy: CurvePoints): { price: number; 
     const [ask, bid] = [asks[at], bids[at]];
     const [lastAsk, lastBid] = [asks[at - 1], bids[at - 1]];
     if (!ask || !bid) break;
-    if (lastAsk && lastBid && lastAsk.after < lastBid.after && ask.before > bid.before) {
+    if (lastAsk && lastBid && ask.before > bid.before) {
       const open = lastBid.after - lastAsk.after;
       const share = open / (open + ask.before - bid.before);
       const left = volumes[at - 1] ?? volume;

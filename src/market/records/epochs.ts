@@ -26,7 +26,7 @@ export function isEpochTime({ key, type }: TypedColumn): boolean {
  */
 export function epochInstant(cell: string | number | boolean | null, column: TypedColumn): number | null {
   const isEpoch = isEpochTime(column) || (column.type === 'integer' && column.key.endsWith('TimeEpoch'));
-  if (!isEpoch || cell === null) return null;
+  if (!isEpoch) return null;
   const instant = Number(cell);
   return instant >= plausible[0] && instant < plausible[1] ? instant : null;
 }

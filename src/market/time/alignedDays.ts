@@ -1,16 +1,7 @@
-import { marketZone, type Period } from './deliveryDay';
+import { marketClock, marketZone, occurrenceOf, type Period } from './deliveryDay';
 import { dayMs, hourMs, instantsShowing, zoneOffset } from './zones';
 
 const offsetAt = (instant: number) => zoneOffset(instant, marketZone);
-
-/** What a clock in the market's time zone shows, interpreted as UTC: epoch milliseconds. */
-const shown = (instant: number) => instant + offsetAt(instant);
-
-/** Which occurrence of a repeated time this is: 1 for 3a, 2 for 3b, and 0 for a time that occurs once. */
-function turnOf(instant: number): 0 | 1 | 2 {
-  if (shown(instant + hourMs) === shown(instant)) return 1;
-  return shown(instant - hourMs) === shown(instant) ? 2 : 0;
-}
 
 /**
  * Numbers the starts of the market's periods. Two periods that start `days` delivery days apart at
@@ -23,9 +14,9 @@ export function alignedStart({ start, end }: Period, days: number): number {
   if (Number.isNaN(start)) return NaN;
   // A block that spans the change is the same block on every day.
   const isBlock = end > start && offsetAt(start) !== offsetAt(end - 1);
-  const clock = shown(start) - days * dayMs;
+  const clock = marketClock(start) - days * dayMs;
   const hour = Math.floor(clock / hourMs) * hourMs;
-  return hour * 4 + (isBlock ? 0 : turnOf(start)) * hourMs + (clock - hour);
+  return hour * 4 + (isBlock ? 0 : occurrenceOf(start)) * hourMs + (clock - hour);
 }
 
 /**
@@ -42,8 +33,8 @@ function endAfter(start: number, length: number): number {
   const end = start + length;
   if (Number.isNaN(end)) return NaN;
   // A period within 3a ends in 3a, although a clock shows its end again an hour later.
-  if (turnOf(start) === 1 && turnOf(end - 1) === 1) return end;
-  return instantsShowing(shown(start) + length, marketZone).find((instant) => instant >= start) ?? end;
+  if (occurrenceOf(start) === 1 && occurrenceOf(end - 1) === 1) return end;
+  return instantsShowing(marketClock(start) + length, marketZone).find((instant) => instant >= start) ?? end;
 }
 
 /**
@@ -54,7 +45,7 @@ export function periodLater(period: Period, days: number): Period {
   if (Number.isNaN(period.start)) return { start: NaN, end: NaN };
   const aligned = alignedStart(period, -days);
   const length = clockLength(period);
-  for (const start of instantsShowing(shown(period.start) + days * dayMs, marketZone)) {
+  for (const start of instantsShowing(marketClock(period.start) + days * dayMs, marketZone)) {
     const there = { start, end: endAfter(start, length) };
     if (alignedStart(there, 0) === aligned) return there;
   }
@@ -68,7 +59,7 @@ export function periodLater(period: Period, days: number): Period {
 export function periodAround(period: Period, days: number): Period {
   const same = periodLater(period, days);
   if (!Number.isNaN(same.start)) return same;
-  const clock = shown(period.start) + days * dayMs;
+  const clock = marketClock(period.start) + days * dayMs;
   const start = instantsShowing(clock, marketZone)[0] ?? clock - offsetAt(clock - dayMs);
   return { start, end: endAfter(start, clockLength(period)) };
 }

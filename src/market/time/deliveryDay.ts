@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatDay, startOfDay, wallClock } from './zones';
+import { formatDay, hourMs, startOfDay, wallClock, zoneOffset } from './zones';
 
 /** The time zone whose midnight starts a day-ahead delivery day: Central European (Summer) Time. */
 export const marketZone = 'Europe/Oslo';
@@ -15,10 +15,10 @@ export function parseDay(text: string): { year: number; month: number; day: numb
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  const date = new Date(Date.UTC(2000, month - 1, day));
+  const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists ? { year, month, day } : null;
+  // Two digits of days that do not exist always lead to another month.
+  return date.getUTCMonth() === month - 1 ? { year, month, day } : null;
 }
 
 /** The day `days` later, as `2026-03-29`; negative goes back. */
@@ -40,6 +40,15 @@ export function dayPeriod(day: string, zone: string): Period {
     start: startOfDay(first.year, first.month, first.day, zone),
     end: startOfDay(next.year, next.month, next.day, zone),
   };
+}
+
+/** What a clock in the market's time zone shows, interpreted as UTC: epoch milliseconds. */
+export const marketClock = (instant: number): number => instant + zoneOffset(instant, marketZone);
+
+/** Which occurrence of a repeated time of the market's clock this is: 1 for 3a, 2 for 3b, 0 for any other. */
+export function occurrenceOf(instant: number): 0 | 1 | 2 {
+  if (marketClock(instant + hourMs) === marketClock(instant)) return 1;
+  return marketClock(instant - hourMs) === marketClock(instant) ? 2 : 0;
 }
 
 /** The date a clock in the zone shows at the instant. */

@@ -18,7 +18,7 @@ const problem = (message: string): TimeReading => ({ kind: 'problem', message })
 
 const relative = /^(today|tomorrow|yesterday)(?:([+-])(\d{1,5})d)?$/i;
 const dateTime =
-  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|([+-])(\d{2}):?(\d{2}))?$/i;
 
 const dayShift: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 
@@ -64,7 +64,7 @@ function readInstant(text: string, zone: string): TimeReading {
         text,
       ),
     );
-  const [, dateText = '', hour = '', minute = '', second = '0', fraction = '', offset] = match;
+  const [, dateText = '', hour = '', minute = '', second = '', fraction = '', offset, ...shift] = match;
   const date = parseDay(dateText);
   if (!date) return problem(l10n.t('{0} is not a calendar date.', dateText));
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
@@ -72,7 +72,7 @@ function readInstant(text: string, zone: string): TimeReading {
   }
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const wall = { ...date, hour: Number(hour), minute: Number(minute), second: Number(second) };
-  if (offset !== undefined) return readOffset(wall, ms, offset);
+  if (offset !== undefined) return readOffset(wall, ms, offset, shift);
   const [first, repeated] = instantsOf(wall, zone);
   if (first === undefined) {
     return problem(
@@ -94,11 +94,13 @@ function readInstant(text: string, zone: string): TimeReading {
   return { kind: 'instant', instant: first + ms, note };
 }
 
-function readOffset(wall: Parameters<typeof instantsOf>[0], ms: number, offset: string): TimeReading {
+function readOffset(
+  wall: Parameters<typeof instantsOf>[0],
+  ms: number,
+  offset: string,
+  [sign, hours = '', minutes = '']: readonly string[],
+): TimeReading {
   const [asUtc = Number.NaN] = instantsOf(wall, 'UTC');
-  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(offset);
-  if (!match) return { kind: 'instant', instant: asUtc + ms };
-  const [, sign, hours, minutes] = match;
   if (Number(hours) > 23 || Number(minutes) > 59)
     return problem(l10n.t('{0} is not a valid UTC offset.', offset));
   const shift = (Number(hours) * 60 + Number(minutes)) * minuteMs;

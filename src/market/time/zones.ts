@@ -105,10 +105,10 @@ function offsetsOfDay(day: number, format: Intl.DateTimeFormat): DayOffsets {
   return changes.length === 1 ? offset : changes;
 }
 
-/** The offset as `Intl` writes it: `2 AM GMT+01:00`, or for historical times `GMT+00:43:00`. */
+/** The offset as `Intl` writes it: `2 AM GMT+01:00`, `1 AM GMT` for none, historically `GMT+00:43:00`. */
 function askedOffset(instant: number, format: Intl.DateTimeFormat): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
-    /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(instant)) ?? [];
+    /([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(format.format(instant)) ?? [];
   const size = Number(hours) * hourMs + Number(minutes) * minuteMs + Number(seconds) * 1000;
   return sign === '-' ? -size : size;
 }
@@ -143,25 +143,26 @@ export const instantsOf = (wall: WallClock, zone: string): number[] => instantsS
 
 /** Like `instantsOf`, for a wall clock time in epoch milliseconds, interpreted as UTC. */
 export function instantsShowing(clock: number, zone: string): number[] {
+  // No UTC offset exceeds 26 hours on either side of a change. A time repeats where the offset
+  // decreases, so the offset before the change gives the earlier instant.
   const candidates = new Set(
-    // No UTC offset exceeds 26 hours on either side of a change.
     [clock - 26 * hourMs, clock, clock + 26 * hourMs].map((near) => clock - zoneOffset(near, zone)),
   );
-  return [...candidates]
-    .filter((instant) => instant + zoneOffset(instant, zone) === clock)
-    .sort((a, b) => a - b);
+  return [...candidates].filter((instant) => instant + zoneOffset(instant, zone) === clock);
 }
 
-/** First instant of the calendar day in the time zone; if midnight is skipped, the first that exists. */
+/**
+ * First instant of the calendar day in the time zone; if midnight is skipped, the first whole minute
+ * after it. NaN for a day that a `Date` can't represent.
+ */
 export function startOfDay(year: number, month: number, day: number, zone: string): number {
-  for (let minutes = 0; minutes <= 180; minutes += 15) {
-    const [first] = instantsOf(
-      { year, month, day, hour: Math.floor(minutes / 60), minute: minutes % 60, second: 0 },
-      zone,
-    );
+  const midnight = wallToUtc({ year, month, day, hour: 0, minute: 0, second: 0 });
+  // Samoa skipped a whole day when it moved across the date line.
+  for (let clock = midnight; clock <= midnight + dayMs; clock += minuteMs) {
+    const [first] = instantsShowing(clock, zone);
     if (first !== undefined) return first;
   }
-  return wallToUtc({ year, month, day, hour: 0, minute: 0, second: 0 });
+  return NaN;
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -227,7 +228,5 @@ export function isClockChangeDay(instant: number, zone: string): boolean {
  * that ends it, because an interval can end there.
  */
 export function tellsOffset(instant: number, zone: string): boolean {
-  if (isClockChangeDay(instant, zone)) return true;
-  const { hour, minute, second } = wallClock(instant, zone);
-  return hour + minute + second === 0 && isClockChangeDay(instant - 1, zone);
+  return isClockChangeDay(instant, zone) || isClockChangeDay(instant - 1, zone);
 }

@@ -46,7 +46,7 @@ function watchOver({ silenceSeconds, signal }: HttpRequest) {
   let timer: NodeJS.Timeout | undefined;
   let deadline: NodeJS.Timeout | undefined;
   if (signal.aborted) cancel();
-  else signal.addEventListener('abort', cancel, { once: true });
+  else signal.addEventListener('abort', cancel);
   return {
     signal: abort.signal,
     expect(): void {

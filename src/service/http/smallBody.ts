@@ -21,10 +21,9 @@ export interface SmallBody {
   readonly wireBytes: number;
 }
 
-/** The text up to the limit. A truncated gzip body yields whatever its bytes contain. */
+/** The text up to the limit. A truncated gzip body yields whatever its bytes contain, another encoding nothing. */
 function decoded(wire: Buffer, encoding: string): Buffer | undefined {
   if (encoding === 'identity') return wire;
-  if (encoding !== 'gzip') return undefined;
   try {
     return gunzipSync(wire, { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH });
   } catch {

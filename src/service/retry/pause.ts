@@ -19,7 +19,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
       },
       Math.ceil(milliseconds) + 1,
     );
-    signal.addEventListener('abort', stop, { once: true });
+    signal.addEventListener('abort', stop);
   });
 }
 
@@ -28,7 +28,7 @@ export function unlessCancelled<Value>(shared: Promise<Value>, signal: AbortSign
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(cancelled());
     if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', leave);
     void shared.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
 }

@@ -14,7 +14,7 @@ const httpDates = [
 /** An HTTP date as epoch milliseconds, or undefined. */
 function httpDate(text: string): number | undefined {
   if (!httpDates.some((spelling) => spelling.test(text))) return undefined;
-  const instant = Date.parse(text.endsWith(' GMT') ? text : `${text} GMT`);
+  const instant = Date.parse(`${text.replace(' GMT', '')} GMT`);
   return Number.isNaN(instant) ? undefined : instant;
 }
 
@@ -27,11 +27,12 @@ export function retryAfterSeconds(
   headers: readonly HeaderLine[],
   arrivedEpochMs: number,
 ): number | undefined {
-  const text = headerValue(headers, 'retry-after')?.trim() ?? '';
+  const textOf = (name: string) => headerValue(headers, name)?.trim() ?? '';
+  const text = textOf('retry-after');
   if (/^\d+$/.test(text)) return Math.min(Number(text), longest);
   const until = httpDate(text);
   if (until === undefined) return undefined;
-  const now = httpDate(headerValue(headers, 'date')?.trim() ?? '') ?? arrivedEpochMs;
+  const now = httpDate(textOf('date')) ?? arrivedEpochMs;
   return Math.min(Math.max(Math.ceil((until - now) / 1000), 0), longest);
 }
 

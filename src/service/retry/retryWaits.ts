@@ -34,8 +34,9 @@ export function createRetryWaits(): RetryWaits {
       const { connection, settings, signal } = request;
       for (;;) {
         const wait = waits.get(keyOf(connection));
-        const waitMs = (wait?.until ?? -Infinity) - performance.now();
-        if (!wait || waitMs <= 0 || waitMs > settings.maxRetryWaitSeconds * 1000) return;
+        if (!wait) return;
+        const waitMs = wait.until - performance.now();
+        if (waitMs <= 0 || waitMs > settings.maxRetryWaitSeconds * 1000) return;
         request.onWait(Date.now() + waitMs, wait.reason);
         // Meanwhile, another query may have been told to wait even longer.
         await pause(waitMs, signal);

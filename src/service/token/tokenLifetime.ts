@@ -14,7 +14,7 @@ const renewalMarginMs = (lifetimeMs: number): number => Math.min(60_000, lifetim
  * response, a number or a numeric text; `undefined` without a plausible lifetime.
  */
 export function expiryOf(stated: unknown, arrivedEpochMs: number): number | undefined {
-  const seconds = typeof stated === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(stated) ? Number(stated) : stated;
+  const seconds = typeof stated === 'string' ? Number(stated) : stated;
   if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= longestLifetimeSeconds)) return undefined;
   const lifetimeMs = seconds * 1000;
   return Math.floor(arrivedEpochMs + lifetimeMs - renewalMarginMs(lifetimeMs));

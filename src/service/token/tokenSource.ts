@@ -87,7 +87,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   /** Keeps a granted token. Some services grant the same token again after a stray 401. */
   function take(session: Session, token: StoredToken): Grant {
     session.token = timed(token);
-    if (session.rejected === token.accessToken) delete session.rejected;
+    delete session.rejected;
     return { granted: true, token: session.token };
   }
 
@@ -142,18 +142,13 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   function renewalOf(session: Session, connection: Connection, settings: ClientSettings): Renewal {
     const abandoned = new AbortController();
     const stop = AbortSignal.any([abandoned.signal, session.replaced.signal, session.ended.signal]);
-    const renewal: Renewal = {
-      // Its result is not kept, especially not a failure.
-      grant: renew(session, connection, settings, stop).finally(() => {
-        if (session.renewal === renewal) delete session.renewal;
-      }),
-      waiting: 0,
-      abandoned,
-    };
-    return renewal;
+    return { grant: renew(session, connection, settings, stop), waiting: 0, abandoned };
   }
 
-  /** One request's view of the renewal, which ends when nobody waits for it any longer. */
+  /**
+   * One request's view of the renewal, which ends when nobody waits for it any longer. Its result is
+   * not kept, especially not a failure.
+   */
   async function waitFor(session: Session, renewal: Renewal, signal: AbortSignal): Promise<Grant> {
     renewal.waiting += 1;
     try {

@@ -51,6 +51,8 @@ describe('readConnections', () => {
     ['name', ''],
     ['name', '   '],
     ['name', 'sandbox'],
+    ['name', ' b'],
+    ['name', 'b '],
     ['name', 'x'.repeat(65)],
     ['name', 'a\nb'],
     ['name', 'a\u202eb'],
@@ -83,11 +85,38 @@ describe('readConnections', () => {
     ['secretHeaders', ['Cookie']],
     ['secretHeaders', ['Proxy-Authorization']],
     ['secretHeaders', [{}]],
+    ['secretHeaders', [7]],
   ])('reports %s: %j with its index and keeps the other entries', (field, value) => {
     const read = readConnections([{ ...least, name: 'first' }, { ...least, [field]: value }, least]);
     expect(read.connections.map(({ name }) => name)).toEqual(['first', 'a']);
     expect(read.problems.map((problem) => [problem.index, problem.field])).toEqual([[1, field]]);
     expect(read.problems[0]?.message).toMatch(/\.$/);
+  });
+
+  it.each<[string, unknown]>([
+    ['name', 'x'.repeat(64)],
+    ['tokenPath', ''],
+    ['venue', '.v1'],
+    ['venue', '...'],
+    ['secretHeaders', ['X-Key', 'X-Other']],
+  ])('accepts %s: %j', (field, value) => {
+    const [connection] = readConnections([{ ...least, [field]: value }]).connections;
+    expect(connection).toHaveProperty(field, value);
+  });
+
+  it('says whether a value is missing or wrong, and reports what is no connection at all', () => {
+    const messages = readConnections([{ ...least, baseUrl: undefined, authUrl: 7 }, 'text']).problems;
+    expect(messages.map(({ index, field }) => [index, field])).toEqual([
+      [0, 'baseUrl'],
+      [0, 'authUrl'],
+      [1, ''],
+    ]);
+    expect(messages[0]?.message).toContain('required');
+    expect(messages[1]?.message).toContain('string');
+  });
+
+  it.each([[undefined], [null]])('has nothing to report before the setting is made: %j', (raw) => {
+    expect(readConnections(raw)).toEqual({ connections: [], problems: [] });
   });
 
   it('reports every problem of an entry at once', () => {
@@ -145,6 +174,8 @@ describe('checkAddress', () => {
     'http://localhost:80',
     'http://127.0.0.1',
     'http://127.9.9.9:1/x',
+    'http://127.0.0.100',
+    'https://api.example/a//b@c',
     'http://[::1]:9/',
     'HTTPS://API.EXAMPLE',
   ])('allows credentials to be sent to %s', (address) => expect(checkAddress(address)).toBeNull());
@@ -181,6 +212,18 @@ describe('checkAddress', () => {
     'api.example',
     '',
   ])('rejects %j', (address) => expect(checkAddress(address)).toMatch(/\.$/));
+});
+
+describe('an address that is no web address', () => {
+  it.each([
+    ['ftp://api.example', /HTTPS/],
+    ['git+ssh://api.example', /HTTPS/],
+    ['api.example', /such as/],
+    ['https:api.example', /such as/],
+    ['//api.example', /such as/],
+  ])('is told apart from one that could be typed differently: %s', (address, words) => {
+    expect(checkAddress(address)).toMatch(words);
+  });
 });
 
 describe('addressesOf', () => {

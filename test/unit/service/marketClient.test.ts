@@ -102,6 +102,7 @@ describe('a response without data', () => {
     [400, { error_description: 'Described', error: 'x' }, {}, 'badRequest', 'Described'],
     [400, { error: { code: 1 }, detail: 'Detailed' }, {}, 'badRequest', 'Detailed'],
     [400, { title: 'Titled', status: 400 }, {}, 'badRequest', 'Titled'],
+    [400, { message: ' ', error: '', detail: 'Detailed' }, {}, 'badRequest', 'Detailed'],
     [400, ['x'], {}, 'badRequest', undefined],
     [403, 'Not yours', {}, 'unauthorized', 'Not yours'],
     [404, '', {}, 'unexpectedError', undefined],
@@ -122,13 +123,16 @@ describe('a response without data', () => {
 
   it.each<[string, string | Buffer, Record<string, string>, string | undefined]>([
     ['plain text', 'Down for\n maintenance', {}, 'Down for maintenance'],
+    ['plain text with a comparison', 'The end is < the start', {}, 'The end is < the start'],
     ['a page without a type', ' <!doctype html><p>x', {}, undefined],
+    ['a page without a type or space', '<p>x', {}, undefined],
     ['bytes', Buffer.from([0xff, 0xfe, 0, 1]), {}, undefined],
     ['a compressed string', gzipSync('"Busy"'), { 'content-encoding': 'gzip' }, 'Busy'],
     ['a bomb', gzipSync(Buffer.alloc(3e7, 97)), { 'content-encoding': 'gzip' }, undefined],
     ['invalid gzip', 'Busy', { 'content-encoding': 'gzip' }, undefined],
     ['another encoding', 'Busy', { 'content-encoding': 'br' }, undefined],
     ['a megabyte', 'y'.repeat(1e6), {}, `${'y'.repeat(299)}…`],
+    ['one cut within a character', `${'y'.repeat(65_535)}éé`, {}, `${'y'.repeat(299)}…`],
   ])('contains the message from %s if there is one', async (_, body, headers, message) => {
     const { url } = await recordingServer((_received, response) => {
       response.writeHead(503, headers);
@@ -143,8 +147,18 @@ describe('a response without data', () => {
     const { url } = await socketServer((socket) => {
       socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 100\r\n\r\n"half');
     });
-    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    const { outcome, bytes, wireBytes } = endedOf(await client.ask(requestTo(connectionTo(url))));
     expect(outcome).toEqual({ kind: 'badRequest', status: 400 });
+    expect([bytes, wireBytes]).toEqual([0, 0]);
+  });
+
+  it('shows the message of an error whose body never ends', async () => {
+    const { url } = await recordingServer((_, response) => {
+      response.writeHead(503);
+      response.write('y'.repeat(100_000));
+    });
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    expect(outcome.message).toBe(`${'y'.repeat(299)}…`);
   });
 
   it('keeps the status when the body of an error comes byte by byte', async () => {
@@ -271,6 +285,18 @@ describe('too many requests', () => {
     expect(waits.map((wait) => Math.round(wait / 500) / 2)).toEqual([1, 2, 4]);
   });
 
+  it('waits as long as the setting allows, and always says why', async () => {
+    const { url } = await recordingServer((_, response, count) => {
+      response.writeHead(count === 1 ? 429 : 200, { 'retry-after': '1' });
+      response.end(count === 1 ? '' : '[]');
+    });
+    const reasons: string[] = [];
+    const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 1 };
+    const onWait = (_until: number, reason: string) => void reasons.push(reason);
+    expect(await textOf(await client.ask(requestTo(connectionTo(url), { settings, onWait })))).toBe('[]');
+    expect(reasons).toEqual([expect.stringMatching(/\w.*\.$/)]);
+  });
+
   it('does not wait if waiting is turned off', async () => {
     const { url, received } = await throttled(1, {});
     const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 0 };
@@ -291,6 +317,11 @@ describe('too many requests', () => {
 });
 
 describe('addresses when a request is sent', () => {
+  it('cannot be left by the target', async () => {
+    const request = requestTo(connectionTo('https://api.example'), { target: '.evil.example/' });
+    await expect(client.ask(request)).rejects.toThrow(TypeError);
+  });
+
   it.each([
     ['http://api.example', 'https://sts.example'],
     ['https://api.example', 'http://sts.example'],

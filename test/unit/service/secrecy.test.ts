@@ -125,6 +125,43 @@ describe('what is shown of a request', () => {
     await textOf(reply);
   });
 
+  it('masks headers in which a service issues secrets, and only these', async () => {
+    const { url } = await recordingServer((_, response) =>
+      json(response, 200, [], {
+        'authentication-info': 'nextnonce=1',
+        'proxy-authenticate': 'Basic',
+        'x-set-cookie': 'open',
+        location: 'data:text/plain,x',
+      }),
+    );
+    const { trace } = bodyOf(await clientFor().client.ask(requestTo(connectionTo(url))));
+    const shown = new Map(trace.received.map(({ name, value }) => [name, value]));
+    const names = ['authentication-info', 'proxy-authenticate', 'location', 'x-set-cookie'];
+    expect(names.map((name) => shown.get(name))).toEqual(['••••', '••••', '••••', 'open']);
+  });
+
+  it('is what was last sent and received, even if nothing came', async () => {
+    const { url } = await recordingServer(({ method, headers }, response) => {
+      if (method === 'POST') json(response, 200, { access_token: 'token-new' });
+      else if (headers.authorization === 'Bearer token-old') json(response, 401, 'Who are you?');
+      else response.destroy();
+    });
+    const vault = memoryVault({ credentials, token: { accessToken: 'token-old' } });
+    const { trace } = endedOf(await clientFor(vault).client.ask(requestTo(connectionTo(url))));
+    expect(trace).toMatchObject({ attempts: 3, status: null, received: [] });
+  });
+
+  it('has no header for a key that was not entered', async () => {
+    const { url, received } = await recordingServer((_, response) => json(response, 200, []));
+    const none = { ...credentials, headers: { 'X-Key': '' } };
+    const connection = connectionTo(url, url, fields);
+    for (const held of [none, undefined]) {
+      const vault = memoryVault({ credentials: held, token: { accessToken: 'canary-token' } });
+      await textOf(await clientFor(vault).client.ask(requestTo(connection)));
+    }
+    expect(received.map(({ headers }) => 'x-key' in headers)).toEqual([false, false]);
+  });
+
   it('masks secrets that an error quotes', async () => {
     const { url } = await recordingServer((_, response) =>
       json(response, 500, 'Bearer canary-token with canary-key'),

@@ -8,10 +8,16 @@ describe('a secret that the service quotes', () => {
     ['with small hex digits', 'canary?s/word', 'canary%3fs%2fword'],
     ['as PHP writes JSON', 'canary/b"c/d', 'canary\\/b\\"c\\/d'],
     ['as ASCII JSON', 'canary-wörd', 'canary-w\\u00f6rd'],
+    ['as ASCII JSON with other marks', "canary&w+ö'd", "canary&w+\\u00f6'd"],
+    ['as .NET writes a quotation mark', 'canary"w', 'canary\\u0022w'],
     ['as .NET writes JSON', "canary&w+ö'd", 'canary\\u0026w\\u002B\\u00F6\\u0027d'],
     ['in JSON within JSON', 'canary"w\\rd', 'canary\\\\\\"w\\\\\\\\rd'],
     ['in HTML', 'canary<w&r\'d"', 'canary&lt;w&amp;r&#x27;d&quot;'],
+    ['in HTML with angle brackets', "canary<w>r'd", 'canary&lt;w&gt;r&#39;d'],
+    ['in a form with %20', 'canary w!d', 'canary%20w%21d'],
     ['in capitals', 'canary-wörd', 'CANARY-WÖRD'],
+    ['in capitals of another alphabet', 'canary-\u00b5', 'CANARY-\u039c'],
+    ['with a capital ß', 'canary-ß', 'CANARY-ẞ'],
     ['beyond the basic plane', 'canary-😀', 'canary-\\ud83d\\ude00'],
     ['of half a character', 'canary-\ud83d', 'canary-%EF%BF%BD'],
     ['as it is', 'canary wörd', 'canary wörd'],
@@ -25,6 +31,11 @@ describe('a secret that the service quotes', () => {
     expect(masked(`(${secret})(${encodeURIComponent(secret)})(${secret.toLowerCase()})`)).toBe(
       '(••••)(••••)(••••)',
     );
+  });
+
+  it('is masked in its place, behind letters that have no capital of their length', () => {
+    expect(maskerOf(['canary'])('Große Straße: CANARY, refused.')).toBe('Große Straße: ••••, refused.');
+    expect(formEncoded('a b&ü')).toBe('a+b%26%C3%BC');
   });
 
   it('is masked with another that overlaps it', () => {

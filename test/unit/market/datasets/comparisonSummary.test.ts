@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   comparisonSentence,
+  formulaOf,
+  largestDifference,
   type ComparisonSummary,
   type Difference,
 } from '../../../../src/market/datasets/comparisonSummary';
@@ -40,6 +42,46 @@ describe('a comparison of the same thing in a sentence', () => {
   });
 });
 
+describe('the largest difference', () => {
+  const largest = (lowest: string, highest: string) =>
+    largestDifference({
+      counts: changed({}),
+      extremes: { lowest: difference(lowest), highest: difference(highest) },
+      mean: null,
+    })?.text;
+
+  it.each([
+    ['-1.23', '+0.20', '-1.23'],
+    ['-0.20', '+1.23', '+1.23'],
+    ['-1.00', '+1.00', '+1.00'],
+    ['0.00', '0.00', undefined],
+  ])('of %s to %s is %s, whatever its sign', (lowest, highest, expected) => {
+    expect(largest(lowest, highest)).toBe(expected);
+  });
+
+  it('is not named where nothing differs, and without a time where it has none', () => {
+    const labels = { first: 'a', second: 'b', hasOtherSubject: false };
+    const said = (text: string) => {
+      const one = difference(text, { at: null });
+      const summary = { counts: changed({ same: 2 }), extremes: { lowest: one, highest: one }, mean: null };
+      return comparisonSentence(summary, labels, 'hubToHubCapacity', 'UTC');
+    };
+    expect(said('0')).toMatch(/^2 capacities: 0 [^;]*$/);
+    expect(said('+5')).toMatch(/; .* \+5 EUR\/MWh \(NO1\)$/);
+  });
+});
+
+describe('what is subtracted', () => {
+  it.each([
+    ['29 Mar 2026', '28 Mar 2026', /^28 Mar \S+ 29 Mar 2026$/],
+    ['1 Jan 2026', '31 Dec 2025', /^31 Dec 2025 \S+ 1 Jan 2026$/],
+    ['NO1', '28 Mar 2026', /^28 Mar 2026 \S+ NO1$/],
+    ['NO1', 'SE3', /^SE3 \S+ NO1$/],
+  ])('from %s and %s has the year once only if it is the same', (first, second, formula) => {
+    expect(formulaOf({ first, second })).toMatch(formula);
+  });
+});
+
 describe('a comparison of two areas or days in a sentence', () => {
   const labels = { first: 'NO1', second: 'SE3', hasOtherSubject: true };
   const extremes = { lowest: difference('-3.20'), highest: difference('+45.10', { at: at + 3_600_000 }) };
@@ -67,6 +109,8 @@ describe('a comparison of two areas or days in a sentence', () => {
     expect(comparisonSentence(apart, labels, 'timeSeries', 'UTC')).toBe(
       '192 intervals, none of them in both: 96 only in NO1, 96 only in SE3',
     );
+    const none = { ...apart, counts: changed({}) };
+    expect(comparisonSentence(none, labels, 'priceCurve', 'UTC')).toBe('0 curve points');
     const even = difference('+2.00');
     const alike = {
       counts: changed({ changed: 96 }),

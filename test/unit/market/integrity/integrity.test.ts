@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { absentFindings, seriesFindings } from '../../../../src/market/integrity/findings';
+import {
+  absentFindings,
+  areaFindings,
+  epochFindings,
+  seriesFindings,
+} from '../../../../src/market/integrity/findings';
 import { coverageOf, totalOf, type Gap, type Intervals } from '../../../../src/market/integrity/integrity';
 import { hourMs, minuteMs } from '../../../../src/market/time/zones';
 
@@ -60,6 +65,13 @@ describe('one series', () => {
     ['100 of 100 quarter hours', grid(day('2026-10-25'), 15), day('2026-10-25'), true],
     ['50 of 50 half hours', grid(day('2026-10-25'), 30), day('2026-10-25'), true],
     ['24 of 24 hours', grid(usual, 60), usual, true],
+    ['23 of 24 hours, 1 missing', without(grid(usual, 60), 23), usual, false],
+    ['1 of 1 half hour', grid(usual, 30).slice(0, 1), { start: null, end: null }, true],
+    ['1 of 1 quarter hour', quarters.slice(0, 1), { start: null, end: null }, true],
+    ['1 of 1 interval', grid(usual, 5).slice(0, 1), { start: null, end: null }, true],
+    ['1 interval', grid(usual, 120).slice(0, 1), usual, true],
+    ['2 intervals', grid(usual, 120).slice(5, 7), usual, true],
+    ['2 intervals, 1 of 15 min, 1 of 2 h', [quarters[0]!, [quarters[0]![1], quarters[8]![1]]], usual, true],
     ['288 of 288 intervals', grid(usual, 5), usual, true],
     ['94 of 96 quarter hours, 2 missing', without(quarters, 7, 40), usual, false],
     ['95 of 96 quarter hours, 1 missing', without(quarters, 0), usual, false],
@@ -80,6 +92,19 @@ describe('one series', () => {
       usual,
       true,
     ],
+    [
+      '96 of 96 quarter hours, 1 outside the requested period',
+      [[usual.start - hourMs, usual.start], ...quarters],
+      usual,
+      true,
+    ],
+    [
+      '96 of 96 quarter hours, 96 outside the requested period',
+      [...grid(day('2026-03-19'), 15), ...quarters],
+      usual,
+      true,
+    ],
+    ['96 of 96 quarter hours, 1 duplicate', [quarters[0]!, ...quarters], usual, false],
     [
       'nothing within the requested period, 96 outside the requested period',
       quarters,
@@ -137,6 +162,29 @@ describe('one series', () => {
     expect(said([[overlapping]]).text).toContain('1 overlap');
   });
 
+  it('counts each interval that starts before an earlier one has ended, and no gap behind it', () => {
+    const [start] = quarters[0]!;
+    const hour: Interval = [start, start + hourMs];
+    const nested: Interval[] = [hour, quarters[1]!, quarters[2]!, ...quarters.slice(4)];
+    expect(said([[nested]]).text).toBe('95 of 95 intervals, 2 overlaps, 94 of 15 min, 1 of 60 min');
+  });
+
+  it('tells intervals apart that have only their start, or only their end, in common', () => {
+    const [start] = quarters[0]!;
+    const list: Interval[] = [
+      [start, start + 15 * minuteMs],
+      [start, start + hourMs],
+      [start + 30 * minuteMs, start + hourMs],
+    ];
+    const alone = { start, end: start + hourMs };
+    expect(said([[list]], alone).text).toBe(
+      '3 of 3 intervals, 2 overlaps, 1 of 15 min, 1 of 30 min, 1 of 60 min',
+    );
+    // Neither are they the same interval of two series.
+    for (const other of [list[0]!, list[2]!])
+      expect(said([[[list[1]!], [other]]], alone).text).toMatch(/^2 series, 2 of 2 intervals/);
+  });
+
   it.each([
     [['O'], '96 of 96 quarter hours, official'],
     [['P'], '96 of 96 quarter hours, preliminary'],
@@ -147,6 +195,26 @@ describe('one series', () => {
 
   it('shows nothing if there is nothing to count', () => {
     expect(found([])).toEqual([]);
+  });
+
+  it('shows what is known of a response without any interval', () => {
+    expect(said([[[]]], usual, ['O']).text).toBe('official, 1 series without values');
+    expect(said([[[]], [[]]]).text).toBe('2 series without values');
+    const area = {
+      name: 'deliveryarea',
+      label: 'Delivery area',
+      kind: 'deliveryArea',
+      values: ['NO1'],
+    } as const;
+    const absent = absentFindings([{ asked: area, absent: ['NO1'], instead: [], isCertain: true }]);
+    const counts = { records: 0, series: 0, empty: 0, coverage: totalOf([]), statuses: new Map() };
+    expect(seriesFindings(counts, absent)).toEqual(absent);
+  });
+
+  it('says in how many records the series came, if these are more', () => {
+    const counts = { records: 3, series: 1, empty: 0, coverage: coverageOf([series(...quarters)], usual) };
+    const [first] = seriesFindings({ ...counts, statuses: new Map() }, []);
+    expect(first?.text).toBe('1 series in 3 records');
   });
 });
 
@@ -200,6 +268,16 @@ describe('gaps', () => {
     ]);
   });
 
+  it('end with the period, even if that is not a whole number of intervals', () => {
+    const asked = { start: usual.start, end: usual.end + 5 * minuteMs };
+    expect(gapsIn([quarters.slice(0, 95)], asked)).toEqual([[at(95), asked.end, 1, [94]]]);
+  });
+
+  it('do not begin within a long interval because a shorter one in it has ended', () => {
+    const hour: Interval = [at(0), at(4)];
+    expect(gapsIn([[hour, quarters[1]!, ...quarters.slice(4)]])).toEqual([]);
+  });
+
   it('end where no more data is due', () => {
     expect(gapsIn([quarters.slice(0, 53)], { ...usual, due: at(56) + 1 })).toEqual([
       [at(53), at(56), 3, [52]],
@@ -211,6 +289,8 @@ describe('gaps', () => {
     const due = { ...usual, due: at(56) + 1 };
     coverageOf([series(...quarters.slice(0, 53))], due, { onToCome: (each) => rest.push(each) });
     expect(rest).toEqual([{ start: at(56), end: at(96), count: 40 }]);
+    coverageOf([series(...quarters)], due, { onToCome: (each) => rest.push(each) });
+    expect(rest).toHaveLength(1);
   });
 
   it('can be either of the two hours with the same clock time in autumn', () => {
@@ -223,6 +303,42 @@ describe('gaps', () => {
 
   it('are filled by a series that continues another one', () => {
     expect(gapsIn([without(quarters, 7), [quarters[7]!]])).toEqual([]);
+  });
+});
+
+describe('the rows that a finding can show', () => {
+  it('are exactly those that it counts, with the earlier row that each repeats or overlaps', () => {
+    const [start] = quarters[0]!;
+    const rows: Interval[] = [
+      [start - hourMs, start],
+      [start, start + hourMs],
+      [start, start + hourMs],
+      [start + 15 * minuteMs, start + 30 * minuteMs, NaN],
+      [start + 30 * minuteMs, start + hourMs],
+      [start + 45 * minuteMs, start + 75 * minuteMs],
+      [usual.end, usual.end + hourMs],
+    ];
+    const only = series(...rows);
+    const told: [string, number, number | undefined][] = [];
+    coverageOf([only], usual, {
+      onInterval: (kind, spot, earlier) => {
+        expect([spot.series, (earlier ?? spot).series]).toEqual([only, only]);
+        told.push([kind, spot.index, earlier?.index]);
+      },
+    });
+    expect(told).toEqual([
+      ['outside', 0, undefined],
+      ['within', 1, undefined],
+      ['duplicates', 2, 1],
+      ['within', 3, undefined],
+      ['nulls', 3, undefined],
+      ['overlaps', 3, 1],
+      ['within', 4, undefined],
+      ['overlaps', 4, 1],
+      ['within', 5, undefined],
+      ['overlaps', 5, 1],
+      ['outside', 6, undefined],
+    ]);
   });
 });
 
@@ -239,6 +355,72 @@ describe('what can be selected in a finding', () => {
       nulls: 'rows',
       duplicates: 'rows',
     });
+  });
+
+  it('is a problem only if it should not occur', () => {
+    const odd = [
+      ...grid({ start: usual.start - hourMs, end: usual.start }, 60),
+      quarters[0]!,
+      quarters[0]!,
+      [quarters[0]![0] + minuteMs, quarters[0]![1], NaN] satisfies Interval,
+      ...quarters.slice(4, 60),
+    ];
+    const due = usual.start + 70 * 15 * minuteMs;
+    const findings = found([[odd], [[]]], { ...usual, due }, ['O', 'P']);
+    const area = {
+      name: 'deliveryarea',
+      label: 'Delivery area',
+      kind: 'deliveryArea',
+      values: ['NO1'],
+    } as const;
+    const absent = absentFindings([{ asked: area, absent: ['NO1'], instead: [], isCertain: true }]);
+    const told = [...findings, ...absent, ...areaFindings(2), ...epochFindings(3)];
+    expect(told.map(({ kind, of, severity, shows }) => [kind, of, severity, shows])).toEqual([
+      ['series', undefined, 'note', 'nothing'],
+      ['received', undefined, 'note', 'nothing'],
+      ['status', 'O', 'note', 'rows'],
+      ['status', 'P', 'note', 'rows'],
+      ['missing', undefined, 'problem', 'gaps'],
+      ['toCome', undefined, 'note', 'nothing'],
+      ['nulls', undefined, 'problem', 'rows'],
+      ['duplicates', undefined, 'problem', 'rows'],
+      ['overlaps', undefined, 'problem', 'rows'],
+      ['empty', undefined, 'problem', 'rows'],
+      ['outside', undefined, 'note', 'rows'],
+      ['length', String(14 * minuteMs), 'note', 'rows'],
+      ['length', String(15 * minuteMs), 'note', 'rows'],
+      ['absent', 'deliveryarea', 'problem', 'nothing'],
+      ['areas', undefined, 'note', 'nothing'],
+      ['epochs', undefined, 'problem', 'rows'],
+    ]);
+    expect(found([[quarters]])[0]).toMatchObject({ kind: 'received', severity: 'good' });
+  });
+
+  it('is nothing for orders of one area whose times agree', () => {
+    expect([areaFindings(1), epochFindings(0)]).toEqual([[], []]);
+    expect([areaFindings(2), epochFindings(1)].map(([finding]) => finding?.count)).toEqual([2, 1]);
+    expect(epochFindings(1)[0]?.text).not.toBe(epochFindings(2)[0]?.text.replace('2', '1'));
+    expect(areaFindings(2)[0]?.text).toContain('2');
+  });
+
+  it('names no more statuses than can be read', () => {
+    const findings = found([[quarters]], usual, ['A', 'B', 'C', 'D', 'E', 'F']);
+    expect(findings.filter(({ kind }) => kind === 'status').map(({ of }) => of)).toEqual([
+      'A',
+      'B',
+      'C',
+      'D',
+    ]);
+  });
+
+  it('writes whole hours of a block as hours', () => {
+    const start = usual.start;
+    const blocks = [60, 90, 120].reduce<Interval[]>((list, minutes) => {
+      const from = list.at(-1)?.[1] ?? start;
+      return [...list, [from, from + minutes * minuteMs]];
+    }, []);
+    const lengths = found([[blocks]]).filter(({ kind }) => kind === 'length');
+    expect(lengths.map(({ text }) => text)).toEqual(['1 of 60 min', '1 of 90 min', '1 of 2 h']);
   });
 
   it('names the rarest of many lengths', () => {
@@ -264,6 +446,14 @@ describe('requested values that did not arrive', () => {
     const asked = { ...area, values: [...absent, 'NO1'] };
     const [finding] = absentFindings([{ asked, absent, instead: [], isCertain: true }]);
     expect(finding?.text).toBe('no data for A, B, C, D, E and 2 more');
+  });
+
+  it('are shortened only if they are longer than any area', () => {
+    const absent = ['x'.repeat(40), 'y'.repeat(41)];
+    const [finding] = absentFindings([
+      { asked: { ...area, values: absent }, absent, instead: [], isCertain: true },
+    ]);
+    expect(finding?.text).toContain(`${'x'.repeat(40)}, ${'y'.repeat(39)}…`);
   });
 
   it('are not reported as a problem if they may be spelled differently', () => {

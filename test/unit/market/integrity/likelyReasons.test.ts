@@ -47,6 +47,38 @@ describe('likely reasons for an empty response', () => {
     expect(old?.instead[0]?.parameters).toEqual(bounds('2026-11-20'));
   });
 
+  it.each([
+    ['over midnight', '2026-10-01T18:00:00Z', '2026-10-02T00:00:00Z', bounds('2026-11-20')],
+    ['of nearly a day', '2026-09-30T22:00:00Z', '2026-10-01T21:00:00Z', bounds('2026-11-20')],
+    [
+      'until midnight',
+      '2026-10-01T20:00:00Z',
+      '2026-10-01T22:00:00Z',
+      { startTime: '2026-11-20T21:00:00Z', endTime: '2026-11-20T23:00:00Z' },
+    ],
+  ])('offer for a period %s only what is within one delivery day', (_, startTime, endTime, offered) => {
+    const [old] = reasons('intraday-orders', { startTime, endTime });
+    expect(old?.instead[0]?.parameters).toEqual(offered);
+  });
+
+  it('offer the same power hour of a recent day, on the hour', () => {
+    const old = { powerHour: '2026-10-01T06:30:00Z', daFrom: 'NO1' };
+    const offered = reasons('hub-to-hub-capacities', old).map(
+      ({ instead }) => instead[0]?.parameters.powerHour,
+    );
+    expect(offered.slice(0, 2)).toEqual(['2026-10-01T06:00:00Z', '2026-11-20T07:00:00Z']);
+  });
+
+  it('doubt the age of a period only if it is older than eight days', () => {
+    const orders = (ms: number) => ({
+      startTime: new Date(afternoon - 8 * 24 * 3_600_000 - ms).toISOString(),
+    });
+    expect([
+      reasons('intraday-orders', orders(0)).length,
+      reasons('intraday-orders', orders(1)).length,
+    ]).toEqual([0, 1]);
+  });
+
   it('offer the same time of day for a shorter period', () => {
     const asked = { startTime: '2026-10-01T06:00:00Z', endTime: '2026-10-01T07:00:00Z' };
     // 08:00 in the market's zone on both days; its clock changed in between.
@@ -69,6 +101,7 @@ describe('likely reasons for an empty response', () => {
   it('take the delay of orders and capacities into account', () => {
     const orders = (minutes: number) => ({ startTime: formatUtc(afternoon - minutes * 60_000) });
     expect(reasons('intraday-orders', orders(19))[0]?.text).toMatch(/a delay of about 20 minutes/);
+    expect(reasons('intraday-orders', orders(20))).toHaveLength(1);
     expect(reasons('intraday-orders', orders(21))).toEqual([]);
     const capacity = { powerHour: '2026-11-21T12:00:00Z', daFrom: 'NO1' };
     expect(reasons('hub-to-hub-capacities', capacity)).toMatchObject([
@@ -93,6 +126,14 @@ describe('likely reasons for an empty response', () => {
       'Run Without "Currency"',
       'Run Without This Area',
     ]);
+    expect(reasons('dayahead-prices', asked)[1]?.text).toContain('NOK');
+    const cable = {
+      connection: 'IFA',
+      deliveryareafrom: 'BE,NL',
+      deliveryareato: 'UK',
+      ...bounds('2026-11-20'),
+    };
+    expect(labels('uk-flows', cable)).toEqual(['Run Without "Interconnector"', 'Run Without These Areas']);
   });
 
   it('do not include an area, or anything else, if the day is not published yet', () => {
@@ -124,13 +165,20 @@ describe('likely reasons for an empty response', () => {
       'Run Without These Areas',
     ]);
     expect(reason?.instead[0]?.parameters).toEqual({ ...asked, deliveryarea: 'NO1' });
+    const many = { ...asked, deliveryarea: 'NO1,NO2,NO3,NO4,NO5,SE1,SE2,SE3' };
+    expect(labels('dayahead-prices', many)).toHaveLength(7);
   });
 
   it('include an empty period, and a missing one', () => {
     const [start] = Object.values(bounds('2026-11-20'));
     const empty = { startTime: start!, endTime: start! };
     expect(reasons('dayahead-turnover', empty)[0]?.instead[0]?.parameters).toEqual(bounds('2026-11-20'));
-    expect(reasons('dayahead-turnover', {})[0]?.text).toMatch(/^The query has no period/);
+    for (const asked of [{}, { deliveryarea: 'NO1' }]) {
+      const [none] = reasons('dayahead-turnover', asked);
+      expect(none?.text).toMatch(/^The query has no period/);
+      expect(none?.instead[0]?.parameters).toEqual({ ...asked, ...bounds('2026-11-22') });
+    }
+    expect(reasons('dayahead-curves', {})).toEqual([]);
   });
 
   it('are never worded as facts, and offer only different, valid queries', () => {

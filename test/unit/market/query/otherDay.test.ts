@@ -21,6 +21,11 @@ describe('the same query for another day', () => {
     });
   });
 
+  it('leaves an end open that was open', () => {
+    const open = asked('dayahead-prices', { startTime: '2026-03-29T22:00:00Z' });
+    expect(onOtherDay(open, '2026-03-28').parameters).toEqual({ startTime: '2026-03-27T23:00:00Z' });
+  });
+
   it('moves dates and power hours', () => {
     const curves = asked('dayahead-curves', { date: '2026-03-01' });
     expect(onOtherDay(curves, '2026-02-28').parameters).toEqual({ date: '2026-02-28' });
@@ -69,5 +74,10 @@ describe('the same query for another day', () => {
     expect(daysBetween(summerDay, onOtherDay(summerDay, '2026-03-28'))).toBe(-2);
     expect(daysBetween(summerDay, prices('2026-03-30T10:00:00Z', '2026-04-02T22:00:00Z'))).toBe(0);
     expect(daysBetween(summerDay, asked('dayahead-prices', {}))).toBe(0);
+    expect(daysBetween(asked('dayahead-prices', {}), summerDay)).toBe(0);
+    const twoDays = prices('2026-03-28T23:00:00Z', '2026-03-30T22:00:00Z');
+    expect([daysBetween(twoDays, summerDay), daysBetween(summerDay, twoDays)]).toEqual([0, 0]);
+    const before = onOtherDay(summerDay, '2026-03-29');
+    expect([daysBetween(before, summerDay), daysBetween(summerDay, before)]).toEqual([1, -1]);
   });
 });

@@ -21,6 +21,7 @@ describe('two results in which every value differs without any change', () => {
     ['two statuses of the same prices', { ...no1, status: 'P' }, { ...no1, status: 'O' }, false],
     ['one of several areas', { ...no1, deliveryarea: 'NO1,SE3' }, no1, false],
     ['an area, and all of them', no1, day, false],
+    ['all areas, and one of them', day, no1, false],
   ])('are %s', (_, first, second, expected) => {
     expect(hasOtherSubject(asked(first), asked(second))).toBe(expected);
   });
@@ -32,11 +33,15 @@ describe('the areas of a query', () => {
     expect(hasOneArea(asked({ deliveryareafrom: 'BE', deliveryareato: 'UK' }, 'uk-flows'))).toBe(true);
     expect(hasOneArea(asked({ deliveryarea: 'NO1,SE3' }))).toBe(false);
     expect(hasOneArea(asked(day))).toBe(false);
+    expect(hasOneArea(asked({ deliveryareafrom: 'BE', deliveryareato: 'UK,NO2' }, 'uk-flows'))).toBe(false);
   });
 
   it('are each queried by themselves where there are two', () => {
     const both = bothAreas(asked({ ...day, deliveryarea: 'NO1,SE3' }));
     expect(both?.map(({ parameters }) => parameters.deliveryarea)).toEqual(['NO1', 'SE3']);
     expect(bothAreas(asked({ deliveryarea: 'NO1,SE3,DK1' }))).toBeNull();
+    expect(bothAreas(asked(no1))).toBeNull();
+    expect(bothAreas(asked(day))).toBeNull();
+    expect(bothAreas(asked({ deliveryareafrom: 'BE,NL', deliveryareato: 'UK' }, 'uk-flows'))).toBeNull();
   });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { findDataset } from '../../../../src/market/datasets/datasets';
-import { noPricesOfStatus, ofStatus, statusWord } from '../../../../src/market/query/priceStatus';
+import {
+  hasStatuses,
+  isPreliminary,
+  likelyHasBothStatuses,
+  noPricesOfStatus,
+  ofStatus,
+  statusWord,
+} from '../../../../src/market/query/priceStatus';
 
 /** The delivery day 21 November 2026. */
 const day = { startTime: '2026-11-20T23:00:00Z', endTime: '2026-11-21T23:00:00Z' };
@@ -18,6 +25,37 @@ describe('preliminary vs. official', () => {
       ['startTime', day.startTime],
       ['endTime', day.endTime],
     ]);
+  });
+});
+
+describe('values that may still change', () => {
+  it.each([
+    ['P', true],
+    ['p', true],
+    ['Preliminary', true],
+    ['O', false],
+    ['Published', false],
+    ['NotP', false],
+    ['', false],
+  ])('are those with status %j: %s', (status, expected) => {
+    expect(isPreliminary(status)).toBe(expected);
+  });
+});
+
+describe('a comparison of preliminary and official prices', () => {
+  const end = Date.parse(day.endTime);
+  const turnover = { dataset: findDataset('dayahead-turnover')!, parameters: { ...day, currency: 'NOK' } };
+
+  it.each([
+    ['prices in a local currency of a day that has not ended', prices({ currency: 'NOK' }), end - 1, true],
+    ['prices of no particular day', { ...prices(), parameters: { currency: 'SEK' } }, end, true],
+    ['a day that has ended', prices({ currency: 'NOK' }), end, false],
+    ['euros', prices({ currency: 'eur' }), end - 1, false],
+    ['the currency that is the default', prices(), end - 1, false],
+    ['a dataset without statuses', turnover, end - 1, false],
+  ])('is offered or not: %s', (_, query, now, expected) => {
+    expect(likelyHasBothStatuses(query, now)).toBe(expected);
+    expect(hasStatuses(query)).toBe(query.dataset.id === 'dayahead-prices');
   });
 });
 
@@ -47,5 +85,7 @@ describe('no prices of a status', () => {
   it('are not reported if no status was requested', () => {
     expect(noPricesOfStatus(prices())).toBeNull();
     expect(noPricesOfStatus({ ...prices(), parameters: { status: 'O' } })).toBeNull();
+    const turnover = { dataset: findDataset('dayahead-turnover')!, parameters: { ...day, status: 'O' } };
+    expect(noPricesOfStatus(turnover)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../../src/request/connection';
 import { datasets } from '../../../../src/market/datasets/datasets';
-import { readQuery, type Query } from '../../../../src/market/query/query';
+import { readParameter, readQuery, type Query } from '../../../../src/market/query/query';
 import { resultTitles } from '../../../../src/market/query/resultLabels';
 import { targetOf } from '../../../../src/request/requestTarget';
 import { propertyRuns } from '../../propertyRuns';
@@ -66,10 +66,32 @@ describe('a checked query', () => {
     ['an area of only commas', 'hub-to-hub-capacities', { powerHour: 'today', daFrom: ' , ,' }, 'daFrom'],
     ['a number', 'dayahead-prices', { deliveryarea: 5 }, 'deliveryarea'],
     ['a list', 'dayahead-prices', ['NO1'], 'parameters'],
+    ['no time', 'dayahead-prices', { startTime: 'soon' }, 'startTime'],
+    ['a text that no service can mean', 'dayahead-prices', { blockname: 'x'.repeat(2001) }, 'blockname'],
+    ['a control character', 'dayahead-prices', { blockname: 'Pe\u0000ak' }, 'blockname'],
+    ['half a character', 'dayahead-prices', { blockname: 'Peak \ud83d' }, 'blockname'],
     ['an end before the start', 'dayahead-prices', { startTime: 'today', endTime: 'today-2d' }, 'endTime'],
   ])('rejects %s', (_, dataset, parameters, where) => {
     const read = ask(dataset, parameters);
-    expect('problems' in read && read.problems.map((problem) => problem.where)).toEqual([where]);
+    const problems = 'problems' in read ? read.problems : [];
+    expect(problems.map((problem) => problem.where)).toEqual([where]);
+    // A sentence that says which parameter it is about, if it is about one.
+    const isParameter = !['dataset', 'parameters', 'endTime'].includes(where);
+    expect(problems[0]?.message).toMatch(isParameter ? new RegExp(`\\b${where}\\b.*\\.$`) : /\w.*\.$/);
+  });
+
+  it('is the same with empty values, or without any, and with the longest text that can be sent', () => {
+    const empty = { deliveryarea: ' ', startTime: '', endTime: '  ', currency: '' };
+    for (const given of [undefined, {}, empty])
+      expect(target('dayahead-prices', given as Record<string, string>)).toBe('/dayahead/prices/areaBlock');
+    expect(ask('dayahead-prices', { blockname: 'x'.repeat(2000) })).toHaveProperty('query');
+    expect('problems' in ask('dayahead-curves', { date: ' ' })).toBe(true);
+  });
+
+  it('sends a power hour in UTC', () => {
+    expect(target('hub-to-hub-capacities', { powerHour: '2026-03-10T10:00', daFrom: 'NO1' })).toBe(
+      '/hubtohub/HubToHubCapacities?powerHour=2026-03-10T09:00:00Z&daFrom=NO1',
+    );
   });
 
   it('reads a delivery date as CET/CEST whatever time zone is shown', () => {
@@ -99,6 +121,26 @@ describe('a checked query', () => {
       ),
       { numRuns: propertyRuns(250) },
     );
+  });
+});
+
+describe('what a person should know before sending', () => {
+  const note = (kind: 'instant' | 'powerHour', text: string) => {
+    const parameter = { name: 'x', kind, label: () => 'X', help: () => '' };
+    const reading = readParameter(parameter, text, now, 'Europe/Oslo');
+    return 'note' in reading ? reading.note : undefined;
+  };
+
+  it('is that a power hour is not on the hour, and that a time occurs twice', () => {
+    expect(note('powerHour', '2026-03-10T10:30')).toMatch(/hour in UTC/);
+    expect(note('instant', '2026-10-25T02:30')).toMatch(/twice/);
+    expect(note('powerHour', '2026-10-25T02:30')).toMatch(/twice.*\. .*hour in UTC/);
+  });
+
+  it('is nothing in general', () => {
+    expect(note('powerHour', '2026-03-10T10:00')).toBeUndefined();
+    expect(note('powerHour', 'today')).toBeUndefined();
+    expect(note('instant', '2026-03-10T10:30')).toBeUndefined();
   });
 });
 

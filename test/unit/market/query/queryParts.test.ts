@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
-import { partText, queryParts } from '../../../../src/market/query/queryParts';
+import { partText, queryParts, takesSeveral, type QueryPart } from '../../../../src/market/query/queryParts';
 
 const partOf = (dataset: string, label: string) => {
   const part = queryParts(findDataset(dataset)!).find((each) => each.label === label);
@@ -22,6 +22,42 @@ describe('the parts of a query', () => {
       const names = queryParts(dataset).flatMap(({ parameters }) => parameters.map(({ name }) => name));
       expect([...names].sort()).toEqual(dataset.parameters.map(({ name }) => name).sort());
     }
+  });
+});
+
+describe('what a part is', () => {
+  /** The labels of the parts of all datasets for which it holds, and of those for which it doesn't. */
+  const divided = (holds: (part: QueryPart) => boolean) => {
+    const parts = datasets.flatMap((dataset) => queryParts(dataset));
+    const labels = (wanted: boolean) =>
+      [...new Set(parts.filter((part) => holds(part) === wanted).map(({ label }) => label))].sort();
+    return [labels(true), labels(false)];
+  };
+
+  it('decides whether a value is understood without its name', () => {
+    expect(divided(({ isTelling }) => isTelling)).toEqual([
+      ['Currency', 'Delivery area', 'Delivery date', 'Period', 'Power hour', 'Status'],
+      ['Block name', 'Endpoint', 'From area', 'Interconnector', 'To area'],
+    ]);
+  });
+
+  it('decides whether a value can be added to it', () => {
+    expect(divided(takesSeveral)[0]).toEqual(['Delivery area']);
+  });
+
+  it('decides whether it can be skipped in a prompt', () => {
+    const required = (dataset: string) =>
+      queryParts(findDataset(dataset)!)
+        .filter(({ isRequired }) => isRequired)
+        .map(({ label }) => label);
+    expect(required('hub-to-hub-capacities')).toEqual(['Power hour', 'From area']);
+    expect(required('dayahead-curves')).toEqual(['Delivery date']);
+    expect(required('uk-flows')).toEqual([]);
+  });
+
+  it('says since when a period is counted in quarter hours, where that is known', () => {
+    expect(partOf('dayahead-prices', 'Period').quarterHoursFrom).toBe('2025-10-01');
+    expect(partOf('uk-auction-prices', 'Period').quarterHoursFrom).toBeUndefined();
   });
 });
 
@@ -49,6 +85,18 @@ describe('the text of a part', () => {
       'Europe/Oslo',
       { startTime: '2026-10-25T00:00:00Z', endTime: '2026-10-25T02:00:00Z' },
       '2026-10-25 02:00 +02:00 to 2026-10-25 03:00 +01:00',
+    ],
+    [
+      'with offsets a period of which one end is on a clock-change day',
+      'Europe/Oslo',
+      { startTime: '2026-10-24T10:00:00Z', endTime: '2026-10-25T11:00:00Z' },
+      '2026-10-24 12:00 +02:00 to 2026-10-25 12:00 +01:00',
+    ],
+    [
+      'no day for a period without length',
+      'UTC',
+      { startTime: '2026-03-20T00:00:00Z', endTime: '2026-03-20T00:00:00Z' },
+      '2026-03-20 00:00 to 00:00',
     ],
     ['an open end', 'UTC', { startTime: '2026-03-20T10:00:00Z' }, 'from 2026-03-20 10:00'],
     ['an open start', 'UTC', { endTime: '2026-03-20T10:00:00Z' }, 'until 2026-03-20 10:00'],

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { onOtherDay } from '../../../../src/market/query/otherDay';
 import type { Query } from '../../../../src/market/query/query';
-import { resultLabels, resultTitles, type RunQuery } from '../../../../src/market/query/resultLabels';
+import {
+  resultLabels,
+  resultTitles,
+  sharedQuery,
+  type RunQuery,
+} from '../../../../src/market/query/resultLabels';
 
 const asked = (dataset: string, parameters: Record<string, string>): Query => ({
   dataset: findDataset(dataset) ?? datasets[0]!,
@@ -37,36 +42,42 @@ describe('what tells two results apart', () => {
       zone,
     );
 
-  it.each<[string, string[], [string, string]]>([
-    ['status', words(withMore({ status: 'P' }), withMore({ status: 'O' })), ['preliminary', 'official']],
-    ['day', words(summerDay, onOtherDay(summerDay, '2026-03-28')), ['30 Mar 2026', '28 Mar 2026']],
-    ['area', words(summerDay, withMore({ deliveryarea: 'NO2' })), ['NO1', 'NO2']],
-    ['what was left open', words(summerDay, withMore({ currency: 'NOK' })), ['Currency: any', 'NOK']],
-    ['connection', words(summerDay, summerDay, ['a', 'b']), ['a', 'b']],
-    ['time of asking', words(summerDay, summerDay), ['run at 14:01', 'run at 14:02']],
+  it.each<[string, () => string[], [string, string]]>([
+    [
+      'status',
+      () => words(withMore({ status: 'P' }), withMore({ status: 'O' })),
+      ['preliminary', 'official'],
+    ],
+    ['day', () => words(summerDay, onOtherDay(summerDay, '2026-03-28')), ['30 Mar 2026', '28 Mar 2026']],
+    ['area', () => words(summerDay, withMore({ deliveryarea: 'NO2' })), ['NO1', 'NO2']],
+    ['what was left open', () => words(summerDay, withMore({ currency: 'NOK' })), ['Currency: any', 'NOK']],
+    ['connection', () => words(summerDay, summerDay, ['a', 'b']), ['a', 'b']],
+    ['time of asking', () => words(summerDay, summerDay), ['run at 14:01', 'run at 14:02']],
     [
       'power hour',
-      words(
-        asked('hub-to-hub-capacities', { powerHour: '2026-03-30T10:00:00Z', daFrom: 'NO1' }),
-        asked('hub-to-hub-capacities', { powerHour: '2026-03-30T11:00:00Z', daFrom: 'NO1' }),
-      ),
+      () =>
+        words(
+          asked('hub-to-hub-capacities', { powerHour: '2026-03-30T10:00:00Z', daFrom: 'NO1' }),
+          asked('hub-to-hub-capacities', { powerHour: '2026-03-30T11:00:00Z', daFrom: 'NO1' }),
+        ),
       ['2026-03-30 12:00', '2026-03-30 13:00'],
     ],
     [
       'hours of one day',
-      words(
-        prices('2026-03-30T08:00:00Z', '2026-03-30T09:00:00Z'),
-        prices('2026-03-30T09:00:00Z', '2026-03-30T10:00:00Z'),
-      ),
+      () =>
+        words(
+          prices('2026-03-30T08:00:00Z', '2026-03-30T09:00:00Z'),
+          prices('2026-03-30T09:00:00Z', '2026-03-30T10:00:00Z'),
+        ),
       ['2026-03-30 10:00 to 11:00', '2026-03-30 11:00 to 12:00'],
     ],
     [
       'everything that differs, not only the first thing',
-      words(summerDay, withMore({ deliveryarea: 'SE3', status: 'O' })),
+      () => words(summerDay, withMore({ deliveryarea: 'SE3', status: 'O' })),
       ['NO1 · Status: any', 'SE3 · official'],
     ],
   ])('is the %s', (_, told, expected) => {
-    expect(told).toEqual(expected);
+    expect(told()).toEqual(expected);
   });
 
   it('is the delivery day, also where times are shown in another zone', () => {
@@ -82,6 +93,32 @@ describe('what tells two results apart', () => {
     ];
     const expected = ['2026-03-09 23:00', '2026-03-10 00:00'];
     expect(words(market, calendar, ['a', 'a'], 'UTC')).toEqual(expected);
+  });
+});
+
+describe('several results', () => {
+  it('are told apart by start and end where days and starts alone do not suffice', () => {
+    const labels = resultLabels(
+      [
+        run(prices('2026-03-09T23:00:00Z', '2026-03-10T23:00:00Z')),
+        run(prices('2026-03-10T00:00:00Z', '2026-03-11T00:00:00Z')),
+        run(prices('2026-03-09T23:00:00Z', '2026-03-10T05:00:00Z')),
+      ],
+      'UTC',
+    );
+    expect(labels).toEqual([
+      '2026-03-09 23:00 to 2026-03-10 23:00',
+      '2026-03-10 00:00 to 2026-03-11 00:00',
+      '2026-03-09 23:00 to 2026-03-10 05:00',
+    ]);
+  });
+
+  it('have in common what both were asked for', () => {
+    const { dataset, parameters } = sharedQuery(
+      withMore({ status: 'P', currency: 'NOK' }),
+      withMore({ status: 'O' }),
+    );
+    expect([dataset, parameters]).toEqual([summerDay.dataset, summerDay.parameters]);
   });
 });
 
@@ -106,6 +143,14 @@ describe('when each of several equal queries ran', () => {
   it('is numbered where it is the same second', () => {
     expect(times('2026-03-30T12:01:05.100Z', '2026-03-30T12:01:05.900Z')).toEqual([
       'run at 12:01:05 (1)',
+      'run at 12:01:05 (2)',
+    ]);
+    expect(
+      times('2026-03-30T12:01:05Z', '2026-03-30T12:01:07Z', '2026-03-30T12:01:05Z', '2026-03-30T12:01:07.5Z'),
+    ).toEqual(['run at 12:01:05 (1)', 'run at 12:01:07 (1)', 'run at 12:01:05 (2)', 'run at 12:01:07 (2)']);
+    expect(times('2026-03-30T12:01:05Z', '2026-03-30T12:01:07Z', '2026-03-30T12:01:05Z')).toEqual([
+      'run at 12:01:05 (1)',
+      'run at 12:01:07',
       'run at 12:01:05 (2)',
     ]);
   });

@@ -23,6 +23,18 @@ describe('supply meets demand', () => {
       [44.444444444444, 44.444444444444],
     ],
     [
+      'between points that come in descending order',
+      [
+        [100, 100],
+        [0, 0],
+      ],
+      [
+        [100, 0],
+        [0, 80],
+      ],
+      [44.444444444444, 44.444444444444],
+    ],
+    [
       'at a point of both',
       [
         [0, 0],

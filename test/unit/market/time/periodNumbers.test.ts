@@ -30,6 +30,14 @@ describe('period numbers', () => {
     expect(numbersOf(day, minutes)).toEqual(numbers);
   });
 
+  it('start again with each day, whichever row came before', () => {
+    const midnight = dayPeriod('2026-03-29', marketZone).start;
+    const hours = [-1, 0, -1, 23].map((hour) => midnight + hour * 60 * minuteMs);
+    expect(hours.map((start) => periodNumber(start, start + 60 * minuteMs))).toEqual(['24', '1', '24', '1']);
+    const longAgo = dayPeriod('1962-07-01', marketZone).start;
+    expect(periodNumber(longAgo, longAgo + 15 * minuteMs)).toBe('1');
+  });
+
   it('do not exist for blocks, days, and intervals that start between two periods', () => {
     const { start } = dayPeriod('2026-03-20', marketZone);
     expect(periodNumber(start, start + 480 * minuteMs)).toBeNull();

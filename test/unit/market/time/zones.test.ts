@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   dayMs,
   formatInZone,
+  formatOffset,
   hourMs,
   isClockChangeDay,
+  localTimeZone,
+  minuteMs,
   startOfDay,
   zoneOffset,
 } from '../../../../src/market/time/zones';
@@ -44,6 +47,25 @@ describe('a day when clocks change', () => {
     ['UTC', []],
   ])('is found in %s', (zone, days) => {
     expect(changingDays(zone)).toEqual(days);
+  });
+});
+
+describe('the written offset', () => {
+  it.each([
+    ['UTC', 'Z'],
+    ['Europe/London', '+00:00'],
+    ['America/St_Johns', '-03:30'],
+    ['Asia/Kathmandu', '+05:45'],
+    ['Pacific/Kiritimati', '+14:00'],
+  ])('of %s is %s', (zone, text) => {
+    expect(formatOffset(Date.UTC(2026, 0, 15), zone)).toBe(text);
+  });
+});
+
+describe('the local time zone', () => {
+  it('is that of the computer', () => {
+    for (const instant of [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)])
+      expect(zoneOffset(instant, localTimeZone()) + new Date(instant).getTimezoneOffset() * minuteMs).toBe(0);
   });
 });
 

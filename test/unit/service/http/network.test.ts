@@ -1,7 +1,9 @@
+import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isServiceFailure } from '../../../../src/service/failure';
+import { send } from '../../../../src/service/http/http';
 import {
   bodyOf,
   clientFor,
@@ -11,6 +13,7 @@ import {
   requestTo,
   socketServer,
   textOf,
+  trickle,
 } from '../localService';
 
 const { client } = clientFor();
@@ -180,6 +183,17 @@ describe('cancelling', () => {
     expect(await (next ?? failureOf(body.next()))).toBe('cancelled');
   });
 
+  it('is not mistaken for an error of the service whose message is just arriving', async () => {
+    const { url, close } = await endless((response) => trickle(response, 503));
+    const { client, lines } = clientFor();
+    const stop = new AbortController();
+    const reply = client.ask(requestTo(connectionTo(url), { signal: stop.signal }));
+    await vi.waitFor(() => expect(lines).toHaveLength(1)); // the head is logged
+    stop.abort();
+    expect(endedOf(await reply).outcome.kind).toBe('cancelled');
+    await close;
+  });
+
   it('reaches a body that still arrives when a person signs out', async () => {
     const { url, close } = await endless((response) => void response.write('['));
     const reply = bodyOf(await client.ask(requestTo(connectionTo(url))));
@@ -199,5 +213,45 @@ describe('cancelling', () => {
       break;
     }
     await close;
+  });
+
+  it('is not needed to free the socket of a response that nobody can read', async () => {
+    const { url, close } = await endless((response) => {
+      response.writeHead(200, { 'content-encoding': 'br' });
+      response.write('x');
+    });
+    expect(endedOf(await client.ask(requestTo(connectionTo(url)))).outcome.kind).toBe('unexpectedAnswer');
+    await close;
+  });
+});
+
+describe('a request that is over', () => {
+  it.each(['read', 'discarded', 'refused'])(
+    'leaves no timer and no listener behind when it was %s',
+    async (how) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const { url } = await recordingServer((_, response) => response.end('[]'));
+      const { signal } = new AbortController();
+      const asked = { method: 'GET', headers: [], silenceSeconds: 5, signal } as const;
+      if (how === 'refused') await failureOf(send({ ...asked, url: 'http://127.0.0.1:1' }));
+      else {
+        const response = await send({ ...asked, url });
+        response.limitTime(20);
+        if (how === 'discarded') response.discard();
+        else for await (const chunk of response.body) expect(chunk.length).toBe(2);
+      }
+      expect([vi.getTimerCount(), getEventListeners(signal, 'abort').length]).toEqual([0, 0]);
+    },
+  );
+
+  it('does not take the editor down when its connection breaks before anyone reads it', async () => {
+    const { url } = await socketServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n');
+      setTimeout(() => socket.resetAndDestroy(), 20);
+    });
+    const reply = await client.ask(requestTo(connectionTo(url)));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await failureOf(textOf(reply))).toBe('unreachable');
   });
 });

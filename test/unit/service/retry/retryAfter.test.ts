@@ -29,6 +29,7 @@ describe('retryAfterSeconds', () => {
   it("reads a date relative to the server's own clock", () => {
     const served = 'Sat, 21 Nov 2026 18:00:00 GMT';
     expect(read('Sat, 21 Nov 2026 18:00:05 GMT', served)).toBe(5);
+    expect(read('Sat, 21 Nov 2026 18:00:05 GMT', 'yesterday')).toBe(6 * 3600 + 5);
   });
 
   it('accepts any text, and returns whole seconds', () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readToken } from '../../../../src/service/token/passwordGrant';
+import { askForToken, readToken } from '../../../../src/service/token/passwordGrant';
 import { anna, clientFor, connectionTo, json, recordingServer, settings } from '../localService';
 import { propertyRuns } from '../../propertyRuns';
 
@@ -35,21 +35,28 @@ describe('the password grant', () => {
     ['body', 'id', { scope: 's', client_id: 'id', client_secret: 'top' }, undefined],
     ['none', 'id', { scope: 's', client_id: 'id' }, undefined],
     ['none', '', { scope: 's' }, undefined],
-  ])('identifies the client by %s, id "%s"', async (authentication, clientId, more, header) => {
+    ['none', '', {}, undefined],
+  ])('identifies the client by %s, id "%s", and sends %j', async (authentication, clientId, more, header) => {
     const { url, received } = await recordingServer((_, response) =>
       json(response, 200, { access_token: 't' }),
     );
     const connection = connectionTo(url, `${url}/id`, {
       clientId,
       clientAuthentication: authentication,
-      scope: 's',
+      scope: 'scope' in more ? more.scope : '',
       secretHeaders: ['X-Key'],
     });
     const credentials = { ...anna, clientSecret: 'top', headers: { 'X-Key': 'canary-key' } };
     await client.signIn(connection, credentials, settings, signal);
     const [asked] = received;
     expect([asked?.method, asked?.url]).toEqual(['POST', '/id/connect/token']);
-    expect(asked?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    // What was asked for can be read, and nothing about this computer is told.
+    expect(asked?.headers).toMatchObject({
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'content-type': 'application/x-www-form-urlencoded',
+      'user-agent': 'market-data-explorer',
+    });
     expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
       grant_type: 'password',
       username: anna.username,
@@ -61,10 +68,26 @@ describe('the password grant', () => {
     expect(asked?.headers['x-key']).toBeUndefined();
   });
 
-  it('refuses a token that is longer than any header', async () => {
-    const { url } = await recordingServer((_, response) =>
-      json(response, 200, { access_token: 'x'.repeat(16_385) }),
+  it.each([
+    ['basic', `Basic ${btoa('id:')}`],
+    ['body', undefined],
+  ])('sends no made-up client secret by %s if there is none', async (clientAuthentication, header) => {
+    const { url, received } = await recordingServer((_, response) =>
+      json(response, 200, { access_token: 't' }),
     );
+    const connection = connectionTo(url, url, { clientId: 'id', clientAuthentication });
+    await client.signIn(connection, anna, settings, signal);
+    expect(received[0]?.headers.authorization).toBe(header);
+    expect(new URLSearchParams(received[0]?.body).has('client_secret')).toBe(false);
+  });
+
+  it('refuses a token that is longer than any header', async () => {
+    let length = 16_384;
+    const { url } = await recordingServer((_, response) =>
+      json(response, 200, { access_token: 'x'.repeat(length) }),
+    );
+    expect(await client.signIn(connectionTo(url), anna, settings, signal)).toMatchObject({ granted: true });
+    length += 1;
     const reply = await client.signIn(connectionTo(url), anna, settings, signal);
     expect(reply).toMatchObject({ granted: false, outcome: { kind: 'unexpectedAnswer' } });
     expect(!reply.granted && reply.outcome.message).toMatch(/^The token .* longer than 16,384 /);
@@ -91,6 +114,26 @@ describe('the password grant', () => {
     const reply = await client.signIn(connectionTo(url), anna, settings, signal);
     expect(reply).toMatchObject({ granted: false, outcome: { kind } });
     expect(!reply.granted && reply.outcome.message).toMatch(message);
+    // With 403, the data address would mean the subscription; here it is the sign-in.
+    expect(!reply.granted && reply.outcome.status).toBe(status === 403 ? undefined : status);
+  });
+
+  it('names the other host when it is redirected, whatever the page with the redirect says', async () => {
+    const { url, received } = await recordingServer((_, response) =>
+      json(response, 307, 'Moved', { location: 'https://login.example/token' }),
+    );
+    const reply = await client.signIn(connectionTo(url), anna, settings, signal);
+    expect(!reply.granted && reply.outcome.message).toContain('login.example');
+    expect(received).toHaveLength(1);
+  });
+
+  it('is no failure of the service, and nothing to report, when it is cancelled', async () => {
+    const lines: string[] = [];
+    const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) };
+    const connection = connectionTo('http://127.0.0.1:1');
+    const asked = askForToken(connection, anna, settings, AbortSignal.abort(), log);
+    await expect(asked).rejects.toMatchObject({ kind: 'cancelled' });
+    expect(lines).toEqual([]);
   });
 
   it('reports how long the identity provider asks to wait', async () => {
@@ -146,6 +189,16 @@ describe('the password grant', () => {
     });
   });
 
+  it('finds no token in a response with an encoding that nobody requested', async () => {
+    const { url } = await recordingServer((_, response) =>
+      json(response, 200, { access_token: 't' }, { 'content-encoding': 'br' }),
+    );
+    expect(await client.signIn(connectionTo(url), anna, settings, signal)).toMatchObject({
+      granted: false,
+      outcome: { kind: 'unexpectedAnswer' },
+    });
+  });
+
   it.each([
     ['http://sts.example', 'must use HTTPS'],
     ['https://user@sts.example', 'user name or password'],
@@ -165,7 +218,7 @@ describe('readToken', () => {
       { accessToken: 't', expiresAt: now + 3_540_000 },
     ],
     [
-      { accessToken: 't', expires_in: '3600' },
+      { accessToken: 't', expiresIn: ' 3600.0 ' },
       { accessToken: 't', expiresAt: now + 3_540_000 },
     ],
     [
@@ -175,7 +228,14 @@ describe('readToken', () => {
     [{ access_token: 't' }, { accessToken: 't' }],
     [{ access_token: 't', expires_in: 0 }, { accessToken: 't' }],
     [{ access_token: 't', expires_in: -5 }, { accessToken: 't' }],
+    [
+      { access_token: 't', expires_in: 366 * 24 * 3600 },
+      { accessToken: 't', expiresAt: now + 31_622_340_000 },
+    ],
+    [{ access_token: 't', expires_in: 366 * 24 * 3600 + 1 }, { accessToken: 't' }],
     [{ access_token: 't', expires_in: 1e12 }, { accessToken: 't' }],
+    [{ access_token: 't', expires_in: true }, { accessToken: 't' }],
+    [{ access_token: 't', expires_in: ['60'] }, { accessToken: 't' }],
     [{ access_token: 't', expires_in: 'soon' }, { accessToken: 't' }],
     [{ access_token: 't', expires_in: null }, { accessToken: 't' }],
     [{ access_token: '' }, undefined],

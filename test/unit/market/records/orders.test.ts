@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { sideOf, standingOf } from '../../../../src/market/records/orders';
+
+describe('the side of an order', () => {
+  it.each([
+    ['BUY', 'buy'],
+    ['Buy', 'buy'],
+    ['sell', 'sell'],
+    ['SELL_SIDE', 'sell'],
+    ['B', undefined],
+    ['Rebuy', undefined],
+    ['Resell', undefined],
+    ['', undefined],
+  ])('is never guessed: %j is %s', (text, side) => {
+    expect(sideOf(text)).toBe(side);
+  });
+});
+
+describe('an order in the order book', () => {
+  it.each([
+    ['UserAdded', 'ACTI', 'stands'],
+    ['USER_ADDED', 'Active', 'stands'],
+    ['PartialExecution', 'ACTI', 'stands'],
+    ['SystemModified', 'active', 'stands'],
+    // What was not done leaves it where it was.
+    ['DeleteRejected', 'ACTI', 'stands'],
+    ['FullExecutionPending', 'ACTI', 'stands'],
+    ['NotFullyExecuted', 'ACTI', 'stands'],
+    ['USER_DELETED', 'ACTI', 'gone'],
+    ['SystemDelete', 'Active', 'gone'],
+    ['Expired', 'ACTI', 'gone'],
+    ['EXPIRE', 'ACTI', 'gone'],
+    ['UserHibernated', 'ACTI', 'gone'],
+    ['FullExecution', 'ACTI', 'gone'],
+    ['FULLY_EXECUTED', 'ACTI', 'gone'],
+    ['UserAdded', 'IACT', 'gone'],
+    ['UserAdded', 'Inactive', 'gone'],
+    ['UserAdded', 'HIBE', 'gone'],
+    ['UserAdded', 'Hibernated', 'gone'],
+    ['UserAdded', 'PENDING', 'gone'],
+    ['UserAdded', 'Rejected', 'gone'],
+    ['UserAdded', 'Q', 'unknown'],
+    ['', '', 'unknown'],
+  ])('after %j in state %j %s', (action, state, standing) => {
+    expect(standingOf(action, state)).toBe(standing);
+  });
+});
