@@ -305,7 +305,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     seeded.input.checked = isJson && choice.seed !== null;
     if (seed !== document.activeElement) seed.value = String(choice.seed ?? usualSeed);
     for (const input of [asSent.input, seeded.input, seed]) input.disabled = !isJson;
-    setText(valuesWhy, isJson ? valuesText(choice.seed) : l10n.t('Other values can be made up in JSON.'));
+    setText(valuesWhy, isJson ? valuesText(choice.seed) : l10n.t('Only JSON can have seeded values.'));
     besideWhy.hidden = isJson;
     setText(besideWhy, l10n.t('Types and mocks are for JSON.'));
   }
@@ -319,7 +319,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   /** The words that don't change while the dialog is open. */
   function sayParts({ state, table }: Exportable): void {
     asSent.say(l10n.t('As sent'));
-    sayAround(seeded, l10n.t('Made up from seed {0}', '{0}'), seed);
+    sayAround(seeded, l10n.t('Seeded, with seed {0}', '{0}'), seed);
     parts.get('all')?.say(allText(state));
     parts.get('shown')?.say(shownText(null), table?.words);
     if (table?.selected) parts.get('selected')?.say(selectedText(table.selected));
