@@ -134,10 +134,9 @@ window.addEventListener('focus', () => {
 
 async function openExport(): Promise<void> {
   const { createExportDialog } = await others();
-  if (!exporting) {
-    exporting = createExportDialog(host, () => header.focusExport());
-    document.getElementById('market-data')?.append(exporting.element);
-  }
+  exporting ??= createExportDialog(host, () => header.focusExport());
+  // It's part of the page only while it is open.
+  document.getElementById('market-data')?.append(exporting.element);
   if (state) exporting.open(state, rows.get());
 }
 

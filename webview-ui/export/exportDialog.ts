@@ -231,6 +231,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
 
   dialog.addEventListener('close', () => {
     turn += 1;
+    dialog.remove();
     onClose();
   });
   dialog.addEventListener('keydown', (event) => {
