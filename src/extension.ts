@@ -80,6 +80,7 @@ export function activate(context: vscode.ExtensionContext): void {
       editQuery: late('editQuery'),
       compare: late('compare'),
       types: late('types'),
+      openFile: late('openFile'),
       clearResults: late('clearResults'),
       select: late('select'),
       signIn: late('signIn'),

@@ -9,6 +9,7 @@ import type { Finding } from './market/integrity/findings';
 import type { Beside, ExportFormat, SnippetTarget } from './exports/formats';
 import type { LikelyReason } from './market/integrity/likelyReasons';
 import type { Advice, Outcome } from './request/outcome';
+import type { OpenedFile } from './results/openedFile';
 import type { RequestTrace } from './request/requestTrace';
 import type { Counted } from './text/l10n';
 import type { RowsToExport, ViewQuestion, ViewQuestions } from './results/viewQuestions';
@@ -80,8 +81,18 @@ export const usualSeed = 1;
 export const mostSampled = 1_000_000;
 export const largestSeed = 2 ** 31 - 1;
 
+/** One run of a query: what was sent, and how it went. */
+export interface ShownRun {
+  phase: Phase;
+  request: RequestTrace;
+  startedEpochMs: number;
+  bytes: number;
+  wireBytes: number;
+  timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
+}
+
 /** Everything the view shows except rows, charts, and JSON. Always sent in full. */
-export interface ResultState {
+export interface ResultState extends ShownRun {
   id: string;
   dataset: {
     id: string;
@@ -94,8 +105,10 @@ export interface ResultState {
     sample: string;
   };
   connection: Connection['name'];
-  /** True for the sample service, whose data must be labeled as such. */
-  sample: boolean;
+  /** Who made up the values, which must be labeled as such; `null` if nobody did. */
+  madeUp: OpenedFile['madeUp'];
+  /** The saved response that was opened, in place of a connection. */
+  file: OpenedFile | null;
   /** As sent; times in RFC 3339 UTC. */
   parameters: ShownParameter[];
   /** The query in parts, in the order of the prompts. A comparison's can't be changed one by one. */
@@ -109,9 +122,8 @@ export interface ResultState {
   canGoBack: boolean;
   /** Whether the next query may replace this result in its tab. */
   isReplaceable: boolean;
-  phase: Phase;
-  /** How the same query ended when it was last run again without success, while these rows stayed. */
-  failedAgain: Phase | null;
+  /** The same query, when it was last run again without success, while these rows stayed. */
+  failedAgain: ShownRun | null;
   records: number;
   rows: number;
   columns: ShownColumn[];
@@ -119,17 +131,12 @@ export interface ResultState {
   columnChoice: ColumnChoice | null;
   /** The choice in the last export of such a table, or `null`. */
   exportChoice: ExportChoice | null;
-  bytes: number;
-  wireBytes: number;
   /** The body size that the service announced, if any. */
   expectedWireBytes: number | null;
-  startedEpochMs: number;
-  timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
   /** How the response compares with the query; `null` until it has been checked. */
   integrity: readonly Finding[] | null;
   /** Why the response contains no data, likeliest reason first. */
   likelyReasons: readonly LikelyReason[];
-  request: RequestTrace;
   /** For a comparison: its summary and both results. */
   comparison: {
     sentence: string;
@@ -232,6 +239,10 @@ export type ViewAction =
   | { kind: 'copyText'; text: string }
   | { kind: 'openDocument' }
   | { kind: 'compare' }
+  /** A file with what the service responds to the same query now. */
+  | { kind: 'compareWithService' }
+  /** Reads the file again, in the same tab. */
+  | { kind: 'openAgain' }
   /** The first or second result of a comparison. */
   | { kind: 'openOriginal'; index: 0 | 1 }
   | { kind: 'addToChart' }

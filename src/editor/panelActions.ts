@@ -6,6 +6,7 @@ import type { ColumnChoices } from './result/columnChoices';
 import type { ChartOverlays } from './compare/chartOverlays';
 import { chooseOriginal, type Comparisons } from './compare/comparisons';
 import type { ResultExport } from './export/exportResult';
+import type { SavedResponses } from './file/savedResponses';
 import { plainLabel } from './shell/plainLabel';
 import { savePicture } from './export/picture';
 import type { Queries } from './query/queries';
@@ -25,6 +26,7 @@ interface Doers {
   columnChoices: ColumnChoices;
   documents: BodyDocuments;
   comparisons: Comparisons;
+  files: SavedResponses;
   overlays: ChartOverlays;
   log: vscode.LogOutputChannel;
 }
@@ -41,7 +43,7 @@ export function panelActions(doers: Doers): PanelActions {
 
 async function take(doers: Doers, action: ViewAction, result: Result): Promise<void> {
   const { queries, signIn, exports, results, panels, columnChoices } = doers;
-  const { documents, comparisons, overlays, log } = doers;
+  const { documents, comparisons, files, overlays, log } = doers;
   switch (action.kind) {
     case 'runAgain':
       await (result.comparison ? comparisons.repeat(result) : queries.repeat(result));
@@ -94,6 +96,12 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       return savePicture(result, action.png);
     case 'compare':
       await comparisons.prompt(result);
+      return;
+    case 'compareWithService':
+      await comparisons.withService(result);
+      return;
+    case 'openAgain':
+      await files.openAgain(result);
       return;
     case 'openOriginal':
       return comparisons.openOriginal(result, action.index);

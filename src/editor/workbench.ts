@@ -22,9 +22,10 @@ import { exportAnswers } from './export/exportDialog';
 import { ResultExport, type WriteResult } from './export/exportResult';
 import { Fixtures } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
+import { SavedResponses } from './file/savedResponses';
 import { panelActions } from './panelActions';
 import { PreviousInputs } from './query/previousInputs';
-import { Queries } from './query/queries';
+import { Queries, type ShowResult } from './query/queries';
 import { BodyDocuments } from './result/bodyDocument';
 import { ColumnChoices } from './result/columnChoices';
 import type { RestoredTabs } from './result/restoredTabs';
@@ -98,17 +99,25 @@ export function openWorkbench(foundation: Foundation): Workbench {
     answers: exportAnswers(exports, exportChoices),
     log,
   });
-  const results = new ResultCommands(store, panels, connections, tick);
+  const show: ShowResult = (result, where) => panels.show(result, where);
+  const results = new ResultCommands(
+    store,
+    panels,
+    connections,
+    (result) => queries.connectionOf(result),
+    tick,
+  );
   const queries = new Queries(
     connections,
     signIn,
     services,
     store,
     new PreviousInputs(workspaceState),
-    (result, where) => panels.show(result, where),
+    show,
     tick,
   );
-  const comparisons = new Comparisons(store, panels, queries);
+  const files = new SavedResponses(store, show);
+  const comparisons = new Comparisons(store, panels, queries, files);
   const overlays = new ChartOverlays(store, panels, queries);
   const sampleService = new SampleService(log);
 
@@ -122,6 +131,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     documents,
     comparisons,
     overlays,
+    files,
     log,
   });
   const actOnChosen = async (action: ViewAction) => {
@@ -145,6 +155,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       editQuery: () => actOnChosen({ kind: 'editQuery' }),
       compare: (argument) => comparisons.run(argument, () => results.choose()),
       types: datasetTypes,
+      openFile: (argument) => files.run(argument),
       clearResults: () => results.clear(),
       select: (name) => selectConnection(connections, signIn, name),
       signIn: (argument) => signIn.run(argument),

@@ -23,3 +23,6 @@ export const tokenAddress = ({ authUrl, tokenPath }: Pick<Connection, 'authUrl' 
 
 /** The built-in connection to the sample service, which needs no sign-in. */
 export const sandboxName = 'sandbox';
+
+/** In place of a connection's name, of results that were read from a file. No connection has this name. */
+export const fileConnection = 'file';

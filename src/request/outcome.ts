@@ -44,7 +44,7 @@ export function outcomeOfStatus(status: number): OutcomeKind | 'body' {
 }
 
 /** What a person can do about an outcome. The editor and the result view show these as buttons. */
-export type NextStep = 'runAgain' | 'editQuery' | 'signIn' | 'editConnection' | 'showLog';
+export type NextStep = 'runAgain' | 'editQuery' | 'signIn' | 'editConnection' | 'showLog' | 'openAgain';
 
 export interface Advice {
   /** A few words: "No data". */
@@ -56,7 +56,7 @@ export interface Advice {
 
 const joined = (...sentences: readonly string[]) => sentences.filter(Boolean).join(' ');
 
-/** The only place that describes an outcome in words. `partial` means that some records arrived. */
+/** Describes an outcome in words; `adviceForFile` does for files. `partial` means that some records arrived. */
 export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
   const status = outcome.status === undefined ? '' : `(HTTP ${outcome.status})`;
   const kept = partial ? l10n.t('The data received so far is kept and shown as incomplete.') : '';
@@ -160,6 +160,43 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
         title: l10n.t('Cancelled'),
         explanation: joined(l10n.t('The query was cancelled before the response was complete.'), kept),
         next: ['runAgain', 'editQuery'],
+      };
+  }
+}
+
+/** The same for a response that was read from a file. */
+export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
+  const kept = partial ? l10n.t('The rows read so far are kept and shown as incomplete.') : '';
+  switch (outcome.kind) {
+    case 'success':
+      return { title: l10n.t('Complete'), explanation: l10n.t('The whole file was read.'), next: [] };
+    case 'noData':
+      return {
+        title: l10n.t('No data'),
+        explanation: l10n.t('The file contains a response without data.'),
+        next: [],
+      };
+    case 'cancelled':
+      return {
+        title: l10n.t('Cancelled'),
+        explanation: joined(l10n.t('Reading the file was cancelled.'), kept),
+        next: ['openAgain'],
+      };
+    case 'badRequest':
+    case 'unauthorized':
+    case 'tooManyRequests':
+    case 'unexpectedError':
+    case 'unexpectedAnswer':
+    case 'unreachable':
+    case 'timeout':
+      return {
+        title: partial ? l10n.t('Incomplete response') : l10n.t('Unexpected response'),
+        explanation: joined(
+          l10n.t('The file is incomplete or not in the format expected for "{0}".', dataset.title()),
+          kept,
+          l10n.t('The JSON view shows what was read.'),
+        ),
+        next: ['openAgain'],
       };
   }
 }

@@ -1,16 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { comparedDataset, comparisonPlans } from '../market/datasets/comparisonPlans';
-import {
-  comparisonSentence,
-  formulaOf,
-  type ComparedLabels,
-  type ComparisonSummary,
-} from '../market/datasets/comparisonSummary';
+import { comparisonSentence, formulaOf, type ComparisonSummary } from '../market/datasets/comparisonSummary';
 import { daysBetween } from '../market/query/otherDay';
 import { hasOtherSubject } from '../market/query/otherSubject';
 import type { Query } from '../market/query/query';
 import type { RequestTrace } from '../request/requestTrace';
 import { sharedQuery, resultLabels } from '../market/query/resultLabels';
+import { formatCount } from '../text/l10n';
+import type { OpenedFile } from './openedFile';
 import type { Result } from './result';
 import type { TableState, ThreadQuestions } from './workerMessages';
 
@@ -22,6 +19,7 @@ export interface Original {
   readonly query: Query;
   readonly connection: string;
   readonly request: RequestTrace;
+  readonly file: OpenedFile | null;
 }
 
 /** The origin of a result that has no response of its own. */
@@ -34,12 +32,13 @@ export interface Comparison {
 }
 
 /** What a comparison keeps about one of its results. */
-export const originalOf = ({ id, query, connection, request }: Result, label: string): Original => ({
+export const originalOf = ({ id, query, connection, request, file }: Result, label: string): Original => ({
   id,
   label,
   query,
   connection,
   request,
+  file,
 });
 
 /** Both results with their distinguishing labels, whose times are in `zone`. */
@@ -52,21 +51,47 @@ export function originalsOf(
   return { first: originalOf(first, one), second: originalOf(second, other) };
 }
 
-const labelsOf = ({ first, second }: Pick<Comparison, 'first' | 'second'>): ComparedLabels => ({
+/** Whether the original contains only some rows of its response. */
+const isPart = ({ file }: Original): boolean => (file?.chosenFrom ?? null) !== null;
+
+const labelsOf = ({ first, second }: Pick<Comparison, 'first' | 'second'>) => ({
   first: first.label,
   second: second.label,
   hasOtherSubject: hasOtherSubject(first.query, second.query),
+  parts: [isPart(first), isPart(second)] as const,
 });
 
 /** The outcome in a sentence; times in `zone`. */
 export function sentenceOf(comparison: Comparison, zone: string): string {
-  const { summary, first } = comparison;
-  return summary === null
-    ? l10n.t('The rows of both results are no longer in memory')
-    : comparisonSentence(summary, labelsOf(comparison), first.query.dataset.record, zone);
+  const { summary, first, second } = comparison;
+  if (summary === null) return l10n.t('The rows of both results are no longer in memory');
+  const compared = comparisonSentence(summary, labelsOf(comparison), first.query.dataset.record, zone);
+  return [compared, ...[first, second].flatMap((each) => reservations(each, summary))].join('; ');
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** What a person must know about a file before trusting its comparison. */
+function reservations({ file }: Original, { leftOut }: ComparisonSummary): string[] {
+  if (!file) return [];
+  const { name, chosenFrom, madeUp, hasQuery, isChanged } = file;
+  return [
+    ...(chosenFrom === null
+      ? []
+      : [
+          l10n.t(
+            '{0} contains only part of a response, so rows that only the other result has are left out ({1})',
+            name,
+            formatCount(leftOut),
+          ),
+        ]),
+    ...(madeUp === 'synthetic' ? [l10n.t('the values in {0} are synthetic', name)] : []),
+    ...(hasQuery ? [] : [l10n.t("it isn't known what {0} was queried for", name)]),
+    ...(isChanged ? [l10n.t('{0} was changed after it was saved', name)] : []),
+  ];
+}
+
+/** A text that begins with an original's label as a column header. The name of a file stays as it is. */
+const titleOf = ({ file }: Original, text: string) =>
+  file ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The parameters of the request to the thread, which keeps the table under the id `as`. */
 export function comparisonQuestion(
@@ -85,8 +110,13 @@ export function comparisonQuestion(
     maxTableBytes,
     // Orders are matched by their ids, whatever their day.
     days: comparisonPlans[record].end === undefined ? 0 : daysBetween(first.query, second.query),
-    titles: [capitalised(labels.first), capitalised(labels.second), capitalised(formulaOf(labels))],
+    titles: [
+      titleOf(originals.first, labels.first),
+      titleOf(originals.second, labels.second),
+      titleOf(originals.second, formulaOf(labels)),
+    ],
     tellsChanges: !labels.hasOtherSubject,
+    parts: labels.parts,
   };
 }
 

@@ -1,9 +1,11 @@
+import * as v from 'valibot';
 import { findDataset } from '../market/datasets/datasets';
 import { isAskedDays } from '../market/query/askedDays';
 import type { Outcome } from '../request/outcome';
 import type { RequestTrace } from '../request/requestTrace';
 import type { Verdict } from '../table/body/bodyReader';
 import { isRecord } from '../text/json';
+import { openedFileShape, type OpenedFile } from './openedFile';
 import { newResult, type Result, type Timings } from './result';
 
 /** Stored with a body so that a reloaded window can show it again. Contains no secret. */
@@ -20,6 +22,8 @@ export interface KeptResult {
   timings: Timings;
   /** See `Result`; omitted for a query that a person ran. */
   onBehalf?: boolean;
+  /** See `Result`; omitted for a response of a service. */
+  file?: OpenedFile;
 }
 
 /** The note for a result that ended with `outcome`. */
@@ -36,6 +40,7 @@ export function keptOf(result: Result, outcome: Outcome): KeptResult {
     wireBytes,
     timings,
     ...(result.onBehalf ? { onBehalf: true } : {}),
+    ...(result.file ? { file: result.file } : {}),
   };
 }
 
@@ -51,6 +56,7 @@ export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
     request,
     wireBytes,
     onBehalf: kept.onBehalf === true,
+    file: kept.file ?? null,
   };
 }
 
@@ -78,6 +84,7 @@ export function isKeptResult(value: unknown): value is KeptResult {
     isRecord(value.outcome) &&
     typeof value.outcome.kind === 'string' &&
     typeof value.wireBytes === 'number' &&
-    isRecord(value.timings)
+    isRecord(value.timings) &&
+    (value.file === undefined || v.is(openedFileShape, value.file))
   );
 }

@@ -1,6 +1,6 @@
 import type { Origin } from '../exports/exportSource';
 import { formatUtc } from '../market/time/zones';
-import { isReceivedWhole, type Result } from './result';
+import { isReceivedWhole, requestedEpochMs, type Result } from './result';
 
 type Asked = Pick<Result, 'query' | 'connection'>;
 
@@ -12,11 +12,11 @@ const askedOf = ({ query, connection }: Asked) => ({
 
 /** Where the rows of an exported result come from. */
 export function originOf(result: Result, extensionVersion: string): Origin {
-  const { comparison, progress, startedEpochMs } = result;
+  const { comparison, progress } = result;
   return {
     ...askedOf(result),
     ...(comparison ? { compared: [askedOf(comparison.first), askedOf(comparison.second)] } : {}),
-    requestedAt: formatUtc(startedEpochMs),
+    requestedAt: formatUtc(requestedEpochMs(result)),
     outcome: progress.kind === 'ended' ? progress.outcome.kind : 'cancelled',
     complete: isReceivedWhole(result),
     extensionVersion,

@@ -1,8 +1,7 @@
-import { askedOf } from '../market/integrity/asked';
 import { daysBetween } from '../market/query/otherDay';
 import { resultLabels } from '../market/query/resultLabels';
 import { isWholeAnswer } from './comparedResults';
-import type { Result } from './result';
+import { askedOfResult, type Result } from './result';
 import { titlesOf } from './resultNames';
 import type { OverlaidResult } from './viewQuestions';
 
@@ -19,13 +18,13 @@ export function overlaysOf(base: Result, others: readonly Result[], zone: string
   const all = [base, ...others];
   const [ownLabel = '', ...labels] = isOneDataset ? resultLabels(all, zone) : titlesOf(all, zone);
   return others.map((other, index) => {
-    const { start, end, due } = askedOf(other.query, other.startedEpochMs);
+    const { start, end, due, isPart } = askedOfResult(other);
     return {
       result: other.id,
       label: labels[index] ?? '',
       ownLabel: isOneDataset ? ownLabel : base.query.dataset.title(),
       days: daysBetween(base.query, other.query),
-      asked: { start, end, ...(due !== undefined && { due }) },
+      asked: { start, end, ...(due !== undefined && { due }), ...(isPart && { isPart }) },
     };
   });
 }

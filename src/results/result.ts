@@ -1,8 +1,12 @@
-import type { Outcome, OutcomeKind } from '../request/outcome';
+import { askedOf } from '../market/integrity/asked';
+import type { Asked } from '../market/integrity/integrity';
+import { quoted, type Outcome, type OutcomeKind } from '../request/outcome';
 import type { Query } from '../market/query/query';
 import type { RequestTrace } from '../request/requestTrace';
+import type { Verdict } from '../table/body/bodyReader';
 import type { Column } from '../table/tableTypes';
 import type { Comparison } from './comparedResults';
+import type { OpenedFile } from './openedFile';
 import type { TableState } from './workerMessages';
 
 /** What the editor and other extensions learn about a result. Public API: commands resolve with it. */
@@ -73,6 +77,8 @@ export interface Result {
   readonly controller: AbortController;
   /** The compared results, for a result without a response of its own. It has no body then. */
   readonly comparison: Comparison | null;
+  /** The file that the response was read from, in place of a service. */
+  file: OpenedFile | null;
 }
 
 /** What is known before the first row. */
@@ -102,6 +108,7 @@ export function newResult(
     onBehalf: false,
     controller: new AbortController(),
     comparison,
+    file: null,
   };
 }
 
@@ -113,6 +120,32 @@ export function goneResult(
   comparison: Comparison | null = null,
 ): Result {
   return { ...newResult(id, query, connection, '', comparison), progress: { kind: 'gone' } };
+}
+
+/** When the service was asked, as far as it's known; a file may have been saved long before it was opened. */
+export const requestedEpochMs = ({ file, startedEpochMs }: Result): number =>
+  file?.savedEpochMs ?? startedEpochMs;
+
+/** Whether the rows are only some of those of a response, or compared with some of them. */
+const isPart = ({ file, comparison }: Pick<Result, 'file' | 'comparison'>): boolean =>
+  [file, comparison?.first.file, comparison?.second.file].some((each) => (each?.chosenFrom ?? null) !== null);
+
+/** What the rows can be compared with. Of chosen rows, none is due. */
+export function askedOfResult(result: Result): Asked {
+  const asked = askedOf(result.query, requestedEpochMs(result));
+  return isPart(result) ? { ...asked, start: null, end: null, values: [], isPart: true } : asked;
+}
+
+/** The outcome of a body that was received. */
+export function outcomeOf(verdict: Verdict): Outcome {
+  switch (verdict.kind) {
+    case 'records':
+      return { kind: 'success' };
+    case 'noData':
+      return { kind: 'noData', ...quoted(verdict.message) };
+    case 'broken':
+      return { kind: 'unexpectedAnswer', message: verdict.message };
+  }
 }
 
 /** Whether the thread has a table for this result. */

@@ -2,12 +2,14 @@ import { resultTitles, type RunQuery } from '../market/query/resultLabels';
 import { versusLabel } from './comparedResults';
 import type { Result } from './result';
 
-type Named = Pick<Result, 'query' | 'connection' | 'startedEpochMs' | 'comparison'>;
+type Named = Pick<Result, 'query' | 'connection' | 'startedEpochMs' | 'comparison'> &
+  Partial<Pick<Result, 'file'>>;
 
-const runOf = ({ query, connection, startedEpochMs, comparison }: Named): RunQuery => ({
+const runOf = ({ query, connection, startedEpochMs, comparison, file }: Named): RunQuery => ({
   query,
   connection,
   startedEpochMs,
+  ...(file && { file }),
   ...(comparison && { versus: versusLabel(comparison) }),
 });
 

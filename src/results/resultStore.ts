@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
+import { fileConnection } from '../request/connection';
 import type { Outcome } from '../request/outcome';
 import type { Query } from '../market/query/query';
 import type { Verdict } from '../table/body/bodyReader';
@@ -12,6 +13,7 @@ import {
   sentenceOf,
 } from './comparedResults';
 import { outcomeOfKept, resultOfKept } from './keptResult';
+import type { OpenedFile } from './openedFile';
 import { originOf } from './origin';
 import { overflowOf } from './overflow';
 import { emptyTable, hasTable, newResult, type Progress, type Result, type Timings } from './result';
@@ -29,7 +31,15 @@ import type {
 type Change = Partial<
   Pick<
     Result,
-    'progress' | 'request' | 'table' | 'bytes' | 'wireBytes' | 'expectedWireBytes' | 'timings' | 'onBehalf'
+    | 'progress'
+    | 'request'
+    | 'table'
+    | 'bytes'
+    | 'wireBytes'
+    | 'expectedWireBytes'
+    | 'timings'
+    | 'onBehalf'
+    | 'file'
   >
 >;
 
@@ -111,6 +121,18 @@ export class ResultStore {
     return this.add({ ...newResult(newId(), query, connection, url), onBehalf });
   }
 
+  /** Starts the result of reading a file of so many bytes. */
+  beginFile(query: Query, file: OpenedFile, fileBytes: number, onBehalf = false): Result {
+    const result = newResult(newId(), query, fileConnection, file.uri);
+    return this.add({
+      ...result,
+      file,
+      onBehalf,
+      progress: { kind: 'receiving' },
+      expectedWireBytes: fileBytes,
+    });
+  }
+
   private add(result: Result): Result {
     this.results.set(result.id, result);
     return result;
@@ -162,7 +184,8 @@ export class ResultStore {
       timings: { ...result.timings, totalMs: this.elapsed(result) },
     });
     if (result.table.bytes > 0) this.folder.describe(result);
-    if (outcome.kind === 'success' && result.table.rows > 0 && !result.comparison) this.noteAreas(result);
+    if (outcome.kind === 'success' && result.table.rows > 0 && !result.comparison && !result.file)
+      this.noteAreas(result);
     this.evict();
   }
 

@@ -10,7 +10,14 @@ import { findingKinds } from '../market/integrity/findings';
 import type { Asked, AskedPeriod } from '../market/integrity/integrity';
 import { isTimeZone } from '../market/time/zones';
 import { capacityOrders, type Chart, type ChartQuestion } from '../table/chartTypes';
-import type { JsonAnswer, JsonFindAnswer, JsonFindQuestion, JsonQuestion } from '../table/jsonTypes';
+import type {
+  JsonAnswer,
+  JsonCountAnswer,
+  JsonCountQuestion,
+  JsonFindAnswer,
+  JsonFindQuestion,
+  JsonQuestion,
+} from '../table/jsonTypes';
 import {
   type ChosenRows,
   type Figures,
@@ -46,6 +53,8 @@ export interface ViewQuestions {
   chart: { question: ChartQuestion; answer: Chart };
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
+  /** How often a part of the body contains the text. */
+  jsonCount: { question: JsonCountQuestion; answer: JsonCountAnswer };
   /** How many rows an export would have, and about how many bytes. */
   exportSize: { question: ExportSizeQuestion; answer: ExportSize };
 }
@@ -229,6 +238,12 @@ export const viewQuestions = {
     adds: [],
     subject: itself,
     empty: { match: null },
+  },
+  jsonCount: {
+    shape: v.object({ text: searched, from: index, at: index }),
+    adds: [],
+    subject: itself,
+    empty: { total: 0, upToMatch: 0, next: null },
   },
   exportSize: {
     shape: v.object({ format: v.picklist(exportFormats), rows: rowsToExportShape }),

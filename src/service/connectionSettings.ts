@@ -3,7 +3,7 @@
  * HTTP library.
  */
 import * as l10n from '@vscode/l10n';
-import { sandboxName, type Connection } from '../request/connection';
+import { fileConnection, sandboxName, type Connection } from '../request/connection';
 import { checkAddress, trimmedAddress } from './addresses';
 import { isRecord } from '../text/json';
 import { isOneLine } from '../text/plainText';
@@ -68,6 +68,7 @@ const textFields = {
 
 function nameProblem(text: string): string | null {
   if (text === sandboxName) return l10n.t('"{0}" is the name of the built-in connection.', sandboxName);
+  if (text === fileConnection) return l10n.t('"{0}" is reserved for saved responses.', fileConnection);
   if (text === '' || text.trim() !== text || Array.from(text).length > 64) {
     return l10n.t('The name must have 1 to 64 characters, without leading or trailing spaces.');
   }

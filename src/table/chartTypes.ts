@@ -59,6 +59,8 @@ export interface Series {
   endpoint?: string;
   /** True for the differences of a comparison, which are shown in a pane of their own. */
   isDifference?: boolean;
+  /** In a chart of several results: what the series is about, whichever result it is of, and which that is. */
+  about?: SeriesOfResult;
   /** Interval bounds and value, ordered by start. A null value is NaN. */
   start: Float64Array;
   end: Float64Array;
@@ -73,6 +75,13 @@ export interface Series {
   nulls?: Spans;
   /** Over the whole series, not only the visible range. */
   summary: SeriesSummary;
+}
+
+/** Series of several results with equal subjects are about the same, such as a delivery area on two days. */
+export interface SeriesOfResult {
+  subject: string;
+  /** From 0; a difference counts as part of the first result. */
+  result: number;
 }
 
 /** Intervals that have something in common, by ascending start. */

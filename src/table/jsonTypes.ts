@@ -48,3 +48,21 @@ export interface JsonMatch {
 export interface JsonFindAnswer {
   match: JsonMatch | null;
 }
+
+/** How often the body contains the text, counted part by part. */
+export interface JsonCountQuestion {
+  text: string;
+  /** Body offset to count from: 0, or `next` of the answer before. */
+  from: number;
+  /** Body offset of a match, whose number is asked for. */
+  at: number;
+}
+
+export interface JsonCountAnswer {
+  /** Matches in this part. */
+  total: number;
+  /** Those of them that start at `at` or before. */
+  upToMatch: number;
+  /** Where the next part starts; `null` at the end of the body. */
+  next: number | null;
+}

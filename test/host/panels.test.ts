@@ -75,7 +75,7 @@ describe('result tabs', () => {
     );
     await vscode.window.tabGroups.close(same);
     await eventually('a short title', () =>
-      isDeepStrictEqual(labels(), ['Hub-to-hub capacities · NO1 · 20 Mar 2026']) ? true : undefined,
+      isDeepStrictEqual(labels(), ['Hub-to-hub capacities · NO1 · 2026-03-20 11:00']) ? true : undefined,
     );
   });
 

@@ -2,8 +2,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser } from '../harness/browser.mjs';
 import type { Phase, ResultState } from '../../src/messages';
-import { ended, resultState } from '../unit/webview-ui/frame/resultStates';
-import { openView } from './openView';
+import { ended, failedRun, resultState } from '../unit/webview-ui/frame/resultStates';
+import { answerRows, openView } from './openView';
 
 vi.mock('vscode', () => ({
   l10n: {},
@@ -54,7 +54,7 @@ describe('the focus of a person at the keyboard', () => {
     [
       'rows are replaced after a failure',
       'Try Again',
-      resultState({ failedAgain: failed }),
+      resultState({ failedAgain: failedRun(failed) }),
       resultState({ id: 'r2' }),
     ],
     [
@@ -194,4 +194,116 @@ it('a result that comes back is filtered and sorted as it was left, and another 
   await show(resultState({ id: 'r3', defaultView: 'table' }));
   await page.getByRole('tab', { name: 'Table' }).click();
   await expect.poll(() => field.inputValue()).toBe('');
+});
+
+it('the selection is there when a result comes back, and not in another one', async () => {
+  const { page, show } = await openView(browser, { answer: answerRows(6) });
+  const first = resultState({ defaultView: 'table', rows: 6 });
+  const number = (row: number) => page.getByRole('rowheader', { name: String(row), exact: true });
+  const selected = () => page.getByRole('row').getByRole('rowheader', { selected: true }).allInnerTexts();
+  await show(first);
+  await number(2).click();
+  await number(4).click({ modifiers: ['Control'] });
+  await expect.poll(selected).toEqual(['2', '4']);
+  await show(resultState({ id: 'r2', defaultView: 'table', rows: 6 }));
+  await expect.poll(selected).toEqual([]);
+  await show(first);
+  await expect.poll(selected).toEqual(['2', '4']);
+  await page.getByText('2 rows selected').waitFor();
+  await page.getByRole('grid').press('Shift+ArrowDown');
+  await expect.poll(selected).toEqual(['2', '4', '5']);
+});
+
+it('a filter that is not applied says why in words below the rows, and to screen readers', async () => {
+  const { page, show } = await openView(browser, { answer: answerRows(6) });
+  const time = { key: 'startTime', title: 'Start', type: 'time' } as const;
+  const number = { key: 'value', title: 'Value', type: 'number' } as const;
+  await show(resultState({ defaultView: 'table', rows: 6, columns: [number, time] }));
+  const [value, start] = [/Filter Value/, /Filter Start/].map((name) => page.getByRole('textbox', { name }));
+  await value!.fill('>>x');
+  await page.getByText('Filter for Value not applied: ">x" is not a number.').waitFor();
+  await expect.poll(() => value!.getAttribute('aria-invalid')).toBe('true');
+  expect(
+    await value!.evaluate((field) => field.ariaDescribedByElements?.map((words) => words.textContent)),
+  ).toEqual(['Filter for Value not applied: ">x" is not a number.']);
+  await value!.fill('');
+  await start!.fill('>= 2026-10-25 02:30');
+  await page
+    .getByText('Filter for Start: 02:30 occurs twice; the first is used. Add +01:00 to use the second.')
+    .waitFor();
+  expect(await start!.getAttribute('aria-invalid')).toBeNull();
+  await start!.fill('');
+  await page.getByText(/occurs twice/).waitFor({ state: 'hidden' });
+});
+
+it('the table is searched while one types, and says beside the text that there is no match', async () => {
+  const found = { row: 3, column: 0 };
+  const searched: string[] = [];
+  const { page, show } = await openView(browser, {
+    answer(view, message) {
+      const { ask, asked } = message;
+      answerRows(6)(view, message);
+      if (asked.kind === 'find') {
+        searched.push(asked.question.text);
+        const match = asked.question.text === '3' ? found : null;
+        void view.say({ kind: 'answer', ask, answer: { match } });
+      } else if (asked.kind === 'findCount') {
+        void view.say({ kind: 'answer', ask, answer: { number: 1, total: 4, isComplete: true } });
+      }
+    },
+  });
+  await show(resultState({ defaultView: 'table', rows: 6 }));
+  const field = page.getByRole('textbox', { name: 'Find in table' });
+  const beside = page.getByRole('search').locator('[aria-live]');
+  await field.fill('3');
+  await expect.poll(() => beside.innerText()).toBe('1 of 4');
+  expect(await isFocused(page.locator('vscode-text-field').first())).toBe(true);
+  await expect.poll(() => page.locator('tbody .match').innerText()).toBe('3');
+  await field.fill('37');
+  await expect.poll(() => beside.innerText()).toBe('No matches');
+  expect(await page.locator('tbody .match').count()).toBe(0);
+  await field.fill('');
+  await expect.poll(() => beside.innerText()).toBe('');
+  // Enter right after the last letter searches once, not also for the next match.
+  searched.length = 0;
+  await field.fill('3');
+  await field.press('Enter');
+  await page.waitForTimeout(600);
+  expect(searched).toEqual(['3']);
+});
+
+describe('the request of a query that failed when it ran again', () => {
+  it('is shown first, and then the one from which the rows came', async () => {
+    const { page, show } = await openView(browser);
+    const message = ended('unreachable', 'No connection', 'The host was not found.');
+    await show(resultState({ defaultView: 'request', failedAgain: failedRun(message) }));
+    const pane = page.getByRole('tabpanel', { name: 'Request' });
+    const headings = () => pane.getByRole('heading', { level: 2 }).allInnerTexts();
+    await expect
+      .poll(headings)
+      .toEqual([
+        'Run again at 1970-01-01 02:16:40: No connection',
+        'Address',
+        'Outcome',
+        'Parameters',
+        'Sent',
+        'Received',
+        'Rows from 1970-01-01 01:16:40',
+        'Address',
+        'Outcome',
+        'Sent',
+        'Received',
+      ]);
+    await pane.getByText('The host was not found.').waitFor();
+    await pane.getByText('no response').waitFor();
+    const earlier = pane.getByRole('region', { name: /^Rows from/ });
+    await earlier.getByText('HTTP 200').waitFor();
+    expect(await earlier.getByText('no response').count()).toBe(0);
+    expect(await pane.locator('.url').allInnerTexts()).toEqual([
+      'GET https://example.test/prices?again',
+      'GET https://example.test/prices',
+    ]);
+    await show(resultState({ defaultView: 'request' }));
+    await expect.poll(headings).toEqual(['Address', 'Outcome', 'Parameters', 'Sent', 'Received']);
+  });
 });

@@ -16,7 +16,7 @@ type Ask = Extract<FromView, { kind: 'ask' }>;
 
 let browser: Browser;
 let view: OpenView;
-/** The questions about the JSON, in their order. */
+/** The questions about the JSON but those that count, in their order. */
 let asks: Ask[];
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -24,8 +24,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   asks = [];
   view = await openView(browser, {
-    answer: (_, message) => {
-      if (/^json/.test(message.asked.kind)) asks.push(message);
+    answer: (open, message) => {
+      const { ask, asked } = message;
+      if (asked.kind === 'jsonCount') {
+        const part = asked.question.from === 0 ? { upToMatch: 71, next: 9000 } : { upToMatch: 0, next: null };
+        void open.say({ kind: 'answer', ask, answer: { total: 75, ...part } });
+      } else if (/^json/.test(asked.kind)) asks.push(message);
     },
   });
 });
@@ -70,14 +74,19 @@ it('a result is searched from its beginning, whatever was found in the one befor
   const path = fields('first').slice(70, 71);
   await view.say({ kind: 'answer', ask, answer: { match: { at: 700, path } } });
   await view.page.locator('.json-item.match').waitFor();
+  await view.page.getByText('71 of 150', { exact: true }).waitFor();
   const scrolled = () => view.page.getByRole('tree').evaluate(({ scrollTop }) => scrollTop);
   expect(await scrolled()).toBeGreaterThan(0);
   await view.show(resultState({ id: 'second' }));
   await answerBody(2, 'second');
   await view.page.getByText('second').first().waitFor();
   expect(await scrolled()).toBe(0);
+  expect(await view.page.getByText(/of 150/).count()).toBe(0);
   await find();
-  expect((await asked(3)).asked.question).toEqual({ text: 'field', after: 0 });
+  const { ask: again, asked: searched } = await asked(3);
+  expect(searched.question).toEqual({ text: 'field', after: 0 });
+  await view.say({ kind: 'answer', ask: again, answer: { match: null } });
+  await view.page.getByText('No matches', { exact: true }).waitFor();
 });
 
 it('a body that arrives after the next result is shown never stands below that result', async () => {

@@ -26,6 +26,17 @@ function answerNoRows(view: OpenView, { ask, asked }: Ask): void {
     void view.say({ kind: 'answer', ask, answer: { total: 0, rows: [], origins: [] } });
 }
 
+/** Answers for a table of so many rows with one column, of numbers from 0 on; the rest takes long. */
+export const answerRows =
+  (total: number) =>
+  (view: OpenView, { ask, asked }: Ask): void => {
+    if (asked.kind !== 'rows') return;
+    const { from = 0, to = total } = asked.question;
+    const origins = Array.from({ length: Math.max(0, Math.min(to, total) - from) }, (_, row) => from + row);
+    const rows = origins.map((row) => [row]);
+    void view.say({ kind: 'answer', ask, answer: { total, rows, origins } });
+  };
+
 /**
  * Opens the built view alone in a page of the browser. The test mocks `vscode`, from which the page has its
  * language. `answer` gets the view's questions; by default, a table has no rows and all else takes long.

@@ -46,9 +46,8 @@ describe('millions of rows', () => {
     await expect.poll(row, soon).toBe('2');
     await keyboard.press('Control+f');
     await keyboard.type('O199999');
-    await keyboard.press('Enter');
     await expect.poll(() => active(frame), soon).toBe('o199999');
-    const number = frame.locator('.match-count');
+    const number = frame.locator('.find-bar .match-count');
     await expect.poll(() => number.innerText(), soon).toBe('1 of 11');
     await keyboard.press('F3');
     await expect.poll(() => active(frame), soon).toBe('o1999990');
@@ -73,8 +72,7 @@ describe('millions of rows', () => {
     await frame.getByText(/^1,999,999 rows selected/).waitFor();
     await keyboard.press('Control+f');
     await keyboard.type('NO1');
-    await keyboard.press('Enter');
-    await frame.getByText('No matches for "NO1".').waitFor();
+    await frame.getByText('No matches', { exact: true }).waitFor();
     await keyboard.press('Escape');
     await expect.poll(() => frame.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
   });

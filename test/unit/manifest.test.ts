@@ -53,6 +53,7 @@ const contract = {
     'marketData.result.copyAs',
     'marketData.result.open',
     'marketData.dataset.types',
+    'marketData.file.open',
     'marketData.connection.select',
     'marketData.connection.signIn',
     'marketData.connection.signOut',

@@ -288,7 +288,13 @@ export function createChartPane(host: Host): Pane {
 
   async function savePicture(): Promise<void> {
     if (!state || !drawing) return;
-    const title = state.sample ? l10n.t('{0} (sample data)', state.dataset.title) : state.dataset.title;
+    const { madeUp, dataset } = state;
+    const title =
+      madeUp === null
+        ? dataset.title
+        : madeUp === 'synthetic'
+          ? l10n.t('{0} (synthetic data)', dataset.title)
+          : l10n.t('{0} (sample data)', dataset.title);
     const words = isPart() ? `${drawing.summary}. ${partOfRows()}` : drawing.summary;
     const parts = { canvas: canvas.element, title, theme };
     const { legend: entries, keys = [], caption: common = '' } = drawing;

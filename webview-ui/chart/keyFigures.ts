@@ -4,6 +4,9 @@ import { curveKeyFigures } from './curves/curveSummary';
 import type { KeyFigure } from './model/drawing';
 import { depthKeyFigures } from './orders/depthSummary';
 
+/** Characters. A longer value takes two columns. */
+const longText = 18;
+
 /** The key figures below the picture; times in `zone`. */
 export function createKeyFigures(): {
   readonly element: HTMLElement;
@@ -17,7 +20,12 @@ export function createKeyFigures(): {
       list.hidden = figures.length === 0;
       list.replaceChildren(
         ...figures.map(({ name, value }) =>
-          element('div', {}, element('dt', {}, name), element('dd', {}, value)),
+          element(
+            'div',
+            value.length > longText ? { class: 'long' } : {},
+            element('dt', {}, name),
+            element('dd', {}, value),
+          ),
         ),
       );
     },

@@ -4,6 +4,8 @@ const paths = {
   edit: 'M3 13l.6-2.8L10.8 3l2.2 2.2-7.2 7.2zM9.4 4.4l2.2 2.2',
   add: 'M8 3v10M3 8h10',
   compare: 'M5.5 3v10M2.5 6l3-3M10.5 13V3M13.5 10l-3 3',
+  compareWithService:
+    'M4.5 12.5V3.5M2 6l2.5-2.5L7 6M9.5 3v2.5M12.5 3v2.5M8.5 5.5h5v1.5a2.5 2.5 0 0 1-5 0zM11 9.5v3.5',
   export: 'M8 10V2.5M5 5.2l3-3 3 3M3 9v4.5h10V9',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
   cancel: 'M4 4l8 8M12 4l-8 8',

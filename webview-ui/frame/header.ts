@@ -33,11 +33,11 @@ export function createHeader(
     onClick: () => host.act({ kind: 'back' }),
   });
   const title = element('h1', {});
-  const sample = element('span', { class: 'pill' }, l10n.t('Sample data'));
+  const madeUp = element('span', { class: 'pill' });
   const chips = createQueryChips(host);
   const actions = createResultActions(host, onExport, () => chips.items());
   // Not before the title: the buttons of the day would move away from under the pointer.
-  const subject = element('div', { class: 'subject' }, title, sample, chips.element);
+  const subject = element('div', { class: 'subject' }, title, madeUp, chips.element);
   const bar = element('div', { class: 'query-bar' }, subject, back.element, actions.element);
   const outcome = createOutcomeLine(integrity);
   let state: ResultState | undefined;
@@ -62,7 +62,8 @@ export function createHeader(
       back.element.hidden = !latest.canGoBack;
       setText(title, latest.dataset.title);
       title.title = latest.dataset.summary;
-      sample.hidden = !latest.sample;
+      madeUp.hidden = latest.madeUp === null;
+      setText(madeUp, latest.madeUp === 'synthetic' ? l10n.t('Synthetic data') : l10n.t('Sample data'));
       chips.show(latest);
       fit();
       outcome.show(latest);

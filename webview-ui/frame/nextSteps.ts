@@ -16,6 +16,7 @@ const usualLabels: { readonly [Step in NextStep]: Sentence } = {
   signIn: () => l10n.t('Sign In'),
   editConnection: () => l10n.t('Edit Connection'),
   showLog: () => l10n.t('Show Log'),
+  openAgain: () => l10n.t('Open Again'),
 };
 
 /** One button per step; the first is the one to press. */

@@ -39,6 +39,15 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       labels: { runAgain: l10n.t('Run Both Again') },
     };
   }
+  if (phase.kind === 'gone' && state.file) {
+    return {
+      icon: 'empty',
+      title: l10n.t('This file is no longer in memory'),
+      text: l10n.t('Open it again to get the data back: {0}', state.file.path),
+      next: ['openAgain'],
+      offerRequest: false,
+    };
+  }
   if (phase.kind === 'gone') {
     return {
       icon: 'empty',
@@ -91,6 +100,15 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         };
       }
       const success = phase.outcome.kind === 'success';
+      if (state.file) {
+        return {
+          icon: 'empty',
+          title: l10n.t('Nothing to show'),
+          text: success ? l10n.t('The file contains no rows.') : l10n.t('The message above explains why.'),
+          next: [],
+          offerRequest: false,
+        };
+      }
       return {
         icon: 'empty',
         title: success ? l10n.t('Empty response') : l10n.t('Nothing to show'),

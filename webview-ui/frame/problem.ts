@@ -1,15 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { formatInZone } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/messages';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { StepAction } from './nextSteps';
 import { stepButtons } from './nextSteps';
+import { runTime } from './runTime';
 import { serviceWords } from './serviceWords';
 import { isPartial } from './statusLine';
-
-/** Nobody needs the milliseconds of a query. */
-const seconds = (instant: number) => Math.floor(instant / 1000) * 1000;
 
 /** The alert region: empty while all is well; otherwise what happened, the service's message, and what to do. */
 export function createProblem(onStep: StepAction): {
@@ -23,7 +20,7 @@ export function createProblem(onStep: StepAction): {
     element: region,
     show(state) {
       const { failedAgain } = state;
-      const phase = failedAgain ?? state.phase;
+      const { phase } = failedAgain ?? state;
       const isProblem =
         phase.kind === 'ended' && phase.outcome.kind !== 'success' && phase.outcome.kind !== 'noData';
       // An unchanged region is left alone: writing it again would announce it again.
@@ -42,7 +39,7 @@ export function createProblem(onStep: StepAction): {
           ? l10n.t('Incomplete: {0}', title)
           : title;
       const kept = failedAgain
-        ? l10n.t('The rows below are from {0}.', formatInZone(seconds(state.startedEpochMs), state.timeZone))
+        ? l10n.t('The rows below are from {0}.', runTime(state.startedEpochMs, state.timeZone))
         : '';
       region.classList.toggle('partial', partial);
       const words = serviceWords(phase);

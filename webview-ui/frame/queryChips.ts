@@ -93,8 +93,8 @@ export function createQueryChips(host: Host): QueryChips {
     return chip?.look === 'list' ? [change, add] : [change];
   }
 
-  const connectionItem = ({ connection: hint }: ResultState): MenuItem[] =>
-    connection.hidden ? [{ label: l10n.t('Connection'), hint, onChoose: null }] : [];
+  const connectionItem = ({ connection: hint, file }: ResultState): MenuItem[] =>
+    connection.hidden ? [{ label: file ? l10n.t('File') : l10n.t('Connection'), hint, onChoose: null }] : [];
 
   return {
     element: list,
@@ -115,8 +115,9 @@ export function createQueryChips(host: Host): QueryChips {
         showWords(chip, part);
         chips.set(part.name, chip);
       }
-      connection.title = l10n.t('Connection: {0}', latest.connection);
-      connection.replaceChildren(icon('plug'), latest.connection);
+      const { file } = latest;
+      connection.title = file ? l10n.t('File: {0}', file.path) : l10n.t('Connection: {0}', latest.connection);
+      connection.replaceChildren(icon(file ? 'document' : 'plug'), latest.connection);
       const drawn = [...chips.values()].map(({ item }) => item);
       hideable = [connection, ...drawn.slice(1).reverse()];
       const children = [...drawn, connection];

@@ -53,6 +53,9 @@ export function createResultActions(
   const runAgain = simple(l10n.t('Run Again'), 'runAgain', () => host.act({ kind: 'runAgain' }));
   const edit = simple(l10n.t('Edit Query'), 'edit', () => host.act({ kind: 'editQuery' }));
   const compare = simple(l10n.t('Compare'), 'compare', () => host.act({ kind: 'compare' }));
+  const compareWithService = simple(l10n.t('Compare with Service Now'), 'compareWithService', () =>
+    host.act({ kind: 'compareWithService' }),
+  );
   const keep = simple(l10n.t('Keep Open'), 'keepOpen', () => host.act({ kind: 'keep' }));
   const exports = simple(l10n.t('Export'), 'export', onExport);
   const copies = menu(l10n.t('Copy As'), 'copy', () =>
@@ -62,8 +65,8 @@ export function createResultActions(
       onChoose: () => host.act({ kind: 'copyAs', target }),
     })),
   );
-  const inOrder = [cancel, runAgain, edit, compare, exports, copies, keep];
-  const hideable = [keep, compare, edit, copies];
+  const inOrder = [cancel, runAgain, edit, compareWithService, compare, exports, copies, keep];
+  const hideable = [keep, compare, compareWithService, edit, copies];
   /** Offered for this result at all, whether or not they fit. */
   const offered = new Set(inOrder);
   const offer = (control: (typeof inOrder)[number], isOffered: boolean) => {
@@ -93,13 +96,19 @@ export function createResultActions(
       const ended = latest.phase.kind === 'ended';
       const isComparison = latest.comparison !== null;
       enable(exports, ended && (latest.bytes > 0 || isComparison || isPartial(latest) || isEmpty(latest)));
-      enable(compare, isWhole(latest) && latest.rows > 0);
+      const canCompare = isWhole(latest) && latest.rows > 0;
+      enable(compare, canCompare);
+      enable(compareWithService, canCompare);
       // What didn't fit before may fit now.
       for (const control of inOrder) offer(control, true);
       offer(cancel, isRunning(latest));
       // A comparison has no request of its own to copy, and can't be compared again.
       offer(compare, !isComparison);
-      offer(copies, !isComparison);
+      // A file without provenance doesn't say what to query.
+      const hasQuery = latest.file?.hasQuery !== false;
+      for (const control of [runAgain, edit]) offer(control, hasQuery);
+      offer(copies, !isComparison && hasQuery);
+      offer(compareWithService, latest.file?.hasQuery === true);
       offer(keep, latest.isReplaceable);
       more.element.hidden = false;
     },

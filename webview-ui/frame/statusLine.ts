@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { FindingKind } from '../../src/market/integrity/findings';
 import { shortfallsOf } from '../../src/market/integrity/shortfalls';
 import type { Counted } from '../../src/text/l10n';
-import { formatCounted } from '../../src/text/l10n';
+import { formatCount, formatCounted } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import { retryCountdown } from './retryCountdown';
 
@@ -13,7 +13,7 @@ export function isPartial({ phase, records }: ResultState): boolean {
   return phase.kind === 'ended' && phase.outcome.kind !== 'success' && records > 0;
 }
 
-export function isRunning({ phase }: ResultState): boolean {
+export function isRunning({ phase }: Pick<ResultState, 'phase'>): boolean {
   return phase.kind === 'asking' || phase.kind === 'waiting' || phase.kind === 'receiving';
 }
 
@@ -25,10 +25,13 @@ export function statusSentence(state: ResultState, now: number): string {
       return l10n.t('Waiting for a response…');
     case 'waiting':
       return retryCountdown(phase, now);
-    case 'receiving':
-      return l10n.t('Receiving: {0}', formatCounted(records, [l10n.t('{0} record'), l10n.t('{0} records')]));
+    case 'receiving': {
+      const counted = formatCounted(records, [l10n.t('{0} record'), l10n.t('{0} records')]);
+      return state.file ? l10n.t('Reading: {0}', counted) : l10n.t('Receiving: {0}', counted);
+    }
     case 'ended':
       if (state.comparison) return state.comparison.sentence;
+      if (phase.outcome.kind === 'success' && state.file) return readSentence(state, state.file);
       if (phase.outcome.kind === 'success') return receivedSentence(state);
       if (phase.outcome.kind === 'noData') return l10n.t('No data');
       return records > 0
@@ -51,13 +54,30 @@ function receivedSentence({ rows, integrity }: ResultState): string {
   return nulls === undefined ? complete : l10n.t('{0}; {1}', complete, nulls);
 }
 
+/** What a file contains. Only what is known to have been saved whole can be called complete. */
+function readSentence(
+  state: ResultState,
+  { hasQuery, chosenFrom, isChanged }: NonNullable<ResultState['file']>,
+): string {
+  const { rows } = state;
+  const counted = formatCounted(rows, countedRows());
+  const read =
+    chosenFrom !== null
+      ? l10n.t('{0}, chosen from {1}', counted, formatCount(chosenFrom))
+      : hasQuery
+        ? receivedSentence(state)
+        : l10n.t('{0} read', counted);
+  return isChanged ? l10n.t('{0}; the file has changed since it was saved', read) : read;
+}
+
 /** `good` only if everything that was due is there. */
 export function statusMark(state: ResultState): 'good' | 'bad' | 'running' | 'neutral' {
-  const { phase, comparison, integrity, rows } = state;
+  const { phase, comparison, integrity, rows, file } = state;
   if (isRunning(state)) return 'running';
   if (phase.kind !== 'ended' || phase.outcome.kind === 'noData') return 'neutral';
   if (phase.outcome.kind !== 'success') return 'bad';
   if (comparison !== null || rows === 0) return 'good';
+  if (file && (!file.hasQuery || file.chosenFrom !== null || file.isChanged)) return 'neutral';
   if (integrity === null) return 'neutral';
   if (shortfallsOf(integrity).length > 0) return 'bad';
   // Every interval is there, but not every value.

@@ -13,7 +13,7 @@ export interface TransferFigure {
 
 /** Records, size, rate, time taken, and time of the query, as far as they are known. `now` is in epoch milliseconds. */
 export function transferFigures(state: ResultState, now: number): TransferFigure[] {
-  const { records, rows, bytes, wireBytes, timings, phase } = state;
+  const { records, rows, bytes, wireBytes, timings, phase, file } = state;
   if (phase.kind === 'gone') return [];
   const made: TransferFigure[] = [];
   const counted = formatCounted(records, state.dataset.countedRecords);
@@ -27,12 +27,28 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
   }
   if (bytes > 0) {
     const compressed = wireBytes > 0 && wireBytes < bytes;
+    const [size, stored] = [formatBytes(bytes), formatBytes(wireBytes)];
     made.push({
-      text: compressed
-        ? l10n.t('{0} ({1} received)', formatBytes(bytes), formatBytes(wireBytes))
-        : formatBytes(bytes),
-      detail: l10n.t('{0} bytes of JSON, {1} bytes received', formatCount(bytes), formatCount(wireBytes)),
+      text: !compressed
+        ? size
+        : file
+          ? l10n.t('{0} ({1} in the file)', size, stored)
+          : l10n.t('{0} ({1} received)', size, stored),
+      detail: file
+        ? l10n.t('{0} bytes of JSON, {1} bytes in the file', formatCount(bytes), formatCount(wireBytes))
+        : l10n.t('{0} bytes of JSON, {1} bytes received', formatCount(bytes), formatCount(wireBytes)),
     });
+  }
+  if (file) {
+    const { savedEpochMs, isRequestTime } = file;
+    const at = formatInstant(Math.floor(savedEpochMs / minuteMs) * minuteMs, state.timeZone);
+    const [text, detail] = isRequestTime
+      ? [l10n.t('requested {0}', at), l10n.t('When the service was asked, as recorded with the file')]
+      : [
+          l10n.t('modified {0}', at),
+          l10n.t("When the file was last modified; it isn't known when the service was asked"),
+        ];
+    return [...made, { text, detail }];
   }
   const elapsed = now - state.startedEpochMs;
   if (phase.kind === 'receiving') {

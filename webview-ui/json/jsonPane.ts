@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import type { ResultState } from '../../src/messages';
+import type { FindCountAnswer } from '../../src/table/tableTypes';
 import { button, textField } from '../controls/controls';
-import { element, setText } from '../controls/dom';
+import { debounced, element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
+import { createMatchCount, createMatchNumber } from '../controls/matchCount';
 import type { Host, Pane } from '../host/pane';
 import type { JsonBranch, JsonChildren } from './jsonBranch';
 import { branchOf, createChildren, moreOf } from './jsonBranch';
@@ -11,7 +13,21 @@ import { errorText } from '../../src/text/errorText';
 
 const memoryShape = v.object({ scrollTop: v.number() });
 
+/** Time without new bytes before matches are counted again, in milliseconds. */
+const settledMs = 600;
+
 const nothingFound = { text: '', after: 0 };
+
+interface Counted {
+  text: string;
+  /** Body offset of the match that is numbered. */
+  at: number;
+  number: number;
+  total: number;
+  /** Body offset to count on from; `null` once the end was reached. */
+  next: number | null;
+}
+const nothingCounted: Counted = { text: '', at: -1, number: 0, total: 0, next: 0 };
 
 /** The body as the service sent it: a tree that reads expanded nodes from the stored bytes. */
 export function createJsonPane(host: Host): Pane {
@@ -20,6 +36,7 @@ export function createJsonPane(host: Host): Pane {
   let marked: HTMLElement | undefined;
   let searches = 0;
   let found = nothingFound;
+  let counted = nothingCounted;
   /** Where a restored tree was scrolled to, until it's there. */
   let scrollTop = 0;
   /** The record whose fields are shown without being asked for: there are none before it arrived. */
@@ -30,6 +47,12 @@ export function createJsonPane(host: Host): Pane {
     label: l10n.t('Find'),
     placeholder: l10n.t('Find (Enter for next)'),
     onEnter: findNext,
+  });
+  const count = createMatchCount<number>({ ask: countMatches, onSay: createMatchNumber(find.element) });
+  find.element.addEventListener('input', () => count.clear());
+  /** So many bytes were counted when more arrived. */
+  const countSoon = debounced(settledMs, () => {
+    if (found.after > 0) count.show(found.text, found.after - 1);
   });
   const open = button({
     label: l10n.t('Open as Document'),
@@ -63,9 +86,11 @@ export function createJsonPane(host: Host): Pane {
     const children = (root = createChildren(host, null, 1));
     searches += 1;
     found = nothingFound;
+    counted = nothingCounted;
     marked = undefined;
     isFirstOpened = false;
     setText(notice, '');
+    count.clear();
     tree.replaceChildren(children.element);
     await children.read(0);
     // Another result may be shown by now.
@@ -95,10 +120,12 @@ export function createJsonPane(host: Host): Pane {
     marked?.classList.remove('match');
     if (!match) {
       found = { text, after: 0 };
-      setText(notice, l10n.t('No matches for "{0}".', text));
+      setText(notice, '');
+      count.showNone();
       return;
     }
     found = { text, after: match.at + 1 };
+    count.show(text, match.at);
     setText(notice, wrapped ? l10n.t('Search wrapped around to the beginning.') : '');
     let branch: JsonBranch | undefined;
     for (const step of match.path) {
@@ -110,6 +137,18 @@ export function createJsonPane(host: Host): Pane {
     marked.classList.add('match');
     setCurrent(marked);
     center(marked);
+  }
+
+  /** Counts on where an earlier question about the same match stopped. */
+  async function countMatches(text: string, at: number): Promise<FindCountAnswer> {
+    const isSame = counted.text === text && counted.at === at;
+    const { number, total, next } = isSame ? counted : nothingCounted;
+    const part = await host.ask('jsonCount', { text, from: next ?? 0, at });
+    const sum = next === null ? part.total : total + part.total;
+    const upToMatch = next === null ? part.upToMatch : number + part.upToMatch;
+    counted = { text, at, number: upToMatch, total: sum, next: part.next };
+    const isNumbered = part.next === null || part.next > at;
+    return { number: isNumbered ? upToMatch : null, total: sum, isComplete: part.next === null };
   }
 
   /** In the tree alone: `scrollIntoView` would move the page around it as well. */
@@ -195,6 +234,10 @@ export function createJsonPane(host: Host): Pane {
     const before = shown;
     if (before?.id === id && before.revision === revision && before.bytes === bytes) return;
     shown = { id, revision, bytes };
+    if (before?.id === id && before.bytes !== bytes && found.after > 0) {
+      count.outdate();
+      countSoon();
+    }
     load(before?.id !== id).catch((error: unknown) => {
       if (shown?.id === id) failed(error);
     });

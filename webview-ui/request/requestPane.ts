@@ -1,12 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { HeaderLine } from '../../src/request/requestTrace';
 import { formatCount } from '../../src/text/l10n';
-import type { ResultState } from '../../src/messages';
+import type { ResultState, ShownRun } from '../../src/messages';
 import { element } from '../controls/dom';
 import { formatBytes, formatDuration } from '../frame/sizesAndDurations';
 import type { Host, Pane } from '../host/pane';
+import { runTime } from '../frame/runTime';
 import { serviceWords } from '../frame/serviceWords';
 import { isRunning } from '../frame/statusLine';
+import { fileSections } from './openedFile';
 import { originalSections } from './originals';
 import { addressLine, pairs, parameterTable, section } from './parts';
 
@@ -26,13 +28,13 @@ function exactSize(bytes: number): string {
     : l10n.t('{0} ({1} bytes)', formatBytes(bytes), formatCount(bytes));
 }
 
-function outcomeLines(state: ResultState): (readonly [string, string])[] {
-  const { request, phase, timings, bytes, wireBytes } = state;
+function outcomeLines(run: ShownRun): (readonly [string, string])[] {
+  const { request, phase, timings, bytes, wireBytes } = run;
   const answered = request.status !== null;
   const lines: (readonly [string, string])[] = [
     [
       l10n.t('Outcome'),
-      phase.kind === 'ended' ? phase.advice.title : isRunning(state) ? l10n.t('In progress') : none,
+      phase.kind === 'ended' ? phase.advice.title : isRunning(run) ? l10n.t('In progress') : none,
     ],
     [l10n.t('Status'), answered ? `HTTP ${request.status ?? none}` : l10n.t('no response')],
     [l10n.t('Attempts'), formatCount(request.attempts)],
@@ -44,14 +46,70 @@ function outcomeLines(state: ResultState): (readonly [string, string])[] {
   return lines;
 }
 
+/** Address, outcome, and headers of one run, with `between` before the headers. */
+function runSections(host: Host, run: ShownRun, between: readonly HTMLElement[] = []): HTMLElement[] {
+  const { request } = run;
+  return [
+    section(l10n.t('Address'), addressLine(host, request)),
+    section(l10n.t('Outcome'), pairs(l10n.t('Outcome'), outcomeLines(run))),
+    ...between,
+    section(
+      l10n.t('Sent'),
+      headerTable(l10n.t('Sent headers'), request.sent, l10n.t('Nothing has been sent yet.')),
+    ),
+    section(
+      l10n.t('Received'),
+      headerTable(l10n.t('Received headers'), request.received, l10n.t('No headers received.')),
+    ),
+  ];
+}
+
+/** What went wrong and what the service said; `null` if nothing did. */
+function failureSection({ phase }: ShownRun, heading?: string): HTMLElement | null {
+  if (phase.kind !== 'ended' || phase.outcome.kind === 'success') return null;
+  const words = serviceWords(phase);
+  return section(
+    heading ?? phase.advice.title,
+    ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
+    element('p', {}, phase.advice.explanation),
+  );
+}
+
 /** The exact request and response; secrets arrive masked. */
 export function createRequestPane(host: Host): Pane {
   const pane = element('section', { class: 'request-pane', 'aria-label': l10n.t('Request') });
   let shown = '';
 
+  /** The last run first: if it failed, the rows are from an earlier one. */
+  function sectionsOf(state: ResultState): (HTMLElement | null)[] {
+    const { failedAgain, parameters, timeZone } = state;
+    const sent = section(l10n.t('Parameters'), parameterTable(l10n.t('Parameters'), parameters, timeZone));
+    if (failedAgain === null) {
+      const [address, ...others] = runSections(host, state, [sent]);
+      return [address ?? null, failureSection(state), ...others];
+    }
+    const at = (run: ShownRun) => runTime(run.startedEpochMs, timeZone);
+    const title = failedAgain.phase.kind === 'ended' ? failedAgain.phase.advice.title : '';
+    const before = l10n.t('Rows from {0}', at(state));
+    return [
+      failureSection(failedAgain, l10n.t('Run again at {0}: {1}', at(failedAgain), title)),
+      ...runSections(host, failedAgain, [sent]),
+      element(
+        'section',
+        { class: 'run-before', 'aria-label': before },
+        section(
+          before,
+          element('p', {}, l10n.t('The rows that are shown were received by this earlier request.')),
+        ),
+        ...runSections(host, state),
+      ),
+    ];
+  }
+
   function show(state: ResultState): void {
-    const { request, parameters, phase, timeZone, comparison } = state;
-    const key = JSON.stringify([request, parameters, phase, timeZone, comparison, outcomeLines(state)]);
+    const { request, parameters, phase, timeZone, comparison, file, failedAgain } = state;
+    const lines = outcomeLines(state);
+    const key = JSON.stringify([request, parameters, phase, timeZone, comparison, file, failedAgain, lines]);
     // Redrawing would lose a selection of text that is about to be copied.
     if (key === shown) return;
     shown = key;
@@ -60,29 +118,11 @@ export function createRequestPane(host: Host): Pane {
       pane.replaceChildren(...originalSections(host, originals, sentence, timeZone));
       return;
     }
-    const words = serviceWords(phase);
-    const failed =
-      phase.kind === 'ended' && phase.outcome.kind !== 'success'
-        ? section(
-            phase.advice.title,
-            ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
-            element('p', {}, phase.advice.explanation),
-          )
-        : null;
-    pane.replaceChildren(
-      section(l10n.t('Address'), addressLine(host, request)),
-      ...(failed ? [failed] : []),
-      section(l10n.t('Outcome'), pairs(l10n.t('Outcome'), outcomeLines(state))),
-      section(l10n.t('Parameters'), parameterTable(l10n.t('Parameters'), parameters, timeZone)),
-      section(
-        l10n.t('Sent'),
-        headerTable(l10n.t('Sent headers'), request.sent, l10n.t('Nothing has been sent yet.')),
-      ),
-      section(
-        l10n.t('Received'),
-        headerTable(l10n.t('Received headers'), request.received, l10n.t('No headers received.')),
-      ),
-    );
+    if (file) {
+      pane.replaceChildren(...fileSections(state, file));
+      return;
+    }
+    pane.replaceChildren(...sectionsOf(state).filter((each) => each !== null));
   }
 
   return {

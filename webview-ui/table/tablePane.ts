@@ -7,6 +7,7 @@ import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/table/ta
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
+import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
 import type { ShownRows, TableRows } from '../frame/shownRows';
@@ -21,6 +22,7 @@ import {
   withShown,
   withWidth,
 } from './header/columnChoice';
+import { remarksId } from './header/columnHeader';
 import { createColumnHeaders } from './header/columnHeaders';
 import { createColumnsMenu } from './header/columnsMenu';
 import { createFoldedColumns } from './header/foldedColumns';
@@ -31,7 +33,7 @@ import { createGoToRow } from './goToRow';
 import { listenToGrid } from './grid/gridInput';
 import { createGridPages } from './grid/gridPages';
 import type { Selection } from './grid/gridSelection';
-import { inColumn, onlyCell, selectedCells } from './grid/gridSelection';
+import { inColumn, onlyCell, selectedCells, selectionShape, within } from './grid/gridSelection';
 import { createGridView, gridHelp } from './grid/gridView';
 import { createRowDetail } from './rowDetail';
 import { rowsText, selectedRows } from './rowsText';
@@ -43,9 +45,12 @@ const memoryShape = v.object({
   sort: v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
   filters: v.record(v.string(), v.string()),
   topRow: v.number(),
+  /** The selection, and the columns of which it is. */
+  selected: v.nullable(v.object({ selection: selectionShape, columns: v.array(v.string()) })),
 });
+type Memory = v.InferOutput<typeof memoryShape>;
 
-const noMemory: v.InferOutput<typeof memoryShape> = { sort: [], filters: {}, topRow: 0 };
+const noMemory: Memory = { sort: [], filters: {}, topRow: 0, selected: null };
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
@@ -57,10 +62,14 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
   let inUse: string[] = [];
   let columns: ShownColumn[] = [];
   let selection: Selection = onlyCell({ row: 0, column: 0 });
+  /** Of the next result, until it is shown. */
   let firstRow = 0;
+  let firstSelected: Memory['selected'] = null;
   const zone = () => shown?.timeZone ?? 'UTC';
 
   const count = element('span', { class: 'row-count' });
+  const remarks = element('span', { id: remarksId, 'aria-live': 'polite' });
+  const warning = icon('warning');
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const say = (sentence: string) => setText(notice, sentence);
   const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No rows match the filters.'));
@@ -73,7 +82,7 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
   const values = createValueList((question) => host.ask('values', question));
   const headers = createColumnHeaders(values, {
     onChange: beginAgain,
-    onText: offerToClear,
+    onText: showFilters,
     onMove(column, to) {
       const key = columns[column]?.key;
       if (key === undefined) return;
@@ -169,12 +178,18 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
     setText(count, filtered ? l10n.t('{0} of {1}', formatCount(total), all) : all);
     chip.show(only);
     noMatch.hidden = total > 0 || !filtered;
-    offerToClear();
+    showFilters();
     showSelected();
   }
 
-  function offerToClear(): void {
+  function showFilters(): void {
     clear.element.hidden = Object.keys(headers.texts()).length === 0;
+    const said = headers.remarks();
+    setText(remarks, said.map(({ text }) => text).join(' '));
+    warning.classList.toggle(
+      'shown',
+      said.some(({ isProblem }) => isProblem),
+    );
   }
 
   function showSelected(): void {
@@ -233,6 +248,13 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
     return same;
   }
 
+  /** What was selected when this result was left; of other columns, only whole rows still mean the same. */
+  function begunWith(kept: Memory['selected']): Selection {
+    if (!kept) return onlyCell({ row: 0, column: 0 });
+    const isSame = JSON.stringify(kept.columns) === JSON.stringify(columns.map(({ key }) => key));
+    return isSame ? kept.selection : inColumn(kept.selection, 0);
+  }
+
   async function choose(next: ColumnChoice): Promise<void> {
     choice = next;
     inUse = [];
@@ -279,6 +301,9 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
     onSelect: (next) => void select(next),
     onStretch(next) {
       selection = next;
+      if (next.rows?.isMoving === true) {
+        say(l10n.t('Go to a row and press Shift+Space to add it to the selection or take it out.'));
+      }
       showSelected();
     },
     onCopy: () => copying.byKey(),
@@ -308,7 +333,13 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
       element('div', { class: 'grid-box' }, view.element, noMatch),
       detail.element,
     ),
-    element('div', { class: 'table-foot' }, count, selectionLine.element),
+    element(
+      'div',
+      { class: 'table-foot' },
+      count,
+      element('div', { class: 'filter-remarks' }, warning, remarks),
+      selectionLine.element,
+    ),
     values.element,
     gridHelp(),
   );
@@ -329,7 +360,11 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
       const sameColumns = arrange(state, another);
       // A day in a filter is another period in another time zone, and so is "today" after midnight.
       const isAskedAnew = another || JSON.stringify(asked()) !== before;
-      if (another) selection = onlyCell({ row: 0, column: 0 });
+      const topRow = firstRow;
+      if (another) {
+        selection = begunWith(firstSelected);
+        [firstRow, firstSelected] = [0, null];
+      }
       if (isAskedAnew) pages.forget();
       else if (!same && isPlain()) pages.grow(state.rows);
       else if (!same) pages.renew();
@@ -337,8 +372,11 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
       else if (!same && detail.isOpen()) detail.show(selection.active.row);
       if (another || !sameColumns) view.forgetWidths();
       void draw().then(() => {
-        if (another) view.scrollToRow(firstRow);
-        firstRow = 0;
+        if (!another || shown?.id !== state.id) return;
+        // There may be fewer rows than when they were selected: "today" in a filter is another day by now.
+        selection = within(selection, size());
+        showSelected();
+        view.scrollToRow(topRow);
       });
     },
     memory: {
@@ -346,12 +384,14 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
         sort: headers.sort(),
         filters: headers.texts(),
         topRow: Math.round(view.topRow()),
+        selected: { selection, columns: columns.map(({ key }) => key) },
       }),
       restore(saved) {
         const read = v.safeParse(memoryShape, saved);
-        const { sort, filters, topRow } = read.success ? read.output : noMemory;
+        const { sort, filters, topRow, selected: chosen } = read.success ? read.output : noMemory;
         headers.restore(sort, filters);
         firstRow = topRow;
+        firstSelected = chosen;
       },
     },
   };

@@ -43,7 +43,8 @@ export class ChartOverlays {
     const wanted = await chosen?.other();
     if (!wanted) return;
     try {
-      const other = 'progress' in wanted ? wanted : await this.answerTo(wanted, result.connection);
+      const other =
+        'progress' in wanted ? wanted : await this.answerTo(wanted, this.queries.connectionOf(result));
       if (other) this.panels.overlay(result, other);
     } catch (error) {
       const another = { label: vscode.l10n.t('Choose Another…'), take: () => this.prompt(result) };

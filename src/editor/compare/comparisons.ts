@@ -15,6 +15,7 @@ import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
 import { askOtherArea } from './askOtherArea';
 import { askOtherDay } from './askOtherDay';
+import type { SavedResponses } from '../file/savedResponses';
 import { cancellable } from '../shell/cancellable';
 import { compareArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
@@ -25,8 +26,8 @@ import { resultItems } from '../result/resultItems';
 import type { ResultPanels } from '../result/resultPanels';
 import { settings } from '../shell/settings';
 
-/** A result, or the query that returns one. */
-type Wanted = Result | Pick<Result, 'query' | 'connection'>;
+/** A result, or the query that returns one, or the file. */
+type Wanted = Result | (Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'file'>>);
 /** What is compared. The first is the base, from which the second differs. */
 type Pair = readonly [Wanted, Wanted];
 
@@ -46,6 +47,7 @@ export class Comparisons {
     private readonly store: ResultStore,
     private readonly panels: ResultPanels,
     private readonly queries: Queries,
+    private readonly files: SavedResponses,
   ) {}
 
   /** `marketData.result.compare`: from a menu or the palette, or `{ first, second }` without prompts. */
@@ -70,7 +72,7 @@ export class Comparisons {
       refusePartial(result);
     } catch (error) {
       const runAgain = { label: vscode.l10n.t('Run Again'), take: () => this.queries.repeat(result) };
-      tellWithNextSteps(error, result.comparison ? [] : [runAgain]);
+      tellWithNextSteps(error, result.comparison || result.file ? [] : [runAgain]);
       return undefined;
     }
     const title = plainLabel(titleOf(result, settings.timeZone()));
@@ -82,6 +84,13 @@ export class Comparisons {
     const pair = await chosen?.pair?.();
     const another = { label: vscode.l10n.t('Choose Another…'), take: () => this.prompt(result) };
     return pair && this.comparePrompted(pair, another);
+  }
+
+  /** Compares a file, as the base, with what the selected connection responds to the same query now. */
+  async withService(result: Result): Promise<ResultSummary | undefined> {
+    const now = { query: result.query, connection: this.queries.connectionOf(result) };
+    const again = { label: vscode.l10n.t('Try Again'), take: () => this.withService(result) };
+    return this.comparePrompted([result, now], again);
   }
 
   /** Repeats the comparison with new responses, in the same tab. */
@@ -108,11 +117,12 @@ export class Comparisons {
       return await this.compare(pair, tried, inPlaceOf);
     } catch (error) {
       const failed = tried.at(-1);
-      const show = failed && {
-        label: vscode.l10n.t('Run That Query'),
-        // In a tab of its own: no tab has a result without an id.
-        take: () => this.queries.repeat({ id: '', query: failed.query, connection: failed.connection }),
-      };
+      const show = failed &&
+        !failed.file && {
+          label: vscode.l10n.t('Run That Query'),
+          // In a tab of its own: no tab has a result without an id.
+          take: () => this.queries.repeat({ id: '', query: failed.query, connection: failed.connection }),
+        };
       tellWithNextSteps(error, show ? [next, show] : [next]);
       return undefined;
     }
@@ -130,7 +140,9 @@ export class Comparisons {
     if (this.beingQueried.has(original.id)) return; // its tab is already open
     this.beingQueried.add(original.id);
     try {
-      const again = await this.queries.repeat(original);
+      const again = original.file
+        ? await this.files.openAgain(original)
+        : await this.queries.repeat(original);
       if (again?.outcome === 'success') this.queriedAgain.set(original.id, again.id);
     } finally {
       this.beingQueried.delete(original.id);
@@ -146,7 +158,7 @@ export class Comparisons {
     }));
     const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
     return [
-      ...queryChoices(result, Date.now()),
+      ...this.queryChoices(result),
       separator(vscode.l10n.t('Results from {0} in memory', query.dataset.title())),
       ...(kept.length > 0
         ? kept
@@ -158,6 +170,18 @@ export class Comparisons {
             },
           ]),
     ];
+  }
+
+  /** Of a file, only what it was saved as the response to can be queried. */
+  private queryChoices(result: Result): Choice[] {
+    if (result.file && !result.file.hasQuery) return [];
+    const connection = this.queries.connectionOf(result);
+    const now: Choice = {
+      label: vscode.l10n.t('$(plug) Service Now'),
+      detail: vscode.l10n.t('Runs the same query on {0}', plainLabel(connection)),
+      pair: () => [result, { query: result.query, connection }],
+    };
+    return [...(result.file ? [now] : []), ...queryChoices(result, connection, Date.now())];
   }
 
   /**
@@ -196,8 +220,11 @@ export class Comparisons {
   ): Promise<readonly [Result, Result] | undefined> {
     const resultOf = async (wanted: Wanted): Promise<Result | undefined> => {
       if ('progress' in wanted) return wanted;
+      const { query, connection, file } = wanted;
       tried.push(wanted);
-      const answer = await this.queries.answerTo(wanted.query, wanted.connection, signal);
+      const answer = await (file
+        ? this.files.read(file, query.dataset, signal)
+        : this.queries.answerTo(query, connection, signal));
       tried.pop();
       if (answer) fetched.push(answer);
       return answer;
@@ -222,25 +249,25 @@ const isComparable = (result: Result, other: Result) =>
  * The queries that can be run for the comparison, those that likely succeed first. Orders are matched by their
  * ids, and capacities by their areas, so that these have nothing in common with those of another day or area.
  */
-function queryChoices(result: Result, now: number): Choice[] {
-  const { query, connection } = result;
+function queryChoices(result: Result, connection: string, now: number): Choice[] {
+  const { query } = result;
   const { record } = query.dataset;
   const statuses: Choice = {
     label: vscode.l10n.t('$(versions) Preliminary vs. Official'),
     detail: likelyHasBothStatuses(query, now)
       ? vscode.l10n.t('Queries the prices with both statuses')
       : vscode.l10n.t('Queries the prices with both statuses, of which there is likely only one'),
-    pair: () => bothStatuses(result),
+    pair: () => bothStatuses(result, connection),
   };
   const otherDay: Choice = {
     label: vscode.l10n.t('$(calendar) Another Day…'),
     detail: vscode.l10n.t('Runs the same query for another day and matches values by their time of day'),
-    pair: () => withOtherDay(result),
+    pair: () => withOtherDay(result, connection),
   };
   const otherArea: Choice = {
     label: vscode.l10n.t('$(location) Another Area…'),
     detail: vscode.l10n.t('Runs the same query for another area and matches values by their time'),
-    pair: () => withOtherArea(result),
+    pair: () => withOtherArea(result, connection),
   };
   const areas = record === 'timeSeries' ? bothAreas(query) : null;
   const isLikely = likelyHasBothStatuses(query, now);
@@ -268,21 +295,21 @@ function areaChoice([first, second]: readonly [Query, Query], connection: string
   };
 }
 
-async function withOtherDay(result: Result): Promise<Pair | undefined> {
-  const { query, connection } = result;
+async function withOtherDay(result: Result, connection: string): Promise<Pair | undefined> {
+  const { query } = result;
   const day = await askOtherDay(query);
   return day === undefined ? undefined : [result, { query: onOtherDay(query, day), connection }];
 }
 
-async function withOtherArea(result: Result): Promise<Pair | undefined> {
-  const { query, connection } = result;
+async function withOtherArea(result: Result, connection: string): Promise<Pair | undefined> {
+  const { query } = result;
   const other = await askOtherArea(query);
   return other && [result, { query: other, connection }];
 }
 
 /** A result that already has one of the statuses is not queried again. */
-function bothStatuses(result: Result): Pair {
-  const { query, connection } = result;
+function bothStatuses(result: Result, connection: string): Pair {
+  const { query } = result;
   const one = (status: PriceStatus): Wanted =>
     query.parameters.status === status ? result : { query: ofStatus(query, status), connection };
   return [one('P'), one('O')];

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../../request/connection';
+import { fileConnection, type Connection } from '../../request/connection';
 import { checkAddress } from '../../service/addresses';
 import { readConnections } from '../../service/connectionSettings';
 import type { Connections } from './connections';
@@ -109,6 +109,7 @@ function nameProblem(typed: string, taken: readonly string[]): string | null {
   const name = typed.trim();
   if (name === '') return vscode.l10n.t('A name is required.');
   if (name.length > 64) return vscode.l10n.t('The name can have at most 64 characters.');
+  if (name === fileConnection) return vscode.l10n.t('"{0}" is reserved for saved responses.', fileConnection);
   return taken.includes(name) ? vscode.l10n.t('A connection with this name already exists.') : null;
 }
 

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { safeRelativePath, saysIncomplete } from '../../exports/names';
 import type { Beside, ExportFormat } from '../../exports/formats';
-import { askedOf } from '../../market/integrity/asked';
 import type { EditorQuestionKind, EditorQuestions, ExportEnd, ExportOrder } from '../../messages';
-import { isReceivedWhole, tableOf, type Result } from '../../results/result';
+import { askedOfResult, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { ExportChoices } from './exportChoices';
 import { refuseUnfit, type ResultExport } from './exportResult';
 import { refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
@@ -92,7 +91,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices): Ed
       const risk = await riskOf(result, uri, order);
       if (risk) return risk;
       choices.remember(tableOf(result), choice);
-      const chosen = rows && { ...rows, asked: askedOf(result.query, result.startedEpochMs) };
+      const chosen = rows && { ...rows, asked: askedOfResult(result) };
       const overwrite = order.agreed.includes('replace') || replaceable.has(uri.toString());
       const values = format === 'json' && choice.seed !== null ? { seed: choice.seed } : undefined;
       const how = { format, rows: chosen ?? undefined, values, beside, overwrite };

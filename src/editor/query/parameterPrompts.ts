@@ -3,7 +3,7 @@ import { valuesIn, type Dataset } from '../../market/datasets/dataset';
 import { partText, queryParts, type QueryPart } from '../../market/query/queryParts';
 import { readParameter } from '../../market/query/query';
 import { pick, runSteps, type StepEnd, type StepFrame } from '../shell/steps';
-import { suggestionsFor, type Clock, type Inputs, type Suggestion } from './suggestions';
+import { additionsFor, suggestionsFor, type Clock, type Inputs, type Suggestion } from './suggestions';
 
 type SuggestionItem = vscode.QuickPickItem & { suggestion?: Suggestion };
 
@@ -73,11 +73,9 @@ export async function promptToAdd(
   const [parameter] = part.parameters;
   if (!parameter) return undefined;
   const present = valuesIn(previous[parameter.name] ?? '');
-  const others = (parameter.choices ?? []).filter(({ value }) => !present.includes(value));
-  const added: QueryPart = { ...part, isRequired: true, parameters: [{ ...parameter, choices: others }] };
-  const end = await pickInput(added, {
+  const end = await pickInput(part, {
     title: vscode.l10n.t('{0}: Add to {1}', dataset.title(), present.join(', ')),
-    suggestions: (text) => suggestionsFor(added, text, {}, clock),
+    suggestions: (text) => additionsFor(part, text, present, clock),
   });
   if (end.kind !== 'answer') return undefined;
   const together = new Set([...present, ...valuesIn(end.answer[parameter.name] ?? '')]);

@@ -12,7 +12,7 @@ import { targetOf } from '../../request/requestTarget';
 import { quoted, type Outcome } from '../../request/outcome';
 import { isWholeAnswer } from '../../results/comparedResults';
 import { LostResult } from '../../results/lostResult';
-import { isEmptyAnswer, summaryOf, type Result, type ResultSummary } from '../../results/result';
+import { isEmptyAnswer, outcomeOf, summaryOf, type Result, type ResultSummary } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
 import { isServiceFailure } from '../../service/failure';
@@ -42,7 +42,7 @@ export type ShowResult = (
 ) => Promise<void>;
 
 /** What was asked of whom, and the result whose tab shows it. */
-type AskedResult = Pick<Result, 'id' | 'query' | 'connection'>;
+type AskedResult = Pick<Result, 'id' | 'query' | 'connection'> & Partial<Pick<Result, 'file'>>;
 
 /** Runs queries, in the same way whether they come from prompts, from the tree, or headless. */
 export class Queries {
@@ -94,11 +94,31 @@ export class Queries {
     return dataset && inputs ? this.runInputs(dataset, inputs, selected) : this.prompt(dataset);
   }
 
+  /**
+   * The connection to run a result's query on: its own, or for a file the selected one. Throws an `Error` fit to be
+   * shown if there is none, or if it isn't known what the file was queried for.
+   */
+  connectionOf({ connection, file }: Pick<AskedResult, 'connection' | 'file'>): string {
+    if (!file) return connection;
+    if (!file.hasQuery) {
+      throw new Error(
+        vscode.l10n.t(
+          "It isn't known what {0} was queried for, because no provenance file next to it says so.",
+          plainLabel(file.name),
+        ),
+      );
+    }
+    this.connections.requireSelected();
+    return this.connections.selected;
+  }
+
   /** Prompts with the inputs of a result, as they were typed if they still mean the same. */
-  async edit({ id, query, connection }: AskedResult): Promise<void> {
+  async edit(result: AskedResult): Promise<void> {
+    const { query, file } = result;
+    const connection = this.connectionOf(result);
     const previous = this.previousInputs.of(query.dataset.id, connection);
     const initial = inputsFor(query, previous, clockNow());
-    await this.prompt(query.dataset, initial, connection, id);
+    await this.prompt(query.dataset, initial, connection, file ? undefined : result.id);
   }
 
   /** Prompts for one part of a result's query, such as its period, and runs the changed query in its tab. */
@@ -186,17 +206,18 @@ export class Queries {
   }
 
   /**
-   * Runs the same query again, or one with other parameters, in the panel of the first result. Resolves with
-   * `undefined` if a sign-in is needed and the person cancels it.
+   * Runs the same query again, or one with other parameters, in the panel of the first result, or next to a file.
+   * Resolves with `undefined` if a sign-in is needed and the person cancels it.
    */
   async repeat(result: AskedResult, parameters?: Query['parameters']): Promise<ResultSummary | undefined> {
     const query = parameters
       ? derivedQuery(result.query, checked(result.query.dataset.id, parameters).parameters)
       : result.query;
     this.store.prepare();
-    const connection = await this.connections.get(result.connection);
+    const connection = await this.connections.get(this.connectionOf(result));
     if (!(await this.signIn.ensure(connection))) return undefined;
-    return this.execute(query, connection, (next) => this.show(next, { inPlaceOf: result.id }));
+    const where = result.file ? {} : { inPlaceOf: result.id };
+    return this.execute(query, connection, (next) => this.show(next, where));
   }
 
   /**
@@ -289,14 +310,9 @@ export class Queries {
     const { status } = reply;
     try {
       const verdict = await this.store.receive(result, reply.body, reply.encoding);
-      switch (verdict.kind) {
-        case 'records':
-          return { kind: 'success', status };
-        case 'noData':
-          return { kind: 'noData', status, ...quoted(reply.shown(verdict.message ?? '')) };
-        case 'broken':
-          return { kind: 'unexpectedAnswer', status, message: verdict.message };
-      }
+      const outcome = outcomeOf(verdict);
+      if (outcome.kind !== 'noData') return { ...outcome, status };
+      return { kind: 'noData', status, ...quoted(reply.shown(outcome.message ?? '')) };
     } catch (error) {
       if (isServiceFailure(error)) return { kind: error.kind, status, message: error.message };
       if (error instanceof LostResult) return { kind: 'unexpectedAnswer', status, message: error.message };

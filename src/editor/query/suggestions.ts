@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Parameter } from '../../market/datasets/dataset';
+import { valuesIn, type Parameter } from '../../market/datasets/dataset';
 import { dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { readParameter, readQuery, type Query } from '../../market/query/query';
 import type { QueryPart } from '../../market/query/queryParts';
@@ -62,12 +62,38 @@ const isTimely = (part: QueryPart) =>
  */
 export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs, clock: Clock): Suggestion[] {
   const text = typed.trim();
-  const suggested = isTimely(part) ? suggestedTimes(part, clock) : suggestedChoices(part);
+  const suggested = isTimely(part) ? suggestedTimes(part, previous, clock) : suggestedChoices(part);
   const choices = [...suggested, ...leaveOut(part)];
   // Text that equals a choice's label means that choice: nobody wants to send "Leave out".
   const isChoice = choices.some(({ label }) => label.toLowerCase() === text.toLowerCase());
   const own = text === '' || isChoice ? [] : readTyped(part, text, clock);
-  return [...own, ...previousSuggestion(part, previous, clock), ...choices];
+  const last = previousSuggestion(part, previous, suggested, clock);
+  const sent = ({ inputs = {} }: Suggestion) =>
+    JSON.stringify(readingsOf(part, inputs, clock)?.map(({ value }) => value));
+  const isLast = (choice: Suggestion) => last !== null && sent(choice) === sent(last);
+  return [...own, ...(last ? [last] : []), ...choices.filter((choice) => !isLast(choice))];
+}
+
+/**
+ * The lines of the prompt for values to add to a part that takes several, of which some are `present`: these can't
+ * be added again.
+ */
+export function additionsFor(
+  part: QueryPart,
+  typed: string,
+  present: readonly string[],
+  clock: Clock,
+): Suggestion[] {
+  const [parameter] = part.parameters;
+  if (!parameter) return [];
+  const isNew = (value: string) => !present.some((each) => each.toLowerCase() === value.toLowerCase());
+  const choices = (parameter.choices ?? []).filter(({ value }) => isNew(value));
+  const others: QueryPart = { ...part, isRequired: true, parameters: [{ ...parameter, choices }] };
+  return suggestionsFor(others, typed, {}, clock).map(({ inputs, ...suggestion }) => {
+    const values = valuesIn(inputs?.[parameter.name] ?? '');
+    if (inputs === undefined || values.some(isNew)) return inputs ? { ...suggestion, inputs } : suggestion;
+    return { ...suggestion, detail: l10n.t('The query already includes {0}.', values.join(', ')) };
+  });
 }
 
 function leaveOut({ isRequired, parameters }: QueryPart): Suggestion[] {
@@ -77,13 +103,32 @@ function leaveOut({ isRequired, parameters }: QueryPart): Suggestion[] {
   return [{ label: l10n.t('Leave out'), description, inputs, group: 'suggested' }];
 }
 
-function previousSuggestion(part: QueryPart, previous: Inputs, clock: Clock): Suggestion[] {
-  const inputs = Object.fromEntries(part.parameters.map(({ name }) => [name, previous[name] ?? '']));
+/** The previous input as it was typed or, if it was one of the suggestions, as that was shown. */
+function previousSuggestion(
+  part: QueryPart,
+  previous: Inputs,
+  suggested: readonly Suggestion[],
+  clock: Clock,
+): Suggestion | null {
+  const inputs = inputsOf(part, previous);
   const words = Object.values(inputs);
-  if (words.every((word) => word === '')) return [];
+  if (words.every((word) => word === '')) return null;
+  const chosen = suggested.find((each) => each.inputs && isEqual(each.inputs, inputs));
+  if (chosen) return { ...chosen, group: 'previous' };
   const label = fromTo([...new Set(words.filter((word) => word !== ''))]);
   const detail = sentOf(part, inputs, clock);
-  return detail === null ? [] : [{ label, ...detail, inputs, group: 'previous' }];
+  return detail === null ? null : { label, ...detail, inputs, group: 'previous' };
+}
+
+const inputsOf = ({ parameters }: QueryPart, inputs: Inputs): Inputs =>
+  Object.fromEntries(parameters.map(({ name }) => [name, inputs[name] ?? '']));
+
+/** What is sent for the inputs that aren't left out, with notes; `null` if they can't be sent. */
+function readingsOf({ parameters }: QueryPart, inputs: Inputs, { now, zone }: Clock) {
+  const readings = parameters
+    .filter(({ name }) => (inputs[name] ?? '') !== '')
+    .map((parameter) => readParameter(parameter, inputs[parameter.name] ?? '', now, zone));
+  return readings.every((reading) => reading.ok) ? readings : null;
 }
 
 function suggestedChoices({ parameters: [parameter] }: QueryPart): Suggestion[] {
@@ -96,11 +141,9 @@ function suggestedChoices({ parameters: [parameter] }: QueryPart): Suggestion[] 
 }
 
 /** What is sent for the inputs, as a line below the suggestion; `null` if they can't be sent. */
-function sentOf(part: QueryPart, inputs: Inputs, { now, zone }: Clock): { detail?: string } | null {
-  const readings = part.parameters
-    .filter(({ name }) => (inputs[name] ?? '') !== '')
-    .map((parameter) => readParameter(parameter, inputs[parameter.name] ?? '', now, zone));
-  if (!readings.every((reading) => reading.ok)) return null;
+function sentOf(part: QueryPart, inputs: Inputs, clock: Clock): { detail?: string } | null {
+  const readings = readingsOf(part, inputs, clock);
+  if (!readings) return null;
   const values = readings.map(({ value }) => value);
   const notes = readings.flatMap(({ note }) => (note === undefined ? [] : [note]));
   if (!isTimely(part)) return {};
@@ -189,9 +232,9 @@ function daySuggestions(
 
 const dayWords = ['today', 'tomorrow', 'yesterday'];
 
-function suggestedTimes(part: QueryPart, clock: Clock): Suggestion[] {
+function suggestedTimes(part: QueryPart, previous: Inputs, clock: Clock): Suggestion[] {
   const [parameter] = part.parameters;
-  if (parameter?.kind === 'powerHour') return suggestedHours(parameter, clock);
+  if (parameter?.kind === 'powerHour') return suggestedHours(part, parameter, previous, clock);
   return dayWords.flatMap((words): Suggestion[] => {
     const day = readDeliveryDate(words, clock.now) ?? '';
     if (parameter?.kind === 'date') {
@@ -205,15 +248,26 @@ function suggestedTimes(part: QueryPart, clock: Clock): Suggestion[] {
   });
 }
 
-/** The hours of the current delivery day, the next one first. */
-function suggestedHours({ name }: Parameter, { now, zone }: Clock): Suggestion[] {
+/**
+ * The previous hour and those beside it, as the arrows of a result go from day to day; then the hours of the
+ * current delivery day, the next one first.
+ */
+function suggestedHours(part: QueryPart, { name }: Parameter, previous: Inputs, clock: Clock): Suggestion[] {
+  const { now, zone } = clock;
   const next = Math.floor(now / hourMs) * hourMs + hourMs;
   const { start, end } = dayPeriod(dayOf(now, marketZone), marketZone);
   const hours = Array.from({ length: (end - start) / hourMs }, (_, hour) => start + hour * hourMs);
-  return [next, ...hours.filter((hour) => hour !== next)].map((hour) => ({
+  const last = Date.parse(readingsOf(part, previous, clock)?.[0]?.value ?? '');
+  const beside = Number.isNaN(last) ? [] : [last, last + hourMs, last - hourMs];
+  const wordsOf = (hour: number) => {
+    if (hour === next) return l10n.t('sends {0} (next hour)', formatUtc(hour));
+    if (hour === beside[1]) return l10n.t('sends {0} (one hour later)', formatUtc(hour));
+    if (hour === beside[2]) return l10n.t('sends {0} (one hour earlier)', formatUtc(hour));
+    return l10n.t('sends {0}', formatUtc(hour));
+  };
+  return [...new Set([...beside, next, ...hours])].map((hour) => ({
     label: zone === 'UTC' ? formatInstant(hour, zone) : formatWithOffset(hour, zone),
-    description:
-      hour === next ? l10n.t('sends {0} (next hour)', formatUtc(hour)) : l10n.t('sends {0}', formatUtc(hour)),
+    description: wordsOf(hour),
     inputs: { [name]: formatUtc(hour) },
     group: 'suggested',
   }));

@@ -1,5 +1,4 @@
-import { askedOf } from '../../market/integrity/asked';
-import type { Result } from '../../results/result';
+import { askedOfResult, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import {
   viewQuestionOf,
@@ -23,12 +22,13 @@ export class QuestionRelay {
   ask<Kind extends ViewQuestionKind>(
     kind: Kind,
     question: ViewQuestions[Kind]['question'],
-    { id, query, startedEpochMs, progress }: Result,
+    result: Result,
     overlays: readonly OverlaidResult[],
   ): Promise<ViewQuestions[Kind]['answer']> {
+    const { id, query, progress } = result;
     const { adds, subject } = viewQuestionOf(kind);
     const known: HostAdditions = {
-      asked: askedOf(query, startedEpochMs),
+      asked: askedOfResult(result),
       plan: query.dataset.chart,
       overlays,
       judged: progress.kind === 'ended',

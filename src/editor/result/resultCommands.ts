@@ -27,6 +27,8 @@ export class ResultCommands {
     private readonly store: ResultStore,
     private readonly panels: ResultPanels,
     private readonly connections: Connections,
+    /** The connection to run a result's query on. Throws an `Error` fit to be shown. */
+    private readonly connectionNameOf: (result: Result) => string,
     private readonly tick: Tick,
   ) {}
 
@@ -129,7 +131,8 @@ export class ResultCommands {
   }
 
   /** Throws an `Error` fit to be shown if the connection is no longer in the settings. */
-  private async connectionOf({ connection }: Result): Promise<Connection> {
+  private async connectionOf(result: Result): Promise<Connection> {
+    const connection = this.connectionNameOf(result);
     if (this.connections.names.includes(connection)) return this.connections.get(connection);
     throw new Error(
       vscode.l10n.t(

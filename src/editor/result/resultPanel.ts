@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Finding } from '../../market/integrity/findings';
-import { askedOf } from '../../market/integrity/asked';
 import { isTimeZone } from '../../market/time/zones';
 import {
   protocolVersion,
@@ -13,7 +12,7 @@ import {
   type ViewAction,
 } from '../../messages';
 import { overlaysOf } from '../../results/overlaidResults';
-import { tableOf, type Result } from '../../results/result';
+import { askedOfResult, tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { OverlaidResult, ViewQuestion } from '../../results/viewQuestions';
 import type { Chart } from '../../table/chartTypes';
@@ -54,6 +53,7 @@ const mostEarlier = 50;
 
 const isSameQuery = (one: Result, other: Result): boolean =>
   one.connection === other.connection &&
+  one.file?.uri === other.file?.uri &&
   one.query.dataset.id === other.query.dataset.id &&
   JSON.stringify(one.query.parameters) === JSON.stringify(other.query.parameters);
 
@@ -313,7 +313,7 @@ export class ResultPanel {
     if (this.judging === result.id) return;
     this.judging = result.id;
     const needsCheck = result.table.rows > 0 && result.comparison === null;
-    const asked = askedOf(result.query, result.startedEpochMs);
+    const asked = askedOfResult(result);
     const integrity = needsCheck
       ? await this.parts.store.ask(result.id, 'integrity', asked).catch((error: unknown) => {
           this.parts.log.warn(`integrity of ${result.id}: ${errorText(error)}`);

@@ -1,13 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import { sandboxName } from '../../request/connection';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
-import { adviceFor, type NextStep } from '../../request/outcome';
+import { adviceFor, adviceForFile, type NextStep } from '../../request/outcome';
 import { firstDayOf } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';
 import { partText, queryParts, takesSeveral } from '../../market/query/queryParts';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
-import { views, type ExportChoice, type Phase, type ResultState, type ShownParameter } from '../../messages';
+import {
+  views,
+  type ExportChoice,
+  type Phase,
+  type ResultState,
+  type ShownParameter,
+  type ShownRun,
+} from '../../messages';
 import { sentenceOf, versusLabel } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
 import type { OverlaidResult } from '../../results/viewQuestions';
@@ -48,9 +55,11 @@ export function stateOf(result: Result, tab: TabState): ResultState {
   const { query, table, comparison } = result;
   const parts = queryParts(query.dataset);
   const askedOf = comparison ? [comparison.first, comparison.second] : [result];
-  const connections = [...new Set(askedOf.map(({ connection }) => connection))];
+  const connections = [...new Set(askedOf.map(({ connection, file }) => file?.name ?? connection))];
   const { dataset } = query;
+  const run = runOf(result);
   return {
+    ...run,
     id: result.id,
     dataset: {
       id: dataset.id,
@@ -62,7 +71,8 @@ export function stateOf(result: Result, tab: TabState): ResultState {
       sample: comparison ? l10n.t('First {0} rows', '{0}') : recordShapes[dataset.record].sample('{0}'),
     },
     connection: connections.join(', '),
-    sample: connections.includes(sandboxName),
+    madeUp: madeUpOf(askedOf),
+    file: result.file,
     parameters: parametersOf(query),
     parts: parts.map((part) => ({
       name: part.name,
@@ -75,27 +85,25 @@ export function stateOf(result: Result, tab: TabState): ResultState {
         )
         .join(' '),
     })),
-    canChangeParts: comparison === null,
+    canChangeParts: comparison === null && result.file === null,
     listPart: parts.find(takesSeveral)?.name ?? null,
-    hasDay: firstDayOf(query) !== null,
+    hasDay: result.file === null && firstDayOf(query) !== null,
     canGoBack,
     isReplaceable,
     // A result has not ended for a person until it's known whether everything that was due is there.
-    phase: isJudged || result.progress.kind !== 'ended' ? phaseOf(result) : { kind: 'receiving' },
-    failedAgain: failedAgain === undefined ? null : phaseOf(failedAgain),
+    phase: isJudged || run.phase.kind !== 'ended' ? run.phase : { kind: 'receiving' },
+    failedAgain: failedAgain === undefined ? null : runOf(failedAgain),
     records: table.records,
     rows: table.rows,
     columns: table.columns,
     columnChoice,
     exportChoice,
-    bytes: result.bytes,
-    wireBytes: result.wireBytes,
     expectedWireBytes: result.expectedWireBytes,
-    startedEpochMs: result.startedEpochMs,
-    timings: result.timings,
     integrity,
-    likelyReasons: isEmptyAnswer(result) ? likelyReasons(query, result.startedEpochMs, answeredAreas) : [],
-    request: result.request,
+    likelyReasons:
+      isEmptyAnswer(result) && !result.file
+        ? likelyReasons(query, result.startedEpochMs, timeZone, answeredAreas)
+        : [],
     comparison: comparison && {
       sentence: sentenceOf(comparison, timeZone),
       originals: [comparison.first, comparison.second].map((original) => ({
@@ -112,6 +120,19 @@ export function stateOf(result: Result, tab: TabState): ResultState {
   };
 }
 
+/** Who made up values of the results: the generator of fixtures, or the sample service. */
+function madeUpOf(results: readonly Pick<Result, 'connection' | 'file'>[]): ResultState['madeUp'] {
+  const makers = results.map(({ connection, file }) =>
+    connection === sandboxName ? 'sample' : (file?.madeUp ?? null),
+  );
+  return makers.find((maker) => maker === 'synthetic') ?? makers.find((maker) => maker !== null) ?? null;
+}
+
+function runOf(result: Result): ShownRun {
+  const { request, startedEpochMs, bytes, wireBytes, timings } = result;
+  return { phase: phaseOf(result), request, startedEpochMs, bytes, wireBytes, timings };
+}
+
 function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
   return dataset.parameters.flatMap(({ name, label }) => {
     const value = parameters[name];
@@ -119,9 +140,12 @@ function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
   });
 }
 
-function phaseOf({ progress, query, connection, table }: Result): Phase {
+function phaseOf({ progress, query, connection, table, file }: Result): Phase {
   if (progress.kind !== 'ended') return progress;
   const { outcome } = progress;
+  if (file) {
+    return { kind: 'ended', outcome, advice: adviceForFile(outcome, query.dataset, table.rows > 0) };
+  }
   const advice = adviceFor(outcome, query.dataset, table.rows > 0);
   // The sample service has no address that a person could correct.
   const isPossible = (step: NextStep) => step !== 'editConnection' || connection !== sandboxName;

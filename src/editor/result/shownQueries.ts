@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { findDataset } from '../../market/datasets/datasets';
 import { isAskedDays } from '../../market/query/askedDays';
 import { readQuery } from '../../market/query/query';
 import { sharedQuery } from '../../market/query/resultLabels';
+import { openedFileShape } from '../../results/openedFile';
 import { originalOf, type Original } from '../../results/comparedResults';
 import { goneResult, type Result } from '../../results/result';
 import type { Memory } from '../shell/memory';
@@ -17,6 +19,7 @@ const question = {
   parameters: v.record(v.string(), v.string()),
   days: v.exactOptional(v.unknown()),
   connection: v.string(),
+  file: v.exactOptional(openedFileShape),
 };
 const originalShape = v.object({ ...question, label: v.string() });
 const shownShape = v.object({
@@ -63,18 +66,27 @@ export class ShownQueries {
   }
 }
 
-const questionOf = ({ id, query, connection }: Pick<Result, 'id' | 'query' | 'connection'>) => ({
+const questionOf = ({
+  id,
+  query,
+  connection,
+  file,
+}: Pick<Result, 'id' | 'query' | 'connection' | 'file'>) => ({
   id,
   connection,
   dataset: query.dataset.id,
   parameters: { ...query.parameters },
   ...(query.days ? { days: query.days } : {}),
+  ...(file ? { file } : {}),
 });
 
 const labelled = (original: Original) => ({ ...questionOf(original), label: original.label });
 
 function readGone(shown: Omit<ShownQuery, 'compared'>): Result | undefined {
-  const { id, dataset, parameters, days, connection } = shown;
+  const { id, dataset, parameters, days, connection, file } = shown;
+  const known = findDataset(dataset);
+  // What a file was queried for may be unknown, even what its dataset requires.
+  if (file) return known && { ...goneResult(id, { dataset: known, parameters }, connection), file };
   const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
   return 'query' in read
     ? goneResult(id, { ...read.query, ...(isAskedDays(days) ? { days } : {}) }, connection)

@@ -62,6 +62,8 @@ const actionShape = v.variant('kind', [
       'openDocument',
       'otherZone',
       'compare',
+      'compareWithService',
+      'openAgain',
       'addToChart',
       'back',
       'keep',

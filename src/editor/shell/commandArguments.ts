@@ -14,6 +14,9 @@ export interface DatasetNode {
 export const isDatasetNode = (value: unknown): value is DatasetNode =>
   isRecord(value) && typeof value.datasetNode === 'string';
 
+/** A `CancellationToken`, which other extensions can pass. */
+const token = v.optional(v.object({ onCancellationRequested: v.function() }));
+
 /** The shapes of the commands' arguments. Extensions, tasks, and keybindings may pass any value. */
 
 const scalar = v.union([v.string(), v.number(), v.boolean(), v.null()]);
@@ -24,8 +27,14 @@ export const queryRequestShape = v.object({
   parameters: v.optional(v.unknown()),
   connection: v.optional(v.string()),
   show: v.optional(v.boolean()),
-  /** A `CancellationToken`, which other extensions can pass. */
-  token: v.optional(v.object({ onCancellationRequested: v.function() })),
+  token,
+});
+
+export const fileArgumentShape = v.object({
+  file: v.optional(v.unknown()),
+  dataset: v.optional(v.string()),
+  show: v.optional(v.boolean()),
+  token,
 });
 
 const rowsQuestion = {

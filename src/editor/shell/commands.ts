@@ -12,6 +12,7 @@ export const commandIds = {
   open: 'marketData.result.open',
   compare: 'marketData.result.compare',
   types: 'marketData.dataset.types',
+  openFile: 'marketData.file.open',
   repeat: 'marketData.result.runAgain',
   editQuery: 'marketData.result.editQuery',
   clearResults: 'marketData.results.clear',

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { RecordKind } from '../records/recordKinds';
+import { recordShapes, type RecordKind } from '../records/recordKinds';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { formatInZone } from '../time/zones';
 
@@ -25,6 +25,8 @@ export interface ComparisonSummary {
   readonly extremes: { readonly lowest: Difference; readonly highest: Difference } | null;
   /** Weighted by interval length, with a sign; `null` unless there is one series, in one unit. */
   readonly mean: string | null;
+  /** Rows of a result that aren't in the other one because that has only part of its response. */
+  readonly leftOut: number;
 }
 
 /** The two results as a sentence names them, and whether they are about different things. */
@@ -32,6 +34,8 @@ export interface ComparedLabels {
   readonly first: string;
   readonly second: string;
   readonly hasOtherSubject: boolean;
+  /** Whether each has only some rows of its response, by default neither. */
+  readonly parts?: readonly [first: boolean, second: boolean];
 }
 
 const year = / \d{4}$/;
@@ -62,17 +66,37 @@ export function comparisonSentence(
 ): string {
   const { counts } = summary;
   const total = changes.reduce((sum, change) => sum + counts[change], 0);
-  const counted = formatCounted(total, countedRows[record]());
+  const { parts = [false, false] } = labels;
+  const isPart = parts.includes(true);
+  // Of part of the orders, events are compared.
+  const noun = isPart && record === 'publicOrder' ? recordShapes[record].counted() : countedRows[record]();
+  const counted = formatCounted(total, noun);
   if (labels.hasOtherSubject) return differencesSentence(counted, summary, labels, zone);
-  const changed = l10n.t(
-    '{0}: {1} changed, {2} added, {3} missing',
-    counted,
-    formatCount(counts.changed),
-    formatCount(counts.added),
-    formatCount(counts.missing),
-  );
+  const changed = isPart
+    ? partSentence(counted, counts, parts)
+    : l10n.t(
+        '{0}: {1} changed, {2} added, {3} missing',
+        counted,
+        formatCount(counts.changed),
+        formatCount(counts.added),
+        formatCount(counts.missing),
+      );
   const largest = largestDifference(summary);
   return largest ? l10n.t('{0}; largest difference {1}', changed, differenceText(largest, zone)) : changed;
+}
+
+/** Rows that part of a response doesn't have are neither added nor missing. */
+function partSentence(
+  counted: string,
+  { changed, added, missing }: ComparisonSummary['counts'],
+  [isFirstPart, isSecondPart]: readonly [boolean, boolean],
+): string {
+  const told = [
+    l10n.t('{0} changed', formatCount(changed)),
+    ...(isFirstPart ? [] : [l10n.t('{0} added', formatCount(added))]),
+    ...(isSecondPart ? [] : [l10n.t('{0} missing', formatCount(missing))]),
+  ];
+  return l10n.t('{0}: {1}', counted, told.join(', '));
 }
 
 function differencesSentence(

@@ -66,6 +66,8 @@ export interface SeriesCounts {
   coverage: Coverage;
   /** Rows by status, as sent. */
   statuses: ReadonlyMap<string, number>;
+  /** Whether these are only some of the response's rows; how many were due can't be told then. */
+  isPart?: boolean;
 }
 
 /** By the length that all intervals share. `{0}` are due, `{1}` were received. */
@@ -99,12 +101,12 @@ const lengthText = (length: number) =>
  * received. The number of values due follows from the period and the length of each interval.
  */
 export function seriesFindings(
-  { records, series, empty, coverage, statuses }: SeriesCounts,
+  { records, series, empty, coverage, statuses, isPart = false }: SeriesCounts,
   absent: readonly Finding[],
 ): Finding[] {
   const { received, missing, toCome, nulls, duplicates, overlaps, outside, lengths } = coverage;
   const due = received + missing;
-  const judged = [...lengths.keys()].every((length) => length <= hourMs);
+  const judged = !isPart && [...lengths.keys()].every((length) => length <= hourMs);
   const only = lengths.size === 1 ? receivedOfDue.get([...lengths.keys()][0] ?? 0) : undefined;
   const withoutValues = rowsFinding('empty', empty, 'problem');
   if (received + outside === 0) {
@@ -119,7 +121,7 @@ export function seriesFindings(
     : formatCounted(received, intervals());
   const receivedText = received > 0 ? counted : l10n.t('nothing within the requested period');
   // Missing intervals have a finding of their own.
-  const severity = received === 0 ? 'problem' : missing > 0 ? 'note' : 'good';
+  const severity = received === 0 ? 'problem' : missing > 0 || isPart ? 'note' : 'good';
   const all: Finding[] = [
     words('series', series, seriesText, 'note'),
     words('received', received, receivedText, severity),

@@ -20,6 +20,8 @@ export interface AskedPeriod {
    * end.
    */
   readonly due?: number;
+  /** Only some of the response's rows are there, so that a gap between them says nothing. */
+  readonly isPart?: boolean;
 }
 
 /** The requested values of one parameter, such as `deliveryarea` NO1 and NO2. */
@@ -107,7 +109,7 @@ interface SeriesCursor<Series extends Intervals> {
  * resolution that the series states. Next to an interval longer than an hour, nothing is missing,
  * because blocks have gaps by nature. The same applies at the edges of the period if no whole
  * interval fits. After the last interval, only values that are already due count as missing; a gap
- * before a later interval always counts, since later values arrived.
+ * before a later interval always counts, since later values arrived. Of part of a response, nothing is missing.
  */
 export function coverageOf<Series extends Intervals>(
   turns: readonly Series[],
@@ -123,7 +125,7 @@ export function coverageOf<Series extends Intervals>(
   let reached = period.start ?? NaN;
   let reachedBy: Spot<Series> | undefined;
   const addGap = (end: number, missing: number, next?: Spot<Series>) => {
-    if (missing === 0) return;
+    if (missing === 0 || period.isPart) return;
     coverage.missing += missing;
     const neighbours = [reachedBy, next].filter((spot) => spot !== undefined);
     onGap?.({ start: reached, end, missing, neighbours });
@@ -174,7 +176,7 @@ export function coverageOf<Series extends Intervals>(
   const end = period.end ?? reached;
   const fit = fitting(end - reached, length);
   const missing = Math.min(fit, fitting((period.due ?? end) - reached, length));
-  coverage.toCome = fit - missing;
+  coverage.toCome = period.isPart ? 0 : fit - missing;
   const dueUntil = coverage.toCome > 0 ? reached + missing * length : end;
   addGap(dueUntil, missing);
   if (coverage.toCome > 0) onToCome?.({ start: dueUntil, end, count: coverage.toCome });

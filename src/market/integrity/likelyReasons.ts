@@ -5,7 +5,7 @@ import { onOtherDay } from '../query/otherDay';
 import { lastPublishedDay, reachOf } from '../datasets/publication';
 import type { Query } from '../query/query';
 import { periodOf } from '../query/queryPeriod';
-import { formatUtc, hourMs } from '../time/zones';
+import { formatInZone, formatUtc, hourMs } from '../time/zones';
 
 /** A likely reason for an empty response. Only another query can confirm it. */
 export interface LikelyReason {
@@ -29,6 +29,8 @@ interface QueryAtTime extends Query {
   readonly now: number;
   /** The period of the query, if it has one. */
   readonly period: Period | null;
+  /** The time zone in which hours are shown. */
+  readonly zone: string;
   /** Areas for which this dataset returned data in this session. */
   readonly answeredAreas: ReadonlySet<string>;
 }
@@ -41,15 +43,16 @@ const mostAreas = 6;
 
 /**
  * Why a query sent at `now` (epoch milliseconds) may have returned no data, likeliest reason first. A period
- * that isn't published yet explains it alone. `answeredAreas` are those for which the same dataset returned
- * data in this session, so they are part of it.
+ * that isn't published yet explains it alone. Hours are shown in `zone`. `answeredAreas` are those for which the
+ * same dataset returned data in this session, so they are part of it.
  */
 export function likelyReasons(
   query: Query,
   now: number,
+  zone: string,
   answeredAreas: ReadonlySet<string> = new Set(),
 ): LikelyReason[] {
-  const queryAtTime = { ...query, now, period: periodOf(query), answeredAreas };
+  const queryAtTime = { ...query, now, period: periodOf(query), zone, answeredAreas };
   const unpublished = [notPublished, tooRecent].flatMap((judge) => judge(queryAtTime));
   return unpublished.length > 0 ? unpublished : judges.flatMap((judge) => judge(queryAtTime));
 }
@@ -63,14 +66,13 @@ const judges: readonly Judge[] = [
   otherArea,
 ];
 
-function notFullHour({ parameters }: QueryAtTime): LikelyReason[] {
-  const hour = Date.parse(parameters.powerHour ?? '');
+function notFullHour(query: QueryAtTime): LikelyReason[] {
+  const hour = Date.parse(query.parameters.powerHour ?? '');
   if (Number.isNaN(hour) || hour % hourMs === 0) return [];
-  const full = formatUtc(Math.floor(hour / hourMs) * hourMs);
   return [
     {
       text: l10n.t("The power hour isn't on the hour in UTC, so it likely matches no delivery hour."),
-      instead: [{ label: l10n.t('Run for {0}', full), parameters: { ...parameters, powerHour: full } }],
+      instead: [forHour(query, hour)],
     },
   ];
 }
@@ -101,7 +103,7 @@ function notPublished(query: QueryAtTime): LikelyReason[] {
         day,
         clock(),
       ),
-      instead: [queryFor(last, onDay(query, last))],
+      instead: [forDay(query, last)],
     },
   ];
 }
@@ -120,17 +122,9 @@ function tooRecent(query: QueryAtTime): LikelyReason[] {
           dataset.title(),
           publication.minutes,
         );
-  const powerHour = formatUtc(Math.floor(reach / hourMs) * hourMs);
-  if (parameters.powerHour !== undefined) {
-    return [
-      {
-        text,
-        instead: [queryFor(powerHour, { ...parameters, powerHour })],
-      },
-    ];
-  }
+  if (parameters.powerHour !== undefined) return [{ text, instead: [forHour(query, reach)] }];
   const last = lastPublishedDay(publication, now);
-  return [{ text, instead: [queryFor(last, onDay(query, last))] }];
+  return [{ text, instead: [forDay(query, last)] }];
 }
 
 function withoutPeriod(query: QueryAtTime): LikelyReason[] {
@@ -141,7 +135,7 @@ function withoutPeriod(query: QueryAtTime): LikelyReason[] {
   return [
     {
       text: l10n.t('The query has no period, and the period the service uses by default likely has no data.'),
-      instead: [queryFor(last, onDay(query, last))],
+      instead: [forDay(query, last)],
     },
   ];
 }
@@ -156,7 +150,7 @@ function beforeHistory(query: QueryAtTime): LikelyReason[] {
         'The period is likely older than your subscription covers: some subscriptions go back only {0} days.',
         historyDays,
       ),
-      instead: [queryFor(recent, onDay(query, recent))],
+      instead: [forDay(query, recent)],
     },
   ];
 }
@@ -228,10 +222,23 @@ function withoutAreas(areas: readonly Parameter[], parameters: Query['parameters
   return [queryFor(suggestion, { ...parameters, [name]: suggestion })];
 }
 
-const queryFor = (dayOrArea: string, parameters: Query['parameters']): OtherQuery => ({
-  label: l10n.t('Run for {0}', dayOrArea),
+const queryFor = (dayOrHourOrArea: string, parameters: Query['parameters']): OtherQuery => ({
+  label: l10n.t('Run for {0}', dayOrHourOrArea),
   parameters,
 });
+
+/** The query for a delivery day; if it is for an hour, for the same hour of that day. */
+function forDay(query: QueryAtTime, day: string): OtherQuery {
+  const parameters = onDay(query, day);
+  const { powerHour } = parameters;
+  return powerHour === undefined ? queryFor(day, parameters) : forHour(query, Date.parse(powerHour));
+}
+
+/** The query for the hour of an instant. */
+function forHour({ parameters, zone }: QueryAtTime, instant: number): OtherQuery {
+  const hour = Math.floor(instant / hourMs) * hourMs;
+  return queryFor(formatInZone(hour, zone), { ...parameters, powerHour: formatUtc(hour) });
+}
 
 const boundsOf = ({ start, end }: Period) => ({
   startTime: formatUtc(start),

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Parameter } from '../datasets/dataset';
+import { valuesIn, type Parameter } from '../datasets/dataset';
 import { fromTo } from '../../text/l10n';
 import { dayText } from '../time/dayText';
 import { formatInstant, formatInZone, minuteMs } from '../time/zones';
@@ -14,6 +14,8 @@ export interface RunQuery {
   readonly startedEpochMs: number;
   /** For a comparison, which two results it compares: "preliminary vs. official". */
   readonly versus?: string;
+  /** The file that the response was read from, in place of a connection. */
+  readonly file?: { readonly name: string; readonly path: string; readonly hasQuery: boolean } | null;
   /** For a query that didn't succeed: "failed", "no data". */
   readonly trouble?: string;
 }
@@ -32,7 +34,10 @@ export function sharedQuery({ dataset, parameters }: Query, other: Query): Query
 export const resultLabels = (results: readonly RunQuery[], zone: string): string[] =>
   labelsOf(results, zone, false);
 
-/** The same after dataset, areas, and period, which every title has: "Day-ahead prices · NO1 · 29 Mar 2026". */
+/**
+ * The same after dataset, areas, and period, which every title has: "Day-ahead prices · NO1 · 29 Mar 2026". The
+ * title of a file begins with its name.
+ */
 export const resultTitles = (results: readonly RunQuery[], zone: string): string[] =>
   labelsOf(results, zone, true);
 
@@ -55,11 +60,13 @@ function labelsOf(results: readonly RunQuery[], zone: string, isTitle: boolean):
     if (!differs && !(isTitle && aspect.isInTitle)) return;
     const text = textOf(aspect, members);
     for (const each of members) {
-      // A comparison's query has only what its two results have in common.
-      const missing = differs && each.versus === undefined ? aspect.missing : undefined;
+      // A comparison's query has only what its two results have in common, and a file's may be unknown.
+      const isKnown = each.versus === undefined && each.file?.hasQuery !== false;
+      const missing = differs && isKnown ? aspect.missing : undefined;
       words.get(each)?.push(text(each) || (missing ?? ''));
     }
   };
+  say(fileAspect, results);
   say(datasetAspect, results);
   for (const members of groupsOf(results, ({ query }) => query.dataset.id)) {
     for (const aspect of aspectsOf(members, zone, isTitle)) say(aspect, members);
@@ -96,9 +103,16 @@ const datasetAspect: Aspect = {
   isInTitle: true,
 };
 
+const fileAspect: Aspect = {
+  identity: ({ file }) => file?.path ?? '',
+  texts: [({ file }) => file?.name ?? '', ({ file }) => file?.path ?? ''],
+  isInTitle: true,
+};
+
+/** A file has been named already. */
 const connectionAspect: Aspect = {
   identity: ({ connection }) => connection,
-  texts: [({ connection }) => connection],
+  texts: [({ connection, file }) => (file ? '' : connection)],
 };
 
 /** What is told of the results of one dataset, in the order of the words. */
@@ -108,7 +122,7 @@ function aspectsOf(results: readonly RunQuery[], zone: string, isTitle: boolean)
   const others = parts
     .filter((part) => !isAreaPart(part) && !isTimePart(part))
     .map((part) => partAspect(part, zone));
-  const times = parts.filter(isTimePart).map((part) => timeAspect(part, zone));
+  const times = parts.filter(isTimePart).map((part) => timeAspect(part, zone, isTitle));
   const areasInTitle: Aspect = { identity: areasText, texts: [areasText], isInTitle: true };
   // A title names both ends of a flow together, and a third area only where it's all that differs.
   const areasAspects = !isTitle
@@ -128,7 +142,7 @@ function areasText({ query: { parameters } }: RunQuery): string {
   const named = (...names: readonly string[]) =>
     names.map((name) => parameters[name]).filter((area) => area !== undefined);
   const ends = named('deliveryareafrom', 'deliveryareato', 'daFrom', 'daTo');
-  return fromTo(ends.length > 0 ? ends : named('deliveryarea'));
+  return fromTo(ends.length > 0 ? ends : named('deliveryarea').map((areas) => valuesIn(areas).join(', ')));
 }
 
 const identityOf =
@@ -142,8 +156,12 @@ const partAspect = (part: QueryPart, zone: string): Aspect => ({
   missing: l10n.t('{0}: any', part.label),
 });
 
-/** The days; else the hours; and where a day of another time zone has the same date, the instants. */
-function timeAspect(part: QueryPart, zone: string): Aspect {
+/**
+ * The days; else the hours; and where a day of another time zone has the same date, the instants. A title always
+ * says the hour of a query for a single one.
+ */
+function timeAspect(part: QueryPart, zone: string, isTitle: boolean): Aspect {
+  const isHour = part.parameters.some(({ kind }) => kind === 'powerHour');
   const instants = ({ query }: RunQuery) =>
     part.parameters.flatMap(({ name }) => {
       const at = Date.parse(query.parameters[name] ?? '');
@@ -152,7 +170,7 @@ function timeAspect(part: QueryPart, zone: string): Aspect {
   return {
     ...partAspect(part, zone),
     texts: [
-      ({ query }) => daysText(query, zone),
+      ...(isTitle && isHour ? [] : [({ query }: RunQuery) => daysText(query, zone)]),
       ({ query }) => partText(part, query, zone),
       (result) => instants(result)[0] ?? '',
       (result) => fromTo(instants(result)),

@@ -14,7 +14,7 @@ import { countMatches } from '../../table/filter/findCount';
 import { gapsOf } from '../../table/integrity/findingRows';
 import { integrityOf } from '../../table/integrity/integrityOf';
 import { bodyPart } from '../../table/json/bodyPart';
-import { jsonFind } from '../../table/json/jsonFind';
+import { jsonCount, jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
 import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
 import { recordCount, recordText } from '../../table/json/recordText';
@@ -113,6 +113,7 @@ const answers: ThreadAnswers = {
     const { spool, runs } = bodyOf(held);
     return jsonFind(readerOf(spool, signal), runs, question);
   },
+  jsonCount: (held, question, { signal }) => jsonCount(readerOf(bodyOf(held).spool, signal), question),
   integrity: ({ table }, asked, { signal }) => paced(integrityOf(table, asked), signal),
   gaps: ({ table }, { asked, most }, { signal }) => paced(gapsOf(table, asked, most), signal),
   compare: async ({ table }, { second, as, ...question }, { heldOf, keep, signal }) => {

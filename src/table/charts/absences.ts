@@ -23,9 +23,15 @@ const foundAbsences = perTable(function* (
   start: number,
   end: number,
   due: number,
+  isPart: boolean,
 ): Sliced<FamilyAbsence[]> {
   const known = (time: number) => (Number.isFinite(time) ? time : null);
-  const period = periodOf(yield* seriesGroups(table), { start: known(start), end: known(end), due });
+  const period = periodOf(yield* seriesGroups(table), {
+    start: known(start),
+    end: known(end),
+    due,
+    isPart,
+  });
   const families = yield* familiesOf(table);
   const labels = familyLabels(table, families);
   const absences: FamilyAbsence[] = [];
@@ -44,8 +50,11 @@ const foundAbsences = perTable(function* (
 });
 
 /** The gaps of the table's series within the period, as the integrity strip counts them, and what is still to come. */
-export const absencesOf = (table: Table, { start, end, due }: AskedPeriod): Sliced<FamilyAbsence[]> =>
-  foundAbsences(table, start ?? -Infinity, end ?? Infinity, due ?? Infinity);
+export const absencesOf = (
+  table: Table,
+  { start, end, due, isPart = false }: AskedPeriod,
+): Sliced<FamilyAbsence[]> =>
+  foundAbsences(table, start ?? -Infinity, end ?? Infinity, due ?? Infinity, isPart);
 
 /** More intervals than this aren't moved one by one. */
 const mostMoved = 10_000;

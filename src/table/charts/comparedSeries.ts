@@ -41,6 +41,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
         label: groups.length > 1 ? `${labels[index] ?? ''} · ${value.title}` : value.title,
         unit: unit.text(row) ?? '',
         isDifference: value.key === 'difference',
+        about: { subject: labels[index] ?? '', result: value.key === 'second' ? 1 : 0 },
         isPreliminary: table.preliminary.includes(value.key),
         endpoint: '',
         intervals,

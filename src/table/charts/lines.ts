@@ -1,5 +1,5 @@
 import type { AskedPeriod } from '../../market/integrity/integrity';
-import type { Absence, JudgedChartQuestion, Series, SeriesChart } from '../chartTypes';
+import type { Absence, JudgedChartQuestion, Series, SeriesChart, SeriesOfResult } from '../chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { FamilyAbsence } from './absences';
 import { drawnPart } from './reduction';
@@ -22,6 +22,7 @@ export interface Line {
   readonly endpoint: string;
   /** Whether the values are the differences of a comparison. */
   readonly isDifference?: boolean;
+  readonly about?: SeriesOfResult;
   readonly intervals: SeriesIntervals;
   /**
    * The intervals as they are in the response, before they were moved to other days. Left out if they are of two
@@ -66,13 +67,14 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
   const asked = Math.max(1, Math.floor(question.width) || 1);
   const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
   const series: Series[] = [];
-  for (const { label, unit, isPreliminary, endpoint, isDifference, origin, digest } of lines) {
+  for (const { label, unit, isPreliminary, endpoint, isDifference, about, origin, digest } of lines) {
     series.push({
       label,
       unit,
       ...(isPreliminary && { preliminary: true }),
       ...(endpoint && { endpoint }),
       ...(isDifference && { isDifference }),
+      ...(about && { about }),
       ...drawnPart(digest, from, to, columns),
       ...(origin && { nulls: visibleNulls(digest, from, to, columns) }),
       summary: digest.summary,

@@ -83,26 +83,32 @@ export function* seriesChart(
     ...(yield* overview(table)),
     ...(judged && asked && { absences: yield* absencesOf(table, asked) }),
   };
-  const some = [labelled(own, [...new Set(overlays.map(({ ownLabel }) => ownLabel))].join(separator))];
-  for (const { table: other, label, days, asked: askedThere } of overlays) {
+  const ownLabel = [...new Set(overlays.map((overlay) => overlay.ownLabel))].join(separator);
+  const some = [overlays.length === 0 ? own : labelled(own, ownLabel, 0)];
+  for (const [index, { table: other, label, days, asked: askedThere }] of overlays.entries()) {
     const lines = yield* days === 0 ? overview(other) : movedOverview(other, -days);
     const absences = judged ? yield* absencesOf(other, askedThere) : undefined;
     const there = absences && (days === 0 ? absences : yield* movedAbsences(absences, -days));
-    some.push(labelled({ ...lines, ...(there && { absences: there }) }, label));
+    some.push(labelled({ ...lines, ...(there && { absences: there }) }, label, index + 1));
   }
   return yield* drawLines(some, question);
 }
 
 const separator = ' · ';
 
-/** The lines under labels that say of which result they are, and nothing twice: "NO1 · 28 Mar 2026". */
-function labelled(lines: Lines, result: string): Lines {
-  if (result === '') return lines;
+/** The lines under labels that say of which `result` they are, and nothing twice: "NO1 · 28 Mar 2026". */
+function labelled(lines: Lines, resultLabel: string, result: number): Lines {
   const withResult = (label: string) =>
-    [...new Set([label, result].flatMap((text) => text.split(separator)))].join(separator);
+    [...new Set([label, resultLabel].flatMap((text) => text.split(separator)))]
+      .filter(Boolean)
+      .join(separator);
   return {
     ...lines,
-    drawn: lines.drawn.map((line) => ({ ...line, label: withResult(line.label) })),
+    drawn: lines.drawn.map((line) => ({
+      ...line,
+      label: withResult(line.label),
+      about: { subject: line.label, result },
+    })),
     ...(lines.absences && {
       absences: lines.absences.map((absence) => ({ ...absence, label: withResult(absence.label) })),
     }),

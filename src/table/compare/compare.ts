@@ -30,6 +30,8 @@ export interface CompareQuestion {
   readonly titles: readonly [first: string, second: string, difference: string];
   /** Whether the rows say what changed. Two days or two areas differ everywhere, which is no change. */
   readonly tellsChanges: boolean;
+  /** Whether each side has only some rows of its response, by default neither. What such a side lacks is left out. */
+  readonly parts?: readonly [first: boolean, second: boolean];
   /** Approximate limit for the memory of the table, in bytes. */
   readonly maxTableBytes: number;
 }
@@ -42,15 +44,15 @@ export interface Compared {
 /**
  * A table that compares two tables of the same record kind: their common columns, the difference of their
  * values (second minus first), both values, and the kind of change. Every row of either table is in exactly one of
- * its rows, sorted by time; for orders, every id is, with its last event. Throws `QuestionError` if the
+ * its rows, sorted by time; for orders, every id is, with its last event. Of a part, see `parts`. Throws `QuestionError` if the
  * tables have no unit in common, or if the new table would exceed its memory limit.
  */
 export function* compare(
   first: Table,
   second: Table,
-  { record, days, titles, tellsChanges, maxTableBytes }: CompareQuestion,
+  { record, days, titles, tellsChanges, parts = [false, false], maxTableBytes }: CompareQuestion,
 ): Sliced<Compared> {
-  const plan = comparisonPlans[record];
+  const plan = parts.includes(true) ? planOfParts(comparisonPlans[record]) : comparisonPlans[record];
   const sides: Sides = [
     { table: first, rows: yield* countedRows(first, plan), days: 0 },
     { table: second, rows: yield* countedRows(second, plan), days },
@@ -71,15 +73,25 @@ export function* compare(
   });
   const order = yield* sortRows(sortKeys, unordered, false);
   const compared = comparedRows(sides, plan, keys, { titles, tellsChanges });
+  let leftOut = 0;
   yield* slices(order.length, (from, to) => {
     for (let row = from; row < to; row += 1) {
       const pair = order[row] as number;
-      compared.add(rowOf(0, pair), rowOf(1, pair));
+      const [ofFirst, ofSecond] = [rowOf(0, pair), rowOf(1, pair)];
+      const isLacking = (parts[0] && ofFirst === none) || (parts[1] && ofSecond === none);
+      if (isLacking) leftOut += 1;
+      else compared.add(ofFirst, ofSecond);
     }
     if (compared.bytes() > maxTableBytes) throw new QuestionError(tooLarge());
   });
-  return compared.end();
+  return compared.end(leftOut);
 }
+
+/** The last event of an order need not be in a part, so single events are compared. */
+const planOfParts = ({ lastBy, ...plan }: ComparisonPlan): ComparisonPlan => ({
+  ...plan,
+  keys: lastBy === undefined ? plan.keys : [...plan.keys, lastBy],
+});
 
 /** By what pairs are sorted: their instant or, for different days, their position in the delivery day. */
 function sortKeyOf(sides: Sides, plan: ComparisonPlan, first: number, second: number): number {

@@ -46,6 +46,7 @@ function* factsOf(table: Table, asked: Asked): Sliced<SeriesCounts> {
     empty: groups.filter(({ intervals }) => intervals.length === 0).length,
     coverage: totalOf(coverages),
     statuses: yield* rowsByStatus(table),
+    isPart: asked.isPart === true,
   };
 }
 

@@ -4,7 +4,13 @@ import { byteSearch } from '../columns/textMatch';
 import { JsonCursor, runBefore, type JsonChild } from './jsonCursor';
 import { nodeOf } from './jsonNode';
 import { rootStart } from './jsonTree';
-import type { JsonFindAnswer, JsonFindQuestion, JsonNode } from '../jsonTypes';
+import type {
+  JsonCountAnswer,
+  JsonCountQuestion,
+  JsonFindAnswer,
+  JsonFindQuestion,
+  JsonNode,
+} from '../jsonTypes';
 import { maxDepth } from '../limits';
 import { SpoolWindow, type SpoolReader } from './spoolWindow';
 
@@ -37,22 +43,64 @@ function spellings(text: string): Buffer[] {
     .filter(({ length }) => length > 0);
 }
 
+/** How much of a body one question counts: some 100 ms. */
+const countedBytes = 64 * 1024 * 1024;
+
+/** How often a part of the body contains the text, spelled in any of the ways that `jsonFind` finds. */
+export async function jsonCount(
+  spool: SpoolReader,
+  { text, from, at: match }: JsonCountQuestion,
+): Promise<JsonCountAnswer> {
+  const begin = Math.max(0, Math.trunc(from) || 0);
+  const end = begin + countedBytes;
+  let [total, upToMatch] = [0, 0];
+  await eachMatch(spool, spellings(text), begin, end, (at) => {
+    total += 1;
+    if (at <= match) upToMatch += 1;
+    return true;
+  });
+  return { total, upToMatch, next: end < spool.length ? end : null };
+}
+
 /** Offset of the first of the patterns in the body, -1 if there is none. */
 async function firstMatch(spool: SpoolReader, patterns: readonly Buffer[], after: number): Promise<number> {
+  let first = -1;
+  await eachMatch(spool, patterns, after, Infinity, (at) => {
+    first = at;
+    return false;
+  });
+  return first;
+}
+
+/** Takes each offset before `end` at which one of the patterns is, in ascending order, until `take` returns false. */
+async function eachMatch(
+  spool: SpoolReader,
+  patterns: readonly Buffer[],
+  after: number,
+  end: number,
+  take: (at: number) => boolean,
+): Promise<void> {
   const longest = Math.max(0, ...patterns.map(({ length }) => length));
-  if (longest === 0 || longest > blockBytes / 2) return -1;
+  if (longest === 0 || longest > blockBytes / 2) return;
   const pace = new Pace();
   const searches = patterns.map(byteSearch);
-  for (let from = after; from < spool.length; from += blockBytes - longest + 1) {
+  for (let from = after; from < Math.min(end, spool.length); from += blockBytes - longest + 1) {
     const block = await spool.read(from, Math.min(from + blockBytes, spool.length));
     // A match that starts in the overlap is left to the next block, which contains each spelling in full.
-    const found = searches.map((search) => search.first(block, 0, block.length)).filter((at) => at >= 0);
-    const nearest = Math.min(...found);
     const overlap = from + blockBytes < spool.length ? blockBytes - longest + 1 : Infinity;
-    if (nearest < overlap) return from + nearest;
+    const until = Math.min(overlap, end - from);
+    const places = searches.map((search) => search.first(block, 0, block.length));
+    for (;;) {
+      const nearest = Math.min(...places.map((place) => (place < 0 ? Infinity : place)));
+      if (!(nearest < until)) break;
+      if (!take(from + nearest)) return;
+      searches.forEach((search, index) => {
+        if (places[index] === nearest) places[index] = search.first(block, nearest + 1, block.length);
+      });
+      if (pace.isOver()) await pace.rest();
+    }
     if (pace.isOver()) await pace.rest();
   }
-  return -1;
 }
 
 /** The values that contain the offset, the root's child first. */

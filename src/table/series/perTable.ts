@@ -7,7 +7,7 @@ import type { Table } from '../columns/table';
  * that zooming doesn't read everything again. Concurrent callers share the same work, even if the
  * first one gives up.
  */
-export function perTable<Made, Asked extends readonly (string | number)[] = []>(
+export function perTable<Made, Asked extends readonly (string | number | boolean)[] = []>(
   build: (table: Table, ...asked: Asked) => Sliced<Made>,
 ): (table: Table, ...asked: Asked) => Sliced<Made> {
   interface Known {

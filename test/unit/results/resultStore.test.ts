@@ -20,6 +20,7 @@ import type { Result } from '../../../src/results/result';
 import { ResultStore } from '../../../src/results/resultStore';
 import { SpoolFolder } from '../../../src/results/spoolFolder';
 import { WorkerLink } from '../../../src/results/workerLink';
+import { openedFile } from './openedFiles';
 
 vi.mock('node:fs', { spy: true });
 vi.mock('node:fs/promises', { spy: true });
@@ -321,6 +322,19 @@ describe('a result of an earlier session', () => {
     const restored = await newStore({ root }).store.restore(id);
     expect(restored?.startedEpochMs).toBe(startedEpochMs);
     expect(restored?.timings.firstRowsMs).toBeLessThan(3_600_000);
+  });
+
+  it('is restored as the file that it was read from', async () => {
+    const { store, root } = newStore();
+    const file = openedFile({ chosenFrom: 92, madeUp: 'synthetic' });
+    const result = store.beginFile(query, file, 3);
+    expect(result).toMatchObject({ connection: 'file', file, request: { url: file.uri } });
+    await store.receive(result, body('row'), 'identity');
+    store.change(result, { file: { ...file, isChanged: true } });
+    store.end(result, { kind: 'success' });
+    await links.at(-1)?.dispose();
+    const restored = await newStore({ root }).store.restore(result.id);
+    expect(restored).toMatchObject({ connection: 'file', file: { ...file, isChanged: true } });
   });
 
   it('still knows the words it was asked with, so that its copied code asks for today', async () => {

@@ -95,7 +95,7 @@ export const priceTraps: readonly Trap[] = [
       expect(strip(prices, answerOf(prices, text), tomorrow)).toBe(
         'nothing within the requested period, official, 24 outside the requested period',
       );
-      const [reason] = likelyReasons(queryOf(prices, tomorrow), now);
+      const [reason] = likelyReasons(queryOf(prices, tomorrow), now, 'UTC');
       expect(reason?.text).toBe(
         'The data for 2026-11-22 is likely not published yet. Results are published at about 12:55 CET/CEST on the day before delivery.',
       );

@@ -1,3 +1,5 @@
+import type { Series } from '../../../src/table/chartTypes';
+
 /** Names of the theme's chart colours, in the order in which series take them. */
 export const chartColours = [
   ['--vscode-charts-blue', '#3794ff'],
@@ -30,9 +32,46 @@ export interface SeriesStyle {
 /** The same colour, but never a solid line: such styles are negative. */
 export const dashedStyle = (style: number) => -1 - style;
 
-/** Styles of series by their index; preliminary series never have a solid line. */
-export const stylesOf = (preliminary: readonly boolean[]): number[] =>
-  preliminary.map((isPreliminary, index) => (isPreliminary ? dashedStyle(index) : index));
+type Styled = Pick<Series, 'preliminary' | 'about' | 'isDifference' | 'reduced'>;
+
+/**
+ * Styles of series by their index; preliminary series never have a solid line. What several results say about the
+ * same subject has one colour, and a solid line in the first of them only.
+ */
+export function stylesOf(series: readonly Styled[]): number[] {
+  const own = series.map(({ preliminary }, index) => (preliminary === true ? dashedStyle(index) : index));
+  const shared = sharedStyles(series);
+  if (!shared) return own;
+  const lines = shared.filter((_, index) => series[index]?.isDifference !== true);
+  return [false, true].every((highContrast) => areDistinct(lines, highContrast)) ? shared : own;
+}
+
+/** One colour for each subject; `null` unless there are several subjects, of which several results say something. */
+function sharedStyles(series: readonly Styled[]): number[] | null {
+  const subjects = [...new Set(series.map(({ about }) => about?.subject))];
+  const results = new Set(series.map(({ about }) => about?.result)).size;
+  if (subjects.length < 2 || results < 2 || series.length === subjects.length) return null;
+  // What is drawn with less detail has no dashes.
+  if (series.some(({ about, reduced }) => about === undefined || reduced)) return null;
+  const solid = new Map<string | undefined, Styled>();
+  for (const one of series) {
+    const { about, preliminary, isDifference } = one;
+    if (preliminary !== true && isDifference !== true && !solid.has(about?.subject))
+      solid.set(about?.subject, one);
+  }
+  const most = Math.ceil(subjects.length / chartColours.length) * chartColours.length;
+  return series.map((one) => {
+    const { about, isDifference } = one;
+    const subject = subjects.indexOf(about?.subject);
+    if (isDifference === true || solid.get(about?.subject) === one) return subject;
+    // A first result without a solid line has the last dashes.
+    const place = ((about?.result ?? 0) + results - 1) % results;
+    return dashedStyle(subject + most * place);
+  });
+}
+
+const areDistinct = (styles: readonly number[], highContrast: boolean): boolean =>
+  new Set(styles.map((style) => JSON.stringify(styleOf(style, highContrast)))).size === styles.length;
 
 /**
  * Colour and dashes of a series: no two of the first 50 have both in common, nor of the first 22 of

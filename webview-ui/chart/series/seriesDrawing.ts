@@ -36,7 +36,7 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
   const isPaned = plan === 'comparison' && shownSeries.some(isDifference) && !shownSeries.every(isDifference);
   const unitsOf = (some: readonly Series[]) => [...new Set(some.map(({ unit }) => unit))];
   const units = unitsOf(chart.series.filter(isListed));
-  const styles = stylesIn(chart.series, quantities);
+  const styles = stylesIn(chart.series, quantities, plan);
   const all = chart.series
     .map((series, index) => ({
       series,
@@ -130,11 +130,15 @@ function differencePane({ formula = '' }: SeriesChart, title: string, bounds: Bo
   return { title, low, high: high + (high - low) * captionRoom, pane: { caption: formula } };
 }
 
-/** Preliminary series are dashed; otherwise dashes distinguish quantities. */
-function stylesIn(series: readonly Series[], quantities: readonly string[]): number[] {
-  const preliminary = series.map(({ preliminary = false }) => preliminary);
-  const byQuantity = quantities.length > 0 && !preliminary.includes(true);
-  return byQuantity ? quantityStyles(series) : stylesOf(preliminary);
+/** Preliminary series are dashed; otherwise dashes distinguish quantities. Bars have colours only. */
+function stylesIn(
+  series: readonly Series[],
+  quantities: readonly string[],
+  plan: ChartOptions['plan'],
+): number[] {
+  const byQuantity = quantities.length > 0 && !series.some(({ preliminary }) => preliminary);
+  if (byQuantity) return quantityStyles(series);
+  return stylesOf(plan === 'bars' ? series.map(({ about: _, ...one }) => one) : series);
 }
 
 /** What isn't there of series of which at least one is drawn. */

@@ -68,6 +68,12 @@ function namesOf(labels: readonly string[]): string {
   return l10n.t('{0} series ({1}, and {2} more)', labels.length, labels.slice(0, 3).join(', '), more);
 }
 
+/** More means than this would only be a list of numbers. */
+const mostMeans = 4;
+
+/** Of differences, what they are about: the formula is said before. */
+const nameOf = ({ label, about, isDifference }: Series) => (isDifference ? (about?.subject ?? label) : label);
+
 const unitsOf = (series: readonly Series[]) => [...new Set(series.map(({ unit }) => unit))];
 
 function figuresOf(series: readonly Series[], unit: string): string[] {
@@ -76,13 +82,15 @@ function figuresOf(series: readonly Series[], unit: string): string[] {
   if (!first) return [];
   const lowest = known.reduce((a, b) => (b.summary.min < a.summary.min ? b : a));
   const highest = known.reduce((a, b) => (b.summary.max > a.summary.max ? b : a));
-  const of = ({ label }: Series) => (known.length > 1 ? ` (${label})` : '');
+  const of = (one: Series) => (known.length > 1 ? ` (${nameOf(one)})` : '');
+  const mean = (one: Series) => `${seriesValue(calculated(one.summary.mean), one)}${of(one)}`;
+  // A mean across several series would be meaningless; of differences, each series has its own.
+  const isMeant = known.length === 1 || (first.isDifference === true && known.length <= mostMeans);
   const figures = [
     `${l10n.t('minimum {0}', seriesValue(lowest.summary.min, lowest))}${of(lowest)}`,
     `${l10n.t('maximum {0}', seriesValue(highest.summary.max, highest))}${of(highest)}`,
-    // A mean across several series would be meaningless.
-    ...(known.length === 1 && !Number.isNaN(first.summary.mean)
-      ? [l10n.t('mean {0}', seriesValue(calculated(first.summary.mean), first))]
+    ...(isMeant && !known.some(({ summary }) => Number.isNaN(summary.mean))
+      ? [l10n.t('mean {0}', known.map(mean).join(', '))]
       : []),
   ];
   return [`${figures.join(', ')} ${unit}`.trimEnd()];

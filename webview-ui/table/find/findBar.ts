@@ -1,12 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { FindCountAnswer, CellPosition } from '../../../src/table/tableTypes';
 import { textField } from '../../controls/controls';
-import { debounced, element, setAttribute, setText } from '../../controls/dom';
+import { debounced, element } from '../../controls/dom';
 import { icon } from '../../controls/icons';
-import { createMatchCount } from './matchCount';
+import { createMatchCount, createMatchNumber } from '../../controls/matchCount';
 import type { SearchTraits } from './textSearch';
 import { createTextSearch } from './textSearch';
 
+/** Time without typing before the text is searched for, in milliseconds. */
+const typedMs = 250;
 /** Time without new rows before matches are counted again, in milliseconds. */
 const settledMs = 600;
 
@@ -22,7 +24,7 @@ export interface FindBar {
   refresh(): void;
 }
 
-export interface FindTraits extends SearchTraits {
+export interface FindTraits extends Omit<SearchTraits, 'onNone'> {
   count(text: string, at: CellPosition): Promise<FindCountAnswer>;
   /** The match is no longer valid. */
   onForget(): void;
@@ -30,17 +32,19 @@ export interface FindTraits extends SearchTraits {
   onLeave(): void;
 }
 
-/** A field that searches all cells of the shown rows and numbers the matches. */
+/** A field that searches all cells of the shown rows as one types, and numbers the matches. */
 export function createFindBar(traits: FindTraits): FindBar {
   let found: { position: CellPosition; text: string; about: string; rows: number } | null = null;
-  const numbering = element('span', { class: 'match-count', 'aria-live': 'polite' });
-  const count = createMatchCount({
+  /** What was searched for last: Enter and a pause in typing may both ask for it. */
+  let sought = '';
+  const field = textField({
+    label: l10n.t('Find in table'),
+    placeholder: l10n.t('Find (Enter for next)'),
+    onEnter: (_, back) => go(back),
+  });
+  const count = createMatchCount<CellPosition>({
     ask: (text, at) => traits.count(text, at),
-    onSay(text, isFinal) {
-      // Only the final count is announced.
-      setAttribute(numbering, 'aria-busy', String(!isFinal));
-      setText(numbering, text);
-    },
+    onSay: createMatchNumber(field.element),
   });
   const search = createTextSearch({
     ...traits,
@@ -49,25 +53,30 @@ export function createFindBar(traits: FindTraits): FindBar {
       traits.onFound(position, text);
       count.show(text, position);
     },
-  });
-  const field = textField({
-    label: l10n.t('Find in table'),
-    placeholder: l10n.t('Find (Enter for next)'),
-    onEnter: (_, back) => go(back),
+    onNone() {
+      forget();
+      count.showNone();
+    },
   });
 
   function forget(): void {
+    count.clear();
     if (!found) return;
     found = null;
-    count.clear();
     traits.onForget();
   }
 
+  const text = () => field.value().trim();
+
   function go(back: boolean): void {
-    const text = field.value().trim();
-    if (text === '') field.focus();
-    else search(text, back);
+    sought = text();
+    if (sought === '') field.focus();
+    else search(sought, back);
   }
+
+  const searchSoon = debounced(typedMs, () => {
+    if (text() !== '' && text() !== sought) go(false);
+  });
 
   const countSoon = debounced(settledMs, () => {
     if (found) count.show(found.text, found.position);
@@ -83,13 +92,16 @@ export function createFindBar(traits: FindTraits): FindBar {
     return made;
   };
 
-  numbering.slot = 'end';
-  field.element.append(numbering);
-  field.element.addEventListener('input', forget);
+  field.element.addEventListener('input', () => {
+    forget();
+    sought = '';
+    searchSoon();
+  });
   field.element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     forget();
+    sought = text();
     traits.onLeave();
   });
 

@@ -10,6 +10,8 @@ export interface SearchTraits {
   /** Says which rows are searched, and how they are shown; positions are of the same cells while it is equal. */
   about(): string;
   onFound(position: CellPosition, text: string): void;
+  /** No cell contains the text. */
+  onNone(): void;
   onSay(sentence: string): void;
 }
 
@@ -41,7 +43,8 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
       return;
     }
     if (!match) {
-      traits.onSay(l10n.t('No matches for "{0}".', text));
+      traits.onSay('');
+      traits.onNone();
       return;
     }
     found = { text, about };

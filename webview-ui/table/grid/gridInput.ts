@@ -2,6 +2,7 @@ import { visibleRows } from './gridGeometry';
 import type { Selection, TableSize } from './gridSelection';
 import {
   clickRow,
+  keepRows,
   moveActive,
   onlyCell,
   selectAll,
@@ -48,6 +49,8 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
       listener.onStretch(selectColumns(listener.selection(), listener.size()));
     } else if (event.shiftKey && key === ' ') {
       listener.onStretch(selectRows(listener.selection()));
+    } else if (event.shiftKey && key === 'f8') {
+      listener.onStretch(keepRows(listener.selection()));
     } else if (key === 'enter') listener.onOpen();
     else {
       const page = Math.floor(visibleRows(view.geometry()));

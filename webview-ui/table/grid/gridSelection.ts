@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { CellPosition, RowRange } from '../../../src/table/tableTypes';
 import { countRows, hasRow, withoutRows, withRows, type RowRanges } from './rowRanges';
 
@@ -13,6 +14,8 @@ export interface Selection {
     others: RowRanges;
     /** The rows from begin to end are taken out of the others instead. */
     removes: boolean;
+    /** Only the others are selected, while the active cell moves to where a further block begins. */
+    isMoving?: boolean;
   };
 }
 
@@ -34,6 +37,23 @@ export interface TableSize {
 
 const noOthers = { others: [], removes: false };
 
+const place = v.pipe(v.number(), v.integer(), v.minValue(0));
+const cell = v.object({ row: place, column: place });
+
+/** A selection as the view remembers it. */
+export const selectionShape: v.GenericSchema<unknown, Selection> = v.object({
+  active: cell,
+  anchor: cell,
+  opposite: v.exactOptional(cell),
+  rows: v.exactOptional(
+    v.object({
+      others: v.array(v.tuple([place, place])),
+      removes: v.boolean(),
+      isMoving: v.exactOptional(v.boolean()),
+    }),
+  ),
+});
+
 /** Only this cell. */
 export const onlyCell = (cell: CellPosition): Selection => ({ active: cell, anchor: cell });
 
@@ -46,6 +66,7 @@ const stretchedRows = ({ active, anchor, opposite = active }: Selection): RowRan
 function wholeRows(selection: Selection): RowRanges {
   const { rows } = selection;
   if (!rows) return [];
+  if (rows.isMoving === true) return rows.others;
   return (rows.removes ? withoutRows : withRows)(rows.others, stretchedRows(selection));
 }
 
@@ -78,11 +99,21 @@ export function selectAll({ active }: Selection, { rows, columns }: TableSize): 
   };
 }
 
-/** The rows of the selected cells, whole. */
+/** The rows of the selected cells, whole; while the active cell moves, its row as well, or no longer. */
 export function selectRows(selection: Selection): Selection {
-  if (selection.rows) return selection;
-  const { active, anchor } = selection;
-  return { active, anchor, rows: noOthers };
+  const { active, anchor, rows } = selection;
+  if (!rows) return { active, anchor, rows: noOthers };
+  if (rows.isMoving !== true) return selection;
+  const change = hasRow(rows.others, active.row) ? withoutRows : withRows;
+  return { ...selection, rows: { ...rows, others: change(rows.others, [active.row, active.row + 1]) } };
+}
+
+/** Keeps the selected rows, and those of the selected cells, while the active cell moves on. */
+export function keepRows(selection: Selection): Selection {
+  if (selection.rows?.isMoving === true) return selection;
+  const { active } = selection;
+  const others = wholeRows(selectRows(selection));
+  return { active, anchor: active, rows: { others, removes: false, isMoving: true } };
 }
 
 /** The columns of the selected cells, whole; of whole rows, those are all. */
@@ -107,7 +138,7 @@ export function clickRow(
 ): Selection {
   const active = { row, column: 0 };
   const { anchor, rows = noOthers } = selection;
-  if (extend) return { active, anchor, rows };
+  if (extend) return { active, anchor, rows: { others: rows.others, removes: rows.removes } };
   const others = add ? wholeRows(selection) : [];
   return { active, anchor: active, rows: { others, removes: hasRow(others, row) } };
 }
@@ -121,6 +152,21 @@ export function stretchTo({ anchor, rows }: Selection, cell: CellPosition): Sele
 export function inColumn(selection: Selection, column: number): Selection {
   const active = { row: selection.active.row, column };
   return selection.rows ? { ...selection, active } : onlyCell(active);
+}
+
+/** The selection where it is still in the table: there may be fewer rows and columns than when it was made. */
+export function within(selection: Selection, { rows, columns }: TableSize): Selection {
+  const inside = ({ row, column }: CellPosition) => ({
+    row: Math.max(0, Math.min(rows - 1, row)),
+    column: Math.max(0, Math.min(columns - 1, column)),
+  });
+  const { active, anchor, opposite } = selection;
+  return {
+    ...selection,
+    active: inside(active),
+    anchor: inside(anchor),
+    ...(opposite && { opposite: inside(opposite) }),
+  };
 }
 
 export interface GridSize extends TableSize {
@@ -152,7 +198,11 @@ export function moveActive(
     row: Math.max(0, Math.min(rows - 1, to.row)),
     column: Math.max(0, Math.min(columns - 1, to.column)),
   };
+  if (!key.shiftKey && selectedRows?.isMoving === true)
+    return { active: moved, anchor: moved, rows: selectedRows };
   if (!key.shiftKey) return onlyCell(moved);
+  if (selectedRows?.isMoving === true)
+    return { active: moved, anchor: active, rows: { others: selectedRows.others, removes: false } };
   if (selectedRows) return { active: { row: moved.row, column }, anchor, rows: selectedRows };
   return { active: moved, anchor };
 }

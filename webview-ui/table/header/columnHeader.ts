@@ -5,6 +5,15 @@ import { columnTitle } from '../grid/cellText';
 import { filterHint } from './filterText';
 import type { ValueList } from './valueList';
 
+/** What there is to say about a filter, such as why it isn't applied. */
+export interface FilterRemark {
+  readonly text: string;
+  readonly isProblem: boolean;
+}
+
+/** The element that says the remarks of all filters, to which the fields refer. */
+export const remarksId = 'filter-remarks';
+
 /** Pixels that one press of a key makes a column wider. */
 const widthStep = 16;
 
@@ -12,7 +21,8 @@ export interface ColumnHeader {
   readonly element: HTMLElement;
   /** Title and unit, as shown. */
   readonly name: string;
-  show(sort: readonly SortKey[], problem: string | null): void;
+  /** `remark` is what there is to say about the filter, which is invalid or not. */
+  show(sort: readonly SortKey[], remark: FilterRemark | null): void;
   filterText(): string;
   setFilterText(text: string): void;
   focusFilter(): void;
@@ -106,16 +116,17 @@ export function createColumnHeader(
   return {
     element: element('div', { class: 'column-header' }, title, filter),
     name,
-    show(sort, problem) {
+    show(sort, remark) {
       const at = sort.findIndex(({ column: key }) => key === column.key);
       const arrow = at < 0 ? '' : sort[at]?.descending === true ? '↓' : '↑';
       setText(order, sort.length > 1 && at >= 0 ? `${arrow}${at + 1}` : arrow);
-      setAttribute(filter, 'aria-invalid', problem === null ? null : 'true');
+      setAttribute(filter, 'aria-invalid', remark?.isProblem === true ? 'true' : null);
+      setAttribute(filter, 'aria-describedby', remark === null ? null : remarksId);
       const help = l10n.t(
         'Examples: text, = text, != text, < 5, >= 10. Type = alone to find missing values.',
       );
       const listed = offersValues ? `${help}\n${l10n.t('Press Alt+↓ to list the values.')}` : help;
-      filter.title = problem ?? listed;
+      filter.title = remark?.text ?? listed;
     },
     filterText: () => filter.value,
     setFilterText: (text) => {

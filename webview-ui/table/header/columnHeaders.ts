@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { Column, Filter, SortKey } from '../../../src/table/tableTypes';
 import { columnTitle } from '../grid/cellText';
-import type { ColumnHeader } from './columnHeader';
+import type { ColumnHeader, FilterRemark } from './columnHeader';
 import { createColumnHeader } from './columnHeader';
+import type { FilterReading } from './filterText';
 import { readFilter } from './filterText';
 import type { ValueList } from './valueList';
 
@@ -17,12 +19,22 @@ export function nextSort(sort: readonly SortKey[], column: string, further: bool
   return present ? sort.flatMap((key) => (key.column === column ? turned : [key])) : [...sort, ...turned];
 }
 
+function remarkOn({ title }: Column, reading: FilterReading): FilterRemark | null {
+  if ('problem' in reading) {
+    return { text: l10n.t('Filter for {0} not applied: {1}', title, reading.problem), isProblem: true };
+  }
+  const { note } = reading;
+  return note === undefined ? null : { text: l10n.t('Filter for {0}: {1}', title, note), isProblem: false };
+}
+
 /** The header row: which rows are shown, and in which order. */
 export interface ColumnHeaders {
   /** Makes headers for new columns and reads the filters; forgets all when another result begins. */
   show(columns: readonly Column[], zone: string, anew: boolean): void;
   sort(): SortKey[];
   filters(): Filter[];
+  /** What there is to say about the filters, column by column. */
+  remarks(): FilterRemark[];
   /** The texts of the filter fields by column, without empty ones. */
   texts(): Record<string, string>;
   /** Keys of the columns by which the rows are sorted or filtered; with `anew` those of the next result. */
@@ -53,15 +65,20 @@ export function createColumnHeaders(
   let zone = 'UTC';
   let sort: SortKey[] = [];
   let filters: Filter[] = [];
+  let remarks: FilterRemark[] = [];
   let restored: { sort: SortKey[]; texts: ReadonlyMap<string, string> } = { sort: [], texts: new Map() };
 
   function read(): void {
+    const found: FilterRemark[] = [];
     filters = columns.flatMap((column) => {
       const header = headers.get(column.key);
       const reading = readFilter(header?.filterText() ?? '', column, zone, Date.now());
-      header?.show(sort, 'problem' in reading ? reading.problem : null);
+      const remark = remarkOn(column, reading);
+      header?.show(sort, remark);
+      if (remark) found.push(remark);
       return 'filters' in reading ? reading.filters : [];
     });
+    remarks = found;
   }
 
   function readAnew(): void {
@@ -119,6 +136,7 @@ export function createColumnHeaders(
     },
     sort: () => sort,
     filters: () => filters,
+    remarks: () => remarks,
     texts,
     inUse(anew) {
       const used = anew ? restored : { sort, texts: new Map(Object.entries(texts())) };

@@ -3,8 +3,11 @@ import { isEpochTime } from '../../../src/market/records/epochs';
 import { readTime } from '../../../src/market/time/timeInput';
 import type { Column, Filter, FilterOperator } from '../../../src/table/tableTypes';
 
-/** A filter field as read: conditions that must all be met, or why the text isn't valid. */
-export type FilterReading = { filters: Filter[] } | { problem: string };
+/**
+ * A filter field as read: conditions that must all be met, with what is worth saying about them, or why the text
+ * isn't valid.
+ */
+export type FilterReading = { filters: Filter[]; note?: string } | { problem: string };
 
 /** Whether the operator is typed before the value; an operator that begins with another comes before it. */
 const isTyped: Readonly<Record<FilterOperator, boolean>> = {
@@ -94,7 +97,9 @@ function timeFilter(
     filters: [{ column, op: to, value }],
   });
   if (time.kind === 'problem') return { problem: time.message };
-  if (time.kind === 'instant') return one(op, time.instant);
+  if (time.kind === 'instant') {
+    return { ...one(op, time.instant), ...(time.note !== undefined && { note: time.note }) };
+  }
   const { start, end } = time.period;
   switch (op) {
     case '>=':

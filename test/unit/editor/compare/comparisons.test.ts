@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import { Comparisons } from '../../../../src/editor/compare/comparisons';
+import type { SavedResponses } from '../../../../src/editor/file/savedResponses';
 import type { Queries } from '../../../../src/editor/query/queries';
 import type { ResultPanels } from '../../../../src/editor/result/resultPanels';
 import { findDataset } from '../../../../src/market/datasets/datasets';
@@ -8,6 +9,7 @@ import { comparisonQuestion, originalsOf } from '../../../../src/results/compare
 import { newResult, summaryOf, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { doubleOf } from '../../doubleOf';
+import { openedFile } from '../../results/openedFiles';
 
 const menu: vscode.QuickPickItem[] = [];
 /** Says which item of the menu to take. */
@@ -49,7 +51,12 @@ beforeEach(() => {
 });
 
 it('an original that is no longer in memory is queried once, however often a person opens it', async () => {
-  const summary = { counts: { changed: 0, same: 1, added: 0, missing: 0 }, extremes: null, mean: null };
+  const summary = {
+    counts: { changed: 0, same: 1, added: 0, missing: 0 },
+    extremes: null,
+    mean: null,
+    leftOut: 0,
+  };
   const comparison = { ...originalsOf(first, second, 'UTC'), summary };
   const compared = newResult('compared', first.query, 'sandbox', '', comparison);
   const inMemory = new Map([[second.id, second]]);
@@ -72,6 +79,7 @@ it('an original that is no longer in memory is queried once, however often a per
         return Promise.resolve(summaryOf(again));
       },
     }),
+    doubleOf<SavedResponses>({}),
   );
   await Promise.all([comparisons.openOriginal(compared, 0), comparisons.openOriginal(compared, 0)]);
   await comparisons.openOriginal(compared, 0);
@@ -95,6 +103,7 @@ it('a comparison that is cancelled between its two queries keeps neither result'
         fetched.shift() ??
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
     }),
+    doubleOf<SavedResponses>({}),
   );
   await comparisons.repeat(compared);
   expect(forgotten).toEqual([first.id]);
@@ -121,9 +130,11 @@ const dayBefore = { startTime: '2026-03-18T23:00:00Z', endTime: '2026-03-19T23:0
 function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo']) {
   const pairs: [string, string][] = [];
   const repeated: unknown[] = [];
+  const read: string[] = [];
   const comparisons = new Comparisons(
     doubleOf<ResultStore>({
       offered,
+      find: () => undefined,
       forget: () => undefined,
       compare: (one, other) => {
         pairs.push([one.id, other.id]);
@@ -134,9 +145,13 @@ function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo']) {
     doubleOf<Queries>({
       ...(answerTo && { answerTo }),
       repeat: (result) => (repeated.push(result.query.parameters), Promise.resolve(undefined)),
+      connectionOf: ({ connection, file }) => (file ? 'selected' : connection),
+    }),
+    doubleOf<SavedResponses>({
+      read: ({ path }) => (read.push(path), Promise.resolve(whole('read again', {}))),
     }),
   );
-  return { comparisons, pairs, repeated };
+  return { comparisons, pairs, repeated, read };
 }
 const labels = () => menu.filter(({ kind }) => kind === undefined).map(({ label }) => label);
 
@@ -213,5 +228,50 @@ describe('a comparison that fails', () => {
     } as Result;
     await comparisonsOf([broken]).comparisons.prompt(broken);
     expect(problems.map(({ buttons }) => buttons)).toEqual([['Run Again']]);
+  });
+});
+
+describe('a saved response', () => {
+  const saved = (differing = {}): Result => ({
+    ...whole('saved', { deliveryarea: 'NO1', ...day }),
+    connection: 'file',
+    file: openedFile(differing),
+  });
+
+  it('is compared with what the selected connection responds to its query now: the file is the base', async () => {
+    const asked: [unknown, string][] = [];
+    const { comparisons, pairs } = comparisonsOf([], ({ parameters }, connection) => {
+      asked.push([parameters, connection]);
+      return Promise.resolve(whole('now', {}));
+    });
+    await comparisons.withService(saved());
+    expect(asked).toEqual([[{ deliveryarea: 'NO1', ...day }, 'selected']]);
+    expect(pairs).toEqual([['saved', 'now']]);
+  });
+
+  it('offers that first, and every other query on the selected connection', async () => {
+    const asked: string[] = [];
+    const { comparisons } = comparisonsOf([], (_, connection) => {
+      asked.push(connection);
+      return Promise.resolve(whole('now', {}));
+    });
+    await comparisons.prompt(saved());
+    expect(labels()[0]).toContain('Service Now');
+    take = ({ label }) => label.includes('Preliminary vs');
+    await comparisons.prompt(saved());
+    expect(asked).toEqual(['selected', 'selected']);
+  });
+
+  it('offers no query where it is not known what the file was queried for', async () => {
+    await comparisonsOf([]).comparisons.prompt(saved({ hasQuery: false }));
+    expect(labels().filter((label) => label.startsWith('$('))).toEqual([]);
+  });
+
+  it('is read again, not queried, when its comparison runs again', async () => {
+    const { comparisons, pairs, read } = comparisonsOf([], () => Promise.resolve(whole('now', {})));
+    const originals = originalsOf(saved(), whole('live', { deliveryarea: 'NO1', ...day }), 'UTC');
+    await comparisons.repeat(newResult('compared', first.query, 'file', '', { ...originals, summary: null }));
+    expect(read).toEqual(['data/prices.json']);
+    expect(pairs).toEqual([['read again', 'now']]);
   });
 });

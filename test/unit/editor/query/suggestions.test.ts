@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { readQuery } from '../../../../src/market/query/query';
 import { queryParts } from '../../../../src/market/query/queryParts';
-import { suggestionsFor, inputsFor, type Clock } from '../../../../src/editor/query/suggestions';
+import {
+  additionsFor,
+  suggestionsFor,
+  inputsFor,
+  type Clock,
+} from '../../../../src/editor/query/suggestions';
 
 /** 24 October 2026, noon UTC: the day before the clocks go back. */
 const oslo: Clock = { now: Date.UTC(2026, 9, 24, 12), zone: 'Europe/Oslo' };
@@ -114,6 +119,30 @@ describe('the prompt for areas', () => {
   });
 });
 
+describe('the prompt for an area to add', () => {
+  const additions = (typed: string, ...present: string[]) =>
+    additionsFor(queryPart('dayahead-prices', 'Delivery area'), typed, present, oslo);
+
+  it('suggests no area that the query has, nor to leave it out', () => {
+    const labels = additions('', 'NO1', 'DK1').map(({ label }) => label);
+    expect(labels).toContain('SE3');
+    for (const present of ['NO1', 'DK1', 'Leave out']) expect(labels).not.toContain(present);
+  });
+
+  it.each(['NO1', 'no1', 'NO1, DK1'])(
+    'says of %s that it is there, instead of asking the same again',
+    (typed) => {
+      const [first] = additions(typed, 'NO1', 'DK1');
+      expect(first).toEqual({
+        label: typed,
+        detail: `The query already includes ${typed}.`,
+        group: 'typed',
+      });
+      expect(additions(`${typed},SE3`, 'NO1', 'DK1')[0]?.inputs).toEqual({ deliveryarea: `${typed},SE3` });
+    },
+  );
+});
+
 it('typing the label of a choice selects that choice', () => {
   for (const typed of ['Leave out', 'leave out']) {
     const suggestions = suggestionsFor(queryPart('dayahead-prices', 'Block name'), typed, {}, oslo);
@@ -129,6 +158,45 @@ describe('the prompt for a power hour', () => {
     expect(suggestions).toHaveLength(25);
     expect(new Set(suggestions.map(({ label }) => label)).size).toBe(25);
   });
+
+  const hours = (previous: string, zone = 'Europe/Oslo') =>
+    suggestionsFor(
+      queryPart('hub-to-hub-capacities', 'Power hour'),
+      '',
+      { powerHour: previous },
+      { ...oslo, zone },
+    );
+
+  it('suggests no hour twice, and the last used one as it was selected or typed', () => {
+    const [last, ...others] = hours('2026-10-24T13:00:00Z');
+    expect(last).toMatchObject({ label: '2026-10-24 15:00 +02:00', group: 'previous' });
+    expect(others.map(({ inputs }) => inputs?.powerHour)).not.toContain('2026-10-24T13:00:00Z');
+    const [typed, ...more] = hours('2026-10-24T15:00');
+    expect(typed).toMatchObject({ label: '2026-10-24T15:00', group: 'previous' });
+    for (const all of [others, more]) expect(new Set(all.map(({ label }) => label)).size).toBe(23);
+  });
+
+  it('suggests the hours beside the last used one first, whatever its day', () => {
+    expect(hours('2026-03-20T10:00:00Z').slice(0, 3)).toMatchObject([
+      { label: '2026-03-20 11:00 +01:00' },
+      { label: '2026-03-20 12:00 +01:00', description: 'sends 2026-03-20T11:00:00Z (one hour later)' },
+      { label: '2026-03-20 10:00 +01:00', description: 'sends 2026-03-20T09:00:00Z (one hour earlier)' },
+    ]);
+  });
+});
+
+it('suggests the last used choice and the last used day once', () => {
+  const labels = (dataset: string, label: string, previous: Record<string, string>) =>
+    suggestionsFor(queryPart(dataset, label), '', previous, oslo).map((each) => each.label);
+  const currencies = labels('dayahead-prices', 'Currency', { currency: 'EUR' });
+  expect(currencies[0]).toBe('EUR');
+  expect(currencies.filter((each) => each === 'EUR')).toHaveLength(1);
+  expect(labels('dayahead-prices', 'Period', { startTime: 'today', endTime: 'today' })).toEqual([
+    'Today (2026-10-24)',
+    'Tomorrow (2026-10-25)',
+    'Yesterday (2026-10-23)',
+    'Leave out',
+  ]);
 });
 
 it('never throws for any text in any prompt of any dataset', () => {

@@ -214,7 +214,7 @@ describe('a tab whose query is changed', () => {
     const tab = openTab(resultOf('one', ended));
     tab.panel.show(resultOf('half an answer', { kind: 'receiving' }));
     tab.panel.show(failedResult('again'));
-    expect(await last(tab)).toMatchObject({ id: 'one', rows: 96, failedAgain: { kind: 'ended' } });
+    expect(await last(tab)).toMatchObject({ id: 'one', rows: 96, failedAgain: { phase: { kind: 'ended' } } });
   });
 
   it('goes back to no query that was stopped because the next one took its place', async () => {
@@ -256,7 +256,7 @@ describe('a tab whose query is changed', () => {
     expect(await last(tab)).toMatchObject({
       id: 'one',
       rows: 96,
-      failedAgain: { kind: 'ended', outcome: { kind: 'unreachable' } },
+      failedAgain: { phase: { kind: 'ended', outcome: { kind: 'unreachable' } } },
       canGoBack: false,
     });
     tab.panel.show(resultOf('once more', ended));

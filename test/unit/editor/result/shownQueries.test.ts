@@ -3,6 +3,7 @@ import { ShownQueries } from '../../../../src/editor/result/shownQueries';
 import { stateOf } from '../../../../src/editor/result/resultState';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
+import { openedFile } from '../../results/openedFiles';
 import { tabState } from './tabStates';
 
 vi.mock('vscode', () => ({
@@ -56,7 +57,12 @@ describe('a tab whose result is gone', () => {
       { ...resultOf('one', 'P'), label: 'preliminary' },
       { ...resultOf('two', 'O'), label: 'official' },
     ];
-    const summary = { counts: { changed: 1, same: 0, added: 0, missing: 0 }, extremes: null, mean: null };
+    const summary = {
+      counts: { changed: 1, same: 0, added: 0, missing: 0 },
+      extremes: null,
+      mean: null,
+      leftOut: 0,
+    };
     const comparison = { first, second, summary };
     const shared = { dataset, parameters: { deliveryarea: 'NO1' } };
     queries.remember(newResult('both', shared, 'Work', '', comparison));
@@ -69,6 +75,14 @@ describe('a tab whose result is gone', () => {
     const state = stateOf(gone, tabState({ timeZone: 'Europe/Oslo' }));
     expect(state.dataset.title).toBe('Day-ahead prices: preliminary vs. official');
     expect(state.comparison?.sentence).toMatch(/no longer in memory/);
+  });
+
+  it('of a file still names the file, even if it is not known what the dataset requires', () => {
+    const { queries } = remembering();
+    const curves = { dataset: findDataset('dayahead-curves')!, parameters: {} };
+    const file = openedFile({ hasQuery: false });
+    queries.remember({ ...newResult('saved', curves, 'file', file.uri), file });
+    expect(queries.goneResult('saved')).toMatchObject({ progress: { kind: 'gone' }, file, query: curves });
   });
 
   it('is not restored without a valid query', () => {

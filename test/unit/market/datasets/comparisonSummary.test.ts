@@ -1,3 +1,4 @@
+import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { describe, expect, it } from 'vitest';
 import {
   comparisonSentence,
@@ -31,15 +32,26 @@ describe('a comparison of the same thing in a sentence', () => {
       counts: changed({ changed: 12, same: 83, added: 1 }),
       extremes: { lowest: difference('-1.23'), highest: difference('+0.20') },
       mean: '-0.40',
+      leftOut: 0,
     };
     expect(comparisonSentence(summary, labels, 'timeSeries', 'Europe/Oslo')).toBe(
       '96 intervals: 12 changed, 1 added, 0 missing; largest difference -1.23 EUR/MWh (NO1) at 2026-03-29 03:00 +02:00',
     );
-    const same = { counts: changed({ same: 1 }), extremes: null, mean: null };
+    const same = { counts: changed({ same: 1 }), extremes: null, mean: null, leftOut: 0 };
     expect(comparisonSentence(same, labels, 'publicOrder', 'UTC')).toBe(
       '1 order: 0 changed, 0 added, 0 missing',
     );
   });
+});
+
+it('a comparison with part of a response does not speak of rows that the part cannot have', () => {
+  const labels = { first: 'a.json', second: 'now', hasOtherSubject: false };
+  const summary = { counts: changed({ changed: 1, same: 19 }), extremes: null, mean: null, leftOut: 72 };
+  const said = (parts: readonly [boolean, boolean], record: RecordKind = 'timeSeries') =>
+    comparisonSentence(summary, { ...labels, parts }, record, 'UTC');
+  expect(said([true, false])).toBe('20 intervals: 1 changed, 0 missing');
+  expect(said([false, true])).toBe('20 intervals: 1 changed, 0 added');
+  expect(said([true, true], 'publicOrder')).toBe('20 order events: 1 changed');
 });
 
 describe('the largest difference', () => {
@@ -48,6 +60,7 @@ describe('the largest difference', () => {
       counts: changed({}),
       extremes: { lowest: difference(lowest), highest: difference(highest) },
       mean: null,
+      leftOut: 0,
     })?.text;
 
   it.each([
@@ -63,7 +76,12 @@ describe('the largest difference', () => {
     const labels = { first: 'a', second: 'b', hasOtherSubject: false };
     const said = (text: string) => {
       const one = difference(text, { at: null });
-      const summary = { counts: changed({ same: 2 }), extremes: { lowest: one, highest: one }, mean: null };
+      const summary = {
+        counts: changed({ same: 2 }),
+        extremes: { lowest: one, highest: one },
+        mean: null,
+        leftOut: 0,
+      };
       return comparisonSentence(summary, labels, 'hubToHubCapacity', 'UTC');
     };
     expect(said('0')).toMatch(/^2 capacities: 0 [^;]*$/);
@@ -87,7 +105,7 @@ describe('a comparison of two areas or days in a sentence', () => {
   const extremes = { lowest: difference('-3.20'), highest: difference('+45.10', { at: at + 3_600_000 }) };
 
   it('does not call it a change that they differ: it says what is subtracted, the mean and the extremes', () => {
-    const summary = { counts: changed({ changed: 96 }), extremes, mean: '+12.34' };
+    const summary = { counts: changed({ changed: 96 }), extremes, mean: '+12.34', leftOut: 0 };
     expect(comparisonSentence(summary, labels, 'timeSeries', 'UTC')).toBe(
       '96 intervals, SE3 minus NO1: mean +12.34 EUR/MWh, lowest -3.20 at 2026-03-29 01:00, highest +45.10 at 2026-03-29 02:00',
     );
@@ -96,7 +114,7 @@ describe('a comparison of two areas or days in a sentence', () => {
   it('names the series of each extreme where there are several, and what only one of the two has', () => {
     const highest = difference('+45.10', { of: 'DK1' });
     const counts = changed({ changed: 188, missing: 4, added: 1 });
-    const summary = { counts, extremes: { ...extremes, highest }, mean: null };
+    const summary = { counts, extremes: { ...extremes, highest }, mean: null, leftOut: 0 };
     const days = { first: '29 Mar 2026', second: '28 Mar 2026', hasOtherSubject: true };
     expect(comparisonSentence(summary, days, 'timeSeries', 'UTC')).toBe(
       '193 intervals, 28 Mar minus 29 Mar 2026: lowest -3.20 EUR/MWh (NO1) at 2026-03-29 01:00, highest +45.10 EUR/MWh (DK1) at 2026-03-29 01:00; 4 only in 29 Mar 2026, 1 only in 28 Mar 2026',
@@ -105,7 +123,7 @@ describe('a comparison of two areas or days in a sentence', () => {
 
   it('says where nothing can be subtracted, and where every difference is the same', () => {
     const counts = changed({ missing: 96, added: 96 });
-    const apart = { counts, extremes: null, mean: null };
+    const apart = { counts, extremes: null, mean: null, leftOut: 0 };
     expect(comparisonSentence(apart, labels, 'timeSeries', 'UTC')).toBe(
       '192 intervals, none of them in both: 96 only in NO1, 96 only in SE3',
     );
@@ -116,6 +134,7 @@ describe('a comparison of two areas or days in a sentence', () => {
       counts: changed({ changed: 96 }),
       extremes: { lowest: even, highest: even },
       mean: '+2.00',
+      leftOut: 0,
     };
     expect(comparisonSentence(alike, labels, 'timeSeries', 'UTC')).toBe(
       '96 intervals, SE3 minus NO1: +2.00 EUR/MWh everywhere',

@@ -29,7 +29,7 @@ const without = (list: Interval[], ...places: number[]) => list.filter((_, place
 const nullAt = (list: Interval[], ...places: number[]) =>
   list.map(([start, end], place): Interval => [start, end, places.includes(place) ? NaN : 1]);
 
-type Asked = { start: number | null; end: number | null; due?: number };
+type Asked = { start: number | null; end: number | null; due?: number; isPart?: boolean };
 
 /** The findings on families of series, each status on one row. */
 const found = (families: Interval[][][], asked: Asked = usual, statuses: string[] = []) =>
@@ -47,6 +47,7 @@ const found = (families: Interval[][][], asked: Asked = usual, statuses: string[
         ),
       ),
       statuses: new Map(statuses.map((status) => [status, 1])),
+      isPart: asked.isPart === true,
     },
     [],
   );
@@ -57,6 +58,13 @@ const said = (...given: Parameters<typeof found>) => {
     complete: findings.every(({ severity }) => severity !== 'problem'),
   };
 };
+
+it('chosen rows say nothing about the intervals between them, which the response may have', () => {
+  const chosen = without(quarters, 3, 4, 50);
+  const known = { start: null, end: null };
+  expect(said([[chosen]], known).text).toContain('3 missing');
+  expect(said([[chosen]], { ...known, isPart: true })).toEqual({ text: '93 intervals', complete: true });
+});
 
 describe('one series', () => {
   it.each<[string, Interval[], { start: number | null; end: number | null }, boolean]>([

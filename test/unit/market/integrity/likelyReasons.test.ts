@@ -14,8 +14,8 @@ const bounds = (day: string) => {
   const { start, end } = dayPeriod(day, marketZone);
   return { startTime: formatUtc(start), endTime: formatUtc(end) };
 };
-const reasons = (id: string, parameters: Record<string, string>, now = afternoon) =>
-  likelyReasons({ dataset: findDataset(id)!, parameters }, now);
+const reasons = (id: string, parameters: Record<string, string>, now = afternoon, zone = 'UTC') =>
+  likelyReasons({ dataset: findDataset(id)!, parameters }, now, zone);
 const labels = (...given: Parameters<typeof reasons>) =>
   reasons(...given).flatMap(({ instead }) => instead.map(({ label }) => label));
 
@@ -105,18 +105,28 @@ describe('likely reasons for an empty response', () => {
     expect(reasons('intraday-orders', orders(21))).toEqual([]);
     const capacity = { powerHour: '2026-11-21T12:00:00Z', daFrom: 'NO1' };
     expect(reasons('hub-to-hub-capacities', capacity)).toMatchObject([
-      { instead: [{ label: 'Run for 2026-11-21T11:00:00Z' }] },
+      { instead: [{ label: 'Run for 2026-11-21 11:00' }] },
     ]);
   });
 
   it("name a power hour that isn't on the hour in UTC first", () => {
     const asked = { powerHour: '2026-11-20T10:30:00Z', daFrom: 'SE3', daTo: 'SE4' };
     expect(labels('hub-to-hub-capacities', asked)).toEqual([
-      'Run for 2026-11-20T10:00:00Z',
+      'Run for 2026-11-20 10:00',
       'Run Without This Area',
     ]);
     const required = { powerHour: '2026-11-20T10:00:00Z', daFrom: 'SE3' };
     expect(labels('hub-to-hub-capacities', required)).toEqual(['Run for NO1']);
+  });
+
+  it('offer an hour in the time zone of the result, also if its day is too old', () => {
+    const inOslo = (powerHour: string) =>
+      labels('hub-to-hub-capacities', { powerHour, daFrom: 'NO1' }, afternoon, 'Europe/Oslo');
+    expect(inOslo('2026-11-21T12:00:00Z')).toEqual(['Run for 2026-11-21 12:00']);
+    expect(inOslo('2026-10-25T01:00:00Z')).toEqual(['Run for 2026-11-20 02:00']);
+    expect(labels('hub-to-hub-capacities', { powerHour: '2026-11-20T10:30:00Z', daFrom: 'NO1' })).toEqual([
+      'Run for 2026-11-20 10:00',
+    ]);
   });
 
   it('offer the query without each condition, and without the areas', () => {
@@ -149,7 +159,7 @@ describe('likely reasons for an empty response', () => {
       parameters: { deliveryarea, ...bounds('2026-11-20') },
     });
     const told = (areas: string, answered: string[]) =>
-      likelyReasons(query(areas), afternoon, new Set(answered)).map(({ text }) => text);
+      likelyReasons(query(areas), afternoon, 'UTC', new Set(answered)).map(({ text }) => text);
     expect(told('NO1', [])).toEqual([expect.stringMatching(/^NO1 is likely not in this dataset/)]);
     expect(told('NO1', ['NO1'])).toEqual([]);
     expect(told('NO1,XX9', ['NO1'])).toEqual([expect.stringMatching(/^XX9 is likely not in this dataset/)]);
@@ -203,7 +213,7 @@ describe('likely reasons for an empty response', () => {
               return [[name, kind === 'instant' ? (bound === 'end' ? last : first) : word]];
             }),
           );
-          for (const { text, instead } of likelyReasons({ dataset, parameters }, now)) {
+          for (const { text, instead } of likelyReasons({ dataset, parameters }, now, 'UTC')) {
             expect(text).toContain('likely');
             for (const other of instead) {
               expect(other.parameters).not.toEqual(parameters);

@@ -189,6 +189,14 @@ describe('what a tab is called among others', () => {
     ]);
   });
 
+  it('says the power hour also where it is alone, and in the words of its chips', () => {
+    const capacities = asked('hub-to-hub-capacities', { daFrom: 'NO1', powerHour: '2026-03-30T10:00:00Z' });
+    expect(titles(run(capacities))).toEqual(['Hub-to-hub capacities · NO1 · 2026-03-30 12:00']);
+    expect(titles(run(withMore({ deliveryarea: 'NO1,DK1' })))).toEqual([
+      'Day-ahead prices · NO1, DK1 · 30 Mar 2026',
+    ]);
+  });
+
   it('says the time only of those that are the same question, and the trouble of those that failed', () => {
     expect(
       titles(
@@ -255,5 +263,30 @@ describe('what a tab is called among others', () => {
         if (some.length > 1) expect(new Set(labels).size).toBe(some.length);
       }),
     );
+  });
+});
+
+describe('a file among results', () => {
+  const file = { name: 'prices.json', path: 'data/prices.json', hasQuery: true };
+  const saved = (query: Query, more = {}) => run(query, { connection: 'file', file: { ...file, ...more } });
+
+  it('is named first, with and without a known query', () => {
+    const titles = (query: Query) => resultTitles([saved(query)], 'Europe/Oslo');
+    expect(titles(summerDay)).toEqual(['prices.json · Day-ahead prices · NO1 · 30 Mar 2026']);
+    expect(titles(asked('dayahead-curves', {}))).toEqual(['prices.json · Day-ahead price curves']);
+  });
+
+  it('is told from a response to the same query by its name, and that by its connection', () => {
+    expect(resultLabels([saved(summerDay), run(summerDay)], 'UTC')).toEqual(['prices.json', 'production']);
+  });
+
+  it('is not said to be about any period when it is only unknown what it was queried for', () => {
+    const unknown = saved(asked('dayahead-prices', {}), { hasQuery: false });
+    expect(resultTitles([unknown, run(summerDay)], 'UTC')[0]).toBe('prices.json · Day-ahead prices');
+  });
+
+  it('is told from a file with the same name by its folder', () => {
+    const other = saved(summerDay, { path: 'old/prices.json' });
+    expect(resultLabels([saved(summerDay), other], 'UTC')).toEqual(['data/prices.json', 'old/prices.json']);
   });
 });

@@ -101,6 +101,29 @@ describe('a body that is nested too deeply', () => {
   });
 });
 
+describe('a value nested as deeply as a response may be', () => {
+  const levels = 62;
+  const arrays = `${'['.repeat(levels)}12.10${']'.repeat(levels)}`;
+  const objects = `${'{"a":'.repeat(levels)}1e3${'}'.repeat(levels)}`;
+
+  it.each([
+    ['of text', 'publicOrder', 'contractId'],
+    ['of numbers', 'publicOrder', 'price'],
+    ['of truth values', 'hubToHubCapacity', 'border'],
+    ['that is not documented', 'publicOrder', 'more'],
+  ] as const)('is kept with its digits in a column %s', (_, kind, key) => {
+    const records = [arrays, objects].map((text) => `{"areaFrom":"NO1","id":"1","${key}":${text}}`);
+    const { verdict, table } = readBody(`[${records.join(',')}]`, kind);
+    expect(verdict.kind).toBe('records');
+    expect([0, 1].map((row) => table.column(key)?.text(row))).toEqual([arrays, objects]);
+  });
+
+  it.each(['[', '{"a":'])('and a million levels of %s end no program', (opening) => {
+    const { verdict } = readBody(`[{"id":${opening.repeat(1_000_000)}`, 'publicOrder');
+    expect(verdict).toEqual({ kind: 'broken', message: 'The response is nested more than 64 levels deep.' });
+  });
+});
+
 describe('a body that would fill the memory', () => {
   const pushUntilRefused = (reader: BodyReader, piece: Buffer, times: number) => {
     for (let count = 0; count < times; count += 1) reader.push(piece);

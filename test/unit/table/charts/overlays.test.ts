@@ -27,6 +27,10 @@ describe('overlaid results', () => {
       ['NO1 · 20 Mar 2026', 'EUR/MWh'],
       ['NO1 · 19 Mar 2026', 'MW'],
     ]);
+    expect(chart.series.map(({ about }) => about)).toEqual([
+      { subject: 'NO1', result: 0 },
+      { subject: 'NO1', result: 1 },
+    ]);
     expect(drawn(chart, 1)).toEqual([
       [0, 60, 5],
       [60, 120, 6],

@@ -84,6 +84,7 @@ describe('a comparison of prices', () => {
         highest: { text: '+0.20', unit: 'EUR/MWh', of: 'NO1', at: Date.parse(at(0)) },
       },
       mean: '0.00',
+      leftOut: 0,
     });
     expect(largestDifference(figures)?.text).toBe('+0.20');
     expect(table.describe()).toContainEqual(
@@ -413,5 +414,40 @@ describe('for any responses', () => {
     expect(differenceOf('12345678901234567890', '12345678901234567891')).toBe('1');
     expect(differenceOf('1e3', '1')).toBe('-999');
     expect(differenceOf('text', '1')).toBeNull();
+  });
+});
+
+describe('part of a response', () => {
+  const parts = (first: Table, second: Table, record: RecordKind, isPart: readonly [boolean, boolean]) =>
+    atOnce(compare(first, second, { record, ...asked, parts: isPart }));
+  const quarter = (place: number, value: string) => ({ at: at(place * 15), value });
+
+  it('is compared in its own rows only: what it lacks is neither added nor missing', () => {
+    const chosen = series(prices({ area: 'NO1' }, [quarter(1, '10'), quarter(2, '20')]));
+    const all = series(
+      prices(
+        { area: 'NO1' },
+        [0, 1, 3, 4].map((place) => quarter(place, '10')),
+      ),
+    );
+    const { table, figures } = parts(chosen, all, 'timeSeries', [true, false]);
+    expect(read(table, 'change', 'first', 'second')).toEqual([
+      ['same', '10', '10'],
+      ['missing', '20', null],
+    ]);
+    expect(figures).toMatchObject({ counts: { changed: 0, same: 1, added: 0, missing: 1 }, leftOut: 3 });
+    const reverse = parts(all, chosen, 'timeSeries', [false, true]);
+    expect(reverse.figures).toMatchObject({ counts: { same: 1, added: 1, missing: 0 }, leftOut: 3 });
+    expect(parts(chosen, all, 'timeSeries', [true, true]).figures.leftOut).toBe(4);
+  });
+
+  it('of orders is compared event by event, since the last event of an order may not be in it', () => {
+    const event = (minute: number, price: number) =>
+      `{"id":"A","updatedTime":"${at(minute)}","price":${price},"quantity":1}`;
+    const all = tableOf('publicOrder', `[${event(0, 10)},${event(1, 12)}]`);
+    const chosen = tableOf('publicOrder', `[${event(0, 10)}]`);
+    expect(compared(chosen, all, 'publicOrder').figures.counts.changed).toBe(1);
+    const { figures } = parts(chosen, all, 'publicOrder', [true, false]);
+    expect(figures).toMatchObject({ counts: { changed: 0, same: 1, added: 0, missing: 0 }, leftOut: 1 });
   });
 });

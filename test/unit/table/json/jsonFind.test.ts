@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonFind } from '../../../../src/table/json/jsonFind';
+import { jsonCount, jsonFind } from '../../../../src/table/json/jsonFind';
 import { jsonText, runsOf, spoolOf } from '../jsonBodies';
 import { propertyRuns } from '../../propertyRuns';
 
@@ -86,5 +86,47 @@ describe('find', () => {
     const { match } = await find('['.repeat(5000), '[', 4000, []);
     expect(match?.at).toBe(4000);
     expect(match?.path.length).toBeLessThanOrEqual(64);
+  });
+});
+
+describe('the count of matches', () => {
+  const count = (text: string, wanted: string, at: number, from = 0) =>
+    jsonCount(spoolOf(text), { text: wanted, from, at });
+
+  it('numbers each match that find leads to, and finds as many', async () => {
+    await fc.assert(
+      fc.asyncProperty(jsonText, fc.nat(), async (text, at) => {
+        const characters = Array.from(text);
+        const part = characters[at % characters.length] ?? '';
+        fc.pre(Buffer.from(part).toString() === part);
+        const places: number[] = [];
+        for (let after = 0; ; after = (places.at(-1) ?? 0) + 1) {
+          const { match } = await find(text, part, after);
+          if (!match) break;
+          places.push(match.at);
+        }
+        for (const [index, place] of places.slice(0, 5).entries()) {
+          expect(await count(text, part, place)).toEqual({
+            total: places.length,
+            upToMatch: index + 1,
+            next: null,
+          });
+        }
+      }),
+    );
+  });
+
+  it('goes on where it stopped in a large body, and counts a match across the seam once', async () => {
+    const part = 64 * 1024 * 1024;
+    const text = `${'x'.repeat(part - 3)}needle${' '.repeat(100)}Needle`;
+    const first = await count(text, 'needle', part - 3);
+    expect(first).toEqual({ total: 1, upToMatch: 1, next: part });
+    expect(await count(text, 'needle', part - 3, part)).toEqual({ total: 1, upToMatch: 0, next: null });
+  });
+
+  it('ignores case and knows escapes, and nothing contains no text', async () => {
+    expect((await count(body, 'TROMS', 0)).total).toBe(2);
+    expect((await count(body, 'tromsø', 0)).total).toBe(2);
+    expect(await count(body, '', 0)).toEqual({ total: 0, upToMatch: 0, next: null });
   });
 });

@@ -1,5 +1,5 @@
 import type { OutcomeKind } from '../../../../src/request/outcome';
-import type { Phase, ResultState } from '../../../../src/messages';
+import type { Phase, ResultState, ShownRun } from '../../../../src/messages';
 
 export const success: Phase = {
   kind: 'ended',
@@ -16,6 +16,23 @@ export function ended(kind: OutcomeKind, title: string, message?: string): Phase
   };
 }
 
+/** A run without a response, an hour after that of `resultState`. */
+export const failedRun = (phase: Phase): ShownRun => ({
+  phase,
+  request: {
+    method: 'GET',
+    url: 'https://example.test/prices?again',
+    sent: [{ name: 'Accept', value: 'application/json' }],
+    received: [],
+    status: null,
+    attempts: 3,
+  },
+  startedEpochMs: 4_600_000,
+  bytes: 0,
+  wireBytes: 0,
+  timings: { firstByteMs: 0, firstRowsMs: 0, totalMs: 12 },
+});
+
 /** A finished result of 92 rows in two series, with what differs. */
 export function resultState(differing: Partial<ResultState> = {}): ResultState {
   return {
@@ -30,7 +47,8 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
       sample: 'First {0} values of each series',
     },
     connection: 'sandbox',
-    sample: true,
+    madeUp: 'sample',
+    file: null,
     parameters: [{ name: 'deliveryarea', label: 'Delivery area', value: 'NO1' }],
     parts: [
       {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../../src/market/integrity/findings';
 import type { ResultState } from '../../../../src/messages';
 import { isPartial, progressOf, statusMark, statusSentence } from '../../../../webview-ui/frame/statusLine';
+import { openedFile } from '../../results/openedFiles';
 import { ended, resultState } from './resultStates';
 
 describe('the status line', () => {
@@ -25,6 +26,19 @@ describe('the status line', () => {
     ['No longer in memory', { phase: { kind: 'gone' } }],
   ])('%s', (sentence, differing) => {
     expect(statusSentence(resultState(differing), 1_000_000)).toBe(sentence);
+  });
+
+  it.each<[string, Partial<ResultState>]>([
+    ['92 rows, complete', { file: openedFile() }],
+    ['92 rows read', { file: openedFile({ hasQuery: false }) }],
+    ['20 rows, chosen from 92', { file: openedFile({ chosenFrom: 92 }), rows: 20 }],
+    ['92 rows, complete; the file has changed since it was saved', { file: openedFile({ isChanged: true }) }],
+    ['Reading: 2 records', { file: openedFile(), phase: { kind: 'receiving' } }],
+  ])('of a file: %s', (sentence, differing) => {
+    const state = resultState({ integrity: [], ...differing });
+    expect(statusSentence(state, 0)).toBe(sentence);
+    const isSure = sentence === '92 rows, complete';
+    if (state.phase.kind === 'ended') expect(statusMark(state)).toBe(isSure ? 'good' : 'neutral');
   });
 
   it('never calls an interrupted response complete', () => {

@@ -17,7 +17,8 @@ describe('the styles of series', () => {
   it.each([false, true])('tell preliminary from official by dashes, high contrast: %s', (high) => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 22 }), (preliminary) => {
-        const styles = stylesOf(preliminary).map((style) => styleOf(style, high));
+        const series = preliminary.map((isPreliminary) => ({ preliminary: isPreliminary, reduced: false }));
+        const styles = stylesOf(series).map((style) => styleOf(style, high));
         expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(styles.length);
         preliminary.forEach((dashed, index) => {
           expect(styles[index]?.colour).toBe(index % 7);
@@ -28,5 +29,64 @@ describe('the styles of series', () => {
         });
       }),
     );
+  });
+});
+
+describe('the styles of several results about several areas', () => {
+  const areas = ['NO1', 'NO2', 'SE3', 'DK1', 'FI', 'EE', 'LV', 'LT', 'PL', 'NL'];
+  const chart = (subjects: number, results: number, more: (result: number) => object = () => ({})) =>
+    areas.slice(0, subjects).flatMap((subject) =>
+      Array.from({ length: results }, (_, result) => ({
+        about: { subject, result },
+        reduced: false,
+        ...more(result),
+      })),
+    );
+  const styled = (series: Parameters<typeof stylesOf>[0], high: boolean) =>
+    stylesOf(series).map((style) => styleOf(style, high));
+
+  it.each([
+    [3, 2, false],
+    [3, 2, true],
+    [7, 3, false],
+    [7, 3, true],
+    [10, 2, false],
+    [10, 2, true],
+  ])(
+    'have one colour for each of %i areas in %i results, and no two look alike (high contrast: %s)',
+    (subjects, results, high) => {
+      const styles = styled(chart(subjects, results), high);
+      styles.forEach(({ colour, dash }, index) => {
+        expect(colour).toBe(Math.floor(index / results) % 7);
+        if (index % results > 0) expect(dash).not.toEqual([]);
+        else if (!high && index < 7 * results) expect(dash).toEqual([]);
+        // Lines next to each other in the legend are told apart without colours, too.
+        if (high && index > 0) expect(dash).not.toEqual(styles[index - 1]?.dash);
+      });
+      expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(styles.length);
+    },
+  );
+
+  it('give a difference the colour of its area, and the solid line to what is not preliminary', () => {
+    const both = chart(2, 2, (result) => ({ preliminary: result === 0 }));
+    const [first, second] = styled(both, false);
+    expect(first).toMatchObject({ colour: 0, dash: expect.not.arrayContaining([undefined]) as unknown });
+    expect(first?.dash).not.toEqual([]);
+    expect(second).toEqual({ colour: 0, dash: [] });
+    const compared = chart(2, 3, (result) => (result === 2 ? { isDifference: true } : {}));
+    const colours = styled(
+      compared.map((one) => ({ ...one, about: { ...one.about, result: one.about.result % 2 } })),
+      false,
+    ).map(({ colour }) => colour);
+    expect(colours).toEqual([0, 0, 0, 1, 1, 1]);
+  });
+
+  it('differ in colour where there is one area only, where lines have no dashes, and where they would be alike', () => {
+    const colours = (series: Parameters<typeof stylesOf>[0]) =>
+      styled(series, false).map(({ colour }) => colour);
+    expect(colours(chart(1, 3))).toEqual([0, 1, 2]);
+    expect(colours(chart(2, 2, () => ({ reduced: true })))).toEqual([0, 1, 2, 3]);
+    const many = styled(chart(10, 5), false);
+    expect(new Set(many.map((style) => JSON.stringify(style))).size).toBe(50);
   });
 });

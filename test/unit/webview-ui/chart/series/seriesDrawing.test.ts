@@ -161,6 +161,43 @@ describe('the chart of a comparison', () => {
   });
 });
 
+it('the comparison of several areas says the mean difference of each, by the name of the area alone', () => {
+  const side = (subject: string, day: string, values: number[], result: number) => ({
+    ...series(`${subject} · ${day}`, 'EUR/MWh', values),
+    about: { subject, result },
+  });
+  const difference = (subject: string, values: number[]) => ({
+    ...side(subject, 'Friday minus Thursday', values, 0),
+    isDifference: true,
+  });
+  const chart = {
+    ...chartOf(
+      side('NO1', 'Thursday', [50, 61], 0),
+      side('NO1', 'Friday', [52, 60], 1),
+      difference('NO1', [2, -1]),
+      side('SE3', 'Thursday', [40, 41], 0),
+      side('SE3', 'Friday', [30, 39], 1),
+      difference('SE3', [-10, -2]),
+    ),
+    formula: 'Friday minus Thursday',
+  };
+  const { summary, legend } = seriesDrawing(chart, { ...options, plan: 'comparison' });
+  expect(summary).toContain(
+    'Friday minus Thursday: minimum -10.00 (SE3), maximum +2.00 (NO1), mean +0.50 (NO1), -6.00 (SE3) EUR/MWh',
+  );
+  expect(legend.map(({ style }) => style)).toEqual([0, -1, 0, 1, -2, 1]);
+});
+
+it('bars of several results keep colours of their own, because they have no dashes', () => {
+  const bar = (subject: string, result: number) => ({
+    ...series(`${subject} · ${result}`, 'MWh', [1]),
+    about: { subject, result },
+  });
+  const chart = chartOf(bar('NO1', 0), bar('SE3', 0), bar('NO1', 1), bar('SE3', 1));
+  const { legend } = seriesDrawing(chart, { ...options, plan: 'bars' });
+  expect(legend.map(({ style }) => style)).toEqual([0, 1, 2, 3]);
+});
+
 describe('what is not there', () => {
   const oslo = { ...options, zone: 'UTC' };
   const both = (absences: Absence[]) =>

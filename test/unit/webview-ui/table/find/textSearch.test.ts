@@ -6,7 +6,7 @@ import { createTextSearch } from '../../../../../webview-ui/table/find/textSearc
 function searching() {
   const asked: { text: string; start: CellPosition; answer(match: CellPosition | null): Promise<void> }[] =
     [];
-  const seen = { places: [] as CellPosition[], said: '' };
+  const seen = { places: [] as CellPosition[], said: '', nothing: 0 };
   const rows = { order: 'as they came' };
   const search = createTextSearch({
     ask: (text, start) =>
@@ -24,6 +24,7 @@ function searching() {
     size: () => ({ rows: 10, columns: 3 }),
     about: () => rows.order,
     onFound: (place) => void seen.places.push(place),
+    onNone: () => void (seen.nothing += 1),
     onSay: (sentence) => void (seen.said = sentence),
   });
   return { asked, seen, rows, search };
@@ -82,8 +83,16 @@ describe('finding a text in the table', () => {
     await asked[1]?.answer({ row: 5, column: 1 });
     const said = seen.said;
     await asked[0]?.answer(late);
-    expect(seen).toEqual({ places: [{ row: 5, column: 1 }], said });
+    expect(seen).toEqual({ places: [{ row: 5, column: 1 }], said, nothing: 0 });
     expect(asked.map(({ text }) => text)).toEqual(['old', 'new']);
+  });
+
+  it('says once that no cell contains the text, and no longer that it searches', async () => {
+    const { asked, seen, search } = searching();
+    search('NO1', false);
+    await asked[0]?.answer(null);
+    await asked[1]?.answer(null);
+    expect(seen).toEqual({ places: [], said: '', nothing: 1 });
   });
 
   it('is given up on its way around, too', async () => {
@@ -92,7 +101,7 @@ describe('finding a text in the table', () => {
     await asked[0]?.answer(null);
     search('new', false);
     await asked[1]?.answer({ row: 0, column: 0 });
-    expect(seen).toEqual({ places: [], said: 'Searching…' });
+    expect(seen).toEqual({ places: [], said: 'Searching…', nothing: 0 });
   });
 
   it.each<[string, CellPosition | null]>([

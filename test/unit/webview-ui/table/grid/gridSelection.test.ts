@@ -1,17 +1,21 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Selection } from '../../../../../webview-ui/table/grid/gridSelection';
 import {
   clickRow,
   countCells,
   inColumn,
+  keepRows,
   moveActive,
   onlyCell,
   selectAll,
   selectColumns,
   selectedCells,
+  selectionShape,
   selectRows,
   stretchTo,
+  within,
 } from '../../../../../webview-ui/table/grid/gridSelection';
 
 const size = { rows: 100, columns: 5 };
@@ -162,5 +166,42 @@ describe('row numbers', () => {
     const cells = selectedCells(selectAll(start, huge), huge);
     expect(cells.rows).toHaveLength(1);
     expect(countCells(cells)).toBe(150_000_000);
+  });
+
+  it('come back as they were left, in a table of fewer rows as well', () => {
+    const blocks = clickRow(clickRow(start, 10, plain), 40, { ...plain, add: true });
+    const remembered: unknown = JSON.parse(JSON.stringify(blocks));
+    expect(v.parse(selectionShape, remembered)).toEqual(blocks);
+    expect(within(blocks, size)).toEqual(blocks);
+    const fewer = { rows: 20, columns: 1 };
+    expect(selectedCells(within(selectAll(start, size), fewer), fewer).rows).toEqual([[0, 20]]);
+    expect(within(onlyCell({ row: 99, column: 4 }), fewer)).toEqual(onlyCell({ row: 19, column: 0 }));
+  });
+
+  it('can be in several blocks by keyboard alone: kept while the active cell moves, added and taken out', () => {
+    const rowsOf = (selection: Selection) => selectedCells(selection, size).rows;
+    const first = press(selectRows(onlyCell({ row: 10, column: 2 })), 'ArrowDown', shift);
+    const kept = press(press(keepRows(first), 'ArrowDown'), 'PageDown');
+    expect(kept.active).toEqual({ row: 32, column: 2 });
+    expect(rowsOf(kept)).toEqual([[10, 12]]);
+    const added = press(selectRows(kept), 'ArrowUp');
+    expect(rowsOf(added)).toEqual([
+      [10, 12],
+      [32, 33],
+    ]);
+    const removed = selectRows(press(added, 'ArrowDown'));
+    expect(rowsOf(removed)).toEqual([[10, 12]]);
+    const block = press(press(added, 'ArrowUp', shift), 'ArrowUp', shift);
+    expect(rowsOf(block)).toEqual([
+      [10, 12],
+      [29, 33],
+    ]);
+    expect(rowsOf(keepRows(block))).toEqual(rowsOf(block));
+    expect(rowsOf(press(block, 'ArrowDown'))).toHaveLength(1);
+    // A click with Shift goes on from there.
+    expect(rowsOf(clickRow(kept, 40, { extend: true, add: false }))).toEqual([
+      [10, 12],
+      [32, 41],
+    ]);
   });
 });

@@ -93,10 +93,16 @@ describe('what a filter field says', () => {
     ['<tomorrow', '<', '2026-10-25T23:00Z'],
     ['> today', '>=', '2026-10-25T23:00Z'],
     ['<=today-1d', '<', '2026-10-24T22:00Z'],
-    ['>=2026-10-25 02:30', '>=', '2026-10-25T00:30Z'],
     ['>=2026-10-25 02:30+0100', '>=', '2026-10-25T01:30Z'],
-  ])('%j compares with the bound of that day, or the first of two equal hours', (text, op, instant) => {
+  ])('%j compares with the bound of that day, or that instant', (text, op, instant) => {
     expect(read(text, 'time')).toEqual(one(op, utc(instant)));
+  });
+
+  it('takes the first of two equal hours, and says how to filter by the second', () => {
+    expect(read('>=2026-10-25 02:30', 'time')).toEqual({
+      ...one('>=', utc('2026-10-25T00:30Z')),
+      note: '02:30 occurs twice; the first is used. Add +01:00 to use the second.',
+    });
   });
 
   it('says why a time is none: the clocks skip that time, or what can be written instead', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FindCountAnswer } from '../../../../../src/table/tableTypes';
-import { createMatchCount } from '../../../../../webview-ui/table/find/matchCount';
+import type { FindCountAnswer } from '../../../../src/table/tableTypes';
+import { createMatchCount } from '../../../../webview-ui/controls/matchCount';
 
 const place = { row: 0, column: 0 };
 const settled = () => new Promise((done) => setImmediate(done));

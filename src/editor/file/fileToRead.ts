@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs';
+import { constants, createGunzip } from 'node:zlib';
+import * as vscode from 'vscode';
+import { readProvenance, provenanceSuffix, type ReadProvenance } from '../../request/provenance';
+import { errorKind } from '../../text/errorText';
+import { plainLabel } from '../shell/plainLabel';
+
+/** Only files on this machine can be read bit by bit; the editor reads all others whole, into memory. */
+const mostElsewhere = 256 * 1024 ** 2;
+const chunkBytes = 256 * 1024;
+/** Enough for the first records, also of a long series. */
+const headBytes = 64 * 1024;
+/** A provenance file has a few hundred bytes. */
+const mostProvenance = 1024 ** 2;
+
+/** A file that exists and may be read. */
+export interface FileToRead {
+  readonly uri: vscode.Uri;
+  readonly name: string;
+  /** As stored, in bytes. */
+  readonly size: number;
+  readonly changedEpochMs: number;
+  readonly encoding: 'gzip' | 'identity';
+  /** The first bytes of the response, after decompression. */
+  readonly head: Uint8Array;
+  readonly provenance: ReadProvenance | undefined;
+  /** The stored bytes. Rejects with an `Error` fit to be shown. */
+  bytes(): AsyncIterable<Uint8Array>;
+}
+
+/** Rejects with an `Error` fit to be shown if there is no such file, or if it can't be read. */
+export async function fileToRead(uri: vscode.Uri): Promise<FileToRead> {
+  const name = plainLabel(uri.path.split('/').at(-1) ?? '');
+  const stat = await Promise.resolve(vscode.workspace.fs.stat(uri)).catch((error: unknown) => {
+    throw isMissing(error) ? new Error(vscode.l10n.t('File not found: {0}', name)) : unreadable(name, error);
+  });
+  if ((stat.type & vscode.FileType.Directory) !== 0) {
+    throw new Error(vscode.l10n.t('{0} is a folder.', name));
+  }
+  if ((stat.type & vscode.FileType.File) === 0) throw new Error(vscode.l10n.t('{0} is not a file.', name));
+  const bytes = uri.scheme === 'file' ? () => streamed(uri, name) : await loaded(uri, name, stat.size);
+  const stored = await firstOf(bytes(), headBytes);
+  const isGzip = stored[0] === 0x1f && stored[1] === 0x8b;
+  return {
+    uri,
+    name,
+    size: stat.size,
+    changedEpochMs: stat.mtime,
+    encoding: isGzip ? 'gzip' : 'identity',
+    head: isGzip ? await decompressed(stored) : stored,
+    provenance: await provenanceOf(uri),
+    bytes,
+  };
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof vscode.FileSystemError && ['FileNotFound', 'FileNotADirectory'].includes(error.code);
+
+/** Says which file, and the error's code: its text may contain the whole path. */
+const unreadable = (name: string, error: unknown) =>
+  new Error(vscode.l10n.t("Couldn't read {0} ({1}).", name, errorKind(error)));
+
+async function* streamed(uri: vscode.Uri, name: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of createReadStream(uri.fsPath, { highWaterMark: chunkBytes })) {
+      yield chunk as Buffer;
+    }
+  } catch (error) {
+    throw unreadable(name, error);
+  }
+}
+
+async function loaded(uri: vscode.Uri, name: string, size: number) {
+  if (size > mostElsewhere) {
+    throw new Error(
+      vscode.l10n.t(
+        '{0} is too large to be read from where it is: the limit is {1} MB. Copy it to this machine first.',
+        name,
+        mostElsewhere / 1024 ** 2,
+      ),
+    );
+  }
+  const whole = await Promise.resolve(vscode.workspace.fs.readFile(uri)).catch((error: unknown) => {
+    throw unreadable(name, error);
+  });
+  return async function* () {
+    for (let at = 0; at < whole.length; at += chunkBytes) {
+      yield await Promise.resolve(whole.subarray(at, at + chunkBytes));
+    }
+  };
+}
+
+/** About so many first bytes of what is read, if there are as many. */
+async function firstOf(read: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of read) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= most) break;
+  }
+  return Buffer.concat(chunks).subarray(0, most);
+}
+
+/** As much as can be told from the first bytes of a compressed file. */
+async function decompressed(stored: Uint8Array): Promise<Uint8Array> {
+  const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+  gunzip.end(stored);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= headBytes) break;
+    }
+  } catch {
+    // Damaged from here on, which reading the whole file reports.
+  }
+  return Buffer.concat(chunks);
+}
+
+async function provenanceOf(uri: vscode.Uri): Promise<ReadProvenance | undefined> {
+  const beside = uri.with({ path: uri.path + provenanceSuffix });
+  try {
+    const { size } = await vscode.workspace.fs.stat(beside);
+    if (size > mostProvenance) return undefined;
+    return readProvenance(new TextDecoder().decode(await vscode.workspace.fs.readFile(beside)));
+  } catch {
+    return undefined; // most files have none
+  }
+}

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Dataset } from '../../market/datasets/dataset';
+import { findDataset } from '../../market/datasets/datasets';
+import { fittingDatasets } from '../../market/datasets/fittingDatasets';
+import { readQuery, type Query } from '../../market/query/query';
+import { sandboxName } from '../../request/connection';
+import type { Outcome } from '../../request/outcome';
+import { valueAtHead } from '../../results/bodyHead';
+import { LostResult } from '../../results/lostResult';
+import type { OpenedFile } from '../../results/openedFile';
+import { outcomeOf, summaryOf, type Result, type ResultSummary } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import { errorText } from '../../text/errorText';
+import { targetInWorkspace } from '../export/exportTarget';
+import { tabFirst } from '../query/tabFirst';
+import type { ShowResult } from '../query/queries';
+import { fileArgumentShape, readArgument } from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import { pickDataset } from '../shell/pickDataset';
+import { fileToRead, type FileToRead } from './fileToRead';
+
+/** How a file is opened: what begins with its result, and for whom. */
+interface Opening {
+  /** The dataset that the caller named. */
+  readonly dataset?: Dataset | undefined;
+  /** Chooses among the datasets that fit where several do; `undefined` if the person cancelled. */
+  readonly choose: (fitting: readonly Dataset[], name: string) => Promise<Dataset | undefined>;
+  /** Called with the new result, which it may show. */
+  readonly begun: (result: Result) => Promise<void> | undefined;
+  readonly onBehalf?: boolean;
+}
+
+/** Reads saved responses and fixtures as results. Rejects with an `Error` fit to be shown. */
+export class SavedResponses {
+  constructor(
+    private readonly store: ResultStore,
+    private readonly show: ShowResult,
+  ) {}
+
+  /** `marketData.file.open`, with no argument, with a file of the explorer, or `{ file, dataset?, show? }`. */
+  async run(argument: unknown): Promise<ResultSummary | undefined> {
+    if (argument === undefined || argument === null) return this.prompt();
+    if (argument instanceof vscode.Uri) return this.openForPerson(argument);
+    const given = readArgument(commandIds.openFile, fileArgumentShape, argument);
+    const dataset = given.dataset === undefined ? undefined : requireDataset(given.dataset);
+    const uri = await targetInWorkspace(given.file, 'file');
+    const result = await this.open(uri, {
+      dataset,
+      choose: (fitting, name) => Promise.reject(ambiguous(fitting, name)),
+      begun: (begun) => {
+        given.token?.onCancellationRequested(() => begun.controller.abort());
+        return given.show === false ? undefined : this.show(begun);
+      },
+    });
+    return result && summaryOf(result);
+  }
+
+  private async prompt(): Promise<ResultSummary | undefined> {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const chosen = await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Open Saved Response'),
+      filters: { [vscode.l10n.t('Saved Responses')]: ['json', 'gz'] },
+      ...(folder ? { defaultUri: folder.uri } : {}),
+    });
+    return chosen?.[0] && this.openForPerson(chosen[0]);
+  }
+
+  /** A file that is open already is read again in its tab. */
+  private async openForPerson(uri: vscode.Uri): Promise<ResultSummary | undefined> {
+    const before = this.store.offered.filter(({ file }) => file?.uri === uri.toString()).at(-1);
+    const where = { ...(before && { inPlaceOf: before.id }), mayReplace: true };
+    const result = await this.open(uri, {
+      choose: pickFitting,
+      begun: (begun) => this.show(begun, where),
+    });
+    return result && summaryOf(result);
+  }
+
+  /** Reads the file of a result again, in its tab. */
+  async openAgain({
+    id,
+    query,
+    file,
+  }: Pick<Result, 'id' | 'query' | 'file'>): Promise<ResultSummary | undefined> {
+    if (!file) return undefined;
+    const result = await this.open(vscode.Uri.parse(file.uri, true), {
+      dataset: query.dataset,
+      choose: pickFitting,
+      begun: (begun) => this.show(begun, { inPlaceOf: id }),
+    });
+    return result && summaryOf(result);
+  }
+
+  /** Reads a file again on behalf of another action, without a tab. Aborting the signal rejects with its reason. */
+  async read({ uri }: OpenedFile, dataset: Dataset, signal: AbortSignal): Promise<Result> {
+    const result = await this.open(vscode.Uri.parse(uri, true), {
+      dataset,
+      choose: () => Promise.resolve(dataset),
+      begun: ({ controller }) => {
+        if (signal.aborted) controller.abort();
+        signal.addEventListener('abort', () => controller.abort(), { once: true });
+        return undefined;
+      },
+      onBehalf: true,
+    });
+    if (signal.aborted && result) this.store.forget(result.id);
+    signal.throwIfAborted();
+    return this.store.get(result?.id ?? '');
+  }
+
+  private async open(uri: vscode.Uri, opening: Opening): Promise<Result | undefined> {
+    this.store.prepare();
+    const found = await fileToRead(uri);
+    const dataset = opening.dataset ?? (await datasetOf(found, opening.choose));
+    if (!dataset) return undefined;
+    const query = queryOf(found, dataset);
+    const file = openedFile(found, query !== null);
+    const result = this.store.beginFile(
+      query ?? { dataset, parameters: {} },
+      file,
+      found.size,
+      opening.onBehalf,
+    );
+    const drawn = opening.begun(result) ?? Promise.resolve();
+    this.store.end(result, await this.receive(result, found, drawn));
+    return result;
+  }
+
+  private async receive(result: Result, found: FileToRead, drawn: Promise<void>): Promise<Outcome> {
+    const { signal } = result.controller;
+    const { sha256, status } = found.provenance ?? {};
+    const hash = typeof sha256 === 'string' ? createHash('sha256') : undefined;
+    const body = async function* () {
+      for await (const chunk of found.bytes()) {
+        if (signal.aborted) throw signal.reason;
+        hash?.update(chunk);
+        yield chunk;
+      }
+    };
+    try {
+      const verdict = await this.store.receive(result, tabFirst(body(), drawn, signal), found.encoding);
+      // A body that is hopeless isn't read to its end.
+      const isRead = result.wireBytes === found.size;
+      if (result.file && isRead && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
+        this.store.change(result, { file: { ...result.file, isChanged: true } });
+      }
+      // The service's own way of saying that there is no data leaves nothing to save.
+      return found.size === 0 && status === 204 ? { kind: 'noData' } : outcomeOf(verdict);
+    } catch (error) {
+      if (signal.aborted && !(error instanceof LostResult)) return { kind: 'cancelled' };
+      return { kind: 'unexpectedAnswer', message: errorText(error) };
+    }
+  }
+}
+
+/** The dataset by the file's provenance, or by its first records. */
+async function datasetOf(
+  { name, head, provenance }: FileToRead,
+  choose: Opening['choose'],
+): Promise<Dataset | undefined> {
+  const saved = findDataset(provenance?.dataset ?? '');
+  if (saved) return saved;
+  const fitting = fittingDatasets(valueAtHead(head));
+  if (fitting.length === 0) {
+    throw new Error(
+      head.length === 0
+        ? vscode.l10n.t('{0} is empty.', name)
+        : vscode.l10n.t("{0} doesn't look like a response from any of the datasets.", name),
+    );
+  }
+  return fitting.length === 1 ? fitting[0] : choose(fitting, name);
+}
+
+/** What the file was saved as the response to; `null` if its provenance doesn't say. */
+function queryOf({ provenance, changedEpochMs }: FileToRead, dataset: Dataset): Query | null {
+  if (provenance?.dataset !== dataset.id || !provenance.parameters) return null;
+  // Parameters are saved as sent, in UTC; words of a person who edited them mean the day of the request.
+  const requested = Date.parse(provenance.requestedAt ?? '') || changedEpochMs;
+  const read = readQuery(dataset.id, provenance.parameters, requested, 'UTC');
+  return 'query' in read ? read.query : null;
+}
+
+function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQuery: boolean): OpenedFile {
+  const { requestedAt, rows, of, connection, synthetic } = provenance ?? {};
+  const requested = Date.parse(requestedAt ?? '');
+  const isChosen = typeof rows === 'number' && typeof of === 'number' && rows < of;
+  return {
+    uri: uri.toString(),
+    name,
+    path: vscode.workspace.asRelativePath(uri),
+    hasQuery,
+    savedEpochMs: Number.isNaN(requested) ? changedEpochMs : requested,
+    isRequestTime: !Number.isNaN(requested),
+    chosenFrom: isChosen ? of : null,
+    savedFrom: connection ?? null,
+    madeUp: synthetic ? 'synthetic' : connection === sandboxName ? 'sample' : null,
+    isChanged: false,
+  };
+}
+
+function requireDataset(id: string): Dataset {
+  const dataset = findDataset(id);
+  if (dataset) return dataset;
+  throw new Error(vscode.l10n.t('Dataset "{0}" not found.', id));
+}
+
+const ambiguous = (fitting: readonly Dataset[], name: string) =>
+  new Error(
+    vscode.l10n.t(
+      '{0} could be a response from several datasets: {1}. Say which one with {2}.',
+      name,
+      fitting.map(({ id }) => id).join(', '),
+      'dataset',
+    ),
+  );
+
+const pickFitting = (fitting: readonly Dataset[], name: string): Promise<Dataset | undefined> =>
+  pickDataset(vscode.l10n.t('Select the dataset of {0}', name), fitting);

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+
+/** As the extension's own notes contain it, which an older version may have written in another format. */
+export const openedFileShape = v.object({
+  /** Its Uri, as text. */
+  uri: v.string(),
+  name: v.string(),
+  /** Relative to the workspace folder if it is in one. */
+  path: v.string(),
+  /** Whether it is known what the file answers. If not, its query has no parameters. */
+  hasQuery: v.boolean(),
+  /** When the service was asked; or, if that isn't known, when the file was last changed. Epoch milliseconds. */
+  savedEpochMs: v.number(),
+  isRequestTime: v.boolean(),
+  /** The name of the connection that the service was asked over, if that is known. */
+  savedFrom: v.nullable(v.string()),
+  /** The number of rows of the response if the file has only some of them, otherwise `null`. */
+  chosenFrom: v.nullable(v.number()),
+  /** Who made up the values: the sample service, or the generator of fixtures; `null` if nobody did. */
+  madeUp: v.nullable(v.picklist(['sample', 'synthetic'])),
+  /** Whether its bytes are known to differ from those that were saved. */
+  isChanged: v.boolean(),
+});
+
+/** A saved response that was opened, and what its provenance says of it. */
+export type OpenedFile = Readonly<v.InferOutput<typeof openedFileShape>>;

@@ -1,0 +1,220 @@
+import * as assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as vscode from 'vscode';
+import { datasetPaths, type DatasetId, type ResultSummary } from './support/contract';
+import { command, fixture, rowsOf, useMarketService } from './support/marketService';
+import { workspaceFolder } from './support/support';
+
+/** Day-ahead prices for NO1 by the hour, as a service sends them. */
+function prices(values: readonly (number | null)[]): string {
+  const at = (hour: number) => new Date(Date.UTC(2026, 2, 20, hour)).toISOString();
+  const intervals = values.map((value, hour) => ({ startTime: at(hour), endTime: at(hour + 1), value }));
+  const attributes = [{ name: 'deliveryArea', value: 'NO1' }];
+  return JSON.stringify([
+    { type: 'price', category: 'dayAhead', unit: 'EUR/MWh', attributes, values: intervals },
+  ]);
+}
+
+describe('opening a saved response', () => {
+  const service = useMarketService();
+  const folder = 'saved';
+  const pathOf = (name: string) => join(workspaceFolder().uri.fsPath, folder, name);
+  const open = (name: string, more: Record<string, unknown> = {}) =>
+    command('file.open', { file: `${folder}/${name}`, show: false, ...more }) as Thenable<ResultSummary>;
+  const refused = (argument: unknown, words: RegExp) =>
+    assert.rejects(Promise.resolve(command('file.open', argument)), (error) => {
+      assert.ok(error instanceof Error);
+      assert.match(error.message, words);
+      assert.doesNotMatch(error.message, /\bat .*:\d+|node:/, 'a stack');
+      return true;
+    });
+
+  /** Writes a file and what is known of it. */
+  function save(name: string, body: string | Uint8Array, provenance?: Record<string, unknown>): void {
+    writeFileSync(pathOf(name), body);
+    if (!provenance) return;
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    const text = JSON.stringify({ version: 1, sha256, ...provenance });
+    writeFileSync(pathOf(`${name}.provenance.json`), text);
+  }
+
+  beforeEach(() => {
+    rmSync(pathOf('.'), { recursive: true, force: true });
+    mkdirSync(pathOf('.'), { recursive: true });
+  });
+  after(() => rmSync(pathOf('.'), { recursive: true, force: true }));
+
+  for (const dataset of Object.keys(datasetPaths) as DatasetId[]) {
+    it(`gives the same table as the service's response: ${dataset}`, async () => {
+      const live = await service.ask(dataset, { body: fixture(dataset) });
+      save(`${dataset}.json`, fixture(dataset));
+      const opened = await open(`${dataset}.json`, { dataset });
+      assert.deepEqual(
+        [opened.connection, opened.dataset, opened.outcome, opened.parameters],
+        ['file', dataset, live.outcome, {}],
+      );
+      assert.match(opened.url, /^file:.*\/saved\//);
+      assert.deepEqual(opened.columns, live.columns);
+      assert.deepEqual(await rowsOf(opened.id), await rowsOf(live.id));
+    });
+  }
+
+  it('recognizes the dataset by its records, and gzip by its bytes', async () => {
+    save('a.json.gz', gzipSync(fixture('intraday-orders')));
+    save('b.json', gzipSync(fixture('intraday-orders')));
+    save('c.json.gz', fixture('intraday-orders'));
+    for (const name of ['a.json.gz', 'b.json', 'c.json.gz']) {
+      const opened = await open(name);
+      assert.deepEqual([opened.dataset, opened.outcome], ['intraday-orders', 'success']);
+      assert.equal(opened.bytes, fixture('intraday-orders').length);
+    }
+  });
+
+  it('takes a path, an absolute path, or a Uri, inside the workspace only', async () => {
+    save('orders.json', fixture('intraday-orders'));
+    const outside = join(mkdtempSync(join(tmpdir(), 'outside-')), 'orders.json');
+    writeFileSync(outside, fixture('intraday-orders'));
+    symlinkSync(outside, pathOf('link.json'));
+    const uri = vscode.Uri.file(pathOf('orders.json'));
+    for (const file of [uri, uri.fsPath, uri.toString(), `${folder}/orders.json`]) {
+      const opened = (await command('file.open', { file, show: false })) as ResultSummary;
+      assert.equal(opened.dataset, 'intraday-orders');
+    }
+    const wrong = [outside, vscode.Uri.file(outside), '../orders.json', `${folder}/link.json`];
+    for (const file of wrong) await refused({ file, show: false }, /\.$/);
+  });
+
+  it('says where two datasets fit, or none', async () => {
+    save('prices.json', prices([1]));
+    save('package.json', '{ "name": "else", "version": "1.0.0" }');
+    save('noise.json', Buffer.from([0, 1, 2, 3, 255]));
+    save('nothing.json', '');
+    await refused(
+      { file: `${folder}/prices.json` },
+      /prices\.json .*dayahead-prices, dayahead-prices-alternate.*dataset/,
+    );
+    await refused({ file: `${folder}/package.json` }, /doesn't look like a response/);
+    await refused({ file: `${folder}/noise.json` }, /doesn't look like a response/);
+    await refused({ file: `${folder}/nothing.json` }, /is empty/);
+    await refused({ file: `${folder}/prices.json`, dataset: 'prices' }, /"prices" not found/);
+  });
+
+  it('says in plain words what can not be read', async () => {
+    mkdirSync(pathOf('folder.json'));
+    await refused({ file: `${folder}/missing.json` }, /not found: missing\.json/);
+    await refused({ file: `${folder}/folder.json` }, /is a folder/);
+    await refused({ file: 7 }, /path or a Uri/);
+    await refused({}, /path or a Uri/);
+    await refused({ file: `${folder}/missing.json`, dataset: 7 }, /dataset/);
+  });
+
+  it('ends like a response of these bytes', async () => {
+    const dataset = 'dayahead-prices';
+    const whole = prices([1, 2, 3]);
+    const gzip = gzipSync(whole);
+    save('empty.json', '[]');
+    save('words.json', '"No data for this day"');
+    save('cut.json', whole.slice(0, -30));
+    save('cut.json.gz', gzip.subarray(0, -12));
+    save('object.json', '{}');
+    save('none.json', '');
+    const ends = async (name: string) => {
+      const { outcome, rows, message } = await open(name, { dataset });
+      return [outcome, rows, message];
+    };
+    assert.deepEqual((await ends('empty.json')).slice(0, 2), ['noData', 0]);
+    assert.deepEqual(await ends('words.json'), ['noData', 0, 'No data for this day']);
+    const [outcome, rows] = await ends('cut.json');
+    assert.equal(outcome, 'unexpectedAnswer');
+    assert.ok(Number(rows) > 0);
+    for (const name of ['cut.json.gz', 'object.json', 'none.json']) {
+      assert.equal((await ends(name))[0], 'unexpectedAnswer', name);
+    }
+    save('saved.json', '', { dataset, parameters: {}, outcome: 'noData', status: 204 });
+    assert.equal((await open('saved.json')).outcome, 'noData');
+  });
+
+  describe('with its provenance', () => {
+    const dataset = 'dayahead-prices';
+    const given = { deliveryarea: 'NO1', startTime: '2026-03-20', endTime: '2026-03-20T04:00' };
+    const parameters = {
+      deliveryarea: 'NO1',
+      startTime: '2026-03-20T00:00:00Z',
+      endTime: '2026-03-20T04:00:00Z',
+    };
+    const provenance = { dataset, parameters, requestedAt: '2026-03-21T10:00:00Z', connection: 'other' };
+    const live = (values: readonly number[]) => {
+      service.server.on(datasetPaths[dataset], [{ body: prices(values) }]);
+      return service.query(dataset, { ...given, ...parameters });
+    };
+    const compared = async (first: string, second: string) =>
+      (await command('result.compare', { first, second, show: false })) as ResultSummary;
+
+    it('knows what it answers, whatever part of it is there', async () => {
+      save('prices.json', prices([1, 2, 3, 4]), provenance);
+      const opened = await open('prices.json');
+      assert.deepEqual([opened.dataset, opened.parameters], [dataset, parameters]);
+      save('other.json', prices([1]), { dataset: 'dayahead-prices-alternate' });
+      const other = await open('other.json');
+      assert.deepEqual([other.dataset, other.parameters], ['dayahead-prices-alternate', {}]);
+      save('odd.json', prices([1]), { ...provenance, parameters: { nothing: 'of this' } });
+      assert.deepEqual((await open('odd.json')).parameters, {});
+      // The parameters belong to the dataset of the provenance.
+      assert.deepEqual((await open('prices.json', { dataset: 'dayahead-turnover' })).parameters, {});
+    });
+
+    it('shows whether the file is still true', async () => {
+      save('prices.json', prices([1, 2, 3, 4]), provenance);
+      const opened = await open('prices.json');
+      const same = await compared(opened.id, (await live([1, 2, 3, 4])).id);
+      assert.match(same.message ?? '', /^4 intervals: 0 changed, 0 added, 0 missing$/);
+      const other = await compared(opened.id, (await live([1, 2.5, 3])).id);
+      assert.match(other.message ?? '', /^4 intervals: 1 changed, 0 added, 1 missing; largest .*\+0\.5/);
+    });
+
+    it('of part of a response, synthetic, or edited, says so instead of calling the rest a change', async () => {
+      const part = { ...provenance, rows: 2, of: 4, synthetic: true };
+      save('part.json', prices([1, 2]), { ...part, sha256: '0'.repeat(64) });
+      const { id } = await open('part.json');
+      const comparison = await compared(id, (await live([1, 2, 3, 4])).id);
+      assert.match(comparison.message ?? '', /^2 intervals: 0 changed, 0 missing; .*only part .*\(2\); /);
+      assert.match(comparison.message ?? '', /synthetic.*changed after it was saved$/);
+      assert.equal(comparison.rows, 2);
+    });
+
+    it('without it, says that it is not known what was asked', async () => {
+      save('prices.json', prices([1, 2]));
+      utimesSync(pathOf('prices.json'), new Date(0), new Date(0));
+      const { id } = await open('prices.json', { dataset });
+      const comparison = await compared(id, (await live([1, 2])).id);
+      assert.match(comparison.message ?? '', /isn't known what prices\.json was queried for$/);
+      await assert.rejects(
+        Promise.resolve(command('result.copyAs', { result: id, target: 'curl' })),
+        /isn't known what prices\.json/,
+      );
+    });
+  });
+
+  it('can be cancelled, however large the file is', async () => {
+    const order = JSON.stringify((JSON.parse(fixture('intraday-orders').toString()) as unknown[])[0]);
+    const orders = 40_000;
+    save('large.json', `[${Array.from({ length: orders }, () => order).join(',')}]`);
+    const source = new vscode.CancellationTokenSource();
+    source.cancel();
+    const cancelled = await open('large.json', { token: source.token });
+    assert.equal(cancelled.outcome, 'cancelled');
+    const whole = await open('large.json');
+    assert.deepEqual([whole.outcome, whole.rows], ['success', orders]);
+  });
+
+  it('no connection is named so', async () => {
+    await assert.rejects(
+      Promise.resolve(command('query.run', { dataset: 'dayahead-prices', connection: 'file', show: false })),
+      /"file" not found/,
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fittingDatasets } from '../../../src/market/datasets/fittingDatasets';
+import { valueAtHead } from '../../../src/results/bodyHead';
+import { sampleResponses } from '../../../src/sandbox/market/sampleResponses';
+import type { SampleRequest } from '../../../src/sandbox/market/sampleRequest';
+
+const folder = join(import.meta.dirname, '..', '..', 'fixtures');
+const fixtures = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const fitting = (bytes: Uint8Array) => fittingDatasets(valueAtHead(bytes)).map(({ id }) => id);
+
+it.each(fixtures)('%s fits the same datasets when its end was not read', (name) => {
+  const body = readFileSync(join(folder, name));
+  const fits = fitting(body.subarray(0, Math.floor(body.length * 0.8)));
+  expect(fits.length).toBeGreaterThan(0);
+  expect(fits).toEqual(expect.arrayContaining(fitting(body)));
+});
+
+/** What the sample service sends for each dataset, and the datasets that it may be from. */
+const samples: readonly [dataset: string, parameters: SampleRequest, fitting: readonly string[]][] = [
+  ['dayahead-prices', {}, ['dayahead-prices', 'dayahead-prices-alternate']],
+  ['dayahead-prices-alternate', {}, ['dayahead-prices', 'dayahead-prices-alternate']],
+  ['dayahead-turnover', {}, ['dayahead-turnover']],
+  ['dayahead-curves', { date: '2026-03-20' }, ['dayahead-curves']],
+  ['uk-auction-prices', {}, ['uk-auction-prices']],
+  ['uk-flows', {}, ['uk-flows']],
+  ['intraday-scheduled-flow', {}, ['intraday-scheduled-flow']],
+  ['regulation-down-volumes', {}, ['regulation-down-volumes']],
+  ['intraday-orders', { deliveryarea: 'NO1' }, ['intraday-orders']],
+  ['hub-to-hub-capacities', { powerHour: '2026-03-20T10:00:00Z', daFrom: 'NO1' }, ['hub-to-hub-capacities']],
+];
+
+it.each(samples)(
+  'a response of the sample service is recognized by its first bytes: %s',
+  (id, asked, expected) => {
+    const period = { startTime: '2026-03-19T23:00:00Z', endTime: '2026-03-20T23:00:00Z' };
+    const situation = { now: Date.parse('2026-03-21T12:00:00Z'), gaps: false, orders: 400 };
+    const records = [...sampleResponses.get(id)!.records({ ...period, ...asked }, situation)];
+    const text = id === 'dayahead-curves' ? records.join('') : `[${records.join(',')}]`;
+    expect(fitting(Buffer.from(text).subarray(0, 64 * 1024))).toEqual(expected);
+  },
+);
+
+it('a byte order mark and a character that is cut do not matter', () => {
+  const body = Buffer.from('\uFEFF[{"areaFrom":"NO1","areaTo":"SE3"},{"areaFrom":"Ø');
+  expect(valueAtHead(body.subarray(0, -1))).toEqual([{ areaFrom: 'NO1', areaTo: 'SE3' }]);
+});
+
+it('no bytes break it', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.uint8Array(),
+        fc.string().map((text) => Buffer.from(text)),
+        fc.json().map((text) => Buffer.from(text)),
+      ),
+      fc.nat(),
+      (bytes, cut) => {
+        fittingDatasets(valueAtHead(bytes.subarray(0, cut)));
+      },
+    ),
+  );
+  expect(valueAtHead(Buffer.from('['.repeat(60_000)))).toBeUndefined();
+  expect(fittingDatasets(valueAtHead(Buffer.from('['.repeat(30_000) + ']'.repeat(30_000))))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { findDataset } from '../../../src/market/datasets/datasets';
+import type { OpenedFile } from '../../../src/results/openedFile';
+import { comparisonQuestion, originalsOf, sentenceOf } from '../../../src/results/comparedResults';
+import { askedOfResult, newResult, type Result } from '../../../src/results/result';
+import { openedFile } from './openedFiles';
+
+const parameters = {
+  startTime: '2026-03-19T23:00:00Z',
+  endTime: '2026-03-20T23:00:00Z',
+  deliveryarea: 'NO1',
+};
+const query = { dataset: findDataset('dayahead-prices')!, parameters };
+const live = newResult('live', query, 'production', '');
+const saved = (differing: Partial<OpenedFile>) => ({
+  ...newResult('saved', query, 'file', ''),
+  file: openedFile(differing),
+});
+
+const counts = { changed: 1, same: 19, added: 0, missing: 0 };
+const sentence = (differing: Partial<OpenedFile>) =>
+  sentenceOf(
+    {
+      ...originalsOf(saved(differing), live, 'UTC'),
+      summary: { counts, extremes: null, mean: null, leftOut: 72 },
+    },
+    'UTC',
+  );
+
+it.each<[string, Partial<OpenedFile>, string]>([
+  ['whole', {}, '20 intervals: 1 changed, 0 added, 0 missing'],
+  [
+    'part of a response',
+    { chosenFrom: 92 },
+    '20 intervals: 1 changed, 0 missing; prices.json contains only part of a response, so rows that only the other result has are left out (72)',
+  ],
+  [
+    'synthetic',
+    { madeUp: 'synthetic' },
+    '20 intervals: 1 changed, 0 added, 0 missing; the values in prices.json are synthetic',
+  ],
+  [
+    'without provenance',
+    { hasQuery: false },
+    "20 intervals: 1 changed, 0 added, 0 missing; it isn't known what prices.json was queried for",
+  ],
+  [
+    'edited',
+    { isChanged: true },
+    '20 intervals: 1 changed, 0 added, 0 missing; prices.json was changed after it was saved',
+  ],
+])('a comparison with a file says where it must be read with care: %s', (_, differing, said) => {
+  expect(sentence(differing)).toBe(said);
+});
+
+it('rows are checked against the query of the file, at the time it was sent; chosen rows against nothing', () => {
+  const late = saved({ savedEpochMs: Date.parse('2026-03-01T00:00:00Z') });
+  expect(askedOfResult(late)).toMatchObject({
+    start: Date.parse(parameters.startTime),
+    values: [{ values: ['NO1'] }],
+  });
+  expect(askedOfResult(late).due).toBeLessThan(Date.parse('2026-03-10T00:00:00Z'));
+  expect(askedOfResult(saved({ chosenFrom: 92 }))).toMatchObject({ start: null, values: [], isPart: true });
+});
+
+it('the column of a file has the name of the file, as it is written', () => {
+  const titles = (first: Result, second: Result) =>
+    comparisonQuestion(first, second, originalsOf(first, second, 'UTC'), 'compared', 1).titles;
+  expect(titles(saved({}), live)).toEqual(['prices.json', 'Production', 'Production minus prices.json']);
+  expect(titles(live, saved({}))[2]).toBe('prices.json minus production');
+});

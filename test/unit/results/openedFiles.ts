@@ -1,0 +1,16 @@
+import type { OpenedFile } from '../../../src/results/openedFile';
+
+/** A file saved whole with its provenance, with what differs. */
+export const openedFile = (differing: Partial<OpenedFile> = {}): OpenedFile => ({
+  uri: 'file:///workspace/data/prices.json',
+  name: 'prices.json',
+  path: 'data/prices.json',
+  hasQuery: true,
+  savedEpochMs: Date.parse('2026-03-20T12:00:00Z'),
+  isRequestTime: true,
+  savedFrom: 'production',
+  chosenFrom: null,
+  madeUp: null,
+  isChanged: false,
+  ...differing,
+});

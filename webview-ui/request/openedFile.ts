@@ -1,0 +1,43 @@
+import * as l10n from '@vscode/l10n';
+import { formatInZone } from '../../src/market/time/zones';
+import type { ResultState } from '../../src/messages';
+import { formatCount } from '../../src/text/l10n';
+import { element } from '../controls/dom';
+import { pairs, parameterTable, section } from './parts';
+
+/** Where the rows of a file come from, and what it was saved as the response to. */
+export function fileSections(
+  { timeZone, parameters }: ResultState,
+  file: NonNullable<ResultState['file']>,
+): HTMLElement[] {
+  const { path, savedEpochMs, isRequestTime, savedFrom, chosenFrom, isChanged, madeUp, hasQuery } = file;
+  const at = formatInZone(Math.floor(savedEpochMs / 1000) * 1000, timeZone);
+  const lines: (readonly [string, string])[] = [
+    [l10n.t('File'), path],
+    [isRequestTime ? l10n.t('Requested') : l10n.t('Last modified'), at],
+  ];
+  if (savedFrom !== null) lines.push([l10n.t('Connection'), savedFrom]);
+  if (chosenFrom !== null) {
+    lines.push([l10n.t('Rows'), l10n.t('chosen from {0} in the response', formatCount(chosenFrom))]);
+  }
+  if (madeUp !== null) {
+    const maker =
+      madeUp === 'synthetic'
+        ? l10n.t('synthetic, not those of the service')
+        : l10n.t('made up by the sample service');
+    lines.push([l10n.t('Values'), maker]);
+  }
+  if (isChanged) lines.push([l10n.t('Content'), l10n.t('changed since it was saved')]);
+  const unknown = l10n.t(
+    "It isn't known what this file was queried for: no provenance file next to it says so.",
+  );
+  return [
+    section(l10n.t('File'), pairs(l10n.t('File'), lines)),
+    section(
+      l10n.t('Parameters'),
+      hasQuery
+        ? parameterTable(l10n.t('Parameters'), parameters, timeZone)
+        : element('p', { class: 'quiet' }, unknown),
+    ),
+  ];
+}
