@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAheadPrices } from '../../src/sandbox/market/dayAheadPrices';
 import { seriesText } from '../../src/sandbox/market/series';
@@ -18,23 +16,28 @@ const body = `[${[...dayAheadPrices(parameters, { now: Date.now(), gaps: false, 
 
 let window: EditorWindow;
 beforeAll(async () => {
-  window = await openWindow({ name: 'savedResponses' });
-  save('prices.json', body, {});
   const [series] = JSON.parse(body) as [{ values: unknown[] }];
   series.values = series.values.slice(20, 40);
-  save('fixture.json', JSON.stringify([series]), { rows: 20, of: 96, synthetic: true });
+  window = await openWindow({
+    name: 'savedResponses',
+    // Before the window is there: it may notice later only after seconds.
+    files: {
+      ...saved('prices.json', body, {}),
+      ...saved('fixture.json', JSON.stringify([series]), { rows: 20, of: 96, synthetic: true }),
+    },
+  });
 });
 afterAll(() => window.close());
 
-/** Writes a response into the workspace, and its provenance beside it. */
-function save(name: string, text: string, provenance: Record<string, unknown>): void {
-  mkdirSync(join(window.workspace, 'saved'), { recursive: true });
-  const path = join(window.workspace, 'saved', name);
-  writeFileSync(path, text);
+/** A response in the workspace, and its provenance beside it, by path. */
+function saved(name: string, text: string, provenance: Record<string, unknown>): Record<string, string> {
   const sha256 = createHash('sha256').update(text).digest('hex');
   const known = { version: 1, dataset: 'dayahead-prices', connection: 'sandbox', parameters, sha256 };
   const requestedAt = '2026-03-20T12:00:00Z';
-  writeFileSync(`${path}.provenance.json`, JSON.stringify({ ...known, requestedAt, ...provenance }));
+  return {
+    [`saved/${name}`]: text,
+    [`saved/${name}.provenance.json`]: JSON.stringify({ ...known, requestedAt, ...provenance }),
+  };
 }
 
 /** Opens a file from the context menu of the explorer, as a person does. A menu that was just opened may lose a click. */

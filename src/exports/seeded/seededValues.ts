@@ -29,7 +29,7 @@ interface Form {
 
 /** `alphabetOf` is called once for each character in order; an empty alphabet keeps the character. */
 function formOf(text: string, alphabetOf: (character: string, at: number) => string): Form {
-  const characters = [...text];
+  const characters = Array.from(text);
   const alphabets = characters.map(alphabetOf);
   return {
     key: characters.map((character, at) => alphabets[at] || `=${character}`).join(' '),

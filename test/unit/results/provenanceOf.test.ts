@@ -35,3 +35,12 @@ it('the provenance of a file has the path that was requested, without the host a
   });
   expect(JSON.stringify(provenance)).not.toMatch(/gateway|tenant/);
 });
+
+it('of a saved response, which has no address, the path is that of its query', () => {
+  const query = {
+    dataset: findDataset('dayahead-turnover')!,
+    parameters: { startTime: '2026-03-28T23:00:00Z' },
+  };
+  const { path } = provenanceOf(newResult('one', query, 'file', ''), file, [], { seed: 3 }, '1.2.3');
+  expect(path).toBe('/dayahead/volumes/turnover/systemPrice?startTime=2026-03-28T23:00:00Z');
+});

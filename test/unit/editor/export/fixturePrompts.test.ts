@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { QuickPickItem } from 'vscode';
+import { promptForFixture } from '../../../../src/editor/export/fixturePrompts';
+import type { PickManyStep, PickStep } from '../../../../src/editor/shell/steps';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import { newResult, type Result } from '../../../../src/results/result';
+import type { ResultStore } from '../../../../src/results/resultStore';
+
+/** What a person sees, and picks by its label instead of pressing Enter. */
+const person = vi.hoisted(() => ({
+  isPublic: true,
+  picks: new Set<string>(),
+  lists: [] as string[][],
+  told: [] as string[],
+}));
+
+vi.mock('vscode', () => {
+  const uri = (path: string): object => ({ path, toString: () => `file://${path}` });
+  return {
+    l10n: {
+      t: (text: string, ...values: (string | number)[]) =>
+        text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])),
+    },
+    Uri: {
+      joinPath: ({ path }: { path: string }, ...parts: string[]) => uri([path, ...parts].join('/')),
+      parse: (text: string) => uri(text.replace('file://', '')),
+    },
+    window: { showInformationMessage: (text: string) => Promise.resolve(void person.told.push(text)) },
+    workspace: {
+      workspaceFolders: [{ uri: uri('/work') }],
+      asRelativePath: ({ path }: { path: string }) => path.replace('/work/', ''),
+      getConfiguration: () => ({ get: () => undefined }),
+    },
+  };
+});
+vi.mock('../../../../src/editor/export/gitRemote', () => ({
+  hasGitRemote: () => Promise.resolve(person.isPublic),
+}));
+vi.mock('../../../../src/editor/shell/steps', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  pick: (step: PickStep<QuickPickItem>) => {
+    const items = step.items('');
+    person.lists.push(items.map(({ label }) => label));
+    const picked = items.find(({ label }) => person.picks.has(label));
+    const preferred = step.preferred && items.find(step.preferred);
+    return Promise.resolve({ kind: 'answer', answer: picked ?? preferred ?? items[0] });
+  },
+  pickMany: (step: PickManyStep<QuickPickItem>) => {
+    const answer = step.items.filter((item) => person.picks.has(item.label) || step.selected(item));
+    return Promise.resolve({ kind: 'answer', answer });
+  },
+}));
+
+const kept = new Map<string, unknown>();
+const memory = {
+  get: (key: string) => kept.get(key),
+  update: () => Promise.resolve(),
+  keep: (key: string, value: unknown) => void kept.set(key, value),
+};
+const store = {
+  ask: (_: string, about: string) =>
+    Promise.resolve(
+      about === 'values' ? { values: [{ value: 'PH-1', rows: 3 }], more: 0 } : { total: 5, rows: [] },
+    ),
+} as unknown as ResultStore;
+
+function resultOf(connection: string, day: [string, string], dataset = 'dayahead-prices'): Result {
+  const [startTime, endTime] = day;
+  const query = { dataset: findDataset(dataset)!, parameters: { startTime, endTime } };
+  const result = newResult('one', query, connection, '');
+  const key = dataset === 'intraday-orders' ? 'contractId' : 'startTime';
+  result.table = { ...result.table, rows: 92, columns: [{ key, title: key, type: 'text' }] };
+  return result;
+}
+const changeDay: [string, string] = ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'];
+const otherDay: [string, string] = ['2026-03-27T23:00:00Z', '2026-03-28T23:00:00Z'];
+const prompt = (result: Result) => promptForFixture(result, store, memory);
+
+beforeEach(() => {
+  Object.assign(person, { isPublic: true, picks: new Set(), lists: [], told: [] });
+  kept.clear();
+});
+
+describe('the prompts for a test fixture', () => {
+  it('preselect seeded values of licensed data in a folder with a Git remote, and mention the license once', async () => {
+    expect((await prompt(resultOf('production', otherDay)))?.values).toEqual({ seed: 1 });
+    expect(person.told).toEqual([expect.stringContaining('license of "production"')]);
+    kept.delete('marketData.fixtures');
+    await prompt(resultOf('production', otherDay));
+    expect(person.told).toHaveLength(1);
+  });
+
+  it('never forbid values as sent, and begin with them the next time', async () => {
+    person.picks.add('Values as sent');
+    expect((await prompt(resultOf('production', otherDay)))?.values).toBeUndefined();
+    person.picks.clear();
+    expect((await prompt(resultOf('production', otherDay)))?.values).toBeUndefined();
+  });
+
+  it.each([
+    ['sandbox', true],
+    ['production', false],
+  ])('preselect values as sent for %s, with a Git remote: %s', async (connection, isPublic) => {
+    person.isPublic = isPublic;
+    expect((await prompt(resultOf(connection, otherDay)))?.values).toBeUndefined();
+    expect(person.told).toEqual([]);
+  });
+
+  it('offer the hours around a clock change only if the period has one', async () => {
+    const label = 'Around the clock change on 2026-03-29';
+    await prompt(resultOf('sandbox', otherDay));
+    expect(person.lists.flat()).not.toContain(label);
+    await prompt(resultOf('sandbox', changeDay));
+    expect(person.lists.flat()).toContain(label);
+    person.picks.add(label);
+    const chosen = await prompt(resultOf('sandbox', changeDay));
+    expect(chosen?.rows?.filter?.map(({ op, value }) => [op, value])).toEqual([
+      ['>=', '2026-03-28T23:00:00Z'],
+      ['<', '2026-03-29T03:00:00Z'],
+    ]);
+  });
+
+  it('offer each contract of orders', async () => {
+    person.picks.add('Contract PH-1');
+    const chosen = await prompt(resultOf('sandbox', otherDay, 'intraday-orders'));
+    expect(chosen?.rows).toEqual({ filter: [{ column: 'contractId', op: '=', value: 'PH-1' }] });
+  });
+
+  it('begin with what was chosen for the dataset the last time', async () => {
+    person.picks.add('zod types').add('MSW mock');
+    await prompt(resultOf('sandbox', otherDay));
+    person.picks.clear();
+    const again = await prompt(resultOf('sandbox', otherDay));
+    expect(again).toMatchObject({ rows: { sample: 20 }, types: ['zod'], mocks: ['msw'] });
+    expect(again?.folder.path).toBe('/work/market-data');
+  });
+});
